@@ -1,0 +1,80 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { LoaderCircle } from 'lucide-react';
+
+const VARIANTS = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong',
+  secondary: 'border border-line-strong/60 bg-surface text-ink hover:bg-sunken',
+  ghost: 'text-ink hover:bg-sunken',
+  danger: 'bg-danger text-on-danger hover:bg-danger-strong',
+} as const;
+
+const SIZES = {
+  sm: 'h-8 gap-1.5 px-2.5 text-sm',
+  md: 'h-9 gap-2 px-3.5 text-base',
+  lg: 'h-11 gap-2 px-5 text-lg',
+} as const;
+
+export type ButtonVariant = keyof typeof VARIANTS;
+export type ButtonSize = keyof typeof SIZES;
+
+/** The looks of a button for what is not one, e.g. a link. */
+export function buttonClass({
+  variant = 'primary',
+  size = 'md',
+}: { variant?: ButtonVariant; size?: ButtonSize } = {}): string {
+  return `inline-flex shrink-0 items-center justify-center rounded-md font-medium whitespace-nowrap transition-colors select-none disabled:pointer-events-none disabled:opacity-55 ${SIZES[size]} ${VARIANTS[variant]}`;
+}
+
+interface ButtonProps extends ComponentProps<'button'> {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** Shows a spinner and takes no clicks. */
+  busy?: boolean;
+  icon?: ReactNode;
+}
+
+/** A button. Its type is `button` unless it is told to submit. */
+export function Button({
+  variant,
+  size,
+  busy = false,
+  icon,
+  disabled,
+  className = '',
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={`${buttonClass({ variant, size })} ${className}`}
+    >
+      {busy ? <LoaderCircle aria-hidden className="size-4 animate-spin" /> : icon}
+      {children}
+    </button>
+  );
+}
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  /** What it does; read aloud and shown as its title. */
+  label: string;
+  icon: ReactNode;
+}
+
+/** A square button with an icon only. */
+export function IconButton({ label, icon, className = '', ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      aria-label={label}
+      {...rest}
+      className={`inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-sunken hover:text-ink disabled:pointer-events-none disabled:opacity-55 ${className}`}
+    >
+      {icon}
+    </button>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+
+interface CardProps {
+  title?: ReactNode;
+  description?: ReactNode;
+  /** Buttons beside the title. */
+  actions?: ReactNode;
+  /** Without padding around the content, for tables and lists. */
+  flush?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A surface with an optional heading. */
+export function Card({ title, description, actions, flush = false, className = '', children }: CardProps) {
+  return (
+    <section className={`min-w-0 rounded-lg border border-line bg-surface shadow-card ${className}`}>
+      {(title || actions) && (
+        <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 pt-4 pb-1">
+          <div className="min-w-0">
+            {title && <h2 className="text-lg font-semibold">{title}</h2>}
+            {description && <p className="text-muted">{description}</p>}
+          </div>
+          {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        </header>
+      )}
+      <div className={flush ? 'pt-2' : `px-5 pb-5 ${title || actions ? 'pt-3' : 'pt-5'}`}>{children}</div>
+    </section>
+  );
+}
+
+interface StatCardProps {
+  label: string;
+  value: ReactNode;
+  /** A short line below the value. */
+  note?: ReactNode;
+  icon?: ReactNode;
+}
+
+/** One figure with its name. */
+export function StatCard({ label, value, note, icon }: StatCardProps) {
+  return (
+    <div className="min-w-0 rounded-lg border border-line bg-surface p-4 shadow-card">
+      <div className="flex items-center justify-between gap-2 text-muted">
+        <p className="truncate text-sm font-medium">{label}</p>
+        {icon}
+      </div>
+      <p className="mt-2 truncate text-2xl font-semibold tracking-tight">{value}</p>
+      {note && <p className="mt-0.5 text-sm text-muted">{note}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { CircleAlert } from 'lucide-react';
+import { t } from '../lib/i18n.ts';
+import { Button } from './button.tsx';
+
+interface EmptyStateProps {
+  icon?: ReactNode;
+  title: string;
+  description?: string;
+  action?: ReactNode;
+}
+
+/** What stands where a list has nothing in it. */
+export function EmptyState({ icon, title, description, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center gap-1 px-6 py-10 text-center">
+      {icon && (
+        <div className="mb-2 flex size-11 items-center justify-center rounded-full bg-sunken text-muted">
+          {icon}
+        </div>
+      )}
+      <p className="font-medium">{title}</p>
+      {description && <p className="max-w-sm text-balance text-muted">{description}</p>}
+      {action && <div className="mt-3">{action}</div>}
+    </div>
+  );
+}
+
+/** What stands where something could not be loaded. */
+export function ErrorState({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<CircleAlert aria-hidden className="size-5" />}
+        title={t('ui.loadFailed')}
+        description={t('ui.loadFailedHint')}
+        action={
+          <Button variant="secondary" size="sm" onClick={onRetry}>
+            {t('ui.retry')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { createContext, useContext, useId, type ComponentProps, type ReactNode } from 'react';
+import { Switch as HeadlessSwitch } from '@headlessui/react';
+import { CircleAlert } from 'lucide-react';
+
+interface FieldIds {
+  id: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+}
+
+const FieldContext = createContext<FieldIds | null>(null);
+
+interface FieldProps {
+  label: ReactNode;
+  /** What is wrong, in a sentence; shown beside the field and read with it. */
+  error?: string;
+  hint?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A label, a control, its hint and its error, tied together for screen readers. */
+export function Field({ label, error, hint, className = '', children }: FieldProps) {
+  const id = useId();
+  const hintId = hint ? `${id}-hint` : undefined;
+  const errorId = error ? `${id}-error` : undefined;
+  const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined;
+  return (
+    <FieldContext value={{ id, describedBy, invalid: Boolean(error) }}>
+      <div className={`flex min-w-0 flex-col gap-1.5 ${className}`}>
+        <label htmlFor={id} className="text-sm font-medium">
+          {label}
+        </label>
+        {children}
+        {error && (
+          <p id={errorId} role="alert" className="flex items-start gap-1.5 text-sm text-danger">
+            <CircleAlert aria-hidden className="mt-px size-4 shrink-0" />
+            {error}
+          </p>
+        )}
+        {hint && (
+          <p id={hintId} className="text-sm text-muted">
+            {hint}
+          </p>
+        )}
+      </div>
+    </FieldContext>
+  );
+}
+
+/** Attributes that tie a control to the Field around it, for controls of one's own. */
+export function useFieldControl() {
+  const field = useContext(FieldContext);
+  return {
+    id: field?.id,
+    'aria-describedby': field?.describedBy,
+    'aria-invalid': field?.invalid || undefined,
+  };
+}
+
+// On phones the text is 16 px: below that iOS zooms into a focused field.
+const CONTROL =
+  'w-full min-w-0 rounded-md border border-line-strong bg-surface px-3 text-lg text-ink shadow-card transition-colors sm:text-base aria-invalid:border-danger disabled:bg-sunken disabled:text-muted read-only:bg-sunken';
+
+export function Input({ className = '', ...rest }: ComponentProps<'input'>) {
+  return <input {...useFieldControl()} {...rest} className={`${CONTROL} h-9 ${className}`} />;
+}
+
+export function Textarea({ className = '', rows = 4, ...rest }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      {...useFieldControl()}
+      {...rest}
+      rows={rows}
+      className={`${CONTROL} resize-y py-2 ${className}`}
+    />
+  );
+}
+
+export function Select({ className = '', ...rest }: ComponentProps<'select'>) {
+  return <select {...useFieldControl()} {...rest} className={`${CONTROL} h-9 pe-8 ${className}`} />;
+}
+
+interface SwitchProps {
+  label: string;
+  description?: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** A setting that is on or off, with its label and what it means. */
+export function Switch({ label, description, checked, onChange }: SwitchProps) {
+  const id = useId();
+  return (
+    <div className="flex items-start justify-between gap-4">
+      <div className="min-w-0">
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        {description && (
+          <p id={`${id}-description`} className="text-sm text-muted">
+            {description}
+          </p>
+        )}
+      </div>
+      <HeadlessSwitch
+        id={id}
+        checked={checked}
+        onChange={onChange}
+        aria-label={label}
+        aria-describedby={description ? `${id}-description` : undefined}
+        className="group inline-flex h-6 w-10 shrink-0 items-center rounded-full bg-line-strong p-0.5 transition-colors data-checked:bg-accent"
+      >
+        <span className="size-5 rounded-full bg-surface shadow-card transition-transform group-data-checked:translate-x-4 rtl:group-data-checked:-translate-x-4" />
+      </HeadlessSwitch>
+    </div>
+  );
+}
+
+export function Checkbox({ label, ...rest }: ComponentProps<'input'> & { label: ReactNode }) {
+  return (
+    <label className="inline-flex items-center gap-2">
+      <input type="checkbox" {...rest} className="size-4 accent-accent" />
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,45 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import {
+  useForm,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+} from 'react-hook-form';
+import type { z } from 'zod';
+import { ApiError } from '../lib/call.ts';
+
+/**
+ * A form that validates with the very schema the server validates with.
+ * The first check is on submit, after that a field is checked as it changes.
+ */
+export function useContractForm<Input extends FieldValues, Output>(
+  bodySchema: z.ZodType<Output, Input>,
+  options: { defaultValues: DefaultValues<Input> },
+): UseFormReturn<Input, unknown, Output> {
+  return useForm<Input, unknown, Output>({
+    resolver: standardSchemaResolver<Input, unknown, Output>(bodySchema),
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+    ...options,
+  });
+}
+
+/**
+ * Puts the field errors of a refused call beside their fields; the form keeps what was typed.
+ * @returns whether every error found a field. Where not, the caller says the rest in a toast.
+ */
+export function applyProblem<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  error: unknown,
+): boolean {
+  const errors = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
+  const known = form.getValues();
+  let all = errors.length > 0;
+  for (const { path, message } of errors) {
+    const field = path.split('.')[0] ?? '';
+    if (field in known) form.setError(field as Path<Input>, { type: 'server', message });
+    else all = false;
+  }
+  return all;
+}

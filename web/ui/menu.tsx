@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { Menu as HeadlessMenu, MenuButton, MenuItem, MenuItems } from '@headlessui/react';
+
+export interface MenuAction {
+  label: string;
+  icon?: ReactNode;
+  danger?: boolean;
+  disabled?: boolean;
+  onSelect: () => void;
+}
+
+interface MenuProps {
+  /** What the button says to a screen reader. */
+  label: string;
+  /** What the button shows. */
+  trigger: ReactNode;
+  actions: MenuAction[];
+}
+
+/** A button that opens a list of actions, with arrow keys and type-ahead. */
+export function Menu({ label, trigger, actions }: MenuProps) {
+  return (
+    <HeadlessMenu>
+      <MenuButton
+        aria-label={label}
+        title={label}
+        className="inline-flex min-h-8 min-w-8 items-center justify-center rounded-md text-muted transition-colors hover:bg-sunken hover:text-ink data-open:bg-sunken"
+      >
+        {trigger}
+      </MenuButton>
+      <MenuItems
+        anchor={{ to: 'bottom end', gap: 4, padding: 8 }}
+        className="z-50 min-w-44 rounded-md border border-line bg-surface p-1 shadow-raised focus:outline-none"
+      >
+        {actions.map((action) => (
+          <MenuItem key={action.label} disabled={action.disabled}>
+            <button
+              type="button"
+              onClick={action.onSelect}
+              className={`flex w-full items-center gap-2 rounded-sm px-2.5 py-1.5 text-start data-disabled:opacity-55 data-focus:bg-sunken ${action.danger ? 'text-danger' : ''}`}
+            >
+              {action.icon}
+              {action.label}
+            </button>
+          </MenuItem>
+        ))}
+      </MenuItems>
+    </HeadlessMenu>
+  );
+}

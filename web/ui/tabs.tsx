@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react';
+
+export interface TabItem {
+  id: string;
+  label: string;
+  icon?: ReactNode;
+  /** A number beside the label, e.g. how many wait. */
+  count?: number;
+  content: ReactNode;
+}
+
+interface TabsProps {
+  /** What the tabs choose between, for screen readers. */
+  label: string;
+  tabs: TabItem[];
+  /** Id of the open tab, where the caller keeps it. */
+  value?: string;
+  onChange?: (id: string) => void;
+}
+
+/** Tabs with arrow keys; the list scrolls sideways inside itself on a narrow screen. */
+export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+  const selected = value === undefined ? undefined : tabs.findIndex((tab) => tab.id === value);
+  return (
+    <TabGroup selectedIndex={selected} onChange={(index) => onChange?.(tabs[index]?.id ?? '')}>
+      <TabList
+        aria-label={label}
+        className="-mx-1 flex gap-1 overflow-x-auto border-b border-line px-1 [scrollbar-width:none]"
+      >
+        {tabs.map((tab) => (
+          <Tab
+            key={tab.id}
+            className="-mb-px inline-flex items-center gap-2 border-b-2 border-transparent px-3 py-2.5 font-medium whitespace-nowrap text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 data-selected:border-accent data-selected:text-accent"
+          >
+            {tab.icon}
+            {tab.label}
+            {tab.count !== undefined && tab.count > 0 && (
+              <span className="rounded-full bg-accent-soft px-1.5 text-xs font-semibold text-accent">
+                {tab.count}
+              </span>
+            )}
+          </Tab>
+        ))}
+      </TabList>
+      <TabPanels className="pt-5">
+        {tabs.map((tab) => (
+          <TabPanel key={tab.id} className="rounded-md">
+            {tab.content}
+          </TabPanel>
+        ))}
+      </TabPanels>
+    </TabGroup>
+  );
+}

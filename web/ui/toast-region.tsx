@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast';
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { t } from '../lib/i18n.ts';
+import { dismissToast, useToasts } from './toast-store.ts';
+
+/**
+ * The toasts stand in a child of the body of their own: inside the application's root an open modal
+ * dialog would make them inert.
+ */
+function createHost(): HTMLElement {
+  const host = document.createElement('div');
+  document.body.append(host);
+  return host;
+}
+
+export default function ToastRegion() {
+  const [host] = useState(createHost);
+  const current = useToasts((state) => state.current);
+  return (
+    <Provider duration={5000} swipeDirection="right" swipeThreshold={50} label={t('ui.notification')}>
+      {current && (
+        <Root
+          key={current.id}
+          type={current.variant === 'destructive' ? 'foreground' : 'background'}
+          onOpenChange={(open) => !open && dismissToast(current.id)}
+          className={`flex items-start gap-3 rounded-lg border bg-surface p-4 shadow-raised transition-transform data-[swipe=cancel]:translate-x-0 data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${current.variant === 'destructive' ? 'border-danger' : 'border-line'}`}
+        >
+          {current.variant === 'destructive' ? (
+            <CircleAlert aria-hidden className="mt-px size-5 shrink-0 text-danger" />
+          ) : (
+            <CircleCheck aria-hidden className="mt-px size-5 shrink-0 text-success" />
+          )}
+          <div className="min-w-0 flex-1">
+            <Title className="font-semibold">{current.title}</Title>
+            {current.description && (
+              <Description className="mt-0.5 break-words text-muted">{current.description}</Description>
+            )}
+          </div>
+          <Close
+            aria-label={t('ui.close')}
+            className="-m-1 rounded-md p-1 text-muted hover:bg-sunken hover:text-ink"
+          >
+            <X aria-hidden className="size-4" />
+          </Close>
+        </Root>
+      )}
+      {createPortal(
+        <Viewport
+          label={t('ui.notifications')}
+          className="fixed inset-x-0 top-0 z-50 flex flex-col gap-2 p-4 empty:hidden md:top-auto md:right-0 md:bottom-0 md:left-auto md:w-full md:max-w-[420px]"
+        />,
+        host,
+      )}
+    </Provider>
+  );
+}

@@ -1,0 +1,16 @@
+import { lazy, Suspense } from 'react';
+import { useToasts } from './toast-store.ts';
+
+export { toast } from './toast-store.ts';
+
+const ToastRegion = lazy(() => import('./toast-region.tsx'));
+
+/** The place where toasts appear; rendered once. Its code is loaded with the first toast. */
+export function Toaster() {
+  const needed = useToasts((state) => state.shown);
+  return needed ? (
+    <Suspense>
+      <ToastRegion />
+    </Suspense>
+  ) : null;
+}
