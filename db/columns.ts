@@ -1,0 +1,22 @@
+import { customType, timestamp } from 'drizzle-orm/pg-core';
+import { formatMoney, parseMoney, type Money } from '../src/ledger/money.ts';
+
+/** A point in time in UTC, to the millisecond: what ISO 8601 carries over the wire. */
+export const time = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
+
+/** Pounds in a `numeric`, as `Money` in the program. `scale` is 2 for balances and prices, 4 for costs. */
+export const money = customType<{
+  data: Money;
+  driverData: string;
+  config: { precision: number; scale: 2 | 4 };
+  configRequired: true;
+}>({
+  dataType: (config) => `numeric(${config.precision}, ${config.scale})`,
+  fromDriver: parseMoney,
+  toDriver: (value) => formatMoney(value, value % 100n === 0n ? 2 : 4),
+});
+
+/** PostgreSQL's transaction id, 64 bits, as text. */
+export const transactionIdColumn = customType<{ data: string; driverData: string }>({
+  dataType: () => 'xid8',
+});

@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm';
+import { check, index, jsonb, pgTable, text, uniqueIndex, uuid, integer } from 'drizzle-orm/pg-core';
+import { money, time } from '../columns.ts';
+
+export const users = pgTable(
+  'users',
+  {
+    id: uuid().primaryKey(),
+    email: text().notNull(),
+    /** argon2id, in PHC string format. */
+    password: text().notNull(),
+    fullName: text().notNull(),
+    company: text(),
+    phone: text(),
+    role: text({ enum: ['user', 'reseller', 'admin'] })
+      .notNull()
+      .default('user'),
+    status: text({ enum: ['active', 'suspended'] })
+      .notNull()
+      .default('active'),
+    /** Written by the ledger only, always together with an entry. */
+    credits: money({ precision: 10, scale: 2 })
+      .notNull()
+      .default(sql`0.00`),
+    resellerPackage: text({ enum: ['monthly', 'yearly'] }),
+    resellerExpiresAt: time(),
+    defaultCallerId: text(),
+    callerIdType: text({ enum: ['shortcode', 'phone', 'name', 'custom'] })
+      .notNull()
+      .default('shortcode'),
+    createdAt: time().notNull().defaultNow(),
+    updatedAt: time().notNull().defaultNow(),
+  },
+  (table) => [
+    // One address is one account whatever its letter case.
+    uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
+    check('users_credits_not_negative', sql`${table.credits} >= 0`),
+    // The administrators' search is "contains", over three columns at once.
+    index('users_search').using(
+      'gin',
+      sql`(lower(${table.fullName} || ' ' || ${table.email} || ' ' || ${table.id}::text)) gin_trgm_ops`,
+    ),
+    index('users_status').on(table.status, table.id),
+    index('users_role').on(table.role, table.id),
+  ],
+);
+
+/** A signed-in browser. The cookie carries a random token; only its hash is kept. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey(),
+    tokenHash: text().notNull().unique(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    userAgent: text(),
+    address: text(),
+    createdAt: time().notNull(),
+    lastUsedAt: time().notNull(),
+    expiresAt: time().notNull(),
+  },
+  (table) => [index('sessions_user').on(table.userId)],
+);
+
+/** A bearer key. Only its hash and its last four characters are kept. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull().default('default'),
+    tokenHash: text().notNull().unique(),
+    lastFour: text().notNull(),
+    createdAt: time().notNull(),
+    revokedAt: time(),
+  },
+  (table) => [
+    uniqueIndex('api_keys_one_current')
+      .on(table.userId, table.name)
+      .where(sql`${table.revokedAt} is null`),
+  ],
+);
+
+/** Who did what to whom: administrative and security actions. Rows are only ever added. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: uuid().primaryKey(),
+    at: time().notNull(),
+    actorId: uuid().references(() => users.id),
+    action: text().notNull(),
+    /** What a person calls the thing acted on, e.g. an e-mail address. */
+    subject: text(),
+    subjectUserId: uuid().references(() => users.id),
+    detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (table) => [index('audit_log_subject').on(table.subjectUserId, table.id)],
+);
+
+/** Failed attempts in the present window, per what is being throttled. */
+export const throttles = pgTable('throttles', {
+  /** e.g. `login:<address>` or `login:<e-mail>`. */
+  key: text().primaryKey(),
+  attempts: integer().notNull(),
+  resetAt: time().notNull(),
+});

@@ -1,0 +1,8 @@
+/** Every table, for the query builder and for the migrations. */
+export * from './accounts.ts';
+export * from './events.ts';
+export * from './ledger.ts';
+export * from './messaging.ts';
+export * from './providers.ts';
+export * from './services.ts';
+export * from './uploads.ts';

@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigserial,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { money, time } from '../columns.ts';
+import { users } from './accounts.ts';
+
+/** What the customer sees of money: purchases, charges, refunds, orders. */
+export const transactions = pgTable(
+  'transactions',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    type: text({
+      enum: [
+        'credit_purchase',
+        'sms_charge',
+        'voice_charge',
+        'reseller_package',
+        'voice_package',
+        'did_purchase',
+        'refund',
+        'adjustment',
+        'other',
+      ],
+    }).notNull(),
+    /** Never negative; the type says which way it goes. */
+    amount: money({ precision: 10, scale: 2 }).notNull(),
+    description: text().notNull(),
+    status: text({ enum: ['pending', 'verified', 'completed', 'failed'] }).notNull(),
+    /** Signed; equal to this transaction's ledger entry, zero where it has none. */
+    balanceChange: money({ precision: 10, scale: 2 })
+      .notNull()
+      .default(sql`0.00`),
+    balanceAfter: money({ precision: 10, scale: 2 }),
+    cryptocurrency: text({ enum: ['BTC', 'USDT_TRC20', 'USDT_ERC20', 'ETH', 'SOL'] }),
+    /** In the coin, a decimal string. */
+    cryptoAmount: text(),
+    cryptoAddress: text(),
+    /** Normalised: hex in lower case, base58 as it is. */
+    transactionHash: text(),
+    /** The chain the hash lives on; ETH and USDT_ERC20 share one. */
+    chain: text({ enum: ['bitcoin', 'ethereum', 'tron', 'solana'] }),
+    receiptImage: text(),
+    settlesTransactionId: uuid().references((): AnyPgColumn => transactions.id),
+    refundsTransactionId: uuid().references((): AnyPgColumn => transactions.id),
+    resellerPackage: text({ enum: ['monthly', 'yearly'] }),
+    voicePackageId: uuid(),
+    reason: text(),
+    createdAt: time().notNull(),
+    settledAt: time(),
+    settledBy: uuid().references(() => users.id),
+  },
+  (table) => [
+    index('transactions_user').on(table.userId, table.id),
+    index('transactions_pending')
+      .on(table.id)
+      .where(sql`${table.status} = 'pending'`),
+    index('transactions_verified')
+      .on(table.settledAt)
+      .where(sql`${table.status} = 'verified'`),
+    index('transactions_refunds').on(table.refundsTransactionId),
+    // One payment on a chain is credited once, whoever submits it however often.
+    uniqueIndex('transactions_hash_once')
+      .on(table.chain, table.transactionHash)
+      .where(sql`${table.transactionHash} is not null and ${table.status} in ('pending', 'verified')`),
+    check('transactions_amount_not_negative', sql`${table.amount} >= 0`),
+    check('transactions_hash_has_chain', sql`${table.transactionHash} is null or ${table.chain} is not null`),
+  ],
+);
+
+/** Every change of a balance. The sum of a user's entries is their `credits`. Rows are only ever added. */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: uuid().primaryKey(),
+    /** The order of a user's entries: drawn while the user's row is locked. */
+    seq: bigserial({ mode: 'number' }).notNull(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    amount: money({ precision: 10, scale: 2 }).notNull(),
+    balanceAfter: money({ precision: 10, scale: 2 }).notNull(),
+    transactionId: uuid()
+      .notNull()
+      .references(() => transactions.id),
+    createdAt: time().notNull(),
+  },
+  (table) => [
+    index('ledger_entries_user').on(table.userId, table.seq),
+    // A transaction moves a balance once; a second settlement fails here whatever the code above it does.
+    uniqueIndex('ledger_entries_once').on(table.transactionId),
+    check('ledger_entries_balance_not_negative', sql`${table.balanceAfter} >= 0`),
+  ],
+);
+
+/** First answers to requests that carried an `Idempotency-Key`, kept for 24 hours. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    method: text().notNull(),
+    path: text().notNull(),
+    key: text().notNull(),
+    /** SHA-256 of the body as it came. */
+    bodyHash: text().notNull(),
+    status: integer().notNull(),
+    response: text().notNull(),
+    createdAt: time().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.method, table.path, table.key] }),
+    index('idempotency_keys_age').on(table.createdAt),
+  ],
+);

@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { money, time } from '../columns.ts';
+import { users } from './accounts.ts';
+import { transactions } from './ledger.ts';
+
+/**
+ * A message to one or many recipients. The specification gives its cost as decimal(8,4), which a bulk
+ * message outgrows; the scale is kept, the precision is wider.
+ */
+export const smsMessages = pgTable(
+  'sms_messages',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    senderId: text().notNull(),
+    recipients: text().array().notNull(),
+    message: text().notNull(),
+    /** Parts of one recipient's message. */
+    parts: integer().notNull(),
+    status: text({ enum: ['queued', 'sending', 'sent', 'delivered', 'partial', 'failed'] }).notNull(),
+    cost: money({ precision: 12, scale: 4 }).notNull(),
+    /** `cost` less what was refunded. */
+    actualCost: money({ precision: 12, scale: 4 }).notNull(),
+    /** What the carriers charge us, where they say so. */
+    carrierCost: money({ precision: 12, scale: 4 }),
+    provider: text(),
+    /** The charge. */
+    transactionId: uuid()
+      .notNull()
+      .references(() => transactions.id),
+    recipientCount: integer().notNull(),
+    queuedCount: integer().notNull(),
+    sentCount: integer().notNull().default(0),
+    deliveredCount: integer().notNull().default(0),
+    failedCount: integer().notNull().default(0),
+    unknownCount: integer().notNull().default(0),
+    /** Recipients that a carrier took, whatever became of them. */
+    handedOverCount: integer().notNull().default(0),
+    sentAt: time().notNull(),
+  },
+  (table) => [index('sms_messages_user').on(table.userId, table.id)],
+);
+
+/** One recipient of a message: the unit that is queued, sent, reported on and refunded. */
+export const smsRecipients = pgTable(
+  'sms_recipients',
+  {
+    id: uuid().primaryKey(),
+    messageId: uuid()
+      .notNull()
+      .references(() => smsMessages.id),
+    number: text().notNull(),
+    /** `sending` is between the claim and the carrier's answer: it may or may not have left. */
+    status: text({ enum: ['queued', 'sending', 'sent', 'delivered', 'failed', 'unknown'] }).notNull(),
+    /** What it was charged, zero once refunded. */
+    cost: money({ precision: 8, scale: 4 }).notNull(),
+    carrierCost: money({ precision: 8, scale: 4 }),
+    provider: text(),
+    providerMessageId: text(),
+    /** In the customer's words. */
+    error: text(),
+    /** While `sending`: until when the process that claimed it may still be at it. */
+    claimedUntil: time(),
+    createdAt: time().notNull(),
+    sentAt: time(),
+    settledAt: time(),
+  },
+  (table) => [
+    index('sms_recipients_message').on(table.messageId, table.id),
+    index('sms_recipients_open')
+      .on(table.id)
+      .where(sql`${table.status} in ('queued', 'sending')`),
+    uniqueIndex('sms_recipients_provider_message')
+      .on(table.provider, table.providerMessageId)
+      .where(sql`${table.providerMessageId} is not null`),
+  ],
+);

@@ -1,0 +1,50 @@
+import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { time } from '../columns.ts';
+
+/** One row: which carrier is the active one. */
+export const providerState = pgTable('provider_state', {
+  /** Always 1. */
+  id: integer().primaryKey(),
+  active: text().notNull(),
+  changedAt: time().notNull(),
+});
+
+/** The newest probe of each carrier. */
+export const providerHealth = pgTable('provider_health', {
+  name: text().primaryKey(),
+  healthy: boolean().notNull(),
+  detail: text(),
+  checkedAt: time().notNull(),
+});
+
+/** The simulated carriers' own switchboard: whether one of them plays dead. */
+export const sandboxCarriers = pgTable('sandbox_carriers', {
+  name: text().primaryKey(),
+  down: boolean().notNull(),
+});
+
+/**
+ * What the simulated carriers have accepted. They keep it in the database, as a real carrier keeps it
+ * at its own place: it survives our process, and a message accepted twice shows as two rows.
+ */
+export const sandboxMessages = pgTable(
+  'sandbox_messages',
+  {
+    /** The carrier's own id of the message. */
+    id: uuid().primaryKey(),
+    carrier: text().notNull(),
+    /** Our recipient's id, which the sender may look a message up by. */
+    reference: text().notNull(),
+    sender: text().notNull(),
+    number: text().notNull(),
+    text: text().notNull(),
+    outcome: text({ enum: ['delivered', 'undelivered'] }).notNull(),
+    acceptedAt: time().notNull(),
+    reportDueAt: time().notNull(),
+    reportedAt: time(),
+  },
+  (table) => [
+    index('sandbox_messages_reference').on(table.carrier, table.reference),
+    index('sandbox_messages_due').on(table.reportedAt, table.reportDueAt),
+  ],
+);

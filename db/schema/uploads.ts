@@ -1,0 +1,20 @@
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { time } from '../columns.ts';
+import { users } from './accounts.ts';
+
+/** An upload that was asked for, and once `storedAt` is set, a file that is kept. */
+export const objects = pgTable(
+  'objects',
+  {
+    id: uuid().primaryKey(),
+    ownerId: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** Found out from the content, not from what the sender called it. */
+    contentType: text(),
+    bytes: integer(),
+    createdAt: time().notNull(),
+    storedAt: time(),
+  },
+  (table) => [index('objects_owner').on(table.ownerId)],
+);

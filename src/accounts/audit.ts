@@ -1,0 +1,47 @@
+import { auditLog } from '../../db/schema/index.ts';
+import type { Transaction } from '../events/transact.ts';
+import { newId } from '../kit/ids.ts';
+
+/** Administrative and security actions, as the audit log names them. */
+export type AuditAction =
+  | 'account.registered'
+  | 'account.created'
+  | 'account.suspended'
+  | 'account.activated'
+  | 'account.profile_changed'
+  | 'session.started'
+  | 'session.failed'
+  | 'session.ended'
+  | 'password.changed'
+  | 'api_key.rotated'
+  | 'payment.submitted'
+  | 'payment.verified'
+  | 'payment.rejected'
+  | 'balance.adjusted'
+  | 'provider.switched'
+  | 'provider.failed_over'
+  | 'users.exported';
+
+export interface AuditEntry {
+  /** Null where the system acted, or somebody unknown. */
+  actorId: string | null;
+  action: AuditAction;
+  /** What a person calls the thing acted on, e.g. an e-mail address. */
+  subject?: string;
+  subjectUserId?: string;
+  /** Never a password, a key or a token. */
+  detail?: Record<string, unknown>;
+}
+
+/** Writes down an action in the transaction that performs it. */
+export async function audit(tx: Transaction, entry: AuditEntry): Promise<void> {
+  await tx.db.insert(auditLog).values({
+    id: newId(tx.clock),
+    at: tx.now,
+    actorId: entry.actorId,
+    action: entry.action,
+    subject: entry.subject ?? null,
+    subjectUserId: entry.subjectUserId ?? null,
+    detail: entry.detail ?? {},
+  });
+}

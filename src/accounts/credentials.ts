@@ -1,0 +1,18 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+export const API_KEY_PREFIX = 'tl_live_';
+
+/** What a caller showed: a session cookie's token or a bearer key. Only its hash is ever looked up. */
+export interface Credential {
+  kind: 'session' | 'key';
+  tokenHash: string;
+}
+
+/** 256 bits, so that a plain hash keeps it safe: there is nothing to guess. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+export const newApiKey = (): string => API_KEY_PREFIX + newToken();
+
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+export const maskApiKey = (lastFour: string): string => `${API_KEY_PREFIX}…${lastFour}`;

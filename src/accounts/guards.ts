@@ -1,0 +1,78 @@
+import { sql as template, type SQL } from 'drizzle-orm';
+import type { Sql } from 'postgres';
+import { statement } from '../../db/statement.ts';
+import { Problem } from '../kit/errors.ts';
+import type { Access } from '../kit/endpoint.ts';
+import type { Credential } from './credentials.ts';
+
+/** Who is calling. */
+export interface Actor {
+  id: string;
+  email: string;
+  role: 'user' | 'reseller' | 'admin';
+  status: 'active' | 'suspended';
+  /** The session or key they called with. */
+  credentialId: string;
+  credentialKind: Credential['kind'];
+}
+
+interface ActorRow {
+  id: string;
+  email: string;
+  role: Actor['role'];
+  status: Actor['status'];
+  credential_id: string;
+}
+
+/**
+ * The caller's row as a subquery `(id, role, status, …, credential_id)`, for statements that check the
+ * caller and do the work in one round trip. Empty where the credential is unknown, ended or expired.
+ */
+export const callerSql = (kind: Credential['kind'], tokenHash: SQL, now: SQL): SQL =>
+  kind === 'session'
+    ? template`(select u.*, c.id as credential_id from sessions c join users u on u.id = c.user_id
+        where c.token_hash = ${tokenHash} and c.expires_at > ${now}::timestamptz)`
+    : template`(select u.*, c.id as credential_id from api_keys c join users u on u.id = c.user_id
+        where c.token_hash = ${tokenHash} and c.revoked_at is null
+          and ${now}::timestamptz is not null)`;
+
+const findCaller = (kind: Credential['kind']) =>
+  statement<{ tokenHash: string; now: Date }, ActorRow>(
+    (p) => template`
+      select id, email, role, status, credential_id
+      from ${callerSql(kind, template`${p.tokenHash}`, template`${p.now}`)} caller`,
+  );
+
+const callers = { session: findCaller('session'), key: findCaller('key') };
+
+/**
+ * Finds out who is calling.
+ * @throws not_signed_in, account_suspended
+ */
+export async function authenticate(sql: Sql, credential: Credential | null, now: Date): Promise<Actor> {
+  if (!credential) throw notSignedIn();
+  const [row] = await callers[credential.kind](sql, { tokenHash: credential.tokenHash, now });
+  if (!row) throw notSignedIn();
+  if (row.status === 'suspended') throw suspended();
+  const { credential_id: credentialId, ...caller } = row;
+  return { ...caller, credentialId, credentialKind: credential.kind };
+}
+
+/**
+ * Whether this caller may use an endpoint.
+ * @param ownerId the account in the path, where there is one
+ * @throws forbidden
+ */
+export function authorize(access: Access, actor: Actor, ownerId: string | undefined): void {
+  if (access === 'admin' && actor.role !== 'admin') throw forbidden();
+  if (access === 'owner-session' && actor.credentialKind !== 'session') {
+    throw new Problem('forbidden', 'This can only be done signed in, not with an API key');
+  }
+  if (access === 'owner' || access === 'owner-session') {
+    if (actor.role !== 'admin' && actor.id !== ownerId) throw forbidden();
+  }
+}
+
+export const notSignedIn = () => new Problem('not_signed_in', 'Please sign in');
+export const forbidden = () => new Problem('forbidden', 'This is not yours to see or do');
+export const suspended = () => new Problem('account_suspended', 'This account is suspended');

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { email, fullName, password, role, user, userStatus } from '../accounts/contract.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { isoTime, line, pageQuery, userParams, uuid } from '../kit/schemas.ts';
+import { transaction } from '../payments/contract.ts';
+
+const tag = 'Administration';
+
+const userFilters = z.object({
+  /** Part of a name, an e-mail address or an id, in any letter case. */
+  search: z.string().trim().max(120).optional(),
+  status: userStatus.optional(),
+  role: role.optional(),
+});
+
+export const adminStats = z.object({
+  totalUsers: z.number().int(),
+  activeUsers: z.number().int(),
+  /** All balances together, in pounds. */
+  totalCredits: z.number(),
+  /** Payments verified this UTC month, in pounds. */
+  monthlyRevenue: z.number(),
+});
+export type AdminStats = z.infer<typeof adminStats>;
+
+/** One line of the audit log. */
+export const activity = z.object({
+  id: uuid,
+  at: isoTime,
+  /** Who did it; null where the system did. */
+  actor: z.object({ id: uuid, email: z.string() }).nullable(),
+  action: z.string(),
+  /** What it was done to, e.g. a user's e-mail address or a transaction's id. */
+  subject: z.string().nullable(),
+  detail: z.record(z.string(), z.unknown()),
+});
+export type Activity = z.infer<typeof activity>;
+
+export const listUsers = endpoint({
+  name: 'listUsers',
+  method: 'GET',
+  path: '/api/admin/users',
+  access: 'admin',
+  tag,
+  summary: 'Accounts, newest first',
+  query: pageQuery.extend(userFilters.shape),
+  status: 200,
+  response: z.array(user),
+  paged: true,
+});
+
+/** The same accounts as CSV; not JSON. */
+export const exportUsers = endpoint({
+  name: 'exportUsers',
+  method: 'GET',
+  path: '/api/admin/users.csv',
+  access: 'admin',
+  tag,
+  summary: 'What the filters show, as CSV',
+  query: userFilters,
+  status: 200,
+});
+
+export const createUser = endpoint({
+  name: 'createUser',
+  method: 'POST',
+  path: '/api/admin/users',
+  access: 'admin',
+  tag,
+  summary: 'Create an account for somebody',
+  body: z.object({
+    email,
+    fullName,
+    role,
+    company: line(120).nullish(),
+    password: password.optional(),
+  }),
+  status: 201,
+  /** `password` is there only where the server made one; it is shown this once. */
+  response: user.extend({ password: z.string().optional() }),
+  idempotent: false,
+  errors: ['email_taken'],
+});
+
+export const getAdminStats = endpoint({
+  name: 'getAdminStats',
+  method: 'GET',
+  path: '/api/admin/stats',
+  access: 'admin',
+  tag,
+  summary: 'Totals of the whole system',
+  status: 200,
+  response: adminStats,
+});
+
+export const listActivity = endpoint({
+  name: 'listActivity',
+  method: 'GET',
+  path: '/api/admin/activity',
+  access: 'admin',
+  tag,
+  summary: 'Administrative and security actions, newest first',
+  query: pageQuery,
+  status: 200,
+  response: z.array(activity),
+  paged: true,
+});
+
+export const suspendUser = endpoint({
+  name: 'suspendUser',
+  method: 'PUT',
+  path: '/api/admin/users/:id/suspend',
+  access: 'admin',
+  tag,
+  summary: 'Suspend an account: its sessions and keys stop working at once',
+  params: userParams,
+  status: 200,
+  response: user,
+  errors: ['not_found', 'not_allowed_now'],
+});
+
+export const activateUser = endpoint({
+  name: 'activateUser',
+  method: 'PUT',
+  path: '/api/admin/users/:id/activate',
+  access: 'admin',
+  tag,
+  summary: 'Activate a suspended account',
+  params: userParams,
+  status: 200,
+  response: user,
+  errors: ['not_found'],
+});
+
+export const adjustBalance = endpoint({
+  name: 'adjustBalance',
+  method: 'POST',
+  path: '/api/admin/users/:id/adjustments',
+  access: 'admin',
+  tag,
+  summary: 'Add to or take from a balance, with a reason',
+  params: userParams,
+  body: z.object({
+    /** Pounds; negative takes away. */
+    amount: z
+      .union([z.string(), z.number()])
+      .transform((value) => String(value).trim())
+      .pipe(
+        z
+          .string()
+          .regex(/^-?\d{1,8}(\.\d{1,2})?$/, 'Amount must be a number of pounds with at most 2 decimals')
+          .refine((value) => Number(value) !== 0, 'Amount must not be zero'),
+      ),
+    reason: line(500).min(3, 'Please give a reason'),
+  }),
+  status: 201,
+  response: transaction,
+  idempotent: true,
+  errors: ['not_found', 'insufficient_credits'],
+});

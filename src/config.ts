@@ -1,0 +1,169 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import type { CoinId } from './payments/catalogue.ts';
+
+/** A setting left empty in an environment file counts as absent. */
+const blank = (value: unknown) => (value === '' ? undefined : value);
+const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blank, schema.optional());
+const withDefault = <Schema extends z.ZodType>(schema: Schema, value: z.output<Schema>) =>
+  z.preprocess((given) => blank(given) ?? value, schema);
+
+const decimal = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal number');
+const pence = z.string().regex(/^\d{1,6}(\.\d{1,2})?$/, 'must be pounds with at most 2 decimals');
+const port = z.coerce.number().int().min(0).max(65_535);
+const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+
+const environment = z.object({
+  PORT: withDefault(port, 3000),
+  HOST: withDefault(z.string(), '127.0.0.1'),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+  DATABASE_CONNECTIONS: withDefault(z.coerce.number().int().min(2).max(100), 8),
+  DATA_DIR: withDefault(z.string(), './data'),
+  SESSION_SECRET: optional(z.string().min(32, 'must be at least 32 characters')),
+  ADMIN_EMAIL: optional(z.email('must be an e-mail address')),
+  ADMIN_PASSWORD: optional(z.string().min(6, 'must be at least 6 characters').max(128)),
+  PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })),
+  /** How many reverse proxies stand in front and append to X-Forwarded-For. */
+  TRUSTED_PROXIES: withDefault(z.coerce.number().int().min(0).max(10), 0),
+  WALLET_BTC: optional(z.string()),
+  WALLET_ETH: optional(z.string()),
+  WALLET_USDT_ERC20: optional(z.string()),
+  WALLET_USDT_TRC20: optional(z.string()),
+  WALLET_SOL: optional(z.string()),
+  RATE_BTC: withDefault(decimal, '0.000018'),
+  RATE_USDT: withDefault(decimal, '1.27'),
+  RATE_ETH: withDefault(decimal, '0.016'),
+  RATE_SOL: withDefault(decimal, '0.26'),
+  MIN_TOPUP_GBP: withDefault(pence, '50'),
+  VOICE_RATE_GBP: withDefault(pence, '0.10'),
+  RATE_LIMITS: z.preprocess((value) => blank(value) ?? 'on', onOff),
+  SANDBOX_CARRIERS: optional(onOff),
+  METRICS_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
+  LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
+});
+
+export interface Wallet {
+  address: string;
+  /** Nothing must be paid to a demonstration address. */
+  demo: boolean;
+}
+
+/** Everything the program is told from outside, parsed once. */
+export interface Config {
+  host: string;
+  port: number;
+  /** Null: start the embedded server. */
+  databaseUrl: string | null;
+  databaseConnections: number;
+  dataDir: string;
+  sessionSecret: string;
+  admin: { email: string; password: string } | null;
+  publicUrl: string;
+  /** Cookies carry `Secure` where the public address is https. */
+  secureCookies: boolean;
+  trustedProxies: number;
+  /** Only coins with a wallet are offered. */
+  wallets: Partial<Record<CoinId, Wallet>>;
+  /** Coin per pound, decimal strings. */
+  rates: Record<'BTC' | 'USDT' | 'ETH' | 'SOL', string>;
+  minTopUpGbp: string;
+  voiceRateGbp: string;
+  rateLimits: boolean;
+  sandboxCarriers: boolean | null;
+  metricsToken: string | null;
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+}
+
+/**
+ * Well-known addresses that nobody's money should go to: the Bitcoin genesis block's and the "zero"
+ * or burn accounts of the other chains. They let the demonstration run end to end and are marked.
+ */
+const DEMO_ADDRESSES: Record<CoinId, string> = {
+  BTC: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+  ETH: '0x000000000000000000000000000000000000dEaD',
+  USDT_ERC20: '0x000000000000000000000000000000000000dEaD',
+  USDT_TRC20: 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb',
+  SOL: '1nc1nerator11111111111111111111111111111111',
+};
+
+/** Says which settings are wrong, and how, in one message. */
+export class ConfigError extends Error {}
+
+/**
+ * Reads the settings from an environment.
+ * @throws {ConfigError} naming every variable that is wrong
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const parsed = environment.safeParse(env);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`These settings are wrong:\n${lines.join('\n')}`);
+  }
+  const settings = parsed.data;
+  const embedded = !settings.DATABASE_URL;
+  if (!embedded && !settings.SESSION_SECRET) {
+    throw new ConfigError('These settings are wrong:\n  SESSION_SECRET: must be set beside DATABASE_URL');
+  }
+  if (Boolean(settings.ADMIN_EMAIL) !== Boolean(settings.ADMIN_PASSWORD)) {
+    throw new ConfigError(
+      'These settings are wrong:\n  ADMIN_EMAIL, ADMIN_PASSWORD: set both of them or neither',
+    );
+  }
+  const dataDir = resolve(settings.DATA_DIR);
+  const publicUrl = (settings.PUBLIC_URL ?? `http://${localName(settings.HOST)}:${settings.PORT}`).replace(
+    /\/+$/,
+    '',
+  );
+  return {
+    host: settings.HOST,
+    port: settings.PORT,
+    databaseUrl: settings.DATABASE_URL ?? null,
+    databaseConnections: settings.DATABASE_CONNECTIONS,
+    dataDir,
+    sessionSecret: settings.SESSION_SECRET ?? generatedSecret(dataDir),
+    admin:
+      settings.ADMIN_EMAIL && settings.ADMIN_PASSWORD
+        ? { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD }
+        : null,
+    publicUrl,
+    secureCookies: publicUrl.startsWith('https:'),
+    trustedProxies: settings.TRUSTED_PROXIES,
+    wallets: walletsFrom(settings, embedded),
+    rates: {
+      BTC: settings.RATE_BTC,
+      USDT: settings.RATE_USDT,
+      ETH: settings.RATE_ETH,
+      SOL: settings.RATE_SOL,
+    },
+    minTopUpGbp: settings.MIN_TOPUP_GBP,
+    voiceRateGbp: settings.VOICE_RATE_GBP,
+    rateLimits: settings.RATE_LIMITS,
+    sandboxCarriers: settings.SANDBOX_CARRIERS ?? null,
+    metricsToken: settings.METRICS_TOKEN ?? null,
+    logLevel: settings.LOG_LEVEL,
+  };
+}
+
+const localName = (host: string) => (host === '0.0.0.0' || host === '::' ? 'localhost' : host);
+
+function walletsFrom(settings: z.output<typeof environment>, embedded: boolean): Config['wallets'] {
+  const wallets: Config['wallets'] = {};
+  for (const [id, demo] of Object.entries(DEMO_ADDRESSES) as [CoinId, string][]) {
+    const address = settings[`WALLET_${id}`];
+    if (address) wallets[id] = { address, demo: false };
+    else if (embedded) wallets[id] = { address: demo, demo: true };
+  }
+  return wallets;
+}
+
+/** On the embedded default the secret is made once and kept with the data it protects. */
+function generatedSecret(dataDir: string): string {
+  const file = join(dataDir, 'session-secret');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  }
+  return readFileSync(file, 'utf8').trim();
+}

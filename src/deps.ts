@@ -1,0 +1,16 @@
+import type { Sql } from 'postgres';
+import type { Logger } from 'pino';
+import type { Database } from '../db/client.ts';
+import type { Config } from './config.ts';
+import type { EventBus } from './events/bus.ts';
+import type { Clock } from './kit/clock.ts';
+
+/** What every verb may need, put together once by `main.ts` or by a test. */
+export interface Deps {
+  config: Config;
+  db: Database;
+  sql: Sql;
+  clock: Clock;
+  log: Logger;
+  bus: EventBus;
+}

@@ -1,0 +1,239 @@
+import type { Sql } from 'postgres';
+import type { Logger } from 'pino';
+import { CREDENTIALS_ENDED, type EndedCredentials } from './transact.ts';
+import { formatPosition, type Position, positionAt } from './snapshot.ts';
+
+/** A stored event on its way to the streams. */
+export interface StoredEvent {
+  seq: number;
+  name: string;
+  userId: string | null;
+  toOwner: boolean;
+  toAdmins: boolean;
+  toEveryone: boolean;
+  data: string;
+}
+
+/** One open stream, as the bus sees it. */
+export interface Subscriber {
+  userId: string;
+  isAdmin: boolean;
+  /** The session or key it was opened with. */
+  credentialId: string;
+  /** `frame` is shared by all readers of the event and must not be changed. */
+  deliver(frame: Uint8Array): void;
+  close(): void;
+}
+
+const CHANNEL = 'topline_events';
+/** At most one NOTIFY and one read in this time, however many changes commit. */
+const COALESCE_MS = 4;
+/** Behind the NOTIFY, should one be lost with the process that owed it. */
+const SLOW_POLL_MS = 2000;
+
+interface EventRow {
+  snapshot: string;
+  seq: string | null;
+  name: string;
+  user_id: string | null;
+  to_owner: boolean;
+  to_admins: boolean;
+  to_everyone: boolean;
+  data: string;
+}
+
+const encoder = new TextEncoder();
+
+/** An event as the stream writes it. Encoded once for all its readers. */
+export function encodeFrame(event: Pick<StoredEvent, 'name' | 'data'>, position: Position): Uint8Array {
+  return encoder.encode(`id: ${formatPosition(position)}\nevent: ${event.name}\ndata: ${event.data}\n\n`);
+}
+
+/**
+ * Carries committed events from the outbox to this process's open streams. PostgreSQL is the bus: a
+ * NOTIFY wakes every process, and each reads what has become visible since the snapshot it read last.
+ */
+export class EventBus {
+  #position: Position | null = null;
+  #everyone = new Set<Subscriber>();
+  #admins = new Set<Subscriber>();
+  #byUser = new Map<string, Set<Subscriber>>();
+  #reading: Promise<void> | null = null;
+  #readAgain = false;
+  #lastRead = 0;
+  #readTimer: Timer | null = null;
+  #notifyTimer: Timer | null = null;
+  #lastNotify = 0;
+  #poll: Timer | null = null;
+  #unlisten: (() => Promise<void>) | null = null;
+  #stopped = false;
+  readonly #sql: Sql;
+  readonly #log: Logger;
+
+  constructor(sql: Sql, log: Logger) {
+    this.#sql = sql;
+    this.#log = log;
+  }
+
+  async start(): Promise<void> {
+    const { unlisten } = await this.#sql.listen(CHANNEL, () => this.#readSoon());
+    this.#unlisten = unlisten;
+    this.#poll = setInterval(() => this.#readSoon(), SLOW_POLL_MS);
+  }
+
+  /** Ends every stream and stops listening. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    for (const timer of [this.#readTimer, this.#notifyTimer, this.#poll]) if (timer) clearTimeout(timer);
+    for (const subscriber of this.#everyone) subscriber.close();
+    await this.#reading?.catch(() => {});
+    await this.#unlisten?.().catch(() => {});
+  }
+
+  get streams(): number {
+    return this.#everyone.size;
+  }
+
+  /** Called after a commit that wrote events: this process reads at once, the others are notified. */
+  wake(): void {
+    this.#readSoon();
+    if (this.#notifyTimer || this.#stopped) return;
+    const wait = Math.max(0, this.#lastNotify + COALESCE_MS - performance.now());
+    this.#notifyTimer = setTimeout(() => {
+      this.#notifyTimer = null;
+      this.#lastNotify = performance.now();
+      this.#sql.notify(CHANNEL, '').catch((error: unknown) => this.#failed(error, 'notify'));
+    }, wait);
+  }
+
+  /**
+   * Adds a stream and says from where on it will be fed. What committed before this call lies before
+   * that position, so a reader that resumes replays up to there and misses nothing.
+   */
+  async subscribe(subscriber: Subscriber): Promise<Position> {
+    await this.#catchUp();
+    this.#everyone.add(subscriber);
+    if (subscriber.isAdmin) this.#admins.add(subscriber);
+    const own = this.#byUser.get(subscriber.userId) ?? new Set();
+    this.#byUser.set(subscriber.userId, own.add(subscriber));
+    if (!this.#position) throw new Error('the bus has not read yet');
+    return this.#position;
+  }
+
+  unsubscribe(subscriber: Subscriber): void {
+    this.#everyone.delete(subscriber);
+    this.#admins.delete(subscriber);
+    const own = this.#byUser.get(subscriber.userId);
+    own?.delete(subscriber);
+    if (own?.size === 0) this.#byUser.delete(subscriber.userId);
+    // With nobody to feed, reading stops, and the next stream starts from a fresh snapshot.
+    if (this.#everyone.size === 0) this.#position = null;
+  }
+
+  /** Waits for a read that began after this call, so that everything committed before it has been seen. */
+  async #catchUp(): Promise<void> {
+    if (!this.#position) {
+      const [row] = await this.#sql<{ snapshot: string }[]>`select pg_current_snapshot()::text as snapshot`;
+      if (row) this.#position ??= positionAt(row.snapshot);
+      return;
+    }
+    await this.#reading?.catch(() => {});
+    await this.#read();
+    if (!this.#position) await this.#catchUp();
+  }
+
+  #readSoon(): void {
+    if (this.#stopped || this.#everyone.size === 0) return;
+    if (this.#reading) {
+      this.#readAgain = true;
+      return;
+    }
+    if (this.#readTimer) return;
+    const wait = this.#lastRead + COALESCE_MS - performance.now();
+    if (wait <= 0) {
+      void this.#read().catch((error: unknown) => this.#failed(error, 'read'));
+      return;
+    }
+    this.#readTimer = setTimeout(() => {
+      this.#readTimer = null;
+      void this.#read().catch((error: unknown) => this.#failed(error, 'read'));
+    }, wait);
+  }
+
+  /** One read at a time; callers share it. */
+  #read(): Promise<void> {
+    this.#reading ??= this.#readOnce().finally(() => {
+      this.#reading = null;
+      this.#lastRead = performance.now();
+      if (this.#readAgain) {
+        this.#readAgain = false;
+        this.#readSoon();
+      }
+    });
+    return this.#reading;
+  }
+
+  async #readOnce(): Promise<void> {
+    const from = this.#position;
+    if (!from) return;
+    // The rows and the snapshot come from one statement, so the snapshot shows exactly these rows.
+    const rows = await this.#sql<EventRow[]>`
+      select s.snapshot::text as snapshot, e.seq, e.name, e.user_id, e.to_owner, e.to_admins,
+        e.to_everyone, e.data
+      from (select pg_current_snapshot() as snapshot) s
+      left join events e
+        on e.transaction_id >= pg_snapshot_xmin(${from.after}::pg_snapshot)
+        and not pg_visible_in_snapshot(e.transaction_id, ${from.after}::pg_snapshot)
+      order by e.seq`;
+    const [first] = rows;
+    if (!first || this.#position !== from) return;
+    const { snapshot } = first;
+    this.#position = positionAt(snapshot);
+    for (const row of rows) {
+      if (row.seq === null) continue;
+      this.#deliver(toEvent(row), { before: from.after, after: snapshot, seq: Number(row.seq) });
+    }
+  }
+
+  #deliver(event: StoredEvent, position: Position): void {
+    if (event.name === CREDENTIALS_ENDED) {
+      this.#endStreams(JSON.parse(event.data) as EndedCredentials);
+      return;
+    }
+    const frame = encodeFrame(event, position);
+    if (event.toEveryone) {
+      for (const subscriber of this.#everyone) subscriber.deliver(frame);
+      return;
+    }
+    const owners = event.toOwner && event.userId ? this.#byUser.get(event.userId) : undefined;
+    if (owners) for (const subscriber of owners) subscriber.deliver(frame);
+    if (event.toAdmins) {
+      for (const subscriber of this.#admins) if (!owners?.has(subscriber)) subscriber.deliver(frame);
+    }
+  }
+
+  #endStreams({ userId, only, except }: EndedCredentials): void {
+    for (const subscriber of [...(this.#byUser.get(userId) ?? [])]) {
+      if (only && subscriber.credentialId !== only) continue;
+      if (except && subscriber.credentialId === except) continue;
+      subscriber.close();
+    }
+  }
+
+  #failed(error: unknown, what: string): void {
+    // The slow poll tries again; a broken connection is the pool's to mend.
+    if (!this.#stopped) this.#log.warn({ error }, `event ${what} failed`);
+  }
+}
+
+export function toEvent(row: EventRow): StoredEvent {
+  return {
+    seq: Number(row.seq),
+    name: row.name,
+    userId: row.user_id,
+    toOwner: row.to_owner,
+    toAdmins: row.to_admins,
+    toEveryone: row.to_everyone,
+    data: row.data,
+  };
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { isoTime, money2, money4, uuid } from '../kit/schemas.ts';
+import { pendingPayment } from '../payments/contract.ts';
+import { userStatus } from '../accounts/contract.ts';
+import { recipientCounts, recipientStatus, smsStatus } from '../messaging/contract.ts';
+
+const at = isoTime;
+
+/**
+ * Every kind of event on the stream and the shape of its `data`. Who gets which stands in
+ * `EVENT_AUDIENCE`.
+ */
+export const EVENTS = {
+  'payment-submitted': pendingPayment.extend({ at }),
+  'payment-verified': z.object({
+    at,
+    transactionId: uuid,
+    userId: uuid,
+    amount: money2,
+    credits: money2,
+    transactionHash: z.string(),
+  }),
+  'payment-rejected': z.object({
+    at,
+    transactionId: uuid,
+    userId: uuid,
+    reason: z.string().nullable(),
+  }),
+  balance: z.object({ at, userId: uuid, credits: money2, reason: z.string() }),
+  'provider-switch': z.object({
+    at,
+    from: z.string(),
+    to: z.string(),
+    reason: z.enum(['manual', 'failover']),
+  }),
+  'message-status': z.object({
+    at,
+    /** The message; `recipients` lists those that changed, at most the first 100 of them. */
+    id: uuid,
+    status: smsStatus,
+    actualCost: money4,
+    provider: z.string().nullable(),
+    counts: recipientCounts,
+    recipients: z.array(
+      z.object({
+        messageId: uuid,
+        number: z.string(),
+        status: recipientStatus,
+        cost: money4,
+        error: z.string().nullable(),
+      }),
+    ),
+  }),
+  'call-status': z.object({ at, id: uuid, status: z.string() }).loose(),
+  'user-status': z.object({ at, userId: uuid, status: userStatus }),
+} as const;
+
+export type EventName = keyof typeof EVENTS;
+export type EventData<Name extends EventName> = Omit<z.input<(typeof EVENTS)[Name]>, 'at'>;
+
+/** Which streams an event goes to: `owner` is the user it is addressed to. */
+export const EVENT_AUDIENCE: Record<EventName, { owner: boolean; admins: boolean; everyone: boolean }> = {
+  'payment-submitted': { owner: false, admins: true, everyone: false },
+  'payment-verified': { owner: true, admins: true, everyone: false },
+  'payment-rejected': { owner: true, admins: true, everyone: false },
+  balance: { owner: true, admins: false, everyone: false },
+  'provider-switch': { owner: false, admins: false, everyone: true },
+  'message-status': { owner: true, admins: false, everyone: false },
+  'call-status': { owner: true, admins: false, everyone: false },
+  'user-status': { owner: true, admins: true, everyone: false },
+};
+
+export const streamEvents = endpoint({
+  name: 'streamEvents',
+  method: 'GET',
+  path: '/api/events',
+  access: 'signed-in',
+  tag: 'Events',
+  summary: 'Server-sent events; resumes after `Last-Event-ID`',
+  status: 200,
+});

@@ -1,0 +1,9 @@
+import type { Sql } from 'postgres';
+import type { Clock } from '../kit/clock.ts';
+import { RETENTION_HOURS } from './replay.ts';
+
+/** Removes events that no stream can resume from any more. */
+export async function expireEvents(sql: Sql, clock: Clock): Promise<void> {
+  const before = new Date(clock.now().getTime() - RETENTION_HOURS * 3_600_000).toISOString();
+  await sql`delete from events where at < ${before}::timestamptz`;
+}

@@ -1,0 +1,143 @@
+import type { Sql } from 'postgres';
+import type { Clock } from '../kit/clock.ts';
+import { Problem } from '../kit/errors.ts';
+import type { EventBus, Subscriber } from './bus.ts';
+import { replay, RETENTION_HOURS } from './replay.ts';
+import { formatPosition, parsePosition, type Position } from './snapshot.ts';
+
+const HEARTBEAT_MS = 15_000;
+/** Bytes a reader may be behind before it is cut off; it resumes with `Last-Event-ID`. */
+const MAX_BEHIND_BYTES = 256 * 1024;
+
+const encoder = new TextEncoder();
+const HEARTBEAT = encoder.encode(': keep-alive\n\n');
+
+interface StreamHost {
+  bus: EventBus;
+  sql: Sql;
+  clock: Clock;
+}
+
+interface Reader {
+  userId: string;
+  isAdmin: boolean;
+  credentialId: string;
+  lastEventId: string | null;
+}
+
+/**
+ * Opens an event stream for one reader: what it missed since `lastEventId`, then everything live.
+ * @throws malformed_request where the last event's id is none of ours
+ */
+export async function openStream(host: StreamHost, reader: Reader): Promise<Response> {
+  const resumeFrom = reader.lastEventId === null ? null : parsePosition(reader.lastEventId);
+  if (reader.lastEventId && !resumeFrom) {
+    throw new Problem('malformed_request', 'Last-Event-ID is not the id of one of our events');
+  }
+  const connection = new StreamConnection(host.bus, reader);
+  const body = connection.open();
+  try {
+    const live = await host.bus.subscribe(connection);
+    void connection.begin(live, resumeFrom && replay(host.sql, reader, resumeFrom, live, since(host.clock)));
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+  return new Response(body, {
+    headers: {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      // Proxies that buffer by default pass a stream on with this.
+      'x-accel-buffering': 'no',
+    },
+  });
+}
+
+const since = (clock: Clock) => new Date(clock.now().getTime() - RETENTION_HOURS * 3_600_000);
+
+/** The write side of one stream. */
+class StreamConnection implements Subscriber {
+  readonly userId: string;
+  readonly isAdmin: boolean;
+  readonly credentialId: string;
+  #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
+  /** Live frames held back while missed ones are still being read; null once it is live. */
+  #held: Uint8Array[] | null = [];
+  readonly #bus: EventBus;
+
+  constructor(bus: EventBus, reader: Reader) {
+    this.#bus = bus;
+    this.userId = reader.userId;
+    this.isAdmin = reader.isAdmin;
+    this.credentialId = reader.credentialId;
+  }
+
+  open(): ReadableStream<Uint8Array> {
+    return new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => {
+          this.#controller = controller;
+        },
+        cancel: () => this.#end(),
+      },
+      new ByteLengthQueuingStrategy({ highWaterMark: MAX_BEHIND_BYTES }),
+    );
+  }
+
+  async begin(live: Position, missed: AsyncGenerator<Uint8Array> | null): Promise<void> {
+    heartbeats.add(this);
+    try {
+      if (missed) for await (const frame of missed) this.#write(frame);
+      // An id alone tells the reader where it stands before the first event, so that it can resume.
+      this.#write(encoder.encode(`id: ${formatPosition(live)}\n\n`));
+      for (const frame of this.#held ?? []) this.#write(frame);
+      this.#held = null;
+    } catch {
+      // The database went away amid the replay; the reader reconnects and resumes.
+      this.close();
+    }
+  }
+
+  deliver(frame: Uint8Array): void {
+    if (this.#held) this.#held.push(frame);
+    else this.#write(frame);
+  }
+
+  beat(): void {
+    this.#write(HEARTBEAT);
+  }
+
+  close(): void {
+    const controller = this.#controller;
+    this.#end();
+    try {
+      controller?.close();
+    } catch {
+      // The reader was quicker.
+    }
+  }
+
+  #write(frame: Uint8Array): void {
+    const controller = this.#controller;
+    if (!controller) return;
+    // A reader that does not keep up is cut off instead of being buffered without end.
+    if ((controller.desiredSize ?? 0) <= 0) {
+      this.#end();
+      controller.error(new Error('the reader is too slow'));
+      return;
+    }
+    controller.enqueue(frame);
+  }
+
+  #end(): void {
+    this.#controller = null;
+    heartbeats.delete(this);
+    this.#bus.unsubscribe(this);
+  }
+}
+
+/** One timer for all streams of the process; it keeps proxies and Bun from closing quiet ones. */
+const heartbeats = new Set<StreamConnection>();
+setInterval(() => {
+  for (const connection of heartbeats) connection.beat();
+}, HEARTBEAT_MS).unref();

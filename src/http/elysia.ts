@@ -1,0 +1,87 @@
+import { Elysia, type Context as ElysiaContext } from 'elysia';
+import type { Deps } from '../deps.ts';
+import { Problem } from '../kit/errors.ts';
+import { errorResponse } from './on-error.ts';
+import type { Incoming, Route, SessionCookie } from './route.ts';
+
+export const SESSION_COOKIE = 'session';
+
+/** The server without routes: signed cookies, and one place where errors become answers. */
+export function createServer(deps: Deps) {
+  return new Elysia({
+    cookie: { secrets: deps.config.sessionSecret, sign: [SESSION_COOKIE] },
+    // One of our own tells a quiet event stream from a dead connection.
+    serve: { idleTimeout: 30, maxRequestBodySize: 16 * 1024 * 1024 },
+  }).onError({ as: 'global' }, ({ error, code, request }) => {
+    if (code === 'NOT_FOUND')
+      return errorResponse(new Problem('not_found', 'There is nothing here'), deps.log, request);
+    if (code === 'INVALID_COOKIE_SIGNATURE') return withoutCookie(request, deps);
+    return errorResponse(error, deps.log, request);
+  });
+}
+
+export type Server = ReturnType<typeof createServer>;
+
+export function register(server: Server, deps: Deps, route: Route): void {
+  server.route(
+    route.endpoint.method,
+    route.endpoint.path,
+    (context) =>
+      route
+        .handle(deps, toIncoming(context as ElysiaContext, deps))
+        .catch((error: unknown) => errorResponse(error, deps.log, context.request)),
+    // The body is read by the route, which knows its size, its form and its errors.
+    { parse: 'none' },
+  );
+}
+
+/** A cookie that we did not sign, or signed with a secret that is gone, is as good as none. */
+function withoutCookie(request: Request, deps: Deps): Response {
+  const response = errorResponse(new Problem('not_signed_in', 'Please sign in'), deps.log, request);
+  response.headers.append('set-cookie', `${SESSION_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`);
+  return response;
+}
+
+function toIncoming(context: ElysiaContext, deps: Deps): Incoming {
+  const { request, server } = context;
+  return {
+    request,
+    params: context.params as Record<string, string>,
+    query: context.query as Record<string, unknown>,
+    cookie: sessionCookie(context, deps),
+    address: clientAddress(request, server?.requestIP(request)?.address, deps.config.trustedProxies),
+    keepOpen: () => server?.timeout(request, 0),
+  };
+}
+
+function sessionCookie(context: ElysiaContext, deps: Deps): SessionCookie {
+  const cookie = () => context.cookie[SESSION_COOKIE];
+  const attributes = {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: deps.config.secureCookies,
+  } as const;
+  return {
+    read: () => {
+      const value = cookie()?.value;
+      return typeof value === 'string' && value !== '' ? value : null;
+    },
+    write: (token, expires) => cookie()?.set({ ...attributes, value: token, expires }),
+    clear: () => cookie()?.set({ ...attributes, value: '', maxAge: 0 }),
+  };
+}
+
+/** Each trusted proxy appends the address it saw; what stands further left anybody can make up. */
+function clientAddress(request: Request, peer: string | undefined, trustedProxies: number): string {
+  if (trustedProxies > 0) {
+    const chain =
+      request.headers
+        .get('x-forwarded-for')
+        ?.split(',')
+        .map((part) => part.trim()) ?? [];
+    const address = chain.at(-trustedProxies);
+    if (address) return address;
+  }
+  return peer ?? 'unknown';
+}

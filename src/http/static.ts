@@ -1,0 +1,160 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative } from 'node:path';
+
+/** The application's screens: each answers with the page, everything else unknown is not found. */
+export const APPLICATION_ROUTES: readonly string[] = [
+  '/',
+  '/dashboard',
+  '/login',
+  '/register',
+  '/billing',
+  '/did-numbers',
+  '/admin',
+  '/settings',
+];
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+interface Variant {
+  content: Uint8Array<ArrayBuffer>;
+  etag: string;
+}
+
+interface StaticFile {
+  type: string;
+  cacheControl: string;
+  variants: Partial<Record<Encoding, Variant>>;
+}
+
+const CONTENT_TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+const ENCODING_SUFFIXES: Record<string, Encoding> = { '.br': 'br', '.gz': 'gzip' };
+
+/**
+ * Serves the built browser files. They are read once, now, into a map from path to content, so no
+ * request ever reaches the file system: what is not in the map does not exist, and there is nothing to
+ * traverse. Copies compressed by the build are chosen by Accept-Encoding; each has a strong ETag.
+ *
+ * This is not `@elysiajs/static` because that neither compresses nor serves precompressed copies, has
+ * one Cache-Control for all files and none for HTML, and its fallback for deep links differs between
+ * development and production.
+ *
+ * @param directory The build. Where it is missing, the application's routes answer 503.
+ * @returns A function from a request to its answer; null for other methods than GET and HEAD and for
+ *   paths under /api, which are not its business. It never throws.
+ */
+export function createStatic(directory: string): (request: Request) => Response | null {
+  const files = readBuild(directory);
+  return (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return null;
+    const path = pathOf(request);
+    if (path === '/api' || path.startsWith('/api/')) return null;
+    const file = path === '/index.html' ? undefined : files.get(path);
+    if (file) return serve(request, file, 200);
+    if (extname(path) !== '') return plain(request, 404, 'Not found');
+    const page = files.get('/index.html');
+    if (!page) return plain(request, 503, 'The browser application has not been built');
+    return serve(request, page, APPLICATION_ROUTES.includes(path) ? 200 : 404);
+  };
+}
+
+/** The path as it was sent, without a trailing slash. An address that cannot be parsed is no known path. */
+function pathOf(request: Request): string {
+  const path = URL.parse(request.url)?.pathname ?? '/unknown';
+  return path.replace(/\/+$/, '') || '/';
+}
+
+function serve(request: Request, file: StaticFile, status: 200 | 404): Response {
+  const encoding = chooseEncoding(request.headers.get('accept-encoding') ?? '', file);
+  const variant = file.variants[encoding];
+  if (!variant) return plain(request, 404, 'Not found');
+  const headers: Record<string, string> = {
+    'cache-control': file.cacheControl,
+    etag: variant.etag,
+    vary: 'Accept-Encoding',
+  };
+  if (status === 200 && matches(request.headers.get('if-none-match'), variant.etag)) {
+    return new Response(null, { status: 304, headers });
+  }
+  headers['content-type'] = file.type;
+  headers['content-length'] = String(variant.content.byteLength);
+  if (encoding !== 'identity') headers['content-encoding'] = encoding;
+  return new Response(request.method === 'HEAD' ? null : variant.content, { status, headers });
+}
+
+function plain(request: Request, status: 404 | 503, text: string): Response {
+  return new Response(request.method === 'HEAD' ? null : text, {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  });
+}
+
+/** The smallest copy that the client accepts: brotli before gzip before the file itself. */
+function chooseEncoding(acceptEncoding: string, file: StaticFile): Encoding {
+  const accepted = new Map<string, number>();
+  for (const part of acceptEncoding.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+    accepted.set(name, weight === undefined ? 1 : Number(weight));
+  }
+  const accepts = (name: Encoding) => (accepted.get(name) ?? accepted.get('*') ?? 0) > 0;
+  if (file.variants.br && accepts('br')) return 'br';
+  if (file.variants.gzip && accepts('gzip')) return 'gzip';
+  return 'identity';
+}
+
+/** Whether an If-None-Match header names the ETag; a cache in between may have marked it weak. */
+function matches(ifNoneMatch: string | null, etag: string): boolean {
+  if (!ifNoneMatch) return false;
+  return ifNoneMatch
+    .split(',')
+    .map((candidate) => candidate.trim().replace(/^W\//, ''))
+    .some((candidate) => candidate === '*' || candidate === etag);
+}
+
+function readBuild(directory: string): Map<string, StaticFile> {
+  const files = new Map<string, StaticFile>();
+  for (const path of listFiles(directory)) {
+    const encoding = ENCODING_SUFFIXES[extname(path)] ?? 'identity';
+    const name = encoding === 'identity' ? path : path.slice(0, -extname(path).length);
+    const file = files.get(`/${name}`) ?? describe(name);
+    const content = new Uint8Array(readFileSync(join(directory, path)));
+    file.variants[encoding] = { content, etag: etagOf(content) };
+    files.set(`/${name}`, file);
+  }
+  return files;
+}
+
+/** Paths of the regular files below a folder, none where it does not exist. Links are not followed. */
+function listFiles(directory: string): string[] {
+  try {
+    return readdirSync(directory, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(directory, join(entry.parentPath, entry.name)));
+  } catch {
+    return [];
+  }
+}
+
+function describe(name: string): StaticFile {
+  return {
+    type: CONTENT_TYPES[extname(name)] ?? 'application/octet-stream',
+    // Names under assets carry a hash of their content, so they never change.
+    cacheControl: name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    variants: {},
+  };
+}
+
+/** The hash of these very bytes, so that each encoding has a strong ETag of its own. */
+function etagOf(content: Uint8Array): string {
+  return `"${new Bun.CryptoHasher('sha256').update(content).digest('base64url').slice(0, 27)}"`;
+}

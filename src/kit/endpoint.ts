@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+/**
+ * Who may call an endpoint.
+ *
+ * - `public`: anybody.
+ * - `signed-in`: any active account, by cookie or key.
+ * - `owner`: the account named by `:id` in the path, and administrators.
+ * - `owner-session`: as `owner`, but by cookie only; a key may not do this.
+ * - `admin`: administrators.
+ */
+export type Access = 'public' | 'signed-in' | 'owner' | 'owner-session' | 'admin';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * One operation as it crosses the wire. The server registers it, the browser calls it, forms validate
+ * with its body schema, and the OpenAPI description is made from it.
+ */
+export interface Endpoint<
+  Params extends z.ZodObject = z.ZodObject,
+  Query extends z.ZodObject = z.ZodObject,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+> {
+  /** Unique; the `operationId` of the OpenAPI description. */
+  name: string;
+  method: Method;
+  /** With `:param` placeholders, e.g. `/api/users/:id`. */
+  path: string;
+  access: Access;
+  tag: string;
+  summary: string;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  /** Status of the success answer. */
+  status: 200 | 201 | 204;
+  /** Absent with 204 and with answers that are not JSON. */
+  response?: Response;
+  /** What it answers with beyond 401, 403, 422 and 429, which the access rule and the schemas imply. */
+  errors?: readonly ErrorCode[];
+  /** True where an `Idempotency-Key` header is honoured. */
+  idempotent?: boolean;
+  /** True where the answer is a list paged by `limit` and `before` with a `Link` header. */
+  paged?: boolean;
+}
+
+/** Declares an endpoint, keeping the exact types of its schemas. */
+export function endpoint<
+  Params extends z.ZodObject = z.ZodObject<Record<never, never>>,
+  Query extends z.ZodObject = z.ZodObject<Record<never, never>>,
+  Body extends z.ZodType = z.ZodUndefined,
+  Response extends z.ZodType = z.ZodVoid,
+>(declared: Endpoint<Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
+  return declared;
+}
+
+export type ParamsOf<E> = E extends Endpoint<infer P, infer _Q, infer _B, infer _R> ? z.output<P> : never;
+export type QueryOf<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _R> ? z.output<Q> : never;
+export type QueryInputOf<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _R> ? z.input<Q> : never;
+export type BodyOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _R> ? z.output<B> : never;
+export type BodyInputOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _R> ? z.input<B> : never;
+export type ResponseOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never;

@@ -1,0 +1,99 @@
+/**
+ * The closed list of errors the API can answer with (RFC 9457 problem details).
+ * A code is what programs branch on, its title what the kind of fault is called;
+ * `detail`, given where the error is raised, is the sentence a person reads.
+ */
+export const ERROR_CATALOGUE = {
+  malformed_json: { status: 400, title: 'Malformed JSON' },
+  malformed_request: { status: 400, title: 'Malformed request' },
+  not_signed_in: { status: 401, title: 'Not signed in' },
+  invalid_credentials: { status: 401, title: 'Invalid credentials' },
+  insufficient_credits: { status: 402, title: 'Insufficient credits' },
+  forbidden: { status: 403, title: 'Forbidden' },
+  account_suspended: { status: 403, title: 'Account suspended' },
+  bad_origin: { status: 403, title: 'Bad origin' },
+  bad_signature: { status: 403, title: 'Bad signature' },
+  not_found: { status: 404, title: 'Not found' },
+  email_taken: { status: 409, title: 'E-mail address taken' },
+  number_taken: { status: 409, title: 'Number taken' },
+  already_processed: { status: 409, title: 'Already processed' },
+  duplicate_transaction_hash: { status: 409, title: 'Duplicate transaction hash' },
+  already_subscribed: { status: 409, title: 'Already subscribed' },
+  provider_unhealthy: { status: 409, title: 'Provider unhealthy' },
+  provider_active: { status: 409, title: 'Provider already active' },
+  idempotency_in_progress: { status: 409, title: 'Request in progress' },
+  not_allowed_now: { status: 409, title: 'Not allowed now' },
+  upload_used: { status: 409, title: 'Upload link already used' },
+  payload_too_large: { status: 413, title: 'Payload too large' },
+  unsupported_media_type: { status: 415, title: 'Unsupported media type' },
+  validation_failed: { status: 422, title: 'Validation failed' },
+  wrong_password: { status: 422, title: 'Wrong password' },
+  idempotency_key_reused: { status: 422, title: 'Idempotency key reused' },
+  rate_limited: { status: 429, title: 'Too many requests' },
+  internal: { status: 500, title: 'Internal error' },
+  provider_failed: { status: 502, title: 'Provider failed' },
+  unavailable: { status: 503, title: 'Unavailable' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ErrorCode = keyof typeof ERROR_CATALOGUE;
+
+/** One field of a request that was refused. `path` is dotted, e.g. `recipients.3`; empty for the whole body. */
+export interface FieldError {
+  path: string;
+  message: string;
+}
+
+/** What crosses the wire as `application/problem+json`. */
+export interface ProblemBody {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: ErrorCode;
+  errors?: FieldError[];
+}
+
+/**
+ * The one error class of the domain. The code lives in `reason`: Elysia's
+ * `onError` loses an error's registered name when it has a field `code`.
+ */
+export class Problem extends Error {
+  readonly reason: ErrorCode;
+  readonly fields: FieldError[] | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    reason: ErrorCode,
+    detail: string,
+    more: { fields?: FieldError[]; headers?: Record<string, string> } = {},
+  ) {
+    super(detail);
+    this.name = 'Problem';
+    this.reason = reason;
+    this.fields = more.fields;
+    this.headers = more.headers ?? {};
+  }
+
+  get status(): number {
+    return ERROR_CATALOGUE[this.reason].status;
+  }
+
+  toBody(): ProblemBody {
+    const { status, title } = ERROR_CATALOGUE[this.reason];
+    return {
+      type: `urn:topline:problem:${this.reason}`,
+      title,
+      status,
+      detail: this.message,
+      code: this.reason,
+      ...(this.fields ? { errors: this.fields } : {}),
+    };
+  }
+}
+
+/** A 422 that names one field; the form shows `message` beside it. */
+export function invalidField(path: string, message: string): Problem {
+  return new Problem('validation_failed', message, { fields: [{ path, message }] });
+}
+
+export const notFound = (what: string): Problem => new Problem('not_found', `${what} not found`);

@@ -1,0 +1,32 @@
+import type { Logger } from 'pino';
+
+export interface Repeating {
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs a chore again and again, one run at a time, `intervalMs` after the end of the last. A run that
+ * fails is logged and the next one tries again.
+ */
+export function every(intervalMs: number, name: string, log: Logger, chore: () => Promise<void>): Repeating {
+  let stopped = false;
+  let timer: Timer | null = null;
+  let running: Promise<void> = Promise.resolve();
+  const tick = () => {
+    running = chore()
+      .catch((error: unknown) => {
+        if (!stopped) log.warn({ error, chore: name }, 'a chore failed');
+      })
+      .then(() => {
+        if (!stopped) timer = setTimeout(tick, intervalMs);
+      });
+  };
+  timer = setTimeout(tick, intervalMs);
+  return {
+    stop: async () => {
+      stopped = true;
+      if (timer) clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** Pieces of the contract that more than one domain uses. */
+
+export const uuid = z.uuid({ error: 'Not a valid id' });
+
+/** ISO 8601 in UTC with milliseconds. */
+export const isoTime = z.iso.datetime();
+
+/** Pounds as a decimal string with two places, `"12.50"`. May be negative where the field says so. */
+export const money2 = z.string().regex(/^-?\d{1,13}\.\d{2}$/);
+
+/** Pounds as a decimal string with four places, `"0.0300"`: what messages and calls cost. */
+export const money4 = z.string().regex(/^-?\d{1,13}\.\d{4}$/);
+
+/** An amount as a client may write it: a decimal string or a JSON number, at most two places, above zero. */
+export const amountInput = z
+  .union([z.string(), z.number()])
+  .transform((value) => String(value).trim())
+  .pipe(
+    z
+      .string()
+      .regex(/^\d{1,8}(\.\d{1,2})?$/, 'Amount must be a positive number of pounds with at most 2 decimals')
+      .refine((value) => Number(value) > 0, 'Amount must be more than zero'),
+  );
+
+/** Text typed by a person on one line: trimmed, bounded, without control characters. */
+export const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters`)
+    // Control characters break terminals, CSV files and carriers alike; NUL cannot be stored at all.
+    .regex(/^[^\p{Cc}]*$/u, 'Contains characters that are not allowed');
+
+/** Text of several lines: as `line`, but new lines and tabs may stand in it. */
+export const paragraph = (max: number) =>
+  z
+    .string()
+    .max(max, `At most ${max} characters`)
+    .regex(/^(?:[^\p{Cc}]|[\n\r\t])*$/u, 'Contains characters that are not allowed');
+
+export const userParams = z.object({ id: uuid });
+
+/** Lists are newest first; `before` is the id of the last element of the page before. */
+export const pageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(1000).default(100),
+  before: uuid.optional(),
+});

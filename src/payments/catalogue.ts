@@ -1,0 +1,108 @@
+/**
+ * The coins a customer can pay with. A new coin is a new row here, and its address and rate in the
+ * configuration.
+ */
+
+/** Which chain a transaction hash lives on: a hash counts once per chain. */
+export type Chain = 'bitcoin' | 'ethereum' | 'tron' | 'solana';
+
+export interface Coin {
+  id: 'BTC' | 'USDT_TRC20' | 'USDT_ERC20' | 'ETH' | 'SOL';
+  name: string;
+  /** What one coin is called in an amount, e.g. `0.0018 BTC`. */
+  symbol: string;
+  network: string;
+  chain: Chain;
+  /** Name of the `RATE_…` setting: both kinds of USDT share one. */
+  rate: 'BTC' | 'USDT' | 'ETH' | 'SOL';
+  /** Places of the coin's smallest unit. */
+  decimals: number;
+  /** Confirmations to wait for; null where the chain says "final" instead of counting. */
+  confirmations: number | null;
+  /** The token's contract, where the coin is one. A token is matched by its contract, never by its name. */
+  contract: string | null;
+  /** Block explorer page of a transaction. */
+  explorer: (hash: string) => string;
+}
+
+export const COINS: readonly Coin[] = [
+  {
+    id: 'BTC',
+    name: 'Bitcoin',
+    symbol: 'BTC',
+    network: 'Bitcoin',
+    chain: 'bitcoin',
+    rate: 'BTC',
+    decimals: 8,
+    confirmations: 2,
+    contract: null,
+    explorer: (hash) => `https://mempool.space/tx/${hash}`,
+  },
+  {
+    id: 'USDT_TRC20',
+    name: 'Tether (TRC-20)',
+    symbol: 'USDT',
+    network: 'TRON',
+    chain: 'tron',
+    rate: 'USDT',
+    decimals: 6,
+    confirmations: null,
+    contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    explorer: (hash) => `https://tronscan.org/#/transaction/${hash}`,
+  },
+  {
+    id: 'USDT_ERC20',
+    name: 'Tether (ERC-20)',
+    symbol: 'USDT',
+    network: 'Ethereum',
+    chain: 'ethereum',
+    rate: 'USDT',
+    decimals: 6,
+    confirmations: 12,
+    contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+    explorer: (hash) => `https://etherscan.io/tx/${hash}`,
+  },
+  {
+    id: 'ETH',
+    name: 'Ethereum',
+    symbol: 'ETH',
+    network: 'Ethereum',
+    chain: 'ethereum',
+    rate: 'ETH',
+    decimals: 18,
+    confirmations: 12,
+    contract: null,
+    explorer: (hash) => `https://etherscan.io/tx/${hash}`,
+  },
+  {
+    id: 'SOL',
+    name: 'Solana',
+    symbol: 'SOL',
+    network: 'Solana',
+    chain: 'solana',
+    rate: 'SOL',
+    decimals: 9,
+    confirmations: null,
+    contract: null,
+    explorer: (hash) => `https://explorer.solana.com/tx/${hash}`,
+  },
+];
+
+export type CoinId = Coin['id'];
+
+export const COIN_IDS = COINS.map((coin) => coin.id) as [CoinId, ...CoinId[]];
+
+export const findCoin = (id: string | null): Coin | undefined => COINS.find((coin) => coin.id === id);
+
+/** Presets of the amount field, in whole pounds. */
+export const TOP_UP_PRESETS_GBP = [
+  { amount: 50, note: 'minimum' },
+  { amount: 100, note: null },
+  { amount: 250, note: 'popular' },
+] as const;
+
+/**
+ * The largest single purchase of credit, in whole pounds. A balance is decimal(10,2); the bound keeps
+ * a slip of the finger from filling it.
+ */
+export const MAX_TOP_UP_GBP = 1_000_000;

@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { user } from '../accounts/contract.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { amountInput, isoTime, line, money2, pageQuery, userParams, uuid } from '../kit/schemas.ts';
+import { COIN_IDS } from './catalogue.ts';
+
+export const transactionType = z.enum([
+  'credit_purchase',
+  'sms_charge',
+  'voice_charge',
+  'reseller_package',
+  'voice_package',
+  'did_purchase',
+  'refund',
+  'adjustment',
+  'other',
+]);
+export type TransactionType = z.infer<typeof transactionType>;
+
+export const transactionStatus = z.enum(['pending', 'verified', 'completed', 'failed']);
+
+export const transaction = z.object({
+  id: uuid,
+  userId: uuid,
+  type: transactionType,
+  /** Never negative; the type says which way it goes. */
+  amount: money2,
+  description: z.string(),
+  status: transactionStatus,
+  /** Signed: what it did to the balance, `"0.00"` while it is pending or failed. */
+  balanceChange: money2,
+  /** The balance right after it; null until it has changed one. */
+  balanceAfter: money2.nullable(),
+  cryptocurrency: z.enum(COIN_IDS).nullable(),
+  /** In the coin, as a decimal string. */
+  cryptoAmount: z.string().nullable(),
+  walletAddress: z.string().nullable(),
+  transactionHash: z.string().nullable(),
+  receiptImageUrl: z.string().nullable(),
+  /** Block explorer page of the hash. */
+  explorerUrl: z.string().nullable(),
+  /** The order this purchase of credit pays once it is verified. */
+  settlesTransactionId: uuid.nullable(),
+  /** The charge that a refund gives back. */
+  refundsTransactionId: uuid.nullable(),
+  resellerPackage: z.enum(['monthly', 'yearly']).nullable(),
+  voicePackageId: uuid.nullable(),
+  /** Why an administrator rejected it or adjusted the balance. */
+  reason: z.string().nullable(),
+  createdAt: isoTime,
+  settledAt: isoTime.nullable(),
+});
+export type Transaction = z.infer<typeof transaction>;
+
+/** A transaction as the administrators' queue lists it. */
+export const pendingPayment = transaction.extend({
+  user: z.object({ id: uuid, email: z.string(), fullName: z.string() }),
+});
+export type PendingPayment = z.infer<typeof pendingPayment>;
+
+export const coin = z.object({
+  id: z.enum(COIN_IDS),
+  name: z.string(),
+  symbol: z.string(),
+  network: z.string(),
+  /** Coin per pound, as a decimal string. */
+  rate: z.string(),
+  walletAddress: z.string(),
+  /** True where the address is a demonstration address: nothing must be paid to it. */
+  demo: z.boolean(),
+  /** Places of the coin's smallest unit. */
+  decimals: z.number().int(),
+  /** Confirmations to wait for; null where the chain has finality instead. */
+  confirmations: z.number().int().nullable(),
+  /** Contract of a token, null for a chain's own coin. */
+  contract: z.string().nullable(),
+});
+export type CoinOffer = z.infer<typeof coin>;
+
+/** Just long enough for every chain's hash or an explorer link; its form is checked against the coin. */
+const hashInput = line(200);
+
+const receiptPath = z
+  .string()
+  .max(200)
+  .regex(/^\/api\/objects\/[0-9a-f-]{36}$/, 'Not an uploaded receipt');
+
+const tag = 'Payments';
+
+export const listCoins = endpoint({
+  name: 'listCoins',
+  method: 'GET',
+  path: '/api/coins',
+  access: 'signed-in',
+  tag,
+  summary: 'The coins offered, with rate and address',
+  status: 200,
+  response: z.array(coin),
+});
+
+export const listTransactions = endpoint({
+  name: 'listTransactions',
+  method: 'GET',
+  path: '/api/users/:id/transactions',
+  access: 'owner',
+  tag,
+  summary: 'Transactions, newest first',
+  params: userParams,
+  query: pageQuery,
+  status: 200,
+  response: z.array(transaction),
+  paged: true,
+  errors: ['not_found'],
+});
+
+/**
+ * A purchase of credit, or an order. Prices, status and expiry are the server's; `cryptoAmount` and
+ * `walletAddress` are taken from the coin, whatever the payload says.
+ */
+export const createTransaction = endpoint({
+  name: 'createTransaction',
+  method: 'POST',
+  path: '/api/users/:id/transactions',
+  access: 'owner',
+  tag,
+  summary: 'Submit a purchase of credit',
+  params: userParams,
+  body: z.object({
+    type: z.enum(['credit_purchase', 'reseller_package', 'voice_package'], {
+      error: 'Type must be credit_purchase, reseller_package or voice_package',
+    }),
+    amount: amountInput,
+    description: line(200).optional(),
+    status: z.literal('pending', { error: 'A new transaction is always pending' }).optional(),
+    cryptocurrency: z.enum(COIN_IDS, { error: 'Please select cryptocurrency and amount' }).nullish(),
+    cryptoAmount: z.union([z.string().max(60), z.number()]).nullish(),
+    walletAddress: z.string().max(200).nullish(),
+    transactionHash: hashInput.nullish(),
+    receiptImageUrl: receiptPath.nullish(),
+    settlesTransactionId: uuid.nullish(),
+    resellerPackage: z.enum(['monthly', 'yearly']).nullish(),
+    voicePackageId: uuid.nullish(),
+  }),
+  status: 201,
+  response: transaction,
+  idempotent: true,
+  errors: ['not_found', 'duplicate_transaction_hash', 'not_allowed_now'],
+});
+
+export const listPendingPayments = endpoint({
+  name: 'listPendingPayments',
+  method: 'GET',
+  path: '/api/admin/pending-payments',
+  access: 'admin',
+  tag: 'Administration',
+  summary: 'Payments waiting for verification',
+  query: pageQuery,
+  status: 200,
+  response: z.array(pendingPayment),
+  paged: true,
+});
+
+export const verifyPayment = endpoint({
+  name: 'verifyPayment',
+  method: 'POST',
+  path: '/api/admin/verify-payment',
+  access: 'admin',
+  tag: 'Administration',
+  summary: 'Verify a payment and credit it',
+  body: z.object({
+    transactionId: uuid,
+    transactionHash: z
+      .string({ error: 'Please enter a transaction hash' })
+      .pipe(hashInput.min(1, 'Please enter a transaction hash')),
+    cryptocurrency: z.enum(COIN_IDS).nullish(),
+  }),
+  status: 200,
+  response: z.object({ transaction, user }),
+  idempotent: true,
+  errors: ['not_found', 'already_processed', 'duplicate_transaction_hash'],
+});
+
+export const rejectPayment = endpoint({
+  name: 'rejectPayment',
+  method: 'POST',
+  path: '/api/admin/reject-payment',
+  access: 'admin',
+  tag: 'Administration',
+  summary: 'Reject a payment',
+  body: z.object({ transactionId: uuid, reason: line(500).nullish() }),
+  status: 200,
+  response: z.object({ transaction }),
+  idempotent: true,
+  errors: ['not_found', 'already_processed'],
+});

@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { connect } from '../../db/client.ts';
+import { createApp } from '../../src/app.ts';
+import { startBackground } from '../../src/background.ts';
+import { readConfig } from '../../src/config.ts';
+import type { Deps } from '../../src/deps.ts';
+import { EventBus } from '../../src/events/bus.ts';
+import { createDatabase } from './cluster.ts';
+import { TestClock } from './clock.ts';
+
+/** One running server process, as a test sees it: real HTTP on a port of its own, real PostgreSQL. */
+export interface TestApp {
+  deps: Deps;
+  clock: TestClock;
+  url: string;
+  databaseUrl: string;
+  /** `fetch` below the server's address. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  env?: Record<string, string>;
+  /** Serve this database instead of a fresh one, as a second process does. */
+  databaseUrl?: string;
+  clock?: TestClock;
+}
+
+export async function startTestApp(options: Options = {}): Promise<TestApp> {
+  const database = options.databaseUrl ? null : await createDatabase();
+  const databaseUrl = options.databaseUrl ?? database?.url ?? '';
+  const dataDir = await mkdtemp(join(tmpdir(), 'topline-data-'));
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    SANDBOX_CARRIERS: 'on',
+    ...options.env,
+  });
+  const clock = options.clock ?? new TestClock();
+  const log = pino({ level: config.logLevel });
+  const connection = connect(databaseUrl);
+  const bus = new EventBus(connection.sql, log);
+  await bus.start();
+  const deps: Deps = { config, db: connection.db, sql: connection.sql, clock, log, bus };
+  const background = startBackground(deps);
+  const app = createApp(deps).listen({ hostname: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${app.server?.port}`;
+  return {
+    deps,
+    clock,
+    url,
+    databaseUrl,
+    fetch: (path, init) => fetch(url + path, init),
+    stop: async () => {
+      await bus.stop();
+      await app.stop(true);
+      await background.stop();
+      await connection.close();
+      await database?.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

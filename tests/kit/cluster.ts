@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { type EmbeddedPostgres, startEmbedded } from '../../db/embedded.ts';
+import { migrate } from '../../db/migrate.ts';
+
+/**
+ * The PostgreSQL server that tests make their databases on: the one that TEST_DATABASE_URL names, or an
+ * embedded one started by the first test that needs it and stopped after the last.
+ */
+let own: { server: EmbeddedPostgres; folder: string } | null = null;
+let ready: Promise<string> | null = null;
+
+export function cluster(): Promise<string> {
+  ready ??= prepare();
+  return ready;
+}
+
+export async function stopCluster(): Promise<void> {
+  if (!own) return;
+  await own.server.stop();
+  await rm(own.folder, { recursive: true, force: true });
+  own = null;
+}
+
+async function prepare(): Promise<string> {
+  const url = process.env.TEST_DATABASE_URL ?? (await startOwn());
+  await prepareTemplate(url);
+  return url;
+}
+
+async function startOwn(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'topline-test-'));
+  // Tests that kill a server kill ours, never PostgreSQL, so its disk guarantees may rest.
+  const server = await startEmbedded(folder, {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    max_connections: '300',
+  });
+  own = { server, folder };
+  return server.url;
+}
+
+/** Named after the migrations, so that a server kept between runs never serves an old schema. */
+const TEMPLATE = `topline_template_${createHash('sha256')
+  .update(readFileSync(new URL('../../db/migrations/meta/_journal.json', import.meta.url)))
+  .digest('hex')
+  .slice(0, 12)}`;
+
+export const withDatabase = (url: string, name: string): string => {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.toString();
+};
+
+async function prepareTemplate(url: string): Promise<void> {
+  const client = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    await client`select pg_advisory_lock(7460002)`;
+    const [found] = await client`select 1 from pg_database where datname = ${TEMPLATE}`;
+    if (found) return;
+    const half = `${TEMPLATE}_half`;
+    await client.unsafe(`drop database if exists ${half}`);
+    await client.unsafe(`create database ${half}`);
+    await migrate(withDatabase(url, half));
+    await client.unsafe(`alter database ${half} rename to ${TEMPLATE}`);
+  } finally {
+    await client.end();
+  }
+}
+
+let made = 0;
+
+/** A fresh, migrated, empty database. */
+export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const url = await cluster();
+  const name = `topline_test_${process.pid}_${Date.now().toString(36)}_${made++}`;
+  await administer(url, `create database ${name} template ${TEMPLATE}`);
+  return {
+    url: withDatabase(url, name),
+    drop: () => administer(url, `drop database if exists ${name} with (force)`),
+  };
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    // Only one copy of the template can be made at a time.
+    await client`select pg_advisory_lock(7460002)`;
+    await client.unsafe(statement);
+  } finally {
+    await client.end();
+  }
+}
