@@ -1,0 +1,167 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { TOP_UP_PRESETS_GBP, type CoinId } from '../../../src/payments/catalogue.ts';
+import { listCoins } from '../../../src/payments/contract.ts';
+import { call } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ChoiceGroup } from '../../ui/choice-group.tsx';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { formatPounds } from '../../ui/format-money.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { checkAmount } from './check-amount.ts';
+import { coinAmount } from './coin-amount.ts';
+import { PaymentDialog } from './payment-dialog.tsx';
+
+/** Chooses a coin and an amount, then opens the payment dialog. */
+export function BuyCredit() {
+  const coins = useQuery({ queryKey: ['api', 'coins'], queryFn: () => call(listCoins) });
+  const [coinId, setCoinId] = useState<CoinId | null>(null);
+  const [preset, setPreset] = useState<string | null>(null);
+  const [custom, setCustom] = useState('');
+  const [missing, setMissing] = useState(false);
+  const [amountError, setAmountError] = useState<string>();
+  const [open, setOpen] = useState(false);
+  /** Counts the purchases: a submitted one makes room for a fresh dialog. */
+  const [purchases, setPurchases] = useState(0);
+
+  if (coins.isPending) return <BuyCreditSkeleton />;
+  if (coins.isError) {
+    return (
+      <Card>
+        <ErrorState onRetry={() => void coins.refetch()} />
+      </Card>
+    );
+  }
+  if (coins.data.length === 0) {
+    return (
+      <Card>
+        <EmptyState title={t('billing.noCoins')} description={t('billing.noCoinsHint')} />
+      </Card>
+    );
+  }
+
+  const coin = coins.data.find((offered) => offered.id === coinId);
+  const amount = preset ?? custom.trim();
+  const cryptoAmount = coin ? coinAmount(amount, coin.rate) : null;
+
+  const pay = () => {
+    if (!coin || !amount) {
+      setMissing(true);
+      return;
+    }
+    const fault = checkAmount(amount);
+    setAmountError(fault);
+    if (!fault) setOpen(true);
+  };
+
+  return (
+    <Card title={t('billing.buy.title')} description={t('billing.buy.description')}>
+      <div className="grid gap-5 lg:grid-cols-[1fr_18rem]">
+        <div className="flex min-w-0 flex-col gap-5">
+          <ChoiceGroup
+            legend={t('billing.buy.coin')}
+            name="coin"
+            value={coinId}
+            onChange={(next) => {
+              setCoinId(next);
+              setMissing(false);
+            }}
+            choices={coins.data.map(({ id, name, network, symbol }) => ({
+              value: id,
+              label: name,
+              note: t('billing.buy.coinNote', { symbol, network }),
+            }))}
+          />
+          <ChoiceGroup
+            legend={t('billing.buy.amount')}
+            name="amount"
+            className="grid-cols-3"
+            value={preset}
+            onChange={(next) => {
+              setPreset(next);
+              setCustom('');
+              setMissing(false);
+              setAmountError(undefined);
+            }}
+            choices={TOP_UP_PRESETS_GBP.map(({ amount: pounds, note }) => ({
+              value: String(pounds),
+              label: `£${pounds}`,
+              note: note && t(`billing.buy.${note}`),
+            }))}
+          />
+          <Field label={t('billing.buy.custom')} error={amountError}>
+            <Input
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder={t('billing.buy.customPlaceholder')}
+              value={custom}
+              onChange={(event) => {
+                setCustom(event.target.value);
+                setPreset(null);
+                setMissing(false);
+                setAmountError(undefined);
+              }}
+            />
+          </Field>
+        </div>
+        <div className="flex flex-col gap-4 self-start rounded-md bg-sunken p-4">
+          <dl aria-live="polite" className="flex flex-col gap-2">
+            <div className="flex justify-between gap-4">
+              <dt className="text-muted">{t('billing.buy.credit')}</dt>
+              <dd className="font-medium">{cryptoAmount ? formatPounds(amount) : '–'}</dd>
+            </div>
+            <div>
+              <dt className="text-muted">{t('billing.buy.youPay')}</dt>
+              <dd className="mt-0.5 text-xl font-semibold tracking-tight break-all">
+                {coin && cryptoAmount ? `${cryptoAmount} ${coin.symbol}` : '–'}
+              </dd>
+            </div>
+          </dl>
+          {missing && (
+            <Notice tone="danger" alert>
+              {t('billing.buy.missing')}
+            </Notice>
+          )}
+          <Button size="lg" onClick={pay}>
+            {t('billing.buy.continue')}
+          </Button>
+          <p className="text-sm text-muted">{t('billing.buy.advice')}</p>
+        </div>
+      </div>
+      {coin && cryptoAmount && (
+        <PaymentDialog
+          // What was typed stays while the dialog is closed and opened again for the same coin.
+          key={`${coin.id}-${purchases}`}
+          purchase={{ coin, amount, cryptoAmount }}
+          open={open}
+          onClose={() => setOpen(false)}
+          onSubmitted={() => {
+            setOpen(false);
+            setPurchases((count) => count + 1);
+          }}
+          onAmountRefused={setAmountError}
+        />
+      )}
+    </Card>
+  );
+}
+
+function BuyCreditSkeleton() {
+  return (
+    <Card title={t('billing.buy.title')} description={t('billing.buy.description')}>
+      <div role="status" className="grid gap-5 lg:grid-cols-[1fr_18rem]">
+        <span className="sr-only">{t('ui.loading')}</span>
+        <div className="flex flex-col gap-5">
+          <Skeleton className="h-34" />
+          <Skeleton className="h-20" />
+          <Skeleton className="h-15" />
+        </div>
+        <Skeleton className="h-56" />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,175 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import { createTransaction, type CoinOffer, type Transaction } from '../../../src/payments/contract.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError, call, messageOf, newIdempotencyKey } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { applyProblem, useContractForm } from '../../ui/form.tsx';
+import { formatPounds } from '../../ui/format-money.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { PaymentInstructions } from './payment-instructions.tsx';
+import { ReceiptField, type UploadedReceipt } from './receipt-field.tsx';
+import { hashFromInput, isHashOf } from './transaction-hash.ts';
+
+/** What is about to be paid. */
+export interface Purchase {
+  coin: CoinOffer;
+  /** Pounds as a decimal string. */
+  amount: string;
+  /** In the coin, to 8 decimals. */
+  cryptoAmount: string;
+}
+
+interface PaymentDialogProps {
+  purchase: Purchase;
+  open: boolean;
+  onClose: () => void;
+  onSubmitted: () => void;
+  /** The server refused the amount; the sentence belongs beside the amount's field. */
+  onAmountRefused: (message: string) => void;
+}
+
+/** The form's fields; what is wrong with a hash depends on the coin it is for. */
+const paymentForm = (coin: CoinOffer) =>
+  z.object({
+    transactionHash: z
+      .string()
+      .transform(hashFromInput)
+      .pipe(
+        z
+          .string()
+          .min(1, t('billing.payment.hashRequired'))
+          .refine((hash) => isHashOf(coin.id, hash), t(`billing.payment.hashForm.${coin.id}`)),
+      ),
+    receiptImageUrl: z.string().nullable(),
+  });
+
+/** How to pay, and the form that tells the administrators that it was paid. */
+export function PaymentDialog({
+  purchase,
+  open,
+  onClose,
+  onSubmitted,
+  onAmountRefused,
+}: PaymentDialogProps) {
+  const { coin, amount, cryptoAmount } = purchase;
+  const { id } = useCurrentUser();
+  const queryClient = useQueryClient();
+  const [idempotencyKey] = useState(newIdempotencyKey);
+  const [receipt, setReceipt] = useState<UploadedReceipt | null>(null);
+  /** What the server has against the payment where no field says it. */
+  const [sentence, setSentence] = useState<string>();
+  const form = useContractForm(paymentForm(coin), {
+    defaultValues: { transactionHash: '', receiptImageUrl: null },
+  });
+  const { errors } = form.formState;
+
+  const submit = useMutation({
+    mutationFn: (proof: { transactionHash: string; receiptImageUrl: string | null }) =>
+      call(createTransaction, {
+        params: { id },
+        idempotencyKey,
+        body: {
+          type: 'credit_purchase',
+          amount,
+          description: t('billing.payment.transactionDescription', { coin: coin.name }),
+          status: 'pending',
+          cryptocurrency: coin.id,
+          cryptoAmount,
+          walletAddress: coin.walletAddress,
+          ...proof,
+        },
+      }),
+    onMutate: () => setSentence(undefined),
+    onSuccess: (created) => {
+      queryClient.setQueryData<Transaction[]>(queryKeys.transactions(id), (known) =>
+        known?.some((row) => row.id === created.id) ? known : known && [created, ...known],
+      );
+      toast({
+        title: t('billing.payment.submitted'),
+        description: t('billing.payment.submittedHint'),
+      });
+      onSubmitted();
+    },
+    onError: (error) => {
+      const said = applyProblem(form, error);
+      setSentence(said ? undefined : messageOf(error, t('billing.payment.failed')));
+      const refused = fieldErrors(error).find(({ path }) => path === 'amount');
+      if (refused) onAmountRefused(refused.message);
+      toast({
+        title: t('billing.payment.failedTitle'),
+        description: t('billing.payment.failed'),
+        variant: 'destructive',
+      });
+    },
+  });
+
+  const pasteHash = (text: string) => {
+    const hash = hashFromInput(text);
+    if (hash !== text) form.setValue('transactionHash', hash, { shouldValidate: true });
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('billing.payment.title', { coin: coin.name })}
+      description={t('billing.payment.description', { amount: formatPounds(amount) })}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" form="payment" busy={submit.isPending}>
+            {t('billing.payment.submit')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="payment"
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={form.handleSubmit((values) => submit.mutate(values))}
+      >
+        <PaymentInstructions coin={coin} cryptoAmount={cryptoAmount} />
+        <Field
+          label={t('billing.payment.hash')}
+          hint={t('billing.payment.hashHint')}
+          error={errors.transactionHash?.message}
+        >
+          <Input
+            {...form.register('transactionHash', { onBlur: (event) => pasteHash(event.target.value) })}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            className="font-mono"
+          />
+        </Field>
+        <ReceiptField
+          receipt={receipt}
+          error={errors.receiptImageUrl?.message}
+          onChange={(next) => {
+            setReceipt(next);
+            form.setValue('receiptImageUrl', next?.objectPath ?? null);
+            form.clearErrors('receiptImageUrl');
+          }}
+        />
+        {sentence && (
+          <Notice tone="danger" alert>
+            {sentence}
+          </Notice>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+const fieldErrors = (error: unknown) =>
+  error instanceof ApiError ? (error.problem?.errors ?? []) : [];

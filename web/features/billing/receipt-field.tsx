@@ -1,0 +1,155 @@
+import { useRef, useState, type DragEvent } from 'react';
+import { FileText, Upload, X } from 'lucide-react';
+import { MAX_RECEIPT_BYTES, RECEIPT_TYPES } from '../../../src/uploads/contract.ts';
+import { t } from '../../lib/i18n.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { uploadReceipt } from './upload-receipt.ts';
+
+/** A receipt that is on the server: where, and what it was called here. */
+export interface UploadedReceipt {
+  objectPath: string;
+  fileName: string;
+}
+
+interface ReceiptFieldProps {
+  receipt: UploadedReceipt | null;
+  onChange: (receipt: UploadedReceipt | null) => void;
+  /** What the server has against the receipt. */
+  error?: string;
+}
+
+const ACCEPTED = Object.entries(RECEIPT_TYPES).flat().join(',');
+
+const isAccepted = (file: File): boolean =>
+  file.type in RECEIPT_TYPES ||
+  Object.values(RECEIPT_TYPES).some((ending) => file.name.toLowerCase().endsWith(ending));
+
+/** Takes one receipt, by drag and drop or from the file picker, and uploads it at once. */
+export function ReceiptField({ receipt, onChange, error }: ReceiptFieldProps) {
+  const [upload, setUpload] = useState<{ fileName: string; percent: number; abort: AbortController }>();
+  const picker = useRef<HTMLInputElement>(null);
+
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    if (file.size > MAX_RECEIPT_BYTES) {
+      toast({
+        title: t('billing.receipt.tooLargeTitle'),
+        description: t('billing.receipt.tooLarge'),
+        variant: 'destructive',
+      });
+      return;
+    }
+    if (!isAccepted(file)) {
+      toast({
+        title: t('billing.receipt.failedTitle'),
+        description: t('billing.receipt.wrongType'),
+        variant: 'destructive',
+      });
+      return;
+    }
+    const abort = new AbortController();
+    const state = { fileName: file.name, abort };
+    setUpload({ ...state, percent: 0 });
+    try {
+      const objectPath = await uploadReceipt(
+        file,
+        (percent) => setUpload({ ...state, percent }),
+        abort.signal,
+      );
+      onChange({ objectPath, fileName: file.name });
+      toast({ title: t('billing.receipt.uploaded') });
+    } catch (failure) {
+      if (abort.signal.aborted) return;
+      console.warn(failure);
+      toast({
+        title: t('billing.receipt.failedTitle'),
+        description: t('billing.receipt.failed'),
+        variant: 'destructive',
+      });
+    } finally {
+      setUpload(undefined);
+    }
+  };
+
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="text-sm font-medium">{t('billing.receipt.label')}</p>
+      <input
+        ref={picker}
+        type="file"
+        accept={ACCEPTED}
+        tabIndex={-1}
+        aria-label={t('billing.receipt.label')}
+        className="sr-only"
+        onChange={(event) => {
+          void take(event.target.files?.[0]);
+          // The same file chosen again must be a change again.
+          event.target.value = '';
+        }}
+      />
+      {upload ? (
+        <div className="flex items-center gap-3 rounded-md border border-line p-3">
+          <div className="min-w-0 flex-1">
+            <p className="mb-2 truncate text-sm">{upload.fileName}</p>
+            <Progress label={t('billing.receipt.uploading')} value={upload.percent} />
+          </div>
+          <IconButton
+            label={t('billing.receipt.cancel')}
+            icon={<X aria-hidden className="size-4" />}
+            onClick={() => upload.abort.abort()}
+          />
+        </div>
+      ) : receipt ? (
+        <div className="flex items-center gap-3 rounded-md border border-line p-3">
+          <FileText aria-hidden className="size-5 shrink-0 text-muted" />
+          <p className="min-w-0 flex-1 truncate text-sm">{receipt.fileName}</p>
+          <Button variant="ghost" size="sm" onClick={() => picker.current?.click()}>
+            {t('billing.receipt.replace')}
+          </Button>
+          <IconButton
+            label={t('billing.receipt.remove')}
+            icon={<X aria-hidden className="size-4" />}
+            onClick={() => onChange(null)}
+          />
+        </div>
+      ) : (
+        <DropZone onFile={(file) => void take(file)} onPick={() => picker.current?.click()} />
+      )}
+      {error && (
+        <p role="alert" className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function DropZone({ onFile, onPick }: { onFile: (file: File | undefined) => void; onPick: () => void }) {
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    onFile(event.dataTransfer.files[0]);
+  };
+  return (
+    <button
+      type="button"
+      onClick={onPick}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={`flex items-center gap-3 rounded-md border border-dashed px-3 py-3 text-start transition-colors hover:bg-sunken ${over ? 'border-accent bg-accent-soft' : 'border-line-strong'}`}
+    >
+      <Upload aria-hidden className="size-5 shrink-0 text-muted" />
+      <span className="min-w-0">
+        <span className="block font-medium">{t('billing.receipt.choose')}</span>
+        <span className="block text-sm text-muted">{t('billing.receipt.hint')}</span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { ReceiptText } from 'lucide-react';
+import { listTransactions, type Transaction } from '../../../src/payments/contract.ts';
+import { findCoin } from '../../../src/payments/catalogue.ts';
+import { call } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { usePagedList } from '../../lib/use-paged-list.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { ExternalLink } from '../../ui/external-link.tsx';
+import { Money } from '../../ui/money.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Table, type Column } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
+import { TransactionBadge } from '../../ui/transaction-badge.tsx';
+
+/** How many are shown before somebody asks for all. */
+const RECENT = 5;
+
+/** The latest transactions, kept up to date by the live connection; all of them on request. */
+export function RecentTransactions() {
+  const { id } = useCurrentUser();
+  const [all, setAll] = useState(false);
+  const list = usePagedList({
+    queryKey: queryKeys.transactions(id),
+    load: (query) => call(listTransactions, { params: { id }, query }),
+  });
+  const shown = all ? list.rows : list.rows.slice(0, RECENT);
+
+  return (
+    <Card
+      flush
+      title={t('billing.transactions.title')}
+      actions={
+        list.rows.length > RECENT && (
+          <Button variant="ghost" size="sm" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? t('billing.transactions.showRecent') : t('billing.transactions.showAll')}
+          </Button>
+        )
+      }
+    >
+      {list.isPending && <SkeletonRows rows={RECENT} />}
+      {list.isError && <ErrorState onRetry={list.retry} />}
+      {!list.isPending && !list.isError && list.rows.length === 0 && (
+        <EmptyState
+          icon={<ReceiptText aria-hidden className="size-5" />}
+          title={t('billing.transactions.empty')}
+          description={t('billing.transactions.emptyHint')}
+        />
+      )}
+      {shown.length > 0 && (
+        <Table
+          caption={t('billing.transactions.title')}
+          columns={columns()}
+          rows={shown}
+          rowKey={(row) => row.id}
+        />
+      )}
+      {all && list.hasMore && (
+        <div className="flex justify-center border-t border-line p-3">
+          <Button variant="secondary" size="sm" busy={list.isLoadingMore} onClick={list.loadMore}>
+            {t('ui.loadMore')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const columns = (): Column<Transaction>[] => [
+  {
+    key: 'date',
+    header: t('billing.transactions.date'),
+    cell: (row) => <Time iso={row.createdAt} />,
+  },
+  {
+    key: 'description',
+    header: t('billing.transactions.description'),
+    cell: (row) => (
+      <>
+        {row.description}
+        {row.reason && <span className="block text-sm text-muted">{row.reason}</span>}
+      </>
+    ),
+  },
+  {
+    key: 'status',
+    header: t('billing.transactions.status'),
+    cell: (row) => <TransactionBadge status={row.status} />,
+  },
+  {
+    key: 'coin',
+    header: t('billing.transactions.coin'),
+    cell: (row) => <CoinPayment transaction={row} />,
+  },
+  {
+    key: 'amount',
+    header: t('billing.transactions.amount'),
+    align: 'end',
+    cell: (row) =>
+      row.status === 'pending' || row.status === 'failed' ? (
+        <span className="text-muted">
+          <Money value={row.amount} />
+        </span>
+      ) : (
+        <Money value={row.balanceChange} signed />
+      ),
+  },
+];
+
+function CoinPayment({ transaction }: { transaction: Transaction }) {
+  const { cryptoAmount, cryptocurrency, explorerUrl } = transaction;
+  if (!cryptoAmount) return <span className="text-muted">–</span>;
+  return (
+    <span className="flex flex-wrap justify-end gap-x-3 sm:justify-start">
+      <span className="whitespace-nowrap">
+        {cryptoAmount} {findCoin(cryptocurrency)?.symbol}
+      </span>
+      {explorerUrl && (
+        <ExternalLink href={explorerUrl}>{t('billing.transactions.explorer')}</ExternalLink>
+      )}
+    </span>
+  );
+}

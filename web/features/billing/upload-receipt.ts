@@ -1,0 +1,42 @@
+import { requestUpload } from '../../../src/uploads/contract.ts';
+import { call } from '../../lib/call.ts';
+
+/**
+ * Uploads a receipt: asks for a signed link, then sends the bytes to it.
+ * @param onProgress percent sent so far
+ * @returns the path to give as `receiptImageUrl`
+ * @throws ApiError where the link is refused, Error where the file is
+ */
+export async function uploadReceipt(
+  file: File,
+  onProgress: (percent: number) => void,
+  signal: AbortSignal,
+): Promise<string> {
+  const { uploadURL, objectPath } = await call(requestUpload, {
+    body: { contentType: file.type || undefined, size: file.size },
+    signal,
+  });
+  await sendBytes(uploadURL, file, onProgress, signal);
+  return objectPath;
+}
+
+/** `fetch` does not tell how much of a body has left, so that this one request is an XMLHttpRequest. */
+function sendBytes(
+  url: string,
+  file: File,
+  onProgress: (percent: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const request = new XMLHttpRequest();
+  request.open('PUT', url);
+  if (file.type) request.setRequestHeader('content-type', file.type);
+  request.upload.onprogress = ({ loaded, total }) => onProgress((loaded / total) * 100);
+  request.onload = () =>
+    request.status < 300 ? resolve() : reject(new Error(`${request.status}: ${request.responseText}`));
+  request.onerror = () => reject(new Error('upload interrupted'));
+  request.onabort = () => reject(new Error('upload cancelled'));
+  signal.addEventListener('abort', () => request.abort());
+  request.send(file);
+  return promise;
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+
+export interface Choice<Value extends string> {
+  value: Value;
+  label: ReactNode;
+  /** A short line below or beside the label. */
+  note?: ReactNode;
+}
+
+interface ChoiceGroupProps<Value extends string> {
+  /** What is being chosen; the group's heading. */
+  legend: string;
+  name: string;
+  choices: readonly Choice<Value>[];
+  value: Value | null;
+  onChange: (value: Value) => void;
+  /** Layout of the choices, as grid classes. */
+  className?: string;
+}
+
+/** One of several, as a row of tiles: radio buttons underneath, so arrow keys work. */
+export function ChoiceGroup<Value extends string>({
+  legend,
+  name,
+  choices,
+  value,
+  onChange,
+  className = 'grid-cols-2 sm:grid-cols-3',
+}: ChoiceGroupProps<Value>) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-sm font-medium">{legend}</legend>
+      <div className={`grid gap-2 ${className}`}>
+        {choices.map((choice) => (
+          <label
+            key={choice.value}
+            className="relative flex cursor-pointer flex-col justify-center rounded-md border border-line-strong/60 bg-surface px-3 py-2 transition-colors hover:bg-sunken has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={choice.value}
+              checked={choice.value === value}
+              onChange={() => onChange(choice.value)}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+            <span className="font-medium">{choice.label}</span>
+            {choice.note && <span className="text-sm text-muted">{choice.note}</span>}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
