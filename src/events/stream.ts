@@ -63,6 +63,7 @@ class StreamConnection implements Subscriber {
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   /** Live frames held back while missed ones are still being read; null once it is live. */
   #held: Uint8Array[] | null = [];
+  #drained: (() => void) | null = null;
   readonly #bus: EventBus;
 
   constructor(bus: EventBus, reader: Reader) {
@@ -78,6 +79,7 @@ class StreamConnection implements Subscriber {
         start: (controller) => {
           this.#controller = controller;
         },
+        pull: () => this.#drained?.(),
         cancel: () => this.#end(),
       },
       new ByteLengthQueuingStrategy({ highWaterMark: MAX_BEHIND_BYTES }),
@@ -87,7 +89,13 @@ class StreamConnection implements Subscriber {
   async begin(live: Position, missed: AsyncGenerator<Uint8Array> | null): Promise<void> {
     heartbeats.add(this);
     try {
-      if (missed) for await (const frame of missed) this.#write(frame);
+      if (missed) {
+        for await (const frame of missed) {
+          await this.#room();
+          if (!this.#controller) return;
+          this.#write(frame);
+        }
+      }
       // An id alone tells the reader where it stands before the first event, so that it can resume.
       this.#write(encoder.encode(`id: ${formatPosition(live)}\n\n`));
       for (const frame of this.#held ?? []) this.#write(frame);
@@ -117,6 +125,16 @@ class StreamConnection implements Subscriber {
     }
   }
 
+  /** What was missed is read at the reader's own pace; only live events cut a slow one off. */
+  async #room(): Promise<void> {
+    while (this.#controller && (this.#controller.desiredSize ?? 0) <= 0) {
+      await new Promise<void>((done) => {
+        this.#drained = done;
+      });
+    }
+    this.#drained = null;
+  }
+
   #write(frame: Uint8Array): void {
     const controller = this.#controller;
     if (!controller) return;
@@ -131,6 +149,7 @@ class StreamConnection implements Subscriber {
 
   #end(): void {
     this.#controller = null;
+    this.#drained?.();
     heartbeats.delete(this);
     this.#bus.unsubscribe(this);
   }

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { randomUUID } from 'node:crypto';
+import postgres from 'postgres';
+import { connect } from '../../../db/client.ts';
+import { events } from '../../../db/schema/index.ts';
+import { EventBus } from '../../../src/events/bus.ts';
+import { openStream } from '../../../src/events/stream.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+
+/** Events whose transactions commit in any order, read by streams that come and go on two processes. */
+
+let app: TestApp;
+let other: { bus: EventBus; close(): Promise<void> };
+const userId = randomUUID();
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const connection = connect(app.databaseUrl);
+  const bus = new EventBus(connection.sql, app.deps.log);
+  await bus.start();
+  other = {
+    bus,
+    close: async () => {
+      await bus.stop();
+      await connection.close();
+    },
+  };
+});
+afterAll(async () => {
+  await other.close();
+  await app.stop();
+});
+
+interface Received {
+  id: string;
+  data: string;
+}
+
+/** A reader at the end of a real stream. */
+class Reader {
+  readonly received: Received[] = [];
+  #reader: ReadableStreamDefaultReader<Uint8Array>;
+  #text = '';
+
+  constructor(body: ReadableStream<Uint8Array>) {
+    this.#reader = body.getReader();
+  }
+
+  /** Reads until `count` events have come. */
+  async count(count: number): Promise<void> {
+    while (this.received.length < count) await this.#more();
+  }
+
+  /** Reads up to the id that a stream sends by itself once it is live. */
+  async position(): Promise<string> {
+    for (;;) {
+      const own = /^id: (.*)\n\n/m.exec(this.#text)?.[1];
+      if (own) return own;
+      await this.#more();
+    }
+  }
+
+  async #more(): Promise<void> {
+    const { value, done } = await this.#reader.read();
+    if (done) throw new Error(`the stream ended after ${this.received.length} events`);
+    this.#text += new TextDecoder().decode(value);
+    for (const match of this.#text.matchAll(/^id: (.*)\nevent: .*\ndata: (.*)\n\n/gm)) {
+      this.received.push({ id: match[1] ?? '', data: match[2] ?? '' });
+    }
+    this.#text = this.#text.replaceAll(/^id: .*\nevent: .*\ndata: .*\n\n/gm, '');
+  }
+
+  close(): Promise<void> {
+    return this.#reader.cancel();
+  }
+}
+
+async function open(bus: EventBus, lastEventId: string | null): Promise<Reader> {
+  const host = { bus, sql: app.deps.sql, clock: app.clock };
+  const response = await openStream(host, {
+    userId,
+    isAdmin: false,
+    credentialId: randomUUID(),
+    lastEventId,
+  });
+  if (!response.body) throw new Error('a stream has a body');
+  return new Reader(response.body);
+}
+
+const row = (data: string) => ({
+  ...{ name: 'balance', userId, data, at: app.clock.now() },
+  ...{ toOwner: true, toAdmins: false, toEveryone: false },
+});
+
+/** Opens a transaction that has written an event and commits it when told to. */
+async function openTransaction(
+  data: string,
+): Promise<{ commit(): Promise<void>; rollback(): Promise<void> }> {
+  const client = postgres(app.databaseUrl, { max: 1, onnotice: () => {} });
+  await client`begin`;
+  await client`insert into events (name, user_id, to_owner, to_admins, to_everyone, data, at)
+    values ('balance', ${userId}, true, false, false, ${data}, now())`;
+  const end = async (how: 'commit' | 'rollback') => {
+    await client.unsafe(how);
+    await client.end();
+    app.deps.bus.wake();
+  };
+  return { commit: () => end('commit'), rollback: () => end('rollback') };
+}
+
+test('an event that commits after a later one is still delivered, live and on resuming', async () => {
+  const reader = await open(app.deps.bus, null);
+  const early = await openTransaction('"early"');
+  const never = await openTransaction('"never"');
+  const late = await openTransaction('"late"');
+
+  await late.commit();
+  await reader.count(1);
+  expect(reader.received.map((event) => event.data)).toEqual(['"late"']);
+
+  await never.rollback();
+  await early.commit();
+  await reader.count(2);
+  expect(reader.received.map((event) => event.data)).toEqual(['"late"', '"early"']);
+
+  const resumed = await open(other.bus, reader.received[0]?.id ?? '');
+  await resumed.count(1);
+  expect(resumed.received.map((event) => event.data)).toEqual(['"early"']);
+  await Promise.all([reader.close(), resumed.close()]);
+});
+
+test('a reader that breaks off anywhere in a batch resumes with nothing lost and nothing twice', async () => {
+  const first = await open(app.deps.bus, null);
+  const start = await first.position();
+  const transactions = await Promise.all(
+    Array.from({ length: 5 }, (_, index) => openTransaction(`"a${index}"`)),
+  );
+  await app.deps.db.insert(events).values(Array.from({ length: 5 }, (_, index) => row(`"b${index}"`)));
+  await Promise.all(transactions.map((transaction) => transaction.commit()));
+  await first.count(10);
+  await first.close();
+  const all = first.received.map((event) => event.data).toSorted();
+  expect(new Set(all).size).toBe(10);
+
+  for (const [index, id] of [start, ...first.received.map((event) => event.id)].entries()) {
+    for (const bus of [app.deps.bus, other.bus]) {
+      const rest = await open(bus, id);
+      // Its own id comes after all that was missed, so that nothing more can follow by surprise.
+      await rest.position();
+      await rest.close();
+      const seen = [...first.received.slice(0, index), ...rest.received].map((each) => each.data);
+      expect(seen.toSorted()).toEqual(all);
+    }
+  }
+});
+
+test('many writers, and readers that hop between processes after every few events', async () => {
+  const writers = 6;
+  const each = 40;
+  const total = writers * each;
+  const first = await open(app.deps.bus, null);
+  let last = await first.position();
+  await first.close();
+
+  const writing = Promise.all(
+    Array.from({ length: writers }, async (_, writer) => {
+      for (let index = 0; index < each; index++) {
+        await app.deps.db.transaction(async (tx) => {
+          await tx.insert(events).values(row(`"${writer}-${index}"`));
+          // Some transactions stay open a little longer than others, so that commits overtake.
+          if ((writer + index) % 3 === 0) await tx.execute('select pg_sleep(0.004)');
+        });
+        (index % 2 ? app.deps.bus : other.bus).wake();
+      }
+    }),
+  );
+
+  const seen: string[] = [];
+  for (let hop = 0; seen.length < total; hop++) {
+    const wanted = Math.min(1 + (hop % 7), total - seen.length);
+    const reader = await open(hop % 2 ? app.deps.bus : other.bus, last);
+    await reader.count(wanted);
+    await reader.close();
+    // A connection breaks off somewhere in what was on its way.
+    const taken = reader.received.slice(0, wanted);
+    seen.push(...taken.map((event) => event.data));
+    last = taken.at(-1)?.id ?? last;
+  }
+  await writing;
+  expect(seen.length).toBe(total);
+  expect(new Set(seen).size).toBe(total);
+}, 60_000);
+
+test('a reader that does not read is cut off instead of being buffered without end', async () => {
+  const host = { bus: app.deps.bus, sql: app.deps.sql, clock: app.clock };
+  const idle = { userId, isAdmin: false, credentialId: randomUUID(), lastEventId: null };
+  const streams = app.deps.bus.streams;
+  const response = await openStream(host, idle);
+  expect(app.deps.bus.streams).toBe(streams + 1);
+  const watcher = await open(app.deps.bus, null);
+  for (let index = 1; index <= 12; index++) {
+    await app.deps.db.insert(events).values(row(JSON.stringify('x'.repeat(50_000))));
+    app.deps.bus.wake();
+    await watcher.count(index);
+  }
+  expect(app.deps.bus.streams).toBe(streams + 1);
+  await watcher.close();
+  expect(response.body).not.toBeNull();
+});
+
+test("a long absence is made up for at the reader's own pace", async () => {
+  const first = await open(app.deps.bus, null);
+  const start = await first.position();
+  await first.close();
+  const big = JSON.stringify('y'.repeat(20_000));
+  await app.deps.db.insert(events).values(Array.from({ length: 60 }, () => row(big)));
+  const back = await open(app.deps.bus, start);
+  await back.count(60);
+  expect(back.received.every((event) => event.data === big)).toBe(true);
+  await back.close();
+});
