@@ -13,6 +13,8 @@ export const objects = pgTable(
     /** Found out from the content, not from what the sender called it. */
     contentType: text(),
     bytes: integer(),
+    /** Where the file lies: each attempt has a place of its own, and the first to finish is named here. */
+    storageKey: text(),
     createdAt: time().notNull(),
     storedAt: time(),
   },
