@@ -1,0 +1,57 @@
+import { apiKeys, users } from '../../db/schema/index.ts';
+import type { Transaction } from '../events/transact.ts';
+import { Problem } from '../kit/errors.ts';
+import { newId } from '../kit/ids.ts';
+import type { User } from './contract.ts';
+import { hashToken, newApiKey } from './credentials.ts';
+import { DEFAULT_KEY, presentUser } from './present.ts';
+
+export interface NewAccount {
+  email: string;
+  /** As `hashPassword` made it. */
+  passwordHash: string;
+  fullName: string;
+  company: string | null;
+  role: User['role'];
+}
+
+/**
+ * Adds an account with its first API key, which the answer holds whole.
+ * @throws email_taken
+ */
+export async function createAccount(tx: Transaction, account: NewAccount): Promise<User> {
+  const { passwordHash, ...columns } = account;
+  const [row] = await tx.db
+    .insert(users)
+    .values({
+      ...columns,
+      id: newId(tx.clock),
+      password: passwordHash,
+      createdAt: tx.now,
+      updatedAt: tx.now,
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (!row) throw emailTaken();
+  const apiKey = await addApiKey(tx, row.id);
+  return { ...presentUser(row, null), apiKey };
+}
+
+/** Gives a user a new key, whole; the caller has revoked the one before. */
+export async function addApiKey(tx: Transaction, userId: string): Promise<string> {
+  const key = newApiKey();
+  await tx.db.insert(apiKeys).values({
+    id: newId(tx.clock),
+    userId,
+    name: DEFAULT_KEY,
+    tokenHash: hashToken(key),
+    lastFour: key.slice(-4),
+    createdAt: tx.now,
+  });
+  return key;
+}
+
+export const emailTaken = () =>
+  new Problem('email_taken', 'This e-mail address already has an account', {
+    fields: [{ path: 'email', message: 'This e-mail address already has an account' }],
+  });

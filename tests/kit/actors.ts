@@ -1,0 +1,143 @@
+import { expect } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { users } from '../../db/schema/index.ts';
+import type { User } from '../../src/accounts/contract.ts';
+import { transact } from '../../src/events/transact.ts';
+import { parseMoney } from '../../src/ledger/money.ts';
+import { post } from '../../src/ledger/post.ts';
+import type { TestApp } from './app.ts';
+
+/** As `RequestInit`, and `json` sends a value as a JSON body (by POST unless `method` says otherwise). */
+export type ActorInit = Omit<RequestInit, 'headers'> & { json?: unknown; headers?: Record<string, string> };
+
+/** Somebody with an account, as a test plays them. */
+export interface TestActor {
+  id: string;
+  email: string;
+  password: string;
+  /** The whole API key. */
+  key: string;
+  /** A `Cookie` header. */
+  cookie: string;
+  /** Calls the API with the key. */
+  as(path: string, init?: ActorInit): Promise<Response>;
+  /** Calls the API with the session cookie. */
+  withCookie(path: string, init?: ActorInit): Promise<Response>;
+}
+
+let made = 0;
+
+/** Creates an account through the API. */
+export async function signUp(
+  app: TestApp,
+  {
+    email,
+    password,
+    fullName,
+    company,
+  }: Partial<Record<'email' | 'password' | 'fullName' | 'company', string>> = {},
+): Promise<TestActor> {
+  const body = {
+    email: email ?? `person-${++made}-${Date.now().toString(36)}@example.com`,
+    password: password ?? 'correct horse',
+    fullName: fullName ?? 'Ada Lovelace',
+    company,
+  };
+  const response = await call(app, '/api/auth/register', { json: body });
+  if (response.status !== 201) expect(await response.text()).toBe('the answer of a successful registration');
+  const { user } = (await response.json()) as { user: User };
+  const { id, apiKey: key } = user;
+  return actorOf(app, { id, email: body.email, password: body.password, key, cookie: cookieOf(response) });
+}
+
+/** Signs in through the API; gives the new `Cookie` header. */
+export async function signIn(app: TestApp, { email, password }: TestActor): Promise<string> {
+  const response = await call(app, '/api/auth/login', { json: { email, password } });
+  expect(response.status).toBe(200);
+  return cookieOf(response);
+}
+
+/** The same person as another process sees them. */
+export function actorOf(
+  app: TestApp,
+  person: Pick<TestActor, 'id' | 'email' | 'password' | 'key' | 'cookie'>,
+): TestActor {
+  const { id, email, password, key, cookie } = person;
+  return {
+    ...{ id, email, password, key, cookie },
+    as: (path, init) => call(app, path, init, { authorization: `Bearer ${key}` }),
+    withCookie: (path, init) => call(app, path, init, { cookie }),
+  };
+}
+
+/** Calls the API as nobody, or with the credentials in `headers`. */
+export function call(
+  app: TestApp,
+  path: string,
+  { json, headers, ...init }: ActorInit = {},
+  credentials: Record<string, string> = {},
+): Promise<Response> {
+  if (json === undefined) return app.fetch(path, { ...init, headers: { ...credentials, ...headers } });
+  return app.fetch(path, {
+    method: 'POST',
+    body: JSON.stringify(json),
+    ...init,
+    headers: { 'content-type': 'application/json', ...credentials, ...headers },
+  });
+}
+
+/** The session cookie that an answer sets, as a `Cookie` header. */
+export function cookieOf(response: Response): string {
+  const set = response.headers.getSetCookie().find((cookie) => cookie.startsWith('session='));
+  return set?.split(';')[0] ?? '';
+}
+
+type Person = string | { id: string };
+const idOf = (person: Person) => (typeof person === 'string' ? person : person.id);
+
+/** Makes somebody, or somebody new, an administrator. */
+export async function makeAdmin(app: TestApp, person?: TestActor): Promise<TestActor> {
+  const admin = person ?? (await signUp(app));
+  await app.deps.db.update(users).set({ role: 'admin' }).where(eq(users.id, admin.id));
+  return admin;
+}
+
+/** Makes somebody, or somebody new, a reseller; the package runs for 30 days unless told otherwise. */
+export async function makeReseller(app: TestApp, person?: TestActor, expiresAt?: Date): Promise<TestActor> {
+  const reseller = person ?? (await signUp(app));
+  const resellerExpiresAt = expiresAt ?? new Date(app.clock.now().getTime() + 30 * 86_400_000);
+  await app.deps.db
+    .update(users)
+    .set({ role: 'reseller', resellerPackage: 'monthly', resellerExpiresAt })
+    .where(eq(users.id, reseller.id));
+  return reseller;
+}
+
+/** Suspends somebody behind the API's back: no event, no stream closed. */
+export async function suspend(app: TestApp, person: Person): Promise<void> {
+  await app.deps.db
+    .update(users)
+    .set({ status: 'suspended' })
+    .where(eq(users.id, idOf(person)));
+}
+
+/** Adds credit (a decimal string in pounds) through the ledger, as an administrator's adjustment would. */
+export async function credit(app: TestApp, person: Person, pounds: string): Promise<void> {
+  const amount = parseMoney(pounds);
+  const userId = idOf(person);
+  const row = {
+    userId,
+    type: 'adjustment',
+    amount,
+    description: 'Test credit',
+    status: 'completed',
+  } as const;
+  await transact(app.deps, (tx) => post(tx, row, amount, 'adjustment'));
+}
+
+/** The balance as the account itself reads it. */
+export async function balanceOf(person: TestActor): Promise<string> {
+  const response = await person.as(`/api/users/${person.id}`);
+  const { credits } = (await response.json()) as User;
+  return credits;
+}
