@@ -1,0 +1,2 @@
+/** Which of its two forms the authentication dialog shows. */
+export type AuthMode = 'login' | 'register';

@@ -1,0 +1,135 @@
+import type { z } from 'zod';
+import type { BodyInputOf, Endpoint, ParamsOf, QueryInputOf, ResponseOf } from '../../src/kit/endpoint.ts';
+import type { ProblemBody } from '../../src/kit/errors.ts';
+
+/** Any endpoint of the contract. Only its types are used, so that the schemas' code can stay in lazy chunks. */
+type AnyEndpoint = Endpoint<z.ZodObject, z.ZodObject, z.ZodType, z.ZodType>;
+
+type Optional<Name extends string, Value> = undefined extends Value
+  ? { [Key in Name]?: Value }
+  : Record<never, never> extends Value
+    ? { [Key in Name]?: Value }
+    : { [Key in Name]: Value };
+
+/** What a call takes: path parameters, query and body as the endpoint's schemas say. */
+export type CallInput<E> = Optional<'params', ParamsOf<E>> &
+  Optional<'body', BodyInputOf<E>> & {
+    query?: Partial<QueryInputOf<E>>;
+    /** The same key and body gives the first answer again instead of acting twice. */
+    idempotencyKey?: string;
+    signal?: AbortSignal;
+  };
+
+type CallArguments<E> =
+  Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
+
+/**
+ * Any answer that is not a success. `message` is the status, a colon and the body's text (or the status
+ * text); `problem` is the parsed problem+json, where the server sent one.
+ */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly problem: ProblemBody | undefined;
+
+  constructor(status: number, text: string, problem: ProblemBody | undefined) {
+    super(`${status}: ${text}`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+/** The sentence of a server's refusal that a person may read, else `fallback`. */
+export function messageOf(error: unknown, fallback: string): string {
+  return (error instanceof ApiError && error.problem?.detail) || fallback;
+}
+
+/** A key of its own for one intended action; give the same one when the action is tried again. */
+export function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+const signedOutListeners = new Set<() => void>();
+
+/** Calls `listener` whenever the server answers that nobody is signed in; the result ends that. */
+export function onSignedOut(listener: () => void): () => void {
+  signedOutListeners.add(listener);
+  return () => signedOutListeners.delete(listener);
+}
+
+/** The schema of an endpoint's body, for the form that fills it in. Throws where it takes none. */
+export function bodyOf<Body extends z.ZodType>(endpoint: { name: string; body?: Body }): Body {
+  if (!endpoint.body) throw new Error(`${endpoint.name} takes no body`);
+  return endpoint.body;
+}
+
+/** Calls an endpoint of the contract. Throws `ApiError`, or what `fetch` throws when there is no answer. */
+export async function call<E extends AnyEndpoint>(
+  endpoint: E,
+  ...[input]: CallArguments<E>
+): Promise<ResponseOf<E>> {
+  const given: GivenInput = input ?? {};
+  const headers = new Headers();
+  if (given.body !== undefined) headers.set('content-type', 'application/json');
+  if (given.idempotencyKey) headers.set('idempotency-key', given.idempotencyKey);
+  const response = await send(pathOf(endpoint.path, given), {
+    method: endpoint.method,
+    headers,
+    body: given.body === undefined ? null : JSON.stringify(given.body),
+    signal: given.signal ?? null,
+  });
+  return parse(response);
+}
+
+/** GETs a path and parses its JSON. For query keys; named endpoints go through `call`. */
+export async function getJson<Answer>(path: string, signal?: AbortSignal): Promise<Answer> {
+  return parse(await send(path, { signal: signal ?? null }));
+}
+
+/** PUTs a file's bytes to an upload link. Throws `ApiError`. */
+export async function putFile(uploadURL: string, file: File, signal?: AbortSignal): Promise<void> {
+  const headers = file.type ? { 'content-type': file.type } : undefined;
+  await send(uploadURL, { method: 'PUT', body: file, headers, signal: signal ?? null });
+}
+
+interface GivenInput {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+function pathOf(template: string, { params = {}, query = {} }: GivenInput): string {
+  const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(name, String(value));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+async function send(path: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(path, { ...init, credentials: 'include' });
+  if (response.ok) return response;
+  const text = await response.text();
+  const problem = problemIn(response, text);
+  if (problem?.code === 'not_signed_in') {
+    for (const listener of signedOutListeners) listener();
+  }
+  throw new ApiError(response.status, text || response.statusText, problem);
+}
+
+function problemIn(response: Response, text: string): ProblemBody | undefined {
+  if (!response.headers.get('content-type')?.startsWith('application/problem+json')) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function parse<Answer>(response: Response): Promise<Answer> {
+  return JSON.parse((await response.text()) || 'null');
+}

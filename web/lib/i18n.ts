@@ -1,0 +1,104 @@
+import en from '../locales/en.json';
+
+/** The languages the interface can be shown in; English is the source of all texts. */
+export const LANGUAGES = ['en', 'es', 'fr', 'de', 'it', 'pt', 'ru', 'zh', 'ja', 'ar'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+type Catalogue = { [key: string]: string | Catalogue };
+
+/**
+ * Whether a branch is one text that depends on `{count}`: its forms by plural category, of which
+ * `other` is always there.
+ */
+type IsPlural<Texts> = 'other' extends keyof Texts
+  ? Exclude<keyof Texts, Intl.LDMLPluralRule> extends never
+    ? true
+    : false
+  : false;
+
+type IsText<Texts> = Texts extends string ? true : false;
+
+type KeysOf<Texts, Prefix extends string = ''> = {
+  [Key in keyof Texts & string]: true extends IsPlural<Texts[Key]> | IsText<Texts[Key]>
+    ? `${Prefix}${Key}`
+    : KeysOf<Texts[Key], `${Prefix}${Key}.`>;
+}[keyof Texts & string];
+
+/** Every key of the English catalogue, dotted: `billing.title`. */
+export type TextKey = KeysOf<typeof en>;
+export type TextValues = Record<string, string | number>;
+
+const STORAGE_KEY = 'topline-language';
+
+/** Loads a language's catalogue. One row per language that has been translated. */
+const loaders: Partial<Record<Language, () => Promise<{ default: Catalogue }>>> = {};
+
+let language: Language = 'en';
+let catalogue: Catalogue = en;
+let pluralRules = new Intl.PluralRules('en');
+const listeners = new Set<() => void>();
+
+const isLanguage = (value: string | null): value is Language => LANGUAGES.some((known) => known === value);
+
+/** The language in which texts are given at the moment. */
+export const currentLanguage = (): Language => language;
+
+/** Which way the language is written. */
+export const directionOf = (of: Language): 'ltr' | 'rtl' => (of === 'ar' ? 'rtl' : 'ltr');
+
+/** What the person chose before in this browser; English otherwise. */
+export function preferredLanguage(): Language {
+  const stored = localStorage.getItem(STORAGE_KEY);
+  return isLanguage(stored) ? stored : 'en';
+}
+
+/** Loads a language and shows the interface in it. Never fails: a language that cannot be had stays English. */
+export async function applyLanguage(next: Language): Promise<void> {
+  catalogue = next === 'en' ? en : await loadCatalogue(next);
+  language = next;
+  pluralRules = new Intl.PluralRules(next);
+  document.documentElement.lang = next;
+  document.documentElement.dir = directionOf(next);
+  for (const listener of listeners) listener();
+}
+
+/** As `applyLanguage`, and remembers the choice in this browser. */
+export async function chooseLanguage(next: Language): Promise<void> {
+  localStorage.setItem(STORAGE_KEY, next);
+  await applyLanguage(next);
+}
+
+/** Calls `listener` after each change of language; the result ends that. */
+export function onLanguageChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * The text of a key in the current language, with `{name}` replaced by the values given. A text with
+ * plural forms is chosen by `count`. A text that is missing falls back to English.
+ */
+export function t(key: TextKey, values: TextValues = {}): string {
+  const text = find(catalogue, key, values) ?? find(en, key, values) ?? key;
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
+}
+
+function find(texts: Catalogue, key: string, values: TextValues): string | undefined {
+  let node: string | Catalogue | undefined = texts;
+  for (const part of key.split('.')) {
+    if (typeof node !== 'object') return undefined;
+    node = node[part];
+  }
+  if (typeof node !== 'object') return node;
+  const form = node[pluralRules.select(Number(values.count ?? 0))] ?? node.other;
+  return typeof form === 'string' ? form : undefined;
+}
+
+async function loadCatalogue(of: Language): Promise<Catalogue> {
+  try {
+    return (await loaders[of]?.())?.default ?? en;
+  } catch (error) {
+    console.error(error);
+    return en;
+  }
+}

@@ -1,0 +1,12 @@
+/** The keys of what several screens and the live connection share: the path's segments, joined by slashes. */
+export const queryKeys = {
+  user: (id: string) => ['api', 'users', id] as const,
+  stats: (id: string) => ['api', 'users', id, 'stats'] as const,
+  transactions: (id: string) => ['api', 'users', id, 'transactions'] as const,
+  sms: (id: string) => ['api', 'users', id, 'sms'] as const,
+  providers: ['api', 'telecom', 'providers'] as const,
+  pendingPayments: ['api', 'admin', 'pending-payments'] as const,
+  adminUsers: ['api', 'admin', 'users'] as const,
+  adminStats: ['api', 'admin', 'stats'] as const,
+  adminActivity: ['api', 'admin', 'activity'] as const,
+};

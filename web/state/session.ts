@@ -1,0 +1,86 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import type { User } from '../../src/accounts/contract.ts';
+import { call } from '../lib/call.ts';
+import { queryKeys } from '../lib/query-keys.ts';
+
+interface Session {
+  user: User | null;
+  isAuthenticated: boolean;
+  /** Signs in as `user`, or replaces what is known of them. */
+  setUser: (user: User) => void;
+  /** Replaces the balance, pounds as a decimal string. */
+  updateCredits: (credits: string) => void;
+  /** Forgets the user without asking the server; the signed-in screens leave with all they had read. */
+  clear: () => void;
+  /** Ends the session on the server and here. */
+  logout: () => Promise<void>;
+  /** Reads the user again. True if it worked; a failure is only logged. */
+  refresh: () => Promise<boolean>;
+}
+
+/** Only a masked key is written to the browser's storage, where it would outlive the session. */
+function withMaskedKey(user: User): User {
+  return { ...user, apiKey: `tl_live_…${user.apiKey.slice(-4)}` };
+}
+
+/**
+ * Who is signed in, persisted under `auth-storage`. The public page needs this store too, so what only
+ * signed-in screens need, the query cache and the contract, is loaded when it is called for.
+ */
+export const useSession = create<Session>()(
+  persist(
+    (set, get) => ({
+      user: null,
+      isAuthenticated: false,
+      setUser: (user) => set({ user, isAuthenticated: true }),
+      updateCredits: (credits) => set(({ user }) => ({ user: user && { ...user, credits } })),
+      clear: () => set({ user: null, isAuthenticated: false }),
+      logout: async () => {
+        try {
+          const { logout } = await import('../../src/accounts/contract.ts');
+          await call(logout);
+        } catch (error) {
+          console.error(error);
+        }
+        get().clear();
+      },
+      refresh: async () => {
+        const id = get().user?.id;
+        if (!id) return false;
+        try {
+          const { queryClient } = await import('../lib/query-client.ts');
+          const user = await queryClient.fetchQuery<User>({ queryKey: queryKeys.user(id), staleTime: 0 });
+          if (get().user?.id === id) set({ user });
+          return true;
+        } catch (error) {
+          console.error(error);
+          return false;
+        }
+      },
+    }),
+    {
+      name: 'auth-storage',
+      partialize: ({ user, isAuthenticated }) => ({
+        user: user && withMaskedKey(user),
+        isAuthenticated,
+      }),
+    },
+  ),
+);
+
+/** The user of a signed-in screen. Throws where nobody is signed in: such a screen must not be shown then. */
+export function useCurrentUser(): User {
+  const user = useSession((session) => session.user);
+  if (!user) throw new Error('Nobody is signed in');
+  return user;
+}
+
+/** Follows sign-in and sign-out in the browser's other tabs. The result ends that. */
+export function followOtherTabs(): () => void {
+  const follow = (event: StorageEvent) => {
+    if (event.key === 'auth-storage') void useSession.persist.rehydrate();
+  };
+  window.addEventListener('storage', follow);
+  return () => window.removeEventListener('storage', follow);
+}
