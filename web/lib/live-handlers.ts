@@ -1,0 +1,127 @@
+import type { z } from 'zod';
+import type { User } from '../../src/accounts/contract.ts';
+import type { EventName, EVENTS } from '../../src/events/contract.ts';
+import type { SmsMessage } from '../../src/messaging/contract.ts';
+import type { PendingPayment, Transaction } from '../../src/payments/contract.ts';
+import type { ProviderStatus } from '../../src/providers/contract.ts';
+import { useSession } from '../state/session.ts';
+import { toast } from '../ui/toast.tsx';
+import { t } from './i18n.ts';
+import { invalidateSoon } from './invalidate-soon.ts';
+import { queryClient } from './query-client.ts';
+import { queryKeys } from './query-keys.ts';
+
+type LiveEvent<Name extends EventName> = z.output<(typeof EVENTS)[Name]>;
+export type LiveHandlers = { [Name in EventName]: (event: LiveEvent<Name>) => void };
+
+/** What each event changes on the screens of the user `ownId`. */
+export function liveHandlers(ownId: string): LiveHandlers {
+  const isOwn = ({ userId }: { userId: string }) => userId === ownId;
+  return {
+    balance: (event) => {
+      if (!isOwn(event)) return;
+      showCredits(ownId, event.credits);
+      invalidateSoon(queryKeys.stats(ownId), queryKeys.transactions(ownId));
+    },
+    'payment-submitted': (event) => {
+      const { at: _, ...payment } = event;
+      patch<PendingPayment[]>(queryKeys.pendingPayments, (queue) => [
+        payment,
+        ...queue.filter(({ id }) => id !== payment.id),
+      ]);
+      invalidateSoon(queryKeys.adminActivity);
+    },
+    'payment-verified': (event) => {
+      leaveQueue(event.transactionId);
+      invalidateSoon(queryKeys.adminUsers, queryKeys.adminStats, queryKeys.adminActivity);
+      if (!isOwn(event)) return;
+      patchTransaction(ownId, event.transactionId, {
+        status: 'verified',
+        transactionHash: event.transactionHash,
+        settledAt: event.at,
+      });
+      showCredits(ownId, event.credits);
+      invalidateSoon(queryKeys.stats(ownId), queryKeys.transactions(ownId));
+      toast({
+        title: t('live.verified'),
+        description: t('live.verifiedText', { amount: event.amount }),
+      });
+    },
+    'payment-rejected': (event) => {
+      leaveQueue(event.transactionId);
+      invalidateSoon(queryKeys.adminActivity);
+      if (!isOwn(event)) return;
+      patchTransaction(ownId, event.transactionId, {
+        status: 'failed',
+        reason: event.reason,
+        settledAt: event.at,
+      });
+      toast({
+        title: t('live.rejected'),
+        description: event.reason
+          ? t('live.rejectedReason', { reason: event.reason })
+          : t('live.rejectedText'),
+        variant: 'destructive',
+      });
+    },
+    'message-status': (event) => showDelivery(ownId, event),
+    'call-status': () => invalidateSoon(['api', 'users', ownId, 'voice']),
+    'provider-switch': (event) => {
+      patch<ProviderStatus>(queryKeys.providers, (status) => ({ ...status, activeProvider: event.to }));
+      invalidateSoon(queryKeys.providers);
+    },
+    'user-status': (event) => {
+      invalidateSoon(queryKeys.adminUsers, queryKeys.adminStats, queryKeys.adminActivity);
+      if (isOwn(event) && event.status === 'suspended') signOutSuspended();
+    },
+  };
+}
+
+/** Changes what is in the cache; nothing is added where nothing was read yet. */
+function patch<Data>(queryKey: readonly string[], change: (data: Data) => Data): void {
+  queryClient.setQueryData<Data>(queryKey, (data) => data && change(data));
+}
+
+function showCredits(userId: string, credits: string): void {
+  useSession.getState().updateCredits(credits);
+  patch<User>(queryKeys.user(userId), (user) => ({ ...user, credits }));
+}
+
+function leaveQueue(transactionId: string): void {
+  patch<PendingPayment[]>(queryKeys.pendingPayments, (queue) =>
+    queue.filter(({ id }) => id !== transactionId),
+  );
+}
+
+function patchTransaction(userId: string, id: string, changes: Partial<Transaction>): void {
+  patch<Transaction[]>(queryKeys.transactions(userId), (list) =>
+    list.map((transaction) => (transaction.id === id ? { ...transaction, ...changes } : transaction)),
+  );
+}
+
+function showDelivery(userId: string, event: LiveEvent<'message-status'>): void {
+  const list = queryClient.getQueryData<SmsMessage[]>(queryKeys.sms(userId));
+  invalidateSoon(queryKeys.stats(userId));
+  if (!list?.some(({ id }) => id === event.id)) return invalidateSoon(queryKeys.sms(userId));
+  const changed = new Map(event.recipients.map((recipient) => [recipient.messageId, recipient]));
+  const { status, actualCost, provider } = event;
+  queryClient.setQueryData<SmsMessage[]>(
+    queryKeys.sms(userId),
+    list.map((message) => {
+      if (message.id !== event.id) return message;
+      const recipients = message.messageDetails.recipients.map(
+        (recipient) => changed.get(recipient.messageId) ?? recipient,
+      );
+      return { ...message, status, actualCost, provider, messageDetails: { recipients } };
+    }),
+  );
+}
+
+function signOutSuspended(): void {
+  useSession.getState().clear();
+  toast({
+    title: t('auth.suspended'),
+    description: t('auth.suspendedText'),
+    variant: 'destructive',
+  });
+}
