@@ -1,0 +1,44 @@
+import { login } from '../../../src/accounts/contract.ts';
+import { bodyOf, call } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { applyProblem, useContractForm } from '../../ui/form.tsx';
+import { reportFailure, type AuthFormProps } from './auth-form.ts';
+import { PasswordField } from './password-field.tsx';
+
+export function LoginForm({ email, onEmailChange, onSuccess }: AuthFormProps) {
+  const form = useContractForm(bodyOf(login), { defaultValues: { email, password: '' } });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      const { user } = await call(login, { body });
+      await onSuccess(user);
+    } catch (error) {
+      applyProblem(form, error);
+      reportFailure('login', error);
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Field label={t('auth.email')} error={errors.email?.message}>
+        <Input
+          {...form.register('email', { onChange: (event) => onEmailChange(event.target.value) })}
+          type="email"
+          autoComplete="username"
+          data-autofocus
+        />
+      </Field>
+      <PasswordField
+        {...form.register('password')}
+        autoComplete="current-password"
+        error={errors.password?.message}
+      />
+      <Button type="submit" size="lg" busy={isSubmitting} className="mt-1">
+        {t(isSubmitting ? 'auth.login.busy' : 'auth.login.submit')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import { useState, type ComponentProps } from 'react';
+import { Eye, EyeOff } from 'lucide-react';
+import { t } from '../../lib/i18n.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+
+interface PasswordFieldProps extends ComponentProps<'input'> {
+  error?: string;
+  hint?: string;
+}
+
+/** A password, hidden until one asks to see it. */
+export function PasswordField({ error, hint, ...input }: PasswordFieldProps) {
+  const [visible, setVisible] = useState(false);
+  const Icon = visible ? EyeOff : Eye;
+  return (
+    <Field label={t('auth.password')} error={error} hint={hint}>
+      <div className="relative">
+        <Input {...input} type={visible ? 'text' : 'password'} className="pe-11" />
+        <IconButton
+          label={t(visible ? 'auth.hidePassword' : 'auth.showPassword')}
+          icon={<Icon aria-hidden className="size-4" />}
+          onClick={() => setVisible(!visible)}
+          className="absolute end-0.5 top-0.5"
+        />
+      </div>
+    </Field>
+  );
+}

@@ -1,0 +1,38 @@
+import { Bitcoin, Globe, MessageSquareText, Phone } from 'lucide-react';
+import { t } from '../../lib/i18n.ts';
+
+const FEATURES = [
+  { id: 'sms', Icon: MessageSquareText },
+  { id: 'voice', Icon: Phone },
+  { id: 'numbers', Icon: Globe },
+  { id: 'crypto', Icon: Bitcoin },
+] as const;
+
+export function Features() {
+  return (
+    <section aria-labelledby="features" className="mx-auto max-w-6xl px-4 py-20 sm:px-6 lg:py-28">
+      <p className="font-medium text-accent">{t('landing.features.eyebrow')}</p>
+      <h2 id="features" className="mt-3 max-w-2xl text-2xl font-semibold tracking-tight sm:text-3xl">
+        {t('landing.features.heading')}
+      </h2>
+      <p className="mt-4 max-w-2xl text-lg text-muted">{t('landing.features.text')}</p>
+      <ul className="mt-12 grid gap-5 sm:grid-cols-2">
+        {FEATURES.map(({ id, Icon }) => (
+          <li
+            key={id}
+            className="flex flex-col rounded-lg border border-line bg-surface p-6 shadow-card sm:p-8"
+          >
+            <span className="flex size-11 items-center justify-center rounded-md bg-accent-soft text-accent">
+              <Icon aria-hidden className="size-5" />
+            </span>
+            <h3 className="mt-5 text-xl font-semibold">{t(`landing.features.${id}.title`)}</h3>
+            <p className="mt-2 mb-6 text-lg text-pretty text-muted">{t(`landing.features.${id}.text`)}</p>
+            <p className="mt-auto border-t border-line pt-4 font-medium">
+              {t(`landing.features.${id}.fact`)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { t } from '../../lib/i18n.ts';
+import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { Wordmark } from '../../ui/wordmark.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { AuthMode } from '../../lib/auth-mode.ts';
+
+export function LandingHeader({ onChoose }: { onChoose: (mode: AuthMode) => void }) {
+  return (
+    <header className="sticky top-0 z-20 border-b border-line bg-canvas/90 backdrop-blur">
+      <div className="mx-auto flex h-16 max-w-6xl items-center gap-1 px-4 sm:gap-2 sm:px-6">
+        <div className="me-auto">
+          <Wordmark />
+        </div>
+        <ThemeToggle />
+        <Button variant="ghost" className="max-sm:px-2" onClick={() => onChoose('login')}>
+          {t('auth.signIn')}
+        </Button>
+        <Button className="max-sm:px-2.5" onClick={() => onChoose('register')}>
+          {t('auth.getStarted')}
+        </Button>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,26 @@
+import { t } from '../../lib/i18n.ts';
+
+const FIGURES = ['messages', 'countries', 'uptime', 'support'] as const;
+
+export function Statistics() {
+  return (
+    <section aria-labelledby="statistics" className="border-y border-line bg-surface">
+      <h2 id="statistics" className="sr-only">
+        {t('landing.statistics.heading')}
+      </h2>
+      <dl className="mx-auto grid max-w-6xl grid-cols-2 px-4 sm:px-6 lg:grid-cols-4">
+        {FIGURES.map((figure) => (
+          <div
+            key={figure}
+            className="flex flex-col-reverse border-line px-4 py-8 max-lg:even:border-s lg:not-first:border-s sm:px-8"
+          >
+            <dt className="text-base text-muted">{t(`landing.statistics.${figure}`)}</dt>
+            <dd className="text-3xl font-semibold tracking-tight">
+              {t(`landing.statistics.${figure}Value`)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
