@@ -1,0 +1,113 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { useSession } from '../state/session.ts';
+import { FailureScreen } from './failure-screen.tsx';
+import { LandingScreen } from './landing-screen.tsx';
+import { NotFoundScreen } from './not-found-screen.tsx';
+import { parseSectionSearch } from './section-ids.ts';
+
+/** Signed-in people have no use for the public pages. */
+function leaveWhenSignedIn(): void {
+  if (useSession.getState().isAuthenticated) throw redirect({ to: '/dashboard', replace: true });
+}
+
+function leaveWhenSignedOut(): void {
+  if (!useSession.getState().isAuthenticated) throw redirect({ to: '/', replace: true });
+}
+
+function leaveUnlessAdmin(): void {
+  if (useSession.getState().user?.role !== 'admin') throw redirect({ to: '/', replace: true });
+}
+
+const rootRoute = createRootRoute({
+  notFoundComponent: NotFoundScreen,
+  errorComponent: FailureScreen,
+});
+
+const landingRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: leaveWhenSignedIn,
+  component: () => <LandingScreen dialog={null} />,
+});
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  beforeLoad: leaveWhenSignedIn,
+  component: () => <LandingScreen dialog="login" />,
+});
+
+const registerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/register',
+  beforeLoad: leaveWhenSignedIn,
+  component: () => <LandingScreen dialog="register" />,
+});
+
+const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'signed-in',
+  beforeLoad: leaveWhenSignedOut,
+  component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
+});
+
+const sectionScreen = lazyRouteComponent(() => import('./section-screen.tsx'), 'SectionScreen');
+
+const dashboardRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/dashboard',
+  validateSearch: parseSectionSearch,
+  beforeLoad: ({ search }) => {
+    if (search.section === 'admin') leaveUnlessAdmin();
+  },
+  component: sectionScreen,
+});
+
+const billingRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/billing',
+  component: sectionScreen,
+});
+
+const numbersRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/did-numbers',
+  component: sectionScreen,
+});
+
+const adminRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/admin',
+  beforeLoad: leaveUnlessAdmin,
+  component: lazyRouteComponent(() => import('../features/admin/admin-page.tsx'), 'AdminPage'),
+});
+
+const settingsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
+});
+
+/** The addresses of the application. */
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([
+    landingRoute,
+    loginRoute,
+    registerRoute,
+    signedInRoute.addChildren([dashboardRoute, billingRoute, numbersRoute, adminRoute, settingsRoute]),
+  ]),
+  defaultErrorComponent: FailureScreen,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

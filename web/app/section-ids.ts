@@ -1,0 +1,36 @@
+/** The sections of the dashboard, in the sidebar's order. */
+export const SECTION_IDS = [
+  'overview',
+  'sms',
+  'voice',
+  'voice-packages',
+  'did',
+  'billing',
+  'reseller',
+  'api',
+  'admin',
+  'settings',
+] as const;
+export type SectionId = (typeof SECTION_IDS)[number];
+
+/** Where a section is shown; those without a path of their own are named in the search of /dashboard. */
+export function addressOf(section: SectionId) {
+  if (section === 'billing') return { to: '/billing' } as const;
+  if (section === 'did') return { to: '/did-numbers' } as const;
+  return { to: '/dashboard', search: section === 'overview' ? {} : { section } } as const;
+}
+
+/** The section that an address shows. */
+export function sectionAt(pathname: string, section: SectionId | undefined): SectionId {
+  if (pathname === '/billing') return 'billing';
+  if (pathname === '/did-numbers') return 'did';
+  if (pathname === '/admin') return 'admin';
+  if (pathname === '/settings') return 'settings';
+  return section ?? 'overview';
+}
+
+/** The search of /dashboard, without what is not a section. */
+export function parseSectionSearch(search: Record<string, unknown>): { section?: SectionId } {
+  const section = SECTION_IDS.find((known) => known === search.section);
+  return section ? { section } : {};
+}

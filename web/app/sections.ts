@@ -1,0 +1,86 @@
+import { lazy, type ComponentType } from 'react';
+import {
+  BookOpen,
+  CreditCard,
+  Globe,
+  Handshake,
+  LayoutDashboard,
+  MessageSquareText,
+  Network,
+  Phone,
+  Settings,
+  ShieldCheck,
+  type LucideIcon,
+} from 'lucide-react';
+import type { SectionId } from './section-ids.ts';
+
+export interface Section {
+  id: SectionId;
+  icon: LucideIcon;
+  group: 'services' | 'account' | 'system';
+  adminOnly?: boolean;
+  component: ComponentType;
+}
+
+const soon = (id: 'voice' | 'voice-packages' | 'did' | 'reseller') =>
+  lazy(async () => {
+    const { SoonSection } = await import('../features/soon/soon-section.tsx');
+    return { default: () => SoonSection({ section: id }) };
+  });
+
+/** What the sidebar lists and the dashboard shows; each section's code is loaded when it is first opened. */
+export const SECTIONS: readonly Section[] = [
+  {
+    id: 'overview',
+    icon: LayoutDashboard,
+    group: 'services',
+    component: lazy(async () => ({
+      default: (await import('../features/overview/overview-section.tsx')).OverviewSection,
+    })),
+  },
+  {
+    id: 'sms',
+    icon: MessageSquareText,
+    group: 'services',
+    component: lazy(async () => ({
+      default: (await import('../features/messaging/sms-section.tsx')).SmsSection,
+    })),
+  },
+  { id: 'voice', icon: Phone, group: 'services', component: soon('voice') },
+  { id: 'voice-packages', icon: Network, group: 'services', component: soon('voice-packages') },
+  { id: 'did', icon: Globe, group: 'services', component: soon('did') },
+  {
+    id: 'billing',
+    icon: CreditCard,
+    group: 'account',
+    component: lazy(async () => ({
+      default: (await import('../features/billing/billing-section.tsx')).BillingSection,
+    })),
+  },
+  { id: 'reseller', icon: Handshake, group: 'account', component: soon('reseller') },
+  {
+    id: 'api',
+    icon: BookOpen,
+    group: 'system',
+    component: lazy(async () => ({
+      default: (await import('../features/api-docs/api-docs-section.tsx')).ApiDocsSection,
+    })),
+  },
+  {
+    id: 'admin',
+    icon: ShieldCheck,
+    group: 'system',
+    adminOnly: true,
+    component: lazy(async () => ({
+      default: (await import('../features/admin/admin-section.tsx')).AdminSection,
+    })),
+  },
+  {
+    id: 'settings',
+    icon: Settings,
+    group: 'system',
+    component: lazy(async () => ({
+      default: (await import('../features/settings/settings-section.tsx')).SettingsSection,
+    })),
+  },
+];

@@ -1,0 +1,39 @@
+import { Menu as MenuIcon } from 'lucide-react';
+import { t } from '../lib/i18n.ts';
+import { useCurrentUser } from '../state/session.ts';
+import { IconButton } from '../ui/button.tsx';
+import { Money } from '../ui/money.tsx';
+import { ThemeToggle } from '../ui/theme-toggle.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { LiveIndicator } from './live-indicator.tsx';
+
+/** The section's title, the balance and what belongs to the person. */
+export function ShellHeader({ title, onMenu }: { title: string; onMenu: () => void }) {
+  const { credits } = useCurrentUser();
+  return (
+    <header className="sticky top-0 z-20 border-b border-line bg-canvas/95 backdrop-blur">
+      <div className="mx-auto flex h-16 max-w-6xl items-center gap-2 px-4 sm:gap-3 sm:px-6">
+        <IconButton
+          label={t('shell.menu')}
+          icon={<MenuIcon aria-hidden className="size-5" />}
+          onClick={onMenu}
+          className="-ms-2 lg:hidden"
+        />
+        <h1 className="me-auto line-clamp-2 min-w-0 text-lg leading-tight font-semibold sm:text-xl sm:tracking-tight">
+          {title}
+        </h1>
+        <LiveIndicator />
+        <p className="flex flex-col items-end text-base leading-tight" data-testid="balance">
+          <span className="text-xs text-muted max-sm:sr-only">{t('shell.balance')}</span>
+          <span className="font-semibold">
+            <Money value={credits} />
+          </span>
+        </p>
+        <span className="max-sm:hidden">
+          <ThemeToggle />
+        </span>
+        <AccountMenu />
+      </div>
+    </header>
+  );
+}

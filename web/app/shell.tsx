@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import { t } from '../lib/i18n.ts';
+import { connectLive } from '../lib/live.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { useDocumentTitle } from '../lib/use-document-title.ts';
+import { useSession } from '../state/session.ts';
+import { MobileNavigation } from './mobile-navigation.tsx';
+import { parseSectionSearch, sectionAt } from './section-ids.ts';
+import { ShellHeader } from './shell-header.tsx';
+import { Sidebar } from './sidebar.tsx';
+
+/** The frame of every signed-in screen. The live connection and the query cache last as long as it does. */
+export function Shell() {
+  const userId = useSession((session) => session.user?.id);
+  if (!userId) return <Navigate to="/" replace />;
+  return (
+    <QueryClientProvider key={userId} client={queryClient}>
+      <SignedInShell userId={userId} />
+    </QueryClientProvider>
+  );
+}
+
+function SignedInShell({ userId }: { userId: string }) {
+  const [menuOpen, setMenuOpen] = useState(false);
+  const { pathname, search } = useLocation();
+  const section = sectionAt(pathname, parseSectionSearch(search).section);
+  const title = t(`sections.${section}.title`);
+  useDocumentTitle(t('app.documentTitle', { page: title }));
+
+  useEffect(() => {
+    void useSession.getState().refresh();
+    const disconnect = connectLive(userId);
+    return () => {
+      disconnect();
+      // The next to sign in on this browser must find nothing of this account.
+      queryClient.clear();
+    };
+  }, [userId]);
+
+  return (
+    <div className="lg:ps-60">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:start-3 focus:top-3"
+      >
+        {t('app.skipToContent')}
+      </a>
+      <aside className="fixed inset-y-0 start-0 z-20 hidden w-60 border-e border-line bg-surface lg:block">
+        <Sidebar current={section} />
+      </aside>
+      <MobileNavigation open={menuOpen} onClose={() => setMenuOpen(false)} current={section} />
+      <ShellHeader title={title} onMenu={() => setMenuOpen(true)} />
+      <main id="content" tabIndex={-1} className="mx-auto max-w-6xl p-4 outline-none sm:p-6">
+        <Outlet />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router';
+import { LogOut } from 'lucide-react';
+import { t } from '../lib/i18n.ts';
+import { useSession } from '../state/session.ts';
+import { Wordmark } from '../ui/wordmark.tsx';
+import { addressOf, type SectionId } from './section-ids.ts';
+import { SECTIONS, type Section } from './sections.ts';
+import { WaitingPayments } from './waiting-payments.tsx';
+
+const GROUPS = ['services', 'account', 'system'] as const;
+const ROW = 'flex h-9 w-full items-center gap-3 rounded-md px-3 text-start font-medium transition-colors';
+
+interface SidebarProps {
+  current: SectionId;
+  onNavigate?: () => void;
+}
+
+/** The sections, in groups, and the way out. */
+export function Sidebar({ current, onNavigate }: SidebarProps) {
+  const logout = useSession((session) => session.logout);
+  const isAdmin = useSession((session) => session.user?.role === 'admin');
+  const sections = SECTIONS.filter((section) => isAdmin || !section.adminOnly);
+  return (
+    <div className="flex h-full flex-col">
+      <div className="flex h-16 shrink-0 items-center px-6">
+        <Wordmark />
+      </div>
+      <nav aria-label={t('shell.navigation')} className="flex-1 overflow-y-auto px-3 pb-4">
+        {GROUPS.map((group) => (
+          <div key={group} className="mt-4 first:mt-1">
+            <p className="px-3 pb-1 text-xs font-medium text-muted">{t(`shell.groups.${group}`)}</p>
+            <ul className="flex flex-col gap-0.5">
+              {sections
+                .filter((section) => section.group === group)
+                .map((section) => (
+                  <li key={section.id}>
+                    <SectionLink section={section} active={section.id === current} onNavigate={onNavigate} />
+                  </li>
+                ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <div className="border-t border-line p-3">
+        <button
+          type="button"
+          onClick={() => void logout()}
+          className={`${ROW} text-muted hover:bg-sunken hover:text-ink`}
+        >
+          <LogOut aria-hidden className="size-4.5 rtl:-scale-x-100" />
+          {t('shell.logout')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function SectionLink({
+  section,
+  active,
+  onNavigate,
+}: {
+  section: Section;
+  active: boolean;
+  onNavigate: (() => void) | undefined;
+}) {
+  const Icon = section.icon;
+  return (
+    <Link
+      {...addressOf(section.id)}
+      onClick={onNavigate}
+      aria-current={active ? 'page' : undefined}
+      className={`${ROW} ${active ? 'bg-accent-soft text-accent' : 'text-muted hover:bg-sunken hover:text-ink'}`}
+    >
+      <Icon aria-hidden className="size-4.5 shrink-0" />
+      <span className="truncate">{t(`sections.${section.id}.label`)}</span>
+      {section.id === 'admin' && <WaitingPayments />}
+    </Link>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Plus, RefreshCw, Send } from 'lucide-react';
+import { t } from '../../lib/i18n.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useCurrentUser, useSession } from '../../state/session.ts';
+import { buttonClass, IconButton } from '../../ui/button.tsx';
+import { Money } from '../../ui/money.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+/** The greeting, the balance and what one does most often with it. */
+export function AccountSummary() {
+  const user = useCurrentUser();
+  const name = user.email.split('@')[0] ?? user.email;
+  return (
+    <section className="grid gap-6 rounded-lg border border-line bg-surface p-5 shadow-card sm:p-6 md:grid-cols-[1fr_auto] md:items-center">
+      <div className="min-w-0">
+        <h2 className="truncate text-2xl font-semibold tracking-tight">{t('overview.greeting', { name })}</h2>
+        <p className="mt-1 text-lg text-muted">{t('overview.greetingText')}</p>
+        <div className="mt-5 flex flex-wrap gap-2">
+          <Link to="/billing" className={buttonClass()}>
+            <Plus aria-hidden className="size-4" />
+            {t('overview.topUp')}
+          </Link>
+          <Link to="/dashboard" search={{ section: 'sms' }} className={buttonClass({ variant: 'secondary' })}>
+            <Send aria-hidden className="size-4" />
+            {t('overview.sendSms')}
+          </Link>
+        </div>
+      </div>
+      <div className="rounded-lg bg-accent-soft p-5 md:min-w-72">
+        <div className="flex items-center justify-between gap-4">
+          <p className="text-base font-medium text-accent">{t('overview.balance')}</p>
+          <RefreshButton />
+        </div>
+        <p className="mt-1 text-3xl font-semibold tracking-tight">
+          <Money value={user.credits} />
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function RefreshButton() {
+  const { id } = useCurrentUser();
+  const refresh = useSession((session) => session.refresh);
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+
+  async function refreshAccount(): Promise<void> {
+    setBusy(true);
+    const [refreshed] = await Promise.all([
+      refresh(),
+      queryClient.invalidateQueries({ queryKey: queryKeys.stats(id) }),
+      queryClient.invalidateQueries({ queryKey: queryKeys.transactions(id) }),
+    ]);
+    setBusy(false);
+    if (refreshed) toast({ title: t('overview.refreshed') });
+    else {
+      toast({
+        title: t('overview.refreshFailed'),
+        description: t('overview.refreshFailedText'),
+        variant: 'destructive',
+      });
+    }
+  }
+
+  return (
+    <IconButton
+      label={t('overview.refresh')}
+      icon={<RefreshCw aria-hidden className={`size-4 ${busy ? 'animate-spin' : ''}`} />}
+      disabled={busy}
+      onClick={() => void refreshAccount()}
+      className="text-accent hover:bg-surface hover:text-accent"
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Receipt } from 'lucide-react';
+import type { Transaction } from '../../../src/payments/contract.ts';
+import { t } from '../../lib/i18n.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { Money } from '../../ui/money.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Time } from '../../ui/time.tsx';
+import { TransactionBadge } from '../../ui/transaction-badge.tsx';
+
+const SHOWN = 3;
+
+/** What moved the balance last. */
+export function RecentTransactions() {
+  const { id } = useCurrentUser();
+  const { data, isError, refetch } = useQuery<Transaction[]>({ queryKey: queryKeys.transactions(id) });
+  return (
+    <Card
+      flush
+      title={t('overview.recent.heading')}
+      actions={
+        <Link to="/billing" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+          {t('overview.recent.all')}
+        </Link>
+      }
+      className="min-h-64"
+    >
+      {data ? (
+        <TransactionList transactions={data.slice(0, SHOWN)} />
+      ) : isError ? (
+        <ErrorState onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonRows rows={SHOWN} />
+      )}
+    </Card>
+  );
+}
+
+function TransactionList({ transactions }: { transactions: Transaction[] }) {
+  if (transactions.length === 0) {
+    return (
+      <EmptyState
+        icon={<Receipt aria-hidden className="size-5" />}
+        title={t('overview.recent.empty')}
+        description={t('overview.recent.emptyText')}
+        action={
+          <Link to="/billing" className={buttonClass({ size: 'sm' })}>
+            {t('overview.recent.emptyAction')}
+          </Link>
+        }
+      />
+    );
+  }
+  return (
+    <ul className="divide-y divide-line">
+      {transactions.map((transaction) => (
+        <li key={transaction.id} className="flex items-center gap-4 px-5 py-3.5">
+          <div className="min-w-0 flex-1">
+            <p className="truncate font-medium">{t(`transactions.type.${transaction.type}`)}</p>
+            <p className="truncate text-sm text-muted">
+              <Time iso={transaction.createdAt} />
+              <span className="max-sm:hidden"> · {transaction.description}</span>
+            </p>
+          </div>
+          <TransactionBadge status={transaction.status} />
+          <p className="min-w-20 text-end font-semibold">
+            <Amount transaction={transaction} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What it did to the balance; the bare amount while it has done nothing. */
+function Amount({ transaction }: { transaction: Transaction }) {
+  const settled = transaction.status === 'verified' || transaction.status === 'completed';
+  return settled ? <Money signed value={transaction.balanceChange} /> : <Money value={transaction.amount} />;
+}

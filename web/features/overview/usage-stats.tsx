@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { Globe, MessageSquareText, Phone, Wallet } from 'lucide-react';
+import type { Stats } from '../../../src/accounts/contract.ts';
+import { currentLanguage, t } from '../../lib/i18n.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { StatCard } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+const ICONS = {
+  smsSent: MessageSquareText,
+  voiceMinutes: Phone,
+  didNumbers: Globe,
+  monthlySpend: Wallet,
+} as const;
+
+const FIGURES = ['smsSent', 'voiceMinutes', 'didNumbers', 'monthlySpend'] as const;
+
+/** Four figures about the use of the account. */
+export function UsageStats() {
+  const { id } = useCurrentUser();
+  const { data, isError, refetch } = useQuery<Stats>({ queryKey: queryKeys.stats(id) });
+  if (isError && !data) return <ErrorState onRetry={() => void refetch()} />;
+  return (
+    <section aria-label={t('overview.stats.heading')} aria-busy={!data}>
+      <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+        {FIGURES.map((figure) => {
+          const Icon = ICONS[figure];
+          return (
+            <StatCard
+              key={figure}
+              label={t(`overview.stats.${figure}`)}
+              icon={<Icon aria-hidden className="size-4 shrink-0" />}
+              value={data ? <Figure stats={data} figure={figure} /> : <Skeleton className="h-8 w-20" />}
+            />
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+function Figure({ stats, figure }: { stats: Stats; figure: (typeof FIGURES)[number] }) {
+  if (figure === 'monthlySpend') return <Money value={stats.monthlySpend} />;
+  return new Intl.NumberFormat(currentLanguage()).format(stats[figure]);
+}

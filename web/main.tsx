@@ -1,0 +1,29 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { router } from './app/router.tsx';
+import { endSessionWithServer } from './app/session-end.ts';
+import { applyLanguage, preferredLanguage } from './lib/i18n.ts';
+import { followOtherTabs } from './state/session.ts';
+import { followDevice } from './state/theme.ts';
+
+/** For how long the page's own splash stays at least. */
+const SPLASH_MILLISECONDS = 100;
+
+followDevice();
+followOtherTabs();
+endSessionWithServer();
+
+// The splash stays until the first screen is there, so that nothing flashes in between.
+await Promise.all([
+  new Promise((resolve) => setTimeout(resolve, SPLASH_MILLISECONDS)),
+  applyLanguage(preferredLanguage()).then(() => router.load()),
+]);
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no root');
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);
