@@ -1,0 +1,146 @@
+import { copyFile, mkdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { watch } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { compile, optimize } from '@tailwindcss/node';
+import { Scanner } from '@tailwindcss/oxide';
+
+const ROOT = resolve(import.meta.dir, '..');
+const WEB = import.meta.dir;
+const DIST = join(ROOT, 'dist');
+const API_REFERENCE = join(ROOT, 'node_modules/@scalar/api-reference/dist/browser/standalone.js');
+
+/** Below this a compressed copy saves less than the headers around it. */
+const SMALLEST_COMPRESSED_BYTES = 1024;
+
+/** Text files gain by compression; other formats are compressed already. */
+const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|map)$/;
+
+interface OutputFile {
+  /** Inside dist, e.g. `assets/main-1a2b3c4d.js`. */
+  path: string;
+  content: Uint8Array;
+}
+
+/** Builds the browser's files into dist, each with its brotli and gzip copies. Throws with what is wrong. */
+export async function buildWeb(): Promise<void> {
+  const [application, theme, styles] = await Promise.all([
+    bundle('main.tsx', 'esm'),
+    bundle('app/apply-theme.ts', 'iife'),
+    bundleStyles(),
+  ]);
+  const page = await renderPage({ application, theme, styles });
+  await rm(join(DIST, 'assets'), { recursive: true, force: true });
+  await Promise.all([...application, ...theme, styles, page].map(writeCompressed));
+  await copyApiReference();
+}
+
+/** Bundles one entry; its first file is the entry itself, the others its lazy parts. */
+async function bundle(entry: string, format: 'esm' | 'iife'): Promise<OutputFile[]> {
+  const result = await Bun.build({
+    entrypoints: [join(WEB, entry)],
+    target: 'browser',
+    format,
+    splitting: format === 'esm',
+    minify: true,
+    publicPath: '/',
+    naming: { entry: 'assets/[name]-[hash].[ext]', chunk: 'assets/chunk-[hash].[ext]' },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    jsx: { runtime: 'automatic', development: false },
+  });
+  const files = result.outputs.toSorted(
+    (one, other) => Number(other.kind === 'entry-point') - Number(one.kind === 'entry-point'),
+  );
+  return Promise.all(
+    files.map(async (file) => ({
+      path: file.path.replace(/^\.?\//, ''),
+      content: new Uint8Array(await file.arrayBuffer()),
+    })),
+  );
+}
+
+/** Compiles the style sheet with exactly the classes that the web's sources use. */
+async function bundleStyles(): Promise<OutputFile> {
+  const source = await readFile(join(WEB, 'styles.css'), 'utf8');
+  const compiler = await compile(source, { base: WEB, onDependency: () => {} });
+  const scanner = new Scanner({ sources: [{ base: WEB, pattern: '**/*.{ts,tsx}', negated: false }] });
+  const { code } = optimize(compiler.build(scanner.scan()), { minify: true });
+  return { path: `assets/styles-${hashOf(code)}.css`, content: encode(code) };
+}
+
+/** Puts the hashed names into the page, and tells the browser of the entry's imports before it reads them. */
+async function renderPage(built: {
+  application: OutputFile[];
+  theme: OutputFile[];
+  styles: OutputFile;
+}): Promise<OutputFile> {
+  const [entry] = built.application;
+  const [theme] = built.theme;
+  if (!entry || !theme) throw new Error('The bundler made no entry file');
+  const imports = new Bun.Transpiler({ loader: 'js' })
+    .scanImports(entry.content)
+    .filter(({ kind }) => kind === 'import-statement')
+    .map(({ path }) => `<link rel="modulepreload" href="${path}" />`);
+  const html = (await readFile(join(WEB, 'index.html'), 'utf8'))
+    .replace('%THEME%', `/${theme.path}`)
+    .replace('%STYLES%', `/${built.styles.path}`)
+    .replace('%ENTRY%', `/${entry.path}`)
+    .replace('%PRELOADS%', imports.join('\n    '));
+  return { path: 'index.html', content: encode(html) };
+}
+
+/**
+ * Copies the page that shows the API description. Compressing its four megabytes takes longer than the
+ * whole build, so a copy of the same size and time is left as it is.
+ */
+async function copyApiReference(): Promise<void> {
+  const path = 'docs-assets/standalone.js';
+  const target = join(DIST, path);
+  const source = await stat(API_REFERENCE);
+  const copy = await stat(target).catch(() => null);
+  if (copy?.size === source.size && copy.mtime.getTime() === source.mtime.getTime()) return;
+  await mkdir(join(DIST, 'docs-assets'), { recursive: true });
+  await compressBeside(target, await readFile(API_REFERENCE), 9);
+  await copyFile(API_REFERENCE, target);
+  await utimes(target, source.atime, source.mtime);
+}
+
+async function writeCompressed({ path, content }: OutputFile): Promise<void> {
+  const target = join(DIST, path);
+  await Bun.write(target, content);
+  if (COMPRESSIBLE.test(path) && content.byteLength >= SMALLEST_COMPRESSED_BYTES) {
+    await compressBeside(target, content, constants.BROTLI_MAX_QUALITY);
+  }
+}
+
+async function compressBeside(target: string, content: Uint8Array, brotliQuality: number): Promise<void> {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength,
+  };
+  await Promise.all([
+    promisify(brotliCompress)(content, { params }).then((packed) => Bun.write(`${target}.br`, packed)),
+    promisify(gzip)(content, { level: 9 }).then((packed) => Bun.write(`${target}.gz`, packed)),
+  ]);
+}
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+const hashOf = (text: string): string => Bun.hash(text).toString(36).slice(0, 8);
+
+async function buildAndReport(): Promise<void> {
+  const started = performance.now();
+  await buildWeb();
+  console.log(`web built in ${Math.round(performance.now() - started)} ms`);
+}
+
+if (import.meta.main) {
+  await buildAndReport();
+  if (process.argv.includes('--watch')) {
+    let queued: Timer | undefined;
+    watch(WEB, { recursive: true }, () => {
+      clearTimeout(queued);
+      queued = setTimeout(() => buildAndReport().catch(console.error), 100);
+    });
+  }
+}
