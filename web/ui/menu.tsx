@@ -29,6 +29,7 @@ export function Menu({ label, trigger, actions }: MenuProps) {
         {trigger}
       </MenuButton>
       <MenuItems
+        modal={false}
         anchor={{ to: 'bottom end', gap: 4, padding: 8 }}
         className="z-50 min-w-44 rounded-md border border-line bg-surface p-1 shadow-raised focus:outline-none"
       >
