@@ -1,30 +1,48 @@
 import { join } from 'node:path';
+import { accountRoutes } from './accounts/routes.ts';
 import type { Deps } from './deps.ts';
 import { eventRoutes } from './events/routes.ts';
+import { docsPage, docsScript } from './http/docs.ts';
 import { createServer, register } from './http/elysia.ts';
 import { healthz, readyz } from './http/health.ts';
+import { jsonResponse } from './http/answer.ts';
+import { createMetrics } from './http/metrics.ts';
 import { errorResponse } from './http/on-error.ts';
+import { describeApi } from './http/openapi.ts';
+import { createRateLimiter } from './http/rate-limit.ts';
 import type { Route } from './http/route.ts';
+import { secure } from './http/security.ts';
 import { createStatic } from './http/static.ts';
 import { Problem } from './kit/errors.ts';
 
 /** Every operation of the API, in the order of its description. */
-export const routes: readonly Route[] = [...eventRoutes];
+export const routes: readonly Route[] = [...accountRoutes, ...eventRoutes];
 
 const WEB_BUILD = join(import.meta.dir, '..', 'dist');
 
 /** The whole program behind one `fetch`: the API, and the build of the web application. */
 export function createApp(deps: Deps) {
   const app = createServer(deps);
-  for (const each of routes) register(app, deps, each);
+  const metrics = createMetrics(deps);
+  const limiter = createRateLimiter(deps.config.rateLimits, deps.clock);
+  for (const each of routes) register(app, deps, each, { limiter, metrics });
   app.get('/healthz', healthz);
   app.get('/readyz', () => readyz(deps));
+  app.get('/metrics', ({ request, server }) => metrics.answer(request, server?.requestIP(request)?.address));
+  const description = JSON.stringify(describeApi(routes.map(({ endpoint }) => endpoint)));
+  app.get('/api/openapi.json', () => jsonResponse(200, description));
+  app.get('/api/docs', () => docsPage(deps.config));
+  app.get('/api/docs/start.js', () => docsScript(deps.config));
   const unknownPath = ({ request }: { request: Request }) =>
     errorResponse(new Problem('not_found', 'There is no such endpoint'), deps.log, request);
   app.all('/api/*', unknownPath);
   app.get('/api/*', unknownPath);
-  const page = createStatic(WEB_BUILD);
-  app.get('/*', ({ request }) => page(request) ?? unknownPath({ request }));
-  app.head('/*', ({ request }) => page(request) ?? unknownPath({ request }));
+  const files = createStatic(WEB_BUILD);
+  const page = ({ request }: { request: Request }) => {
+    const response = files(request);
+    return response ? secure(response, deps.config) : unknownPath({ request });
+  };
+  app.get('/*', page);
+  app.head('/*', page);
   return app;
 }

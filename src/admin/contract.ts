@@ -59,6 +59,7 @@ export const exportUsers = endpoint({
   summary: 'What the filters show, as CSV',
   query: userFilters,
   status: 200,
+  produces: ['text/csv'],
 });
 
 export const createUser = endpoint({

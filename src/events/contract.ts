@@ -79,4 +79,6 @@ export const streamEvents = endpoint({
   tag: 'Events',
   summary: 'Server-sent events; resumes after `Last-Event-ID`',
   status: 200,
+  produces: ['text/event-stream'],
+  errors: ['malformed_request'],
 });

@@ -1,7 +1,9 @@
 import { Elysia, type Context as ElysiaContext } from 'elysia';
 import type { Deps } from '../deps.ts';
 import { Problem } from '../kit/errors.ts';
+import type { Metrics } from './metrics.ts';
 import { errorResponse } from './on-error.ts';
+import type { RateLimiter } from './rate-limit.ts';
 import type { Incoming, Route, SessionCookie } from './route.ts';
 
 export const SESSION_COOKIE = 'session';
@@ -22,17 +24,44 @@ export function createServer(deps: Deps) {
 
 export type Server = ReturnType<typeof createServer>;
 
-export function register(server: Server, deps: Deps, route: Route): void {
+/** What every request passes on its way in and out. */
+export interface Edge {
+  limiter: RateLimiter;
+  metrics: Metrics;
+}
+
+export function register(server: Server, deps: Deps, route: Route, edge: Edge): void {
+  const { method, path } = route.endpoint;
   server.route(
-    route.endpoint.method,
-    route.endpoint.path,
-    (context) =>
-      route
-        .handle(deps, toIncoming(context as ElysiaContext, deps))
-        .catch((error: unknown) => errorResponse(error, deps.log, context.request)),
+    method,
+    path,
+    async (context) => {
+      const startedAt = performance.now();
+      const response = await admitted(route, deps, toIncoming(context as ElysiaContext, deps), edge.limiter);
+      edge.metrics.observe(method, path, response.status, startedAt);
+      return response;
+    },
     // The body is read by the route, which knows its size, its form and its errors.
     { parse: 'none' },
   );
+}
+
+async function admitted(
+  route: Route,
+  deps: Deps,
+  incoming: Incoming,
+  limiter: RateLimiter,
+): Promise<Response> {
+  const { address, cookie, request } = incoming;
+  const caller = { address, credential: request.headers.get('authorization') ?? cookie.read() };
+  try {
+    limiter.admit(caller);
+    return await route.handle(deps, incoming);
+  } catch (error) {
+    const response = errorResponse(error, deps.log, request);
+    if (response.status === 401) limiter.refused(caller);
+    return response;
+  }
 }
 
 /** A cookie that we did not sign, or signed with a secret that is gone, is as good as none. */
@@ -46,7 +75,8 @@ function toIncoming(context: ElysiaContext, deps: Deps): Incoming {
   const { request, server } = context;
   return {
     request,
-    params: context.params as Record<string, string>,
+    // A path without parameters comes with none at all.
+    params: (context.params as Record<string, string> | undefined) ?? {},
     query: context.query as Record<string, unknown>,
     cookie: sessionCookie(context, deps),
     address: clientAddress(request, server?.requestIP(request)?.address, deps.config.trustedProxies),

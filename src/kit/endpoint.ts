@@ -39,6 +39,10 @@ export interface Endpoint<
   status: 200 | 201 | 204;
   /** Absent with 204 and with answers that are not JSON. */
   response?: Response;
+  /** Media types of a body that is not JSON. */
+  accepts?: readonly string[];
+  /** Media types of an answer that is not JSON. */
+  produces?: readonly string[];
   /** What it answers with beyond 401, 403, 422 and 429, which the access rule and the schemas imply. */
   errors?: readonly ErrorCode[];
   /** True where an `Idempotency-Key` header is honoured. */

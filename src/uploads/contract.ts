@@ -48,6 +48,7 @@ export const putObject = endpoint({
   summary: 'Upload the file to the signed link',
   params: z.object({ objectId: uuid }),
   query: z.object({ expires: z.string(), signature: z.string() }),
+  accepts: Object.keys(RECEIPT_TYPES),
   status: 200,
   response: z.object({ objectPath: z.string() }),
   errors: ['bad_signature', 'upload_used', 'payload_too_large', 'unsupported_media_type'],
@@ -62,5 +63,6 @@ export const getObject = endpoint({
   summary: 'A receipt, for its owner and administrators',
   params: z.object({ objectId: uuid }),
   status: 200,
+  produces: Object.keys(RECEIPT_TYPES),
   errors: ['forbidden', 'not_found'],
 });

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+
+const TOKEN = 'a-token-for-the-metrics';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ env: { METRICS_TOKEN: TOKEN } });
+});
+afterAll(() => app.stop());
+
+test('requests are counted by route pattern and status, not by address', async () => {
+  const before = await (await app.fetch('/metrics')).text();
+  expect(before).toContain('process_cpu_seconds_total');
+  await app.fetch('/api/events');
+  await app.fetch('/api/events?unknown=1');
+  const after = await (await app.fetch('/metrics')).text();
+  expect(after).toContain('http_requests_total{method="GET",route="/api/events",status="401"} 2');
+  expect(after).toContain('http_request_duration_seconds_count{method="GET",route="/api/events"} 2');
+  expect(after).toContain('event_streams_open 0');
+});
+
+test('a request that came through a proxy is not from this machine and needs the token', async () => {
+  const proxied = { 'x-forwarded-for': '203.0.113.9' };
+  const refused = await app.fetch('/metrics', { headers: proxied });
+  expect(refused.status).toBe(401);
+  expect(await refused.json()).toMatchObject({ code: 'not_signed_in' });
+  const wrong = { ...proxied, authorization: 'Bearer another-token-altogether' };
+  expect((await app.fetch('/metrics', { headers: wrong })).status).toBe(401);
+  const right = { ...proxied, authorization: `Bearer ${TOKEN}` };
+  expect((await app.fetch('/metrics', { headers: right })).status).toBe(200);
+});
+
+test('without a token set, no token opens the metrics to others', async () => {
+  const other = await startTestApp({ databaseUrl: app.databaseUrl });
+  try {
+    const headers = { 'x-forwarded-for': '203.0.113.9', authorization: 'Bearer ' };
+    expect((await other.fetch('/metrics', { headers })).status).toBe(401);
+    expect((await other.fetch('/metrics')).status).toBe(200);
+  } finally {
+    await other.stop();
+  }
+});

@@ -1,0 +1,129 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { z } from 'zod';
+import { routes } from '../../../src/app.ts';
+import { EVENTS } from '../../../src/events/contract.ts';
+import { describeApi } from '../../../src/http/openapi.ts';
+import { endpoint } from '../../../src/kit/endpoint.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+interface Operation {
+  operationId: string;
+  security: Record<string, string[]>[];
+  parameters?: { name: string; in: string; required?: boolean; schema: Record<string, unknown> }[];
+  requestBody?: { required: boolean; content: Record<string, { schema: Record<string, unknown> }> };
+  responses: Record<string, { headers?: object; content?: Record<string, { schema: object }> }>;
+}
+
+interface Description extends Record<string, unknown> {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object> };
+}
+
+async function readDescription(): Promise<Description> {
+  const response = await app.fetch('/api/openapi.json');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toStartWith('application/json');
+  return (await response.json()) as Description;
+}
+
+const operationsOf = ({ paths }: Description): Operation[] => Object.values(paths).flatMap(Object.values);
+
+test('anybody may read the description, and it is valid OpenAPI 3.1', async () => {
+  const description = await readDescription();
+  expect(description.openapi).toBe('3.1.0');
+  const result = await new Validator().validate(description);
+  expect(result).toEqual({ valid: true });
+});
+
+test('the validator that says so refuses a broken description', async () => {
+  const description = await readDescription();
+  const result = await new Validator().validate({ ...description, info: {} });
+  expect(result.valid).toBe(false);
+});
+
+test('every operation that is served is described, and nothing else', async () => {
+  const described = operationsOf(await readDescription()).map(({ operationId }) => operationId);
+  const served = routes.map((route) => route.endpoint.name);
+  expect(described.toSorted()).toEqual(served.toSorted());
+  expect(new Set(described).size).toBe(described.length);
+});
+
+test('every reference leads to a schema that is there', async () => {
+  const description = await readDescription();
+  const references = [...JSON.stringify(description).matchAll(/"\$ref":"([^"]+)"/g)].map(([, path]) => path);
+  expect(references.length).toBeGreaterThan(10);
+  const known = Object.keys(description.components.schemas).map((name) => `#/components/schemas/${name}`);
+  for (const reference of new Set(references)) expect(known).toContain(reference ?? '');
+});
+
+test('the stream of events names the shape of each event', async () => {
+  const { paths } = await readDescription();
+  const stream = paths['/api/events']?.get as Operation & { 'x-events': Record<string, object> };
+  expect(Object.keys(stream.responses['200']?.content ?? {})).toEqual(['text/event-stream']);
+  expect(Object.keys(stream['x-events'])).toEqual(Object.keys(EVENTS));
+  expect(stream.parameters?.map(({ name }) => name)).toContain('Last-Event-ID');
+});
+
+describe('an endpoint', () => {
+  const params = z.object({ id: z.uuid() });
+  const body = z.object({ amount: z.string().transform(Number), note: z.string().default('none') });
+  const charge = endpoint({
+    ...{ name: 'charge', method: 'POST', path: '/api/users/:id/charges', access: 'owner', tag: 'Trial' },
+    ...{ summary: 'Charge', status: 201, idempotent: true, errors: ['insufficient_credits'], params, body },
+    response: z.object({ charged: z.string().default('') }),
+  });
+  const list = endpoint({
+    ...{ name: 'list', method: 'GET', path: '/api/charges', access: 'public', tag: 'Trial', summary: 'List' },
+    ...{ status: 200, paged: true, query: z.object({ limit: z.coerce.number().default(100) }) },
+    response: z.array(z.string()),
+  });
+  const file = endpoint({
+    ...{ name: 'file', method: 'PUT', path: '/api/files', access: 'owner-session', tag: 'Trial' },
+    ...{ summary: 'File', status: 204, accepts: ['image/png'] },
+  });
+  const described = describeApi([charge, list, file]) as unknown as Description;
+
+  test('tells what a client may send and what the server answers', () => {
+    const operation = described.paths['/api/users/{id}/charges']?.post;
+    expect(operation?.parameters?.map((each) => [each.in, each.name, each.required ?? false])).toEqual([
+      ['path', 'id', true],
+      ['header', 'Idempotency-Key', false],
+    ]);
+    // A default may be left out by the sender and is there in an answer.
+    expect(operation?.requestBody?.content['application/json']?.schema.required).toEqual(['amount']);
+    const answer = operation?.responses['201']?.content?.['application/json']?.schema;
+    expect(answer).toMatchObject({ required: ['charged'] });
+  });
+
+  test('lists its own errors and those that its access rule and schemas imply', () => {
+    const operation = described.paths['/api/users/{id}/charges']?.post;
+    const statuses = ['201', '400', '401', '402', '403', '409', '413', '415', '422', '429', '500', '503'];
+    expect(Object.keys(operation?.responses ?? {}).toSorted()).toEqual(statuses);
+    expect(operation?.responses['429']?.headers).toHaveProperty('Retry-After');
+    expect(Object.keys(operation?.responses['402']?.content ?? {})).toEqual(['application/problem+json']);
+    const reading = Object.keys(described.paths['/api/charges']?.get?.responses ?? {});
+    expect(reading).toEqual(['200', '422', '429', '500', '503']);
+  });
+
+  test('says who may call it, how it is paged and what it takes beside JSON', () => {
+    const { paths } = described;
+    expect(paths['/api/users/{id}/charges']?.post?.security).toEqual([{ apiKey: [] }, { session: [] }]);
+    expect(paths['/api/charges']?.get?.security).toEqual([]);
+    expect(paths['/api/files']?.put?.security).toEqual([{ session: [] }]);
+    expect(paths['/api/charges']?.get?.responses['200']?.headers).toHaveProperty('Link');
+    expect(paths['/api/charges']?.get?.parameters?.[0]).toMatchObject({
+      name: 'limit',
+      schema: { default: 100 },
+    });
+    expect(Object.keys(paths['/api/files']?.put?.requestBody?.content ?? {})).toEqual(['image/png']);
+    expect(paths['/api/files']?.put?.responses['204']).not.toHaveProperty('content');
+  });
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { createRateLimiter, RATE_LIMITS } from '../../../src/http/rate-limit.ts';
+import { Problem } from '../../../src/kit/errors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { TestClock } from '../../kit/clock.ts';
+
+/** How many of `attempts` requests pass. */
+function passing(attempts: number, request: () => void): number {
+  let passed = 0;
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    try {
+      request();
+      passed++;
+    } catch (error) {
+      if (!(error instanceof Problem) || error.reason !== 'rate_limited') throw error;
+    }
+  }
+  return passed;
+}
+
+/** A clock that stands still until it is moved, so that no bucket fills while a test runs. */
+class StandingClock extends TestClock {
+  #at = 0;
+  override now(): Date {
+    return new Date(this.#at);
+  }
+  override advance(milliseconds: number): void {
+    this.#at += milliseconds;
+  }
+}
+
+describe('the limiter', () => {
+  const { burst, perSecond } = RATE_LIMITS.credential;
+
+  test('lets a burst pass, then as many as flow back', () => {
+    const clock = new StandingClock();
+    const limiter = createRateLimiter(true, clock);
+    const request = () => limiter.admit({ address: '192.0.2.1', credential: 'key-one' });
+    expect(passing(burst + 50, request)).toBe(burst);
+    clock.advance(2000);
+    expect(passing(burst, request)).toBe(2 * perSecond);
+  });
+
+  test('counts each credential for itself, and callers without one by their address', () => {
+    const limiter = createRateLimiter(true, new StandingClock());
+    passing(burst, () => limiter.admit({ address: '192.0.2.1', credential: 'key-one' }));
+    expect(passing(5, () => limiter.admit({ address: '192.0.2.1', credential: 'key-two' }))).toBe(5);
+    expect(passing(5, () => limiter.admit({ address: '192.0.2.1', credential: 'key-one' }))).toBe(0);
+    const anonymous = RATE_LIMITS.address.burst;
+    const nobody = (address: string) => () => limiter.admit({ address, credential: null });
+    expect(passing(anonymous + 5, nobody('192.0.2.1'))).toBe(anonymous);
+    expect(passing(5, nobody('192.0.2.2'))).toBe(5);
+  });
+
+  test('does not let made-up credentials get around the limit of their address', () => {
+    const limiter = createRateLimiter(true, new StandingClock());
+    let made = 0;
+    const guess = () => {
+      const caller = { address: '192.0.2.1', credential: `guess-${made++}` };
+      limiter.admit(caller);
+      limiter.refused(caller);
+    };
+    expect(passing(RATE_LIMITS.address.burst + 20, guess)).toBe(RATE_LIMITS.address.burst);
+  });
+
+  test('lets everything pass where it is off', () => {
+    const limiter = createRateLimiter(false, new StandingClock());
+    const request = () => limiter.admit({ address: '192.0.2.1', credential: 'key-one' });
+    expect(passing(burst + 50, request)).toBe(burst + 50);
+  });
+});
+
+describe('over HTTP', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp({ env: { RATE_LIMITS: 'on' } });
+  });
+  afterAll(() => app.stop());
+
+  test('a flood is answered with 429 and when to come again', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: RATE_LIMITS.address.burst + 100 }, () => app.fetch('/api/events')),
+    );
+    const refused = answers.find((answer) => answer.status === 429);
+    expect(refused?.headers.get('content-type')).toStartWith('application/problem+json');
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refused?.json()).toMatchObject({ code: 'rate_limited', status: 429 });
+    // Whether the process is alive is not asked in vain, however busy it is.
+    expect((await app.fetch('/healthz')).status).toBe(200);
+  });
+});
