@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { money, time } from '../columns.ts';
 import { users } from './accounts.ts';
 import { transactions } from './ledger.ts';
 
 /**
  * A message to one or many recipients. The specification gives its cost as decimal(8,4), which a bulk
- * message outgrows; the scale is kept, the precision is wider.
+ * message outgrows; the scale is kept, the precision is wider. Its recipients are rows of their own, so
+ * that a message to 100,000 is not a value of megabytes in every list.
  */
 export const smsMessages = pgTable(
   'sms_messages',
@@ -16,7 +17,6 @@ export const smsMessages = pgTable(
       .notNull()
       .references(() => users.id),
     senderId: text().notNull(),
-    recipients: text().array().notNull(),
     message: text().notNull(),
     /** Parts of one recipient's message. */
     parts: integer().notNull(),
@@ -48,7 +48,8 @@ export const smsMessages = pgTable(
 export const smsRecipients = pgTable(
   'sms_recipients',
   {
-    id: uuid().primaryKey(),
+    /** Ids of one message follow the order in which its recipients were given. */
+    id: uuid().notNull(),
     messageId: uuid()
       .notNull()
       .references(() => smsMessages.id),
@@ -58,21 +59,30 @@ export const smsRecipients = pgTable(
     /** What it was charged, zero once refunded. */
     cost: money({ precision: 8, scale: 4 }).notNull(),
     carrierCost: money({ precision: 8, scale: 4 }),
+    /** The carrier it was claimed for, then the one that took it. */
     provider: text(),
     providerMessageId: text(),
     /** In the customer's words. */
     error: text(),
+    /** One of many: it waits behind the messages to a few. */
+    bulk: boolean().notNull(),
+    /** While `queued`: not to be sent before. */
+    dueAt: time().notNull(),
+    /** How often it was claimed. An answer to an older claim than the newest is out of date. */
+    attempts: integer().notNull().default(0),
     /** While `sending`: until when the process that claimed it may still be at it. */
     claimedUntil: time(),
-    createdAt: time().notNull(),
     sentAt: time(),
     settledAt: time(),
   },
   (table) => [
-    index('sms_recipients_message').on(table.messageId, table.id),
-    index('sms_recipients_open')
-      .on(table.id)
-      .where(sql`${table.status} in ('queued', 'sending')`),
+    primaryKey({ columns: [table.messageId, table.id] }),
+    index('sms_recipients_queue')
+      .on(table.bulk, table.dueAt, table.id)
+      .where(sql`${table.status} = 'queued'`),
+    index('sms_recipients_claims')
+      .on(table.claimedUntil)
+      .where(sql`${table.status} = 'sending'`),
     uniqueIndex('sms_recipients_provider_message')
       .on(table.provider, table.providerMessageId)
       .where(sql`${table.providerMessageId} is not null`),

@@ -1,4 +1,5 @@
-import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../columns.ts';
 
 /** One row: which carrier is the active one. */
@@ -16,6 +17,27 @@ export const providerHealth = pgTable('provider_health', {
   detail: text(),
   checkedAt: time().notNull(),
 });
+
+/**
+ * Delivery reports as they came in, until they are applied. One may arrive before the answer to its own
+ * send is stored; it waits here for its message.
+ */
+export const carrierReceipts = pgTable(
+  'carrier_receipts',
+  {
+    provider: text().notNull(),
+    providerMessageId: text().notNull(),
+    outcome: text({ enum: ['sent', 'delivered', 'undelivered', 'refused'] }).notNull(),
+    /** In the customer's words. */
+    error: text(),
+    receivedAt: time().notNull(),
+  },
+  (table) => [
+    // A report that comes twice is one report.
+    primaryKey({ columns: [table.provider, table.providerMessageId, table.outcome] }),
+    index('carrier_receipts_age').on(table.receivedAt),
+  ],
+);
 
 /** The simulated carriers' own switchboard: whether one of them plays dead. */
 export const sandboxCarriers = pgTable('sandbox_carriers', {
@@ -45,6 +67,8 @@ export const sandboxMessages = pgTable(
   },
   (table) => [
     index('sandbox_messages_reference').on(table.carrier, table.reference),
-    index('sandbox_messages_due').on(table.reportedAt, table.reportDueAt),
+    index('sandbox_messages_due')
+      .on(table.reportDueAt)
+      .where(sql`${table.reportedAt} is null`),
   ],
 );
