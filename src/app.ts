@@ -14,9 +14,10 @@ import type { Route } from './http/route.ts';
 import { secure } from './http/security.ts';
 import { createStatic } from './http/static.ts';
 import { Problem } from './kit/errors.ts';
+import { paymentRoutes } from './payments/routes.ts';
 
 /** Every operation of the API, in the order of its description. */
-export const routes: readonly Route[] = [...accountRoutes, ...eventRoutes];
+export const routes: readonly Route[] = [...accountRoutes, ...eventRoutes, ...paymentRoutes];
 
 const WEB_BUILD = join(import.meta.dir, '..', 'dist');
 

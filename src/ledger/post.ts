@@ -105,7 +105,7 @@ async function flip(
     .set({ ...set, settledAt: tx.now })
     .where(and(eq(transactions.id, id), eq(transactions.status, 'pending')))
     .returning();
-  if (!flipped) throw new Problem('already_processed', 'This payment has already been processed');
+  if (!flipped) throw alreadyProcessed();
   return flipped;
 }
 
@@ -140,6 +140,9 @@ async function enter(
     .values({ id: newId(tx.clock), userId, amount, balanceAfter, transactionId, createdAt: tx.now });
   tx.publish('balance', userId, { userId, credits: formatMoney(balanceAfter), reason });
 }
+
+export const alreadyProcessed = () =>
+  new Problem('already_processed', 'This payment has already been processed');
 
 /** 402, in words that say what is missing. */
 export function insufficientCredits(balance: Money, needed: Money): Problem {

@@ -129,7 +129,9 @@ export const createTransaction = endpoint({
     type: z.enum(['credit_purchase', 'reseller_package', 'voice_package'], {
       error: 'Type must be credit_purchase, reseller_package or voice_package',
     }),
-    amount: amountInput,
+    amount: z
+      .union([z.string(), z.number()], { error: 'Please select cryptocurrency and amount' })
+      .pipe(amountInput),
     description: line(200).optional(),
     status: z.literal('pending', { error: 'A new transaction is always pending' }).optional(),
     cryptocurrency: z.enum(COIN_IDS, { error: 'Please select cryptocurrency and amount' }).nullish(),

@@ -1,0 +1,35 @@
+/** Places in which an amount of a coin is shown, whatever the coin's own. */
+const SHOWN_PLACES = 8;
+
+interface Decimal {
+  units: bigint;
+  places: number;
+}
+
+/**
+ * What an amount in pounds comes to in a coin, with 8 places. Exact arithmetic; what 8 places cannot
+ * hold counts up, so that never less than is due is asked for.
+ * @param pounds decimal string, e.g. `"100"` or `"99.50"`
+ * @param rate coin per pound, decimal string
+ * @throws {TypeError} where either is no decimal number
+ */
+export function coinAmount(pounds: string, rate: string): string {
+  const price = parseDecimal(pounds);
+  const perPound = parseDecimal(rate);
+  const units = roundUp(price.units * perPound.units, price.places + perPound.places);
+  const digits = units.toString().padStart(SHOWN_PLACES + 1, '0');
+  return `${digits.slice(0, -SHOWN_PLACES)}.${digits.slice(-SHOWN_PLACES)}`;
+}
+
+function parseDecimal(text: string): Decimal {
+  const match = /^(\d+)(?:\.(\d+))?$/.exec(text);
+  if (!match) throw new TypeError(`not a decimal number: ${text}`);
+  const [, whole = '0', fraction = ''] = match;
+  return { units: BigInt(whole + fraction), places: fraction.length };
+}
+
+function roundUp(units: bigint, places: number): bigint {
+  if (places <= SHOWN_PLACES) return units * 10n ** BigInt(SHOWN_PLACES - places);
+  const divisor = 10n ** BigInt(places - SHOWN_PLACES);
+  return (units + divisor - 1n) / divisor;
+}

@@ -1,0 +1,59 @@
+import { base58 } from '@scure/base';
+import { type Chain, type CoinId, findCoin } from './catalogue.ts';
+
+const SOLANA_SIGNATURE_BYTES = 64;
+/** No signature is longer, and decoding is quadratic in the length. */
+const SOLANA_SIGNATURE_MAX_CHARACTERS = 88;
+
+/** The one way to write a hash of each chain, or null: without it one payment could be given twice. */
+const normalizers: Record<Chain, (text: string) => string | null> = {
+  bitcoin: (text) => matched(/^[0-9a-f]{64}$/, text.toLowerCase()),
+  // Some TRON tools write hashes as Ethereum's do.
+  tron: (text) => matched(/^[0-9a-f]{64}$/, text.toLowerCase().replace(/^0x/, '')),
+  ethereum: (text) => matched(/^0x[0-9a-f]{64}$/, text.toLowerCase()),
+  solana: (text) => (isSolanaSignature(text) ? text : null),
+};
+
+const faults: Record<Chain, string> = {
+  bitcoin: 'A Bitcoin transaction hash has 64 characters, 0–9 and a–f',
+  tron: 'A TRON transaction hash has 64 characters, 0–9 and a–f',
+  ethereum: 'An Ethereum transaction hash is 0x followed by 64 characters, 0–9 and a–f',
+  solana: 'A Solana transaction signature is the base58 text of 64 bytes, 87 or 88 characters as a rule',
+};
+
+/**
+ * A transaction hash in its normal form: trimmed, hexadecimal in lower case, base58 as it is.
+ * @returns null where the text has not the form of the coin's chain; `hashFault` says what that is
+ */
+export function normalizeHash(coinId: CoinId, text: string): string | null {
+  return normalizers[chainOf(coinId)](text.trim());
+}
+
+/** The form of a coin's hashes, as the sentence that says what is wrong with one. */
+export const hashFault = (coinId: CoinId): string => faults[chainOf(coinId)];
+
+/** Reduces a pasted block explorer link to the hash in it, and trims. Anything else stays as it is. */
+export function hashFromLink(text: string): string {
+  const trimmed = text.trim();
+  if (!/^https?:\/\//i.test(trimmed)) return trimmed;
+  const looksLikeHash = (part: string) => Object.values(normalizers).some((normalize) => normalize(part));
+  return trimmed.split(/[/?#&=]+/).findLast(looksLikeHash) ?? trimmed;
+}
+
+/** Which chain a coin's hashes live on. */
+export function chainOf(coinId: CoinId): Chain {
+  const coin = findCoin(coinId);
+  if (!coin) throw new TypeError(`no such coin: ${coinId}`);
+  return coin.chain;
+}
+
+const matched = (form: RegExp, text: string) => (form.test(text) ? text : null);
+
+function isSolanaSignature(text: string): boolean {
+  if (text.length > SOLANA_SIGNATURE_MAX_CHARACTERS) return false;
+  try {
+    return base58.decode(text).length === SOLANA_SIGNATURE_BYTES;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,37 @@
+import { audit } from '../accounts/audit.ts';
+import type { Actor } from '../accounts/guards.ts';
+import { readUser } from '../accounts/present.ts';
+import type { Transaction as DatabaseTransaction } from '../events/transact.ts';
+import type { BodyOf } from '../kit/endpoint.ts';
+import { fail } from '../ledger/post.ts';
+import type { rejectPayment, Transaction } from './contract.ts';
+import { findPending } from './find-pending.ts';
+import { presentTransaction } from './present.ts';
+
+/**
+ * Marks a payment as failed. Its hash no longer counts, so that it can be submitted again.
+ * @throws not_found, already_processed
+ */
+export async function reject(
+  tx: DatabaseTransaction,
+  actor: Actor,
+  input: BodyOf<typeof rejectPayment>,
+): Promise<{ transaction: Transaction }> {
+  const pending = await findPending(tx, input.transactionId);
+  const reason = input.reason || null;
+  const failed = await fail(tx, pending.id, { reason, settledBy: actor.id });
+  const user = await readUser(tx.db, failed.userId);
+  tx.publish('payment-rejected', failed.userId, {
+    transactionId: failed.id,
+    userId: failed.userId,
+    reason,
+  });
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'payment.rejected',
+    subject: user.email,
+    subjectUserId: user.id,
+    detail: { transactionId: failed.id, reason },
+  });
+  return { transaction: presentTransaction(failed) };
+}

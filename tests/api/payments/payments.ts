@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { expect } from 'bun:test';
+import type { Transaction } from '../../../src/payments/contract.ts';
+import type { TestActor } from '../../kit/actors.ts';
+
+/** A hash of the Bitcoin form that nobody has used. */
+export const newHash = (): string => randomBytes(32).toString('hex');
+
+/** The payload of a purchase of £100 with Bitcoin, as the browser sends it. */
+export const purchaseOf = (more: Record<string, unknown> = {}) => ({
+  type: 'credit_purchase',
+  amount: '100.00',
+  description: 'Credit purchase',
+  status: 'pending',
+  cryptocurrency: 'BTC',
+  transactionHash: newHash(),
+  ...more,
+});
+
+export const submitAs = (person: TestActor, json: unknown, headers: Record<string, string> = {}) =>
+  person.as(`/api/users/${person.id}/transactions`, { json, headers });
+
+/** Submits a purchase that is taken. */
+export async function purchase(person: TestActor, more: Record<string, unknown> = {}): Promise<Transaction> {
+  const response = await submitAs(person, purchaseOf(more));
+  expect(response.status).toBe(201);
+  return (await response.json()) as Transaction;
+}
+
+export const verifyAs = (
+  admin: TestActor,
+  transactionId: string,
+  transactionHash: string = newHash(),
+  more: Record<string, unknown> = {},
+) => admin.as('/api/admin/verify-payment', { json: { transactionId, transactionHash, ...more } });
+
+export const rejectAs = (admin: TestActor, transactionId: string, reason?: string) =>
+  admin.as('/api/admin/reject-payment', { json: { transactionId, reason } });
+
+export async function transactionsOf(person: TestActor): Promise<Transaction[]> {
+  const response = await person.as(`/api/users/${person.id}/transactions`);
+  expect(response.status).toBe(200);
+  return (await response.json()) as Transaction[];
+}
+
+/** How many of the answers have each status, e.g. `{ 200: 1, 409: 19 }`. */
+export function statuses(responses: readonly Response[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
