@@ -1,4 +1,10 @@
-import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+  type InfiniteData,
+} from '@tanstack/react-query';
 
 /** As many as the server sends when it is not told. */
 const PAGE_SIZE = 100;
@@ -8,16 +14,23 @@ interface PagedListOptions<Row> {
   queryKey: readonly unknown[];
   /** Reads the page that follows the row with this id; the first page where there is none. */
   load: (page: { limit: number; before: string | undefined }) => Promise<Row[]>;
+  /** Shows the rows of the key before while those of a new one are read: for filters of one list. */
+  keepPrevious?: boolean;
 }
 
 /**
  * A list that is newest first: its first page live from the cache, older pages when they are asked for.
  */
-export function usePagedList<Row extends { id: string }>({ queryKey, load }: PagedListOptions<Row>) {
+export function usePagedList<Row extends { id: string }>({
+  queryKey,
+  load,
+  keepPrevious = false,
+}: PagedListOptions<Row>) {
   const queryClient = useQueryClient();
   const first = useQuery({
     queryKey,
     queryFn: () => load({ limit: PAGE_SIZE, before: undefined }),
+    placeholderData: keepPrevious ? keepPreviousData : undefined,
   });
   const olderKey = [...queryKey, 'older'];
   const older = useInfiniteQuery({

@@ -1,0 +1,100 @@
+import { useId, useState } from 'react';
+import { ChevronDown } from 'lucide-react';
+import type { SmsMessage } from '../../../src/messaging/contract.ts';
+import { t } from '../../lib/i18n.ts';
+import { comparePounds, subtractPounds } from '../../lib/pounds.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatPounds } from '../../ui/format-money.ts';
+import { Time } from '../../ui/time.tsx';
+import { StatusBadge } from './status-badge.tsx';
+
+/** Recipients shown at a time: a message may have a hundred thousand. */
+const RECIPIENTS_STEP = 50;
+
+/** One message of the history; opens to show what became of each recipient. */
+export function MessageRow({ message }: { message: SmsMessage }) {
+  const [open, setOpen] = useState(false);
+  const detailsId = useId();
+  const refund = subtractPounds(message.cost, message.actualCost);
+  return (
+    <li>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? detailsId : undefined}
+        onClick={() => setOpen(!open)}
+        className="flex w-full items-start gap-3 px-5 py-3 text-start transition-colors hover:bg-sunken/50 focus-visible:-outline-offset-2"
+      >
+        <ChevronDown
+          aria-hidden
+          className={`mt-0.5 size-4 shrink-0 text-muted transition-transform ${open ? 'rotate-180' : ''}`}
+        />
+        <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="font-medium">{message.senderId}</span>
+            <StatusBadge status={message.status} />
+          </span>
+          <span className="truncate text-muted">{message.message}</span>
+          <span className="flex flex-wrap gap-x-3 text-sm text-muted">
+            <span>{t('sms.history.recipients', { count: message.recipients.length })}</span>
+            <Time iso={message.sentAt} />
+          </span>
+        </span>
+        <span className="flex shrink-0 flex-col items-end gap-0.5">
+          <span className="font-medium">{formatPounds(message.actualCost)}</span>
+          {comparePounds(refund, '0') > 0 && (
+            <span className="text-sm text-muted">
+              {t('sms.history.refunded', { amount: formatPounds(refund) })}
+            </span>
+          )}
+        </span>
+      </button>
+      {open && <MessageDetails id={detailsId} message={message} />}
+    </li>
+  );
+}
+
+function MessageDetails({ id, message }: { id: string; message: SmsMessage }) {
+  const [count, setCount] = useState(RECIPIENTS_STEP);
+  const { recipients } = message.messageDetails;
+  return (
+    <div id={id} className="flex flex-col gap-3 bg-sunken/60 px-5 py-4 sm:ps-12">
+      <p className="break-words whitespace-pre-wrap">{message.message}</p>
+      <p className="flex flex-wrap gap-x-4 text-sm text-muted">
+        <span>{t('sms.history.parts', { count: message.parts })}</span>
+        <span>{t('sms.history.charged', { amount: formatPounds(message.cost) })}</span>
+        {message.provider && <span>{t('sms.history.provider', { name: message.provider })}</span>}
+      </p>
+      <ul
+        aria-label={t('sms.history.perRecipient')}
+        className="divide-y divide-line rounded-md border border-line bg-surface"
+      >
+        {recipients.slice(0, count).map((recipient) => (
+          <li
+            key={recipient.messageId}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 py-2"
+          >
+            <span className="min-w-0">
+              {recipient.number}
+              {recipient.error && <span className="block text-sm text-muted">{recipient.error}</span>}
+            </span>
+            <span className="flex items-center gap-3">
+              <span className="text-sm text-muted">{formatPounds(recipient.cost)}</span>
+              <StatusBadge status={recipient.status} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {recipients.length > count && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="self-start"
+          onClick={() => setCount(count + RECIPIENTS_STEP)}
+        >
+          {t('sms.history.moreRecipients', { count: recipients.length - count })}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { User } from '../../../src/accounts/contract.ts';
+import { countParts } from '../../../src/messaging/parts.ts';
+import { t } from '../../lib/i18n.ts';
+import { comparePounds } from '../../lib/pounds.ts';
+import { formatPounds } from '../../ui/format-money.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { estimatePrice, smsRate } from './sms-price.ts';
+
+interface PriceSummaryProps {
+  user: User;
+  message: string;
+  recipients: number;
+}
+
+/** What a message is going to cost, before it is sent. */
+export function PriceSummary({ user, message, recipients }: PriceSummaryProps) {
+  const rate = smsRate(user, new Date());
+  const price = estimatePrice(message, recipients, rate);
+  const lines = [
+    [t('sms.price.recipients'), recipients.toLocaleString('en-GB')],
+    [t('sms.price.parts'), message ? String(countParts(message)) : '–'],
+    [t('sms.price.rate'), formatPounds(rate)],
+  ];
+  return (
+    <>
+      <dl className="flex flex-col gap-2">
+        {lines.map(([label, value]) => (
+          <div key={label} className="flex justify-between gap-4">
+            <dt className="text-muted">{label}</dt>
+            <dd className="font-medium">{value}</dd>
+          </div>
+        ))}
+        <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line-strong/40 pt-3">
+          <dt className="text-muted">{t('sms.price.total')}</dt>
+          <dd className="text-xl font-semibold tracking-tight">{formatPounds(price)}</dd>
+        </div>
+      </dl>
+      {comparePounds(price, user.credits) > 0 && (
+        <Notice tone="warning">
+          {t('sms.price.tooLittle', { balance: formatPounds(user.credits) })}
+        </Notice>
+      )}
+    </>
+  );
+}

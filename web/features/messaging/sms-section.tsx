@@ -1,0 +1,12 @@
+import { ComposeSms } from './compose-sms.tsx';
+import { SmsHistory } from './sms-history.tsx';
+
+/** SMS Services: sending messages and what became of them. */
+export function SmsSection() {
+  return (
+    <div className="flex flex-col gap-5">
+      <ComposeSms />
+      <SmsHistory />
+    </div>
+  );
+}
