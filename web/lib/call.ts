@@ -87,10 +87,11 @@ export async function getJson<Answer>(path: string, signal?: AbortSignal): Promi
   return parse(await send(path, { signal: signal ?? null }));
 }
 
-/** PUTs a file's bytes to an upload link. Throws `ApiError`. */
-export async function putFile(uploadURL: string, file: File, signal?: AbortSignal): Promise<void> {
-  const headers = file.type ? { 'content-type': file.type } : undefined;
-  await send(uploadURL, { method: 'PUT', body: file, headers, signal: signal ?? null });
+/** The media type of what stands at a path, without reading it. Throws `ApiError`. */
+export async function contentTypeOf(path: string, signal?: AbortSignal): Promise<string> {
+  const response = await send(path, { signal: signal ?? null });
+  await response.body?.cancel();
+  return response.headers.get('content-type') ?? '';
 }
 
 interface GivenInput {

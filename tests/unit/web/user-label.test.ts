@@ -1,0 +1,13 @@
+import { expect, test } from 'bun:test';
+import { userLabel, type UserLabel } from '../../../web/features/admin/user-label.ts';
+
+test.each<['active' | 'suspended', string, UserLabel]>([
+  ['suspended', '500.00', 'suspended'],
+  ['suspended', '0.00', 'suspended'],
+  ['active', '100.01', 'active'],
+  ['active', '100.00', 'lowCredits'],
+  ['active', '0.01', 'lowCredits'],
+  ['active', '0.00', 'noCredits'],
+])('%s with £%s is %s', (status, credits, label) => {
+  expect(userLabel({ status, credits })).toBe(label);
+});

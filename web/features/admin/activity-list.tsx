@@ -1,0 +1,89 @@
+import { History } from 'lucide-react';
+import { listActivity, type Activity } from '../../../src/admin/contract.ts';
+import { call } from '../../lib/call.ts';
+import { t, type TextKey } from '../../lib/i18n.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { usePagedList } from '../../lib/use-paged-list.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Time } from '../../ui/time.tsx';
+
+/** What the audit log's actions are called. One that is not here is shown by its own name. */
+const ACTIONS: Record<string, TextKey> = {
+  'account.registered': 'admin.activity.accountRegistered',
+  'account.created': 'admin.activity.accountCreated',
+  'account.suspended': 'admin.activity.accountSuspended',
+  'account.activated': 'admin.activity.accountActivated',
+  'account.profile_changed': 'admin.activity.profileChanged',
+  'session.started': 'admin.activity.sessionStarted',
+  'session.failed': 'admin.activity.sessionFailed',
+  'session.ended': 'admin.activity.sessionEnded',
+  'password.changed': 'admin.activity.passwordChanged',
+  'api_key.rotated': 'admin.activity.apiKeyRotated',
+  'payment.submitted': 'admin.activity.paymentSubmitted',
+  'payment.verified': 'admin.activity.paymentVerified',
+  'payment.rejected': 'admin.activity.paymentRejected',
+  'balance.adjusted': 'admin.activity.balanceAdjusted',
+  'provider.switched': 'admin.activity.providerSwitched',
+  'provider.failed_over': 'admin.activity.providerFailedOver',
+  'users.exported': 'admin.activity.usersExported',
+};
+
+/** Administrative and security actions, newest first, from the audit log. */
+export function ActivityList() {
+  const list = usePagedList({
+    queryKey: queryKeys.adminActivity,
+    load: (query) => call(listActivity, { query }),
+  });
+  return (
+    <Card flush title={t('admin.activity.title')}>
+      {list.isPending && <SkeletonRows />}
+      {list.isError && <ErrorState onRetry={list.retry} />}
+      {!list.isPending && !list.isError && list.rows.length === 0 && (
+        <EmptyState
+          icon={<History aria-hidden className="size-5" />}
+          title={t('admin.activity.empty')}
+        />
+      )}
+      {list.rows.length > 0 && (
+        <ul
+          aria-label={t('admin.activity.title')}
+          tabIndex={0}
+          className="max-h-96 divide-y divide-line overflow-y-auto border-t border-line focus-visible:-outline-offset-2"
+        >
+          {list.rows.map((entry) => (
+            <ActivityRow key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      )}
+      {list.hasMore && (
+        <div className="flex justify-center border-t border-line p-3">
+          <Button variant="secondary" size="sm" busy={list.isLoadingMore} onClick={list.loadMore}>
+            {t('ui.loadMore')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function ActivityRow({ entry }: { entry: Activity }) {
+  const name = ACTIONS[entry.action];
+  const reason = entry.detail.reason;
+  const who = entry.actor?.email ?? t('admin.activity.system');
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 px-5 py-2.5">
+      <p className="min-w-0 break-words">
+        <span className="font-medium">{name ? t(name) : entry.action}</span>
+        {entry.subject && entry.subject !== who && <> · {entry.subject}</>}
+        {typeof reason === 'string' && reason && <span className="text-muted"> · {reason}</span>}
+        <span className="block text-sm text-muted">{who}</span>
+      </p>
+      <span className="text-sm text-muted">
+        <Time iso={entry.at} />
+      </span>
+    </li>
+  );
+}

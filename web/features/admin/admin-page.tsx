@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AdminStats } from '../../../src/admin/contract.ts';
+import type { PendingPayment } from '../../../src/payments/contract.ts';
+import { t } from '../../lib/i18n.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useSession } from '../../state/session.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { ActivityList } from './activity-list.tsx';
+import { PaymentQueue } from './payment-queue.tsx';
+import { SystemStats } from './system-stats.tsx';
+import { UserManagement } from './user-management.tsx';
+
+/** The control panel at /admin: overview, users, and the payments that wait for verification. */
+export function AdminPage() {
+  const isAdmin = useSession((session) => session.user?.role === 'admin');
+  return isAdmin ? <ControlPanel /> : null;
+}
+
+function ControlPanel() {
+  const stats = useQuery<AdminStats>({ queryKey: queryKeys.adminStats });
+  const pending = useQuery<PendingPayment[]>({ queryKey: queryKeys.pendingPayments });
+  return (
+    <div className="flex flex-col gap-4">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 className="text-xl font-semibold tracking-tight">{t('admin.title')}</h2>
+        <div className="flex flex-wrap gap-2">
+          {stats.data ? (
+            <Badge>{t('admin.totalUsers', { count: stats.data.totalUsers })}</Badge>
+          ) : (
+            <Skeleton className="h-5 w-20" />
+          )}
+          {pending.data ? (
+            <Badge tone={pending.data.length > 0 ? 'warning' : 'neutral'}>
+              {t('admin.pendingPayments', { count: pending.data.length })}
+            </Badge>
+          ) : (
+            <Skeleton className="h-5 w-32" />
+          )}
+        </div>
+      </header>
+      <Tabs
+        label={t('admin.title')}
+        tabs={[
+          {
+            id: 'overview',
+            label: t('admin.tabs.overview'),
+            content: (
+              <div className="flex flex-col gap-5">
+                <SystemStats />
+                <ActivityList />
+              </div>
+            ),
+          },
+          { id: 'users', label: t('admin.tabs.users'), content: <UserManagement /> },
+          {
+            id: 'payments',
+            label: t('admin.tabs.payments'),
+            count: pending.data?.length,
+            content: <PaymentQueue />,
+          },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router';
+import { t } from '../../lib/i18n.ts';
+import { useSession } from '../../state/session.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { ActivityList } from './activity-list.tsx';
+import { PaymentQueue } from './payment-queue.tsx';
+import { SystemStats } from './system-stats.tsx';
+import { UserManagement } from './user-management.tsx';
+
+/** The administrator's block inside the dashboard: the control panel's parts on one page. */
+export function AdminSection() {
+  const isAdmin = useSession((session) => session.user?.role === 'admin');
+  if (!isAdmin) return null;
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-muted">{t('admin.intro')}</p>
+        <Link to="/admin" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+          {t('admin.open')}
+        </Link>
+      </div>
+      <PaymentQueue title={t('admin.payments.title')} verifyNeedsHash />
+      <UserManagement />
+      <section className="flex flex-col gap-3">
+        <h2 className="text-lg font-semibold">{t('admin.stats.title')}</h2>
+        <SystemStats />
+      </section>
+      <ActivityList />
+    </div>
+  );
+}

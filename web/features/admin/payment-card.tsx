@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { CircleCheck, CircleX } from 'lucide-react';
+import { COINS, findCoin, type CoinId } from '../../../src/payments/catalogue.ts';
+import type { PendingPayment } from '../../../src/payments/contract.ts';
+import { messageOf } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, Select } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { PaymentFacts } from './payment-facts.tsx';
+import { ReceiptPreview } from './receipt-preview.tsx';
+import { RejectDialog } from './reject-dialog.tsx';
+import { sameHash } from './same-hash.ts';
+import { useVerifyPayment } from './use-verify-payment.ts';
+
+interface PaymentCardProps {
+  payment: PendingPayment;
+  /** The shared hash field's content. */
+  hash: string;
+  onHashChange: (hash: string) => void;
+  verifyNeedsHash: boolean;
+}
+
+/** One payment of the queue: everything an administrator needs to decide, and the decision. */
+export function PaymentCard({ payment, hash, onHashChange, verifyNeedsHash }: PaymentCardProps) {
+  const [rejecting, setRejecting] = useState(false);
+  const [coinId, setCoinId] = useState<CoinId | null>(payment.cryptocurrency);
+  const entered = hash.trim();
+  const verify = useVerifyPayment(() => onHashChange(''));
+
+  const submit = () => {
+    if (!entered) {
+      toast({
+        title: t('admin.error'),
+        description: t('admin.payments.hashMissing'),
+        variant: 'destructive',
+      });
+      return;
+    }
+    verify.mutate({ transactionId: payment.id, transactionHash: entered, cryptocurrency: coinId });
+  };
+
+  return (
+    <article className="flex flex-col gap-4 px-5 py-5">
+      <div className="grid gap-x-6 gap-y-4 md:grid-cols-[1fr_13rem]">
+        <PaymentFacts payment={payment} coin={findCoin(coinId)} enteredHash={entered} />
+        <ReceiptPreview url={payment.receiptImageUrl} />
+      </div>
+      {!payment.cryptocurrency && (
+        <Field label={t('admin.payments.coin')} className="max-w-64">
+          <Select
+            value={coinId ?? ''}
+            onChange={(event) => setCoinId(COINS.find(({ id }) => id === event.target.value)?.id ?? null)}
+          >
+            <option value="">{t('admin.payments.chooseCoin')}</option>
+            {COINS.map((coin) => (
+              <option key={coin.id} value={coin.id}>
+                {coin.name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {verify.isError && (
+        <Notice tone="danger" alert>
+          {messageOf(verify.error, t('admin.payments.verifyFailed'))}
+        </Notice>
+      )}
+      {payment.status === 'pending' && (
+        <div className="flex flex-wrap items-center gap-2">
+          <Button busy={verify.isPending} disabled={verifyNeedsHash && !entered} onClick={submit}>
+            {t('admin.payments.verify')}
+          </Button>
+          <Button variant="secondary" onClick={() => setRejecting(true)}>
+            {t('admin.payments.reject')}
+          </Button>
+          {payment.transactionHash && (
+            <Button
+              variant="ghost"
+              onClick={() => onHashChange(payment.transactionHash ?? '')}
+            >
+              {t('admin.payments.useCustomerHash')}
+            </Button>
+          )}
+          {entered && payment.transactionHash && (
+            <HashMatch matches={sameHash(entered, payment.transactionHash)} />
+          )}
+        </div>
+      )}
+      <RejectDialog payment={payment} open={rejecting} onClose={() => setRejecting(false)} />
+    </article>
+  );
+}
+
+/** Says before Verify is pressed whether the shared hash is this customer's. */
+function HashMatch({ matches }: { matches: boolean }) {
+  const Icon = matches ? CircleCheck : CircleX;
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 text-sm font-medium ${matches ? 'text-success' : 'text-warning'}`}
+    >
+      <Icon aria-hidden className="size-4" />
+      {matches ? t('admin.payments.hashMatches') : t('admin.payments.hashDiffers')}
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { Download, UserPlus, Users } from 'lucide-react';
+import type { User } from '../../../src/accounts/contract.ts';
+import { listUsers } from '../../../src/admin/contract.ts';
+import { call } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { usePagedList } from '../../lib/use-paged-list.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { AddUserDialog } from './add-user-dialog.tsx';
+import { UserDrawer } from './user-drawer.tsx';
+import { csvPath, type UserFilters } from './user-filters.ts';
+import { UserFilterBar } from './user-filter-bar.tsx';
+import { UserStatusDialog } from './user-status-dialog.tsx';
+import { UserTable } from './user-table.tsx';
+
+/** All accounts: search, filters, export, and what an administrator may do to one. */
+export function UserManagement() {
+  const [filters, setFilters] = useState<UserFilters>({});
+  const [adding, setAdding] = useState(false);
+  const [viewed, setViewed] = useState<User | null>(null);
+  const [switched, setSwitched] = useState<User | null>(null);
+  const settled = useDebounced(filters);
+  const list = usePagedList({
+    queryKey: [...queryKeys.adminUsers, settled],
+    load: (page) => call(listUsers, { query: { ...settled, ...page } }),
+    keepPrevious: true,
+  });
+  const count = list.rows.length;
+
+  return (
+    <Card
+      flush
+      title={t('admin.users.title')}
+      actions={
+        <>
+          <a href={csvPath(settled)} download className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+            <Download aria-hidden className="size-4" />
+            {t('admin.users.export')}
+          </a>
+          <Button
+            size="sm"
+            icon={<UserPlus aria-hidden className="size-4" />}
+            onClick={() => setAdding(true)}
+          >
+            {t('admin.users.add')}
+          </Button>
+        </>
+      }
+    >
+      <UserFilterBar filters={filters} onChange={setFilters}>
+        {!list.isPending &&
+          t(list.hasMore ? 'admin.users.countAtLeast' : 'admin.users.count', { count })}
+      </UserFilterBar>
+      {list.isPending && <SkeletonRows />}
+      {list.isError && <ErrorState onRetry={list.retry} />}
+      {!list.isPending && !list.isError && count === 0 && (
+        <EmptyState icon={<Users aria-hidden className="size-5" />} title={t('admin.users.empty')} />
+      )}
+      {count > 0 && <UserTable users={list.rows} onView={setViewed} onSwitch={setSwitched} />}
+      {list.hasMore && (
+        <div className="flex justify-center border-t border-line p-3">
+          <Button variant="secondary" size="sm" busy={list.isLoadingMore} onClick={list.loadMore}>
+            {t('ui.loadMore')}
+          </Button>
+        </div>
+      )}
+      <AddUserDialog open={adding} onClose={() => setAdding(false)} />
+      {viewed && <UserDrawer key={viewed.id} user={viewed} onClose={() => setViewed(null)} />}
+      {switched && <UserStatusDialog user={switched} onClose={() => setSwitched(null)} />}
+    </Card>
+  );
+}

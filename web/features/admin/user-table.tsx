@@ -1,0 +1,92 @@
+import type { User } from '../../../src/accounts/contract.ts';
+import { t } from '../../lib/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
+import { UserBadge } from './user-badge.tsx';
+
+interface UserTableProps {
+  users: User[];
+  onView: (user: User) => void;
+  /** Suspend or activate. */
+  onSwitch: (user: User) => void;
+}
+
+/** The accounts as a table. */
+export function UserTable({ users, onView, onSwitch }: UserTableProps) {
+  return (
+    <Table
+      caption={t('admin.users.title')}
+      rows={users}
+      rowKey={(user) => user.id}
+      columns={[
+        {
+          key: 'user',
+          header: t('admin.users.user'),
+          cell: (user) => (
+            <span className="block min-w-0">
+              <span className="block font-medium break-words">
+                {user.fullName || t('admin.unknownName')}
+              </span>
+              <span className="block text-sm break-all text-muted">{user.email}</span>
+            </span>
+          ),
+        },
+        {
+          key: 'id',
+          header: t('admin.users.id'),
+          cell: (user) => (
+            <span title={user.id} className="font-mono text-xs text-muted">
+              {user.id.slice(0, 8)}…{user.id.slice(-4)}
+            </span>
+          ),
+        },
+        {
+          key: 'status',
+          header: t('admin.users.statusHeader'),
+          cell: (user) => <UserBadge user={user} />,
+        },
+        {
+          key: 'credits',
+          header: t('admin.users.credits'),
+          align: 'end',
+          cell: (user) => <Money value={user.credits} />,
+        },
+        {
+          key: 'registered',
+          header: t('admin.users.registered'),
+          cell: (user) => <Time day iso={user.createdAt} />,
+        },
+        {
+          key: 'actions',
+          header: t('admin.users.actions'),
+          align: 'end',
+          cell: (user) => (
+            <span className="inline-flex gap-1">
+              <Button
+                variant="ghost"
+                size="sm"
+                aria-label={t('admin.users.viewOne', { email: user.email })}
+                onClick={() => onView(user)}
+              >
+                {t('admin.users.view')}
+              </Button>
+              <Button
+                variant="ghost"
+                size="sm"
+                aria-label={t(
+                  user.status === 'active' ? 'admin.users.suspendOne' : 'admin.users.activateOne',
+                  { email: user.email },
+                )}
+                onClick={() => onSwitch(user)}
+              >
+                {t(user.status === 'active' ? 'admin.users.suspend' : 'admin.users.activate')}
+              </Button>
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}
