@@ -15,9 +15,10 @@ import { secure } from './http/security.ts';
 import { createStatic } from './http/static.ts';
 import { Problem } from './kit/errors.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import { uploadRoutes } from './uploads/routes.ts';
 
 /** Every operation of the API, in the order of its description. */
-export const routes: readonly Route[] = [...accountRoutes, ...eventRoutes, ...paymentRoutes];
+export const routes: readonly Route[] = [...accountRoutes, ...eventRoutes, ...paymentRoutes, ...uploadRoutes];
 
 const WEB_BUILD = join(import.meta.dir, '..', 'dist');
 

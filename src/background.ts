@@ -1,12 +1,18 @@
 import type { Deps } from './deps.ts';
 import { expireEvents } from './events/expire.ts';
+import { expireIdempotencyKeys } from './http/idempotency.ts';
 import { every, type Repeating } from './kit/every.ts';
+import { expireUploads } from './uploads/expire.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** What a process does beside answering requests. Every process may: each chore bears company. */
 export function startBackground(deps: Deps): Repeating {
-  const chores = [every(HOUR_MS, 'expire-events', deps.log, () => expireEvents(deps.sql, deps.clock))];
+  const chores = [
+    every(HOUR_MS, 'expire-events', deps.log, () => expireEvents(deps.sql, deps.clock)),
+    every(HOUR_MS, 'expire-idempotency-keys', deps.log, () => expireIdempotencyKeys(deps.sql, deps.clock)),
+    every(HOUR_MS, 'expire-uploads', deps.log, () => expireUploads(deps.sql, deps.clock)),
+  ];
   return {
     stop: async () => {
       await Promise.all(chores.map((chore) => chore.stop()));

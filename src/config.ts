@@ -40,6 +40,10 @@ const environment = z.object({
   VOICE_RATE_GBP: withDefault(pence, '0.10'),
   RATE_LIMITS: z.preprocess((value) => blank(value) ?? 'on', onOff),
   SANDBOX_CARRIERS: optional(onOff),
+  S3_ENDPOINT: optional(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })),
+  S3_BUCKET: optional(z.string()),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
   METRICS_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
   LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 });
@@ -72,6 +76,8 @@ export interface Config {
   voiceRateGbp: string;
   rateLimits: boolean;
   sandboxCarriers: boolean | null;
+  /** Where receipts are kept; null: below `dataDir`. */
+  s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string } | null;
   metricsToken: string | null;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
@@ -141,6 +147,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     voiceRateGbp: settings.VOICE_RATE_GBP,
     rateLimits: settings.RATE_LIMITS,
     sandboxCarriers: settings.SANDBOX_CARRIERS ?? null,
+    s3: s3From(settings),
     metricsToken: settings.METRICS_TOKEN ?? null,
     logLevel: settings.LOG_LEVEL,
   };
@@ -156,6 +163,22 @@ function walletsFrom(settings: z.output<typeof environment>, embedded: boolean):
     else if (embedded) wallets[id] = { address: demo, demo: true };
   }
   return wallets;
+}
+
+function s3From(settings: z.output<typeof environment>): Config['s3'] {
+  const endpoint = settings.S3_ENDPOINT;
+  const bucket = settings.S3_BUCKET;
+  const accessKeyId = settings.S3_ACCESS_KEY_ID;
+  const secretAccessKey = settings.S3_SECRET_ACCESS_KEY;
+  if (endpoint && bucket && accessKeyId && secretAccessKey) {
+    return { endpoint, bucket, accessKeyId, secretAccessKey };
+  }
+  if (endpoint || bucket || accessKeyId || secretAccessKey) {
+    throw new ConfigError(
+      'These settings are wrong:\n  S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: set all of them or none',
+    );
+  }
+  return null;
 }
 
 /** On the embedded default the secret is made once and kept with the data it protects. */

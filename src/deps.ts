@@ -4,6 +4,7 @@ import type { Database } from '../db/client.ts';
 import type { Config } from './config.ts';
 import type { EventBus } from './events/bus.ts';
 import type { Clock } from './kit/clock.ts';
+import type { ObjectStore } from './uploads/object-store.ts';
 
 /** What every verb may need, put together once by `main.ts` or by a test. */
 export interface Deps {
@@ -13,4 +14,5 @@ export interface Deps {
   clock: Clock;
   log: Logger;
   bus: EventBus;
+  objects: ObjectStore;
 }

@@ -8,6 +8,7 @@ import { ConfigError, readConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { EventBus } from './events/bus.ts';
 import { systemClock } from './kit/clock.ts';
+import { openObjectStore } from './uploads/object-store.ts';
 
 /** The only place with side effects: settings, database, listening, and a graceful stop. */
 async function main(): Promise<void> {
@@ -19,7 +20,15 @@ async function main(): Promise<void> {
   const connection = connect(databaseUrl, { connections: config.databaseConnections });
   const bus = new EventBus(connection.sql, log);
   await bus.start();
-  const deps: Deps = { config, db: connection.db, sql: connection.sql, clock: systemClock, log, bus };
+  const deps: Deps = {
+    config,
+    db: connection.db,
+    sql: connection.sql,
+    clock: systemClock,
+    log,
+    bus,
+    objects: openObjectStore(config),
+  };
   const background = startBackground(deps);
   const app = createApp(deps).listen({ hostname: config.host, port: config.port });
   console.log(`\n  Topline is at ${config.publicUrl}\n`);

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, sql as template } from 'drizzle-orm';
+import type { Sql } from 'postgres';
 import { idempotencyKeys } from '../../db/schema/index.ts';
 import type { Transaction } from '../events/transact.ts';
+import type { Clock } from '../kit/clock.ts';
 import { Problem } from '../kit/errors.ts';
 
 export const IDEMPOTENCY_HOURS = 24;
@@ -76,6 +78,12 @@ export async function answerOnce(
     .insert(idempotencyKeys)
     .values({ ...scope, status: answer.status, response: answer.text, createdAt: tx.now });
   return answer;
+}
+
+/** Forgets answers that no longer count. */
+export async function expireIdempotencyKeys(sql: Sql, clock: Clock): Promise<void> {
+  await sql`delete from idempotency_keys
+    where created_at <= ${idempotencySince(clock.now()).toISOString()}::timestamptz`;
 }
 
 /** @throws idempotency_key_reused */

@@ -8,6 +8,7 @@ import { startBackground } from '../../src/background.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Deps } from '../../src/deps.ts';
 import { EventBus } from '../../src/events/bus.ts';
+import { openObjectStore } from '../../src/uploads/object-store.ts';
 import { createDatabase } from './cluster.ts';
 import { TestClock } from './clock.ts';
 
@@ -46,7 +47,15 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const connection = connect(databaseUrl);
   const bus = new EventBus(connection.sql, log);
   await bus.start();
-  const deps: Deps = { config, db: connection.db, sql: connection.sql, clock, log, bus };
+  const deps: Deps = {
+    config,
+    db: connection.db,
+    sql: connection.sql,
+    clock,
+    log,
+    bus,
+    objects: openObjectStore(config),
+  };
   const background = startBackground(deps);
   const app = createApp(deps).listen({ hostname: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${app.server?.port}`;

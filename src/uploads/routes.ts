@@ -1,0 +1,18 @@
+import { publicRoute, route } from '../http/route.ts';
+import { getObject, putObject, requestUpload } from './contract.ts';
+import { getObject as sendObject } from './get-object.ts';
+import { putObject as storeObject } from './put-object.ts';
+import { requestOrigin } from './request-origin.ts';
+import { requestUpload as makeLink } from './request-upload.ts';
+
+export const uploadRoutes = [
+  route(requestUpload, ({ deps, actor, incoming }) =>
+    makeLink(deps, actor, requestOrigin(incoming.request, deps.config.publicUrl)),
+  ),
+  publicRoute(putObject, ({ deps, params, query, incoming }) =>
+    storeObject(deps, params.objectId, query, incoming.request),
+  ),
+  route(getObject, ({ deps, actor, params, incoming }) =>
+    sendObject(deps, actor, params.objectId, incoming.request),
+  ),
+];
