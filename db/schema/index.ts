@@ -3,6 +3,7 @@ export * from './accounts.ts';
 export * from './events.ts';
 export * from './ledger.ts';
 export * from './messaging.ts';
+export * from './numbers.ts';
 export * from './providers.ts';
 export * from './services.ts';
 export * from './uploads.ts';

@@ -2,27 +2,6 @@ import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-cor
 import { money, time } from '../columns.ts';
 import { users } from './accounts.ts';
 
-export const didNumbers = pgTable(
-  'did_numbers',
-  {
-    id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
-    number: text().notNull().unique(),
-    country: text().notNull(),
-    countryCode: text().notNull(),
-    /** What its owner pays. */
-    monthlyPrice: money({ precision: 8, scale: 2 }).notNull(),
-    status: text({ enum: ['reserved', 'active'] })
-      .notNull()
-      .default('reserved'),
-    purchasedAt: time(),
-    expiresAt: time().notNull(),
-  },
-  (table) => [index('did_numbers_user').on(table.userId, table.id)],
-);
-
 export const voiceCalls = pgTable(
   'voice_calls',
   {

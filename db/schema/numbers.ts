@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { money, time } from '../columns.ts';
+import { users } from './accounts.ts';
+import { transactions } from './ledger.ts';
+
+/**
+ * A telephone number that somebody holds or has bought. There is one row for a number; who takes a free
+ * one takes its row over, under a new id, so that a number can never be two people's.
+ */
+export const didNumbers = pgTable(
+  'did_numbers',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** E.164. */
+    number: text().notNull().unique(),
+    country: text().notNull(),
+    countryCode: text().notNull(),
+    /** What its owner pays, as of the last payment. */
+    monthlyPrice: money({ precision: 8, scale: 2 }).notNull(),
+    /** `provisioning` is paid for and not yet bought at the carrier. */
+    status: text({ enum: ['reserved', 'provisioning', 'active'] })
+      .notNull()
+      .default('reserved'),
+    purchasedAt: time(),
+    /** Months paid since the purchase: the expiry is counted from there. */
+    monthsPaid: integer().notNull().default(0),
+    /** Of a hold: its deadline. */
+    expiresAt: time().notNull(),
+    autoRenew: boolean().notNull().default(false),
+    /** The charge for its purchase. */
+    transactionId: uuid().references(() => transactions.id),
+    /** The carrier that it comes from. */
+    provider: text(),
+    /** The carrier's own id of it; null where nothing has to be given back there. */
+    providerNumberId: text(),
+    /** While `provisioning`: until when the process that claimed it may still be at it. */
+    claimedUntil: time(),
+    /** The expiry that its owner was told of. */
+    noticedExpiry: time(),
+    /** The expiry at which automatic renewal found too little credit. */
+    refusedExpiry: time(),
+  },
+  (table) => [
+    index('did_numbers_user').on(table.userId, table.id),
+    index('did_numbers_expiry')
+      .on(table.expiresAt)
+      .where(sql`${table.status} = 'active'`),
+    index('did_numbers_provisioning')
+      .on(table.id)
+      .where(sql`${table.status} = 'provisioning'`),
+    // Nobody has a number that was not paid for.
+    check(
+      'did_numbers_paid',
+      sql`${table.status} = 'reserved' or (${table.transactionId} is not null and ${table.purchasedAt} is not null and ${table.monthsPaid} > 0)`,
+    ),
+  ],
+);
