@@ -11,6 +11,9 @@ import { invalidateSoon } from './invalidate-soon.ts';
 import { queryClient } from './query-client.ts';
 import { queryKeys } from './query-keys.ts';
 
+/** An event of a large message names no more recipients than this, whatever their number. */
+const MOST_RECIPIENTS_NAMED = 100;
+
 type LiveEvent<Name extends EventName> = z.output<(typeof EVENTS)[Name]>;
 export type LiveHandlers = { [Name in EventName]: (event: LiveEvent<Name>) => void };
 
@@ -102,9 +105,11 @@ function patchTransaction(userId: string, id: string, changes: Partial<Transacti
 function showDelivery(userId: string, event: LiveEvent<'message-status'>): void {
   const list = queryClient.getQueryData<SmsMessage[]>(queryKeys.sms(userId));
   invalidateSoon(queryKeys.stats(userId));
-  if (!list?.some(({ id }) => id === event.id)) return invalidateSoon(queryKeys.sms(userId));
+  const complete = event.recipients.length < MOST_RECIPIENTS_NAMED;
+  if (!complete || !list?.some(({ id }) => id === event.id)) invalidateSoon(queryKeys.sms(userId));
+  if (!list) return;
   const changed = new Map(event.recipients.map((recipient) => [recipient.messageId, recipient]));
-  const { status, actualCost, provider } = event;
+  const { status, actualCost, provider, counts } = event;
   queryClient.setQueryData<SmsMessage[]>(
     queryKeys.sms(userId),
     list.map((message) => {
@@ -112,7 +117,7 @@ function showDelivery(userId: string, event: LiveEvent<'message-status'>): void 
       const recipients = message.messageDetails.recipients.map(
         (recipient) => changed.get(recipient.messageId) ?? recipient,
       );
-      return { ...message, status, actualCost, provider, messageDetails: { recipients } };
+      return { ...message, status, actualCost, provider, counts, messageDetails: { recipients } };
     }),
   );
 }

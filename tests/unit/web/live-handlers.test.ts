@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import type { User } from '../../../src/accounts/contract.ts';
+import type { SmsMessage } from '../../../src/messaging/contract.ts';
+import type { PendingPayment, Transaction } from '../../../src/payments/contract.ts';
+import type { ProviderStatus } from '../../../src/providers/contract.ts';
+import { liveHandlers } from '../../../web/lib/live-handlers.ts';
+import { queryClient } from '../../../web/lib/query-client.ts';
+import { queryKeys } from '../../../web/lib/query-keys.ts';
+import { useSession } from '../../../web/state/session.ts';
+import { useToasts } from '../../../web/ui/toast-store.ts';
+
+const at = '2026-01-02T03:04:05.000Z';
+const ME = '0199a3d0-0000-7000-8000-000000000001';
+const OTHER = '0199a3d0-0000-7000-8000-000000000002';
+const PAYMENT = '0199a3d0-0000-7000-8000-00000000000a';
+const EARLIER = '0199a3d0-0000-7000-8000-00000000000b';
+
+const user: User = {
+  id: ME,
+  email: 'ada@example.com',
+  fullName: 'Ada Lovelace',
+  company: null,
+  phone: null,
+  role: 'user',
+  status: 'active',
+  credits: '5.00',
+  resellerPackage: null,
+  resellerExpiresAt: null,
+  defaultCallerId: null,
+  callerIdType: 'shortcode',
+  apiKey: 'tl_live_…wxyz',
+  createdAt: at,
+  updatedAt: at,
+};
+
+const payment = (id: string): Transaction => ({
+  id,
+  userId: ME,
+  type: 'credit_purchase',
+  amount: '100.00',
+  description: 'Credit purchase',
+  status: 'pending',
+  balanceChange: '0.00',
+  balanceAfter: null,
+  cryptocurrency: 'BTC',
+  cryptoAmount: '0.00180000',
+  walletAddress: 'bc1q',
+  transactionHash: null,
+  receiptImageUrl: null,
+  explorerUrl: null,
+  settlesTransactionId: null,
+  refundsTransactionId: null,
+  resellerPackage: null,
+  voicePackageId: null,
+  reason: null,
+  createdAt: at,
+  settledAt: null,
+});
+
+const queued = (id: string): PendingPayment => ({
+  ...payment(id),
+  user: { id: ME, email: user.email, fullName: user.fullName },
+});
+
+const handlers = liveHandlers(ME);
+const creditsShown = () => useSession.getState().user?.credits;
+const transactions = () => queryClient.getQueryData<Transaction[]>(queryKeys.transactions(ME)) ?? [];
+const queueIds = () =>
+  queryClient.getQueryData<PendingPayment[]>(queryKeys.pendingPayments)?.map(({ id }) => id);
+
+beforeEach(() => {
+  useSession.setState({ user, isAuthenticated: true });
+  useToasts.setState({ current: null });
+  queryClient.setQueryData(queryKeys.user(ME), user);
+  queryClient.setQueryData(queryKeys.transactions(ME), [payment(PAYMENT), payment(EARLIER)]);
+  queryClient.setQueryData(queryKeys.pendingPayments, [queued(PAYMENT), queued(EARLIER)]);
+});
+
+afterEach(() => {
+  useSession.setState({ user: null, isAuthenticated: false });
+  queryClient.clear();
+});
+
+describe('balance', () => {
+  test('changes the session and the cached user', () => {
+    handlers.balance({ at, userId: ME, credits: '42.00', reason: 'sms_charge' });
+    expect(creditsShown()).toBe('42.00');
+    expect(queryClient.getQueryData<User>(queryKeys.user(ME))?.credits).toBe('42.00');
+  });
+
+  test('of somebody else changes nothing', () => {
+    handlers.balance({ at, userId: OTHER, credits: '42.00', reason: 'sms_charge' });
+    expect(creditsShown()).toBe('5.00');
+  });
+});
+
+describe('payment-submitted', () => {
+  test('puts the payment at the head of the queue, once', () => {
+    const submitted = queued('0199a3d0-0000-7000-8000-00000000000c');
+    handlers['payment-submitted']({ ...submitted, at });
+    handlers['payment-submitted']({ ...submitted, at });
+    expect(queueIds()).toEqual([submitted.id, PAYMENT, EARLIER]);
+  });
+
+  test('does not begin a queue that was never read', () => {
+    queryClient.removeQueries({ queryKey: queryKeys.pendingPayments });
+    handlers['payment-submitted']({ ...queued(PAYMENT), at });
+    expect(queueIds()).toBeUndefined();
+  });
+});
+
+describe('payment-verified', () => {
+  const verified = { at, transactionId: PAYMENT, amount: '100.00', credits: '105.00', transactionHash: 'ab' };
+
+  test('marks the transaction, shows the balance, says so and leaves the queue', () => {
+    handlers['payment-verified']({ ...verified, userId: ME });
+    expect(transactions().map(({ status }) => status)).toEqual(['verified', 'pending']);
+    expect(transactions()[0]?.transactionHash).toBe('ab');
+    expect(creditsShown()).toBe('105.00');
+    expect(queueIds()).toEqual([EARLIER]);
+    expect(useToasts.getState().current).toMatchObject({ title: 'Payment Verified', variant: 'default' });
+  });
+
+  test('of a customer leaves an administrator’s own balance alone', () => {
+    handlers['payment-verified']({ ...verified, userId: OTHER });
+    expect(queueIds()).toEqual([EARLIER]);
+    expect(creditsShown()).toBe('5.00');
+    expect(useToasts.getState().current).toBeNull();
+  });
+});
+
+test('payment-rejected marks the transaction as failed with its reason', () => {
+  handlers['payment-rejected']({ at, transactionId: PAYMENT, userId: ME, reason: 'Nothing arrived' });
+  expect(transactions()[0]).toMatchObject({ status: 'failed', reason: 'Nothing arrived' });
+  expect(queueIds()).toEqual([EARLIER]);
+  expect(useToasts.getState().current?.description).toContain('Nothing arrived');
+});
+
+test('message-status changes the message and only the recipients it names', () => {
+  const recipient = { number: '+441', status: 'sent', cost: '0.0300', error: null } as const;
+  const first = { ...recipient, messageId: PAYMENT };
+  const second = { ...recipient, messageId: EARLIER, number: '+442' };
+  const message: SmsMessage = {
+    id: OTHER,
+    userId: ME,
+    senderId: 'TOPLINE',
+    recipients: ['+441', '+442'],
+    message: 'Hello',
+    parts: 1,
+    status: 'sending',
+    cost: '0.0600',
+    actualCost: '0.0600',
+    provider: null,
+    sentAt: at,
+    recipientCount: 2,
+    counts: { queued: 0, sent: 2, delivered: 0, failed: 0, unknown: 0 },
+    messageDetails: { recipients: [first, second] },
+  };
+  queryClient.setQueryData(queryKeys.sms(ME), [message]);
+  const counts = { ...message.counts, sent: 1, failed: 1 };
+  const refused = { ...second, status: 'failed', cost: '0.0000', error: 'Refused' } as const;
+  handlers['message-status']({
+    at,
+    id: OTHER,
+    status: 'partial',
+    actualCost: '0.0300',
+    provider: 'sandbox',
+    counts,
+    recipients: [refused],
+  });
+  expect(queryClient.getQueryData<SmsMessage[]>(queryKeys.sms(ME))).toEqual([
+    {
+      ...message,
+      status: 'partial',
+      actualCost: '0.0300',
+      provider: 'sandbox',
+      counts,
+      messageDetails: { recipients: [first, refused] },
+    },
+  ]);
+});
+
+test('provider-switch changes the active provider', () => {
+  const status = { activeProvider: 'a', providers: ['a', 'b'], health: { a: false, b: true } };
+  queryClient.setQueryData<ProviderStatus>(queryKeys.providers, status);
+  handlers['provider-switch']({ at, from: 'a', to: 'b', reason: 'failover' });
+  expect(queryClient.getQueryData<ProviderStatus>(queryKeys.providers)?.activeProvider).toBe('b');
+});
+
+describe('user-status', () => {
+  test('suspended signs its owner out and says why', () => {
+    handlers['user-status']({ at, userId: ME, status: 'suspended' });
+    expect(useSession.getState()).toMatchObject({ user: null, isAuthenticated: false });
+    expect(useToasts.getState().current?.title).toBe('Account suspended');
+  });
+
+  test.each([
+    [OTHER, 'suspended'],
+    [ME, 'active'],
+  ] as const)('of %s %s signs nobody out', (userId, status) => {
+    handlers['user-status']({ at, userId, status });
+    expect(useSession.getState().isAuthenticated).toBe(true);
+  });
+});
