@@ -4,7 +4,7 @@ import type { AuthMode } from '../../lib/auth-mode.ts';
 export function Closing({ onChoose }: { onChoose: (mode: AuthMode) => void }) {
   return (
     <section aria-labelledby="closing" className="mx-auto max-w-6xl px-4 py-20 sm:px-6 lg:py-28">
-      <div className="relative overflow-hidden rounded-lg bg-accent px-6 py-12 text-on-accent sm:px-12 sm:py-16">
+      <div className="relative overflow-hidden rounded-lg border border-accent bg-accent px-6 py-12 text-on-accent dark:border-line dark:bg-accent-soft dark:text-ink sm:px-12 sm:py-16">
         <svg
           viewBox="0 0 400 400"
           aria-hidden
@@ -22,7 +22,7 @@ export function Closing({ onChoose }: { onChoose: (mode: AuthMode) => void }) {
         <button
           type="button"
           onClick={() => onChoose('register')}
-          className="relative mt-8 inline-flex h-11 items-center rounded-md bg-on-accent px-5 text-lg font-medium text-accent outline-offset-2 transition-opacity hover:opacity-90 focus-visible:outline-on-accent"
+          className="relative mt-8 inline-flex h-11 items-center rounded-md bg-on-accent px-5 text-lg font-medium text-accent transition-opacity hover:opacity-90 focus-visible:outline-current dark:bg-accent dark:text-on-accent"
         >
           {t('landing.closing.sales')}
         </button>

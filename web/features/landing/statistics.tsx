@@ -12,7 +12,7 @@ export function Statistics() {
         {FIGURES.map((figure) => (
           <div
             key={figure}
-            className="flex flex-col-reverse border-line px-4 py-8 max-lg:even:border-s lg:not-first:border-s sm:px-8"
+            className="flex flex-col-reverse border-line py-8 max-lg:even:border-s max-lg:even:ps-6 lg:not-first:border-s lg:not-first:ps-8"
           >
             <dt className="text-base text-muted">{t(`landing.statistics.${figure}`)}</dt>
             <dd className="text-3xl font-semibold tracking-tight">

@@ -67,10 +67,12 @@ function TransactionList({ transactions }: { transactions: Transaction[] }) {
               <span className="max-sm:hidden"> · {transaction.description}</span>
             </p>
           </div>
-          <TransactionBadge status={transaction.status} />
-          <p className="min-w-20 text-end font-semibold">
-            <Amount transaction={transaction} />
-          </p>
+          <div className="flex shrink-0 flex-col items-end gap-1 sm:flex-row-reverse sm:items-center sm:gap-4">
+            <p className="text-end font-semibold sm:min-w-28">
+              <Amount transaction={transaction} />
+            </p>
+            <TransactionBadge status={transaction.status} />
+          </div>
         </li>
       ))}
     </ul>
