@@ -38,6 +38,10 @@ let catalogue: Catalogue = en;
 let pluralRules = new Intl.PluralRules('en');
 const listeners = new Set<() => void>();
 
+/** The languages that can be chosen: English and those that have been translated. */
+export const availableLanguages = (): Language[] =>
+  LANGUAGES.filter((known) => known === 'en' || loaders[known]);
+
 const isLanguage = (value: string | null): value is Language => LANGUAGES.some((known) => known === value);
 
 /** The language in which texts are given at the moment. */

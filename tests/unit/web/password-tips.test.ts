@@ -1,0 +1,17 @@
+import { expect, test } from 'bun:test';
+import { passwordTips } from '../../../web/features/settings/password-tips.ts';
+
+const followed = (password: string) =>
+  passwordTips(password).flatMap((advice) => (advice.followed ? [advice.tip] : []));
+
+test.each([
+  ['', []],
+  ['abcdefg', []],
+  ['abcdefgh', ['length']],
+  ['Abc', ['mixedCase']],
+  ['a1', ['digit']],
+  ['a b', []],
+  ['Correct-Horse-7', ['length', 'mixedCase', 'digit', 'symbol']],
+])('%p', (password, tips) => {
+  expect<string[]>(followed(password)).toEqual(tips);
+});

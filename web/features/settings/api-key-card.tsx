@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { rotateApiKey } from '../../../src/accounts/contract.ts';
+import { call, messageOf } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { useCurrentUser, useSession } from '../../state/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+/** The API key, masked, and its replacement, which is shown once. */
+export function ApiKeyCard() {
+  const user = useCurrentUser();
+  const setUser = useSession((session) => session.setUser);
+  const [asking, setAsking] = useState(false);
+  const [fresh, setFresh] = useState<string | null>(null);
+  const rotate = useMutation({
+    mutationFn: () => call(rotateApiKey, { params: { id: user.id } }),
+    onSuccess: ({ apiKey }) => {
+      setAsking(false);
+      setFresh(apiKey);
+      setUser({ ...user, apiKey: masked(apiKey) });
+    },
+  });
+  return (
+    <Card title={t('settings.apiKey.title')} description={t('settings.apiKey.description')}>
+      <div className="flex flex-wrap items-center gap-3">
+        <code className="rounded-md bg-sunken px-3 py-2 font-mono text-sm">{masked(user.apiKey)}</code>
+        <Button
+          variant="secondary"
+          icon={<RefreshCw aria-hidden className="size-4" />}
+          onClick={() => setAsking(true)}
+        >
+          {t('settings.apiKey.rotate')}
+        </Button>
+      </div>
+      <ConfirmDialog
+        danger
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('settings.apiKey.confirmTitle')}
+        description={t('settings.apiKey.confirmText')}
+        confirmLabel={t('settings.apiKey.confirm')}
+        busy={rotate.isPending}
+        onConfirm={() => rotate.mutate()}
+      >
+        {rotate.error && (
+          <Notice tone="danger" alert>
+            {messageOf(rotate.error, t('settings.apiKey.failed'))}
+          </Notice>
+        )}
+      </ConfirmDialog>
+      <Dialog
+        open={fresh !== null}
+        onClose={() => setFresh(null)}
+        title={t('settings.apiKey.freshTitle')}
+        description={t('settings.apiKey.freshText')}
+        footer={<Button onClick={() => setFresh(null)}>{t('settings.apiKey.done')}</Button>}
+      >
+        {fresh && (
+          <p className="flex items-center gap-2 rounded-md bg-sunken px-3 py-2">
+            <code className="min-w-0 flex-1 font-mono text-sm break-all">{fresh}</code>
+            <CopyButton value={fresh} label={t('settings.apiKey.copy')} />
+          </p>
+        )}
+      </Dialog>
+    </Card>
+  );
+}
+
+/** The key as the server shows it everywhere but at its making. */
+const masked = (apiKey: string): string => (apiKey.includes('…') ? apiKey : `tl_live_…${apiKey.slice(-4)}`);

@@ -1,0 +1,17 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+
+interface NotificationSettings {
+  email: boolean;
+  sms: boolean;
+  marketing: boolean;
+}
+
+export type NotificationKind = keyof NotificationSettings;
+
+/** Which notices somebody wants. Kept in this browser only; no call is made. */
+export const useNotificationSettings = create<NotificationSettings>()(
+  persist<NotificationSettings>(() => ({ email: true, sms: false, marketing: true }), {
+    name: 'topline-notifications',
+  }),
+);

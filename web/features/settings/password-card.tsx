@@ -1,0 +1,116 @@
+import { useMutation } from '@tanstack/react-query';
+import { Check, Circle } from 'lucide-react';
+import { z } from 'zod';
+import { changePassword, password } from '../../../src/accounts/contract.ts';
+import { ApiError, call, messageOf } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { applyProblem, useContractForm } from '../../ui/form.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { passwordTips } from './password-tips.ts';
+
+interface PasswordCardProps {
+  title?: string;
+  /** What is said when the new password and its repetition differ. */
+  mismatch: string;
+}
+
+const passwordForm = (mismatch: string) =>
+  z
+    .object({
+      currentPassword: z.string().min(1, t('settings.password.currentRequired')),
+      newPassword: password,
+      confirmation: z.string(),
+    })
+    .refine((form) => form.newPassword === form.confirmation, {
+      path: ['confirmation'],
+      message: mismatch,
+      // Both faults at once, and not the second only after the first is mended.
+      when: () => true,
+    });
+
+const EMPTY = { currentPassword: '', newPassword: '', confirmation: '' };
+
+/** Changes the password; the other sessions end with it. */
+export function PasswordCard({ title = t('settings.password.title'), mismatch }: PasswordCardProps) {
+  const { id } = useCurrentUser();
+  const form = useContractForm(passwordForm(mismatch), { defaultValues: EMPTY });
+  const { errors } = form.formState;
+  const change = useMutation({
+    mutationFn: (body: { currentPassword: string; newPassword: string }) =>
+      call(changePassword, { params: { id }, body }),
+    onSuccess: () => {
+      form.reset(EMPTY);
+      toast({ title: t('settings.success'), description: t('settings.password.saved') });
+    },
+    onError: (error) => {
+      const wrong = error instanceof ApiError && error.problem?.code === 'wrong_password';
+      if (!applyProblem(form, error)) {
+        form.setError(wrong ? 'currentPassword' : 'root', {
+          message: messageOf(error, t('settings.password.failed')),
+        });
+      }
+      toast({
+        title: t('settings.error'),
+        description: t('settings.password.failed'),
+        variant: 'destructive',
+      });
+    },
+  });
+
+  return (
+    <Card title={title} description={t('settings.password.description')}>
+      <form
+        noValidate
+        className="flex max-w-md flex-col gap-4"
+        onSubmit={form.handleSubmit(({ currentPassword, newPassword }) =>
+          change.mutate({ currentPassword, newPassword }),
+        )}
+      >
+        <Field label={t('settings.password.current')} error={errors.currentPassword?.message}>
+          <Input {...form.register('currentPassword')} type="password" autoComplete="current-password" />
+        </Field>
+        <Field
+          label={t('settings.password.new')}
+          error={errors.newPassword?.message}
+          hint={<PasswordTips password={form.watch('newPassword')} />}
+        >
+          <Input {...form.register('newPassword')} type="password" autoComplete="new-password" />
+        </Field>
+        <Field label={t('settings.password.confirm')} error={errors.confirmation?.message}>
+          <Input {...form.register('confirmation')} type="password" autoComplete="new-password" />
+        </Field>
+        {errors.root?.message && (
+          <p role="alert" className="text-sm text-danger">
+            {errors.root.message}
+          </p>
+        )}
+        <Button type="submit" busy={change.isPending} className="self-start">
+          {t('settings.password.submit')}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+function PasswordTips({ password }: { password: string }) {
+  return (
+    <span className="grid grid-cols-1 gap-x-4 gap-y-0.5 min-[420px]:grid-cols-2">
+      {passwordTips(password).map(({ tip, followed }) => {
+        const Icon = followed ? Check : Circle;
+        return (
+          <span key={tip} className={`flex items-center gap-1.5 ${followed ? 'text-success' : ''}`}>
+            <Icon
+              aria-hidden
+              className={`shrink-0 ${followed ? 'size-3.5' : 'mx-1 size-1.5 fill-current'}`}
+            />
+            {t(`settings.password.tips.${tip}`)}
+          </span>
+        );
+      })}
+    </span>
+  );
+}

@@ -1,0 +1,103 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callerIdType, updateUser, type User } from '../../../src/accounts/contract.ts';
+import type { BodyOf } from '../../../src/kit/endpoint.ts';
+import { bodyOf, call, messageOf } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useCurrentUser, useSession } from '../../state/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field, Input, Select } from '../../ui/field.tsx';
+import { applyProblem, useContractForm } from '../../ui/form.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+/** The kinds of caller ID one can choose; `shortcode` is only what an account starts with. */
+const callerIdTypes = (user: User) =>
+  callerIdType.options.filter((kind) => kind !== 'shortcode' || user.callerIdType === 'shortcode');
+
+const valuesOf = (user: User) => ({
+  fullName: user.fullName,
+  email: user.email,
+  company: user.company ?? '',
+  phone: user.phone ?? '',
+  defaultCallerId: user.defaultCallerId ?? '',
+  callerIdType: user.callerIdType,
+});
+
+/** Name, addresses and caller ID. */
+export function ProfileCard({ title = t('settings.profile.title') }: { title?: string }) {
+  const user = useCurrentUser();
+  const setUser = useSession((session) => session.setUser);
+  const queryClient = useQueryClient();
+  const form = useContractForm(bodyOf(updateUser), { defaultValues: valuesOf(user) });
+  const { errors } = form.formState;
+
+  const save = useMutation({
+    mutationFn: (body: BodyOf<typeof updateUser>) => call(updateUser, { params: { id: user.id }, body }),
+    onSuccess: (saved) => {
+      setUser(saved);
+      queryClient.setQueryData(queryKeys.user(saved.id), saved);
+      form.reset(valuesOf(saved));
+      toast({ title: t('settings.success'), description: t('settings.profile.saved') });
+    },
+    onError: (error) => {
+      if (!applyProblem(form, error)) {
+        form.setError('root', { message: messageOf(error, t('settings.profile.failed')) });
+      }
+      toast({
+        title: t('settings.error'),
+        description: t('settings.profile.failed'),
+        variant: 'destructive',
+      });
+    },
+  });
+
+  return (
+    <Card title={title} description={t('settings.profile.description')}>
+      <form
+        noValidate
+        className="flex max-w-3xl flex-col gap-4"
+        onSubmit={form.handleSubmit((body) => save.mutate(body))}
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label={t('settings.profile.fullName')} error={errors.fullName?.message}>
+            <Input {...form.register('fullName')} autoComplete="name" />
+          </Field>
+          <Field label={t('settings.profile.email')} error={errors.email?.message}>
+            <Input {...form.register('email')} type="email" autoComplete="email" />
+          </Field>
+          <Field label={t('settings.profile.company')} error={errors.company?.message}>
+            <Input {...form.register('company')} autoComplete="organization" />
+          </Field>
+          <Field label={t('settings.profile.phone')} error={errors.phone?.message}>
+            <Input {...form.register('phone')} type="tel" autoComplete="tel" />
+          </Field>
+          <Field
+            label={t('settings.profile.defaultCallerId')}
+            hint={t('settings.profile.defaultCallerIdHint')}
+            error={errors.defaultCallerId?.message}
+          >
+            <Input {...form.register('defaultCallerId')} autoComplete="off" />
+          </Field>
+          <Field label={t('settings.profile.callerIdType')} error={errors.callerIdType?.message}>
+            <Select {...form.register('callerIdType')}>
+              {callerIdTypes(user).map((kind) => (
+                <option key={kind} value={kind}>
+                  {t(`settings.profile.callerIdTypes.${kind}`)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </div>
+        {errors.root?.message && (
+          <p role="alert" className="text-sm text-danger">
+            {errors.root.message}
+          </p>
+        )}
+        <Button type="submit" busy={save.isPending} className="self-start">
+          {t('settings.profile.save')}
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router';
+import { t } from '../../lib/i18n.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { ApiKeyCard } from './api-key-card.tsx';
+import { NotificationsCard } from './notifications-card.tsx';
+import { PasswordCard } from './password-card.tsx';
+import { ProfileCard } from './profile-card.tsx';
+
+/** Account Settings inside the dashboard: the same cards on one page. */
+export function SettingsSection() {
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-muted">{t('settings.intro')}</p>
+        <Link to="/settings" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+          {t('settings.all')}
+        </Link>
+      </div>
+      <ProfileCard title={t('settings.profile.accountTitle')} />
+      <PasswordCard title={t('settings.password.securityTitle')} mismatch={t('settings.password.mismatch')} />
+      <ApiKeyCard />
+      <NotificationsCard />
+    </div>
+  );
+}
