@@ -36,9 +36,7 @@ export function Dialog({ open, onClose, title, description, footer, children }: 
           <header className="flex items-start gap-4 px-5 pt-5 pb-3">
             <div className="min-w-0 flex-1">
               <DialogTitle className="text-lg font-semibold">{title}</DialogTitle>
-              {description && (
-                <Description className="mt-1 text-muted">{description}</Description>
-              )}
+              {description && <Description className="mt-1 text-muted">{description}</Description>}
             </div>
             <IconButton
               label={t('ui.close')}

@@ -11,9 +11,7 @@ interface QrCodeProps {
 export function QrCode({ value, label }: QrCodeProps) {
   const { path, size } = useMemo(() => {
     const { data, size } = encode(value, { ecc: 'M', border: 2 });
-    const modules = data.flatMap((row, y) =>
-      row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])),
-    );
+    const modules = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])));
     return { path: modules.join(''), size };
   }, [value]);
   return (

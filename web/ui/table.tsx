@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 export interface Column<Row> {
   key: string;
   header: string;
-  cell: (row: Row) => ReactNode;
+  render: (row: Row) => ReactNode;
   /** Numbers stand at the end of their column. */
   align?: 'start' | 'end';
 }
@@ -56,7 +56,7 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
                     {column.header}
                   </span>
                 )}
-                <span className="min-w-0 text-end sm:text-start">{column.cell(row)}</span>
+                <span className="min-w-0 text-end sm:text-start">{column.render(row)}</span>
               </td>
             ))}
           </tr>

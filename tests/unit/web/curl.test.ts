@@ -1,0 +1,25 @@
+import { expect, test } from 'bun:test';
+import { $ } from 'bun';
+import { curl } from '../../../web/features/api-docs/curl.ts';
+
+/** What a shell hands to the program, one argument a line. */
+async function argumentsOf(command: string): Promise<string[]> {
+  const script = `curl() { printf '%s\\0' "$@"; }; uuidgen() { echo key-1; }; TOPLINE_KEY=secret\n${command}`;
+  return (await $`bash -c ${script}`.text()).split('\0').slice(0, -1);
+}
+
+test('a GET carries the key only', async () => {
+  expect(await argumentsOf(curl({ method: 'GET', url: 'https://example.com/api' }))).toEqual([
+    'https://example.com/api',
+    '-H',
+    'Authorization: Bearer secret',
+  ]);
+});
+
+test('a body reaches the server as it is, quotes and all', async () => {
+  const body = { message: `it's "fine" $HOME` };
+  const given = await argumentsOf(curl({ method: 'POST', url: 'https://example.com/api', body }));
+  expect(given.slice(0, 3)).toEqual(['-X', 'POST', 'https://example.com/api']);
+  expect(given).toContain('Idempotency-Key: key-1');
+  expect(JSON.parse(given.at(-1) ?? '')).toEqual(body);
+});

@@ -1,0 +1,26 @@
+import { t } from '../../lib/i18n.ts';
+import { Tabs } from '../../ui/tabs.tsx';
+import { ExternalLink } from '../../ui/external-link.tsx';
+import { ProvidersTab } from './providers-tab.tsx';
+import { SmsApiTab } from './sms-api-tab.tsx';
+import { VoiceApiTab } from './voice-api-tab.tsx';
+
+/** API Documentation: the carriers, and how to send messages and place calls from a program. */
+export function ApiDocsSection() {
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-muted">
+        {t('apiDocs.intro')}
+        <ExternalLink href="/api/docs">{t('apiDocs.full')}</ExternalLink>
+      </p>
+      <Tabs
+        label={t('apiDocs.title')}
+        tabs={[
+          { id: 'providers', label: t('apiDocs.tabs.providers'), content: <ProvidersTab /> },
+          { id: 'sms', label: t('apiDocs.tabs.sms'), content: <SmsApiTab /> },
+          { id: 'voice', label: t('apiDocs.tabs.voice'), content: <VoiceApiTab /> },
+        ]}
+      />
+    </div>
+  );
+}

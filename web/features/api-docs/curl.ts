@@ -1,0 +1,21 @@
+import type { Method } from '../../../src/kit/endpoint.ts';
+
+interface CurlRequest {
+  method: Method;
+  url: string;
+  body?: unknown;
+}
+
+/** A request as a shell command; the key comes from the environment, so that it stays out of the history. */
+export function curl({ method, url, body }: CurlRequest): string {
+  const lines = [
+    method === 'GET' ? `curl ${url}` : `curl -X ${method} ${url}`,
+    `-H "Authorization: Bearer $TOPLINE_KEY"`,
+  ];
+  if (body !== undefined) {
+    // A single quote cannot stand inside single quotes: the shell wants it outside, escaped.
+    const json = JSON.stringify(body, null, 2).replaceAll("'", `'\\''`);
+    lines.push('-H "Content-Type: application/json"', '-H "Idempotency-Key: $(uuidgen)"', `-d '${json}'`);
+  }
+  return lines.join(' \\\n  ');
+}

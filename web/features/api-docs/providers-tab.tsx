@@ -1,0 +1,79 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Radio } from 'lucide-react';
+import { switchProvider, type ProviderStatus } from '../../../src/providers/contract.ts';
+import { call, messageOf } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+/** The carriers: which one is active, how they are, and switching for administrators. */
+export function ProvidersTab() {
+  const status = useQuery<ProviderStatus>({ queryKey: queryKeys.providers });
+  return (
+    <Card flush title={t('apiDocs.providers.title')} description={t('apiDocs.providers.description')}>
+      {status.isPending && <SkeletonRows rows={2} />}
+      {status.isError && <ErrorState onRetry={() => void status.refetch()} />}
+      {status.data?.providers.length === 0 && (
+        <EmptyState icon={<Radio aria-hidden className="size-5" />} title={t('apiDocs.providers.empty')} />
+      )}
+      {status.data && <ProviderList status={status.data} />}
+    </Card>
+  );
+}
+
+function ProviderList({ status }: { status: ProviderStatus }) {
+  const isAdmin = useCurrentUser().role === 'admin';
+  const queryClient = useQueryClient();
+  const change = useMutation({
+    mutationFn: (provider: string) => call(switchProvider, { params: { provider } }),
+    onSuccess: (changed) => {
+      queryClient.setQueryData(queryKeys.providers, changed);
+      toast({
+        title: t('apiDocs.providers.switched'),
+        description: t('apiDocs.providers.switchedTo', { name: changed.activeProvider }),
+      });
+    },
+    onError: (error) =>
+      toast({
+        title: t('apiDocs.providers.failedTitle'),
+        description: messageOf(error, t('apiDocs.providers.failed')),
+        variant: 'destructive',
+      }),
+  });
+  return (
+    <ul aria-label={t('apiDocs.providers.title')} className="divide-y divide-line border-t border-line">
+      {status.providers.map((name) => {
+        const healthy = status.health[name] ?? false;
+        const active = name === status.activeProvider;
+        return (
+          <li key={name} className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-5 py-3">
+            <span className="font-medium">{name}</span>
+            {active && <Badge tone="accent">{t('apiDocs.providers.active')}</Badge>}
+            <Badge tone={healthy ? 'success' : 'danger'}>
+              {t(healthy ? 'apiDocs.providers.healthy' : 'apiDocs.providers.unhealthy')}
+            </Badge>
+            {isAdmin && !active && (
+              <Button
+                variant="secondary"
+                size="sm"
+                className="ms-auto"
+                aria-label={t('apiDocs.providers.switchTo', { name })}
+                disabled={!healthy || change.isPending}
+                busy={change.isPending && change.variables === name}
+                onClick={() => change.mutate(name)}
+              >
+                {t('apiDocs.providers.switch')}
+              </Button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
