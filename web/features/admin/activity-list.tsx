@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { History } from 'lucide-react';
 import { listActivity, type Activity } from '../../../src/admin/contract.ts';
 import { call } from '../../lib/call.ts';
@@ -31,34 +32,42 @@ const ACTIONS: Record<string, TextKey> = {
   'users.exported': 'admin.activity.usersExported',
 };
 
+/** How many are shown before somebody asks for all. */
+const RECENT = 8;
+
 /** Administrative and security actions, newest first, from the audit log. */
 export function ActivityList() {
+  const [all, setAll] = useState(false);
   const list = usePagedList({
     queryKey: queryKeys.adminActivity,
     load: (query) => call(listActivity, { query }),
   });
+  const shown = all ? list.rows : list.rows.slice(0, RECENT);
   return (
-    <Card flush title={t('admin.activity.title')}>
+    <Card
+      flush
+      title={t('admin.activity.title')}
+      actions={
+        list.rows.length > RECENT && (
+          <Button variant="ghost" size="sm" aria-expanded={all} onClick={() => setAll(!all)}>
+            {t(all ? 'admin.activity.showRecent' : 'admin.activity.showAll')}
+          </Button>
+        )
+      }
+    >
       {list.isPending && <SkeletonRows />}
       {list.isError && <ErrorState onRetry={list.retry} />}
       {!list.isPending && !list.isError && list.rows.length === 0 && (
-        <EmptyState
-          icon={<History aria-hidden className="size-5" />}
-          title={t('admin.activity.empty')}
-        />
+        <EmptyState icon={<History aria-hidden className="size-5" />} title={t('admin.activity.empty')} />
       )}
       {list.rows.length > 0 && (
-        <ul
-          aria-label={t('admin.activity.title')}
-          tabIndex={0}
-          className="max-h-96 divide-y divide-line overflow-y-auto border-t border-line focus-visible:-outline-offset-2"
-        >
-          {list.rows.map((entry) => (
+        <ul aria-label={t('admin.activity.title')} className="divide-y divide-line border-t border-line">
+          {shown.map((entry) => (
             <ActivityRow key={entry.id} entry={entry} />
           ))}
         </ul>
       )}
-      {list.hasMore && (
+      {all && list.hasMore && (
         <div className="flex justify-center border-t border-line p-3">
           <Button variant="secondary" size="sm" busy={list.isLoadingMore} onClick={list.loadMore}>
             {t('ui.loadMore')}

@@ -47,9 +47,7 @@ export function PaymentFacts({ payment, coin, enteredHash }: PaymentFactsProps) 
         <Fact wide label={t('admin.payments.customerHash')}>
           <Copyable value={transactionHash} label={t('admin.payments.copyHash')} />
           <span className="flex flex-wrap gap-x-4 gap-y-1">
-            {explorerUrl && (
-              <ExternalLink href={explorerUrl}>{t('admin.payments.explorer')}</ExternalLink>
-            )}
+            {explorerUrl && <ExternalLink href={explorerUrl}>{t('admin.payments.explorer')}</ExternalLink>}
             {coin && enteredHash && (
               <ExternalLink href={coin.explorer(encodeURIComponent(enteredHash))}>
                 {t('admin.payments.explorerEntered')}

@@ -53,8 +53,7 @@ export function UserManagement() {
       }
     >
       <UserFilterBar filters={filters} onChange={setFilters}>
-        {!list.isPending &&
-          t(list.hasMore ? 'admin.users.countAtLeast' : 'admin.users.count', { count })}
+        {!list.isPending && t(list.hasMore ? 'admin.users.countAtLeast' : 'admin.users.count', { count })}
       </UserFilterBar>
       {list.isPending && <SkeletonRows />}
       {list.isError && <ErrorState onRetry={list.retry} />}

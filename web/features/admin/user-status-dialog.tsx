@@ -13,8 +13,7 @@ export function UserStatusDialog({ user, onClose }: { user: User; onClose: () =>
   const queryClient = useQueryClient();
   const action = user.status === 'active' ? 'suspend' : 'activate';
   const change = useMutation({
-    mutationFn: () =>
-      call(action === 'suspend' ? suspendUser : activateUser, { params: { id: user.id } }),
+    mutationFn: () => call(action === 'suspend' ? suspendUser : activateUser, { params: { id: user.id } }),
     onSuccess: (changed) => {
       onClose();
       queryClient.setQueryData(queryKeys.user(user.id), changed);

@@ -24,11 +24,9 @@ export function UserTable({ users, onView, onSwitch }: UserTableProps) {
         {
           key: 'user',
           header: t('admin.users.user'),
-          cell: (user) => (
+          render: (user) => (
             <span className="block min-w-0">
-              <span className="block font-medium break-words">
-                {user.fullName || t('admin.unknownName')}
-              </span>
+              <span className="block font-medium break-words">{user.fullName || t('admin.unknownName')}</span>
               <span className="block text-sm break-all text-muted">{user.email}</span>
             </span>
           ),
@@ -36,7 +34,7 @@ export function UserTable({ users, onView, onSwitch }: UserTableProps) {
         {
           key: 'id',
           header: t('admin.users.id'),
-          cell: (user) => (
+          render: (user) => (
             <span title={user.id} className="font-mono text-xs text-muted">
               {user.id.slice(0, 8)}…{user.id.slice(-4)}
             </span>
@@ -45,24 +43,24 @@ export function UserTable({ users, onView, onSwitch }: UserTableProps) {
         {
           key: 'status',
           header: t('admin.users.statusHeader'),
-          cell: (user) => <UserBadge user={user} />,
+          render: (user) => <UserBadge user={user} />,
         },
         {
           key: 'credits',
           header: t('admin.users.credits'),
           align: 'end',
-          cell: (user) => <Money value={user.credits} />,
+          render: (user) => <Money value={user.credits} />,
         },
         {
           key: 'registered',
           header: t('admin.users.registered'),
-          cell: (user) => <Time day iso={user.createdAt} />,
+          render: (user) => <Time day iso={user.createdAt} />,
         },
         {
           key: 'actions',
           header: t('admin.users.actions'),
           align: 'end',
-          cell: (user) => (
+          render: (user) => (
             <span className="inline-flex gap-1">
               <Button
                 variant="ghost"

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { TOP_UP_PRESETS_GBP, type CoinId } from '../../../src/payments/catalogue.ts';
+import { coinAmount } from '../../../src/payments/coin-amount.ts';
 import { listCoins } from '../../../src/payments/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
@@ -12,8 +13,7 @@ import { Field, Input } from '../../ui/field.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { checkAmount } from './check-amount.ts';
-import { coinAmount } from './coin-amount.ts';
+import { checkAmount, isAmount } from './check-amount.ts';
 import { PaymentDialog } from './payment-dialog.tsx';
 
 /** Chooses a coin and an amount, then opens the payment dialog. */
@@ -46,7 +46,7 @@ export function BuyCredit() {
 
   const coin = coins.data.find((offered) => offered.id === coinId);
   const amount = preset ?? custom.trim();
-  const cryptoAmount = coin ? coinAmount(amount, coin.rate) : null;
+  const cryptoAmount = coin && isAmount(amount) ? coinAmount(amount, coin.rate) : null;
 
   const pay = () => {
     if (!coin || !amount) {

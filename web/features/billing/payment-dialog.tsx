@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { createTransaction, type CoinOffer, type Transaction } from '../../../src/payments/contract.ts';
+import { hashFault, hashFromLink, normalizeHash } from '../../../src/payments/hashes.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call, messageOf, newIdempotencyKey } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
@@ -15,7 +16,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { PaymentInstructions } from './payment-instructions.tsx';
 import { ReceiptField, type UploadedReceipt } from './receipt-field.tsx';
-import { hashFromInput, isHashOf } from './transaction-hash.ts';
 
 /** What is about to be paid. */
 export interface Purchase {
@@ -40,24 +40,18 @@ const paymentForm = (coin: CoinOffer) =>
   z.object({
     transactionHash: z
       .string()
-      .transform(hashFromInput)
+      .transform(hashFromLink)
       .pipe(
         z
           .string()
           .min(1, t('billing.payment.hashRequired'))
-          .refine((hash) => isHashOf(coin.id, hash), t(`billing.payment.hashForm.${coin.id}`)),
+          .refine((hash) => normalizeHash(coin.id, hash) !== null, hashFault(coin.id)),
       ),
     receiptImageUrl: z.string().nullable(),
   });
 
 /** How to pay, and the form that tells the administrators that it was paid. */
-export function PaymentDialog({
-  purchase,
-  open,
-  onClose,
-  onSubmitted,
-  onAmountRefused,
-}: PaymentDialogProps) {
+export function PaymentDialog({ purchase, open, onClose, onSubmitted, onAmountRefused }: PaymentDialogProps) {
   const { coin, amount, cryptoAmount } = purchase;
   const { id } = useCurrentUser();
   const queryClient = useQueryClient();
@@ -111,7 +105,7 @@ export function PaymentDialog({
   });
 
   const pasteHash = (text: string) => {
-    const hash = hashFromInput(text);
+    const hash = hashFromLink(text);
     if (hash !== text) form.setValue('transactionHash', hash, { shouldValidate: true });
   };
 
@@ -171,5 +165,4 @@ export function PaymentDialog({
   );
 }
 
-const fieldErrors = (error: unknown) =>
-  error instanceof ApiError ? (error.problem?.errors ?? []) : [];
+const fieldErrors = (error: unknown) => (error instanceof ApiError ? (error.problem?.errors ?? []) : []);

@@ -1,9 +1,22 @@
+import type { CoinId } from '../../../src/payments/catalogue.ts';
 import type { CoinOffer } from '../../../src/payments/contract.ts';
 import { atomicUnits, withoutTrailingZeros } from './coin-amount.ts';
 
 type Payee = Pick<CoinOffer, 'id' | 'walletAddress' | 'decimals' | 'contract'>;
+type UriOf = (payee: Payee, amount: string, label: string) => string;
 
 const ETHEREUM_MAINNET = 1;
+
+const URIS: Record<CoinId, UriOf> = {
+  BTC: ({ walletAddress }, amount) => `bitcoin:${walletAddress}?amount=${withoutTrailingZeros(amount)}`,
+  ETH: ({ walletAddress, decimals }, amount) =>
+    `ethereum:${walletAddress}@${ETHEREUM_MAINNET}?value=${atomicUnits(amount, decimals)}`,
+  USDT_ERC20: ({ walletAddress, decimals, contract }, amount) =>
+    `ethereum:${contract}@${ETHEREUM_MAINNET}/transfer?address=${walletAddress}&uint256=${atomicUnits(amount, decimals)}`,
+  SOL: ({ walletAddress }, amount, label) =>
+    `solana:${walletAddress}?amount=${withoutTrailingZeros(amount)}&label=${encodeURIComponent(label)}`,
+  USDT_TRC20: ({ walletAddress }) => walletAddress,
+};
 
 /**
  * What a wallet reads from the QR code: BIP 21 for Bitcoin, EIP-681 on Ethereum, Solana Pay on Solana.
@@ -11,19 +24,4 @@ const ETHEREUM_MAINNET = 1;
  * @param amount in the coin, as a decimal string
  * @param label who is paid, as the wallet may show it
  */
-export function paymentUri(coin: Payee, amount: string, label: string): string {
-  const { walletAddress } = coin;
-  const plainAmount = withoutTrailingZeros(amount);
-  switch (coin.id) {
-    case 'BTC':
-      return `bitcoin:${walletAddress}?amount=${plainAmount}`;
-    case 'ETH':
-      return `ethereum:${walletAddress}@${ETHEREUM_MAINNET}?value=${atomicUnits(amount, coin.decimals)}`;
-    case 'USDT_ERC20':
-      return `ethereum:${coin.contract}@${ETHEREUM_MAINNET}/transfer?address=${walletAddress}&uint256=${atomicUnits(amount, coin.decimals)}`;
-    case 'SOL':
-      return `solana:${walletAddress}?amount=${plainAmount}&label=${encodeURIComponent(label)}`;
-    case 'USDT_TRC20':
-      return walletAddress;
-  }
-}
+export const paymentUri: UriOf = (payee, amount, label) => URIS[payee.id](payee, amount, label);

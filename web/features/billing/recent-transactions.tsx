@@ -74,12 +74,12 @@ const columns = (): Column<Transaction>[] => [
   {
     key: 'date',
     header: t('billing.transactions.date'),
-    cell: (row) => <Time iso={row.createdAt} />,
+    render: (row) => <Time iso={row.createdAt} />,
   },
   {
     key: 'description',
     header: t('billing.transactions.description'),
-    cell: (row) => (
+    render: (row) => (
       <>
         {row.description}
         {row.reason && <span className="block text-sm text-muted">{row.reason}</span>}
@@ -89,18 +89,18 @@ const columns = (): Column<Transaction>[] => [
   {
     key: 'status',
     header: t('billing.transactions.status'),
-    cell: (row) => <TransactionBadge status={row.status} />,
+    render: (row) => <TransactionBadge status={row.status} />,
   },
   {
     key: 'coin',
     header: t('billing.transactions.coin'),
-    cell: (row) => <CoinPayment transaction={row} />,
+    render: (row) => <CoinPayment transaction={row} />,
   },
   {
     key: 'amount',
     header: t('billing.transactions.amount'),
     align: 'end',
-    cell: (row) =>
+    render: (row) =>
       row.status === 'pending' || row.status === 'failed' ? (
         <span className="text-muted">
           <Money value={row.amount} />
@@ -119,9 +119,7 @@ function CoinPayment({ transaction }: { transaction: Transaction }) {
       <span className="whitespace-nowrap">
         {cryptoAmount} {findCoin(cryptocurrency)?.symbol}
       </span>
-      {explorerUrl && (
-        <ExternalLink href={explorerUrl}>{t('billing.transactions.explorer')}</ExternalLink>
-      )}
+      {explorerUrl && <ExternalLink href={explorerUrl}>{t('billing.transactions.explorer')}</ExternalLink>}
     </span>
   );
 }

@@ -99,8 +99,7 @@ export function ComposeSms() {
             hint={
               <>
                 {t('sms.compose.recipientsCount', { count: numbers.length })}
-                {duplicates.length > 0 &&
-                  ` · ${t('sms.compose.duplicates', { count: duplicates.length })}`}
+                {duplicates.length > 0 && ` · ${t('sms.compose.duplicates', { count: duplicates.length })}`}
               </>
             }
           >

@@ -15,10 +15,11 @@ interface PriceSummaryProps {
 /** What a message is going to cost, before it is sent. */
 export function PriceSummary({ user, message, recipients }: PriceSummaryProps) {
   const rate = smsRate(user, new Date());
+  const { parts, encoding, perPart } = countParts(message);
   const price = estimatePrice(message, recipients, rate);
   const lines = [
     [t('sms.price.recipients'), recipients.toLocaleString('en-GB')],
-    [t('sms.price.parts'), message ? String(countParts(message)) : '–'],
+    [t('sms.price.parts'), message ? String(parts) : '–'],
     [t('sms.price.rate'), formatPounds(rate)],
   ];
   return (
@@ -35,10 +36,11 @@ export function PriceSummary({ user, message, recipients }: PriceSummaryProps) {
           <dd className="text-xl font-semibold tracking-tight">{formatPounds(price)}</dd>
         </div>
       </dl>
+      {encoding === 'UCS-2' && (
+        <p className="text-sm text-muted">{t('sms.price.unicode', { count: perPart })}</p>
+      )}
       {comparePounds(price, user.credits) > 0 && (
-        <Notice tone="warning">
-          {t('sms.price.tooLittle', { balance: formatPounds(user.credits) })}
-        </Notice>
+        <Notice tone="warning">{t('sms.price.tooLittle', { balance: formatPounds(user.credits) })}</Notice>
       )}
     </>
   );

@@ -14,5 +14,5 @@ export function smsRate(user: Pick<User, 'role' | 'resellerExpiresAt'>, now: Dat
 
 /** The price of a message before it is sent: parts × recipients × rate, in pounds. */
 export function estimatePrice(message: string, recipients: number, rate: string): string {
-  return multiplyPounds(rate, countParts(message) * recipients);
+  return multiplyPounds(rate, countParts(message).parts * recipients);
 }
