@@ -19,7 +19,10 @@ const PAGE = `<!doctype html>
 `;
 
 /** A file of its own, because the page's policy lets no script stand inside it. */
-const START = `Scalar.createApiReference('#reference', {
+const START = `// Its validator would try whether code can be made from text, which the page's policy reports as a fault.
+(globalThis.__zod_globalConfig ??= {}).jitless = true;
+
+Scalar.createApiReference('#reference', {
   url: '/api/openapi.json',
   withDefaultFonts: false,
   telemetry: false,

@@ -37,7 +37,7 @@ export function register(server: Server, deps: Deps, route: Route, edge: Edge): 
     path,
     async (context) => {
       const startedAt = performance.now();
-      const response = await admitted(route, deps, toIncoming(context as ElysiaContext, deps), edge.limiter);
+      const response = await admitted(route, deps, toIncoming(context, deps), edge.limiter);
       edge.metrics.observe(method, path, response.status, startedAt);
       return response;
     },
@@ -77,7 +77,7 @@ function toIncoming(context: ElysiaContext, deps: Deps): Incoming {
     request,
     // A path without parameters comes with none at all.
     params: (context.params as Record<string, string> | undefined) ?? {},
-    query: context.query as Record<string, unknown>,
+    query: context.query,
     cookie: sessionCookie(context, deps),
     address: clientAddress(request, server?.requestIP(request)?.address, deps.config.trustedProxies),
     keepOpen: () => server?.timeout(request, 0),

@@ -5,7 +5,7 @@ import type { Endpoint } from '../kit/endpoint.ts';
 import { ERROR_CATALOGUE, type ErrorCode } from '../kit/errors.ts';
 import { eventSchemaName, type JsonSchema, namedSchemas, toJsonSchema } from './openapi-schemas.ts';
 
-type Described = Endpoint<z.ZodObject, z.ZodObject, z.ZodType, z.ZodType>;
+type Described = Endpoint;
 
 const DESCRIPTION = `Prepaid SMS, voice, SIP trunks and numbers.
 

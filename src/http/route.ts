@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Actor, authenticate, authorize, notSignedIn } from '../accounts/guards.ts';
 import { API_KEY_PREFIX, type Credential, hashToken } from '../accounts/credentials.ts';
+import { renewSession } from '../accounts/sessions.ts';
 import type { Deps } from '../deps.ts';
 import { transact, type Transaction } from '../events/transact.ts';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../kit/endpoint.ts';
@@ -69,6 +70,7 @@ export function route<E extends AnyEndpoint>(
       if (credential?.kind !== 'key') checkOrigin(incoming.request, deps.config.publicUrl);
       const actor = await authenticate(deps.sql, credential, deps.clock.now());
       authorize(endpoint.access, actor, incoming.params.id);
+      if (actor.renewalDue) await renewCookie(deps, actor, incoming.cookie);
       const { text, ...input } = await readInput(endpoint, incoming);
       const scope = endpoint.idempotent
         ? idempotencyScope(incoming.request, new URL(incoming.request.url).pathname, actor.id, text)
@@ -78,6 +80,13 @@ export function route<E extends AnyEndpoint>(
       return respond(endpoint, incoming, await handler(context as never));
     },
   };
+}
+
+/** A browser in use stays signed in: once an hour its session and its cookie last longer again. */
+async function renewCookie(deps: Deps, actor: Actor, cookie: SessionCookie): Promise<void> {
+  const token = cookie.read();
+  const expiresAt = await renewSession(deps, actor.credentialId);
+  if (token) cookie.write(token, expiresAt);
 }
 
 /** As `route`, for what anybody may call. */

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 /** What a page may load: its own files, and images that it makes itself (a QR code, a chosen receipt). */
 const PAGE_POLICY = [
   "default-src 'self'",
+  "script-src 'self'",
   "img-src 'self' blob: data:",
   "object-src 'none'",
   "base-uri 'none'",

@@ -1,0 +1,32 @@
+ARG BUN_VERSION=1.4.5
+
+FROM oven/bun:${BUN_VERSION} AS build
+WORKDIR /app
+COPY package.json bun.lock bunfig.toml ./
+RUN bun install --frozen-lockfile
+COPY tsconfig.json ./
+COPY src ./src
+COPY web ./web
+COPY db ./db
+RUN bun web/build.ts
+
+FROM oven/bun:${BUN_VERSION} AS dependencies
+WORKDIR /app
+COPY package.json bun.lock bunfig.toml ./
+RUN bun install --frozen-lockfile --production
+
+FROM oven/bun:${BUN_VERSION} AS runtime
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+RUN mkdir /data && chown bun:bun /data
+COPY --from=dependencies /app/node_modules ./node_modules
+COPY package.json bunfig.toml tsconfig.json ./
+COPY src ./src
+COPY db ./db
+COPY --from=build /app/dist ./dist
+USER bun
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
+  CMD ["bun", "-e", "process.exit((await fetch(`http://127.0.0.1:${process.env.PORT}/readyz`)).ok ? 0 : 1)"]
+CMD ["bun", "src/main.ts"]
