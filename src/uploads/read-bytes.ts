@@ -11,9 +11,9 @@ export async function readBytes(request: Request): Promise<Uint8Array> {
   if (Number(announced ?? 0) > MAX_RECEIPT_BYTES) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  const body: AsyncIterable<Uint8Array> = request.body ?? new ReadableStream();
+  if (!request.body) return new Uint8Array();
   try {
-    for await (const chunk of body) {
+    for await (const chunk of request.body) {
       size += chunk.byteLength;
       if (size > MAX_RECEIPT_BYTES) throw tooLarge();
       chunks.push(chunk);
@@ -22,7 +22,7 @@ export async function readBytes(request: Request): Promise<Uint8Array> {
     if (error instanceof Problem) throw error;
     throw brokenOff();
   }
-  if (request.signal.aborted || (announced !== null && size !== Number(announced))) throw brokenOff();
+  if (announced !== null && size !== Number(announced)) throw brokenOff();
   return Buffer.concat(chunks);
 }
 

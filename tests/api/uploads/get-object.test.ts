@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { requestLink, SAMPLES, uploadReceipt } from './uploads.ts';
+
+let app: TestApp;
+let owner: TestActor;
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await signUp(app);
+});
+afterAll(() => app.stop());
+
+describe('GET /api/objects/{id}', () => {
+  test('serves its owner and administrators, by cookie and by key', async () => {
+    const path = await uploadReceipt(owner);
+    const admin = await makeAdmin(app);
+    for (const read of [owner.as, owner.withCookie, admin.as, admin.withCookie]) {
+      const response = await read(path);
+      expect(response.status).toBe(200);
+      expect(Buffer.from(await response.arrayBuffer())).toEqual(SAMPLES['image/png']);
+    }
+  });
+
+  test('refuses others', async () => {
+    const path = await uploadReceipt(owner);
+    const stranger = await signUp(app);
+    expect((await stranger.as(path)).status).toBe(403);
+    expect((await app.fetch(path)).status).toBe(401);
+  });
+
+  test('knows no file that was not uploaded', async () => {
+    const link = await requestLink(owner);
+    expect((await owner.as(link.objectPath)).status).toBe(404);
+    expect((await owner.as(`/api/objects/${crypto.randomUUID()}`)).status).toBe(404);
+    expect((await owner.as('/api/objects/..%2fsession-secret')).status).toBe(422);
+  });
+
+  test('lets a browser show images and PDFs, in a sandbox, and only save the rest', async () => {
+    for (const [type, bytes] of Object.entries(SAMPLES)) {
+      const response = await owner.as(await uploadReceipt(owner, bytes));
+      const shown = type.startsWith('image/') || type === 'application/pdf';
+      expect(response.headers.get('content-disposition')).toStartWith(shown ? 'inline;' : 'attachment;');
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+    }
+  });
+
+  test('is kept by the browser alone, and asked about each time', async () => {
+    const path = await uploadReceipt(owner);
+    const first = await owner.as(path);
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    const etag = first.headers.get('etag') ?? '';
+    const again = await owner.as(path, { headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe('');
+    const stranger = await signUp(app);
+    expect((await stranger.as(path, { headers: { 'if-none-match': etag } })).status).toBe(403);
+  });
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'bun:test';
+import { MAX_RECEIPT_BYTES } from '../../../src/uploads/contract.ts';
+import { readBytes } from '../../../src/uploads/read-bytes.ts';
+
+const upload = (body: BodyInit | null, headers: Record<string, string> = {}) =>
+  new Request('http://localhost/', { method: 'PUT', body, headers });
+
+const pieces = (...chunks: (Uint8Array | Error)[]) =>
+  new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      const chunk = chunks.shift();
+      if (chunk instanceof Error) controller.error(chunk);
+      else if (chunk) controller.enqueue(chunk);
+      else controller.close();
+    },
+  });
+
+const piece = new Uint8Array([1, 2, 3]);
+
+test('puts the pieces together', async () => {
+  expect([...(await readBytes(upload(pieces(piece, piece))))]).toEqual([1, 2, 3, 1, 2, 3]);
+  expect(await readBytes(upload(null))).toHaveLength(0);
+});
+
+test('a body that breaks off, or ends before its announced end, is none', async () => {
+  const brokenOff = { reason: 'malformed_request' };
+  await expect(readBytes(upload(pieces(piece, new Error('gone'))))).rejects.toMatchObject(brokenOff);
+  const short = upload(pieces(piece), { 'content-length': '4' });
+  await expect(readBytes(short)).rejects.toMatchObject(brokenOff);
+});
+
+test('stops reading at the limit', async () => {
+  const half = new Uint8Array(MAX_RECEIPT_BYTES / 2);
+  let read = 0;
+  const endless = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      read += half.length;
+      controller.enqueue(half);
+    },
+  });
+  await expect(readBytes(upload(endless))).rejects.toMatchObject({ reason: 'payload_too_large' });
+  expect(read).toBeLessThan(2 * MAX_RECEIPT_BYTES + 1);
+});

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expireUploads } from '../../../src/uploads/expire.ts';
+import { signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { requestLink, send, SAMPLES, uploadReceipt } from './uploads.ts';
+
+let app: TestApp;
+let person: TestActor;
+beforeAll(async () => {
+  app = await startTestApp({ env: { PUBLIC_URL: 'https://topline.example' } });
+  person = await signUp(app);
+});
+afterAll(() => app.stop());
+
+const linkFrom = async (headers: Record<string, string>) => {
+  const response = await person.as('/api/objects/upload', { method: 'PUT', headers });
+  return new URL(((await response.json()) as { uploadURL: string }).uploadURL).origin;
+};
+
+test('answers with a link and the path to give as receiptImageUrl, with or without a body', async () => {
+  for (const json of [undefined, {}, { contentType: 'image/png', size: 1000 }]) {
+    const response = await person.as('/api/objects/upload', { method: 'PUT', json });
+    expect(response.status).toBe(200);
+    const { uploadURL, objectPath } = (await response.json()) as Record<string, string>;
+    expect(objectPath).toMatch(/^\/api\/objects\/[0-9a-f-]{36}$/);
+    expect(new URL(uploadURL ?? '').pathname).toBe(objectPath ?? '');
+  }
+});
+
+test('the link leads where the caller reached us', async () => {
+  const host = new URL(app.url).host;
+  expect(await linkFrom({})).toBe(app.url);
+  expect(await linkFrom({ host: 'topline.example' })).toBe('https://topline.example');
+  expect(await linkFrom({ origin: `https://${host}` })).toBe(`https://${host}`);
+});
+
+test('a size beyond 5 MB is refused before a byte is sent', async () => {
+  const response = await person.as('/api/objects/upload', { method: 'PUT', json: { size: 5_242_881 } });
+  expect(response.status).toBe(422);
+  expect(await response.json()).toMatchObject({
+    errors: [{ path: 'size', message: 'File must be smaller than 5MB' }],
+  });
+});
+
+test('is for those who are signed in', async () => {
+  expect((await app.fetch('/api/objects/upload', { method: 'PUT' })).status).toBe(401);
+});
+
+test('links that expired unused are forgotten, files are not', async () => {
+  const kept = await uploadReceipt(person);
+  const unused = await requestLink(person);
+  app.clock.advance(21 * 60_000);
+  await expireUploads(app.deps.sql, app.clock);
+  app.clock.moveTo(new Date());
+  expect((await person.as(kept)).status).toBe(200);
+  expect((await send(unused, SAMPLES['image/png'])).status).toBe(404);
+});

@@ -1,0 +1,64 @@
+import { expect } from 'bun:test';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TestActor } from '../../kit/actors.ts';
+import type { TestApp } from '../../kit/app.ts';
+
+export interface UploadLink {
+  uploadURL: string;
+  objectPath: string;
+}
+
+const latin1 = (text: string) => Buffer.from(text, 'latin1');
+
+/** The smallest files that have the content of each type. */
+export const SAMPLES = {
+  'image/png': latin1('\x89PNG\r\n\x1a\n rest'),
+  'image/jpeg': latin1('\xff\xd8\xff\xe0 rest'),
+  'image/gif': latin1('GIF89a rest'),
+  'image/webp': latin1('RIFF\x10\x00\x00\x00WEBPVP8 '),
+  'application/pdf': latin1('%PDF-1.7\n%%EOF'),
+  'application/msword': Buffer.concat([
+    latin1('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'),
+    Buffer.alloc(512),
+    Buffer.from('WordDocument', 'utf16le'),
+  ]),
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': zipOf('word/document.xml'),
+} as const;
+
+/** A zip file of one empty entry. */
+export function zipOf(name: string): Buffer {
+  const entry = Buffer.alloc(30);
+  entry.write('PK\x03\x04', 'latin1');
+  entry.writeUInt16LE(name.length, 26);
+  const directory = Buffer.alloc(46);
+  directory.write('PK\x01\x02', 'latin1');
+  directory.writeUInt16LE(name.length, 28);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt32LE(entry.length + name.length, 16);
+  return Buffer.concat([entry, latin1(name), directory, latin1(name), end]);
+}
+
+export async function requestLink(person: TestActor): Promise<UploadLink> {
+  const response = await person.as('/api/objects/upload', { method: 'PUT' });
+  expect(response.status).toBe(200);
+  return (await response.json()) as UploadLink;
+}
+
+export const send = (link: UploadLink, body: BodyInit, init: RequestInit = {}) =>
+  fetch(link.uploadURL, { method: 'PUT', body, ...init });
+
+/** Uploads a receipt that is taken; gives its path. */
+export async function uploadReceipt(
+  person: TestActor,
+  bytes: BodyInit = SAMPLES['image/png'],
+): Promise<string> {
+  const link = await requestLink(person);
+  expect((await send(link, bytes)).status).toBe(200);
+  return link.objectPath;
+}
+
+/** The names of the files on the disk, whole and half ones. */
+export const storedFiles = (app: TestApp): Promise<string[]> =>
+  readdir(join(app.deps.config.dataDir, 'objects')).catch(() => []);
