@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { auditLog, transactions } from '../../../db/schema/index.ts';
+import { verifyPayment } from '../../../src/payments/contract.ts';
+import { balanceOf, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { openEvents } from '../../kit/sse.ts';
+import { newHash, purchase, rejectAs, submitAs, purchaseOf, transactionsOf, verifyAs } from './payments.ts';
+
+let app: TestApp;
+let admin: TestActor;
+let customer: TestActor;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await makeAdmin(app);
+  customer = await signUp(app);
+});
+afterAll(() => app.stop());
+
+describe('POST /api/admin/verify-payment', () => {
+  test('credits the purchase, once', async () => {
+    const person = await signUp(app);
+    const pending = await purchase(person);
+    const hash = newHash();
+    const response = await verifyAs(admin, pending.id, hash.toUpperCase());
+    expect(response.status).toBe(200);
+    const body = verifyPayment.response?.parse(await response.json());
+    expect(body?.transaction).toMatchObject({
+      id: pending.id,
+      status: 'verified',
+      balanceChange: '100.00',
+      balanceAfter: '100.00',
+      transactionHash: hash,
+      explorerUrl: `https://mempool.space/tx/${hash}`,
+    });
+    expect(body?.user).toMatchObject({ id: person.id, credits: '100.00' });
+
+    const second = await verifyAs(admin, pending.id);
+    expect(second.status).toBe(409);
+    expect(await second.json()).toMatchObject({ code: 'already_processed' });
+    expect((await rejectAs(admin, pending.id)).status).toBe(409);
+    expect(await balanceOf(person)).toBe('100.00');
+    expect((await transactionsOf(person))[0]).toEqual(body?.transaction as never);
+  });
+
+  test('tells the owner and the administrators', async () => {
+    const person = await signUp(app);
+    const pending = await purchase(person, { amount: 75 });
+    const [owner, watcher] = await Promise.all([
+      openEvents(app, { cookie: person.cookie }),
+      openEvents(app, { authorization: `Bearer ${admin.key}` }),
+    ]);
+    const hash = newHash();
+    await verifyAs(admin, pending.id, hash);
+    const expected = {
+      transactionId: pending.id,
+      userId: person.id,
+      amount: '75.00',
+      credits: '75.00',
+      transactionHash: hash,
+    };
+    expect((await owner.next('balance')).data).toMatchObject({ credits: '75.00' });
+    expect((await owner.next('payment-verified')).data).toMatchObject(expected);
+    expect((await watcher.next('payment-verified')).data).toMatchObject(expected);
+    await Promise.all([owner.close(), watcher.close()]);
+  });
+
+  test('keeps a hash of the customer that differs in the audit log, and frees it', async () => {
+    const [theirs, ours] = [newHash(), newHash()];
+    const pending = await purchase(customer, { transactionHash: theirs });
+    await verifyAs(admin, pending.id, ours);
+    const entries = await app.deps.db.select().from(auditLog).where(eq(auditLog.actorId, admin.id));
+    const entry = entries.find(({ detail }) => detail.transactionId === pending.id);
+    expect(entry).toMatchObject({
+      action: 'payment.verified',
+      subject: customer.email,
+      detail: { amount: '100.00', transactionHash: ours, customerTransactionHash: theirs },
+    });
+    expect((await submitAs(customer, purchaseOf({ transactionHash: theirs }))).status).toBe(201);
+  });
+
+  test('a hash that another payment has taken is refused, and nothing is credited', async () => {
+    const person = await signUp(app);
+    const taken = await purchase(customer);
+    const pending = await purchase(person);
+    const response = await verifyAs(admin, pending.id, taken.transactionHash ?? '');
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({ code: 'duplicate_transaction_hash' });
+    expect(await balanceOf(person)).toBe('0.00');
+    expect((await transactionsOf(person))[0]).toMatchObject({ status: 'pending', balanceChange: '0.00' });
+    expect((await verifyAs(admin, pending.id)).status).toBe(200);
+  });
+
+  test.each([
+    ['', 'Please enter a transaction hash'],
+    ['   ', 'Please enter a transaction hash'],
+    [undefined, 'Please enter a transaction hash'],
+    ['not a hash', 'A Bitcoin transaction hash has 64 characters, 0–9 and a–f'],
+    [`0x${'a'.repeat(64)}`, 'A Bitcoin transaction hash has 64 characters, 0–9 and a–f'],
+  ])('refuses the hash %p beside its field', async (transactionHash, message) => {
+    const pending = await purchase(customer);
+    const response = await admin.as('/api/admin/verify-payment', {
+      json: { transactionId: pending.id, transactionHash },
+    });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ errors: [{ path: 'transactionHash', message }] });
+  });
+
+  test('a payment nobody made is not found, nor is a charge', async () => {
+    expect((await verifyAs(admin, crypto.randomUUID())).status).toBe(404);
+    expect((await verifyAs(admin, 'nonsense')).status).toBe(422);
+  });
+
+  test('is for administrators', async () => {
+    const pending = await purchase(customer);
+    expect((await verifyAs(customer, pending.id)).status).toBe(403);
+    const anonymous = await app.fetch('/api/admin/verify-payment', { method: 'POST' });
+    expect(anonymous.status).toBe(401);
+  });
+
+  test('an order without a payment needs the coin, and adds no credit', async () => {
+    const person = await signUp(app);
+    const id = Bun.randomUUIDv7();
+    await app.deps.sql`
+      insert into transactions (id, user_id, type, amount, description, status, reseller_package, created_at)
+      values (${id}, ${person.id}, 'reseller_package', 250, 'Reseller package', 'pending', 'monthly', now())`;
+    const without = await verifyAs(admin, id);
+    expect(without.status).toBe(422);
+    expect(await without.json()).toMatchObject({ errors: [{ path: 'cryptocurrency' }] });
+    const response = await verifyAs(admin, id, newHash(), { cryptocurrency: 'BTC' });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      transaction: { status: 'verified', balanceChange: '0.00', cryptocurrency: 'BTC' },
+      user: { credits: '0.00' },
+    });
+    const [row] = await app.deps.db.select().from(transactions).where(eq(transactions.id, id));
+    expect(row).toMatchObject({ chain: 'bitcoin', settledBy: admin.id });
+  });
+});
