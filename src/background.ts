@@ -1,3 +1,5 @@
+import { expireSessions } from './accounts/sessions.ts';
+import { expireThrottles } from './accounts/throttle.ts';
 import type { Deps } from './deps.ts';
 import { expireEvents } from './events/expire.ts';
 import { expireIdempotencyKeys } from './http/idempotency.ts';
@@ -12,6 +14,8 @@ export function startBackground(deps: Deps): Repeating {
     every(HOUR_MS, 'expire-events', deps.log, () => expireEvents(deps.sql, deps.clock)),
     every(HOUR_MS, 'expire-idempotency-keys', deps.log, () => expireIdempotencyKeys(deps.sql, deps.clock)),
     every(HOUR_MS, 'expire-uploads', deps.log, () => expireUploads(deps.sql, deps.clock)),
+    every(HOUR_MS, 'expire-sessions', deps.log, () => expireSessions(deps)),
+    every(HOUR_MS, 'expire-throttles', deps.log, () => expireThrottles(deps)),
   ];
   return {
     stop: async () => {

@@ -14,6 +14,8 @@ export interface Actor {
   /** The session or key they called with. */
   credentialId: string;
   credentialKind: Credential['kind'];
+  /** True where their session has not been renewed for an hour. */
+  renewalDue: boolean;
 }
 
 interface ActorRow {
@@ -22,6 +24,7 @@ interface ActorRow {
   role: Actor['role'];
   status: Actor['status'];
   credential_id: string;
+  renewal_due: boolean;
 }
 
 /**
@@ -30,16 +33,17 @@ interface ActorRow {
  */
 export const callerSql = (kind: Credential['kind'], tokenHash: SQL, now: SQL): SQL =>
   kind === 'session'
-    ? template`(select u.*, c.id as credential_id from sessions c join users u on u.id = c.user_id
+    ? template`(select u.*, c.id as credential_id, c.last_used_at from sessions c join users u on u.id = c.user_id
         where c.token_hash = ${tokenHash} and c.expires_at > ${now}::timestamptz)`
-    : template`(select u.*, c.id as credential_id from api_keys c join users u on u.id = c.user_id
+    : template`(select u.*, c.id as credential_id, null::timestamptz as last_used_at from api_keys c join users u on u.id = c.user_id
         where c.token_hash = ${tokenHash} and c.revoked_at is null
           and ${now}::timestamptz is not null)`;
 
 const findCaller = (kind: Credential['kind']) =>
   statement<{ tokenHash: string; now: Date }, ActorRow>(
     (p) => template`
-      select id, email, role, status, credential_id
+      select id, email, role, status, credential_id,
+        coalesce(last_used_at <= ${p.now}::timestamptz - interval '1 hour', false) as renewal_due
       from ${callerSql(kind, template`${p.tokenHash}`, template`${p.now}`)} caller`,
   );
 
@@ -54,8 +58,8 @@ export async function authenticate(sql: Sql, credential: Credential | null, now:
   const [row] = await callers[credential.kind](sql, { tokenHash: credential.tokenHash, now });
   if (!row) throw notSignedIn();
   if (row.status === 'suspended') throw suspended();
-  const { credential_id: credentialId, ...caller } = row;
-  return { ...caller, credentialId, credentialKind: credential.kind };
+  const { credential_id: credentialId, renewal_due: renewalDue, ...caller } = row;
+  return { ...caller, credentialId, credentialKind: credential.kind, renewalDue };
 }
 
 /**
@@ -71,6 +75,25 @@ export function authorize(access: Access, actor: Actor, ownerId: string | undefi
   if (access === 'owner' || access === 'owner-session') {
     if (actor.role !== 'admin' && actor.id !== ownerId) throw forbidden();
   }
+}
+
+/** What a statement with `callerSql` tells of its caller. */
+export interface CallerRow {
+  caller_id: string;
+  caller_role: Actor['role'];
+  caller_status: Actor['status'];
+}
+
+/**
+ * The checks of `authenticate` and of `owner` access, upon the row of a statement that looked up caller
+ * and data at once. No row means no caller.
+ * @throws not_signed_in, account_suspended, forbidden
+ */
+export function admitOwner<Row extends CallerRow>(row: Row | undefined, ownerId: string): Row {
+  if (!row) throw notSignedIn();
+  if (row.caller_status === 'suspended') throw suspended();
+  if (row.caller_role !== 'admin' && row.caller_id !== ownerId) throw forbidden();
+  return row;
 }
 
 export const notSignedIn = () => new Problem('not_signed_in', 'Please sign in');

@@ -31,17 +31,19 @@ export async function login(
   const matches = await verifyPassword(input.password, account?.password);
   if (!account || !matches) {
     await noteFailure(deps, input.email, account?.id, origin);
-    throw new Problem('invalid_credentials', 'Invalid email or password');
+    throw invalidCredentials();
   }
   for (const limit of limits) await forgetAttempt(deps, limit);
   return transact(deps, async (tx) => {
-    // Locked, so that a suspension at the same moment is either seen here or ends this session.
+    // Locked, so that a new password or a suspension at the same moment is either seen here or meets
+    // the session that starts here.
     const [current] = await tx.db
-      .select({ status: users.status })
+      .select({ status: users.status, password: users.password })
       .from(users)
       .where(eq(users.id, account.id))
       .for('update');
-    if (current?.status !== 'active') throw suspended();
+    if (current?.password !== account.password) throw invalidCredentials();
+    if (current.status !== 'active') throw suspended();
     const session = await startSession(tx, account.id, origin);
     await audit(tx, {
       ...{ actorId: account.id, action: 'session.started', subjectUserId: account.id },
@@ -50,6 +52,8 @@ export async function login(
     return { user: await readUser(tx.db, account.id), session };
   });
 }
+
+const invalidCredentials = () => new Problem('invalid_credentials', 'Invalid email or password');
 
 async function noteFailure(deps: Deps, email: string, userId: string | undefined, origin: Origin) {
   await transact(deps, (tx) =>

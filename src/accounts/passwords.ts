@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 /** OWASP's figures for argon2id: about 30 ms and 19 MiB a hash, so that a burst of sign-ins is bearable. */
 const ARGON2ID = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const;
 
@@ -13,3 +15,6 @@ export async function verifyPassword(password: string, hash: string | undefined)
   const matches = await Bun.password.verify(password, hash ?? NOBODYS_HASH);
   return matches && hash !== undefined;
 }
+
+/** A password for somebody who has not chosen one: 120 bits, to be shown once. */
+export const generatePassword = (): string => randomBytes(15).toString('base64url');

@@ -1,10 +1,11 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql as template, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { apiKeys, users } from '../../db/schema/index.ts';
+import { isoTime } from '../../db/statement.ts';
 import { notFound } from '../kit/errors.ts';
 import { formatMoney } from '../ledger/money.ts';
 import type { User } from './contract.ts';
-import { maskApiKey } from './credentials.ts';
+import { API_KEY_PREFIX, maskApiKey } from './credentials.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -45,3 +46,17 @@ export async function readUser(db: Queryable, id: string): Promise<User> {
   if (!found) throw notFound('User');
   return presentUser(found.user, found.lastFour);
 }
+
+/** `presentUser` as JSON text made by PostgreSQL, over `users u` left joined with `currentKeySql`. */
+export const userJsonSql: SQL = template`json_build_object(
+  'id', u.id, 'email', u.email, 'fullName', u.full_name, 'company', u.company, 'phone', u.phone,
+  'role', u.role, 'status', u.status, 'credits', u.credits::text,
+  'resellerPackage', u.reseller_package, 'resellerExpiresAt', ${isoTime(template`u.reseller_expires_at`)},
+  'defaultCallerId', u.default_caller_id, 'callerIdType', u.caller_id_type,
+  'apiKey', coalesce(${template.raw(`'${API_KEY_PREFIX}…'`)} || k.last_four, ''),
+  'createdAt', ${isoTime(template`u.created_at`)}, 'updatedAt', ${isoTime(template`u.updated_at`)})::text`;
+
+/** Joins the key that a user's `apiKey` shows: `k` beside `users u`. */
+export const currentKeySql: SQL = template`
+  left join api_keys k on k.user_id = u.id and k.name = ${template.raw(`'${DEFAULT_KEY}'`)}
+    and k.revoked_at is null`;
