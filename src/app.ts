@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { accountRoutes } from './accounts/routes.ts';
+import { adminRoutes } from './admin/routes.ts';
 import type { Deps } from './deps.ts';
 import { eventRoutes } from './events/routes.ts';
 import { docsPage, docsScript } from './http/docs.ts';
@@ -18,7 +19,13 @@ import { paymentRoutes } from './payments/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 
 /** Every operation of the API, in the order of its description. */
-export const routes: readonly Route[] = [...accountRoutes, ...eventRoutes, ...paymentRoutes, ...uploadRoutes];
+export const routes: readonly Route[] = [
+  ...accountRoutes,
+  ...adminRoutes,
+  ...eventRoutes,
+  ...paymentRoutes,
+  ...uploadRoutes,
+];
 
 const WEB_BUILD = join(import.meta.dir, '..', 'dist');
 

@@ -1,0 +1,39 @@
+import { audit } from '../accounts/audit.ts';
+import type { Actor } from '../accounts/guards.ts';
+import { readUser } from '../accounts/present.ts';
+import type { Transaction } from '../events/transact.ts';
+import type { BodyOf, ResponseOf } from '../kit/endpoint.ts';
+import { type Money, negate, parseMoney, ZERO } from '../ledger/money.ts';
+import { post } from '../ledger/post.ts';
+import { presentTransaction } from '../payments/present.ts';
+import type * as contract from './contract.ts';
+
+/**
+ * Adds to a balance or takes from it, for a stated reason.
+ * @throws not_found, insufficient_credits, validation_failed (the balance would outgrow its column)
+ */
+export async function adjustBalance(
+  tx: Transaction,
+  actor: Actor,
+  userId: string,
+  { amount, reason }: BodyOf<typeof contract.adjustBalance>,
+): Promise<ResponseOf<typeof contract.adjustBalance>> {
+  const { email } = await readUser(tx.db, userId);
+  const change = parseMoney(amount);
+  const transaction = await post(
+    tx,
+    {
+      ...{ userId, type: 'adjustment', status: 'completed', settledBy: actor.id, reason },
+      ...{ amount: magnitude(change), description: 'Balance adjustment' },
+    },
+    change,
+    'adjustment',
+  );
+  await audit(tx, {
+    ...{ actorId: actor.id, action: 'balance.adjusted', subject: email, subjectUserId: userId },
+    detail: { amount, reason, transactionId: transaction.id },
+  });
+  return presentTransaction(transaction);
+}
+
+const magnitude = (change: Money): Money => (change < ZERO ? negate(change) : change);

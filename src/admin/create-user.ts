@@ -1,0 +1,39 @@
+import { audit } from '../accounts/audit.ts';
+import { createAccount } from '../accounts/create-account.ts';
+import type { Actor } from '../accounts/guards.ts';
+import { generatePassword, hashPassword } from '../accounts/passwords.ts';
+import { readUser } from '../accounts/present.ts';
+import type { Deps } from '../deps.ts';
+import { transact } from '../events/transact.ts';
+import type { BodyOf, ResponseOf } from '../kit/endpoint.ts';
+import type * as contract from './contract.ts';
+
+/**
+ * Creates an account for somebody. Without a password one is made, and shown in this answer only.
+ * @throws email_taken
+ */
+export async function createUser(
+  deps: Deps,
+  actor: Actor,
+  input: BodyOf<typeof contract.createUser>,
+): Promise<ResponseOf<typeof contract.createUser>> {
+  const { email, fullName, role } = input;
+  const made = input.password === undefined ? generatePassword() : null;
+  const passwordHash = await hashPassword(made ?? input.password ?? '');
+  return transact(deps, async (tx) => {
+    const company = input.company || null;
+    const { id } = await createAccount(tx, { email, passwordHash, fullName, company, role });
+    await audit(tx, {
+      ...{
+        actorId: actor.id,
+        action: 'account.created',
+        subject: email,
+        subjectUserId: id,
+        detail: { role },
+      },
+    });
+    // Read again, so that the key is masked: it is its owner's to rotate and see.
+    const user = await readUser(tx.db, id);
+    return made === null ? user : { ...user, password: made };
+  });
+}

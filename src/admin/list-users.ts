@@ -1,0 +1,61 @@
+import { sql as template, type SQL } from 'drizzle-orm';
+import { currentKeySql, userJsonSql } from '../accounts/present.ts';
+import type { Deps } from '../deps.ts';
+import { Page, RawJson } from '../http/answer.ts';
+import type { QueryOf } from '../kit/endpoint.ts';
+import type * as contract from './contract.ts';
+
+export type UserFilters = QueryOf<typeof contract.exportUsers>;
+
+interface Row {
+  [column: string]: unknown;
+  id: string;
+  /** The user's JSON, made by PostgreSQL. */
+  shown: string;
+}
+
+/**
+ * Accounts that the filters let through, newest first, from below the id `before`. Sent unprepared on
+ * purpose: whether the search index or the order of ids is quicker depends on what is searched for, so
+ * it is planned anew with its values.
+ */
+export async function findUsers(
+  { db }: Deps,
+  filters: UserFilters,
+  { limit, before }: { limit: number; before?: string | undefined },
+): Promise<Row[]> {
+  return db.execute<Row>(template`
+    select u.id, ${userJsonSql} as shown
+    from (
+      select * from users u where ${template.join(conditions(filters, before), template` and `)}
+      order by u.id desc limit ${limit}
+    ) u ${currentKeySql}
+    order by u.id desc`);
+}
+
+function conditions({ search, status, role }: UserFilters, before: string | undefined): SQL[] {
+  const all = [template`true`];
+  if (before) all.push(template`u.id < ${before}::uuid`);
+  if (status) all.push(template`u.status = ${status}`);
+  if (role) all.push(template`u.role = ${role}`);
+  // The expression of the index `users_search`, to the letter.
+  if (search) {
+    const searched = template`lower(u.full_name || ' ' || u.email || ' ' || u.id::text)`;
+    all.push(template`${searched} like lower(${contains(search)}::text)`);
+  }
+  return all;
+}
+
+/** A pattern in which nothing that was typed is a wildcard. */
+const contains = (search: string): string => `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** One page of accounts. */
+export async function listUsers(
+  deps: Deps,
+  { limit, before, ...filters }: QueryOf<typeof contract.listUsers>,
+): Promise<Page<never>> {
+  const rows = await findUsers(deps, filters, { limit: limit + 1, before });
+  const shown = rows.slice(0, limit);
+  const json = new RawJson(`[${shown.map((row) => row.shown).join(',')}]`);
+  return new Page<never>(json, rows.length > limit ? (shown.at(-1)?.id ?? null) : null);
+}

@@ -1,0 +1,26 @@
+import { activate, suspend } from '../accounts/suspend.ts';
+import { route } from '../http/route.ts';
+import { adjustBalance } from './adjust-balance.ts';
+import * as contract from './contract.ts';
+import { createUser } from './create-user.ts';
+import { exportUsers } from './export-users.ts';
+import { getAdminStats } from './get-admin-stats.ts';
+import { listActivity } from './list-activity.ts';
+import { listUsers } from './list-users.ts';
+
+export const adminRoutes = [
+  route(contract.listUsers, ({ deps, query }) => listUsers(deps, query)),
+  route(contract.exportUsers, ({ deps, actor, query }) => exportUsers(deps, actor, query)),
+  route(contract.createUser, ({ deps, actor, body }) => createUser(deps, actor, body)),
+  route(contract.getAdminStats, ({ deps }) => getAdminStats(deps)),
+  route(contract.listActivity, ({ deps, query }) => listActivity(deps, query)),
+  route(contract.suspendUser, ({ actor, params, transact }) =>
+    transact((tx) => suspend(tx, actor, params.id)),
+  ),
+  route(contract.activateUser, ({ actor, params, transact }) =>
+    transact((tx) => activate(tx, actor, params.id)),
+  ),
+  route(contract.adjustBalance, ({ actor, params, body, transact }) =>
+    transact((tx) => adjustBalance(tx, actor, params.id, body)),
+  ),
+];
