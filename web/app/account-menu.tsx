@@ -16,6 +16,7 @@ export function AccountMenu() {
   const { theme, setTheme } = useTheme();
   const navigate = useNavigate();
 
+  const initials = initialsOf(user.fullName);
   const nextTheme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';
   const actions: MenuAction[] = [
     {
@@ -44,13 +45,10 @@ export function AccountMenu() {
 
   return (
     <Menu
-      label={t('shell.accountMenu', { name: user.fullName })}
+      label={t('shell.accountMenu', { initials, name: user.fullName })}
       trigger={
-        <span
-          aria-hidden
-          className="flex size-9 items-center justify-center rounded-full bg-accent-soft text-sm font-semibold text-accent"
-        >
-          {initialsOf(user.fullName)}
+        <span className="flex size-9 items-center justify-center rounded-full bg-accent-soft text-sm font-semibold text-accent">
+          {initials}
         </span>
       }
       actions={actions}

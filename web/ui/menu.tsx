@@ -17,10 +17,13 @@ interface MenuProps {
   actions: MenuAction[];
 }
 
-/** A button that opens a list of actions, with arrow keys and type-ahead. */
+/**
+ * A button that opens a list of actions, with arrow keys and type-ahead. The list stands beside its
+ * button in the page, so that it belongs to the same landmark.
+ */
 export function Menu({ label, trigger, actions }: MenuProps) {
   return (
-    <HeadlessMenu>
+    <HeadlessMenu as="div" className="relative flex">
       <MenuButton
         aria-label={label}
         title={label}
@@ -30,8 +33,7 @@ export function Menu({ label, trigger, actions }: MenuProps) {
       </MenuButton>
       <MenuItems
         modal={false}
-        anchor={{ to: 'bottom end', gap: 4, padding: 8 }}
-        className="z-50 min-w-44 rounded-md border border-line bg-surface p-1 shadow-raised focus:outline-none"
+        className="absolute end-0 top-full z-50 mt-1 w-max min-w-44 rounded-md border border-line bg-surface p-1 shadow-raised focus:outline-none"
       >
         {actions.map((action) => (
           <MenuItem key={action.label} disabled={action.disabled}>
