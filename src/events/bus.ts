@@ -226,6 +226,7 @@ export class EventBus {
   }
 }
 
+/** An outbox row as the streams are fed with it. */
 export function toEvent(row: EventRow): StoredEvent {
   return {
     seq: Number(row.seq),

@@ -32,6 +32,7 @@ const API_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
+/** An answer of the API from JSON text; with 204 the text is dropped. */
 export function jsonResponse(status: number, text: string, headers: Record<string, string> = {}): Response {
   return new Response(status === 204 ? null : text, {
     status,
@@ -43,6 +44,7 @@ export function jsonResponse(status: number, text: string, headers: Record<strin
   });
 }
 
+/** A problem as an answer of the API. */
 export function problemResponse(problem: ProblemBody, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(problem), {
     status: problem.status,

@@ -30,6 +30,7 @@ export interface Edge {
   metrics: Metrics;
 }
 
+/** Serves one route, behind the limits on requests and counted by the metrics. */
 export function register(server: Server, deps: Deps, route: Route, edge: Edge): void {
   const { method, path } = route.endpoint;
   server.route(

@@ -89,7 +89,7 @@ export async function expireIdempotencyKeys(sql: Sql, clock: Clock): Promise<voi
 /** @throws idempotency_key_reused */
 export function replayAnswer(
   stored: { bodyHash: string; status: number; response: string },
-  scope: IdempotencyScope,
+  scope: Pick<IdempotencyScope, 'bodyHash'>,
 ): StoredAnswer {
   if (stored.bodyHash !== scope.bodyHash) {
     throw new Problem('idempotency_key_reused', 'This Idempotency-Key was used with another body');

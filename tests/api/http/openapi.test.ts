@@ -89,7 +89,7 @@ describe('an endpoint', () => {
     ...{ name: 'file', method: 'PUT', path: '/api/files', access: 'owner-session', tag: 'Trial' },
     ...{ summary: 'File', status: 204, accepts: ['image/png'] },
   });
-  const described = describeApi([charge, list, file]) as unknown as Description;
+  const described = describeApi([charge, list, file]) as Description;
 
   test('tells what a client may send and what the server answers', () => {
     const operation = described.paths['/api/users/{id}/charges']?.post;
