@@ -56,8 +56,10 @@ function RefreshButton() {
       queryClient.invalidateQueries({ queryKey: queryKeys.transactions(id) }),
     ]);
     setBusy(false);
-    if (refreshed) toast({ title: t('overview.refreshed') });
-    else {
+    if (refreshed) {
+      toast({ title: t('overview.refreshed') });
+    } else if (useSession.getState().isAuthenticated) {
+      // Where the session turned out to have ended, that has been said already.
       toast({
         title: t('overview.refreshFailed'),
         description: t('overview.refreshFailedText'),
