@@ -102,12 +102,7 @@ export class ConfigError extends Error {}
  * @throws {ConfigError} naming every variable that is wrong
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const parsed = environment.safeParse(env);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new ConfigError(`These settings are wrong:\n${lines.join('\n')}`);
-  }
-  const settings = parsed.data;
+  const settings = parse(environment, env);
   const embedded = !settings.DATABASE_URL;
   if (!embedded && !settings.SESSION_SECRET) {
     throw new ConfigError('These settings are wrong:\n  SESSION_SECRET: must be set beside DATABASE_URL');
@@ -151,6 +146,24 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metricsToken: settings.METRICS_TOKEN ?? null,
     logLevel: settings.LOG_LEVEL,
   };
+}
+
+/** What a command needs that only looks at the database. @throws {ConfigError} */
+export function readDatabaseConfig(
+  env: Record<string, string | undefined>,
+): Pick<Config, 'databaseUrl' | 'dataDir'> {
+  const settings = parse(environment.pick({ DATABASE_URL: true, DATA_DIR: true }), env);
+  return { databaseUrl: settings.DATABASE_URL ?? null, dataDir: resolve(settings.DATA_DIR) };
+}
+
+function parse<Schema extends z.ZodType>(
+  schema: Schema,
+  env: Record<string, string | undefined>,
+): z.output<Schema> {
+  const parsed = schema.safeParse(env);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new ConfigError(`These settings are wrong:\n${lines.join('\n')}`);
 }
 
 const localName = (host: string) => (host === '0.0.0.0' || host === '::' ? 'localhost' : host);

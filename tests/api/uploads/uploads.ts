@@ -46,13 +46,19 @@ export async function requestLink(person: TestActor): Promise<UploadLink> {
   return (await response.json()) as UploadLink;
 }
 
-export const send = (link: UploadLink, body: BodyInit, init: RequestInit = {}) =>
-  fetch(link.uploadURL, { method: 'PUT', body, ...init });
+export type FileBody = string | Uint8Array | ReadableStream<Uint8Array>;
+
+export const send = (link: UploadLink, body: FileBody, init: RequestInit = {}) =>
+  fetch(link.uploadURL, {
+    method: 'PUT',
+    body: body instanceof Uint8Array ? new Uint8Array(body) : body,
+    ...init,
+  });
 
 /** Uploads a receipt that is taken; gives its path. */
 export async function uploadReceipt(
   person: TestActor,
-  bytes: BodyInit = SAMPLES['image/png'],
+  bytes: FileBody = SAMPLES['image/png'],
 ): Promise<string> {
   const link = await requestLink(person);
   expect((await send(link, bytes)).status).toBe(200);

@@ -1,0 +1,239 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import type { Sql } from 'postgres';
+import { connect, type Connection } from '../../db/client.ts';
+import { checkLedger } from '../../src/ledger/check.ts';
+import { RULES } from '../../src/ledger/rules.ts';
+import { createDatabase } from '../kit/cluster.ts';
+import { insertEntry, insertMessage, insertSettled, insertTransaction, insertUser } from './rows.ts';
+
+let database: { url: string; drop(): Promise<void> };
+let connection: Connection;
+let sql: Sql;
+beforeEach(async () => {
+  database = await createDatabase();
+  connection = connect(database.url, { connections: 2 });
+  sql = connection.sql;
+});
+afterEach(async () => {
+  await connection.close();
+  await database.drop();
+});
+
+/** A customer with £99.97: a purchase of £100, one message of £0.06 to two, one of them refunded. */
+async function soundBooks() {
+  const userId = await insertUser(sql, '99.97');
+  const purchase = await insertSettled(sql, {
+    ...{ userId, type: 'credit_purchase', status: 'verified', amount: '100.00', hash: 'a'.repeat(64) },
+    ...{ change: '100.00', balanceAfter: '100.00' },
+  });
+  const charge = await insertSettled(sql, {
+    ...{ userId, type: 'sms_charge', amount: '0.06', change: '-0.06', balanceAfter: '99.94' },
+  });
+  const message = await insertMessage(sql, {
+    ...{ userId, transactionId: charge, cost: '0.06', actualCost: '0.03', recipientCost: '0.03' },
+  });
+  const refund = await insertSettled(sql, {
+    ...{ userId, type: 'refund', amount: '0.03', change: '0.03', balanceAfter: '99.97', refunds: charge },
+  });
+  const pending = await insertTransaction(sql, {
+    ...{ userId, type: 'credit_purchase', status: 'pending', amount: '50.00' },
+  });
+  return { userId, purchase, charge, message, refund, pending };
+}
+
+type Books = Awaited<ReturnType<typeof soundBooks>>;
+
+/** What a fault would do to sound books, and which rules it breaks. */
+const FAULTS: [string, string[], (books: Books) => Promise<unknown>][] = [
+  [
+    'a balance changed by hand',
+    ['credits equal the sum of ledger entries'],
+    ({ userId }) => sql`update users set credits = 1000 where id = ${userId}`,
+  ],
+  [
+    'a balance below zero',
+    ['credits equal the sum of ledger entries', 'no balance is below zero'],
+    async ({ userId }) => {
+      await sql`alter table users drop constraint users_credits_not_negative`;
+      await sql`update users set credits = -0.01 where id = ${userId}`;
+    },
+  ],
+  [
+    'an entry that says another balance',
+    ['each entry leaves the balance it says', `a transaction's balance is its ledger entry's`],
+    ({ charge }) => sql`update ledger_entries set balance_after = 1 where transaction_id = ${charge}`,
+  ],
+  [
+    'an entry that is gone',
+    [
+      'credits equal the sum of ledger entries',
+      'each entry leaves the balance it says',
+      `a transaction's change is its ledger entry`,
+      `a transaction's balance is its ledger entry's`,
+    ],
+    ({ purchase }) => sql`delete from ledger_entries where transaction_id = ${purchase}`,
+  ],
+  [
+    'a transaction that says another balance',
+    [`a transaction's balance is its ledger entry's`],
+    ({ charge }) => sql`update transactions set balance_after = 1 where id = ${charge}`,
+  ],
+  [
+    'an entry on another account',
+    [
+      'credits equal the sum of ledger entries',
+      'each entry leaves the balance it says',
+      `a transaction's entry is its own user's`,
+    ],
+    async ({ refund }) => {
+      const other = await insertUser(sql);
+      await sql`update ledger_entries set user_id = ${other} where transaction_id = ${refund}`;
+    },
+  ],
+  [
+    'a pending purchase that was credited',
+    ['pending and failed transactions move nothing'],
+    async ({ userId, pending }) => {
+      await insertEntry(sql, { userId, transactionId: pending, amount: '50.00', balanceAfter: '149.97' });
+      await sql`update transactions set balance_change = 50, balance_after = 149.97 where id = ${pending}`;
+      await sql`update users set credits = 149.97 where id = ${userId}`;
+    },
+  ],
+  [
+    'a purchase verified without its credit',
+    ['a settled transaction moves its amount, the way its type says'],
+    ({ pending }) => sql`update transactions set status = 'verified' where id = ${pending}`,
+  ],
+  [
+    'a charge that credits',
+    ['a settled transaction moves its amount, the way its type says'],
+    async ({ userId }) => {
+      await insertSettled(sql, {
+        ...{ userId, type: 'did_purchase', amount: '49.00', change: '49.00', balanceAfter: '148.97' },
+      });
+      await sql`update users set credits = 148.97 where id = ${userId}`;
+    },
+  ],
+  [
+    'a hash verified twice',
+    ['a hash is verified once per chain'],
+    async ({ userId }) => {
+      await sql`drop index transactions_hash_once`;
+      await insertSettled(sql, {
+        ...{ userId, type: 'credit_purchase', status: 'verified', amount: '1.00', hash: 'a'.repeat(64) },
+        ...{ change: '1.00', balanceAfter: '100.97' },
+      });
+      await sql`update users set credits = 100.97 where id = ${userId}`;
+    },
+  ],
+  [
+    'a refund of nothing',
+    ['a refund names a charge of the same user', `a message's actual cost is its charge less its refunds`],
+    ({ refund }) => sql`update transactions set refunds_transaction_id = null where id = ${refund}`,
+  ],
+  [
+    'a refund to somebody else',
+    ['a refund names a charge of the same user', "a message's actual cost is its charge less its refunds"],
+    async ({ charge }) => {
+      const userId = await insertUser(sql, '0.01');
+      await insertSettled(sql, {
+        ...{ userId, type: 'refund', amount: '0.01', change: '0.01', balanceAfter: '0.01', refunds: charge },
+      });
+    },
+  ],
+  [
+    'more refunded than was charged',
+    ['refunds do not exceed their charge', `a message's actual cost is its charge less its refunds`],
+    async ({ userId, charge }) => {
+      await insertSettled(sql, {
+        ...{ userId, type: 'refund', amount: '1.00', change: '1.00', balanceAfter: '100.97' },
+        refunds: charge,
+      });
+      await sql`update users set credits = 100.97 where id = ${userId}`;
+    },
+  ],
+  [
+    'a message that costs something else',
+    ['a message costs what was charged for it', `a message's actual cost is its charge less its refunds`],
+    ({ message }) => sql`update sms_messages set cost = 0.09 where id = ${message}`,
+  ],
+  [
+    'a message whose recipients cost something else',
+    [`recipients' costs add up to their message's`],
+    ({ message }) => sql`update sms_recipients set cost = 0.06 where message_id = ${message}`,
+  ],
+  [
+    'a charge without its message',
+    ['every charge for a message has its message'],
+    async ({ message }) => {
+      await sql`delete from sms_recipients where message_id = ${message}`;
+      await sql`delete from sms_messages where id = ${message}`;
+    },
+  ],
+];
+
+describe('checkLedger', () => {
+  test('finds nothing in sound books', async () => {
+    await soundBooks();
+    expect(await checkLedger(sql)).toEqual([]);
+  });
+
+  test.each(FAULTS)('finds %s', async (_fault, rules, tamper) => {
+    await tamper(await soundBooks());
+    const found = await checkLedger(sql);
+    expect([...new Set(found.map(({ rule }) => rule))].toSorted()).toEqual(rules.toSorted());
+  });
+
+  test('says which row, what it should be and what it is', async () => {
+    const { userId } = await soundBooks();
+    await sql`update users set credits = 1000 where id = ${userId}`;
+    expect(await checkLedger(sql)).toEqual([
+      {
+        rule: 'credits equal the sum of ledger entries',
+        subject: userId,
+        expected: '99.97',
+        found: '1000.00',
+      },
+    ]);
+  });
+
+  test('every rule has a fault that breaks it', () => {
+    const broken = new Set(FAULTS.flatMap(([, rules]) => rules));
+    expect(RULES.map(({ rule }) => rule).filter((rule) => !broken.has(rule))).toEqual([]);
+  });
+});
+
+describe('bun run ledger:check', () => {
+  const run = async () => {
+    const process = Bun.spawn(['bun', 'run', '--silent', 'ledger:check'], {
+      env: { ...Bun.env, DATABASE_URL: database.url },
+      stdout: 'pipe',
+      stderr: 'pipe',
+    });
+    const [output, errors, code] = await Promise.all([
+      new Response(process.stdout).text(),
+      new Response(process.stderr).text(),
+      process.exited,
+    ]);
+    return { output, errors, code };
+  };
+
+  test('says in one line how much adds up', async () => {
+    await soundBooks();
+    expect(await run()).toEqual({
+      output: 'The ledger adds up: 1 users with £99.97, 4 transactions, 3 entries.\n',
+      errors: '',
+      code: 0,
+    });
+  });
+
+  test('prints each discrepancy and ends with 1', async () => {
+    const { userId } = await soundBooks();
+    await sql`update users set credits = 1000 where id = ${userId}`;
+    expect(await run()).toEqual({
+      output: '',
+      errors: `credits equal the sum of ledger entries: ${userId}: expected 99.97, found 1000.00\n`,
+      code: 1,
+    });
+  });
+});

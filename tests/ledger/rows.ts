@@ -1,0 +1,73 @@
+import type { Sql } from 'postgres';
+
+/** Rows written straight into a database, as a fault or a hand would write them. */
+
+export async function insertUser(sql: Sql, credits = '0.00'): Promise<string> {
+  const id = Bun.randomUUIDv7();
+  await sql`
+    insert into users (id, email, password, full_name, credits)
+    values (${id}, ${`${id}@example.com`}, 'x', 'Ada Lovelace', ${credits})`;
+  return id;
+}
+
+interface TransactionRow {
+  userId: string;
+  type: string;
+  amount: string;
+  status: string;
+  change?: string;
+  balanceAfter?: string | null;
+  refunds?: string | null;
+  hash?: string | null;
+}
+
+export async function insertTransaction(sql: Sql, row: TransactionRow): Promise<string> {
+  const id = Bun.randomUUIDv7();
+  const { userId, type, amount, status, change = '0.00', balanceAfter = null, refunds = null } = row;
+  const hash = row.hash ?? null;
+  await sql`
+    insert into transactions (id, user_id, type, amount, description, status, balance_change, balance_after,
+      refunds_transaction_id, transaction_hash, chain, created_at)
+    values (${id}, ${userId}, ${type}, ${amount}, 'a row', ${status}, ${change}, ${balanceAfter}, ${refunds},
+      ${hash}, ${hash === null ? null : 'bitcoin'}, now())`;
+  return id;
+}
+
+export async function insertEntry(
+  sql: Sql,
+  entry: { userId: string; transactionId: string; amount: string; balanceAfter: string },
+): Promise<void> {
+  const { userId, transactionId, amount, balanceAfter } = entry;
+  await sql`
+    insert into ledger_entries (id, user_id, amount, balance_after, transaction_id, created_at)
+    values (${Bun.randomUUIDv7()}, ${userId}, ${amount}, ${balanceAfter}, ${transactionId}, now())`;
+}
+
+/** A transaction that moved a balance, with its entry; the user's row is left as it is. */
+export async function insertSettled(
+  sql: Sql,
+  row: Omit<TransactionRow, 'status'> & { change: string; balanceAfter: string; status?: string },
+): Promise<string> {
+  const transactionId = await insertTransaction(sql, { status: 'completed', ...row });
+  const { userId, change, balanceAfter } = row;
+  await insertEntry(sql, { userId, transactionId, amount: change, balanceAfter });
+  return transactionId;
+}
+
+/** A message with one recipient. */
+export async function insertMessage(
+  sql: Sql,
+  row: { userId: string; transactionId: string; cost: string; actualCost: string; recipientCost: string },
+): Promise<string> {
+  const [id, recipient] = [Bun.randomUUIDv7(), Bun.randomUUIDv7()];
+  const { userId, transactionId, cost, actualCost, recipientCost } = row;
+  await sql`
+    insert into sms_messages (id, user_id, sender_id, message, parts, status, cost, actual_cost,
+      transaction_id, recipient_count, queued_count, sent_at)
+    values (${id}, ${userId}, 'Topline', 'Hello', 1, 'queued', ${cost}, ${actualCost}, ${transactionId}, 1, 1,
+      now())`;
+  await sql`
+    insert into sms_recipients (id, message_id, number, status, cost, bulk, due_at)
+    values (${recipient}, ${id}, '+447700900001', 'queued', ${recipientCost}, false, now())`;
+  return id;
+}
