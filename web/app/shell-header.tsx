@@ -12,18 +12,18 @@ export function ShellHeader({ title, onMenu }: { title: string; onMenu: () => vo
   const { credits } = useCurrentUser();
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-canvas/95 backdrop-blur">
-      <div className="mx-auto flex h-16 max-w-6xl items-center gap-2 px-4 sm:gap-3 sm:px-6">
+      <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-2 px-4 py-2 sm:gap-3 sm:px-6">
         <IconButton
           label={t('shell.menu')}
           icon={<MenuIcon aria-hidden className="size-5" />}
           onClick={onMenu}
           className="-ms-2 lg:hidden"
         />
-        <h1 className="me-auto line-clamp-2 min-w-0 text-lg leading-tight font-semibold sm:text-xl sm:tracking-tight">
+        <h1 className="me-auto min-w-0 text-base leading-tight font-semibold sm:text-xl sm:tracking-tight">
           {title}
         </h1>
         <LiveIndicator />
-        <p className="flex flex-col items-end text-base leading-tight" data-testid="balance">
+        <p className="flex flex-col items-end text-base leading-tight">
           <span className="text-xs text-muted max-sm:sr-only">{t('shell.balance')}</span>
           <span className="font-semibold">
             <Money value={credits} />
