@@ -15,7 +15,9 @@ import type { Route } from './http/route.ts';
 import { secure } from './http/security.ts';
 import { createStatic } from './http/static.ts';
 import { Problem } from './kit/errors.ts';
+import { messagingRoutes } from './messaging/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import { providerRoutes } from './providers/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 
 /** Every operation of the API, in the order of its description. */
@@ -23,7 +25,9 @@ export const routes: readonly Route[] = [
   ...accountRoutes,
   ...adminRoutes,
   ...eventRoutes,
+  ...messagingRoutes,
   ...paymentRoutes,
+  ...providerRoutes,
   ...uploadRoutes,
 ];
 

@@ -4,6 +4,10 @@ import type { Deps } from './deps.ts';
 import { expireEvents } from './events/expire.ts';
 import { expireIdempotencyKeys } from './http/idempotency.ts';
 import { every, type Repeating } from './kit/every.ts';
+import { startMessaging } from './messaging/background.ts';
+import { PROBE_MS, watchCarriers } from './providers/health.ts';
+import { expireReceipts } from './providers/receipts.ts';
+import { reportFromSandbox, SANDBOX_REPORTS_MS } from './providers/sandbox-reports.ts';
 import { expireUploads } from './uploads/expire.ts';
 
 const HOUR_MS = 3_600_000;
@@ -11,6 +15,10 @@ const HOUR_MS = 3_600_000;
 /** What a process does beside answering requests. Every process may: each chore bears company. */
 export function startBackground(deps: Deps): Repeating {
   const chores = [
+    startMessaging(deps),
+    every(PROBE_MS, 'watch-carriers', deps.log, () => watchCarriers(deps)),
+    every(SANDBOX_REPORTS_MS, 'sandbox-reports', deps.log, () => reportFromSandbox(deps)),
+    every(HOUR_MS, 'expire-receipts', deps.log, () => expireReceipts(deps)),
     every(HOUR_MS, 'expire-events', deps.log, () => expireEvents(deps.sql, deps.clock)),
     every(HOUR_MS, 'expire-idempotency-keys', deps.log, () => expireIdempotencyKeys(deps.sql, deps.clock)),
     every(HOUR_MS, 'expire-uploads', deps.log, () => expireUploads(deps.sql, deps.clock)),

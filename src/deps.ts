@@ -4,6 +4,8 @@ import type { Database } from '../db/client.ts';
 import type { Config } from './config.ts';
 import type { EventBus } from './events/bus.ts';
 import type { Clock } from './kit/clock.ts';
+import { Signal } from './kit/signal.ts';
+import type { Carriers } from './providers/registry.ts';
 import type { ObjectStore } from './uploads/object-store.ts';
 
 /** What every verb may need, put together once by `main.ts` or by a test. */
@@ -15,4 +17,14 @@ export interface Deps {
   log: Logger;
   bus: EventBus;
   objects: ObjectStore;
+  carriers: Carriers;
+  signals: Signals;
 }
+
+/** What this process's chores are woken by. */
+export interface Signals {
+  smsQueued: Signal;
+  receiptsArrived: Signal;
+}
+
+export const createSignals = (): Signals => ({ smsQueued: new Signal(), receiptsArrived: new Signal() });

@@ -5,9 +5,10 @@ import { migrate } from '../db/migrate.ts';
 import { createApp } from './app.ts';
 import { startBackground } from './background.ts';
 import { ConfigError, readConfig } from './config.ts';
-import type { Deps } from './deps.ts';
+import { createSignals, type Deps } from './deps.ts';
 import { EventBus } from './events/bus.ts';
 import { systemClock } from './kit/clock.ts';
+import { openCarriers } from './providers/registry.ts';
 import { openObjectStore } from './uploads/object-store.ts';
 
 /** The only place with side effects: settings, database, listening, and a graceful stop. */
@@ -28,6 +29,8 @@ async function main(): Promise<void> {
     log,
     bus,
     objects: openObjectStore(config),
+    carriers: openCarriers({ config, sql: connection.sql, clock: systemClock, log }),
+    signals: createSignals(),
   };
   const background = startBackground(deps);
   const app = createApp(deps).listen({ hostname: config.host, port: config.port });

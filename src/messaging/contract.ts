@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { isoTime, line, money4, pageQuery, paragraph, userParams, uuid } from '../kit/schemas.ts';
+import { isSenderId, SENDER_ID_RULE } from './sender-id.ts';
 
 /** One message may go to this many recipients. */
 export const MAX_RECIPIENTS = 100_000;
+export const NO_RECIPIENTS = 'Please enter at least one recipient';
+export const TOO_MANY_RECIPIENTS = `At most ${MAX_RECIPIENTS.toLocaleString('en')} recipients`;
 
 /** A message shows this many of its recipients in the answer to a send, and this many in a list. */
 export const RECIPIENTS_SHOWN = { sent: 1000, listed: 100 } as const;
@@ -104,10 +107,10 @@ export const sendSms = endpoint({
   summary: 'Send a message to one or many recipients',
   params: userParams,
   body: z.object({
-    senderId: required(line(16).min(1, 'Please fill in all fields')),
+    senderId: required(line(16).min(1, 'Please fill in all fields').refine(isSenderId, SENDER_ID_RULE)),
     recipients: z
-      .array(z.string().max(64), { error: 'Please enter at least one recipient' })
-      .max(MAX_RECIPIENTS, `At most ${MAX_RECIPIENTS.toLocaleString('en')} recipients`),
+      .array(z.string().max(64), { error: NO_RECIPIENTS })
+      .max(MAX_RECIPIENTS, TOO_MANY_RECIPIENTS),
     message: required(
       paragraph(MAX_MESSAGE_CHARACTERS).refine((text) => text.trim().length > 0, 'Please fill in all fields'),
     ),

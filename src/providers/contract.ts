@@ -34,3 +34,16 @@ export const switchProvider = endpoint({
   idempotent: true,
   errors: ['not_found', 'provider_unhealthy', 'provider_active'],
 });
+
+/** Where carriers report to. The body is the carrier's own, and so is its signature. */
+export const carrierCallback = endpoint({
+  name: 'carrierCallback',
+  method: 'POST',
+  path: '/api/callbacks/:provider',
+  access: 'public',
+  tag,
+  summary: "A carrier's delivery report, with the carrier's own signature",
+  params: z.object({ provider: z.string().max(60) }),
+  status: 204,
+  errors: ['not_found', 'bad_signature', 'malformed_request', 'payload_too_large'],
+});

@@ -6,10 +6,13 @@ import { connect } from '../../db/client.ts';
 import { createApp } from '../../src/app.ts';
 import { startBackground } from '../../src/background.ts';
 import { readConfig } from '../../src/config.ts';
-import type { Deps } from '../../src/deps.ts';
+import { createSignals, type Deps } from '../../src/deps.ts';
 import { EventBus } from '../../src/events/bus.ts';
+import type { Adapter } from '../../src/providers/port.ts';
+import { openCarriers } from '../../src/providers/registry.ts';
 import { openObjectStore } from '../../src/uploads/object-store.ts';
 import { createDatabase } from './cluster.ts';
+import { quickSandboxes } from './carriers.ts';
 import { TestClock } from './clock.ts';
 
 /** One running server process, as a test sees it: real HTTP on a port of its own, real PostgreSQL. */
@@ -28,6 +31,8 @@ interface Options {
   /** Serve this database instead of a fresh one, as a second process does. */
   databaseUrl?: string;
   clock?: TestClock;
+  /** Carriers to serve with; two simulated ones that answer and report at once, unless said otherwise. */
+  adapters?: readonly Adapter[];
 }
 
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
@@ -55,6 +60,8 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     log,
     bus,
     objects: openObjectStore(config),
+    carriers: openCarriers({ config, sql: connection.sql, clock, log }, options.adapters ?? quickSandboxes()),
+    signals: createSignals(),
   };
   const background = startBackground(deps);
   const app = createApp(deps).listen({ hostname: '127.0.0.1', port: 0 });

@@ -1,0 +1,34 @@
+/**
+ * Runs a job when woken: one run at a time, and once more where it was woken meanwhile, however often.
+ * The job must not reject.
+ */
+export class Runner {
+  #running: Promise<void> | null = null;
+  #again = false;
+  #stopped = false;
+  readonly #job: () => Promise<void>;
+
+  constructor(job: () => Promise<void>) {
+    this.#job = job;
+  }
+
+  wake(): void {
+    if (this.#stopped) return;
+    if (this.#running) this.#again = true;
+    else this.#running = this.#run();
+  }
+
+  /** Waits for the run under way; there will be no other. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    do {
+      this.#again = false;
+      await this.#job();
+    } while (this.#again && !this.#stopped);
+    this.#running = null;
+  }
+}

@@ -1,0 +1,91 @@
+import { sql as template, type Placeholder, type SQL } from 'drizzle-orm';
+import { isoTime } from '../../db/statement.ts';
+import { callerSql } from '../accounts/guards.ts';
+import type { Credential } from '../accounts/credentials.ts';
+import { eventInsert } from '../events/transact.ts';
+import { smsRateSql } from './tariff.ts';
+
+/** What the charge takes from the statement it is part of. */
+export interface SmsChargeParameters {
+  tokenHash: string;
+  now: Date;
+  /** Who pays. */
+  owner: string;
+  /** Parts × recipients. */
+  units: number;
+  transactionId: string;
+  entryId: string;
+  description: string;
+  /** Null where the request carries no `Idempotency-Key`. */
+  key: string | null;
+  method: string;
+  path: string;
+  keysSince: Date;
+}
+
+/**
+ * The one-statement charge: with `post.ts` the only writer of balances. A list of CTEs for the statement
+ * that stores the message, so that one round trip checks the caller, the right and the key, and charges.
+ *
+ * - `caller (id, role, status)`: empty for an unknown credential
+ * - `allowed (id)`: the caller, where they are active and the account is theirs or they administer
+ * - `stored (body_hash, status, response)`: the answer kept for the key
+ * - `charged (id, credits, rate, price)`: the account after the debit; empty where nothing was charged
+ *
+ * The price is decided by the account's own row at the moment of the debit, and the debit holds only
+ * where the balance covers it, so that no concurrent charge can take it below zero.
+ */
+export function smsChargeSql(
+  kind: Credential['kind'],
+  p: { [Name in keyof SmsChargeParameters]: Placeholder },
+): SQL {
+  const now = template`${p.now}::timestamptz`;
+  const rate = smsRateSql(template`u`, now);
+  const price = smsPriceSql(p);
+  return template`
+    caller as materialized (
+      select id, role, status from ${callerSql(kind, template`${p.tokenHash}`, template`${p.now}`)} c
+    ),
+    allowed as materialized (
+      select id from caller
+      where status = 'active' and (role = 'admin' or id = ${p.owner}::uuid)
+    ),
+    stored as materialized (
+      select k.body_hash, k.status, k.response
+      from allowed a join idempotency_keys k on k.user_id = a.id
+      where k.method = ${p.method} and k.path = ${p.path} and k.key = ${p.key}::text
+        and k.created_at > ${p.keysSince}::timestamptz
+    ),
+    charged as (
+      update users u set credits = u.credits - ${price}
+      from allowed
+      where u.id = ${p.owner}::uuid and u.credits >= ${price} and not exists (select from stored)
+      returning u.id, u.credits, ${rate} as rate, ${price} as price
+    ),
+    charge as (
+      insert into transactions (id, user_id, type, amount, description, status, balance_change,
+        balance_after, created_at, settled_at)
+      select ${p.transactionId}::uuid, id, 'sms_charge', price, ${p.description}, 'completed', -price,
+        credits, ${now}, ${now} from charged
+    ),
+    entry as (
+      insert into ledger_entries (id, user_id, amount, balance_after, transaction_id, created_at)
+      select ${p.entryId}::uuid, id, -price, credits, ${p.transactionId}::uuid, ${now} from charged
+    ),
+    announced as (
+      ${eventInsert('balance', {
+        owner: template`id`,
+        data: balanceData(now),
+        at: now,
+        source: template`charged`,
+      })}
+    )`;
+}
+
+/** What the message costs the account `u`, a row of users. */
+export const smsPriceSql = (p: { now: Placeholder; units: Placeholder }): SQL =>
+  template`(${smsRateSql(template`u`, template`${p.now}::timestamptz`)} * ${p.units}::integer)`;
+
+const balanceData = (now: SQL): SQL => template`json_build_object(
+  'at', ${isoTime(now)},
+  'userId', id, 'credits', credits::text, 'reason', 'sms_charge')`;

@@ -1,0 +1,92 @@
+import { sql as template } from 'drizzle-orm';
+import { statement } from '../../db/statement.ts';
+import type { Deps } from '../deps.ts';
+import { Page, RawJson } from '../http/answer.ts';
+import { notFound } from '../kit/errors.ts';
+import { RECIPIENTS_SHOWN } from './contract.ts';
+import { messageJson, recipientJson } from './message-json.ts';
+
+interface PageRow {
+  /** Whether what the list belongs to exists. */
+  found: boolean;
+  rows: string;
+  /** The id that the next page starts before, where there is more. */
+  next: string | null;
+}
+
+type ListParameters = { owner: string; before: string | null; limit: number; shown: number };
+
+const selectMessages = statement<ListParameters, PageRow>(
+  (p) => template`
+    with page as (
+      select m.*, row_number() over (order by m.id desc) as place from sms_messages m
+      where m.user_id = ${p.owner}::uuid
+        and (${p.before}::uuid is null or m.id < ${p.before}::uuid)
+      order by m.id desc limit ${p.limit}::integer + 1
+    )
+    select exists (select from users where id = ${p.owner}::uuid) as found,
+      coalesce((
+        select json_agg(${messageJson(template`m`, template`s.recipients`, template`s.numbers`)} order by m.id desc)
+        from page m
+        cross join lateral (
+          select json_agg(${recipientJson(template`r`)} order by r.id) as recipients,
+            json_agg(r.number order by r.id) as numbers
+          from (
+            select * from sms_recipients where message_id = m.id order by id limit ${p.shown}::integer
+          ) r
+        ) s
+        where m.place <= ${p.limit}::integer
+      ), '[]')::text as rows,
+      (select id from page where place = ${p.limit}::integer
+        and exists (select from page where place > ${p.limit}::integer)) as next`,
+);
+
+/** An account's messages, newest first, each with its first recipients. @throws not_found */
+export async function listSms(
+  deps: Deps,
+  owner: string,
+  { before = null, limit }: { before?: string | null; limit: number },
+): Promise<Page<unknown>> {
+  const [page] = await selectMessages(deps.sql, { owner, before, limit, shown: RECIPIENTS_SHOWN.listed });
+  if (!page?.found) throw notFound('User');
+  return new Page(new RawJson(page.rows), page.next);
+}
+
+type RecipientParameters = {
+  owner: string;
+  message: string;
+  before: string | null;
+  status: string | null;
+  limit: number;
+};
+
+const selectRecipients = statement<RecipientParameters, PageRow>(
+  (p) => template`
+    with message as (
+      select id from sms_messages where id = ${p.message}::uuid and user_id = ${p.owner}::uuid
+    ),
+    page as (
+      select r.*, row_number() over (order by r.id desc) as place
+      from message m join sms_recipients r on r.message_id = m.id
+      where (${p.before}::uuid is null or r.id < ${p.before}::uuid)
+        and (${p.status}::text is null
+          or case r.status when 'sending' then 'queued' else r.status end = ${p.status})
+      order by r.id desc limit ${p.limit}::integer + 1
+    )
+    select exists (select from message) as found,
+      coalesce((select json_agg(${recipientJson(template`r`)} order by r.id desc) from page r
+        where r.place <= ${p.limit}::integer), '[]')::text as rows,
+      (select id from page where place = ${p.limit}::integer
+        and exists (select from page where place > ${p.limit}::integer)) as next`,
+);
+
+/** Every recipient of one message, last first. @throws not_found */
+export async function listSmsRecipients(
+  deps: Deps,
+  { owner, message }: { owner: string; message: string },
+  { before = null, status = null, limit }: { before?: string | null; status?: string | null; limit: number },
+): Promise<Page<unknown>> {
+  const [page] = await selectRecipients(deps.sql, { owner, message, before, status, limit });
+  if (!page?.found) throw notFound('Message');
+  return new Page(new RawJson(page.rows), page.next);
+}

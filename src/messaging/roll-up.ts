@@ -1,0 +1,108 @@
+import { eq } from 'drizzle-orm';
+import { smsMessages } from '../../db/schema/index.ts';
+import type { Transaction } from '../events/transact.ts';
+import { add, formatMoney, type Money, parseMoney, subtract, ZERO } from '../ledger/money.ts';
+import { post } from '../ledger/post.ts';
+import type { ChangedRecipient, StoredStatus } from './apply-changes.ts';
+import type { RecipientCounts, RecipientStatus } from './contract.ts';
+import { messageStatus } from './status.ts';
+
+type MessageRow = typeof smsMessages.$inferSelect;
+
+/** An event names at most so many recipients; the counts tell of all. */
+const RECIPIENTS_IN_EVENT = 100;
+
+/**
+ * Brings a message up to what became of some of its recipients: counts, status, costs, the refund where
+ * a carrier refused, and the event. The message's row must be locked.
+ */
+export async function rollUp(
+  tx: Transaction,
+  message: MessageRow,
+  changed: readonly ChangedRecipient[],
+): Promise<void> {
+  // A claim that was given back changes nothing that anybody sees.
+  const seen = changed.filter((recipient) => recipient.status !== counted(recipient.was));
+  if (seen.length === 0) return;
+  const counts = recount(message, seen);
+  const actualCost = subtract(message.actualCost, await refund(tx, message, seen));
+  const taken = seen.filter(wasTaken);
+  const provider = taken.at(-1)?.provider ?? message.provider;
+  const status = messageStatus(counts);
+  await tx.db
+    .update(smsMessages)
+    .set({
+      queuedCount: counts.queued,
+      sentCount: counts.sent,
+      deliveredCount: counts.delivered,
+      failedCount: counts.failed,
+      unknownCount: counts.unknown,
+      handedOverCount: message.handedOverCount + taken.length,
+      ...{ status, provider, actualCost, carrierCost: carrierCost(message, taken) },
+    })
+    .where(eq(smsMessages.id, message.id));
+  tx.publish('message-status', message.userId, {
+    id: message.id,
+    ...{ status, provider, counts },
+    actualCost: formatMoney(actualCost, 4),
+    recipients: seen.slice(0, RECIPIENTS_IN_EVENT).map((recipient) => ({
+      messageId: recipient.id,
+      ...{ number: recipient.number, status: recipient.status, cost: recipient.cost, error: recipient.error },
+    })),
+  });
+}
+
+/** Being sent is still queued to the customer. */
+const counted = (status: StoredStatus): RecipientStatus => (status === 'sending' ? 'queued' : status);
+
+/** Whether this change says for the first time that a carrier took the message. */
+function wasTaken({ was, status, refund }: ChangedRecipient): boolean {
+  const before = was === 'queued' || was === 'sending' || was === 'unknown';
+  return before && !refund && status !== 'queued' && status !== 'unknown';
+}
+
+function recount(message: MessageRow, changed: readonly ChangedRecipient[]): RecipientCounts {
+  const counts = {
+    queued: message.queuedCount,
+    sent: message.sentCount,
+    delivered: message.deliveredCount,
+    failed: message.failedCount,
+    unknown: message.unknownCount,
+  };
+  for (const { was, status } of changed) {
+    counts[counted(was)] -= 1;
+    counts[status] += 1;
+  }
+  return counts;
+}
+
+function carrierCost(message: MessageRow, taken: readonly ChangedRecipient[]): Money | null {
+  const costs = taken.flatMap(({ carrier_cost }) =>
+    carrier_cost === null ? [] : [parseMoney(carrier_cost)],
+  );
+  if (costs.length === 0) return message.carrierCost;
+  return costs.reduce(add, message.carrierCost ?? ZERO);
+}
+
+/** Gives back what refused recipients were charged, in one transaction that names the charge. */
+async function refund(
+  tx: Transaction,
+  message: MessageRow,
+  changed: readonly ChangedRecipient[],
+): Promise<Money> {
+  const refused = changed.filter((recipient) => recipient.refund);
+  const amount = refused.map(({ was_cost }) => parseMoney(was_cost)).reduce(add, ZERO);
+  if (amount === ZERO) return ZERO;
+  const whom = refused.length === 1 ? refused[0]?.number : `${refused.length} recipients`;
+  await post(
+    tx,
+    {
+      ...{ userId: message.userId, type: 'refund', status: 'completed', amount },
+      description: `Refund: SMS to ${whom} was not sent`,
+      refundsTransactionId: message.transactionId,
+    },
+    amount,
+    'refund',
+  );
+  return amount;
+}

@@ -1,0 +1,104 @@
+import { sql as template } from 'drizzle-orm';
+import { statement } from '../../db/statement.ts';
+import type { Credential } from '../accounts/credentials.ts';
+import { smsChargeSql, smsPriceSql, type SmsChargeParameters } from '../ledger/charge-sms.ts';
+import { messageJson, recipientJson } from './message-json.ts';
+
+/** What one send is made of. */
+export interface SendParameters extends SmsChargeParameters {
+  [name: string]: string | number | boolean | Date | null;
+  messageId: string;
+  senderId: string;
+  message: string;
+  parts: number;
+  recipientCount: number;
+  bulk: boolean;
+  /** Separated by commas: 100,000 of them as one text cost less than as an array. */
+  recipientIds: string;
+  numbers: string;
+  /** How many recipients the answer shows. */
+  shown: number;
+  bodyHash: string;
+}
+
+/** What came of it; where nothing was charged, enough to say why. */
+export interface SendRow {
+  /** Null for an unknown credential. */
+  caller_status: 'active' | 'suspended' | null;
+  allowed: boolean;
+  /** The answer kept for the key, if there is one. */
+  stored_body_hash: string | null;
+  stored_status: number | null;
+  stored_response: string | null;
+  /** The account's balance and what the message would have cost it; null where there is no such account. */
+  credits: string | null;
+  price: string | null;
+  /** The answer, where it was charged. */
+  answer: string | null;
+}
+
+/**
+ * Everything a send does, in one round trip: who calls and whether they may, the key's stored answer,
+ * the charge, the message, its recipients in the queue, the events and the answer kept for the key.
+ */
+const sendStatement = (kind: Credential['kind']) =>
+  statement<SendParameters, SendRow>((p) => {
+    const now = template`${p.now}::timestamptz`;
+    return template`
+    with ${smsChargeSql(kind, p)},
+    message as (
+      insert into sms_messages (id, user_id, sender_id, message, parts, status, cost, actual_cost,
+        transaction_id, recipient_count, queued_count, sent_at)
+      select ${p.messageId}::uuid, id, ${p.senderId}, ${p.message}, ${p.parts}::integer, 'queued', price, price,
+        ${p.transactionId}::uuid, ${p.recipientCount}::integer, ${p.recipientCount}::integer, ${now}
+      from charged
+      returning *
+    ),
+    given as (
+      select id::uuid, number, place
+      from unnest(string_to_array(${p.recipientIds}, ','), string_to_array(${p.numbers}, ','))
+        with ordinality as g (id, number, place)
+      where exists (select from charged)
+    ),
+    queue as (
+      insert into sms_recipients (id, message_id, number, status, cost, bulk, due_at)
+      select g.id, ${p.messageId}::uuid, g.number, 'queued', c.rate * ${p.parts}::integer, ${p.bulk}::boolean, ${now}
+      from charged c, given g
+    ),
+    shown as (
+      select json_agg(${recipientJson(template`r`)} order by place) as recipients,
+        json_agg(r.number order by place) as numbers
+      from (
+        select g.id, g.number, g.place, 'queued' as status, null as error,
+          (c.rate * ${p.parts}::integer)::numeric(8, 4) as cost
+        from charged c, given g where g.place <= ${p.shown}::integer
+      ) r
+    ),
+    answer as (
+      select ${messageJson(template`m`, template`s.recipients`, template`s.numbers`)}::text as text
+      from message m, shown s
+    ),
+    kept as (
+      insert into idempotency_keys (user_id, method, path, key, body_hash, status, response, created_at)
+      select a.id, ${p.method}, ${p.path}, ${p.key}, ${p.bodyHash}, 201, answer.text, ${now}
+      from allowed a, answer where ${p.key}::text is not null
+    )
+    select caller.status as caller_status, allowed.id is not null as allowed,
+      stored.body_hash as stored_body_hash, stored.status as stored_status,
+      stored.response as stored_response, account.credits::text, account.price::text, answer.text as answer
+    from (select 1) one
+    left join caller on true
+    left join allowed on true
+    left join stored on true
+    left join answer on true
+    left join lateral (${uncharged(p)}) account on answer.text is null`;
+  });
+
+/** The payer and the price, for the words of a refusal. */
+const uncharged = (p: Parameters<typeof smsChargeSql>[1]) => template`
+  select u.credits, ${smsPriceSql(p)} as price from users u
+  where u.id = ${p.owner}::uuid and exists (select from allowed)`;
+
+const statements = { session: sendStatement('session'), key: sendStatement('key') };
+
+export const runSend = (kind: Credential['kind']) => statements[kind];

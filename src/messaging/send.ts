@@ -1,0 +1,149 @@
+import type { Credential } from '../accounts/credentials.ts';
+import { authenticate, authorize, forbidden, notSignedIn, suspended } from '../accounts/guards.ts';
+import type { Deps } from '../deps.ts';
+import { brokenConstraint } from '../events/transact.ts';
+import {
+  type IdempotencyScope,
+  idempotencySince,
+  replayAnswer,
+  type StoredAnswer,
+} from '../http/idempotency.ts';
+import { notFound } from '../kit/errors.ts';
+import { newId } from '../kit/ids.ts';
+import { parseMoney } from '../ledger/money.ts';
+import { insufficientCredits } from '../ledger/post.ts';
+import { RECIPIENTS_SHOWN } from './contract.ts';
+import { countParts } from './parts.ts';
+import { recipientIds } from './recipient-ids.ts';
+import { parseRecipients } from './recipients.ts';
+import { runSend, type SendParameters, type SendRow } from './send-statement.ts';
+
+/** A message to more than these waits behind the messages to a few. */
+const BULK_ABOVE = 10;
+
+/** Looks again where the first look was out of date; each has a reason of its own, below. */
+const LOOKS = 4;
+
+export interface SendInput {
+  /** Whose account pays. */
+  owner: string;
+  senderId: string;
+  recipients: readonly string[];
+  message: string;
+}
+
+/**
+ * Accepts a message and charges for it: parts × recipients × the account's rate, all or nothing. It is
+ * queued in the same statement, and leaves after that.
+ * @returns the answer as JSON text, the first one where the key was used before
+ * @throws not_signed_in, account_suspended, forbidden, validation_failed (recipients), idempotency_key_reused, not_found, insufficient_credits
+ */
+export async function sendSms(
+  deps: Deps,
+  credential: Credential,
+  key: Omit<IdempotencyScope, 'userId'> | null,
+  input: SendInput,
+): Promise<StoredAnswer> {
+  const numbers = await parseRecipients(input.recipients).catch(async (error: unknown) => {
+    // Bad input from somebody without the right is answered with 401 or 403 first, as everywhere.
+    authorize('owner', await authenticate(deps.sql, credential, deps.clock.now()), input.owner);
+    throw error;
+  });
+  const parameters = toParameters(deps, credential, key, input, numbers);
+  for (let look = 1; ; look++) {
+    const row = await attempt(deps, credential, parameters);
+    if (row?.answer) {
+      deps.bus.wake();
+      deps.signals.smsQueued.fire();
+      return { status: 201, text: row.answer };
+    }
+    if (row && look < LOOKS && mayHaveChanged(row, key !== null && look === 1)) continue;
+    if (row) return explain(row, key);
+  }
+}
+
+/** Null where a request with the same key was quicker; the next look finds its answer. */
+async function attempt(
+  deps: Deps,
+  credential: Credential,
+  parameters: SendParameters,
+): Promise<SendRow | null> {
+  try {
+    const [row] = await runSend(credential.kind)(deps.sql, parameters);
+    if (!row) throw new Error('a send answered nothing');
+    return row;
+  } catch (error) {
+    if (brokenConstraint(error) !== KEY_CONSTRAINT) throw error;
+    const { method, path, key, bodyHash: _bodyHash, keysSince } = parameters;
+    // It may also be a key of the day before that has not been cleared away.
+    await deps.sql`
+      delete from idempotency_keys
+      where method = ${method} and path = ${path} and key = ${key}
+        and created_at <= ${keysSince.toISOString()}::timestamptz`;
+    return null;
+  }
+}
+
+const KEY_CONSTRAINT = 'idempotency_keys_user_id_method_path_key_pk';
+
+/**
+ * A refusal for want of credit rests on what the statement saw when it began, while it may have waited
+ * for another charge. Where it saw credit enough, that is out of date; and where there is a key, the
+ * charge that was quicker may have been this very request.
+ */
+function mayHaveChanged(row: SendRow, hasKey: boolean): boolean {
+  if (!row.allowed || row.stored_response !== null || row.credits === null || row.price === null)
+    return false;
+  return hasKey || parseMoney(row.credits) >= parseMoney(row.price);
+}
+
+/** Why nothing was charged, in the order of a verb's checks; or the answer that was kept. */
+function explain(row: SendRow, key: Omit<IdempotencyScope, 'userId'> | null): StoredAnswer {
+  if (row.caller_status === null) throw notSignedIn();
+  if (row.caller_status === 'suspended') throw suspended();
+  if (!row.allowed) throw forbidden();
+  if (key && row.stored_body_hash !== null && row.stored_status !== null && row.stored_response !== null) {
+    const stored = {
+      bodyHash: row.stored_body_hash,
+      status: row.stored_status,
+      response: row.stored_response,
+    };
+    return replayAnswer(stored, key);
+  }
+  if (row.credits === null || row.price === null) throw notFound('User');
+  throw insufficientCredits(parseMoney(row.credits), parseMoney(row.price));
+}
+
+function toParameters(
+  { clock }: Deps,
+  credential: Credential,
+  key: Omit<IdempotencyScope, 'userId'> | null,
+  input: SendInput,
+  numbers: readonly string[],
+): SendParameters {
+  const now = clock.now();
+  const { parts } = countParts(input.message);
+  return {
+    tokenHash: credential.tokenHash,
+    now,
+    owner: input.owner,
+    units: parts * numbers.length,
+    transactionId: newId(clock),
+    entryId: newId(clock),
+    description: numbers.length === 1 ? `SMS to ${numbers[0]}` : `SMS to ${numbers.length} recipients`,
+    key: key?.key ?? null,
+    method: key?.method ?? '',
+    path: key?.path ?? '',
+    keysSince: idempotencySince(now),
+    messageId: newId(clock),
+    senderId: input.senderId,
+    message: input.message,
+    parts,
+    recipientCount: numbers.length,
+    bulk: numbers.length > BULK_ABOVE,
+    recipientIds: recipientIds(clock, numbers.length).join(','),
+    numbers: numbers.join(','),
+    shown: RECIPIENTS_SHOWN.sent,
+    bodyHash: key?.bodyHash ?? '',
+  };
+}

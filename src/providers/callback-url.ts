@@ -1,0 +1,5 @@
+import type { Config } from '../config.ts';
+
+/** The public address a carrier reports to. Behind proxies only configuration knows it. */
+export const callbackUrl = (config: Pick<Config, 'publicUrl'>, carrier: string): string =>
+  `${config.publicUrl}/api/callbacks/${encodeURIComponent(carrier)}`;

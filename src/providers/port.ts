@@ -1,0 +1,155 @@
+import type { Sql } from 'postgres';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { Money } from '../ledger/money.ts';
+
+/**
+ * What the program asks of a carrier, and nothing of how it does it. One adapter is one file below
+ * `adapters/` and one line in the registry.
+ */
+export interface Adapter {
+  /** As the interface and the address of its callbacks name it. */
+  readonly name: string;
+  /** Stands in where no real carrier is configured, or where asked for. */
+  readonly simulated?: true;
+  /** Whether its credentials are set. Only configured carriers are listed. */
+  configured(config: Config): boolean;
+  open(host: CarrierHost): Carrier;
+}
+
+/** What an adapter may use of the program. */
+export interface CarrierHost {
+  config: Config;
+  sql: Sql;
+  clock: Clock;
+  log: Logger;
+}
+
+export interface Carrier {
+  readonly name: string;
+  readonly limits: CarrierLimits;
+  /** Must answer within `HEALTH_TIMEOUT_MS`; a rejection counts as down. */
+  health(): Promise<Health>;
+  /**
+   * Hands over one message. Rejecting, and giving no answer within `SEND_TIMEOUT_MS`, count as
+   * `uncertain`: it may have left.
+   */
+  sendSms(sms: OutgoingSms): Promise<SendResult>;
+  /** Asks what became of a send by our own reference. Absent where the carrier cannot be asked. */
+  lookup?(reference: string): Promise<LookupResult>;
+  /**
+   * Reads a delivery report, checking that it is the carrier's own.
+   * @throws bad_signature (403) for one that is forged, changed or stale
+   */
+  parseCallback(callback: CarrierCallback): Promise<Receipt[]>;
+  placeCall?(call: OutgoingCall): Promise<CallResult>;
+  /**
+   * Numbers for sale in a country.
+   * @param exactly only this one is asked about: no answer where it is no longer to be had
+   */
+  availableNumbers?(countryCode: string, limit: number, exactly?: string): Promise<AvailableNumber[]>;
+  /**
+   * Buys a number for us. Asked again with the same reference, it buys nothing more and answers as it
+   * did before. Rejecting leaves it open whether it was bought.
+   */
+  buyNumber?(number: string, reference: string): Promise<BuyResult>;
+  /** Gives a bought number back. One that is no longer ours counts as given back. */
+  releaseNumber?(providerNumberId: string): Promise<void>;
+}
+
+/** What one process may put on a carrier. */
+export interface CarrierLimits {
+  /** Sends under way at the same time. */
+  concurrency: number;
+  /** Sends begun in a second. */
+  perSecond: number;
+}
+
+export const SEND_TIMEOUT_MS = 10_000;
+export const HEALTH_TIMEOUT_MS = 5000;
+
+export interface Health {
+  healthy: boolean;
+  /** For administrators. */
+  detail: string | null;
+}
+
+export interface OutgoingSms {
+  /** Our recipient's id; the carrier is asked by it, and may send it back. */
+  reference: string;
+  sender: string;
+  /** E.164. */
+  number: string;
+  text: string;
+  /** Where the carrier reports to. */
+  callbackUrl: string;
+}
+
+/**
+ * What may be done about a refusal: nothing, the same again later, or another carrier. A refusal says
+ * for certain that the message did not leave.
+ */
+export type Retry = 'never' | 'later' | 'other-carrier';
+
+export interface Refusal {
+  kind: 'refused';
+  /** The carrier's own code. */
+  code: string;
+  /** What the customer reads. */
+  customerWords: string;
+  retry: Retry;
+}
+
+export type SendResult =
+  | { kind: 'accepted'; providerMessageId: string; carrierCost?: Money }
+  | Refusal
+  /** No answer, or none that can be understood: it may have left. */
+  | { kind: 'uncertain'; detail: string };
+
+export type LookupResult =
+  | { kind: 'found'; providerMessageId: string; carrierCost?: Money }
+  /** The carrier has never seen it, so it did not leave. */
+  | { kind: 'absent' };
+
+/** A callback as it came in. */
+export interface CarrierCallback {
+  /** The public address it was sent to: some carriers sign it. */
+  url: string;
+  headers: Headers;
+  body: string;
+}
+
+/**
+ * What became of a message. `undelivered`: the carrier took it and could not deliver it, which it charges
+ * for. `refused`: it turned out afterwards that it would not carry it, which it does not charge for.
+ */
+export type ReceiptOutcome = 'sent' | 'delivered' | 'undelivered' | 'refused';
+
+export interface Receipt {
+  providerMessageId: string;
+  outcome: ReceiptOutcome;
+  /** What the customer reads, where it did not arrive. */
+  customerWords: string | null;
+}
+
+export interface OutgoingCall {
+  reference: string;
+  callerId: string;
+  destination: string;
+  record: boolean;
+  /** Seconds after which the carrier ends it. */
+  timeLimit: number;
+  callbackUrl: string;
+}
+
+export type CallResult =
+  { kind: 'accepted'; providerCallId: string } | Refusal | { kind: 'uncertain'; detail: string };
+
+export interface AvailableNumber {
+  /** E.164. */
+  number: string;
+  monthlyCost?: Money;
+}
+
+export type BuyResult = { kind: 'bought'; providerNumberId: string } | Refusal;

@@ -1,0 +1,33 @@
+import type { Deps } from '../deps.ts';
+import type { CarrierCallback, Receipt } from './port.ts';
+
+/**
+ * Takes a carrier's report: checks that it is genuine and puts it in the inbox, so that the carrier has
+ * its answer at once. What it means for its message is found out after that.
+ * @throws not_found (no such carrier), bad_signature, malformed_request
+ */
+export async function receiveCallback(deps: Deps, name: string, callback: CarrierCallback): Promise<void> {
+  const receipts = await deps.carriers.get(name).parseCallback(callback);
+  if (receipts.length === 0) return;
+  await storeReceipts(deps, name, receipts);
+  deps.signals.receiptsArrived.fire();
+}
+
+async function storeReceipts(deps: Deps, provider: string, receipts: readonly Receipt[]): Promise<void> {
+  const at = deps.clock.now().toISOString();
+  await deps.sql`
+    insert into carrier_receipts (provider, provider_message_id, outcome, error, received_at)
+    select ${provider}, r."providerMessageId", r.outcome, r."customerWords", ${at}::timestamptz
+    from json_to_recordset(${JSON.stringify(receipts)}::text::json)
+      as r("providerMessageId" text, outcome text, "customerWords" text)
+    on conflict do nothing`;
+}
+
+/** A report on a message that never became known is not kept for ever. */
+const UNCLAIMED_DAYS = 7;
+
+/** Drops reports on messages that are not ours, or whose send was never stored. */
+export async function expireReceipts(deps: Pick<Deps, 'sql' | 'clock'>): Promise<void> {
+  const before = new Date(deps.clock.now().getTime() - UNCLAIMED_DAYS * 86_400_000).toISOString();
+  await deps.sql`delete from carrier_receipts where received_at < ${before}::timestamptz`;
+}

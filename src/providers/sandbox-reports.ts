@@ -1,0 +1,17 @@
+import type { Deps } from '../deps.ts';
+import { sendDueReports, signReports } from './adapters/sandbox.ts';
+import { callbackUrl } from './callback-url.ts';
+import { receiveCallback } from './receipts.ts';
+
+/** How often the simulated carriers look for what is due. */
+export const SANDBOX_REPORTS_MS = 250;
+
+/** The simulated carriers' own chore: posts the reports that are due, signed, through the callback's door. */
+export async function reportFromSandbox(deps: Deps): Promise<void> {
+  await sendDueReports(deps.sql, deps.clock.now(), async (carrier, reports) => {
+    // A carrier that is not listed any more has nobody to report to.
+    if (!deps.carriers.find(carrier)) return;
+    const { body, headers } = signReports(deps, carrier, reports);
+    await receiveCallback(deps, carrier, { url: callbackUrl(deps.config, carrier), headers, body });
+  });
+}

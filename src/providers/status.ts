@@ -1,0 +1,23 @@
+import type { Deps } from '../deps.ts';
+import type { ProviderStatus } from './contract.ts';
+import { probeAndStore } from './probe.ts';
+import { readActive } from './registry.ts';
+
+/** The active carrier, all carriers and their health. One that was never probed is probed now. */
+export async function providerStatus(deps: Deps): Promise<ProviderStatus> {
+  const known = await readHealth(deps);
+  for (const carrier of deps.carriers.list) {
+    if (!known.has(carrier.name)) known.set(carrier.name, (await probeAndStore(deps, carrier)).healthy);
+  }
+  return {
+    activeProvider: await readActive(deps),
+    providers: deps.carriers.names,
+    health: Object.fromEntries(deps.carriers.names.map((name) => [name, known.get(name) ?? false])),
+  };
+}
+
+async function readHealth(deps: Deps): Promise<Map<string, boolean>> {
+  const rows = await deps.sql<{ name: string; healthy: boolean }[]>`
+    select name, healthy from provider_health`;
+  return new Map(rows.map((row) => [row.name, row.healthy]));
+}

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { balanceOf, credit, makeAdmin, makeReseller, signUp, suspend } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expectBooksInOrder, newNumber, postSms, send } from '../../kit/messages.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const funded = async (pounds: string) => {
+  const person = await signUp(app);
+  await credit(app, person, pounds);
+  return person;
+};
+
+const problemOf = async (response: Response) => ({ status: response.status, ...(await response.json()) });
+
+test('a message is charged parts × recipients × rate and answered queued', async () => {
+  const person = await funded('1.00');
+  const [first, second] = [newNumber(), newNumber()];
+  const message = await send(person, [first, ` ${second} `, '', first], 'x'.repeat(161));
+  expect(message).toMatchObject({
+    userId: person.id,
+    status: 'queued',
+    parts: 2,
+    recipients: [first, second],
+    recipientCount: 2,
+    cost: '0.1200',
+    actualCost: '0.1200',
+    provider: null,
+    counts: { queued: 2, sent: 0, delivered: 0, failed: 0, unknown: 0 },
+  });
+  expect(message.messageDetails.recipients.map(({ number, cost }) => ({ number, cost }))).toEqual([
+    { number: first, cost: '0.0600' },
+    { number: second, cost: '0.0600' },
+  ]);
+  expect(await balanceOf(person)).toBe('0.88');
+  await expectBooksInOrder(app);
+});
+
+describe('the rate', () => {
+  test('is the reseller’s while the package runs, the standard one after', async () => {
+    const person = await makeReseller(app, await funded('1.00'));
+    expect((await send(person, [newNumber()])).cost).toBe('0.0200');
+    await makeReseller(app, person, new Date(app.clock.now().getTime() - 1000));
+    expect((await send(person, [newNumber()])).cost).toBe('0.0300');
+    expect(await balanceOf(person)).toBe('0.95');
+  });
+
+  test('is the account’s, not the administrator’s who sends for it', async () => {
+    const person = await makeReseller(app, await funded('1.00'));
+    const admin = await makeAdmin(app);
+    const response = await admin.as(`/api/users/${person.id}/sms`, {
+      json: { senderId: 'Topline', recipients: [newNumber()], message: 'Hi' },
+    });
+    expect(response.status).toBe(201);
+    expect(await balanceOf(person)).toBe('0.98');
+  });
+});
+
+describe('who may send', () => {
+  const json = { senderId: 'Topline', recipients: ['+447911123456'], message: 'Hi' };
+
+  test('nobody who is not signed in', async () => {
+    const person = await signUp(app);
+    const response = await app.fetch(`/api/users/${person.id}/sms`, { method: 'POST', body: '{}' });
+    expect(response.status).toBe(401);
+    const unknownKey = await person.as(`/api/users/${person.id}/sms`, {
+      json,
+      headers: { authorization: 'Bearer tl_live_unknown' },
+    });
+    expect(unknownKey.status).toBe(401);
+  });
+
+  test('nobody from another account, and whatever they send they hear 403', async () => {
+    const [person, other] = [await signUp(app), await signUp(app)];
+    for (const recipients of [['+447911123456'], ['nonsense']]) {
+      const response = await other.as(`/api/users/${person.id}/sms`, { json: { ...json, recipients } });
+      expect(await problemOf(response)).toMatchObject({ status: 403, code: 'forbidden' });
+    }
+  });
+
+  test('nobody who is suspended', async () => {
+    const person = await funded('1.00');
+    await suspend(app, person);
+    const response = await postSms(person, [newNumber()]);
+    expect(await problemOf(response)).toMatchObject({ status: 403, code: 'account_suspended' });
+  });
+
+  test('an administrator for an account that does not exist hears 404', async () => {
+    const admin = await makeAdmin(app);
+    const response = await admin.as('/api/users/00000000-0000-7000-8000-000000000000/sms', { json });
+    expect(await problemOf(response)).toMatchObject({ status: 404, code: 'not_found' });
+  });
+
+  test('the cookie serves as the key does', async () => {
+    const person = await funded('1.00');
+    const response = await person.withCookie(`/api/users/${person.id}/sms`, { json });
+    expect(response.status).toBe(201);
+  });
+});
+
+describe('bad input loses nothing', () => {
+  test('too little credit', async () => {
+    const person = await funded('0.08');
+    const response = await postSms(person, [newNumber(), newNumber(), newNumber()]);
+    expect(await problemOf(response)).toMatchObject({
+      status: 402,
+      code: 'insufficient_credits',
+      detail: 'Insufficient credits: this costs £0.09 and your balance is £0.08',
+    });
+    expect(await balanceOf(person)).toBe('0.08');
+  });
+
+  test('wrong numbers are named by their line', async () => {
+    const person = await funded('1.00');
+    const response = await postSms(person, ['+447911123456', '07911123456', '+44', 'mum']);
+    expect(await problemOf(response)).toMatchObject({
+      status: 422,
+      code: 'validation_failed',
+      detail: 'Line 2: 07911123456 has no country code; write it like +447911123456',
+      errors: [
+        { path: 'recipients.1' },
+        { path: 'recipients.2', message: 'Line 3: +44 is not a phone number' },
+        { path: 'recipients.3' },
+      ],
+    });
+    expect(await balanceOf(person)).toBe('1.00');
+  });
+
+  test.each([
+    [{ recipients: [] }, 'Please enter at least one recipient'],
+    [{ recipients: [' ', ''] }, 'Please enter at least one recipient'],
+    [{ recipients: undefined }, 'Please enter at least one recipient'],
+    [{ message: '' }, 'Please fill in all fields'],
+    [{ message: '   ' }, 'Please fill in all fields'],
+    [{ senderId: '' }, 'Please fill in all fields'],
+    [{ senderId: undefined }, 'Please fill in all fields'],
+    [{ senderId: 'TwelveLetter' }, 'Sender ID must be'],
+  ])('%j', async (change, words) => {
+    const person = await funded('1.00');
+    const json = { senderId: 'Topline', recipients: ['+447911123456'], message: 'Hi', ...change };
+    const problem = await problemOf(await person.as(`/api/users/${person.id}/sms`, { json }));
+    expect(problem).toMatchObject({ status: 422, code: 'validation_failed' });
+    expect(problem.detail).toStartWith(words);
+  });
+});
+
+test('of 200 sends at once with credit for 50, 50 are accepted and nothing is left', async () => {
+  const person = await funded('1.50');
+  const responses = await Promise.all(Array.from({ length: 200 }, () => postSms(person, [newNumber()])));
+  const count = (status: number) => responses.filter((response) => response.status === status).length;
+  expect({ accepted: count(201), refused: count(402) }).toEqual({ accepted: 50, refused: 150 });
+  expect(await balanceOf(person)).toBe('0.00');
+  await expectBooksInOrder(app);
+});
+
+describe('with an Idempotency-Key', () => {
+  test('the same request is answered the same and charged once', async () => {
+    const person = await funded('1.00');
+    const headers = { 'idempotency-key': 'order-1' };
+    const number = newNumber();
+    const first = await postSms(person, [number], { headers });
+    const again = await postSms(person, [number], { headers });
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(await again.text()).toBe(await first.text());
+    expect(await balanceOf(person)).toBe('0.97');
+  });
+
+  test('another body is refused', async () => {
+    const person = await funded('1.00');
+    const headers = { 'idempotency-key': 'order-1' };
+    await postSms(person, [newNumber()], { headers });
+    const other = await postSms(person, [newNumber()], { headers });
+    expect(await problemOf(other)).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
+    expect(await balanceOf(person)).toBe('0.97');
+  });
+
+  test('20 at once are one, also where there is credit for one only', async () => {
+    for (const pounds of ['1.00', '0.03']) {
+      const person = await funded(pounds);
+      const headers = { 'idempotency-key': 'storm' };
+      const number = newNumber();
+      const responses = await Promise.all(
+        Array.from({ length: 20 }, () => postSms(person, [number], { headers })),
+      );
+      expect(responses.map((response) => response.status)).toEqual(Array.from({ length: 20 }, () => 201));
+      const answers = new Set(await Promise.all(responses.map((response) => response.text())));
+      expect(answers.size).toBe(1);
+      const [charges] = await app.deps.sql`
+        select count(*)::int as count from transactions where user_id = ${person.id} and type = 'sms_charge'`;
+      expect(charges?.count).toBe(1);
+    }
+  });
+
+  test('a refusal is not kept: after a top-up the same key goes through', async () => {
+    const person = await signUp(app);
+    const headers = { 'idempotency-key': 'later' };
+    const number = newNumber();
+    expect((await postSms(person, [number], { headers })).status).toBe(402);
+    await credit(app, person, '1.00');
+    expect((await postSms(person, [number], { headers })).status).toBe(201);
+  });
+
+  test('a key counts for 24 hours', async () => {
+    const person = await funded('1.00');
+    const headers = { 'idempotency-key': 'yesterday' };
+    const number = newNumber();
+    await postSms(person, [number], { headers });
+    await app.deps.sql`
+      update idempotency_keys set created_at = created_at - interval '25 hours' where user_id = ${person.id}`;
+    expect((await postSms(person, [number], { headers })).status).toBe(201);
+    expect(await balanceOf(person)).toBe('0.94');
+  });
+});

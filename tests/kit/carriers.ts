@@ -1,0 +1,13 @@
+import { createSandbox, type SandboxSettings } from '../../src/providers/adapters/sandbox.ts';
+import type { Adapter } from '../../src/providers/port.ts';
+
+/** The simulated carriers without their waiting, so that a test need not wait either. */
+export function quickSandboxes(settings: Partial<SandboxSettings> = {}): Adapter[] {
+  const quick: SandboxSettings = {
+    ...{ concurrency: 50, perSecond: 5000 },
+    latencyMs: [0, 2],
+    reportDelayMs: [0, 0],
+    ...settings,
+  };
+  return [createSandbox('sandbox', quick), createSandbox('sandbox-backup', quick)];
+}

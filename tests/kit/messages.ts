@@ -1,0 +1,67 @@
+import { expect } from 'bun:test';
+import { type SmsMessage, smsMessage } from '../../src/messaging/contract.ts';
+import { checkLedger } from '../../src/ledger/check.ts';
+import type { ActorInit, TestActor } from './actors.ts';
+import type { TestApp } from './app.ts';
+import { eventually } from './eventually.ts';
+
+let made = 0;
+
+/** A number that is delivered to, another one each time. */
+export const newNumber = (ending = '5'): string =>
+  `+4479${String(++made).padStart(8 - ending.length, '0')}${ending}`;
+
+/** Sends a message as this person; the answer as it came. */
+export function postSms(
+  person: TestActor,
+  recipients: readonly string[],
+  { message = 'Hello', headers }: { message?: string; headers?: ActorInit['headers'] } = {},
+): Promise<Response> {
+  const json = { senderId: 'Topline', recipients, message };
+  return person.as(`/api/users/${person.id}/sms`, { json, headers });
+}
+
+/** Sends a message that must be accepted; the answer must have the contract's shape. */
+export async function send(
+  person: TestActor,
+  recipients: readonly string[],
+  message?: string,
+): Promise<SmsMessage> {
+  const response = await postSms(person, recipients, { message });
+  const text = await response.text();
+  if (response.status !== 201) expect(text).toBe('an accepted message');
+  return smsMessage.parse(JSON.parse(text));
+}
+
+/** One message as the list shows it. */
+export async function readMessage(person: TestActor, id: string): Promise<SmsMessage> {
+  const response = await person.as(`/api/users/${person.id}/sms?limit=1000`);
+  const list = smsMessage.array().parse(await response.json());
+  const message = list.find((each) => each.id === id);
+  if (!message) throw new Error(`message ${id} is not in the list`);
+  return message;
+}
+
+/** Waits until a message has this status. */
+export const untilStatus = (
+  person: TestActor,
+  id: string,
+  status: SmsMessage['status'],
+): Promise<SmsMessage> =>
+  eventually(`message ${status}`, async () => {
+    const message = await readMessage(person, id);
+    return message.status === status && message;
+  });
+
+/** What the simulated carriers were handed for one of our recipients. */
+export async function handedOver(
+  app: TestApp,
+  recipientId: string,
+): Promise<{ id: string; carrier: string }[]> {
+  return app.deps.sql<{ id: string; carrier: string }[]>`
+    select id, carrier from sandbox_messages where reference = ${recipientId}`;
+}
+
+export async function expectBooksInOrder(app: TestApp): Promise<void> {
+  expect(await checkLedger(app.deps.sql)).toEqual([]);
+}
