@@ -2,8 +2,14 @@ import { Check, Globe, Phone } from 'lucide-react';
 import { t } from '../../lib/i18n.ts';
 import { formatPounds } from '../../ui/format-money.ts';
 
-/** Heights of the bars of a day's traffic, in percent. */
+/** Messages of each hour of a day, in percent of the drawing's height; the busiest stands out. */
 const HOURS = [18, 24, 21, 32, 46, 58, 71, 64, 78, 92, 84, 66, 74, 88, 69, 52];
+const BUSIEST = Math.max(...HOURS);
+const BARS = HOURS.map((share, hour) => ({
+  x: hour * 20 + 3,
+  height: share * 0.84,
+  busiest: share === BUSIEST,
+}));
 
 /** A picture of the dashboard at work, drawn with the dashboard's own means. */
 export function HeroPreview() {
@@ -67,16 +73,16 @@ function Traffic() {
     <div className="mt-6">
       <p className="text-xs text-muted">{t('landing.preview.perHour')}</p>
       <svg viewBox="0 0 320 84" className="mt-2 w-full text-accent" preserveAspectRatio="none">
-        {HOURS.map((height, hour) => (
+        {BARS.map(({ x, height, busiest }) => (
           <rect
-            key={hour}
-            x={hour * 20 + 3}
-            y={84 - height * 0.84}
+            key={x}
+            x={x}
+            y={84 - height}
             width="14"
-            height={height * 0.84}
+            height={height}
             rx="3"
             fill="currentColor"
-            opacity={hour === 9 ? 1 : 0.3}
+            opacity={busiest ? 1 : 0.3}
           />
         ))}
       </svg>
