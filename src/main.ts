@@ -2,6 +2,7 @@ import pino from 'pino';
 import { connect } from '../db/client.ts';
 import { startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
+import { ensureFirstAdmin } from './accounts/first-admin.ts';
 import { createApp } from './app.ts';
 import { startBackground } from './background.ts';
 import { ConfigError, readConfig } from './config.ts';
@@ -32,9 +33,14 @@ async function main(): Promise<void> {
     carriers: openCarriers({ config, sql: connection.sql, clock: systemClock, log }),
     signals: createSignals(),
   };
+  const firstAdmin = await ensureFirstAdmin(deps, config.admin);
   const background = startBackground(deps);
   const app = createApp(deps).listen({ hostname: config.host, port: config.port });
   console.log(`\n  Topline is at ${config.publicUrl}\n`);
+  if (firstAdmin) {
+    console.log(`  First administrator: ${firstAdmin.email}`);
+    console.log(`  Password, shown this once: ${firstAdmin.password}\n`);
+  }
 
   const stop = async (signal: string) => {
     log.info({ signal }, 'stopping');

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { register } from '../../../src/accounts/contract.ts';
+import { call, cookieOf, makeAdmin, signUp } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const valid = { email: 'ada@example.com', password: 'secret', fullName: 'Ada Lovelace' };
+const post = (json: unknown) => call(app, '/api/auth/register', { json });
+
+test('a new account starts active, without credit, signed in and with a whole key', async () => {
+  const response = await post({ ...valid, company: ' Analytical Engines ' });
+  expect(response.status).toBe(201);
+  const { user } = register.response?.parse(await response.json()) ?? {};
+  expect(user).toMatchObject({
+    ...{ email: 'ada@example.com', fullName: 'Ada Lovelace', company: 'Analytical Engines' },
+    ...{ role: 'user', status: 'active', credits: '0.00', callerIdType: 'shortcode' },
+  });
+  expect(user?.apiKey).toMatch(/^tl_live_[\w-]{43}$/);
+
+  const cookie = await call(app, '/api/auth/session', {}, { cookie: cookieOf(response) });
+  expect(cookie.status).toBe(200);
+  const key = await call(app, '/api/auth/session', {}, { authorization: `Bearer ${user?.apiKey}` });
+  const { user: again } = (await key.json()) as { user: { apiKey: string } };
+  expect(again.apiKey).toBe(`tl_live_…${user?.apiKey.slice(-4)}`);
+});
+
+test('the cookie is for the server alone', async () => {
+  const response = await post({ ...valid, email: 'cookie@example.com' });
+  const [cookie = ''] = response.headers.getSetCookie();
+  for (const attribute of ['HttpOnly', 'SameSite=Lax', 'Path=/']) expect(cookie).toContain(attribute);
+  expect(cookie).not.toContain('Secure');
+});
+
+test('behind https the cookie carries Secure', async () => {
+  const secure = await startTestApp({ env: { PUBLIC_URL: 'https://topline.example' } });
+  const response = await call(secure, '/api/auth/register', { json: valid });
+  expect(response.headers.getSetCookie()[0]).toContain('Secure');
+  await secure.stop();
+});
+
+test('an address is one account whatever its letter case, also for two at once', async () => {
+  const email = 'twice@example.com';
+  const answers = await Promise.all(
+    [email, 'Twice@Example.com', ' TWICE@EXAMPLE.COM '].map((each) => post({ ...valid, email: each })),
+  );
+  expect(answers.map((each) => each.status).sort()).toEqual([201, 409, 409]);
+  const refused = await post({ ...valid, email });
+  expect(await refused.json()).toMatchObject({ code: 'email_taken', errors: [{ path: 'email' }] });
+});
+
+test.each([
+  [{ ...valid, email: 'nobody' }, 'email', 'Invalid email address'],
+  [{ ...valid, email: undefined }, 'email', 'Invalid email address'],
+  [{ ...valid, password: '12345' }, 'password', 'Password must be at least 6 characters'],
+  [{ ...valid, fullName: 'A' }, 'fullName', 'Full name must be at least 2 characters'],
+  [{ ...valid, fullName: '  A  ' }, 'fullName', 'Full name must be at least 2 characters'],
+])('bad input %# is refused in the words of the form', async (body, path, message) => {
+  const response = await post(body);
+  expect(response.status).toBe(422);
+  expect(await response.json()).toMatchObject({ code: 'validation_failed', errors: [{ path, message }] });
+});
+
+test('nobody registers as more than a customer', async () => {
+  const response = await post({
+    ...{ ...valid, email: 'greedy@example.com' },
+    ...{ role: 'admin', credits: '1000.00', status: 'suspended' },
+  });
+  expect(response.status).toBe(201);
+  const { user } = (await response.json()) as { user: unknown };
+  expect(user).toMatchObject({ role: 'user', credits: '0.00', status: 'active' });
+});
+
+test('another site cannot make a browser register', async () => {
+  const headers = { origin: 'https://elsewhere.example' };
+  const response = await call(app, '/api/auth/register', { json: valid, headers });
+  expect(response.status).toBe(403);
+  expect(await response.json()).toMatchObject({ code: 'bad_origin' });
+});
+
+test('neither password nor key is stored', async () => {
+  const person = await signUp(app, { password: 'a very secret password' });
+  const tables = await app.deps.sql<{ text: string }[]>`
+    select (select json_agg(u) from users u)::text || (select json_agg(k) from api_keys k)::text
+      || (select json_agg(s) from sessions s)::text || (select json_agg(a) from audit_log a)::text as text`;
+  const text = tables[0]?.text ?? '';
+  expect(text).toContain(person.id);
+  const token = decodeURIComponent(person.cookie).replace('session=', '').split('.')[0] ?? '';
+  expect(token).toHaveLength(43);
+  for (const secret of [person.password, person.key, token]) expect(text).not.toContain(secret);
+});
+
+test('registering is written down', async () => {
+  const person = await signUp(app);
+  const admin = await makeAdmin(app);
+  const activity = await (await admin.as('/api/admin/activity')).json();
+  expect(activity).toContainEqual(
+    expect.objectContaining({
+      action: 'account.registered',
+      actor: { id: person.id, email: person.email },
+      subject: person.email,
+    }),
+  );
+});
+
+test('an address that registers too often has to wait', async () => {
+  const strict = await startTestApp({ env: { RATE_LIMITS: 'on' } });
+  const register = (i: number) =>
+    call(strict, '/api/auth/register', { json: { ...valid, email: `many-${i}@example.com` } });
+  const answers = await Promise.all(Array.from({ length: 25 }, (_, i) => register(i)));
+  expect(answers.filter((each) => each.status === 201)).toHaveLength(20);
+  const refused = answers.find((each) => each.status === 429);
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3000);
+  strict.clock.advance(61 * 60_000);
+  expect((await register(100)).status).toBe(201);
+  await strict.stop();
+});

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { call, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { openEvents } from '../../kit/sse.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const rotate = (person: TestActor, id = person.id) =>
+  person.withCookie(`/api/users/${id}/api-key`, { method: 'POST' });
+const withKey = (key: string) => call(app, '/api/auth/session', {}, { authorization: `Bearer ${key}` });
+
+test('the new key works and is shown whole this once; the old one is dead at once', async () => {
+  const person = await signUp(app);
+  const response = await rotate(person);
+  expect(response.status).toBe(201);
+  const { apiKey } = (await response.json()) as { apiKey: string };
+  expect(apiKey).toMatch(/^tl_live_[\w-]{43}$/);
+  expect((await withKey(person.key)).status).toBe(401);
+  const session = (await (await withKey(apiKey)).json()) as { user: { apiKey: string } };
+  expect(session.user.apiKey).toBe(`tl_live_…${apiKey.slice(-4)}`);
+});
+
+test('streams opened with the old key close, those of the session do not', async () => {
+  const person = await signUp(app);
+  const [key, session] = await Promise.all([
+    openEvents(app, { authorization: `Bearer ${person.key}` }),
+    openEvents(app, { cookie: person.cookie }),
+  ]);
+  await rotate(person);
+  await key.ended;
+  expect(Bun.peek.status(session.ended)).toBe('pending');
+  await session.close();
+});
+
+test('of many rotations at once one key is left', async () => {
+  const person = await signUp(app);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => rotate(person)));
+  expect(answers.map((each) => each.status)).toEqual(Array<number>(6).fill(201));
+  const keys = await Promise.all(answers.map((each) => each.json() as Promise<{ apiKey: string }>));
+  const statuses = await Promise.all(keys.map(async ({ apiKey }) => (await withKey(apiKey)).status));
+  expect(statuses.sort()).toEqual([200, 401, 401, 401, 401, 401]);
+});
+
+test('a key cannot replace itself; an administrator can replace a key, and the log says who', async () => {
+  const [person, admin] = [await signUp(app), await makeAdmin(app)];
+  const byKey = await person.as(`/api/users/${person.id}/api-key`, { method: 'POST' });
+  expect(await byKey.json()).toMatchObject({ status: 403, code: 'forbidden' });
+  expect((await withKey(person.key)).status).toBe(200);
+  expect((await rotate(admin, person.id)).status).toBe(201);
+  expect((await rotate(admin, Bun.randomUUIDv7())).status).toBe(404);
+  const text = await (await admin.as('/api/admin/activity')).text();
+  expect(JSON.parse(text)).toContainEqual(
+    expect.objectContaining({ action: 'api_key.rotated', subject: person.email }),
+  );
+  expect(text).not.toContain(person.key);
+});

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { didNumbers, smsMessages, voiceCalls } from '../../../db/schema/index.ts';
+import { getStats, type Stats } from '../../../src/accounts/contract.ts';
+import { transact } from '../../../src/events/transact.ts';
+import { newId } from '../../../src/kit/ids.ts';
+import { negate, parseMoney } from '../../../src/ledger/money.ts';
+import { post, recordPending, settle, type TransactionRow } from '../../../src/ledger/post.ts';
+import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+async function stats(person: TestActor): Promise<Stats | undefined> {
+  const response = await person.as(`/api/users/${person.id}/stats`);
+  expect(response.status).toBe(200);
+  return getStats.response?.strict().parse(await response.json());
+}
+
+/** Moves the balance as a product would. */
+function move(person: TestActor, type: TransactionRow['type'], pounds: string, sign: 1 | -1) {
+  const amount = parseMoney(pounds);
+  const row = { userId: person.id, type, amount, description: type, status: 'completed' } as const;
+  return transact(app.deps, (tx) => post(tx, row, sign === 1 ? amount : negate(amount), type));
+}
+
+test('a new account has nothing to count', async () => {
+  const person = await signUp(app);
+  expect(await stats(person)).toEqual({
+    ...{ smsSent: 0, voiceMinutes: 0, didNumbers: 0, monthlySpend: '0.00', credits: '0.00' },
+  });
+});
+
+test('the spend of a month is its charges less its refunds, by UTC', async () => {
+  const person = await signUp(app);
+  app.clock.moveTo('2027-03-31T23:30:00.000Z');
+  await credit(app, person, '500.00');
+  await move(person, 'sms_charge', '40.00', -1);
+  const order = await transact(app.deps, (tx) =>
+    recordPending(tx, {
+      ...{ userId: person.id, type: 'voice_package', amount: parseMoney('150.00') },
+      ...{ description: 'An order of March, paid in April', status: 'pending' },
+    }),
+  );
+  expect(await stats(person)).toMatchObject({ monthlySpend: '40.00', credits: '460.00' });
+
+  app.clock.moveTo('2027-04-01T00:00:01.000Z');
+  expect(await stats(person)).toMatchObject({ monthlySpend: '0.00', credits: '460.00' });
+  await credit(app, person, '7.00');
+  await move(person, 'credit_purchase', '50.00', 1);
+  await move(person, 'sms_charge', '0.09', -1);
+  await move(person, 'voice_charge', '1.20', -1);
+  await move(person, 'did_purchase', '49.00', -1);
+  await move(person, 'refund', '0.03', 1);
+  expect(await stats(person)).toMatchObject({ monthlySpend: '50.26', credits: '466.74' });
+
+  await transact(app.deps, (tx) => settle(tx, order, 'completed', negate(order.amount), 'order'));
+  expect(await stats(person)).toMatchObject({ monthlySpend: '200.26', credits: '316.74' });
+});
+
+test('recipients handed over, billed minutes and unexpired numbers are counted, of this account alone', async () => {
+  const [person, other] = [await signUp(app), await signUp(app)];
+  const now = app.clock.now();
+  const id = () => newId(app.clock);
+  for (const { id: userId } of [person, other]) {
+    await credit(app, userId, '10.00');
+    const charge = await move({ ...person, id: userId }, 'sms_charge', '0.15', -1);
+    const cost = parseMoney('0.15');
+    await app.deps.db.insert(smsMessages).values({
+      ...{ id: id(), userId, senderId: 'ADA', recipients: [], message: 'Hello', parts: 1, status: 'sent' },
+      ...{ cost, actualCost: cost, transactionId: charge.id, sentAt: now },
+      ...{ recipientCount: 5, queuedCount: 1, sentCount: 3, failedCount: 1, handedOverCount: 3 },
+    });
+    const call = { userId, callerId: 'ADA', destination: '+442079460000', cost, calledAt: now };
+    await app.deps.db.insert(voiceCalls).values([
+      { ...call, id: id(), duration: 61, billedMinutes: 2 },
+      { ...call, id: id(), duration: 60, billedMinutes: 1 },
+    ]);
+    const number = {
+      ...{ userId, country: 'United Kingdom', countryCode: 'GB', monthlyPrice: cost },
+      ...{ transactionId: charge.id, purchasedAt: now, monthsPaid: 1 },
+    };
+    const inADay = new Date(now.getTime() + 86_400_000);
+    await app.deps.db.insert(didNumbers).values([
+      { ...number, id: id(), number: id(), status: 'active', expiresAt: inADay },
+      { ...number, id: id(), number: id(), status: 'active', expiresAt: now },
+      { ...number, id: id(), number: id(), status: 'reserved', expiresAt: inADay },
+    ]);
+  }
+  expect(await stats(person)).toMatchObject({ smsSent: 3, voiceMinutes: 3, didNumbers: 1 });
+});
+
+test('an administrator reads anybody’s, and learns when there is nobody', async () => {
+  const [person, admin] = [await signUp(app), await makeAdmin(app)];
+  expect((await admin.as(`/api/users/${person.id}/stats`)).status).toBe(200);
+  expect((await admin.as(`/api/users/${Bun.randomUUIDv7()}/stats`)).status).toBe(404);
+  expect((await person.as(`/api/users/${admin.id}/stats`)).status).toBe(403);
+});

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { user } from '../../../src/accounts/contract.ts';
+import { call, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const put = (person: TestActor, json: unknown, id = person.id) =>
+  person.withCookie(`/api/users/${id}`, { method: 'PUT', json });
+
+test('the fields given change, the others stay', async () => {
+  const person = await signUp(app, { company: 'Analytical Engines' });
+  app.clock.advance(1000);
+  const changes = { fullName: 'Countess Lovelace', phone: ' +44 20 7946 0000 ', callerIdType: 'phone' };
+  const changed = user.parse(await (await put(person, changes)).json());
+  expect(changed).toMatchObject({
+    ...{ fullName: 'Countess Lovelace', phone: '+44 20 7946 0000', callerIdType: 'phone' },
+    ...{ company: 'Analytical Engines', email: person.email, defaultCallerId: null },
+  });
+  expect(changed.updatedAt > changed.createdAt).toBe(true);
+  expect(await (await person.as(`/api/users/${person.id}`)).json()).toEqual(changed);
+});
+
+test('an optional field is emptied by null and by nothing but blanks', async () => {
+  const person = await signUp(app, { company: 'Analytical Engines' });
+  await put(person, { phone: '123', defaultCallerId: 'ADA' });
+  const emptied = await (await put(person, { company: null, phone: '', defaultCallerId: '  ' })).json();
+  expect(emptied).toMatchObject({ company: null, phone: null, defaultCallerId: null });
+});
+
+test('a new address signs in from now on, unless somebody has it in any letter case', async () => {
+  const [person, other] = [await signUp(app), await signUp(app, { email: 'taken@example.com' })];
+  const refused = await put(person, { email: 'TAKEN@example.com', fullName: 'Not Kept' });
+  expect(await refused.json()).toMatchObject({
+    ...{ status: 409, code: 'email_taken', errors: [{ path: 'email' }] },
+  });
+  expect(await (await person.as(`/api/users/${person.id}`)).json()).toMatchObject({
+    ...{ email: person.email, fullName: 'Ada Lovelace' },
+  });
+  expect((await put(other, { email: 'Taken@Example.com' })).status).toBe(200);
+
+  expect((await put(person, { email: 'new@example.com' })).status).toBe(200);
+  const signIn = (email: string) =>
+    call(app, '/api/auth/login', { json: { email, password: person.password } });
+  expect((await signIn('new@example.com')).status).toBe(200);
+  expect((await signIn(person.email)).status).toBe(401);
+});
+
+test('what only the server sets is not believed', async () => {
+  const person = await signUp(app);
+  const response = await put(person, {
+    ...{ id: Bun.randomUUIDv7(), role: 'admin', credits: '999.00', status: 'suspended' },
+    ...{ resellerPackage: 'yearly', resellerExpiresAt: '2099-01-01T00:00:00.000Z', apiKey: 'tl_live_mine' },
+  });
+  expect(response.status).toBe(200);
+  expect(await response.json()).toMatchObject({
+    ...{ id: person.id, role: 'user', credits: '0.00', status: 'active' },
+    ...{ resellerPackage: null, resellerExpiresAt: null, apiKey: `tl_live_…${person.key.slice(-4)}` },
+  });
+});
+
+test.each([
+  [{ fullName: ' A ' }, 'fullName', 'Full name must be at least 2 characters'],
+  [{ email: 'nowhere' }, 'email', 'Invalid email address'],
+  [{ callerIdType: 'carrier pigeon' }, 'callerIdType', undefined],
+  [{ phone: '1'.repeat(33) }, 'phone', 'At most 32 characters'],
+  [{ company: 'a\u0007b' }, 'company', 'Contains characters that are not allowed'],
+])('bad input %# is refused beside its field', async (body, path, message) => {
+  const person = await signUp(app);
+  const response = await put(person, body);
+  expect(response.status).toBe(422);
+  const [error] = ((await response.json()) as { errors: { path: string; message: string }[] }).errors;
+  expect(error?.path).toBe(path);
+  if (message) expect(error?.message).toBe(message);
+});
+
+test('an administrator changes somebody’s profile, and the log says what and who', async () => {
+  const [person, admin] = [await signUp(app), await makeAdmin(app)];
+  const response = await put(admin, { fullName: 'Renamed', email: 'renamed@example.com' }, person.id);
+  expect(await response.json()).toMatchObject({ id: person.id, fullName: 'Renamed' });
+  expect((await put(admin, { fullName: 'Nobody' }, Bun.randomUUIDv7())).status).toBe(404);
+  const activity = await (await admin.as('/api/admin/activity')).json();
+  expect(activity).toContainEqual(
+    expect.objectContaining({
+      ...{ action: 'account.profile_changed', subject: person.email },
+      actor: { id: admin.id, email: admin.email },
+      detail: { fields: ['fullName', 'email'], from: person.email, to: 'renamed@example.com' },
+    }),
+  );
+});
