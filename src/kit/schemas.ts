@@ -20,7 +20,10 @@ export const amountInput = z
   .pipe(
     z
       .string()
-      .regex(/^\d{1,8}(\.\d{1,2})?$/, 'Amount must be a positive number of pounds with at most 2 decimals')
+      .regex(/^\d{1,8}(\.\d{1,2})?$/, {
+        error: 'Amount must be a positive number of pounds with at most 2 decimals',
+        abort: true,
+      })
       .refine((value) => Number(value) > 0, 'Amount must be more than zero'),
   );
 

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { listTransactions, type Transaction } from '../../../src/payments/contract.ts';
+import { credit, makeAdmin, signUp, suspend, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { newHash, purchase, rejectAs, transactionsOf, verifyAs } from './payments.ts';
+
+let app: TestApp;
+let admin: TestActor;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await makeAdmin(app);
+});
+afterAll(() => app.stop());
+
+describe('GET /api/users/{id}/transactions', () => {
+  test('lists every kind in the shape of the contract, newest first', async () => {
+    const person = await signUp(app);
+    const pending = await purchase(person, { cryptocurrency: 'SOL', transactionHash: SIGNATURE });
+    const verified = await purchase(person);
+    await verifyAs(admin, verified.id, verified.transactionHash ?? '');
+    const rejected = await purchase(person, { cryptocurrency: 'ETH', transactionHash: `0x${newHash()}` });
+    await rejectAs(admin, rejected.id, 'Not found on the chain');
+    await credit(app, person, '12.50');
+
+    const response = await person.as(`/api/users/${person.id}/transactions`);
+    const rows = (await response.json()) as Transaction[];
+    // The JSON is PostgreSQL's own; nothing but this holds it to the contract.
+    expect(listTransactions.response?.parse(rows)).toEqual(rows);
+    expect(
+      rows.map(({ type, status, balanceChange, balanceAfter }) => [
+        type,
+        status,
+        balanceChange,
+        balanceAfter,
+      ]),
+    ).toEqual([
+      ['adjustment', 'completed', '12.50', '112.50'],
+      ['credit_purchase', 'failed', '0.00', null],
+      ['credit_purchase', 'verified', '100.00', '100.00'],
+      ['credit_purchase', 'pending', '0.00', null],
+    ]);
+    expect(rows.map(({ explorerUrl }) => explorerUrl)).toEqual([
+      null,
+      `https://etherscan.io/tx/${rejected.transactionHash}`,
+      `https://mempool.space/tx/${verified.transactionHash}`,
+      `https://explorer.solana.com/tx/${SIGNATURE}`,
+    ]);
+    expect(rows[1]?.reason).toBe('Not found on the chain');
+    expect(rows[3]).toEqual(pending);
+    expect(response.headers.get('link')).toBeNull();
+  });
+
+  test('pages to the end, each transaction once', async () => {
+    const person = await signUp(app);
+    for (let count = 0; count < 5; count++) await credit(app, person, '1.00');
+    const all = await transactionsOf(person);
+    const seen: Transaction[] = [];
+    const sizes: number[] = [];
+    let path: string | undefined = `/api/users/${person.id}/transactions?limit=2`;
+    while (path) {
+      const response: Response = await person.as(path);
+      const page = (await response.json()) as Transaction[];
+      seen.push(...page);
+      sizes.push(page.length);
+      path = /^<(.+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
+    }
+    expect(sizes).toEqual([2, 2, 1]);
+    expect(seen).toEqual(all);
+    const exact = await person.as(`/api/users/${person.id}/transactions?limit=5`);
+    expect(exact.headers.get('link')).toBeNull();
+  });
+
+  test('an empty list is an empty list', async () => {
+    expect(await transactionsOf(await signUp(app))).toEqual([]);
+  });
+
+  test.each(['limit=0', 'limit=1001', 'limit=x', 'before=x'])('refuses ?%s', async (query) => {
+    const person = await signUp(app);
+    expect((await person.as(`/api/users/${person.id}/transactions?${query}`)).status).toBe(422);
+  });
+
+  test('serves its owner and administrators, by cookie and by key, and nobody else', async () => {
+    const [person, stranger] = [await signUp(app), await signUp(app)];
+    await credit(app, person, '1.00');
+    const path = `/api/users/${person.id}/transactions`;
+    for (const read of [person.as, person.withCookie, admin.as, admin.withCookie]) {
+      const response = await read(path);
+      expect(response.status).toBe(200);
+      expect(await response.json()).toHaveLength(1);
+    }
+    for (const read of [stranger.as, stranger.withCookie]) {
+      const response = await read(path);
+      expect(response.status).toBe(403);
+      expect(await response.json()).toMatchObject({ code: 'forbidden' });
+    }
+    expect((await app.fetch(path)).status).toBe(401);
+    const wrongKey = await app.fetch(path, { headers: { authorization: 'Bearer tl_live_nonsense' } });
+    expect(wrongKey.status).toBe(401);
+    // Bad input says nothing to somebody without the right.
+    expect((await stranger.as(`${path}?limit=x`)).status).toBe(403);
+    await suspend(app, person);
+    const suspended = await person.as(path);
+    expect(suspended.status).toBe(403);
+    expect(await suspended.json()).toMatchObject({ code: 'account_suspended' });
+  });
+
+  test('an account nobody has is not found by an administrator, and hidden from others', async () => {
+    const path = `/api/users/${crypto.randomUUID()}/transactions`;
+    expect((await admin.as(path)).status).toBe(404);
+    expect((await (await signUp(app)).as(path)).status).toBe(403);
+  });
+});
+
+const SIGNATURE = '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';

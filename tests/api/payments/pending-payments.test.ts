@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { listPendingPayments, type PendingPayment } from '../../../src/payments/contract.ts';
+import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { purchase, rejectAs, verifyAs } from './payments.ts';
+
+let app: TestApp;
+let admin: TestActor;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await makeAdmin(app);
+});
+afterAll(() => app.stop());
+
+const queue = async (query = '') => {
+  const response = await admin.as(`/api/admin/pending-payments${query}`);
+  expect(response.status).toBe(200);
+  const rows = (await response.json()) as PendingPayment[];
+  expect(listPendingPayments.response?.parse(rows)).toEqual(rows);
+  return { rows, link: response.headers.get('link') };
+};
+
+test('GET /api/admin/pending-payments lists what waits, newest first, with its customer', async () => {
+  expect((await queue()).rows).toEqual([]);
+  const [ada, bob] = [await signUp(app), await signUp(app, { fullName: 'Bob Noakes' })];
+  const [first, second, third] = [await purchase(ada), await purchase(bob), await purchase(ada)];
+  const fourth = await purchase(bob);
+  await verifyAs(admin, second.id);
+  await rejectAs(admin, third.id);
+  // An order is in the queue once a payment in a coin is attached to it.
+  const [order, paidOrder] = [Bun.randomUUIDv7(), Bun.randomUUIDv7()];
+  await app.deps.sql`
+    insert into transactions (id, user_id, type, amount, description, status, cryptocurrency, created_at)
+    values (${order}, ${ada.id}, 'reseller_package', 250, 'Reseller', 'pending', null, now()),
+      (${paidOrder}, ${ada.id}, 'reseller_package', 250, 'Reseller', 'pending', 'ETH', now())`;
+
+  const { rows } = await queue();
+  expect(rows.map(({ id }) => id)).toEqual([paidOrder, fourth.id, first.id]);
+  expect(rows[1]).toEqual({ ...fourth, user: { id: bob.id, email: bob.email, fullName: 'Bob Noakes' } });
+
+  const page = await queue('?limit=2');
+  expect(page.rows).toEqual(rows.slice(0, 2));
+  expect(page.link).toContain(`before=${fourth.id}`);
+  expect((await queue(`?limit=2&before=${fourth.id}`)).rows).toEqual(rows.slice(2));
+});
+
+test('is for administrators', async () => {
+  expect((await (await signUp(app)).as('/api/admin/pending-payments')).status).toBe(403);
+  expect((await app.fetch('/api/admin/pending-payments')).status).toBe(401);
+});

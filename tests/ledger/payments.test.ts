@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { newHash, purchase, purchaseOf, statuses, transactionsOf } from '../api/payments/payments.ts';
+import { actorOf, balanceOf, credit, signUp, type TestActor } from '../kit/actors.ts';
+import type { TestApp } from '../kit/app.ts';
+import { openEvents } from '../kit/sse.ts';
+import { expectSoundBooks, type Processes, startTwo } from './processes.ts';
+
+let processes: Processes;
+let app: TestApp;
+let person: TestActor;
+beforeAll(async () => {
+  processes = await startTwo();
+  app = processes.apps[0];
+});
+beforeEach(async () => {
+  person = await signUp(app);
+});
+afterAll(() => processes.stop());
+
+/** The administrator, calling whichever process. */
+const decide = (on: TestApp, what: 'verify' | 'reject', json: Record<string, unknown>) =>
+  actorOf(on, processes.admin).as(`/api/admin/${what}-payment`, { json });
+
+describe('payments on two processes at once', () => {
+  test('20 verifications of one payment credit it once, and one event says so', async () => {
+    const pending = await purchase(person);
+    const stream = await openEvents(processes.apps[1], { authorization: `Bearer ${person.key}` });
+    const responses = await processes.each(20, (on) =>
+      decide(on, 'verify', { transactionId: pending.id, transactionHash: pending.transactionHash }),
+    );
+    expect(statuses(responses)).toEqual({ 200: 1, 409: 19 });
+    expect(await balanceOf(person)).toBe('100.00');
+    await credit(app, person, '1.00');
+    // The event of the adjustment comes after all others.
+    while ((await stream.next('balance')).data.credits !== '101.00');
+    await stream.close();
+    expect(stream.all.filter(({ event }) => event === 'payment-verified')).toHaveLength(1);
+    expect(stream.all.filter(({ event }) => event === 'balance')).toHaveLength(2);
+    await expectSoundBooks(app);
+  });
+
+  test('20 verifications with as many hashes credit it once', async () => {
+    const pending = await purchase(person);
+    const responses = await processes.each(20, (on) =>
+      decide(on, 'verify', { transactionId: pending.id, transactionHash: newHash() }),
+    );
+    expect(statuses(responses)).toEqual({ 200: 1, 409: 19 });
+    expect(await balanceOf(person)).toBe('100.00');
+    await expectSoundBooks(app);
+  });
+
+  test('verification and rejection racing, the books say what happened', async () => {
+    for (let round = 0; round < 8; round++) {
+      const somebody = await signUp(app);
+      const { id, transactionHash } = await purchase(somebody);
+      const responses = await processes.each(6, (on, index) =>
+        index % 3 === 0
+          ? decide(on, 'verify', { transactionId: id, transactionHash })
+          : decide(on, 'reject', { transactionId: id }),
+      );
+      expect(statuses(responses)).toEqual({ 200: 1, 409: 5 });
+      const [row] = await transactionsOf(somebody);
+      expect(await balanceOf(somebody)).toBe(row?.status === 'verified' ? '100.00' : '0.00');
+    }
+    await expectSoundBooks(app);
+  });
+
+  test('of 20 purchases with one hash, by several customers, one is taken', async () => {
+    const customers = await Promise.all([signUp(app), signUp(app), signUp(app)]);
+    const transactionHash = newHash();
+    const responses = await processes.each(20, (on, index) => {
+      const somebody = customers[index % 3] ?? person;
+      const json = purchaseOf({ transactionHash });
+      return actorOf(on, somebody).as(`/api/users/${somebody.id}/transactions`, { json });
+    });
+    expect(statuses(responses)).toEqual({ 201: 1, 409: 19 });
+    for (const response of responses.filter(({ status }) => status === 409)) {
+      expect(await response.json()).toMatchObject({ code: 'duplicate_transaction_hash' });
+    }
+    const lists = await Promise.all(customers.map((somebody) => transactionsOf(somebody)));
+    expect(lists.flat()).toHaveLength(1);
+  });
+
+  test('two payments verified with one hash at once, one is credited', async () => {
+    const other = await signUp(app);
+    const pending = [await purchase(person), await purchase(other)];
+    const transactionHash = newHash();
+    const responses = await processes.each(10, (on, index) =>
+      decide(on, 'verify', { transactionId: pending[index % 2]?.id, transactionHash }),
+    );
+    expect(statuses(responses)).toEqual({ 200: 1, 409: 9 });
+    expect([await balanceOf(person), await balanceOf(other)].toSorted()).toEqual(['0.00', '100.00']);
+    await expectSoundBooks(app);
+  });
+
+  test('many payments of one customer verified at once are all credited', async () => {
+    const pending = await Promise.all(Array.from({ length: 20 }, () => purchase(person)));
+    const responses = await processes.each(20, (on, index) =>
+      decide(on, 'verify', { transactionId: pending[index]?.id, transactionHash: newHash() }),
+    );
+    expect(statuses(responses)).toEqual({ 200: 20 });
+    expect(await balanceOf(person)).toBe('2000.00');
+    await expectSoundBooks(app);
+  });
+});

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { events, ledgerEntries, transactions, users } from '../../db/schema/index.ts';
+import { transact } from '../../src/events/transact.ts';
+import { parseMoney, ZERO } from '../../src/ledger/money.ts';
+import { fail, settle } from '../../src/ledger/post.ts';
+import { signUp } from '../kit/actors.ts';
+import type { TestApp } from '../kit/app.ts';
+import {
+  adjust,
+  expectSoundBooks,
+  outcomes,
+  pendingPurchase,
+  type Processes,
+  startTwo,
+} from './processes.ts';
+
+let processes: Processes;
+let app: TestApp;
+let userId: string;
+beforeAll(async () => {
+  processes = await startTwo();
+  app = processes.apps[0];
+});
+beforeEach(async () => {
+  userId = (await signUp(app)).id;
+});
+afterAll(() => processes.stop());
+
+const creditsOf = async (id: string) =>
+  (await app.deps.db.select().from(users).where(eq(users.id, id)))[0]?.credits;
+
+describe('post', () => {
+  test('moves the balance with its transaction and its entry', async () => {
+    await transact(app.deps, (tx) => adjust(tx, userId, '10.00'));
+    const row = await transact(app.deps, (tx) => adjust(tx, userId, '-0.03'));
+    expect(row).toMatchObject({ balanceChange: parseMoney('-0.03'), balanceAfter: parseMoney('9.97') });
+    const entries = await app.deps.db
+      .select()
+      .from(ledgerEntries)
+      .where(eq(ledgerEntries.userId, userId))
+      .orderBy(ledgerEntries.seq);
+    expect(entries.map(({ balanceAfter }) => balanceAfter)).toEqual([parseMoney('10'), parseMoney('9.97')]);
+    await expectSoundBooks(app);
+  });
+
+  test('leaves nothing of a transaction that fails after it', async () => {
+    const work = transact(app.deps, async (tx) => {
+      await adjust(tx, userId, '10.00');
+      throw new Error('changed its mind');
+    });
+    await expect(work).rejects.toThrow('changed its mind');
+    expect(await creditsOf(userId)).toBe(ZERO);
+    expect(await app.deps.db.select().from(transactions).where(eq(transactions.userId, userId))).toEqual([]);
+    expect(await app.deps.db.select().from(events).where(eq(events.userId, userId))).toEqual([]);
+  });
+
+  test('40 at once take what is there, to the penny, and not one more', async () => {
+    await transact(app.deps, (tx) => adjust(tx, userId, '1.00'));
+    const work = processes.each(40, ({ deps }) =>
+      outcomes([transact(deps, (tx) => adjust(tx, userId, '-0.04'))]),
+    );
+    const results = await work;
+    expect(results.filter((result) => result.done)).toHaveLength(25);
+    expect(results.filter((result) => result.insufficient_credits)).toHaveLength(15);
+    expect(await creditsOf(userId)).toBe(ZERO);
+    await expectSoundBooks(app);
+  });
+
+  test('additions and deductions racing lose nothing', async () => {
+    await transact(app.deps, (tx) => adjust(tx, userId, '100.00'));
+    await processes.each(40, ({ deps }, index) =>
+      transact(deps, (tx) => adjust(tx, userId, index % 4 < 2 ? '-1.00' : '1.50')),
+    );
+    expect(await creditsOf(userId)).toBe(parseMoney('110.00'));
+    await expectSoundBooks(app);
+  });
+
+  test('nobody’s balance is no balance', async () => {
+    const work = transact(app.deps, (tx) => adjust(tx, crypto.randomUUID(), '1.00'));
+    expect(await outcomes([work])).toEqual({ not_found: 1 });
+  });
+
+  test('a balance that would outgrow its column stays as it is', async () => {
+    await transact(app.deps, (tx) => adjust(tx, userId, '99999999.99'));
+    const more = transact(app.deps, (tx) => adjust(tx, userId, '0.01'));
+    expect(await outcomes([more])).toEqual({ validation_failed: 1 });
+    expect(await creditsOf(userId)).toBe(parseMoney('99999999.99'));
+  });
+});
+
+describe('settle and fail', () => {
+  test('of 20 at once one settles', async () => {
+    const pending = await pendingPurchase(app, userId, '50.00');
+    const results = await processes.each(20, ({ deps }) =>
+      outcomes([transact(deps, (tx) => settle(tx, pending, 'verified', pending.amount, 'test'))]),
+    );
+    expect(results.filter((result) => result.done)).toHaveLength(1);
+    expect(results.filter((result) => result.already_processed)).toHaveLength(19);
+    expect(await creditsOf(userId)).toBe(parseMoney('50.00'));
+    await expectSoundBooks(app);
+  });
+
+  test('settling and failing at once, one of them happens', async () => {
+    for (let round = 0; round < 10; round++) {
+      const before = (await creditsOf(userId)) ?? ZERO;
+      const pending = await pendingPurchase(app, userId, '50.00');
+      const results = await processes.each(4, ({ deps }, index) =>
+        outcomes([
+          transact(deps, (tx) =>
+            index % 4 < 2 ? settle(tx, pending, 'verified', pending.amount, 'test') : fail(tx, pending.id),
+          ),
+        ]),
+      );
+      expect(results.filter((result) => result.done)).toHaveLength(1);
+      const [row] = await app.deps.db.select().from(transactions).where(eq(transactions.id, pending.id));
+      const credited = ((await creditsOf(userId)) ?? ZERO) - before;
+      expect(credited).toBe(row?.status === 'verified' ? parseMoney('50.00') : ZERO);
+      expect(['verified', 'failed']).toContain(row?.status ?? '');
+    }
+    await expectSoundBooks(app);
+  });
+
+  test('settling without credit moves nothing', async () => {
+    const pending = await pendingPurchase(app, userId, '50.00');
+    const settled = await transact(app.deps, (tx) => settle(tx, pending, 'completed', ZERO, 'test'));
+    expect(settled).toMatchObject({ status: 'completed', balanceChange: ZERO, balanceAfter: null });
+    expect(await creditsOf(userId)).toBe(ZERO);
+    await app.deps.db.delete(transactions).where(eq(transactions.id, pending.id));
+  });
+
+  test('two that lock the same balances in opposite orders both happen', async () => {
+    const other = (await signUp(app)).id;
+    const bothHoldOne = Promise.withResolvers<void>();
+    let holding = 0;
+    await processes.each(2, ({ deps }, index) =>
+      transact(deps, async (tx) => {
+        const [first, second] = index === 0 ? [userId, other] : [other, userId];
+        await adjust(tx, first, '1.00');
+        if (++holding === 2) bothHoldOne.resolve();
+        await bothHoldOne.promise;
+        await adjust(tx, second, '1.00');
+      }),
+    );
+    // One of them was sent back by PostgreSQL and tried again.
+    expect(holding).toBe(3);
+    expect([await creditsOf(userId), await creditsOf(other)]).toEqual([parseMoney('2'), parseMoney('2')]);
+    await expectSoundBooks(app);
+  });
+});
