@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { createHash } from 'node:crypto';
+import { checkLedger } from '../../src/ledger/check.ts';
+import type { SmsMessage } from '../../src/messaging/contract.ts';
+import type { PendingPayment, Transaction } from '../../src/payments/contract.ts';
+import { balanceOf, makeAdmin, signUp } from '../kit/actors.ts';
+import { startTestApp, type TestApp } from '../kit/app.ts';
+import { type EventReader, openEvents, type ReceivedEvent } from '../kit/sse.ts';
+
+/** The main road as a program goes it: API key, balance, top-up, send, history and the event stream. */
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+test('a program with a key tops up, sends, and reads every event as it happens', async () => {
+  const customer = await signUp(app);
+  const admin = await makeAdmin(app);
+  const events = await openEvents(app, { authorization: `Bearer ${customer.key}` });
+  const queue = await openEvents(app, { authorization: `Bearer ${admin.key}` });
+  const transactionHash = createHash('sha256').update(customer.id).digest('hex');
+
+  expect(await balanceOf(customer)).toBe('0.00');
+  const submitted = await customer.as(`/api/users/${customer.id}/transactions`, {
+    json: { type: 'credit_purchase', amount: '100.00', cryptocurrency: 'BTC', transactionHash },
+  });
+  expect(submitted.status).toBe(201);
+  const payment = (await submitted.json()) as Transaction;
+  expect(payment).toMatchObject({ status: 'pending', balanceChange: '0.00', cryptoAmount: '0.00180000' });
+  expect((await queue.next('payment-submitted')).data).toMatchObject({ id: payment.id, transactionHash });
+
+  const pending = (await (await admin.as('/api/admin/pending-payments')).json()) as PendingPayment[];
+  expect(pending.map(({ id, user }) => [id, user.email])).toEqual([[payment.id, customer.email]]);
+  const verified = await admin.as('/api/admin/verify-payment', {
+    json: { transactionId: payment.id, transactionHash },
+  });
+  expect(verified.status).toBe(200);
+  expect((await events.next('payment-verified')).data).toMatchObject({
+    transactionId: payment.id,
+    amount: '100.00',
+    credits: '100.00',
+    transactionHash,
+  });
+  expect(await balanceOf(customer)).toBe('100.00');
+
+  const sent = await customer.as(`/api/users/${customer.id}/sms`, {
+    headers: { 'idempotency-key': 'first-message' },
+    json: {
+      senderId: 'Topline',
+      recipients: ['+447700900123', '+447700900456', '+447700900000'],
+      message: 'Hello from Topline',
+    },
+  });
+  expect(sent.status).toBe(201);
+  const message = (await sent.json()) as SmsMessage;
+  expect(message).toMatchObject({ cost: '0.0900', parts: 1, recipientCount: 3 });
+  expect(message.messageDetails.recipients[0]?.messageId).toBeString();
+  expect((await balanceChange(events, 'sms_charge')).data.credits).toBe('99.91');
+  expect((await balanceChange(events, 'refund')).data.credits).toBe('99.94');
+
+  for (;;) {
+    const { data } = await events.next('message-status');
+    if (data.id === message.id && data.status === 'partial') break;
+  }
+  const history = (await (await customer.as(`/api/users/${customer.id}/sms`)).json()) as SmsMessage[];
+  expect(history).toHaveLength(1);
+  expect(history[0]).toMatchObject({
+    id: message.id,
+    status: 'partial',
+    cost: '0.0900',
+    actualCost: '0.0600',
+    counts: { delivered: 2, failed: 1, queued: 0, sent: 0, unknown: 0 },
+  });
+
+  const transactions = (await (
+    await customer.as(`/api/users/${customer.id}/transactions`)
+  ).json()) as Transaction[];
+  expect(transactions.map(({ type, balanceChange }) => [type, balanceChange])).toEqual([
+    ['refund', '0.03'],
+    ['sms_charge', '-0.09'],
+    ['credit_purchase', '100.00'],
+  ]);
+  expect(await balanceOf(customer)).toBe('99.94');
+  expect(await checkLedger(app.deps.sql)).toEqual([]);
+  await Promise.all([events.close(), queue.close()]);
+});
+
+/** Balances change for several reasons; waits for the change with this one. */
+async function balanceChange(events: EventReader, reason: string): Promise<ReceivedEvent> {
+  for (;;) {
+    const event = await events.next('balance');
+    if (event.data.reason === reason) return event;
+  }
+}
