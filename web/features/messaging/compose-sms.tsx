@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { z } from 'zod';
 import { MAX_MESSAGE_CHARACTERS, sendSms, type SmsMessage } from '../../../src/messaging/contract.ts';
+import type { BodyInputOf } from '../../../src/kit/endpoint.ts';
 import { ApiError, call, messageOf, newIdempotencyKey } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -48,7 +49,7 @@ export function ComposeSms() {
   const { numbers, duplicates } = parseRecipients(form.watch('recipients'));
 
   const send = useMutation({
-    mutationFn: (body: { senderId: string; recipients: string[]; message: string }) =>
+    mutationFn: (body: BodyInputOf<typeof sendSms>) =>
       call(sendSms, { params: { id: user.id }, body, idempotencyKey }),
     onMutate: () => setFaults([]),
     onSuccess: (sent) => {
@@ -64,9 +65,11 @@ export function ComposeSms() {
         }),
       });
     },
-    onError: (error, { recipients }) => {
+    onError: (error) => {
       applyProblem(form, error);
-      setFaults(recipientFaults(error, recipients));
+      const [first, ...others] = recipientFaults(error, form.getValues('recipients'));
+      if (first) form.setError('recipients', { type: 'server', message: first });
+      setFaults(others);
       toast({
         title: t('sms.compose.failedTitle'),
         description: messageOf(error, t('sms.compose.failed')),
@@ -154,12 +157,16 @@ export function ComposeSms() {
   );
 }
 
-/** What the server has against single recipients, each with the number it is about. */
-function recipientFaults(error: unknown, recipients: string[]): string[] {
+/**
+ * What the server has against single recipients. It counts those that it was sent; here the lines are
+ * counted as they were typed.
+ */
+function recipientFaults(error: unknown, typed: string): string[] {
   if (!(error instanceof ApiError)) return [];
+  const { lines } = parseRecipients(typed);
   return (error.problem?.errors ?? []).flatMap(({ path, message }) => {
     const index = /^recipients\.(\d+)$/.exec(path)?.[1];
-    const number = index && recipients[Number(index)];
-    return number ? [`${number}: ${message}`] : [];
+    if (index === undefined) return [];
+    return [message.replace(/^Line \d+/, `Line ${lines[Number(index)]}`)];
   });
 }

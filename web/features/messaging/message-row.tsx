@@ -3,13 +3,10 @@ import { ChevronDown } from 'lucide-react';
 import type { SmsMessage } from '../../../src/messaging/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { comparePounds, subtractPounds } from '../../lib/pounds.ts';
-import { Button } from '../../ui/button.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Time } from '../../ui/time.tsx';
+import { MessageDetails } from './message-details.tsx';
 import { StatusBadge } from './status-badge.tsx';
-
-/** Recipients shown at a time: a message may have a hundred thousand. */
-const RECIPIENTS_STEP = 50;
 
 /** One message of the history; opens to show what became of each recipient. */
 export function MessageRow({ message }: { message: SmsMessage }) {
@@ -36,7 +33,7 @@ export function MessageRow({ message }: { message: SmsMessage }) {
           </span>
           <span className="truncate text-muted">{message.message}</span>
           <span className="flex flex-wrap gap-x-3 text-sm text-muted">
-            <span>{t('sms.history.recipients', { count: message.recipients.length })}</span>
+            <span>{t('sms.history.recipients', { count: message.recipientCount })}</span>
             <Time iso={message.sentAt} />
           </span>
         </span>
@@ -51,50 +48,5 @@ export function MessageRow({ message }: { message: SmsMessage }) {
       </button>
       {open && <MessageDetails id={detailsId} message={message} />}
     </li>
-  );
-}
-
-function MessageDetails({ id, message }: { id: string; message: SmsMessage }) {
-  const [count, setCount] = useState(RECIPIENTS_STEP);
-  const { recipients } = message.messageDetails;
-  return (
-    <div id={id} className="flex flex-col gap-3 bg-sunken/60 px-5 py-4 sm:ps-12">
-      <p className="break-words whitespace-pre-wrap">{message.message}</p>
-      <p className="flex flex-wrap gap-x-4 text-sm text-muted">
-        <span>{t('sms.history.parts', { count: message.parts })}</span>
-        <span>{t('sms.history.charged', { amount: formatPounds(message.cost) })}</span>
-        {message.provider && <span>{t('sms.history.provider', { name: message.provider })}</span>}
-      </p>
-      <ul
-        aria-label={t('sms.history.perRecipient')}
-        className="divide-y divide-line rounded-md border border-line bg-surface"
-      >
-        {recipients.slice(0, count).map((recipient) => (
-          <li
-            key={recipient.messageId}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 py-2"
-          >
-            <span className="min-w-0">
-              {recipient.number}
-              {recipient.error && <span className="block text-sm text-muted">{recipient.error}</span>}
-            </span>
-            <span className="flex items-center gap-3">
-              <span className="text-sm text-muted">{formatPounds(recipient.cost)}</span>
-              <StatusBadge status={recipient.status} />
-            </span>
-          </li>
-        ))}
-      </ul>
-      {recipients.length > count && (
-        <Button
-          variant="secondary"
-          size="sm"
-          className="self-start"
-          onClick={() => setCount(count + RECIPIENTS_STEP)}
-        >
-          {t('sms.history.moreRecipients', { count: recipients.length - count })}
-        </Button>
-      )}
-    </div>
   );
 }

@@ -1,0 +1,40 @@
+import { listSmsRecipients } from '../../../src/messaging/contract.ts';
+import { call } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { usePagedList } from '../../lib/use-paged-list.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { RecipientList } from './recipient-list.tsx';
+
+/** The recipients of a message that has more than its listing shows, a page at a time. */
+export function AllRecipients({ messageId }: { messageId: string }) {
+  const { id } = useCurrentUser();
+  const list = usePagedList({
+    queryKey: [...queryKeys.sms(id), messageId, 'recipients'],
+    load: async (query) => {
+      const page = await call(listSmsRecipients, { params: { id, messageId }, query });
+      return page.map((recipient) => ({ ...recipient, id: recipient.messageId }));
+    },
+  });
+  if (list.isPending) return <SkeletonRows rows={3} />;
+  if (list.isError) return <ErrorState onRetry={list.retry} />;
+  return (
+    <>
+      <RecipientList recipients={list.rows} />
+      {list.hasMore && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="self-start"
+          busy={list.isLoadingMore}
+          onClick={list.loadMore}
+        >
+          {t('ui.loadMore')}
+        </Button>
+      )}
+    </>
+  );
+}

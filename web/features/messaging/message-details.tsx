@@ -1,0 +1,43 @@
+import { recipientStatus, type SmsMessage } from '../../../src/messaging/contract.ts';
+import { t } from '../../lib/i18n.ts';
+import { formatPounds } from '../../ui/format-money.ts';
+import { AllRecipients } from './all-recipients.tsx';
+import { RecipientList } from './recipient-list.tsx';
+import { StatusBadge } from './status-badge.tsx';
+
+interface MessageDetailsProps {
+  id: string;
+  message: SmsMessage;
+}
+
+/** A message in full: its text, what it was charged, and what became of each recipient. */
+export function MessageDetails({ id, message }: MessageDetailsProps) {
+  const { recipients } = message.messageDetails;
+  return (
+    <div id={id} className="flex flex-col gap-3 bg-sunken/60 px-5 py-4 sm:ps-12">
+      <p className="break-words whitespace-pre-wrap">{message.message}</p>
+      <p className="flex flex-wrap gap-x-4 text-sm text-muted">
+        <span>{t('sms.history.parts', { count: message.parts })}</span>
+        <span>{t('sms.history.charged', { amount: formatPounds(message.cost) })}</span>
+        {message.provider && <span>{t('sms.history.provider', { name: message.provider })}</span>}
+      </p>
+      {message.recipientCount > 1 && (
+        <ul aria-label={t('sms.history.counts')} className="flex flex-wrap gap-x-4 gap-y-1">
+          {recipientStatus.options
+            .filter((status) => message.counts[status] > 0)
+            .map((status) => (
+              <li key={status} className="flex items-center gap-1.5">
+                {message.counts[status].toLocaleString('en-GB')}
+                <StatusBadge status={status} />
+              </li>
+            ))}
+        </ul>
+      )}
+      {message.recipientCount > recipients.length ? (
+        <AllRecipients messageId={message.id} />
+      ) : (
+        <RecipientList recipients={recipients} />
+      )}
+    </div>
+  );
+}
