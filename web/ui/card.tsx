@@ -16,12 +16,12 @@ export function Card({ title, description, actions, flush = false, className = '
   return (
     <section className={`min-w-0 rounded-lg border border-line bg-surface shadow-card ${className}`}>
       {(title || actions) && (
-        <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 pt-4 pb-1">
+        <header className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2 px-5 pt-4 pb-1">
           <div className="min-w-0">
             {title && <h2 className="text-lg font-semibold">{title}</h2>}
             {description && <p className="text-muted">{description}</p>}
           </div>
-          {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+          {actions && <div className="flex flex-wrap items-center gap-2 max-sm:grow">{actions}</div>}
         </header>
       )}
       <div className={flush ? 'pt-2' : `px-5 pb-5 ${title || actions ? 'pt-3' : 'pt-5'}`}>{children}</div>

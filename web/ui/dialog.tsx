@@ -33,7 +33,7 @@ export function Dialog({ open, onClose, title, description, footer, children }: 
           transition
           className="flex max-h-[92dvh] w-full max-w-lg flex-col rounded-t-lg border border-line bg-surface shadow-raised transition duration-150 data-closed:translate-y-2 data-closed:opacity-0 sm:rounded-lg"
         >
-          <header className="flex items-start gap-4 px-5 pt-5 pb-3">
+          <div className="flex items-start gap-4 px-5 pt-5 pb-3">
             <div className="min-w-0 flex-1">
               <DialogTitle className="text-lg font-semibold">{title}</DialogTitle>
               {description && <Description className="mt-1 text-muted">{description}</Description>}
@@ -44,7 +44,7 @@ export function Dialog({ open, onClose, title, description, footer, children }: 
               onClick={onClose}
               className="-me-1.5 -mt-1"
             />
-          </header>
+          </div>
           {children && <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">{children}</div>}
           {footer && (
             <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3.5">

@@ -31,13 +31,13 @@ export function Drawer({ open, onClose, title, description, children }: DrawerPr
           transition
           className="flex w-full flex-col border-s border-line bg-surface shadow-raised transition duration-150 data-closed:translate-x-4 data-closed:opacity-0 rtl:data-closed:-translate-x-4"
         >
-          <header className="flex items-start gap-4 border-b border-line px-5 py-4">
+          <div className="flex items-start gap-4 border-b border-line px-5 py-4">
             <div className="min-w-0 flex-1">
               <DialogTitle className="truncate text-lg font-semibold">{title}</DialogTitle>
               {description && <Description className="truncate text-muted">{description}</Description>}
             </div>
             <IconButton label={t('ui.close')} icon={<X aria-hidden className="size-4" />} onClick={onClose} />
-          </header>
+          </div>
           <div className="min-h-0 flex-1 overflow-y-auto p-5">{children}</div>
         </DialogPanel>
       </div>

@@ -60,7 +60,7 @@ export function useFieldControl() {
 
 // On phones the text is 16 px: below that iOS zooms into a focused field.
 const CONTROL =
-  'w-full min-w-0 rounded-md border border-line-strong bg-surface px-3 text-lg text-ink shadow-card transition-colors sm:text-base aria-invalid:border-danger disabled:bg-sunken disabled:text-muted read-only:bg-sunken';
+  'w-full min-w-0 rounded-md border border-line-strong bg-surface px-3 text-lg text-ink shadow-card transition-colors sm:text-base aria-invalid:border-danger disabled:bg-sunken disabled:text-muted';
 
 export function Input({ className = '', ...rest }: ComponentProps<'input'>) {
   return <input {...useFieldControl()} {...rest} className={`${CONTROL} h-9 ${className}`} />;

@@ -43,7 +43,7 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
           <tr
             key={rowKey(row)}
             role="row"
-            className="block px-4 py-3 sm:table-row sm:p-0 sm:hover:bg-sunken/50"
+            className="block px-5 py-3 sm:table-row sm:p-0 sm:hover:bg-sunken/50"
           >
             {columns.map((column) => (
               <td

@@ -23,3 +23,8 @@ test('a body reaches the server as it is, quotes and all', async () => {
   expect(given).toContain('Idempotency-Key: key-1');
   expect(JSON.parse(given.at(-1) ?? '')).toEqual(body);
 });
+
+test('a stream is not held back', () => {
+  const command = curl({ method: 'GET', url: 'https://example.com/api/events', stream: true });
+  expect(command).toStartWith('curl -N https://example.com/api/events');
+});

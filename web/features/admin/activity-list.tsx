@@ -8,6 +8,7 @@ import { usePagedList } from '../../lib/use-paged-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { formatPounds } from '../../ui/format-money.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 
@@ -80,14 +81,18 @@ export function ActivityList() {
 
 function ActivityRow({ entry }: { entry: Activity }) {
   const name = ACTIONS[entry.action];
-  const reason = entry.detail.reason;
   const who = entry.actor?.email ?? t('admin.activity.system');
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 px-5 py-2.5">
       <p className="min-w-0 break-words">
         <span className="font-medium">{name ? t(name) : entry.action}</span>
         {entry.subject && entry.subject !== who && <> · {entry.subject}</>}
-        {typeof reason === 'string' && reason && <span className="text-muted"> · {reason}</span>}
+        {particularsOf(entry.detail).map((text) => (
+          <span key={text} className="text-muted">
+            {' '}
+            · {text}
+          </span>
+        ))}
         <span className="block text-sm text-muted">{who}</span>
       </p>
       <span className="text-sm text-muted">
@@ -95,4 +100,10 @@ function ActivityRow({ entry }: { entry: Activity }) {
       </span>
     </li>
   );
+}
+
+/** What a reader wants to know of an entry's detail: how much, to whom it went, and why. */
+function particularsOf({ amount, to, reason }: Activity['detail']): string[] {
+  const texts = [typeof amount === 'string' && formatPounds(amount), to, reason];
+  return texts.filter((text): text is string => typeof text === 'string' && text !== '');
 }

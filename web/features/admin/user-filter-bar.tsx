@@ -50,7 +50,7 @@ export function UserFilterBar({ filters, onChange, children }: UserFilterBarProp
           </option>
         ))}
       </Select>
-      <p role="status" className="text-muted sm:ms-auto">
+      <p role="status" className="text-muted max-sm:basis-full sm:ms-auto">
         {children}
       </p>
     </div>

@@ -35,7 +35,7 @@ export function UserTable({ users, onView, onSwitch }: UserTableProps) {
           key: 'id',
           header: t('admin.users.id'),
           render: (user) => (
-            <span title={user.id} className="font-mono text-xs text-muted">
+            <span title={user.id} className="font-mono text-xs whitespace-nowrap text-muted">
               {user.id.slice(0, 8)}…{user.id.slice(-4)}
             </span>
           ),

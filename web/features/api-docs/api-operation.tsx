@@ -13,10 +13,11 @@ interface ApiOperationProps {
   path: string;
   userId: string;
   body?: unknown;
+  stream?: boolean;
 }
 
 /** One operation of the API with a command to try it, for the caller's own account. */
-export function ApiOperation({ title, description, method, path, userId, body }: ApiOperationProps) {
+export function ApiOperation({ title, description, method, path, userId, body, stream }: ApiOperationProps) {
   const url = `${window.location.origin}${path.replace(':id', userId)}`;
   return (
     <Card title={title} description={description}>
@@ -25,7 +26,7 @@ export function ApiOperation({ title, description, method, path, userId, body }:
           <Badge tone={method === 'GET' ? 'neutral' : 'accent'}>{method}</Badge>
           <code className="font-mono text-sm break-all">{path}</code>
         </p>
-        <CodeBlock label={t('apiDocs.example', { title })} code={curl({ method, url, body })} />
+        <CodeBlock label={t('apiDocs.example', { title })} code={curl({ method, url, body, stream })} />
       </div>
     </Card>
   );

@@ -4,14 +4,14 @@ interface CurlRequest {
   method: Method;
   url: string;
   body?: unknown;
+  /** The answer goes on and on: show it as it comes. */
+  stream?: boolean;
 }
 
 /** A request as a shell command; the key comes from the environment, so that it stays out of the history. */
-export function curl({ method, url, body }: CurlRequest): string {
-  const lines = [
-    method === 'GET' ? `curl ${url}` : `curl -X ${method} ${url}`,
-    `-H "Authorization: Bearer $TOPLINE_KEY"`,
-  ];
+export function curl({ method, url, body, stream = false }: CurlRequest): string {
+  const options = `${stream ? '-N ' : ''}${method === 'GET' ? '' : `-X ${method} `}`;
+  const lines = [`curl ${options}${url}`, `-H "Authorization: Bearer $TOPLINE_KEY"`];
   if (body !== undefined) {
     // A single quote cannot stand inside single quotes: the shell wants it outside, escaped.
     const json = JSON.stringify(body, null, 2).replaceAll("'", `'\\''`);

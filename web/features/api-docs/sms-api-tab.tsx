@@ -35,6 +35,7 @@ export function SmsApiTab() {
         description={t('apiDocs.sms.eventsHint')}
         method={streamEvents.method}
         path={streamEvents.path}
+        stream
         userId={id}
       />
     </div>

@@ -58,7 +58,7 @@ export function PaymentDialog({ purchase, open, onClose, onSubmitted, onAmountRe
   const [idempotencyKey] = useState(newIdempotencyKey);
   const [receipt, setReceipt] = useState<UploadedReceipt | null>(null);
   /** What the server has against the payment where no field says it. */
-  const [sentence, setSentence] = useState<string>();
+  const [remark, setRemark] = useState<string>();
   const form = useContractForm(paymentForm(coin), {
     defaultValues: { transactionHash: '', receiptImageUrl: null },
   });
@@ -80,7 +80,7 @@ export function PaymentDialog({ purchase, open, onClose, onSubmitted, onAmountRe
           ...proof,
         },
       }),
-    onMutate: () => setSentence(undefined),
+    onMutate: () => setRemark(undefined),
     onSuccess: (created) => {
       queryClient.setQueryData<Transaction[]>(queryKeys.transactions(id), (known) =>
         known?.some((row) => row.id === created.id) ? known : known && [created, ...known],
@@ -92,8 +92,9 @@ export function PaymentDialog({ purchase, open, onClose, onSubmitted, onAmountRe
       onSubmitted();
     },
     onError: (error) => {
-      const said = applyProblem(form, error);
-      setSentence(said ? undefined : messageOf(error, t('billing.payment.failed')));
+      const sentence = messageOf(error, t('billing.payment.failed'));
+      if (isDuplicateHash(error)) form.setError('transactionHash', { type: 'server', message: sentence });
+      else if (!applyProblem(form, error)) setRemark(sentence);
       const refused = fieldErrors(error).find(({ path }) => path === 'amount');
       if (refused) onAmountRefused(refused.message);
       toast({
@@ -155,14 +156,17 @@ export function PaymentDialog({ purchase, open, onClose, onSubmitted, onAmountRe
             form.clearErrors('receiptImageUrl');
           }}
         />
-        {sentence && (
+        {remark && (
           <Notice tone="danger" alert>
-            {sentence}
+            {remark}
           </Notice>
         )}
       </form>
     </Dialog>
   );
 }
+
+const isDuplicateHash = (error: unknown): boolean =>
+  error instanceof ApiError && error.problem?.code === 'duplicate_transaction_hash';
 
 const fieldErrors = (error: unknown) => (error instanceof ApiError ? (error.problem?.errors ?? []) : []);
