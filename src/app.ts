@@ -16,6 +16,7 @@ import { secure } from './http/security.ts';
 import { createStatic } from './http/static.ts';
 import { Problem } from './kit/errors.ts';
 import { messagingRoutes } from './messaging/routes.ts';
+import { numberRoutes } from './numbers/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { providerRoutes } from './providers/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
@@ -26,6 +27,7 @@ export const routes: readonly Route[] = [
   ...adminRoutes,
   ...eventRoutes,
   ...messagingRoutes,
+  ...numberRoutes,
   ...paymentRoutes,
   ...providerRoutes,
   ...uploadRoutes,

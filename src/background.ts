@@ -8,8 +8,14 @@ import { startMessaging } from './messaging/background.ts';
 import { PROBE_MS, watchCarriers } from './providers/health.ts';
 import { expireReceipts } from './providers/receipts.ts';
 import { reportFromSandbox, SANDBOX_REPORTS_MS } from './providers/sandbox-reports.ts';
+import { autoRenewNumbers } from './numbers/auto-renew.ts';
+import { notifyExpiring } from './numbers/notify-expiring.ts';
+import { provisionNumbers } from './numbers/provision.ts';
+import { releaseLapsed } from './numbers/release-lapsed.ts';
 import { expireUploads } from './uploads/expire.ts';
 
+const SECOND_MS = 1000;
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /** What a process does beside answering requests. Every process may: each chore bears company. */
@@ -24,6 +30,10 @@ export function startBackground(deps: Deps): Repeating {
     every(HOUR_MS, 'expire-uploads', deps.log, () => expireUploads(deps.sql, deps.clock)),
     every(HOUR_MS, 'expire-sessions', deps.log, () => expireSessions(deps)),
     every(HOUR_MS, 'expire-throttles', deps.log, () => expireThrottles(deps)),
+    every(15 * SECOND_MS, 'provision-numbers', deps.log, () => provisionNumbers(deps)),
+    every(MINUTE_MS, 'renew-numbers', deps.log, () => autoRenewNumbers(deps)),
+    every(MINUTE_MS, 'notify-expiring-numbers', deps.log, () => notifyExpiring(deps)),
+    every(HOUR_MS, 'release-lapsed-numbers', deps.log, () => releaseLapsed(deps)),
   ];
   return {
     stop: async () => {

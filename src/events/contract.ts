@@ -53,6 +53,24 @@ export const EVENTS = {
     ),
   }),
   'call-status': z.object({ at, id: uuid, status: z.string() }).loose(),
+  'number-status': z.object({
+    at,
+    id: uuid,
+    userId: uuid,
+    number: z.string(),
+    /** `refused`: the carrier would not sell it, and its price was refunded. */
+    status: z.enum(['provisioning', 'active', 'refused']),
+    expiresAt: isoTime,
+  }),
+  'number-expiring': z.object({
+    at,
+    id: uuid,
+    userId: uuid,
+    number: z.string(),
+    expiresAt: isoTime,
+    /** Whether it renews itself; `insufficient_credits`: it tried and could not. */
+    renewal: z.enum(['off', 'on', 'insufficient_credits']),
+  }),
   'user-status': z.object({ at, userId: uuid, status: userStatus }),
 } as const;
 
@@ -68,6 +86,8 @@ export const EVENT_AUDIENCE: Record<EventName, { owner: boolean; admins: boolean
   'provider-switch': { owner: false, admins: false, everyone: true },
   'message-status': { owner: true, admins: false, everyone: false },
   'call-status': { owner: true, admins: false, everyone: false },
+  'number-status': { owner: true, admins: false, everyone: false },
+  'number-expiring': { owner: true, admins: false, everyone: false },
   'user-status': { owner: true, admins: true, everyone: false },
 };
 

@@ -73,6 +73,23 @@ export function liveHandlers(ownId: string): LiveHandlers {
       patch<ProviderStatus>(queryKeys.providers, (status) => ({ ...status, activeProvider: event.to }));
       invalidateSoon(queryKeys.providers);
     },
+    'number-status': (event) => {
+      invalidateSoon(queryKeys.numbers(ownId), queryKeys.stats(ownId));
+      if (event.status !== 'refused') return;
+      toast({
+        title: t('numbers.live.refused'),
+        description: t('numbers.live.refusedText', { number: event.number }),
+        variant: 'destructive',
+      });
+    },
+    'number-expiring': (event) => {
+      invalidateSoon(queryKeys.numbers(ownId));
+      toast({
+        title: t('numbers.live.expiring'),
+        description: t(`numbers.live.${event.renewal}`, { number: event.number }),
+        variant: event.renewal === 'insufficient_credits' ? 'destructive' : 'default',
+      });
+    },
     'user-status': (event) => {
       invalidateSoon(queryKeys.adminUsers, queryKeys.adminStats, queryKeys.adminActivity);
       if (isOwn(event) && event.status === 'suspended') signOutSuspended();
@@ -104,7 +121,7 @@ function patchTransaction(userId: string, id: string, changes: Partial<Transacti
 
 function showDelivery(userId: string, event: LiveEvent<'message-status'>): void {
   const list = queryClient.getQueryData<SmsMessage[]>(queryKeys.sms(userId));
-  invalidateSoon(queryKeys.stats(userId));
+  invalidateSoon(queryKeys.stats(userId), [...queryKeys.sms(userId), event.id]);
   const complete = event.recipients.length < MOST_RECIPIENTS_NAMED;
   if (!complete || !list?.some(({ id }) => id === event.id)) invalidateSoon(queryKeys.sms(userId));
   if (!list) return;

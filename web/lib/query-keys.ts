@@ -4,6 +4,8 @@ export const queryKeys = {
   stats: (id: string) => ['api', 'users', id, 'stats'] as const,
   transactions: (id: string) => ['api', 'users', id, 'transactions'] as const,
   sms: (id: string) => ['api', 'users', id, 'sms'] as const,
+  numbers: (id: string) => ['api', 'users', id, 'did-numbers'] as const,
+  numberHolds: ['api', 'did-numbers', 'holds'] as const,
   providers: ['api', 'telecom', 'providers'] as const,
   pendingPayments: ['api', 'admin', 'pending-payments'] as const,
   adminUsers: ['api', 'admin', 'users'] as const,

@@ -1,0 +1,72 @@
+import type { Deps } from '../deps.ts';
+import { Problem } from '../kit/errors.ts';
+import type { Carrier } from '../providers/port.ts';
+import { readActive } from '../providers/registry.ts';
+import type { NumberCountry } from './catalogue.ts';
+import { numberTaken } from './claim.ts';
+
+/** How many numbers of a country are offered at a time. */
+const OFFERED_AT_A_TIME = 50;
+
+const ANSWER_MS = 10_000;
+
+/** A number that a carrier has for sale. */
+export interface OfferedNumber {
+  number: string;
+  country: NumberCountry;
+  provider: string;
+}
+
+/** What the carrier offers in a country, sold ones of ours among it or not. @throws provider_failed */
+export async function askOffered(deps: Deps, country: NumberCountry): Promise<string[]> {
+  const seller = await findSeller(deps);
+  return seller ? ask(deps, seller, country.countryCode, OFFERED_AT_A_TIME) : [];
+}
+
+/**
+ * Makes sure that a number is of this country and for sale at the carrier.
+ * @throws provider_failed, number_taken
+ */
+export async function requireOffered(
+  deps: Deps,
+  number: string,
+  country: NumberCountry,
+): Promise<OfferedNumber> {
+  const seller = await findSeller(deps);
+  const offered = seller ? await ask(deps, seller, country.countryCode, OFFERED_AT_A_TIME, number) : [];
+  if (!seller || !offered.includes(number)) throw numberTaken();
+  return { number, country, provider: seller.name };
+}
+
+/** The active carrier, or where that one sells no numbers the first that does. */
+async function findSeller(deps: Deps): Promise<Carrier | undefined> {
+  const active = deps.carriers.find(await readActive(deps));
+  return active?.availableNumbers ? active : deps.carriers.list.find((carrier) => carrier.availableNumbers);
+}
+
+async function ask(
+  deps: Deps,
+  seller: Carrier,
+  countryCode: string,
+  limit: number,
+  exactly?: string,
+): Promise<string[]> {
+  try {
+    const asked = seller.availableNumbers?.(countryCode, limit, exactly) ?? Promise.resolve([]);
+    return (await answerWithin(ANSWER_MS, asked)).map(({ number }) => number);
+  } catch (error) {
+    deps.log.warn({ error, carrier: seller.name, countryCode }, 'a carrier did not say which numbers it has');
+    throw new Problem('provider_failed', 'Numbers cannot be looked up at the moment. Please try again.');
+  }
+}
+
+/** Rejects where the answer takes too long; what comes after that is not heeded. */
+export async function answerWithin<Answer>(milliseconds: number, asked: Promise<Answer>): Promise<Answer> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
+  try {
+    return await Promise.race([asked, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { z } from 'zod';
+import { NUMBER_COUNTRIES } from '../../../src/numbers/catalogue.ts';
+import { GRACE_DAYS } from '../../../src/numbers/catalogue.ts';
+import { listCountries } from '../../../src/numbers/contract.ts';
+import { call, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { available, bought, buyer, codeOf, holdAs } from './numbers.ts';
+
+let app: TestApp;
+let person: TestActor;
+beforeAll(async () => {
+  app = await startTestApp();
+  person = await buyer(app);
+});
+afterAll(() => app.stop());
+
+describe('GET /api/did-numbers/countries', () => {
+  test('is open to everybody', async () => {
+    const response = await call(app, '/api/did-numbers/countries');
+    expect(response.status).toBe(200);
+    const countries = listCountries.response?.parse(await response.json());
+    expect(countries).toHaveLength(NUMBER_COUNTRIES.length);
+    expect(countries?.find(({ countryCode }) => countryCode === 'AE')).toEqual({
+      country: 'United Arab Emirates',
+      countryCode: 'AE',
+      region: 'Middle East & Africa',
+      tier: 'Premium',
+      monthlyPrice: '70.00',
+    });
+  });
+});
+
+describe('GET /api/did-numbers/available', () => {
+  const list = async (query: string) => {
+    const response = await person.as(`/api/did-numbers/available?${query}`);
+    expect(response.status).toBe(200);
+    return z.array(z.string()).parse(await response.json());
+  };
+
+  test('takes the country by name, by code and as the bare query', async () => {
+    const numbers = await list('country=United%20Kingdom');
+    expect(numbers.length).toBeGreaterThan(10);
+    expect(numbers.every((number) => number.startsWith('+44'))).toBe(true);
+    expect(await list('country=gb')).toEqual(numbers);
+    expect(await list('United%20Kingdom')).toEqual(numbers);
+    expect(await list('United+Kingdom')).toEqual(numbers);
+    expect(await list('Bosnia%20and%20Herzegovina')).toEqual(await list('country=BA'));
+  });
+
+  test('is for those who are signed in', async () => {
+    expect((await call(app, '/api/did-numbers/available?country=France')).status).toBe(401);
+  });
+
+  test.each(['country=Atlantis', '', 'country=', 'limit=3', '__proto__'])('refuses %p', async (query) => {
+    const response = await person.as(`/api/did-numbers/available?${query}`);
+    expect(response.status).toBe(422);
+    expect(await codeOf(response)).toBe('validation_failed');
+  });
+
+  test('leaves out what is held until the hold ends, with no clean-up', async () => {
+    const [number = ''] = await available(person, 'Sweden');
+    expect((await holdAs(person, number, 'Sweden')).status).toBe(201);
+    const other = await buyer(app);
+    expect(await available(other, 'Sweden')).not.toContain(number);
+    expect(await available(person, 'Sweden')).not.toContain(number);
+    app.clock.advance(15 * 60_000 + 1);
+    expect(await available(other, 'Sweden')).toContain(number);
+  });
+
+  test('leaves out what is owned, through the grace period to its end', async () => {
+    const { number, expiresAt } = await bought(person, 'Norway');
+    expect(await available(person, 'Norway')).not.toContain(number);
+    const end = new Date(expiresAt).getTime() + GRACE_DAYS * 86_400_000;
+    app.clock.moveTo(new Date(end - 5000));
+    expect(await available(person, 'Norway')).not.toContain(number);
+    app.clock.moveTo(new Date(end));
+    expect(await available(person, 'Norway')).toContain(number);
+  });
+});

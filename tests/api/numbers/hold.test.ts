@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { HOLD_MINUTES, MAX_HOLDS } from '../../../src/numbers/catalogue.ts';
+import { hold } from '../../../src/numbers/contract.ts';
+import { balanceOf, call } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import {
+  available,
+  bought,
+  buyAs,
+  buyer,
+  codeOf,
+  freeNumber,
+  holdAs,
+  holdsOf,
+  releaseAs,
+} from './numbers.ts';
+
+const HOLD_MS = HOLD_MINUTES * 60_000;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+describe('POST /api/did-numbers/holds', () => {
+  test('keeps a number for 15 minutes and costs nothing', async () => {
+    const person = await buyer(app);
+    const number = await freeNumber(person);
+    const before = app.clock.now().getTime();
+    const response = await holdAs(person, number);
+    expect(response.status).toBe(201);
+    const held = hold.parse(await response.json());
+    expect(held).toMatchObject({ number, country: 'United Kingdom', secondsLeft: 900 });
+    expect(new Date(held.heldUntil).getTime() - before).toBeWithin(HOLD_MS, HOLD_MS + 5000);
+    expect(await holdsOf(person)).toMatchObject([{ number, heldUntil: held.heldUntil }]);
+    expect(await balanceOf(person)).toBe('500.00');
+  });
+
+  test('is not broken by a second customer, who can have it once it has run out', async () => {
+    const [first, second] = [await buyer(app), await buyer(app)];
+    const number = await freeNumber(first);
+    await holdAs(first, number);
+    const refused = await holdAs(second, number);
+    expect(refused.status).toBe(409);
+    expect(await codeOf(refused)).toBe('number_taken');
+    expect((await buyAs(second, number)).status).toBe(409);
+    expect(await balanceOf(second)).toBe('500.00');
+
+    app.clock.advance(HOLD_MS + 1000);
+    expect(await holdsOf(first)).toEqual([]);
+    expect((await holdAs(second, number)).status).toBe(201);
+    expect((await buyAs(first, number)).status).toBe(409);
+  });
+
+  test('asked for again, keeps its first deadline; afterwards it is a fresh one', async () => {
+    const person = await buyer(app);
+    const number = await freeNumber(person);
+    const first = hold.parse(await (await holdAs(person, number)).json());
+    app.clock.advance(60_000);
+    const second = hold.parse(await (await holdAs(person, number)).json());
+    expect(second.heldUntil).toBe(first.heldUntil);
+    expect(second.secondsLeft).toBeWithin(830, 841);
+    app.clock.advance(HOLD_MS);
+    const third = hold.parse(await (await holdAs(person, number)).json());
+    expect(third.heldUntil > first.heldUntil).toBe(true);
+  });
+
+  test('ten at once: one gets it', async () => {
+    const people = await Promise.all(Array.from({ length: 10 }, () => buyer(app)));
+    const [asker] = people;
+    if (!asker) throw new Error('nobody is there');
+    const number = await freeNumber(asker);
+    const answers = await Promise.all(people.map((person) => holdAs(person, number)));
+    const statuses = answers.map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+  });
+
+  test(`is for ${MAX_HOLDS} numbers at a time, however many are asked for at once`, async () => {
+    const person = await buyer(app);
+    const numbers = (await available(person)).slice(0, MAX_HOLDS + 3);
+    const answers = await Promise.all(numbers.map((number) => holdAs(person, number)));
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(await Promise.all(refused.map(codeOf))).toEqual(
+      Array.from({ length: 3 }, () => 'not_allowed_now'),
+    );
+    const [held] = await holdsOf(person);
+    expect((await holdAs(person, held?.number ?? '')).status).toBe(201);
+    expect((await releaseAs(person, held?.number ?? '')).status).toBe(204);
+    expect((await holdAs(person, await freeNumber(person))).status).toBe(201);
+  });
+
+  test('refuses what is not for sale', async () => {
+    const person = await buyer(app);
+    const number = await freeNumber(person);
+    const answers = await Promise.all([
+      holdAs(person, '+442079460958'),
+      holdAs(person, number, 'France'),
+      holdAs(person, (await bought(person)).number),
+      holdAs(person, number, 'Atlantis'),
+      holdAs(person, 'no number'),
+      person.as('/api/did-numbers/holds', { json: {} }),
+      call(app, '/api/did-numbers/holds', { json: { number, country: 'GB' } }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([409, 409, 409, 422, 422, 422, 401]);
+    const body = (await answers[5]?.json()) as { detail: string };
+    expect(body.detail).toBe('Please select a country and number');
+  });
+});
+
+describe('DELETE /api/did-numbers/holds/{number}', () => {
+  test('gives it back to everybody', async () => {
+    const [first, second] = [await buyer(app), await buyer(app)];
+    const number = await freeNumber(first);
+    await holdAs(first, number);
+    expect((await releaseAs(second, number)).status).toBe(404);
+    expect((await releaseAs(first, number)).status).toBe(204);
+    expect((await releaseAs(first, number)).status).toBe(404);
+    expect((await holdAs(second, number)).status).toBe(201);
+  });
+
+  test('cannot give away what is bought', async () => {
+    const person = await buyer(app);
+    const { number } = await bought(person);
+    expect((await releaseAs(person, number)).status).toBe(404);
+    expect(await available(person)).not.toContain(number);
+  });
+});

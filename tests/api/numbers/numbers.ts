@@ -1,0 +1,76 @@
+import { expect } from 'bun:test';
+import { z } from 'zod';
+import { didNumber, type DidNumber, hold, type Hold } from '../../../src/numbers/contract.ts';
+import { credit, signUp, type TestActor } from '../../kit/actors.ts';
+import type { TestApp } from '../../kit/app.ts';
+
+/** Somebody with enough credit for a few numbers. */
+export async function buyer(app: TestApp, pounds = '500.00'): Promise<TestActor> {
+  const person = await signUp(app);
+  await credit(app, person, pounds);
+  return person;
+}
+
+export async function available(person: TestActor, country = 'United Kingdom'): Promise<string[]> {
+  const response = await person.as(`/api/did-numbers/available?country=${encodeURIComponent(country)}`);
+  expect(response.status).toBe(200);
+  return z.array(z.string()).parse(await response.json());
+}
+
+/** A number that nobody has, out of the many of one country. */
+export async function freeNumber(person: TestActor, country?: string): Promise<string> {
+  const [number] = await available(person, country);
+  if (!number) throw new Error('no number is free');
+  return number;
+}
+
+export const holdAs = (person: TestActor, number: string, country = 'United Kingdom') =>
+  person.as('/api/did-numbers/holds', { json: { number, country } });
+
+export const releaseAs = (person: TestActor, number: string) =>
+  person.as(`/api/did-numbers/holds/${encodeURIComponent(number)}`, { method: 'DELETE' });
+
+export async function holdsOf(person: TestActor): Promise<Hold[]> {
+  return z.array(hold).parse(await (await person.as('/api/did-numbers/holds')).json());
+}
+
+export const buyAs = (
+  person: TestActor,
+  number: string,
+  { country = 'United Kingdom', headers, ...more }: BuyOptions = {},
+) =>
+  person.as(`/api/users/${person.id}/did-numbers`, {
+    json: { number, country, ...more },
+    ...(headers ? { headers } : {}),
+  });
+
+interface BuyOptions {
+  country?: string;
+  headers?: Record<string, string>;
+  [field: string]: unknown;
+}
+
+/** Buys a free number; the answer must be a purchase. */
+export async function bought(person: TestActor, country?: string): Promise<DidNumber> {
+  const number = await freeNumber(person, country);
+  const response = await buyAs(person, number, country ? { country } : {});
+  expect(response.status).toBe(201);
+  return didNumber.parse(await response.json());
+}
+
+export async function numbersOf(person: TestActor): Promise<DidNumber[]> {
+  const response = await person.as(`/api/users/${person.id}/did-numbers`);
+  expect(response.status).toBe(200);
+  return z.array(didNumber).parse(await response.json());
+}
+
+export const renewAs = (person: TestActor, id: string, headers: Record<string, string> = {}) =>
+  person.as(`/api/users/${person.id}/did-numbers/${id}/renew`, { method: 'POST', headers });
+
+export const switchAs = (person: TestActor, id: string, autoRenew: unknown) =>
+  person.as(`/api/users/${person.id}/did-numbers/${id}`, { method: 'PUT', json: { autoRenew } });
+
+export async function codeOf(response: Response): Promise<string> {
+  const problem = (await response.json()) as { code: string };
+  return problem.code;
+}

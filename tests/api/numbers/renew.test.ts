@@ -1,0 +1,254 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { checkLedger } from '../../../src/ledger/check.ts';
+import { autoRenewNumbers } from '../../../src/numbers/auto-renew.ts';
+import { GRACE_DAYS, MAX_MONTHS_AHEAD } from '../../../src/numbers/catalogue.ts';
+import { didNumber, type DidNumber } from '../../../src/numbers/contract.ts';
+import { notifyExpiring } from '../../../src/numbers/notify-expiring.ts';
+import { balanceOf, credit, makeReseller, suspend, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { openEvents } from '../../kit/sse.ts';
+import { bought, buyAs, buyer, codeOf, numbersOf, renewAs, switchAs } from './numbers.ts';
+
+const DAY_MS = 86_400_000;
+
+let app: TestApp;
+let second: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  second = await startTestApp({ databaseUrl: app.databaseUrl, clock: app.clock });
+});
+afterEach(async () => {
+  expect(await checkLedger(app.deps.sql)).toEqual([]);
+});
+afterAll(async () => {
+  await second.stop();
+  await app.stop();
+});
+
+const after = (iso: string, milliseconds: number) => new Date(Date.parse(iso) + milliseconds);
+const dayOf = (number: DidNumber | undefined) => number?.expiresAt.slice(0, 10);
+
+async function onlyNumber(person: TestActor): Promise<DidNumber> {
+  const [number] = await numbersOf(person);
+  if (!number) throw new Error('there is no number');
+  return number;
+}
+
+describe('the state of a bought number', () => {
+  test('goes with the clock from active to expired, and at the end of its grace it is gone', async () => {
+    const person = await buyer(app);
+    const { expiresAt, graceEndsAt } = await bought(person);
+    const at = async (moment: Date) => {
+      app.clock.moveTo(moment);
+      return (await numbersOf(person)).map(({ state }) => state);
+    };
+    expect(await at(after(expiresAt, -8 * DAY_MS))).toEqual(['active']);
+    expect(await at(after(expiresAt, -7 * DAY_MS))).toEqual(['expiring']);
+    expect(await at(after(expiresAt, -5000))).toEqual(['expiring']);
+    expect(await at(after(expiresAt, 0))).toEqual(['expired']);
+    const stats = await person.as(`/api/users/${person.id}/stats`);
+    expect(await stats.json()).toMatchObject({ didNumbers: 0 });
+    expect(graceEndsAt).toBe(after(expiresAt, GRACE_DAYS * DAY_MS).toISOString());
+    expect(await at(after(graceEndsAt, -5000))).toEqual(['expired']);
+    expect(await at(after(graceEndsAt, 0))).toEqual([]);
+  });
+
+  test("in grace it is nobody else's; afterwards it is, and no longer the first owner's", async () => {
+    const [first, other] = [await buyer(app), await buyer(app)];
+    const { id, number, expiresAt, graceEndsAt } = await bought(first);
+    app.clock.moveTo(after(expiresAt, DAY_MS));
+    expect(await codeOf(await buyAs(other, number))).toBe('number_taken');
+    app.clock.moveTo(after(graceEndsAt, 0));
+    expect((await renewAs(first, id)).status).toBe(404);
+    expect((await buyAs(other, number)).status).toBe(201);
+    expect((await renewAs(first, id)).status).toBe(404);
+    expect(await numbersOf(first)).toEqual([]);
+    expect(await numbersOf(other)).toMatchObject([{ number, state: 'active', autoRenew: false }]);
+    expect(await balanceOf(other)).toBe('451.00');
+  });
+});
+
+describe('POST /api/users/{id}/did-numbers/{numberId}/renew', () => {
+  test('counts every month from the day of purchase: 31 January', async () => {
+    app.clock.moveTo('2027-01-31T23:30:00.000Z');
+    const person = await buyer(app);
+    const { id, ...first } = await bought(person);
+    const days = [first.expiresAt.slice(0, 10)];
+    for (let month = 2; month <= 4; month++) {
+      const response = await renewAs(person, id);
+      expect(response.status).toBe(200);
+      days.push(didNumber.parse(await response.json()).expiresAt.slice(0, 10));
+    }
+    expect(days).toEqual(['2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31']);
+    expect(await balanceOf(person)).toBe('304.00');
+  });
+
+  test('counts every month from the day of purchase: a leap day', async () => {
+    app.clock.moveTo('2028-01-31T12:00:00.000Z');
+    const person = await buyer(app);
+    expect(dayOf(await bought(person))).toBe('2028-02-29');
+    app.clock.moveTo('2028-02-29T12:00:00.000Z');
+    const late = await buyer(app);
+    expect(dayOf(await bought(late))).toBe('2028-03-29');
+  });
+
+  test('keeps the time of day across the change to summer time', async () => {
+    app.clock.moveTo('2028-03-10T06:30:00.000Z');
+    const person = await buyer(app);
+    const { purchasedAt, expiresAt } = await bought(person);
+    expect(expiresAt).toBe(purchasedAt.replace('-03-', '-04-'));
+  });
+
+  test('in grace, adds to the expiry and not to today', async () => {
+    app.clock.moveTo('2028-06-15T12:00:00.000Z');
+    const person = await buyer(app);
+    const { id, expiresAt } = await bought(person);
+    app.clock.moveTo(after(expiresAt, 10 * DAY_MS));
+    expect((await renewAs(person, id)).status).toBe(200);
+    const renewed = await onlyNumber(person);
+    expect({ day: dayOf(renewed), state: renewed.state }).toEqual({ day: '2028-08-15', state: 'active' });
+  });
+
+  test('ten at once are ten months, paid one by one, and never more than a year ahead', async () => {
+    const person = await buyer(app, '2000.00');
+    const { id } = await bought(person);
+    const answers = await Promise.all(
+      Array.from({ length: MAX_MONTHS_AHEAD + 3 }, () => renewAs(person, id)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(MAX_MONTHS_AHEAD - 1);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(await codeOf(refused[0] ?? new Response())).toBe('not_allowed_now');
+    expect(await balanceOf(person)).toBe('1412.00');
+  });
+
+  test('with an Idempotency-Key is done once', async () => {
+    const person = await buyer(app);
+    const { id } = await bought(person);
+    const headers = { 'idempotency-key': 'renewal-1' };
+    const first = await renewAs(person, id, headers);
+    expect(await (await renewAs(person, id, headers)).text()).toBe(await first.text());
+    expect(await balanceOf(person)).toBe('402.00');
+  });
+
+  test('costs what its owner pays today', async () => {
+    const person = await makeReseller(app, await buyer(app), after(app.clock.now().toISOString(), DAY_MS));
+    const { id, monthlyPrice } = await bought(person);
+    expect(monthlyPrice).toBe('24.50');
+    app.clock.advance(2 * DAY_MS);
+    expect(await onlyNumber(person)).toMatchObject({ monthlyPrice: '24.50', renewalPrice: '49.00' });
+    expect((await renewAs(person, id)).status).toBe(200);
+    expect(await onlyNumber(person)).toMatchObject({ monthlyPrice: '49.00' });
+  });
+
+  test('without credit changes nothing', async () => {
+    const person = await buyer(app, '49.00');
+    const { id, expiresAt } = await bought(person);
+    expect((await renewAs(person, id)).status).toBe(402);
+    expect((await onlyNumber(person)).expiresAt).toBe(expiresAt);
+  });
+
+  test("is its owner's", async () => {
+    const [person, other] = [await buyer(app), await buyer(app)];
+    const { id } = await bought(person);
+    expect((await renewAs(other, id)).status).toBe(404);
+    expect(
+      (await other.as(`/api/users/${person.id}/did-numbers/${id}/renew`, { method: 'POST' })).status,
+    ).toBe(403);
+    expect((await switchAs(other, id, true)).status).toBe(404);
+    expect((await switchAs(person, id, 'yes')).status).toBe(422);
+    expect((await renewAs(person, 'no-id')).status).toBe(422);
+  });
+});
+
+describe('automatic renewal', () => {
+  const renewInBoth = () => Promise.all([app, second, app, second].map(({ deps }) => autoRenewNumbers(deps)));
+
+  test('happens a day before the expiry, once, with two processes at it', async () => {
+    const person = await buyer(app);
+    const { id, expiresAt } = await bought(person);
+    const switched = await switchAs(person, id, true);
+    expect(didNumber.parse(await switched.json())).toMatchObject({ id, autoRenew: true, expiresAt });
+
+    app.clock.moveTo(after(expiresAt, -DAY_MS - 5000));
+    await renewInBoth();
+    expect(await balanceOf(person)).toBe('451.00');
+
+    app.clock.moveTo(after(expiresAt, -DAY_MS));
+    await renewInBoth();
+    await renewInBoth();
+    expect(await balanceOf(person)).toBe('402.00');
+    const renewed = await onlyNumber(person);
+    expect(Date.parse(renewed.expiresAt)).toBeGreaterThan(after(expiresAt, 27 * DAY_MS).getTime());
+
+    app.clock.moveTo(after(renewed.expiresAt, -DAY_MS));
+    await renewInBoth();
+    expect(await balanceOf(person)).toBe('353.00');
+  });
+
+  test('is not done for those who did not ask for it, nor for the suspended', async () => {
+    const [person, suspended] = [await buyer(app), await buyer(app)];
+    const [{ expiresAt }, own] = [await bought(person), await bought(suspended)];
+    await switchAs(suspended, own.id, true);
+    await suspend(app, suspended);
+    app.clock.moveTo(after(expiresAt, -1000));
+    await renewInBoth();
+    expect(await balanceOf(person)).toBe('451.00');
+    const [row] = await app.deps.sql<
+      { credits: string }[]
+    >`select credits from users where id = ${suspended.id}`;
+    expect(row?.credits).toBe('451.00');
+  });
+
+  test('without credit the number stays, its owner is told once, and a top-up renews it', async () => {
+    const person = await buyer(app, '50.00');
+    const stream = await openEvents(app, { authorization: `Bearer ${person.key}` });
+    const { id, expiresAt } = await bought(person);
+    await switchAs(person, id, true);
+    app.clock.moveTo(after(expiresAt, -DAY_MS));
+    await renewInBoth();
+    await renewInBoth();
+    app.clock.moveTo(after(expiresAt, 5 * DAY_MS));
+    await renewInBoth();
+    expect(await onlyNumber(person)).toMatchObject({ state: 'expired', autoRenew: true });
+
+    await credit(app, person, '100.00');
+    await renewInBoth();
+    expect(await onlyNumber(person)).toMatchObject({ state: 'active' });
+    expect(await balanceOf(person)).toBe('52.00');
+    await stream.next('number-status');
+    await stream.next('number-status');
+    const notices = stream.all.filter(({ event }) => event === 'number-expiring');
+    expect(notices.map(({ data }) => data.renewal)).toEqual(['insufficient_credits']);
+    await stream.close();
+  });
+});
+
+describe('the notice before an expiry', () => {
+  test('comes once a period, within 7 days, however many processes look', async () => {
+    const person = await buyer(app);
+    const stream = await openEvents(app, { authorization: `Bearer ${person.key}` });
+    const { id, number, expiresAt } = await bought(person);
+    const notifyInBoth = () => Promise.all([app, second].map(({ deps }) => notifyExpiring(deps)));
+    app.clock.moveTo(after(expiresAt, -7 * DAY_MS - 5000));
+    await notifyInBoth();
+    app.clock.moveTo(after(expiresAt, -7 * DAY_MS));
+    await notifyInBoth();
+    await notifyInBoth();
+    expect((await stream.next('number-expiring')).data).toMatchObject({
+      id,
+      number,
+      expiresAt,
+      renewal: 'off',
+    });
+
+    await renewAs(person, id);
+    await switchAs(person, id, true);
+    const next = (await onlyNumber(person)).expiresAt;
+    await notifyInBoth();
+    app.clock.moveTo(after(next, -3 * DAY_MS));
+    await notifyInBoth();
+    expect((await stream.next('number-expiring')).data).toMatchObject({ expiresAt: next, renewal: 'on' });
+    expect(stream.all.filter(({ event }) => event === 'number-expiring')).toHaveLength(2);
+    await stream.close();
+  });
+});
