@@ -33,6 +33,8 @@ interface Options {
   clock?: TestClock;
   /** Carriers to serve with; two simulated ones that answer and report at once, unless said otherwise. */
   adapters?: readonly Adapter[];
+  /** False leaves the chores of a process out: nothing happens but what is asked for. */
+  background?: boolean;
 }
 
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
@@ -63,7 +65,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     carriers: openCarriers({ config, sql: connection.sql, clock, log }, options.adapters ?? quickSandboxes()),
     signals: createSignals(),
   };
-  const background = startBackground(deps);
+  const background = options.background === false ? null : startBackground(deps);
   const app = createApp(deps).listen({ hostname: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${app.server?.port}`;
   return {
@@ -75,7 +77,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     stop: async () => {
       await bus.stop();
       await app.stop(true);
-      await background.stop();
+      await background?.stop();
       await connection.close();
       await database?.drop();
       await rm(dataDir, { recursive: true, force: true });

@@ -1,0 +1,165 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from '../../db/client.ts';
+import { startEmbedded } from '../../db/embedded.ts';
+import { migrate } from '../../db/migrate.ts';
+import { checkLedger } from '../../src/ledger/check.ts';
+import { measureVerifyToEvent } from './live-latency.ts';
+import type { LoadJob, LoadResult } from './load.ts';
+import { type Person, populate } from './population.ts';
+
+/**
+ * Measures what the design promises, as ratios within one run: absolute figures say more about the
+ * machine than about the program. The rounds alternate between the contestants and medians are taken,
+ * so that a slow moment of the machine hits all of them alike. PostgreSQL keeps its normal durability.
+ *
+ * The server runs without its chores: what is measured is the answer to a send, with its charge, its
+ * place in the queue, its event and its idempotency key, as in both other contestants.
+ */
+const ROUNDS = 3;
+const CONCURRENCY = 50;
+const TIMES = { warmUpSeconds: 1, seconds: 3 };
+const PAYMENTS = 300;
+
+interface Figure {
+  what: string;
+  target: string;
+  result: string;
+  met: boolean;
+}
+
+async function bench(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'topline-bench-'));
+  const server = await startEmbedded(folder);
+  const connection = connect(server.url);
+  const children: Bun.Subprocess[] = [];
+  try {
+    await migrate(server.url);
+    const { senders, readers, admin } = await populate(connection);
+    const env = { ...process.env, DATABASE_URL: server.url, NODE_ENV: 'production' };
+    const start = async (command: string[]) => {
+      const child = Bun.spawn(command, { env, stdout: 'pipe', stderr: 'inherit', cwd: import.meta.dir });
+      children.push(child);
+      return firstLine(child.stdout);
+    };
+    const app = await start([process.execPath, 'server.ts']);
+    const peer = Bun.which('node') ? await start(['node', 'peer.mjs']) : null;
+    if (!peer) console.log('node is not installed: nothing to compare with beside PostgreSQL itself');
+
+    const latency = await measureVerifyToEvent(app, admin, readers.slice(0, 10), PAYMENTS);
+    const rates = await measureRates({ app, peer, senders, readers, env });
+    report([
+      ...rates,
+      {
+        what: 'admin verify → event read, p50',
+        target: '< 10 ms',
+        result: `${latency.p50.toFixed(1)} ms`,
+        met: latency.p50 < 10,
+      },
+      {
+        what: 'admin verify → event read, p99',
+        target: '< 50 ms',
+        result: `${latency.p99.toFixed(1)} ms`,
+        met: latency.p99 < 50,
+      },
+    ]);
+    const discrepancies = await checkLedger(connection.sql);
+    console.log(`\nledger after the bench: ${discrepancies.length === 0 ? 'clean' : 'DOES NOT ADD UP'}`);
+    if (discrepancies.length > 0) process.exitCode = 1;
+  } finally {
+    for (const child of children) child.kill();
+    await Promise.all(children.map((child) => child.exited));
+    await connection.close();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Contest {
+  app: string;
+  peer: string | null;
+  senders: Person[];
+  readers: Person[];
+  env: Record<string, string | undefined>;
+}
+
+async function measureRates({ app, peer, senders, readers, env }: Contest): Promise<Figure[]> {
+  const rates = new Map<string, number[]>();
+  const measure = async (name: string, program: string, job: object) => {
+    const rate = await runLoad(
+      program,
+      { connections: CONCURRENCY, concurrency: CONCURRENCY, ...TIMES, ...job },
+      env,
+    );
+    rates.set(name, [...(rates.get(name) ?? []), rate]);
+    console.log(`  ${name.padEnd(28)} ${rate.toFixed(0).padStart(7)} /s`);
+  };
+  const contestants = [{ name: 'topline', url: app }, ...(peer ? [{ name: 'peer', url: peer }] : [])];
+  for (let round = 1; round <= ROUNDS; round++) {
+    console.log(`round ${round} of ${ROUNDS}`);
+    await measure('send, straight', 'straight.ts', { people: senders });
+    for (const what of ['send', 'user', 'list'] satisfies LoadJob['what'][]) {
+      const people = what === 'send' ? senders : readers;
+      for (const { name, url } of contestants)
+        await measure(`${what}, ${name}`, 'load.ts', { url, what, people });
+    }
+  }
+  const ratio = (one: string, other: string) => median(rates.get(one)) / median(rates.get(other));
+  const straight = ratio('send, topline', 'send, straight');
+  const against = (what: string, target: number, title: string): Figure => {
+    const result = ratio(`${what}, topline`, `${what}, peer`);
+    return { what: title, target: `>= ${target} x`, result: `${result.toFixed(2)} x`, met: result >= target };
+  };
+  return [
+    {
+      what: 'charged SMS, share of the statement alone',
+      target: '>= 65 %',
+      result: `${(straight * 100).toFixed(0)} %`,
+      met: straight >= 0.65,
+    },
+    ...(peer
+      ? [
+          against('send', 2.2, 'charged SMS, against Fastify with pg'),
+          against('user', 2.2, 'reading a user, against Fastify with pg'),
+          against('list', 1.3, 'listing 100 transactions, against Fastify with pg'),
+        ]
+      : []),
+  ];
+}
+
+/** Runs a load in a process of its own. @throws where any request was not answered with success */
+async function runLoad(program: string, job: object, env: Contest['env']): Promise<number> {
+  const command = [process.execPath, program, JSON.stringify(job)];
+  const child = Bun.spawn(command, { env, stdout: 'pipe', stderr: 'inherit', cwd: import.meta.dir });
+  const output = await new Response(child.stdout).text();
+  if ((await child.exited) !== 0) throw new Error(`${program} failed`);
+  const result = JSON.parse(output.trim().split('\n').at(-1) ?? '') as LoadResult;
+  if (result.failures > 0) throw new Error(`${result.failures} requests failed: ${result.firstFailure}`);
+  return result.rate;
+}
+
+async function firstLine(output: ReadableStream<Uint8Array>): Promise<string> {
+  let text = '';
+  for await (const chunk of output) {
+    text += new TextDecoder().decode(chunk);
+    if (text.includes('\n')) break;
+  }
+  return text.split('\n')[0] ?? '';
+}
+
+function median(values: readonly number[] = []): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+function report(figures: readonly Figure[]): void {
+  console.log('');
+  for (const { what, target, result, met } of figures) {
+    console.log(
+      `${what.padEnd(52)} ${target.padStart(10)} ${result.padStart(10)}   ${met ? 'met' : 'MISSED'}`,
+    );
+  }
+}
+
+await bench();

@@ -1,0 +1,319 @@
+/**
+ * What the bench compares with: the same slice of the API on the same tables, as it is commonly written
+ * with Fastify and pg on Node. Response schemas, a pool, named statements, one transaction per send.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import Fastify from 'fastify';
+import pg from 'pg';
+
+// Numbers and times come as text, as they do in the API.
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, (text) => text);
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: Number(process.env.POOL ?? 10) });
+const app = Fastify({ logger: false });
+
+const text = { type: 'string' };
+const nullableText = { type: ['string', 'null'] };
+const integer = { type: 'integer' };
+const object = (properties) => ({ type: 'object', properties, required: Object.keys(properties) });
+
+const userSchema = object({
+  id: text,
+  email: text,
+  fullName: text,
+  company: nullableText,
+  phone: nullableText,
+  role: text,
+  status: text,
+  credits: text,
+  resellerPackage: nullableText,
+  resellerExpiresAt: nullableText,
+  defaultCallerId: nullableText,
+  callerIdType: text,
+  apiKey: text,
+  createdAt: text,
+  updatedAt: text,
+});
+
+const transactionSchema = object({
+  id: text,
+  userId: text,
+  type: text,
+  amount: text,
+  description: text,
+  status: text,
+  balanceChange: text,
+  balanceAfter: nullableText,
+  cryptocurrency: nullableText,
+  cryptoAmount: nullableText,
+  walletAddress: nullableText,
+  transactionHash: nullableText,
+  receiptImageUrl: nullableText,
+  explorerUrl: nullableText,
+  settlesTransactionId: nullableText,
+  refundsTransactionId: nullableText,
+  resellerPackage: nullableText,
+  voicePackageId: nullableText,
+  reason: nullableText,
+  createdAt: text,
+  settledAt: nullableText,
+});
+
+const messageSchema = object({
+  id: text,
+  userId: text,
+  senderId: text,
+  recipients: { type: 'array', items: text },
+  message: text,
+  parts: integer,
+  status: text,
+  cost: text,
+  actualCost: text,
+  provider: nullableText,
+  sentAt: text,
+  recipientCount: integer,
+  counts: object({ queued: integer, sent: integer, delivered: integer, failed: integer, unknown: integer }),
+  messageDetails: object({
+    recipients: {
+      type: 'array',
+      items: object({ number: text, messageId: text, status: text, cost: text, error: nullableText }),
+    },
+  }),
+});
+
+class Refusal extends Error {
+  constructor(statusCode, message) {
+    super(message);
+    this.statusCode = statusCode;
+  }
+}
+
+const hash = (value) => createHash('sha256').update(value).digest('hex');
+const iso = (date) => date?.toISOString() ?? null;
+
+/** The caller by key, and whether the account in the path is theirs. */
+async function guard(request) {
+  const [scheme, key] = (request.headers.authorization ?? '').split(' ');
+  if (scheme !== 'Bearer' || !key) throw new Refusal(401, 'Please sign in');
+  const { rows } = await pool.query({
+    name: 'caller',
+    text: `select u.id, u.role, u.status from api_keys k join users u on u.id = k.user_id
+      where k.token_hash = $1 and k.revoked_at is null`,
+    values: [hash(key)],
+  });
+  const [caller] = rows;
+  if (!caller) throw new Refusal(401, 'Please sign in');
+  if (caller.status !== 'active') throw new Refusal(403, 'This account is suspended');
+  if (caller.role !== 'admin' && caller.id !== request.params.id) throw new Refusal(403, 'Forbidden');
+  request.caller = caller;
+}
+
+app.get(
+  '/api/users/:id',
+  { preHandler: guard, schema: { response: { 200: userSchema } } },
+  async (request) => {
+    const { rows } = await pool.query({
+      name: 'user',
+      text: `select u.*, k.last_four from users u
+        left join api_keys k on k.user_id = u.id and k.name = 'default' and k.revoked_at is null
+        where u.id = $1`,
+      values: [request.params.id],
+    });
+    const [user] = rows;
+    if (!user) throw new Refusal(404, 'User not found');
+    return {
+      id: user.id,
+      email: user.email,
+      fullName: user.full_name,
+      company: user.company,
+      phone: user.phone,
+      role: user.role,
+      status: user.status,
+      credits: user.credits,
+      resellerPackage: user.reseller_package,
+      resellerExpiresAt: iso(user.reseller_expires_at),
+      defaultCallerId: user.default_caller_id,
+      callerIdType: user.caller_id_type,
+      apiKey: `tl_live_…${user.last_four}`,
+      createdAt: iso(user.created_at),
+      updatedAt: iso(user.updated_at),
+    };
+  },
+);
+
+app.get(
+  '/api/users/:id/transactions',
+  {
+    preHandler: guard,
+    schema: {
+      querystring: {
+        type: 'object',
+        properties: { limit: { type: 'integer', default: 100, maximum: 1000 } },
+      },
+      response: { 200: { type: 'array', items: transactionSchema } },
+    },
+  },
+  async (request) => {
+    const { rows } = await pool.query({
+      name: 'transactions',
+      text: 'select * from transactions where user_id = $1 order by id desc limit $2',
+      values: [request.params.id, request.query.limit],
+    });
+    return rows.map((row) => ({
+      id: row.id,
+      userId: row.user_id,
+      type: row.type,
+      amount: row.amount,
+      description: row.description,
+      status: row.status,
+      balanceChange: row.balance_change,
+      balanceAfter: row.balance_after,
+      cryptocurrency: row.cryptocurrency,
+      cryptoAmount: row.crypto_amount,
+      walletAddress: row.crypto_address,
+      transactionHash: row.transaction_hash,
+      receiptImageUrl: row.receipt_image,
+      explorerUrl: null,
+      settlesTransactionId: row.settles_transaction_id,
+      refundsTransactionId: row.refunds_transaction_id,
+      resellerPackage: row.reseller_package,
+      voicePackageId: row.voice_package_id,
+      reason: row.reason,
+      createdAt: iso(row.created_at),
+      settledAt: iso(row.settled_at),
+    }));
+  },
+);
+
+const sendBody = {
+  type: 'object',
+  required: ['senderId', 'recipients', 'message'],
+  properties: {
+    senderId: { type: 'string', minLength: 1, maxLength: 16 },
+    recipients: { type: 'array', minItems: 1, maxItems: 100_000, items: { type: 'string', maxLength: 64 } },
+    message: { type: 'string', minLength: 1, maxLength: 1600 },
+  },
+};
+
+app.post(
+  '/api/users/:id/sms',
+  { preHandler: guard, schema: { body: sendBody, response: { 201: messageSchema } } },
+  async (request, reply) => {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      const message = await send(client, request);
+      await client.query('commit');
+      return reply.code(201).send(message);
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    } finally {
+      client.release();
+    }
+  },
+);
+
+/** One send in an open transaction: key, balance, message, queue, charge, event. Pence and mills are integers. */
+async function send(client, { caller, params, body, headers, url }) {
+  const now = new Date();
+  const key = headers['idempotency-key'] ?? null;
+  const bodyHash = hash(JSON.stringify(body));
+  const query = (name, statement, values) => client.query({ name, text: statement, values });
+  if (key) {
+    const { rows } = await query(
+      'stored',
+      `select body_hash, response from idempotency_keys
+        where user_id = $1 and method = 'POST' and path = $2 and key = $3`,
+      [caller.id, url, key],
+    );
+    if (rows[0] && rows[0].body_hash !== bodyHash)
+      throw new Refusal(422, 'This key was used with another body');
+    if (rows[0]) return JSON.parse(rows[0].response);
+  }
+  const { rows: payers } = await query(
+    'payer',
+    'select role, reseller_expires_at, credits from users where id = $1 for update',
+    [params.id],
+  );
+  const [payer] = payers;
+  if (!payer) throw new Refusal(404, 'User not found');
+  const numbers = [...new Set(body.recipients)];
+  const parts = Math.ceil(body.message.length / 160);
+  const rate = payer.role === 'reseller' && payer.reseller_expires_at > now ? 2 : 3;
+  const price = rate * parts * numbers.length;
+  const credits = Math.round(Number(payer.credits) * 100);
+  if (credits < price) throw new Refusal(402, 'Insufficient credits');
+  const pounds = (pence, places = 2) => (pence / 100).toFixed(places);
+  const balance = pounds(credits - price);
+  await query('debit', 'update users set credits = $2 where id = $1', [params.id, balance]);
+  const transactionId = randomUUID();
+  await query(
+    'charge',
+    `insert into transactions (id, user_id, type, amount, description, status, balance_change, balance_after,
+      created_at, settled_at) values ($1, $2, 'sms_charge', $3, $4, 'completed', $5, $6, $7, $7)`,
+    [transactionId, params.id, pounds(price), `SMS to ${numbers[0]}`, pounds(-price), balance, now],
+  );
+  await query(
+    'entry',
+    `insert into ledger_entries (id, user_id, amount, balance_after, transaction_id, created_at)
+      values ($1, $2, $3, $4, $5, $6)`,
+    [randomUUID(), params.id, pounds(-price), balance, transactionId, now],
+  );
+  const id = randomUUID();
+  await query(
+    'message',
+    `insert into sms_messages (id, user_id, sender_id, message, parts, status, cost, actual_cost,
+      transaction_id, recipient_count, queued_count, sent_at)
+      values ($1, $2, $3, $4, $5, 'queued', $6, $6, $7, $8, $8, $9)`,
+    [id, params.id, body.senderId, body.message, parts, pounds(price, 4), transactionId, numbers.length, now],
+  );
+  const cost = pounds(rate * parts, 4);
+  const recipients = numbers.map((number) => ({
+    number,
+    messageId: randomUUID(),
+    status: 'queued',
+    cost,
+    error: null,
+  }));
+  await query(
+    'queue',
+    `insert into sms_recipients (id, message_id, number, status, cost, bulk, due_at)
+      select unnest($1::uuid[]), $2, unnest($3::text[]), 'queued', $4, $5, $6`,
+    [recipients.map((each) => each.messageId), id, numbers, cost, numbers.length > 10, now],
+  );
+  const event = { at: now, userId: params.id, credits: balance, reason: 'sms_charge' };
+  await query(
+    'event',
+    `insert into events (name, user_id, to_owner, to_admins, to_everyone, data, at)
+      values ('balance', $1, true, false, false, $2, $3)`,
+    [params.id, JSON.stringify(event), now],
+  );
+  const counts = { queued: numbers.length, sent: 0, delivered: 0, failed: 0, unknown: 0 };
+  const message = {
+    id,
+    userId: params.id,
+    senderId: body.senderId,
+    recipients: numbers,
+    message: body.message,
+    parts,
+    status: 'queued',
+    cost: pounds(price, 4),
+    actualCost: pounds(price, 4),
+    provider: null,
+    sentAt: iso(now),
+    recipientCount: numbers.length,
+    counts,
+    messageDetails: { recipients },
+  };
+  if (key) {
+    await query(
+      'kept',
+      `insert into idempotency_keys (user_id, method, path, key, body_hash, status, response, created_at)
+        values ($1, 'POST', $2, $3, $4, 201, $5, $6)`,
+      [caller.id, url, key, bodyHash, JSON.stringify(message), now],
+    );
+  }
+  return message;
+}
+
+console.log(await app.listen({ host: '127.0.0.1', port: 0 }));

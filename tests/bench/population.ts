@@ -1,0 +1,76 @@
+import type { Connection } from '../../db/client.ts';
+import { apiKeys, users } from '../../db/schema/index.ts';
+import { hashToken, newApiKey } from '../../src/accounts/credentials.ts';
+import { transact, type TransactionHost } from '../../src/events/transact.ts';
+import { systemClock } from '../../src/kit/clock.ts';
+import { newId } from '../../src/kit/ids.ts';
+import { type Money, parseMoney } from '../../src/ledger/money.ts';
+import { post } from '../../src/ledger/post.ts';
+
+export interface Person {
+  id: string;
+  key: string;
+}
+
+export interface Population {
+  /** With credit enough for every send of the bench. */
+  senders: Person[];
+  /** With more than a page of transactions each. */
+  readers: Person[];
+  admin: Person;
+}
+
+const SENDERS = 200;
+const READERS = 20;
+const TRANSACTIONS_EACH = 120;
+
+/** Puts the bench's accounts, their credit and their history into an empty, migrated database. */
+export async function populate({ db }: Connection): Promise<Population> {
+  const host: TransactionHost = { db, clock: systemClock, bus: { wake: () => {} } };
+  const senders = await createPeople(db, SENDERS, 'user');
+  const readers = await createPeople(db, READERS, 'user');
+  const [admin] = await createPeople(db, 1, 'admin');
+  if (!admin) throw new Error('the bench needs an administrator');
+  const credit = (person: Person, amount: Money) =>
+    transact(host, (tx) =>
+      post(
+        tx,
+        { userId: person.id, type: 'adjustment', amount, description: 'Bench credit', status: 'completed' },
+        amount,
+        'adjustment',
+      ),
+    );
+  await Promise.all(senders.map((person) => credit(person, parseMoney('1000000.00'))));
+  await Promise.all(
+    readers.map(async (person) => {
+      for (let each = 0; each < TRANSACTIONS_EACH; each++) await credit(person, parseMoney('1.00'));
+    }),
+  );
+  return { senders, readers, admin };
+}
+
+async function createPeople(db: Connection['db'], count: number, role: 'user' | 'admin'): Promise<Person[]> {
+  const people = Array.from({ length: count }, () => ({ id: newId(systemClock), key: newApiKey() }));
+  const now = systemClock.now();
+  await db
+    .insert(users)
+    .values(
+      people.map(({ id }) => ({
+        id,
+        email: `${id}@bench.example`,
+        password: '',
+        fullName: 'Bench Person',
+        role,
+      })),
+    );
+  await db.insert(apiKeys).values(
+    people.map(({ id, key }) => ({
+      id: newId(systemClock),
+      userId: id,
+      tokenHash: hashToken(key),
+      lastFour: key.slice(-4),
+      createdAt: now,
+    })),
+  );
+  return people;
+}

@@ -1,0 +1,62 @@
+import { connect } from '../../db/client.ts';
+import { hashToken } from '../../src/accounts/credentials.ts';
+import { systemClock } from '../../src/kit/clock.ts';
+import { newId } from '../../src/kit/ids.ts';
+import { runSend } from '../../src/messaging/send-statement.ts';
+import type { Person } from './population.ts';
+
+/** The statement that a send is, run straight on PostgreSQL: what no server can be faster than. */
+interface StraightJob {
+  people: Person[];
+  concurrency: number;
+  warmUpSeconds: number;
+  seconds: number;
+}
+
+const job = JSON.parse(process.argv[2] ?? '{}') as StraightJob;
+const { sql, close } = connect(process.env.DATABASE_URL ?? '');
+const send = runSend('key');
+const callers = job.people.map(({ id, key }) => ({ id, tokenHash: hashToken(key) }));
+
+let made = 0;
+let answered = 0;
+const measureFrom = performance.now() + job.warmUpSeconds * 1000;
+const measureTo = measureFrom + job.seconds * 1000;
+
+async function keepSending(): Promise<void> {
+  while (performance.now() < measureTo) {
+    const caller = callers[made++ % callers.length];
+    if (!caller) throw new Error('a load needs people');
+    const now = systemClock.now();
+    const [row] = await send(sql, {
+      tokenHash: caller.tokenHash,
+      now,
+      owner: caller.id,
+      units: 1,
+      transactionId: newId(systemClock),
+      entryId: newId(systemClock),
+      description: 'SMS to +447700900000',
+      key: `${process.pid}-${made}`,
+      method: 'POST',
+      path: `/api/users/${caller.id}/sms`,
+      keysSince: now,
+      messageId: newId(systemClock),
+      senderId: 'Topline',
+      message: `Your code is ${made}`,
+      parts: 1,
+      recipientCount: 1,
+      bulk: false,
+      recipientIds: newId(systemClock),
+      numbers: '+447700900000',
+      shown: 1000,
+      bodyHash: caller.tokenHash,
+    });
+    if (!row?.answer) throw new Error('a send was refused');
+    const at = performance.now();
+    if (at >= measureFrom && at < measureTo) answered++;
+  }
+}
+
+await Promise.all(Array.from({ length: job.concurrency }, keepSending));
+await close();
+console.log(JSON.stringify({ rate: answered / job.seconds, failures: 0, firstFailure: '' }));
