@@ -33,16 +33,15 @@ export async function findUsers(
     order by u.id desc`);
 }
 
+/** What a search looks at, of `users u`: the expression of the index `users_search`, to the letter. */
+export const SEARCHED: SQL = template`lower(u.full_name || ' ' || u.email || ' ' || u.id::text)`;
+
 function conditions({ search, status, role }: UserFilters, before: string | undefined): SQL[] {
   const all = [template`true`];
   if (before) all.push(template`u.id < ${before}::uuid`);
   if (status) all.push(template`u.status = ${status}`);
   if (role) all.push(template`u.role = ${role}`);
-  // The expression of the index `users_search`, to the letter.
-  if (search) {
-    const searched = template`lower(u.full_name || ' ' || u.email || ' ' || u.id::text)`;
-    all.push(template`${searched} like lower(${contains(search)}::text)`);
-  }
+  if (search) all.push(template`${SEARCHED} like lower(${contains(search)}::text)`);
   return all;
 }
 

@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { z } from 'zod';
+import { routes } from '../../src/app.ts';
+import type { Route } from '../../src/http/route.ts';
+import { call, makeAdmin, makeReseller, signIn, signUp, suspend, type TestActor } from '../kit/actors.ts';
+import { startTestApp, type TestApp } from '../kit/app.ts';
+
+/** Goes over every endpoint there is, so that a new one is covered without a word here. */
+let app: TestApp;
+let other: TestActor;
+let reseller: TestActor;
+let admin: TestActor;
+let suspended: TestActor;
+beforeAll(async () => {
+  app = await startTestApp();
+  other = await signUp(app);
+  reseller = await makeReseller(app);
+  admin = await makeAdmin(app);
+  suspended = await signUp(app);
+  await suspend(app, suspended);
+});
+afterAll(() => app.stop());
+
+type Endpoint = Route['endpoint'];
+interface Answer {
+  status: number;
+  code: string | undefined;
+  text: string;
+}
+
+const bearer = ({ key }: TestActor) => ({ authorization: `Bearer ${key}` });
+const cookie = ({ cookie: value }: TestActor) => ({ cookie: value });
+
+/** The path with the owner's id in it, and for every other parameter an id that nothing has. */
+const pathFor = ({ path }: Endpoint, ownerId: string) =>
+  path.replace(/:(\w+)/g, (_, name) => (name === 'id' ? ownerId : Bun.randomUUIDv7()));
+
+/** Calls an endpoint and checks what holds for every answer: never a fault of ours, always a problem. */
+async function request(
+  endpoint: Endpoint,
+  path: string,
+  headers: Record<string, string>,
+  body?: string,
+): Promise<Answer> {
+  const { method } = endpoint;
+  const all = body === undefined ? headers : { 'content-type': 'application/json', ...headers };
+  const response = await call(app, path, { method, body, headers: all });
+  expect(response.status).toBeLessThan(500);
+  if (response.status < 400) {
+    // An event stream has no end to wait for.
+    await response.body?.cancel();
+    return { status: response.status, code: undefined, text: '' };
+  }
+  expect(response.headers.get('content-type')).toStartWith('application/problem+json');
+  const text = await response.text();
+  const problem = JSON.parse(text) as { status: number; code: string };
+  expect(problem.status).toBe(response.status);
+  return { status: response.status, code: problem.code, text };
+}
+
+const named = routes.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+const closed = named.filter(([, { access }]) => access !== 'public');
+
+test('every endpoint has a name and a place of its own', () => {
+  expect(new Set(named.map(([place]) => place)).size).toBe(named.length);
+  expect(new Set(routes.map(({ endpoint }) => endpoint.name)).size).toBe(named.length);
+});
+
+describe.each(closed)('%s', (_place, endpoint) => {
+  test('is closed to nobody and to made-up credentials', async () => {
+    const path = pathFor(endpoint, other.id);
+    const madeUp: Record<string, string>[] = [
+      {},
+      { authorization: 'Bearer' },
+      { authorization: 'Bearer tl_live_' },
+      { authorization: `Bearer tl_live_${'x'.repeat(43)}` },
+      { authorization: `Basic ${btoa(`${other.email}:${other.password}`)}` },
+      { authorization: other.key },
+      { cookie: 'session=x' },
+      { cookie: `session=${other.cookie.slice(8).split('.')[0]}` },
+      { ...cookie(other), authorization: 'Bearer tl_live_wrong' },
+    ];
+    for (const headers of madeUp) {
+      expect(await request(endpoint, path, headers)).toMatchObject({ status: 401, code: 'not_signed_in' });
+    }
+  });
+
+  test('is closed to the suspended', async () => {
+    const path = pathFor(endpoint, suspended.id);
+    for (const headers of [bearer(suspended), cookie(suspended)]) {
+      const answer = await request(endpoint, path, headers);
+      expect(answer).toMatchObject({ status: 403, code: 'account_suspended' });
+    }
+  });
+
+  test('knows its owner, its administrator and nobody else', async () => {
+    const owner = await signUp(app);
+    const path = pathFor(endpoint, owner.id);
+    const strangers = endpoint.access === 'signed-in' ? [] : [other, reseller];
+    for (const headers of strangers.flatMap((person) => [bearer(person), cookie(person)])) {
+      expect(await request(endpoint, path, headers)).toMatchObject({ status: 403, code: 'forbidden' });
+    }
+    if (endpoint.access === 'admin') {
+      expect((await request(endpoint, path, cookie(owner))).code).toBe('forbidden');
+    } else {
+      const byKey = await request(endpoint, path, bearer(owner));
+      if (endpoint.access === 'owner-session') expect(byKey.code).toBe('forbidden');
+      else expect(byKey.status).not.toBeOneOf([401, 403]);
+      expect((await request(endpoint, path, cookie(owner))).status).not.toBeOneOf([401, 403]);
+    }
+    // A session of its own: one of the endpoints ends it.
+    const session = { cookie: await signIn(app, admin) };
+    expect((await request(endpoint, path, session)).status).not.toBeOneOf([401, 403]);
+  });
+
+  test('refuses a browser that another site sent', async () => {
+    const headers = { ...cookie(other), origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
+    const answer = await request(endpoint, pathFor(endpoint, other.id), headers);
+    if (endpoint.method === 'GET') expect(answer.code).not.toBe('bad_origin');
+    else expect(answer).toMatchObject({ status: 403, code: 'bad_origin' });
+  });
+});
+
+/** Stands in every hostile value; no answer may contain it. */
+const MARK = 'sUbMiTtEd';
+
+/** Values that no field of any body accepts. */
+const HOSTILE_VALUES: [string, unknown][] = [
+  ['an object', { nested: MARK }],
+  ['a list of objects', [{ nested: MARK }]],
+  ['a huge number', Number.MAX_VALUE],
+  ['a negative fraction', -1e-300],
+  ['a NUL', `${MARK}\u0000`],
+  ['a lone surrogate and control characters', `${MARK}\ud800\u0007\u001b[2J`],
+  ['a very long text', MARK.repeat(60_000)],
+  ['a list that never ends', Array.from({ length: 3000 }, () => [MARK])],
+];
+
+function fieldsOf({ body }: Endpoint): string[] {
+  const object = body instanceof z.ZodOptional ? body.unwrap() : body;
+  return object instanceof z.ZodObject ? Object.keys(object.shape) : [];
+}
+
+const withBody = named.filter(([, { body }]) => body !== undefined);
+
+describe.each(withBody)('%s', (_place, endpoint) => {
+  const send = (body: string, headers: Record<string, string> = {}) =>
+    request(endpoint, pathFor(endpoint, other.id), { ...cookie(admin), ...headers }, body);
+
+  function expectRefusal({ status, text }: Answer, ...statuses: number[]) {
+    expect(status).toBeOneOf(statuses);
+    expect(text).not.toContain(MARK);
+  }
+
+  test('refuses what is no JSON', async () => {
+    for (const body of [
+      `{"${MARK}": `,
+      MARK,
+      `{"a": "${MARK}",}`,
+      `\ufeff[${MARK}`,
+      `${'['.repeat(50_000)}`,
+    ]) {
+      expectRefusal(await send(body), 400);
+    }
+  });
+
+  test('refuses JSON that is no object', async () => {
+    for (const body of [
+      `["${MARK}"]`,
+      `"${MARK}"`,
+      '12',
+      'null',
+      'true',
+      `${'['.repeat(2000)}${']'.repeat(2000)}`,
+    ]) {
+      expectRefusal(await send(body), 422);
+    }
+  });
+
+  test('refuses another content type', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      MARK,
+    ]) {
+      expectRefusal(await send(`{"email":"${MARK}"}`, { 'content-type': type }), 415);
+    }
+  });
+
+  test('refuses more than 8 MB', async () => {
+    expectRefusal(await send(JSON.stringify({ text: MARK.repeat(1_000_000) })), 413);
+  });
+
+  test.each(HOSTILE_VALUES)('refuses %s in every field', async (_what, value) => {
+    const fields = fieldsOf(endpoint);
+    expect(fields).not.toBeEmpty();
+    expectRefusal(await send(JSON.stringify(Object.fromEntries(fields.map((field) => [field, value])))), 422);
+  });
+
+  test('does not take fields from a prototype', async () => {
+    const answer = await send(`{"__proto__": {"role": "${MARK}"}, "constructor": "${MARK}"}`);
+    expect(answer.text).not.toContain(MARK);
+    expect(Object.hasOwn(Object.prototype, 'role')).toBe(false);
+  });
+});
+
+describe.each(named.filter(([, { path }]) => path.includes(':')))('%s', (_place, endpoint) => {
+  test.each([
+    MARK,
+    '1',
+    '%00',
+    '%ff',
+    '..%2f..%2fetc',
+    `${MARK}'--`,
+    '00000000',
+    '%F0%9F%92%A9',
+    'x'.repeat(4000),
+  ])('refuses %p in its path', async (value) => {
+    const path = endpoint.path.replace(/:\w+/g, encodeURI(value).replaceAll('%25', '%'));
+    const { status, text } = await request(endpoint, path, cookie(admin));
+    expect(status).toBeWithin(400, 500);
+    expect(text).not.toContain(MARK);
+  });
+});
+
+describe.each(named.filter(([, { paged }]) => paged))('%s', (_place, endpoint) => {
+  test.each([
+    'limit=0',
+    'limit=-1',
+    'limit=1001',
+    'limit=1e99',
+    `limit=${MARK}`,
+    'limit=',
+    `before=${MARK}`,
+    'before=%00',
+  ])('refuses ?%s', async (query) => {
+    const { status, text } = await request(
+      endpoint,
+      `${pathFor(endpoint, other.id)}?${query}`,
+      cookie(admin),
+    );
+    expect(status).toBe(422);
+    expect(text).not.toContain(MARK);
+  });
+});
+
+describe.each(named.filter(([, { idempotent }]) => idempotent))('%s', (_place, endpoint) => {
+  test('refuses a key that is no key', async () => {
+    for (const key of ['two words', MARK.repeat(30), 'é', '""\t""']) {
+      const headers = { ...cookie(admin), 'idempotency-key': key };
+      const { status, text } = await request(endpoint, pathFor(endpoint, other.id), headers, '{}');
+      expect(status).toBe(422);
+      expect(text).not.toContain(MARK);
+    }
+  });
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { adjustBalance } from '../../../src/admin/contract.ts';
+import { checkLedger } from '../../../src/ledger/check.ts';
+import { balanceOf, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { openEvents } from '../../kit/sse.ts';
+
+let app: TestApp;
+let admin: TestActor;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await makeAdmin(app);
+});
+afterAll(() => app.stop());
+
+const adjust = (id: string, json: unknown, headers: Record<string, string> = {}) =>
+  admin.as(`/api/admin/users/${id}/adjustments`, { json, headers });
+
+test('credit is added and taken, with its reason, and its owner sees it at once', async () => {
+  const person = await signUp(app);
+  const stream = await openEvents(app, { cookie: person.cookie });
+  const added = await adjust(person.id, { amount: 10, reason: 'Goodwill' });
+  expect(added.status).toBe(201);
+  expect(adjustBalance.response?.parse(await added.json())).toMatchObject({
+    ...{ userId: person.id, type: 'adjustment', status: 'completed', reason: 'Goodwill' },
+    ...{ amount: '10.00', balanceChange: '10.00', balanceAfter: '10.00' },
+  });
+  expect((await stream.next('balance')).data).toMatchObject({ credits: '10.00', reason: 'adjustment' });
+  const taken = await adjust(person.id, { amount: '-2.5', reason: 'Correction' });
+  expect(await taken.json()).toMatchObject({ amount: '2.50', balanceChange: '-2.50', balanceAfter: '7.50' });
+  expect((await stream.next('balance')).data).toMatchObject({ credits: '7.50' });
+  expect(await balanceOf(person)).toBe('7.50');
+  await stream.close();
+  expect(await checkLedger(app.deps.sql)).toEqual([]);
+});
+
+test('a balance never goes below zero, whoever takes how often at once', async () => {
+  const person = await signUp(app);
+  await adjust(person.id, { amount: '50.00', reason: 'Goodwill' });
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => adjust(person.id, { amount: '-10', reason: 'Correction' })),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+  const refused = answers.find(({ status }) => status !== 201);
+  expect(await refused?.json()).toMatchObject({ status: 402, code: 'insufficient_credits' });
+  expect(await balanceOf(person)).toBe('0.00');
+  expect(await checkLedger(app.deps.sql)).toEqual([]);
+});
+
+test('a repeated request adjusts once', async () => {
+  const person = await signUp(app);
+  const body = { amount: '5.00', reason: 'Goodwill' };
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => adjust(person.id, body, { 'idempotency-key': 'once' })),
+  );
+  expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true);
+  const again = await adjust(person.id, body, { 'idempotency-key': 'once' });
+  expect(again.status).toBe(201);
+  expect(await balanceOf(person)).toBe('5.00');
+});
+
+test('an adjustment is written down with amount and reason', async () => {
+  const person = await signUp(app);
+  const { id } = (await (await adjust(person.id, { amount: '1.00', reason: 'Goodwill' })).json()) as {
+    id: string;
+  };
+  const [newest] = (await (await admin.as('/api/admin/activity?limit=1')).json()) as unknown[];
+  expect(newest).toMatchObject({
+    ...{ action: 'balance.adjusted', subject: person.email, actor: { id: admin.id } },
+    detail: { amount: '1.00', reason: 'Goodwill', transactionId: id },
+  });
+});
+
+test.each([
+  [{ amount: '0', reason: 'Goodwill' }, 'amount'],
+  [{ amount: '0.001', reason: 'Goodwill' }, 'amount'],
+  [{ amount: '1e3', reason: 'Goodwill' }, 'amount'],
+  [{ amount: 'NaN', reason: 'Goodwill' }, 'amount'],
+  [{ amount: '1.00', reason: '  x ' }, 'reason'],
+  [{ amount: '1.00' }, 'reason'],
+])('bad input %# is refused beside its field', async (body, path) => {
+  const person = await signUp(app);
+  const response = await adjust(person.id, body);
+  expect(await response.json()).toMatchObject({ status: 422, errors: [{ path }] });
+  expect(await balanceOf(person)).toBe('0.00');
+});
+
+test('nobody there is a 404, and more than a balance can hold is refused', async () => {
+  expect((await adjust(Bun.randomUUIDv7(), { amount: '1.00', reason: 'Goodwill' })).status).toBe(404);
+  const person = await signUp(app);
+  const most = { amount: '99999999.99', reason: 'Goodwill' };
+  expect((await adjust(person.id, most)).status).toBe(201);
+  expect((await adjust(person.id, most)).status).toBe(422);
+  expect(await balanceOf(person)).toBe('99999999.99');
+});

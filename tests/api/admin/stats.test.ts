@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type AdminStats, getAdminStats } from '../../../src/admin/contract.ts';
+import { transact } from '../../../src/events/transact.ts';
+import { parseMoney, ZERO } from '../../../src/ledger/money.ts';
+import { recordPending, settle, type TransactionRow } from '../../../src/ledger/post.ts';
+import { credit, makeAdmin, signUp, suspend, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+
+let app: TestApp;
+let admin: TestActor;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await makeAdmin(app);
+});
+afterAll(() => app.stop());
+
+async function stats(): Promise<AdminStats | undefined> {
+  const response = await admin.as('/api/admin/stats');
+  expect(response.status).toBe(200);
+  return getAdminStats.response?.parse(await response.json());
+}
+
+const submit = (userId: string, type: TransactionRow['type'], pounds: string) =>
+  transact(app.deps, (tx) =>
+    recordPending(tx, { userId, type, amount: parseMoney(pounds), description: type, status: 'pending' }),
+  );
+
+test('users, the active ones, and all balances together', async () => {
+  const [one, two] = [await signUp(app), await signUp(app)];
+  await suspend(app, two);
+  await credit(app, one, '100.10');
+  await credit(app, two, '0.20');
+  expect(await stats()).toEqual({ totalUsers: 3, activeUsers: 2, totalCredits: 100.3, monthlyRevenue: 0 });
+});
+
+test('revenue is what was verified this UTC month, whenever it was submitted', async () => {
+  const person = await signUp(app);
+  app.clock.moveTo('2027-05-31T23:59:00.000Z');
+  const [may, june] = [
+    await submit(person.id, 'credit_purchase', '50.00'),
+    await submit(person.id, 'credit_purchase', '100.00'),
+  ];
+  const order = await submit(person.id, 'reseller_package', '250.00');
+  await submit(person.id, 'credit_purchase', '999.00');
+  await transact(app.deps, (tx) => settle(tx, may, 'verified', may.amount, 'payment'));
+  expect((await stats())?.monthlyRevenue).toBe(50);
+
+  app.clock.moveTo('2027-06-01T00:00:01.000Z');
+  expect((await stats())?.monthlyRevenue).toBe(0);
+  await transact(app.deps, (tx) => settle(tx, june, 'verified', june.amount, 'payment'));
+  await transact(app.deps, (tx) => settle(tx, order, 'verified', ZERO, 'payment'));
+  await credit(app, person, '7.00');
+  expect((await stats())?.monthlyRevenue).toBe(350);
+});

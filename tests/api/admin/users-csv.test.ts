@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { makeAdmin, signUp, suspend, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+
+let app: TestApp;
+let admin: TestActor;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await makeAdmin(app, await signUp(app, { fullName: 'Root' }));
+});
+afterAll(() => app.stop());
+
+const HEADER = [
+  ...['id', 'email', 'fullName', 'company', 'phone', 'role', 'status', 'credits'],
+  ...['resellerPackage', 'resellerExpiresAt', 'createdAt'],
+];
+
+/** A reader of RFC 4180, strict about its line ends. */
+function parseCsv(text: string): string[][] {
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
+  const rows: string[][] = [[]];
+  while (cell.lastIndex < text.length) {
+    const [, quoted, plain = '', end] = cell.exec(text) ?? [];
+    if (end === undefined) throw new Error('not CSV');
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain);
+    if (end === '\r\n') rows.push([]);
+  }
+  return rows.slice(0, -1);
+}
+
+async function download(query: string): Promise<string[][]> {
+  const response = await admin.as(`/api/admin/users.csv${query}`);
+  expect(response.status).toBe(200);
+  return parseCsv(await response.text());
+}
+
+test('a file to download, with a line for each account', async () => {
+  const person = await signUp(app, { fullName: 'Ada "Countess", Lovelace', company: 'Zoë & Söhne' });
+  const response = await admin.as('/api/admin/users.csv?search=countess');
+  expect(response.headers.get('content-type')).toStartWith('text/csv');
+  expect(response.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="users-\d{4}-\d\d-\d\d\.csv"$/,
+  );
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const [header, row, ...rest] = parseCsv(await response.text());
+  expect(header).toEqual(HEADER);
+  expect(row?.slice(0, 10)).toEqual([
+    ...[person.id, person.email, 'Ada "Countess", Lovelace', 'Zoë & Söhne', ''],
+    ...['user', 'active', '0.00', '', ''],
+  ]);
+  expect(rest).toEqual([]);
+});
+
+test('no cell can run in a spreadsheet', async () => {
+  for (const start of ['=', '+', '-', '@']) {
+    const fullName = `${start}cmd|' /C calc'!A0, "${start}"`;
+    await signUp(app, { fullName, company: `${start}1+1` });
+  }
+  const person = await signUp(app, { fullName: 'formula phone' });
+  await person.withCookie(`/api/users/${person.id}`, { method: 'PUT', json: { phone: '+44 20 7946 0000' } });
+  const [, ...rows] = await download('');
+  const cells = rows.flat();
+  expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+  expect(cells.filter((cell) => cell.startsWith("'"))).toHaveLength(9);
+  expect(cells).toContain(`'=cmd|' /C calc'!A0, "="`);
+  expect(cells).toContain("'+44 20 7946 0000");
+});
+
+test('the filters decide what is in it', async () => {
+  const person = await signUp(app, { fullName: 'Suspended Somebody' });
+  await suspend(app, person);
+  const [, ...rows] = await download('?status=suspended');
+  expect(rows.map(([id]) => id)).toEqual([person.id]);
+  expect((await admin.as('/api/admin/users.csv?status=asleep')).status).toBe(422);
+});
+
+test('more accounts than one read takes, each once; and the export is written down', async () => {
+  await app.deps.sql`
+    insert into users (id, email, password, full_name)
+    select gen_random_uuid(), 'bulk-' || i || '@example.net', '', 'Bulk' from generate_series(1, 2500) i`;
+  const [, ...rows] = await download('?search=bulk-');
+  expect(rows).toHaveLength(2500);
+  expect(new Set(rows.map(([id]) => id)).size).toBe(2500);
+  const [newest] = (await (await admin.as('/api/admin/activity?limit=1')).json()) as unknown[];
+  expect(newest).toMatchObject({ action: 'users.exported', detail: { search: 'bulk-' } });
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
+import { listUsers } from '../../../src/admin/contract.ts';
+import { SEARCHED } from '../../../src/admin/list-users.ts';
+import type { User } from '../../../src/accounts/contract.ts';
+import { credit, makeAdmin, makeReseller, signUp, suspend, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+
+let app: TestApp;
+let admin: TestActor;
+let ada: TestActor;
+let grace: TestActor;
+let percent: TestActor;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await makeAdmin(app, await signUp(app, { fullName: 'Root', email: 'root@example.com' }));
+  ada = await signUp(app, { fullName: 'Ada Lovelace', email: 'Ada@example.com', company: 'Engines' });
+  grace = await makeReseller(
+    app,
+    await signUp(app, { fullName: 'Grace Hopper', email: 'grace@example.com' }),
+  );
+  percent = await signUp(app, { fullName: String.raw`100%_\ Ltd`, email: 'percent@example.com' });
+  await suspend(app, percent);
+  await credit(app, ada, '12.50');
+});
+afterAll(() => app.stop());
+
+async function list(query = ''): Promise<User[]> {
+  const response = await admin.as(`/api/admin/users${query}`);
+  expect(response.status).toBe(200);
+  return listUsers.response?.parse(await response.json()) ?? [];
+}
+const ids = async (query: string) => (await list(query)).map(({ id }) => id);
+const searching = (text: string) => ids(`?search=${encodeURIComponent(text)}`);
+
+test('all accounts, newest first, as the contract shows them', async () => {
+  const users = await list();
+  expect(users.map(({ id }) => id)).toEqual([percent.id, grace.id, ada.id, admin.id]);
+  expect(users[2]).toMatchObject({
+    ...{ email: 'Ada@example.com', company: 'Engines', credits: '12.50', role: 'user' },
+    apiKey: `tl_live_…${ada.key.slice(-4)}`,
+  });
+  expect(users[2]).toEqual((await (await ada.as(`/api/users/${ada.id}`)).json()) as User);
+});
+
+test('the search finds part of a name, an address or an id, in any letter case', async () => {
+  expect(await searching('LOVE')).toEqual([ada.id]);
+  expect(await searching('aDa@EXAMPLE')).toEqual([ada.id]);
+  expect(await searching(grace.id.slice(5, 30).toUpperCase())).toEqual([grace.id]);
+  expect(await searching('  hopper ')).toEqual([grace.id]);
+  expect(await searching('e')).toHaveLength(4);
+  expect(await searching('nobody like this')).toEqual([]);
+  expect(await ids('?search=')).toHaveLength(4);
+});
+
+test('wildcards of LIKE are searched for as they are', async () => {
+  for (const typed of ['%', '_', '\\', String.raw`%_\ l`])
+    expect(await searching(typed)).toEqual([percent.id]);
+});
+
+test('filters by status and role, together with a search', async () => {
+  expect(await ids('?status=suspended')).toEqual([percent.id]);
+  expect(await ids('?role=reseller')).toEqual([grace.id]);
+  expect(await ids('?role=user&status=active')).toEqual([ada.id]);
+  expect(await ids('?role=user&search=example.com')).toEqual([percent.id, ada.id]);
+  expect((await admin.as('/api/admin/users?status=asleep')).status).toBe(422);
+  expect((await admin.as('/api/admin/users?role=king')).status).toBe(422);
+});
+
+test('pages lead through the whole list by their links, filters kept', async () => {
+  const seen: string[] = [];
+  let path: string | undefined = '/api/admin/users?limit=1&role=user';
+  for (let pages = 0; path && pages < 5; pages++) {
+    const response: Response = await admin.as(path);
+    seen.push(...((await response.json()) as User[]).map(({ id }) => id));
+    path = /^<(.+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
+  }
+  expect(seen).toEqual([percent.id, ada.id]);
+  expect(path).toBeUndefined();
+});
+
+test('the search index serves the search', async () => {
+  const plan = await app.deps.db.transaction(async (tx) => {
+    // So few rows are read quicker one by one; what counts is that the index can.
+    await tx.execute(sql`set local enable_seqscan = off`);
+    await tx.execute(sql`set local enable_indexscan = off`);
+    return tx.execute(sql`explain select id from users u where ${SEARCHED} like lower('%Lovelace%')`);
+  });
+  expect(JSON.stringify(plan)).toContain('users_search');
+});
