@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts';
+import { answerWithin } from '../kit/answer-within.ts';
 import { Problem } from '../kit/errors.ts';
 import type { Carrier } from '../providers/port.ts';
 import { readActive } from '../providers/registry.ts';
@@ -57,16 +58,5 @@ async function ask(
   } catch (error) {
     deps.log.warn({ error, carrier: seller.name, countryCode }, 'a carrier did not say which numbers it has');
     throw new Problem('provider_failed', 'Numbers cannot be looked up at the moment. Please try again.');
-  }
-}
-
-/** Rejects where the answer takes too long; what comes after that is not heeded. */
-export async function answerWithin<Answer>(milliseconds: number, asked: Promise<Answer>): Promise<Answer> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
-  try {
-    return await Promise.race([asked, late.promise]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -2,11 +2,11 @@ import { and, eq } from 'drizzle-orm';
 import { didNumbers } from '../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import { transact } from '../events/transact.ts';
+import { answerWithin } from '../kit/answer-within.ts';
 import { post } from '../ledger/post.ts';
 import type { BuyResult } from '../providers/port.ts';
 import { announceStatus } from './announce.ts';
 import { claimProvisioning } from './claim-provisioning.ts';
-import { answerWithin } from './offered.ts';
 import type { NumberRow } from './present.ts';
 
 /** A process that claimed a number is given so long; then another one takes over. */

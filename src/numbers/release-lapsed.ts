@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, lte } from 'drizzle-orm';
 import { didNumbers } from '../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
+import { answerWithin } from '../kit/answer-within.ts';
 import { lapsedBefore } from './expiry.ts';
-import { answerWithin } from './offered.ts';
 
 const ANSWER_MS = 30_000;
 

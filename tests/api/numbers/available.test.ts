@@ -12,7 +12,7 @@ let person: TestActor;
 beforeAll(async () => {
   app = await startTestApp();
   person = await buyer(app);
-});
+}, 30_000);
 afterAll(() => app.stop());
 
 describe('GET /api/did-numbers/countries', () => {

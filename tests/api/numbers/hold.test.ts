@@ -20,7 +20,7 @@ const HOLD_MS = HOLD_MINUTES * 60_000;
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-});
+}, 30_000);
 afterAll(() => app.stop());
 
 describe('POST /api/did-numbers/holds', () => {

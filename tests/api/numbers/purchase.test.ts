@@ -11,7 +11,7 @@ let second: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
   second = await startTestApp({ databaseUrl: app.databaseUrl, clock: app.clock });
-});
+}, 30_000);
 afterEach(async () => {
   expect(await checkLedger(app.deps.sql)).toEqual([]);
 });

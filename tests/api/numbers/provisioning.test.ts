@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { checkLedger } from '../../../src/ledger/check.ts';
+import { createSandbox } from '../../../src/providers/adapters/sandbox.ts';
+import type { Adapter, BuyResult, Carrier } from '../../../src/providers/port.ts';
+import { PROVISIONING_CLAIM_MS, provisionNumbers } from '../../../src/numbers/provision.ts';
+import { releaseLapsed } from '../../../src/numbers/release-lapsed.ts';
+import { balanceOf, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { openEvents } from '../../kit/sse.ts';
+import { available, bought, buyer, codeOf, holdAs, numbersOf, releaseAs, renewAs } from './numbers.ts';
+
+/** A carrier at which numbers have to be bought, as at the real ones; it keeps what it sold by reference. */
+class NumberSeller {
+  /** What the next purchases come to, instead of a number sold. */
+  answers: (() => Promise<BuyResult>)[] = [];
+  sold = new Map<string, string>();
+  /** How often it was asked. */
+  asked = 0;
+  released: string[] = [];
+
+  readonly adapter: Adapter = {
+    ...createSandbox('seller', {
+      ...{ concurrency: 10, perSecond: 100 },
+      latencyMs: [0, 0],
+      reportDelayMs: [0, 0],
+    }),
+    name: 'seller',
+    open: (host) => {
+      const carrier: Carrier = createSandbox('seller').open(host);
+      carrier.buyNumber = (number, reference) => this.buy(number, reference);
+      carrier.releaseNumber = async (id) => void this.released.push(id);
+      return carrier;
+    },
+  };
+
+  async buy(number: string, reference: string): Promise<BuyResult> {
+    this.asked += 1;
+    const answer = this.answers.shift();
+    if (answer) return answer();
+    this.sold.set(reference, number);
+    return { kind: 'bought', providerNumberId: `at-carrier-${number}` };
+  }
+}
+
+let seller: NumberSeller;
+let app: TestApp;
+let person: TestActor;
+beforeEach(async () => {
+  seller = new NumberSeller();
+  app = await startTestApp({ adapters: [seller.adapter] });
+  person = await buyer(app);
+}, 30_000);
+afterEach(async () => {
+  expect(await checkLedger(app.deps.sql)).toEqual([]);
+  await app.stop();
+});
+
+const events = () => openEvents(app, { authorization: `Bearer ${person.key}` });
+
+describe('a number that has to be bought at the carrier', () => {
+  test('is charged first, then bought once, then active', async () => {
+    const stream = await events();
+    const answer = await bought(person);
+    expect(answer.status).toBe('provisioning');
+    expect((await stream.next('number-status')).data).toMatchObject({ status: 'provisioning' });
+    expect((await stream.next('number-status')).data).toMatchObject({ id: answer.id, status: 'active' });
+    expect(await numbersOf(person)).toMatchObject([{ id: answer.id, status: 'active' }]);
+    expect([...seller.sold.values()]).toEqual([answer.number]);
+    await Promise.all([provisionNumbers(app.deps), provisionNumbers(app.deps)]);
+    expect(seller.asked).toBe(1);
+    expect(await balanceOf(person)).toBe('451.00');
+    await stream.close();
+  });
+
+  test('is refunded and free again where the carrier refuses it', async () => {
+    const refusal = { code: 'gone', customerWords: 'This number is not available', retry: 'never' } as const;
+    seller.answers.push(async () => ({ kind: 'refused', ...refusal }));
+    const stream = await events();
+    const { number } = await bought(person);
+    await stream.next('number-status');
+    expect((await stream.next('number-status')).data).toMatchObject({ number, status: 'refused' });
+    expect(await balanceOf(person)).toBe('500.00');
+    expect(await numbersOf(person)).toEqual([]);
+    expect(await available(person)).toContain(number);
+    const list = await person.as(`/api/users/${person.id}/transactions`);
+    const [refund, charge] = (await list.json()) as Record<string, string>[];
+    expect(refund).toMatchObject({
+      ...{ type: 'refund', balanceChange: '49.00', reason: refusal.customerWords },
+      refundsTransactionId: charge?.id,
+    });
+    await stream.close();
+  });
+
+  test('where the answer was lost, is asked for again by the same reference and neither lost nor paid twice', async () => {
+    const lost = Promise.withResolvers<void>();
+    seller.answers.push(async () => {
+      lost.resolve();
+      throw new Error('connection reset');
+    });
+    const { id, number } = await bought(person);
+    await lost.promise;
+    await provisionNumbers(app.deps);
+    expect(await numbersOf(person)).toMatchObject([{ id, status: 'provisioning' }]);
+    expect(seller.asked).toBe(1);
+
+    app.clock.advance(PROVISIONING_CLAIM_MS);
+    await Promise.all([provisionNumbers(app.deps), provisionNumbers(app.deps)]);
+    expect(await numbersOf(person)).toMatchObject([{ id, status: 'active' }]);
+    expect(seller.asked).toBe(2);
+    const [row] = await app.deps.sql<{ transaction_id: string }[]>`
+      select transaction_id from did_numbers where id = ${id}`;
+    expect([...seller.sold]).toEqual([[row?.transaction_id ?? '', number]]);
+    expect(await balanceOf(person)).toBe('451.00');
+  });
+
+  test("is nobody else's while it is being bought, and not renewed", async () => {
+    const answer = Promise.withResolvers<BuyResult>();
+    seller.answers.push(() => answer.promise);
+    const { id, number } = await bought(person);
+    const other = await buyer(app);
+    expect(await available(other)).not.toContain(number);
+    expect(await codeOf(await holdAs(other, number))).toBe('number_taken');
+    expect((await releaseAs(person, number)).status).toBe(404);
+    expect((await renewAs(person, id)).status).toBe(404);
+    const stream = await events();
+    answer.resolve({ kind: 'bought', providerNumberId: 'late' });
+    expect((await stream.next('number-status')).data).toMatchObject({ id, status: 'active' });
+    await stream.close();
+  });
+
+  test('is given back to the carrier after its grace period, and only then for sale', async () => {
+    const stream = await events();
+    const { number, graceEndsAt } = await bought(person);
+    await stream.next('number-status');
+    await stream.next('number-status');
+    await stream.close();
+    app.clock.moveTo(new Date(Date.parse(graceEndsAt) - 5000));
+    await releaseLapsed(app.deps);
+    expect(seller.released).toEqual([]);
+    app.clock.moveTo(graceEndsAt);
+    expect(await available(person)).not.toContain(number);
+    await releaseLapsed(app.deps);
+    await releaseLapsed(app.deps);
+    expect(seller.released).toEqual([`at-carrier-${number}`]);
+    expect(await available(person)).toContain(number);
+  });
+});
+
+test('a carrier that cannot be asked for numbers is a 502', async () => {
+  await app.deps.sql`insert into sandbox_carriers (name, down) values ('seller', true)`;
+  const response = await person.as('/api/did-numbers/available?country=France');
+  expect(response.status).toBe(502);
+  expect(await codeOf(response)).toBe('provider_failed');
+});
