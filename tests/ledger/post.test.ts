@@ -49,7 +49,7 @@ describe('post', () => {
       await adjust(tx, userId, '10.00');
       throw new Error('changed its mind');
     });
-    await expect(work).rejects.toThrow('changed its mind');
+    expect(await work.catch((error: unknown) => error)).toEqual(new Error('changed its mind'));
     expect(await creditsOf(userId)).toBe(ZERO);
     expect(await app.deps.db.select().from(transactions).where(eq(transactions.userId, userId))).toEqual([]);
     expect(await app.deps.db.select().from(events).where(eq(events.userId, userId))).toEqual([]);

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { Problem } from '../../../src/kit/errors.ts';
 import { MAX_RECEIPT_BYTES } from '../../../src/uploads/contract.ts';
 import { readBytes } from '../../../src/uploads/read-bytes.ts';
 
@@ -15,6 +16,10 @@ const pieces = (...chunks: (Uint8Array | Error)[]) =>
     },
   });
 
+/** The problem that reading ends in, or what it reads. */
+const fault = (request: Request) =>
+  readBytes(request).catch((error: unknown) => (error instanceof Problem ? error.reason : error));
+
 const piece = new Uint8Array([1, 2, 3]);
 
 test('puts the pieces together', async () => {
@@ -23,10 +28,8 @@ test('puts the pieces together', async () => {
 });
 
 test('a body that breaks off, or ends before its announced end, is none', async () => {
-  const brokenOff = { reason: 'malformed_request' };
-  await expect(readBytes(upload(pieces(piece, new Error('gone'))))).rejects.toMatchObject(brokenOff);
-  const short = upload(pieces(piece), { 'content-length': '4' });
-  await expect(readBytes(short)).rejects.toMatchObject(brokenOff);
+  expect(await fault(upload(pieces(piece, new Error('gone'))))).toBe('malformed_request');
+  expect(await fault(upload(pieces(piece), { 'content-length': '4' }))).toBe('malformed_request');
 });
 
 test('stops reading at the limit', async () => {
@@ -38,6 +41,6 @@ test('stops reading at the limit', async () => {
       controller.enqueue(half);
     },
   });
-  await expect(readBytes(upload(endless))).rejects.toMatchObject({ reason: 'payload_too_large' });
+  expect(await fault(upload(endless))).toBe('payload_too_large');
   expect(read).toBeLessThan(2 * MAX_RECEIPT_BYTES + 1);
 });
