@@ -45,20 +45,21 @@ test('the spend of a month is its charges less its refunds, by UTC', async () =>
       ...{ description: 'An order of March, paid in April', status: 'pending' },
     }),
   );
-  expect(await stats(person)).toMatchObject({ monthlySpend: '40.00', credits: '460.00' });
+  await move(person, 'reseller_package', '250.00', -1);
+  expect(await stats(person)).toMatchObject({ monthlySpend: '290.00', credits: '210.00' });
 
   app.clock.moveTo('2027-04-01T00:00:01.000Z');
-  expect(await stats(person)).toMatchObject({ monthlySpend: '0.00', credits: '460.00' });
+  expect(await stats(person)).toMatchObject({ monthlySpend: '0.00', credits: '210.00' });
   await credit(app, person, '7.00');
   await move(person, 'credit_purchase', '50.00', 1);
   await move(person, 'sms_charge', '0.09', -1);
   await move(person, 'voice_charge', '1.20', -1);
   await move(person, 'did_purchase', '49.00', -1);
   await move(person, 'refund', '0.03', 1);
-  expect(await stats(person)).toMatchObject({ monthlySpend: '50.26', credits: '466.74' });
+  expect(await stats(person)).toMatchObject({ monthlySpend: '50.26', credits: '216.74' });
 
   await transact(app.deps, (tx) => settle(tx, order, 'completed', negate(order.amount), 'order'));
-  expect(await stats(person)).toMatchObject({ monthlySpend: '200.26', credits: '316.74' });
+  expect(await stats(person)).toMatchObject({ monthlySpend: '200.26', credits: '66.74' });
 });
 
 test('recipients handed over, billed minutes and unexpired numbers are counted, of this account alone', async () => {
