@@ -20,6 +20,8 @@ async function storeReceipts(deps: Deps, provider: string, receipts: readonly Re
     select ${provider}, r."providerMessageId", r.outcome, r."customerWords", ${at}::timestamptz
     from json_to_recordset(${JSON.stringify(receipts)}::text::json)
       as r("providerMessageId" text, outcome text, "customerWords" text)
+    -- In one order everywhere, so that bundles that overlap never wait for each other in a circle.
+    order by r."providerMessageId", r.outcome
     on conflict do nothing`;
 }
 

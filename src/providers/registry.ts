@@ -52,7 +52,7 @@ export function openCarriers(host: CarrierHost, adapters: readonly Adapter[] = A
   const withSimulated = host.config.sandboxCarriers ?? real.length === 0;
   const chosen = withSimulated ? configured : real;
   if (chosen.length === 0) {
-    throw new ConfigError('SANDBOX_CARRIERS is off and no other carrier is configured');
+    throw new ConfigError('SANDBOX_CARRIERS: off, and no other carrier is configured');
   }
   return new Carriers(chosen.map((adapter) => adapter.open(host)));
 }

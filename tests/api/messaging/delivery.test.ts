@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { balanceOf, credit, signUp } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { openEvents } from '../../kit/sse.ts';
+import { EVENTS } from '../../../src/events/contract.ts';
+import { eventually } from '../../kit/eventually.ts';
+import {
+  expectBooksInOrder,
+  handedOver,
+  newNumber,
+  readMessage,
+  send,
+  untilStatus,
+} from '../../kit/messages.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const funded = async (pounds = '1.00') => {
+  const person = await signUp(app);
+  await credit(app, person, pounds);
+  return person;
+};
+
+test('a message leaves through the active carrier, once per recipient, and is reported delivered', async () => {
+  const person = await funded();
+  const { id } = await send(person, [newNumber(), newNumber()]);
+  const delivered = await untilStatus(person, id, 'delivered');
+  expect(delivered).toMatchObject({
+    provider: 'sandbox',
+    cost: '0.0600',
+    actualCost: '0.0600',
+    counts: { queued: 0, sent: 0, delivered: 2, failed: 0, unknown: 0 },
+  });
+  for (const recipient of delivered.messageDetails.recipients) {
+    expect(await handedOver(app, recipient.messageId)).toHaveLength(1);
+  }
+  const stats = await person.as(`/api/users/${person.id}/stats`);
+  expect(await stats.json()).toMatchObject({ smsSent: 2 });
+});
+
+test('a refused recipient is refunded by a transaction that names the charge, and the owner sees it', async () => {
+  const person = await funded();
+  const stream = await openEvents(app, { authorization: `Bearer ${person.key}` });
+  const { id } = await send(person, [newNumber(), newNumber('0000'), newNumber('0000')]);
+  const partial = await untilStatus(person, id, 'partial');
+  expect(partial).toMatchObject({
+    cost: '0.0900',
+    actualCost: '0.0300',
+    counts: { delivered: 1, failed: 2 },
+  });
+  expect(partial.messageDetails.recipients[1]).toMatchObject({
+    status: 'failed',
+    cost: '0.0000',
+    error: 'The carrier refused this number',
+  });
+  expect(await balanceOf(person)).toBe('0.97');
+
+  const [refund] = await app.deps.sql`
+    select r.amount, r.balance_change, c.type as charge, c.amount as charged
+    from transactions r join transactions c on c.id = r.refunds_transaction_id where r.user_id = ${person.id}`;
+  expect(refund).toMatchObject({
+    amount: '0.06',
+    balance_change: '0.06',
+    charge: 'sms_charge',
+    charged: '0.09',
+  });
+
+  expect((await stream.next('balance')).data).toMatchObject({ credits: '0.91', reason: 'sms_charge' });
+  expect((await stream.next('balance')).data).toMatchObject({ credits: '0.97', reason: 'refund' });
+  const statuses = stream.all.filter(({ event }) => event === 'message-status');
+  const shapes = statuses.map(({ data }) => EVENTS['message-status'].parse(data));
+  const failures = shapes.flatMap(({ recipients }) => recipients.filter(({ status }) => status === 'failed'));
+  expect(failures.map(({ cost }) => cost)).toEqual(['0.0000', '0.0000']);
+  await stream.close();
+  await expectBooksInOrder(app);
+});
+
+test('a message that every carrier refuses fails and costs nothing', async () => {
+  const person = await funded();
+  const { id } = await send(person, [newNumber('0000')]);
+  expect(await untilStatus(person, id, 'failed')).toMatchObject({ actualCost: '0.0000', provider: null });
+  expect(await balanceOf(person)).toBe('1.00');
+});
+
+test('what a carrier took and never delivers stays sent, and charged', async () => {
+  const person = await funded();
+  const { id } = await send(person, [newNumber('0001')]);
+  await untilStatus(person, id, 'sent');
+  // The reports of a message sent after it are in, so that its own would be too.
+  const later = await send(person, [newNumber()]);
+  await untilStatus(person, later.id, 'delivered');
+  expect(await readMessage(person, id)).toMatchObject({ status: 'sent', actualCost: '0.0300' });
+});
+
+/** The carrier was tried in vain, and the message is back in the queue. */
+const untilTurnedAway = (id: string) =>
+  eventually('an attempt in vain', async () => {
+    const [row] = await app.deps.sql<{ attempts: number; status: string }[]>`
+      select attempts, status from sms_recipients where message_id = ${id}`;
+    return row?.status === 'queued' && row.attempts > 0;
+  });
+
+test('an outage is waited out: nothing is lost, nothing is charged twice', async () => {
+  const person = await funded();
+  await app.deps.sql`insert into sandbox_carriers (name, down) values ('sandbox', true)`;
+  const { id } = await send(person, [newNumber()]);
+  await untilTurnedAway(id);
+  expect(await readMessage(person, id)).toMatchObject({ status: 'queued', provider: null });
+  await app.deps.sql`delete from sandbox_carriers`;
+  await untilStatus(person, id, 'delivered');
+  expect(await balanceOf(person)).toBe('0.97');
+});
+
+test('after too many attempts in vain it is given up and refunded', async () => {
+  const person = await funded();
+  await app.deps.sql`insert into sandbox_carriers (name, down) values ('sandbox', true)`;
+  const { id } = await send(person, [newNumber()]);
+  await untilTurnedAway(id);
+  await app.deps.sql`update sms_recipients set attempts = 9 where message_id = ${id}`;
+  const failed = await untilStatus(person, id, 'failed');
+  expect(failed.messageDetails.recipients[0]?.error).toBe('The carrier could not be reached');
+  expect(await balanceOf(person)).toBe('1.00');
+  await app.deps.sql`delete from sandbox_carriers`;
+});
+
+test('two processes share one queue, and each recipient is handed over once', async () => {
+  const second = await startTestApp({ databaseUrl: app.databaseUrl });
+  try {
+    const person = await funded('10.00');
+    const sent = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        send(
+          person,
+          Array.from({ length: 50 }, () => newNumber()),
+        ),
+      ),
+    );
+    for (const { id } of sent) await untilStatus(person, id, 'delivered');
+    const [handed] = await app.deps.sql`
+      select count(*)::int as messages, count(distinct s.reference)::int as recipients
+      from sandbox_messages s join sms_recipients r on r.id::text = s.reference
+      join sms_messages m on m.id = r.message_id where m.user_id = ${person.id}`;
+    expect(handed).toEqual({ messages: 300, recipients: 300 });
+    await expectBooksInOrder(app);
+  } finally {
+    await second.stop();
+  }
+});

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { type Connection, connect } from '../../../db/client.ts';
+import { transact } from '../../../src/events/transact.ts';
+import { systemClock } from '../../../src/kit/clock.ts';
+import { checkLedger } from '../../../src/ledger/check.ts';
+import { parseMoney } from '../../../src/ledger/money.ts';
+import { post } from '../../../src/ledger/post.ts';
+import { createDatabase } from '../../kit/cluster.ts';
+import { eventually } from '../../kit/eventually.ts';
+import { newNumber } from '../../kit/messages.ts';
+
+const ROOT = join(import.meta.dir, '..', '..', '..');
+const SENDERS = 100;
+
+interface Server {
+  url: string;
+  kill(): Promise<void>;
+}
+
+let database: { url: string; drop(): Promise<void> };
+let connection: Connection;
+const servers: Server[] = [];
+
+beforeAll(async () => {
+  database = await createDatabase();
+  connection = connect(database.url);
+});
+afterAll(async () => {
+  for (const server of servers) await server.kill();
+  await connection.close();
+  await database.drop();
+});
+
+/** The program itself, as a process of its own. */
+async function startServer(): Promise<Server> {
+  const port = await freePort();
+  const child = Bun.spawn([process.execPath, 'src/main.ts'], {
+    cwd: ROOT,
+    env: {
+      ...{ PATH: process.env.PATH, HOME: process.env.HOME },
+      ...{
+        PORT: String(port),
+        DATABASE_URL: database.url,
+        SESSION_SECRET: 'a secret that only this test knows',
+      },
+      ...{ SANDBOX_CARRIERS: 'on', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' },
+    },
+    stdout: 'ignore',
+    stderr: 'inherit',
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const server = {
+    url,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await child.exited;
+    },
+  };
+  servers.push(server);
+  await eventually('the server is ready', async () =>
+    fetch(`${url}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    ),
+  );
+  return server;
+}
+
+async function freePort(): Promise<number> {
+  const probe = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() });
+  const { port } = probe;
+  await probe.stop(true);
+  if (!port) throw new Error('there is no free port');
+  return port;
+}
+
+async function signUpWithCredit({ url }: Server): Promise<{ id: string; apiKey: string }> {
+  const body = { email: 'killed@example.com', password: 'correct horse', fullName: 'Ada Lovelace' };
+  const response = await fetch(`${url}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const { user } = (await response.json()) as { user: { id: string; apiKey: string } };
+  const amount = parseMoney('100.00');
+  const row = {
+    userId: user.id,
+    type: 'adjustment',
+    amount,
+    description: 'Test credit',
+    status: 'completed',
+  } as const;
+  const host = { db: connection.db, clock: systemClock, bus: { wake: () => {} } };
+  await transact(host, (tx) => post(tx, row, amount, 'adjustment'));
+  return user;
+}
+
+/** Null where the server was gone; whether it was charged is then what the books say. */
+async function sendOne(
+  server: Server,
+  person: { id: string; apiKey: string },
+): Promise<{ id: string } | null> {
+  try {
+    const response = await fetch(`${server.url}/api/users/${person.id}/sms`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${person.apiKey}` },
+      body: JSON.stringify({ senderId: 'Topline', recipients: [newNumber()], message: 'Hello' }),
+    });
+    return (await response.json()) as { id: string };
+  } catch {
+    return null;
+  }
+}
+
+test('killed amid 100 charges, the server leaves nothing unpaid, unrecorded or sent twice', async () => {
+  const first = await startServer();
+  const person = await signUpWithCredit(first);
+  const accepted: string[] = [];
+  const enough = Promise.withResolvers<void>();
+  // Each sends one message after another until it is cut off, so that the kill finds 100 under way.
+  const senders = Array.from({ length: SENDERS }, async () => {
+    for (;;) {
+      const response = await sendOne(first, person);
+      if (!response) return;
+      accepted.push(response.id);
+      if (accepted.length >= SENDERS) enough.resolve();
+    }
+  });
+  await enough.promise;
+  await eventually('messages on their way', async () => {
+    const rows = await connection.sql`select id from sms_recipients where status = 'sending' limit 1`;
+    return rows.length > 0;
+  });
+  await first.kill();
+  await Promise.all(senders);
+
+  // The dead process's claims are over half a minute later; nobody need wait for that.
+  await connection.sql`
+    update sms_recipients set claimed_until = now() - interval '1 second' where status = 'sending'`;
+  await startServer();
+  await eventually(
+    'every recipient has its end',
+    async () => {
+      const [row] = await connection.sql<{ open: number }[]>`
+        select count(*)::int as open from sms_recipients where status <> 'delivered'`;
+      return row?.open === 0;
+    },
+    30_000,
+  );
+
+  expect(await checkLedger(connection.sql)).toEqual([]);
+  const [books] = await connection.sql`
+    select (select count(*)::int from sms_messages) as messages,
+      (select count(*)::int from transactions where type = 'sms_charge') as charges,
+      (select count(*)::int from sms_recipients) as recipients,
+      (select count(*)::int from sandbox_messages) as handed_over,
+      (select count(distinct reference)::int from sandbox_messages) as distinct_recipients,
+      (select count(*)::int from sms_messages where id in ${connection.sql(accepted)}) as accepted`;
+  const messages = books?.messages;
+  expect(messages).toBeGreaterThanOrEqual(SENDERS);
+  expect(books).toEqual({
+    messages,
+    charges: messages,
+    recipients: messages,
+    handed_over: messages,
+    distinct_recipients: messages,
+    accepted: accepted.length,
+  });
+}, 90_000);

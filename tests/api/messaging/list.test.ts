@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { newNumber, send, untilStatus } from '../../kit/messages.ts';
+import { recipientDetail, smsMessage } from '../../../src/messaging/contract.ts';
+
+let app: TestApp;
+let person: TestActor;
+beforeAll(async () => {
+  app = await startTestApp();
+  person = await signUp(app);
+  await credit(app, person, '100.00');
+});
+afterAll(() => app.stop());
+
+const nextOf = (response: Response) =>
+  /<(.+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1] ?? null;
+
+test('messages are listed newest first, a page at a time', async () => {
+  const writer = await signUp(app);
+  await credit(app, writer, '1.00');
+  const ids = [];
+  for (const text of ['one', 'two', 'three']) ids.unshift((await send(writer, [newNumber()], text)).id);
+  const first = await writer.as(`/api/users/${writer.id}/sms?limit=2`);
+  const shown = smsMessage.array().parse(await first.json());
+  const next = nextOf(first);
+  expect(next).not.toBeNull();
+  const second = await writer.as(next ?? '');
+  const rest = smsMessage.array().parse(await second.json());
+  expect([...shown, ...rest].map(({ id }) => id)).toEqual(ids);
+  expect(nextOf(second)).toBeNull();
+});
+
+test('a list shows the first 100 recipients of a large message, in the order given', async () => {
+  const numbers = Array.from({ length: 120 }, () => newNumber());
+  const sent = await send(person, numbers);
+  expect(sent.recipients).toEqual(numbers);
+  const response = await person.as(`/api/users/${person.id}/sms?limit=1`);
+  const [message] = smsMessage.array().parse(await response.json());
+  expect(message).toMatchObject({ recipientCount: 120, recipients: numbers.slice(0, 100) });
+  expect(message?.messageDetails.recipients.map(({ number }) => number)).toEqual(numbers.slice(0, 100));
+});
+
+test('every recipient can be paged through, or those of one state', async () => {
+  const numbers = [newNumber(), newNumber('0000'), newNumber(), newNumber()];
+  const { id } = await send(person, numbers);
+  await untilStatus(person, id, 'partial');
+  const path = `/api/users/${person.id}/sms/${id}/recipients`;
+  const first = await person.as(`${path}?limit=3`);
+  const second = await person.as(nextOf(first) ?? '');
+  const all = [
+    ...recipientDetail.array().parse(await first.json()),
+    ...recipientDetail.array().parse(await second.json()),
+  ];
+  expect(all.map(({ number }) => number)).toEqual(numbers.toReversed());
+  const failed = recipientDetail.array().parse(await (await person.as(`${path}?status=failed`)).json());
+  expect(failed.map(({ number }) => number)).toEqual([numbers[1] ?? '']);
+});
+
+test('lists serve their owner and administrators', async () => {
+  const { id } = await send(person, [newNumber()]);
+  const [other, admin] = [await signUp(app), await makeAdmin(app)];
+  for (const path of [`/api/users/${person.id}/sms`, `/api/users/${person.id}/sms/${id}/recipients`]) {
+    expect((await other.as(path)).status).toBe(403);
+    expect((await admin.as(path)).status).toBe(200);
+    expect((await app.fetch(path)).status).toBe(401);
+  }
+  // Another account's message is not found under one's own.
+  expect((await other.as(`/api/users/${other.id}/sms/${id}/recipients`)).status).toBe(404);
+  expect((await admin.as('/api/users/00000000-0000-7000-8000-000000000000/sms')).status).toBe(404);
+});

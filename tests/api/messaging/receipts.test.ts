@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { credit, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { quickSandboxes } from '../../kit/carriers.ts';
+import { eventually } from '../../kit/eventually.ts';
+import { expectBooksInOrder, newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
+import { type SandboxReports, signReports } from '../../../src/providers/adapters/sandbox.ts';
+import type { Adapter, Carrier } from '../../../src/providers/port.ts';
+
+/** Never by itself: here the reports come from the test. */
+const SILENT = { reportDelayMs: [3_600_000, 3_600_000] } as const;
+
+let app: TestApp;
+let person: TestActor;
+beforeAll(async () => {
+  app = await startTestApp({ adapters: quickSandboxes(SILENT) });
+  person = await signUp(app);
+  await credit(app, person, '100.00');
+});
+afterAll(() => app.stop());
+
+function report(
+  reports: SandboxReports,
+  change: (body: string, headers: Headers) => string = (body) => body,
+) {
+  const { body, headers } = signReports(app.deps, 'sandbox', reports);
+  return app.fetch('/api/callbacks/sandbox', { method: 'POST', body: change(body, headers), headers });
+}
+
+/** A message that was sent, and what the carrier calls it. */
+async function sentMessage(): Promise<{ id: string; carrierId: string }> {
+  const { id } = await send(person, [newNumber()]);
+  await untilStatus(person, id, 'sent');
+  const [row] = await app.deps.sql<{ carrier_id: string }[]>`
+    select provider_message_id as carrier_id from sms_recipients where message_id = ${id}`;
+  return { id, carrierId: row?.carrier_id ?? '' };
+}
+
+const inboxIsEmpty = () =>
+  eventually('the inbox is empty', async () => {
+    const [row] = await app.deps.sql`select count(*)::int as waiting from carrier_receipts`;
+    return row?.waiting === 0;
+  });
+
+test('a report is taken at its door and changes its message', async () => {
+  const { id, carrierId } = await sentMessage();
+  expect((await report([{ id: carrierId, status: 'delivered' }])).status).toBe(204);
+  await untilStatus(person, id, 'delivered');
+});
+
+test('an undelivered message fails and stays charged, as the carrier charges for it', async () => {
+  const { id, carrierId } = await sentMessage();
+  await report([{ id: carrierId, status: 'undelivered' }]);
+  const failed = await untilStatus(person, id, 'failed');
+  expect(failed.actualCost).toBe('0.0300');
+  expect(failed.messageDetails.recipients[0]?.error).toBe('This number could not be reached');
+});
+
+test('a report that comes again, or of an earlier state, changes nothing', async () => {
+  const { id, carrierId } = await sentMessage();
+  await report([{ id: carrierId, status: 'delivered' }]);
+  await untilStatus(person, id, 'delivered');
+  for (const status of ['delivered', 'sent', 'undelivered'] as const)
+    await report([{ id: carrierId, status }]);
+  await inboxIsEmpty();
+  expect(await readMessage(person, id)).toMatchObject({
+    status: 'delivered',
+    counts: { queued: 0, sent: 0, delivered: 1, failed: 0, unknown: 0 },
+  });
+});
+
+test('of reports that come together, the one that says how it ended counts', async () => {
+  const { id, carrierId } = await sentMessage();
+  await report([
+    { id: carrierId, status: 'delivered' },
+    { id: carrierId, status: 'sent' },
+  ]);
+  await untilStatus(person, id, 'delivered');
+});
+
+describe('a report that is not the carrier’s own is refused and changes nothing', () => {
+  const forgeries: [string, (body: string, headers: Headers) => string][] = [
+    ['without a signature', (body, headers) => (headers.delete('x-sandbox-signature'), body)],
+    [
+      'with a made-up one',
+      (body, headers) => (headers.set('x-sandbox-signature', `t=1,v1=${'0'.repeat(64)}`), body),
+    ],
+    ['changed on its way', (body) => body.replace('delivered', 'undelivered')],
+    ['not JSON at all', () => 'status=delivered'],
+  ];
+  test.each(forgeries)('%s', async (_name, forge) => {
+    const { id, carrierId } = await sentMessage();
+    const response = await report([{ id: carrierId, status: 'delivered' }], forge);
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: 'bad_signature' });
+    const [row] = await app.deps.sql`select count(*)::int as waiting from carrier_receipts`;
+    expect(row?.waiting).toBe(0);
+    expect((await readMessage(person, id)).status).toBe('sent');
+  });
+
+  test('signed by another carrier', async () => {
+    const { carrierId } = await sentMessage();
+    const { body, headers } = signReports(app.deps, 'sandbox-backup', [
+      { id: carrierId, status: 'delivered' },
+    ]);
+    const response = await app.fetch('/api/callbacks/sandbox', { method: 'POST', body, headers });
+    expect(response.status).toBe(403);
+  });
+
+  test('replayed later', async () => {
+    const { carrierId } = await sentMessage();
+    const { body, headers } = signReports(app.deps, 'sandbox', [{ id: carrierId, status: 'delivered' }]);
+    app.clock.advance(301_000);
+    const response = await app.fetch('/api/callbacks/sandbox', { method: 'POST', body, headers });
+    app.clock.advance(-301_000);
+    expect(response.status).toBe(403);
+  });
+
+  test('for a carrier that there is not', async () => {
+    const response = await app.fetch('/api/callbacks/nobody', { method: 'POST', body: '{}' });
+    expect(response.status).toBe(404);
+  });
+});
+
+test('a report that is quicker than the answer to its own send waits for it', async () => {
+  const gate = Promise.withResolvers<void>();
+  const taken = Promise.withResolvers<string>();
+  const [quick] = quickSandboxes(SILENT);
+  if (!quick) throw new Error('there is a simulated carrier');
+  const slowToAnswer: Adapter = {
+    ...quick,
+    open: (host) => {
+      const carrier: Carrier = quick.open(host);
+      const answer = carrier.sendSms.bind(carrier);
+      carrier.sendSms = async (sms) => {
+        const result = await answer(sms);
+        if (result.kind === 'accepted') taken.resolve(result.providerMessageId);
+        await gate.promise;
+        return result;
+      };
+      return carrier;
+    },
+  };
+  const other = await startTestApp({ adapters: [slowToAnswer] });
+  try {
+    const sender = await signUp(other);
+    await credit(other, sender, '1.00');
+    const { id } = await send(sender, [newNumber()]);
+    const carrierId = await taken.promise;
+    const { body, headers } = signReports(other.deps, 'sandbox', [{ id: carrierId, status: 'delivered' }]);
+    const response = await other.fetch('/api/callbacks/sandbox', { method: 'POST', body, headers });
+    expect(response.status).toBe(204);
+    expect((await readMessage(sender, id)).status).toBe('queued');
+    gate.resolve();
+    await untilStatus(sender, id, 'delivered');
+  } finally {
+    gate.resolve();
+    await other.stop();
+  }
+});
+
+test('a storm of shuffled and doubled reports ends in the right states', async () => {
+  const { id } = await send(
+    person,
+    Array.from({ length: 500 }, () => newNumber()),
+  );
+  await untilStatus(person, id, 'sent');
+  const rows = await app.deps.sql<{ carrier_id: string }[]>`
+    select provider_message_id as carrier_id from sms_recipients where message_id = ${id}`;
+  const reports: SandboxReports = rows.flatMap(({ carrier_id }, index) => [
+    { id: carrier_id, status: 'sent' },
+    { id: carrier_id, status: index % 5 === 0 ? 'undelivered' : 'delivered' },
+  ]);
+  const shuffled = [...reports, ...reports].toSorted(() => Math.random() - 0.5);
+  const bundles = Array.from({ length: 20 }, (_, index) =>
+    shuffled.filter((_report, at) => at % 20 === index),
+  );
+  const responses = await Promise.all(bundles.map((bundle) => report(bundle)));
+  expect(responses.every(({ status }) => status === 204)).toBe(true);
+  await inboxIsEmpty();
+  expect(await readMessage(person, id)).toMatchObject({
+    status: 'partial',
+    counts: { queued: 0, sent: 0, delivered: 400, failed: 100, unknown: 0 },
+  });
+  await expectBooksInOrder(app);
+});

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { openEvents } from '../../kit/sse.ts';
+import { providerStatus } from '../../../src/providers/contract.ts';
+import { checkCarriers, watchCarriers } from '../../../src/providers/health.ts';
+
+let app: TestApp;
+let admin: TestActor;
+beforeEach(async () => {
+  app = await startTestApp();
+  admin = await makeAdmin(app);
+});
+afterEach(() => app.stop());
+
+const PATH = '/api/telecom/providers';
+const switchTo = (person: TestActor, name: string, headers?: Record<string, string>) =>
+  person.as(`${PATH}/${name}`, { method: 'POST', headers });
+const status = async () => providerStatus.parse(await (await admin.as(PATH)).json());
+const takeDown = (name: string) =>
+  app.deps.sql`insert into sandbox_carriers (name, down) values (${name}, true)`;
+const bringUp = (name: string) => app.deps.sql`delete from sandbox_carriers where name = ${name}`;
+const problemOf = async (response: Response) => ({ status: response.status, ...(await response.json()) });
+
+test('everybody signed in sees the carriers and their health', async () => {
+  const person = await signUp(app);
+  const expected = {
+    activeProvider: 'sandbox',
+    providers: ['sandbox', 'sandbox-backup'],
+    health: { sandbox: true, 'sandbox-backup': true },
+  };
+  expect(providerStatus.parse(await (await person.as(PATH)).json())).toEqual(expected);
+  expect((await app.fetch(PATH)).status).toBe(401);
+});
+
+describe('an administrator switches', () => {
+  test('to a healthy carrier; everybody hears of it, and it is written down', async () => {
+    const person = await signUp(app);
+    const stream = await openEvents(app, { authorization: `Bearer ${person.key}` });
+    const response = await switchTo(admin, 'sandbox-backup');
+    expect(response.status).toBe(200);
+    expect(providerStatus.parse(await response.json()).activeProvider).toBe('sandbox-backup');
+    expect((await stream.next('provider-switch')).data).toMatchObject({
+      from: 'sandbox',
+      to: 'sandbox-backup',
+      reason: 'manual',
+    });
+    expect((await status()).activeProvider).toBe('sandbox-backup');
+    const [entry] = await app.deps
+      .sql`select actor_id, subject from audit_log where action = 'provider.switched'`;
+    expect(entry).toMatchObject({ actor_id: admin.id, subject: 'sandbox-backup' });
+    await stream.close();
+  });
+
+  test('nobody else may', async () => {
+    const person = await signUp(app);
+    expect((await switchTo(person, 'sandbox-backup')).status).toBe(403);
+    expect((await status()).activeProvider).toBe('sandbox');
+  });
+
+  test('not to one that there is not, that is active already or that is down', async () => {
+    await takeDown('sandbox-backup');
+    expect(await problemOf(await switchTo(admin, 'nobody'))).toMatchObject({ status: 404 });
+    expect(await problemOf(await switchTo(admin, 'sandbox'))).toMatchObject({
+      status: 409,
+      code: 'provider_active',
+    });
+    expect(await problemOf(await switchTo(admin, 'sandbox-backup'))).toMatchObject({
+      status: 409,
+      code: 'provider_unhealthy',
+    });
+    expect(await status()).toMatchObject({ activeProvider: 'sandbox', health: { 'sandbox-backup': false } });
+  });
+
+  test('of ten switches at once one takes place', async () => {
+    const responses = await Promise.all(Array.from({ length: 10 }, () => switchTo(admin, 'sandbox-backup')));
+    const codes = responses.map((response) => response.status).toSorted();
+    expect(codes).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+  });
+
+  test('the same request with a key is answered the same again', async () => {
+    const headers = { 'idempotency-key': 'switch-1' };
+    const first = await switchTo(admin, 'sandbox-backup', headers);
+    const again = await switchTo(admin, 'sandbox-backup', headers);
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(await again.text()).toBe(await first.text());
+  });
+});
+
+describe('when the active carrier is down', () => {
+  test('the next healthy one takes over and says so', async () => {
+    const stream = await openEvents(app, { authorization: `Bearer ${admin.key}` });
+    await takeDown('sandbox');
+    await checkCarriers(app.deps);
+    expect((await stream.next('provider-switch')).data).toMatchObject({
+      from: 'sandbox',
+      to: 'sandbox-backup',
+      reason: 'failover',
+    });
+    expect(await status()).toMatchObject({
+      activeProvider: 'sandbox-backup',
+      health: { sandbox: false, 'sandbox-backup': true },
+    });
+    const [entry] = await app.deps
+      .sql`select actor_id, detail from audit_log where action = 'provider.failed_over'`;
+    expect(entry).toMatchObject({ actor_id: null, detail: { from: 'sandbox', to: 'sandbox-backup' } });
+    await stream.close();
+  });
+
+  test('nothing changes where no other is healthy', async () => {
+    await takeDown('sandbox');
+    await takeDown('sandbox-backup');
+    await checkCarriers(app.deps);
+    expect((await status()).activeProvider).toBe('sandbox');
+  });
+
+  test('an administrator’s choice holds until that carrier fails, and is not taken back when the other recovers', async () => {
+    await switchTo(admin, 'sandbox-backup');
+    await checkCarriers(app.deps);
+    expect((await status()).activeProvider).toBe('sandbox-backup');
+    await takeDown('sandbox-backup');
+    await checkCarriers(app.deps);
+    expect((await status()).activeProvider).toBe('sandbox');
+    await bringUp('sandbox-backup');
+    await checkCarriers(app.deps);
+    expect((await status()).activeProvider).toBe('sandbox');
+  });
+
+  test('one that is not configured any more is down', async () => {
+    await status();
+    await app.deps.sql`update provider_state set active = 'gone'`;
+    await checkCarriers(app.deps);
+    expect((await status()).activeProvider).toBe('sandbox');
+  });
+});
+
+test('processes share the probes: fresh ones of another are enough', async () => {
+  await checkCarriers(app.deps);
+  await takeDown('sandbox');
+  await watchCarriers(app.deps);
+  expect((await status()).activeProvider).toBe('sandbox');
+  app.clock.advance(30_000);
+  await watchCarriers(app.deps);
+  expect((await status()).activeProvider).toBe('sandbox-backup');
+});

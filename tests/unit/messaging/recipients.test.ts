@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'bun:test';
+import { systemClock } from '../../../src/kit/clock.ts';
+import { Problem } from '../../../src/kit/errors.ts';
+import { recipientIds } from '../../../src/messaging/recipient-ids.ts';
+import { parseRecipients, toE164 } from '../../../src/messaging/recipients.ts';
+
+test.each([
+  ['+447911123456', '+447911123456'],
+  ['00447911123456', '+447911123456'],
+  ['+44 7911 123-456', '+447911123456'],
+  ['+44 (0)7911 123456', '+447911123456'],
+  ['+1 202 555 0123', '+12025550123'],
+  // What the simulated carriers refuse or never deliver must be possible to send to.
+  ['+447911120000', '+447911120000'],
+  ['+447911120001', '+447911120001'],
+  ['+15005550000', '+15005550000'],
+  ['07911123456', null],
+  ['447911123456', null],
+  ['+999123456789', null],
+  ['+44791', null],
+  ['+44791112345678901', null],
+  ['+447911123456 ext. 5', null],
+  ['call +447911123456 now', null],
+  ['', null],
+])('%j becomes %p', (text, number) => {
+  expect(toE164(text)).toBe(number);
+});
+
+describe('a list of recipients', () => {
+  test('is trimmed, split by line and counts each number once, in the order given', async () => {
+    const given = [' +447911123456 ', '', '+12025550123\n00447911123456\r\n', '+44 7911 123457'];
+    expect(await parseRecipients(given)).toEqual(['+447911123456', '+12025550123', '+447911123457']);
+  });
+
+  test('names every wrong line, a hundred at most', async () => {
+    const given = ['+447911123456', ...Array.from({ length: 150 }, () => 'nobody')];
+    const problem = await parseRecipients(given).catch((error: unknown) => error);
+    expect(problem).toBeInstanceOf(Problem);
+    const { fields } = problem as Problem;
+    expect(fields).toHaveLength(100);
+    expect(fields?.[0]).toMatchObject({ path: 'recipients.1', message: expect.stringContaining('Line 2') });
+  });
+
+  test('of blanks only is empty', async () => {
+    expect(parseRecipients(['', ' \n '])).rejects.toThrow('Please enter at least one recipient');
+  });
+
+  test('lets others have their turn while it is long', async () => {
+    const given = Array.from({ length: 20_000 }, (_, index) => `+44791${String(index).padStart(7, '0')}`);
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 1);
+    expect(await parseRecipients(given)).toHaveLength(20_000);
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(3);
+  });
+});
+
+test('ids of recipients are valid, distinct and in order, however many', () => {
+  const ids = recipientIds(systemClock, 100_000);
+  expect(new Set(ids).size).toBe(100_000);
+  expect(ids).toEqual(ids.toSorted());
+  expect(ids.every((id) => /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/.test(id))).toBe(
+    true,
+  );
+});
