@@ -4,6 +4,7 @@ export * from './events.ts';
 export * from './ledger.ts';
 export * from './messaging.ts';
 export * from './numbers.ts';
+export * from './packages.ts';
 export * from './providers.ts';
 export * from './services.ts';
 export * from './uploads.ts';

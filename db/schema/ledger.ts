@@ -71,6 +71,18 @@ export const transactions = pgTable(
       .on(table.settledAt)
       .where(sql`${table.status} = 'verified'`),
     index('transactions_refunds').on(table.refundsTransactionId),
+    // Orders are the only charges that can be settled in a later month than they were made in.
+    index('transactions_orders')
+      .on(table.userId, table.settledAt)
+      .where(sql`${table.type} in ('reseller_package', 'voice_package')`),
+    index('transactions_voice_package').on(table.voicePackageId),
+    // An order is placed once, however often it is clicked.
+    uniqueIndex('transactions_voice_order_once')
+      .on(table.voicePackageId)
+      .where(sql`${table.type} = 'voice_package' and ${table.status} = 'pending'`),
+    uniqueIndex('transactions_reseller_order_once')
+      .on(table.userId, table.resellerPackage)
+      .where(sql`${table.type} = 'reseller_package' and ${table.status} = 'pending'`),
     // One payment on a chain is credited once, whoever submits it however often.
     uniqueIndex('transactions_hash_once')
       .on(table.chain, table.transactionHash)

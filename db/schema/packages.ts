@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { time } from '../columns.ts';
+import { users } from './accounts.ts';
+import { transactions } from './ledger.ts';
+
+/**
+ * A SIP trunk package. It is active once its order is settled; until then the times are those it would
+ * have. An upgrade changes the row, so that minutes, credentials and expiry go on.
+ */
+export const voicePackages = pgTable(
+  'voice_packages',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    packageType: text({ enum: ['basic', 'professional', 'enterprise'] }).notNull(),
+    packageName: text().notNull(),
+    /** Pounds for a year, a decimal string. */
+    price: text().notNull(),
+    features: text().array().notNull(),
+    callMinutesIncluded: integer().notNull(),
+    ivrEnabled: boolean().notNull().default(false),
+    pbxFeaturesEnabled: boolean().notNull().default(false),
+    conferenceCallsEnabled: boolean().notNull().default(false),
+    voicemailEnabled: boolean().notNull().default(false),
+    callForwardingEnabled: boolean().notNull().default(false),
+    /** The day that the months of minutes are counted from. */
+    purchasedAt: time().notNull(),
+    expiresAt: time().notNull(),
+    isActive: boolean().notNull().default(false),
+    /** What its newest upgrade order makes of it once that is settled. */
+    upgradeTo: text({ enum: ['professional', 'enterprise'] }),
+    /** The start of the month that `minutesTaken` counts; in any other month nothing is taken yet. */
+    minutesMonth: time(),
+    /** Minutes used and set aside in that month. */
+    minutesTaken: integer().notNull().default(0),
+  },
+  (table) => [
+    index('voice_packages_user').on(table.userId, table.id),
+    check('voice_packages_minutes', sql`${table.minutesTaken} between 0 and ${table.callMinutesIncluded}`),
+  ],
+);
+
+/** Minutes of a package that a call has set aside, and what it used of them in the end. */
+export const packageMinutes = pgTable(
+  'package_minutes',
+  {
+    id: uuid().primaryKey(),
+    packageId: uuid()
+      .notNull()
+      .references(() => voicePackages.id),
+    callId: uuid().notNull(),
+    /** The start of the package's month that they belong to. */
+    month: time().notNull(),
+    reserved: integer().notNull(),
+    /** Null while the call is running. */
+    used: integer(),
+    reservedAt: time().notNull(),
+  },
+  (table) => [
+    uniqueIndex('package_minutes_call').on(table.callId, table.packageId),
+    index('package_minutes_month').on(table.packageId, table.month),
+    check(
+      'package_minutes_used',
+      sql`${table.used} is null or ${table.used} between 0 and ${table.reserved}`,
+    ),
+  ],
+);
+
+/**
+ * What a trunk registers with. Of the secret only the two hashes are kept that digest authentication
+ * needs: of user, realm and secret together.
+ */
+export const sipCredentials = pgTable('sip_credentials', {
+  packageId: uuid()
+    .primaryKey()
+    .references(() => voicePackages.id),
+  realm: text().notNull(),
+  username: text().notNull().unique(),
+  ha1Md5: text().notNull(),
+  ha1Sha256: text().notNull(),
+  rotatedAt: time().notNull(),
+});
+
+/** The time that one settled order adds to a reseller's package. Rows are only ever added. */
+export const resellerTerms = pgTable(
+  'reseller_terms',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** The order. */
+    transactionId: uuid()
+      .notNull()
+      .unique()
+      .references(() => transactions.id),
+    plan: text({ enum: ['monthly', 'yearly'] }).notNull(),
+    /** Where the uninterrupted run began that this term goes on with: months are counted from there. */
+    runStartedAt: time().notNull(),
+    /** Months of that run, this term's included. */
+    runMonths: integer().notNull(),
+    startsAt: time().notNull(),
+    expiresAt: time().notNull(),
+  },
+  (table) => [index('reseller_terms_user').on(table.userId, table.id)],
+);
