@@ -49,27 +49,16 @@ export async function claimNumber(
   return claimed ?? requireOwnHold(tx, userId, number);
 }
 
+/** The customer's row of a number that they hold; locked. @throws number_taken */
 async function requireOwnHold(tx: Transaction, userId: string, number: string): Promise<NumberRow> {
-  const own = await findOwnHold(tx, userId, number);
+  const [own] = await tx.db.select().from(didNumbers).where(isHoldOf(userId, number)).for('update');
   if (!own) throw numberTaken();
   return own;
 }
 
-/** The customer's row of a number that they hold, or held; locked. */
-export async function findOwnHold(
-  tx: Transaction,
-  userId: string,
-  number: string,
-): Promise<NumberRow | undefined> {
-  const [own] = await tx.db
-    .select()
-    .from(didNumbers)
-    .where(
-      and(eq(didNumbers.number, number), eq(didNumbers.userId, userId), eq(didNumbers.status, 'reserved')),
-    )
-    .for('update');
-  return own;
-}
+/** Whether a row is this customer's hold of a number, run out or not. */
+export const isHoldOf = (userId: string, number: string): SQL | undefined =>
+  and(eq(didNumbers.number, number), eq(didNumbers.userId, userId), eq(didNumbers.status, 'reserved'));
 
 export const numberTaken = () =>
   new Problem('number_taken', 'This number is no longer available. Please choose another one.');

@@ -1,10 +1,11 @@
+import { didNumbers } from '../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import { answerWithin } from '../kit/answer-within.ts';
-import { Problem } from '../kit/errors.ts';
+import { invalidField, Problem } from '../kit/errors.ts';
 import type { Carrier } from '../providers/port.ts';
 import { readActive } from '../providers/registry.ts';
 import type { NumberCountry } from './catalogue.ts';
-import { numberTaken } from './claim.ts';
+import { isHoldOf, numberTaken } from './claim.ts';
 
 /** How many numbers of a country are offered at a time. */
 const OFFERED_AT_A_TIME = 50;
@@ -37,6 +38,34 @@ export async function requireOffered(
   const offered = seller ? await ask(deps, seller, country.countryCode, OFFERED_AT_A_TIME, number) : [];
   if (!seller || !offered.includes(number)) throw numberTaken();
   return { number, country, provider: seller.name };
+}
+
+/**
+ * As `requireOffered`, for a purchase: what its customer holds was looked up when they chose it. Gives the
+ * fault instead of throwing it. Asks the carrier and the pool, so it must be done before the transaction:
+ * one that waits for a second connection can wait for itself.
+ */
+export async function lookUp(
+  deps: Deps,
+  userId: string,
+  number: string,
+  country: NumberCountry,
+): Promise<OfferedNumber | Problem> {
+  const [held] = await deps.db
+    .select({ countryCode: didNumbers.countryCode, provider: didNumbers.provider })
+    .from(didNumbers)
+    .where(isHoldOf(userId, number));
+  if (held?.provider) {
+    return held.countryCode === country.countryCode
+      ? { number, country, provider: held.provider }
+      : invalidField('country', 'This number belongs to another country');
+  }
+  try {
+    return await requireOffered(deps, number, country);
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
 }
 
 /** The active carrier, or where that one sells no numbers the first that does. */

@@ -15,7 +15,7 @@ import { hold } from './hold.ts';
 import { listAvailable as availableNumbers } from './list-available.ts';
 import { listHolds as holdsOf } from './list-holds.ts';
 import { listNumbers as numbersOf } from './list-numbers.ts';
-import { requireOffered } from './offered.ts';
+import { lookUp, requireOffered } from './offered.ts';
 import { purchase } from './purchase.ts';
 import { releaseHold as release } from './release-hold.ts';
 import { renew } from './renew.ts';
@@ -33,9 +33,10 @@ export const numberRoutes = [
   }),
   route(releaseHold, ({ actor, params, transact }) => transact((tx) => release(tx, actor, params.number))),
   route(listNumbers, ({ deps, params, query }) => numbersOf(deps, params.id, query)),
-  route(purchaseNumber, ({ deps, params, body, transact }) =>
-    transact((tx) => purchase(tx, deps, params.id, body)),
-  ),
+  route(purchaseNumber, async ({ deps, params, body, transact }) => {
+    const lookedUp = await lookUp(deps, params.id, body.number, requireCountry(body.country));
+    return transact((tx) => purchase(tx, deps, params.id, lookedUp));
+  }),
   route(updateNumber, ({ params, body, transact }) =>
     transact((tx) => switchAutoRenew(tx, params.id, params.numberId, body.autoRenew)),
   ),
