@@ -77,6 +77,22 @@ export function authorize(access: Access, actor: Actor, ownerId: string | undefi
   }
 }
 
+const findSignIn = statement<{ userId: string; credentialId: string; now: Date }, { current: boolean }>(
+  (p) => template`
+    select u.status = 'active' and (
+      exists (select 1 from sessions
+        where id = ${p.credentialId}::uuid and expires_at > ${p.now}::timestamptz)
+      or exists (select 1 from api_keys where id = ${p.credentialId}::uuid and revoked_at is null)
+    ) as current
+    from users u where u.id = ${p.userId}::uuid`,
+);
+
+/** Whether what a caller came with still holds; for what goes on after the request that was checked. */
+export async function isStillSignedIn(sql: Sql, actor: Actor, now: Date): Promise<boolean> {
+  const [row] = await findSignIn(sql, { userId: actor.id, credentialId: actor.credentialId, now });
+  return row?.current ?? false;
+}
+
 /** What a statement with `callerSql` tells of its caller. */
 export interface CallerRow {
   caller_id: string;

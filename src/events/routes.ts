@@ -1,3 +1,4 @@
+import { isStillSignedIn, notSignedIn } from '../accounts/guards.ts';
 import { route } from '../http/route.ts';
 import { streamEvents } from './contract.ts';
 import { openStream } from './stream.ts';
@@ -5,11 +6,17 @@ import { openStream } from './stream.ts';
 export const eventRoutes = [
   route(streamEvents, async ({ deps, actor, incoming }) => {
     incoming.keepOpen();
-    return openStream(deps, {
+    const stream = await openStream(deps, {
       userId: actor.id,
       isAdmin: actor.role === 'admin',
       credentialId: actor.credentialId,
       lastEventId: incoming.request.headers.get('last-event-id'),
     });
+    // What ended the sign-in before the stream was subscribed did not reach the stream.
+    if (!(await isStillSignedIn(deps.sql, actor, deps.clock.now()))) {
+      await stream.body?.cancel();
+      throw notSignedIn();
+    }
+    return stream;
   }),
 ];

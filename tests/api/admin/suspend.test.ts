@@ -65,6 +65,20 @@ test('all streams of a suspended account close in every process, after telling w
   await Promise.all([staying.close(), watching.close()]);
 });
 
+test('a stream that is being opened at that moment does not stay open', async () => {
+  const person = await signUp(other);
+  const { bus } = other.deps;
+  const subscribe = bus.subscribe.bind(bus);
+  bus.subscribe = async (subscriber) => {
+    await put(admin, 'suspend', person.id);
+    return subscribe(subscriber);
+  };
+  const response = await person.as('/api/events');
+  bus.subscribe = subscribe;
+  expect(response.status).toBe(401);
+  expect(bus.streams).toBe(0);
+});
+
 test('sign-out, a rotated key and a changed password close streams in the other process too', async () => {
   const person = await signUp(app);
   const [leaving, changing] = [await signIn(app, person), await signIn(app, person)];
