@@ -1,7 +1,6 @@
 import { Copy } from 'lucide-react';
-import { t } from '../lib/i18n.ts';
 import { IconButton } from './button.tsx';
-import { toast } from './toast.tsx';
+import { copyText } from './copy-text.ts';
 
 interface CopyButtonProps {
   value: string;
@@ -11,16 +10,11 @@ interface CopyButtonProps {
 
 /** Puts a text on the clipboard and says so. */
 export function CopyButton({ value, label }: CopyButtonProps) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value);
-      toast({ title: t('ui.copied') });
-    } catch {
-      // The clipboard is closed to pages that are not served securely, and where the user refused it.
-      toast({ title: t('ui.copyFailed'), description: t('ui.copyFailedHint'), variant: 'destructive' });
-    }
-  };
   return (
-    <IconButton label={label} icon={<Copy aria-hidden className="size-4" />} onClick={() => void copy()} />
+    <IconButton
+      label={label}
+      icon={<Copy aria-hidden className="size-4" />}
+      onClick={() => void copyText(value)}
+    />
   );
 }

@@ -116,12 +116,3 @@ export function Switch({ label, description, checked, onChange }: SwitchProps) {
     </div>
   );
 }
-
-export function Checkbox({ label, ...rest }: ComponentProps<'input'> & { label: ReactNode }) {
-  return (
-    <label className="inline-flex items-center gap-2">
-      <input type="checkbox" {...rest} className="size-4 accent-accent" />
-      {label}
-    </label>
-  );
-}

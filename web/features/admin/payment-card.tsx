@@ -76,7 +76,7 @@ export function PaymentCard({ payment, hash, onHashChange, verifyNeedsHash }: Pa
             {t('admin.payments.reject')}
           </Button>
           {payment.transactionHash && (
-            <Button variant="ghost" onClick={() => onHashChange(payment.transactionHash ?? '')}>
+            <Button variant="secondary" onClick={() => onHashChange(payment.transactionHash ?? '')}>
               {t('admin.payments.useCustomerHash')}
             </Button>
           )}
