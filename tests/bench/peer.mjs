@@ -1,6 +1,7 @@
 /**
  * What the bench compares with: the same slice of the API on the same tables, as it is commonly written
- * with Fastify and pg on Node. Response schemas, a pool, named statements, one transaction per send.
+ * with Fastify and pg on Node: response schemas, a pool, queries with parameters, one transaction per send.
+ * With PEER_STATEMENTS=named each query is named, so that PostgreSQL plans it once per connection.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
@@ -8,7 +9,10 @@ import pg from 'pg';
 
 // Numbers and times come as text, as they do in the API.
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, (text) => text);
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: Number(process.env.POOL ?? 10) });
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
+const named = process.env.PEER_STATEMENTS === 'named';
+/** A query as pg takes it. */
+const query = (name, statement, values) => ({ ...(named ? { name } : {}), text: statement, values });
 const app = Fastify({ logger: false });
 
 const text = { type: 'string' };
@@ -94,12 +98,14 @@ const iso = (date) => date?.toISOString() ?? null;
 async function guard(request) {
   const [scheme, key] = (request.headers.authorization ?? '').split(' ');
   if (scheme !== 'Bearer' || !key) throw new Refusal(401, 'Please sign in');
-  const { rows } = await pool.query({
-    name: 'caller',
-    text: `select u.id, u.role, u.status from api_keys k join users u on u.id = k.user_id
-      where k.token_hash = $1 and k.revoked_at is null`,
-    values: [hash(key)],
-  });
+  const { rows } = await pool.query(
+    query(
+      'caller',
+      `select u.id, u.role, u.status from api_keys k join users u on u.id = k.user_id
+        where k.token_hash = $1 and k.revoked_at is null`,
+      [hash(key)],
+    ),
+  );
   const [caller] = rows;
   if (!caller) throw new Refusal(401, 'Please sign in');
   if (caller.status !== 'active') throw new Refusal(403, 'This account is suspended');
@@ -111,13 +117,15 @@ app.get(
   '/api/users/:id',
   { preHandler: guard, schema: { response: { 200: userSchema } } },
   async (request) => {
-    const { rows } = await pool.query({
-      name: 'user',
-      text: `select u.*, k.last_four from users u
-        left join api_keys k on k.user_id = u.id and k.name = 'default' and k.revoked_at is null
-        where u.id = $1`,
-      values: [request.params.id],
-    });
+    const { rows } = await pool.query(
+      query(
+        'user',
+        `select u.*, k.last_four from users u
+          left join api_keys k on k.user_id = u.id and k.name = 'default' and k.revoked_at is null
+          where u.id = $1`,
+        [request.params.id],
+      ),
+    );
     const [user] = rows;
     if (!user) throw new Refusal(404, 'User not found');
     return {
@@ -153,11 +161,12 @@ app.get(
     },
   },
   async (request) => {
-    const { rows } = await pool.query({
-      name: 'transactions',
-      text: 'select * from transactions where user_id = $1 order by id desc limit $2',
-      values: [request.params.id, request.query.limit],
-    });
+    const { rows } = await pool.query(
+      query('transactions', 'select * from transactions where user_id = $1 order by id desc limit $2', [
+        request.params.id,
+        request.query.limit,
+      ]),
+    );
     return rows.map((row) => ({
       id: row.id,
       userId: row.user_id,
@@ -218,9 +227,9 @@ async function send(client, { caller, params, body, headers, url }) {
   const now = new Date();
   const key = headers['idempotency-key'] ?? null;
   const bodyHash = hash(JSON.stringify(body));
-  const query = (name, statement, values) => client.query({ name, text: statement, values });
+  const run = (name, statement, values) => client.query(query(name, statement, values));
   if (key) {
-    const { rows } = await query(
+    const { rows } = await run(
       'stored',
       `select body_hash, response from idempotency_keys
         where user_id = $1 and method = 'POST' and path = $2 and key = $3`,
@@ -230,7 +239,7 @@ async function send(client, { caller, params, body, headers, url }) {
       throw new Refusal(422, 'This key was used with another body');
     if (rows[0]) return JSON.parse(rows[0].response);
   }
-  const { rows: payers } = await query(
+  const { rows: payers } = await run(
     'payer',
     'select role, reseller_expires_at, credits from users where id = $1 for update',
     [params.id],
@@ -245,22 +254,22 @@ async function send(client, { caller, params, body, headers, url }) {
   if (credits < price) throw new Refusal(402, 'Insufficient credits');
   const pounds = (pence, places = 2) => (pence / 100).toFixed(places);
   const balance = pounds(credits - price);
-  await query('debit', 'update users set credits = $2 where id = $1', [params.id, balance]);
+  await run('debit', 'update users set credits = $2 where id = $1', [params.id, balance]);
   const transactionId = randomUUID();
-  await query(
+  await run(
     'charge',
     `insert into transactions (id, user_id, type, amount, description, status, balance_change, balance_after,
       created_at, settled_at) values ($1, $2, 'sms_charge', $3, $4, 'completed', $5, $6, $7, $7)`,
     [transactionId, params.id, pounds(price), `SMS to ${numbers[0]}`, pounds(-price), balance, now],
   );
-  await query(
+  await run(
     'entry',
     `insert into ledger_entries (id, user_id, amount, balance_after, transaction_id, created_at)
       values ($1, $2, $3, $4, $5, $6)`,
     [randomUUID(), params.id, pounds(-price), balance, transactionId, now],
   );
   const id = randomUUID();
-  await query(
+  await run(
     'message',
     `insert into sms_messages (id, user_id, sender_id, message, parts, status, cost, actual_cost,
       transaction_id, recipient_count, queued_count, sent_at)
@@ -275,14 +284,14 @@ async function send(client, { caller, params, body, headers, url }) {
     cost,
     error: null,
   }));
-  await query(
+  await run(
     'queue',
     `insert into sms_recipients (id, message_id, number, status, cost, bulk, due_at)
       select unnest($1::uuid[]), $2, unnest($3::text[]), 'queued', $4, $5, $6`,
     [recipients.map((each) => each.messageId), id, numbers, cost, numbers.length > 10, now],
   );
   const event = { at: now, userId: params.id, credits: balance, reason: 'sms_charge' };
-  await query(
+  await run(
     'event',
     `insert into events (name, user_id, to_owner, to_admins, to_everyone, data, at)
       values ('balance', $1, true, false, false, $2, $3)`,
@@ -306,7 +315,7 @@ async function send(client, { caller, params, body, headers, url }) {
     messageDetails: { recipients },
   };
   if (key) {
-    await query(
+    await run(
       'kept',
       `insert into idempotency_keys (user_id, method, path, key, body_hash, status, response, created_at)
         values ($1, 'POST', $2, $3, $4, 201, $5, $6)`,

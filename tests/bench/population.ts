@@ -52,17 +52,15 @@ export async function populate({ db }: Connection): Promise<Population> {
 async function createPeople(db: Connection['db'], count: number, role: 'user' | 'admin'): Promise<Person[]> {
   const people = Array.from({ length: count }, () => ({ id: newId(systemClock), key: newApiKey() }));
   const now = systemClock.now();
-  await db
-    .insert(users)
-    .values(
-      people.map(({ id }) => ({
-        id,
-        email: `${id}@bench.example`,
-        password: '',
-        fullName: 'Bench Person',
-        role,
-      })),
-    );
+  await db.insert(users).values(
+    people.map(({ id }) => ({
+      id,
+      email: `${id}@bench.example`,
+      password: '',
+      fullName: 'Bench Person',
+      role,
+    })),
+  );
   await db.insert(apiKeys).values(
     people.map(({ id, key }) => ({
       id: newId(systemClock),
