@@ -57,7 +57,7 @@ export async function sendSms(
       deps.signals.smsQueued.fire();
       return { status: 201, text: row.answer };
     }
-    if (row && look < LOOKS && mayHaveChanged(row, key !== null && look === 1)) continue;
+    if (row && look < LOOKS && mayHaveChanged(row)) continue;
     if (row) return explain(row, key);
   }
 }
@@ -87,14 +87,13 @@ async function attempt(
 const KEY_CONSTRAINT = 'idempotency_keys_user_id_method_path_key_pk';
 
 /**
- * A refusal for want of credit rests on what the statement saw when it began, while it may have waited
- * for another charge. Where it saw credit enough, that is out of date; and where there is a key, the
- * charge that was quicker may have been this very request.
+ * A refusal for want of credit where the statement saw credit enough when it began: it waited for another
+ * charge, which may have been this very request with its key.
  */
-function mayHaveChanged(row: SendRow, hasKey: boolean): boolean {
+function mayHaveChanged(row: SendRow): boolean {
   if (!row.allowed || row.stored_response !== null || row.credits === null || row.price === null)
     return false;
-  return hasKey || parseMoney(row.credits) >= parseMoney(row.price);
+  return parseMoney(row.credits) >= parseMoney(row.price);
 }
 
 /** Why nothing was charged, in the order of a verb's checks; or the answer that was kept. */

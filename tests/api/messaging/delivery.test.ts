@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { balanceOf, credit, signUp } from '../../kit/actors.ts';
+import { actorOf, balanceOf, credit, signUp } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { EVENTS } from '../../../src/events/contract.ts';
@@ -131,13 +131,13 @@ test('two processes share one queue, and each recipient is handed over once', as
   const second = await startTestApp({ databaseUrl: app.databaseUrl });
   try {
     const person = await funded('10.00');
+    const senders = [person, actorOf(second, person)];
+    // Both processes are woken by sends of their own, and reach for the same rows.
     const sent = await Promise.all(
-      Array.from({ length: 6 }, () =>
-        send(
-          person,
-          Array.from({ length: 50 }, () => newNumber()),
-        ),
-      ),
+      Array.from({ length: 30 }, (_, index) => {
+        const numbers = Array.from({ length: 10 }, () => newNumber());
+        return send(senders[index % 2] ?? person, numbers);
+      }),
     );
     for (const { id } of sent) await untilStatus(person, id, 'delivered');
     const [handed] = await app.deps.sql`

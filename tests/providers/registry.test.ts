@@ -1,0 +1,42 @@
+import { expect, test } from 'bun:test';
+import pino from 'pino';
+import postgres from 'postgres';
+import { ConfigError, readConfig } from '../../src/config.ts';
+import { systemClock } from '../../src/kit/clock.ts';
+import { createSandbox } from '../../src/providers/adapters/sandbox.ts';
+import type { Adapter } from '../../src/providers/port.ts';
+import { openCarriers } from '../../src/providers/registry.ts';
+
+const simulated = [createSandbox('sandbox'), createSandbox('sandbox-backup')];
+
+/** A carrier that is not simulated, for as much as the registry sees of it. */
+const real = (configured: boolean): Adapter => ({
+  name: 'real',
+  configured: () => configured,
+  open: (host) => createSandbox('real').open(host),
+});
+
+function namesWith(sandboxCarriers: 'on' | 'off' | undefined, adapters: Adapter[]): string[] {
+  const config = readConfig({
+    DATABASE_URL: 'postgres://nobody@127.0.0.1/nothing',
+    SESSION_SECRET: 'x'.repeat(32),
+    SANDBOX_CARRIERS: sandboxCarriers,
+  });
+  // Opening a carrier asks nothing of the database, and a pool connects with its first query.
+  const sql = postgres(config.databaseUrl ?? '');
+  const log = pino({ level: 'silent' });
+  return openCarriers({ config, sql, clock: systemClock, log }, adapters).names;
+}
+
+test('a carrier is listed once its credentials are set; with none, the simulated ones serve', () => {
+  expect(namesWith(undefined, [real(true), ...simulated])).toEqual(['real']);
+  expect(namesWith(undefined, [real(false), ...simulated])).toEqual(['sandbox', 'sandbox-backup']);
+});
+
+test('the simulated ones are listed behind the real ones where they are asked for', () => {
+  expect(namesWith('on', [real(true), ...simulated])).toEqual(['real', 'sandbox', 'sandbox-backup']);
+});
+
+test('without any carrier the program does not start', () => {
+  expect(() => namesWith('off', [real(false), ...simulated])).toThrow(ConfigError);
+});
