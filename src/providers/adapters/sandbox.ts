@@ -35,8 +35,8 @@ const LIKE_A_REAL_ONE: SandboxSettings = {
 };
 
 /** Numbers with an ending of their own meaning: so that every outcome can be tried at will. */
-export const REFUSED_ENDING = '0000';
-export const NEVER_DELIVERED_ENDING = '0001';
+const REFUSED_ENDING = '0000';
+const NEVER_DELIVERED_ENDING = '0001';
 
 const SIGNATURE_TOLERANCE_MS = 300_000;
 const CARRIER_COST = parseMoney('0.0050');
