@@ -1,0 +1,96 @@
+import { inArray, ne } from 'drizzle-orm';
+import pino from 'pino';
+import { startBackground } from '../src/background.ts';
+import { ConfigError, readConfig } from '../src/config.ts';
+import { createSignals, type Deps } from '../src/deps.ts';
+import { EventBus } from '../src/events/bus.ts';
+import { createSandbox } from '../src/providers/adapters/sandbox.ts';
+import { openCarriers } from '../src/providers/registry.ts';
+import { openObjectStore } from '../src/uploads/object-store.ts';
+import { connect } from './client.ts';
+import { startEmbedded } from './embedded.ts';
+import { migrate } from './migrate.ts';
+import { users } from './schema/index.ts';
+import { DEMO_PASSWORD, PEOPLE, tellStory } from './seed/story.ts';
+import { StoryClock, World } from './seed/world.ts';
+
+/**
+ * `bun run seed`: fills a database with a demonstration: customers, a reseller, payments in every state
+ * with their receipts, messages and their reports. The passwords are known to everybody, so it refuses
+ * a database that holds anything but administrators; run again, it changes nothing.
+ */
+async function seed(): Promise<void> {
+  const config = readConfig({
+    ...process.env,
+    RATE_LIMITS: 'off',
+    SANDBOX_CARRIERS: 'on',
+    LOG_LEVEL: 'warn',
+  });
+  if (Object.keys(config.wallets).length < 4) {
+    throw new ConfigError(
+      'WALLET_BTC, WALLET_ETH, WALLET_USDT_ERC20, WALLET_USDT_TRC20: the demonstration pays with them',
+    );
+  }
+  const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir);
+  const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
+  await migrate(databaseUrl);
+  const { db, sql, close } = connect(databaseUrl);
+  try {
+    const demonstration = await db
+      .select({ id: users.id })
+      .from(users)
+      .where(
+        inArray(
+          users.email,
+          Object.values(PEOPLE).map(({ email }) => email),
+        ),
+      );
+    const customers = await db.$count(users, ne(users.role, 'admin'));
+    if (demonstration.length === 0 && customers > 0) {
+      throw new Error('This database holds customers already; the demonstration wants one of its own.');
+    }
+    if (demonstration.length === 0) {
+      const clock = new StoryClock();
+      const log = pino({ level: config.logLevel });
+      const bus = new EventBus(sql, log);
+      const quick = { concurrency: 50, perSecond: 5000, latencyMs: [0, 1], reportDelayMs: [0, 0] } as const;
+      const adapters = [createSandbox('sandbox', quick), createSandbox('sandbox-backup', quick)];
+      const carriers = openCarriers({ config, sql, clock, log }, adapters);
+      const objects = openObjectStore(config);
+      await play({ config, db, sql, clock, log, bus, objects, carriers, signals: createSignals() }, clock);
+    }
+    introduce();
+  } finally {
+    await close();
+    await embedded?.stop();
+  }
+}
+
+async function play(deps: Deps, clock: StoryClock): Promise<void> {
+  const world = new World(deps, clock);
+  const background = startBackground(deps);
+  try {
+    clock.goBack(43 * 24 * 60);
+    await world.appoint();
+    await tellStory(world);
+  } finally {
+    await background.stop();
+    await deps.bus.stop();
+  }
+}
+
+function introduce(): void {
+  console.log(`\n  The demonstration's accounts, all with the password ${DEMO_PASSWORD}\n`);
+  for (const { email, fullName, role } of Object.values(PEOPLE)) {
+    console.log(`  ${email.padEnd(22)} ${role.padEnd(10)} ${fullName}`);
+  }
+  console.log('');
+}
+
+try {
+  await seed();
+  process.exit(0);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,150 @@
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import { createAccount } from '../../src/accounts/create-account.ts';
+import { hashPassword } from '../../src/accounts/passwords.ts';
+import { createApp } from '../../src/app.ts';
+import type { Deps } from '../../src/deps.ts';
+import { transact } from '../../src/events/transact.ts';
+import type { Clock } from '../../src/kit/clock.ts';
+import { smsRecipients, users } from '../schema/index.ts';
+import { DEMO_PASSWORD, PEOPLE, UNREPORTED, type Who } from './story.ts';
+
+/** A clock that can be set back, so that what is done now has happened then. */
+export class StoryClock implements Clock {
+  #behindMs = 0;
+
+  now(): Date {
+    return new Date(Date.now() - this.#behindMs);
+  }
+
+  /** Sets the clock to so many minutes ago. */
+  goBack(minutes: number): void {
+    this.#behindMs = minutes * 60_000;
+  }
+
+  pass(minutes: number): void {
+    this.#behindMs -= minutes * 60_000;
+  }
+}
+
+const RESELLER_DAYS = 60;
+
+/**
+ * The demonstration's people at work: every step goes through the API itself, so that what is in the
+ * database afterwards is what the program would have put there.
+ */
+export class World {
+  #ids = new Map<Who, string>();
+  #credentials = new Map<Who, Record<string, string>>();
+  readonly #deps: Deps;
+  readonly #clock: StoryClock;
+  readonly #app: ReturnType<typeof createApp>;
+
+  constructor(deps: Deps, clock: StoryClock) {
+    this.#deps = deps;
+    this.#clock = clock;
+    this.#app = createApp(deps);
+  }
+
+  /** Does something so many minutes ago. */
+  async at(minutesAgo: number, act: () => Promise<unknown>): Promise<void> {
+    this.#clock.goBack(minutesAgo);
+    await act();
+  }
+
+  now = (): Date => this.#clock.now();
+  pass = (minutes: number): void => this.#clock.pass(minutes);
+
+  id(who: Who): string {
+    const id = this.#ids.get(who);
+    if (!id) throw new Error(`${who} has not joined yet`);
+    return id;
+  }
+
+  /** The administrator comes first: nobody else could let them in. */
+  async appoint(): Promise<void> {
+    const { email, fullName, role } = PEOPLE.administrator;
+    const passwordHash = await hashPassword(DEMO_PASSWORD);
+    const { id, apiKey } = await transact(this.#deps, (tx) =>
+      createAccount(tx, { email, fullName, role, passwordHash, company: null }),
+    );
+    this.#ids.set('administrator', id);
+    this.#credentials.set('administrator', { authorization: `Bearer ${apiKey}` });
+  }
+
+  /** Opens an account for somebody, who signs in once and makes a key: a session would not last all the story. */
+  async join(who: Who): Promise<void> {
+    const person = { ...PEOPLE[who], password: DEMO_PASSWORD };
+    const { id } = await this.asAdministrator<{ id: string }>('POST', '/api/admin/users', person);
+    this.#ids.set(who, id);
+    if (person.role === 'reseller') await this.#startResellerPackage(id);
+    const login = await this.#request({}, 'POST', '/api/auth/login', person);
+    const cookie = login.headers.getSetCookie().find((each) => each.startsWith('session='));
+    this.#credentials.set(who, { cookie: cookie?.split(';')[0] ?? '' });
+    const { apiKey } = await this.as<{ apiKey: string }>(who, 'POST', `/api/users/${id}/api-key`);
+    this.#credentials.set(who, { authorization: `Bearer ${apiKey}` });
+  }
+
+  asAdministrator<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+    return this.as('administrator', method, path, body);
+  }
+
+  /** Calls the API as somebody. @throws where it refuses */
+  async as<Answer>(who: Who, method: string, path: string, body?: object): Promise<Answer> {
+    const response = await this.#request(this.#credentials.get(who) ?? {}, method, path, body);
+    return (await response.json()) as Answer;
+  }
+
+  /** Uploads a receipt; gives the path that a payment names it by. */
+  async upload(who: Who, image: Uint8Array<ArrayBuffer>): Promise<string> {
+    const link = await this.as<{ uploadURL: string; objectPath: string }>(
+      who,
+      'PUT',
+      '/api/objects/upload',
+      {},
+    );
+    const { pathname, search } = new URL(link.uploadURL);
+    await this.#send(new Request(`http://localhost${pathname}${search}`, { method: 'PUT', body: image }));
+    return link.objectPath;
+  }
+
+  /** Waits until the carriers have reported on everything that they ever will. */
+  async delivered(): Promise<void> {
+    const open = and(
+      inArray(smsRecipients.status, ['queued', 'sending', 'sent']),
+      ne(smsRecipients.number, UNREPORTED),
+    );
+    const count = () => this.#deps.db.$count(smsRecipients, open);
+    for (const deadline = Date.now() + 60_000; (await count()) > 0; await Bun.sleep(50)) {
+      if (Date.now() > deadline) throw new Error('the simulated carriers do not report');
+    }
+  }
+
+  async #startResellerPackage(id: string): Promise<void> {
+    const resellerExpiresAt = new Date(this.now().getTime() + RESELLER_DAYS * 86_400_000);
+    await this.#deps.db
+      .update(users)
+      .set({ resellerPackage: 'monthly', resellerExpiresAt })
+      .where(eq(users.id, id));
+  }
+
+  #request(
+    credentials: Record<string, string>,
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<Response> {
+    return this.#send(
+      new Request(`http://localhost${path}`, {
+        method,
+        headers: { ...credentials, ...(body ? { 'content-type': 'application/json' } : {}) },
+        body: body ? JSON.stringify(body) : null,
+      }),
+    );
+  }
+
+  async #send(request: Request): Promise<Response> {
+    const response = await this.#app.handle(request);
+    if (response.ok) return response;
+    throw new Error(`${request.method} ${request.url} answered ${response.status}: ${await response.text()}`);
+  }
+}
