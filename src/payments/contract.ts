@@ -65,6 +65,8 @@ export const coin = z.object({
   network: z.string(),
   /** Coin per pound, as a decimal string. */
   rate: z.string(),
+  /** The smallest purchase of credit, in pounds. */
+  minimum: money2,
   walletAddress: z.string(),
   /** True where the address is a demonstration address: nothing must be paid to it. */
   demo: z.boolean(),
@@ -114,8 +116,10 @@ export const listTransactions = endpoint({
 });
 
 /**
- * A purchase of credit, or an order. Prices, status and expiry are the server's; `cryptoAmount` and
- * `walletAddress` are taken from the coin, whatever the payload says.
+ * A purchase of credit, or an order: of a reseller package by `resellerPackage` or by an `amount` that is
+ * a plan's price, of a SIP trunk package by `voicePackageId`. Prices, status and expiry are the server's;
+ * `cryptoAmount` and `walletAddress` are taken from the coin, whatever the payload says. The same order
+ * given again is the one that waits; a payment in a coin may be attached to it.
  */
 export const createTransaction = endpoint({
   name: 'createTransaction',
@@ -123,7 +127,7 @@ export const createTransaction = endpoint({
   path: '/api/users/:id/transactions',
   access: 'owner',
   tag,
-  summary: 'Submit a purchase of credit',
+  summary: 'Submit a purchase of credit, or place an order',
   params: userParams,
   body: z.object({
     type: z.enum(['credit_purchase', 'reseller_package', 'voice_package'], {
@@ -131,7 +135,8 @@ export const createTransaction = endpoint({
     }),
     amount: z
       .union([z.string(), z.number()], { error: 'Please select cryptocurrency and amount' })
-      .pipe(amountInput),
+      .pipe(amountInput)
+      .nullish(),
     description: line(200).optional(),
     status: z.literal('pending', { error: 'A new transaction is always pending' }).optional(),
     cryptocurrency: z.enum(COIN_IDS, { error: 'Please select cryptocurrency and amount' }).nullish(),
@@ -146,7 +151,38 @@ export const createTransaction = endpoint({
   status: 201,
   response: transaction,
   idempotent: true,
-  errors: ['not_found', 'duplicate_transaction_hash', 'not_allowed_now'],
+  errors: ['not_found', 'duplicate_transaction_hash', 'not_allowed_now', 'already_subscribed'],
+});
+
+const orderParams = userParams.extend({ transactionId: uuid });
+
+export const payOrder = endpoint({
+  name: 'payOrder',
+  method: 'POST',
+  path: '/api/users/:id/transactions/:transactionId/pay',
+  access: 'owner',
+  tag,
+  summary: 'Pay an order from the balance',
+  params: orderParams,
+  status: 200,
+  response: transaction,
+  idempotent: true,
+  errors: ['not_found', 'already_processed', 'not_allowed_now', 'already_subscribed', 'insufficient_credits'],
+});
+
+/** Not once a payment in a coin is attached: what becomes of that is for an administrator to say. */
+export const cancelOrder = endpoint({
+  name: 'cancelOrder',
+  method: 'POST',
+  path: '/api/users/:id/transactions/:transactionId/cancel',
+  access: 'owner',
+  tag,
+  summary: 'Cancel an order that is not paid',
+  params: orderParams,
+  status: 200,
+  response: transaction,
+  idempotent: true,
+  errors: ['not_found', 'already_processed', 'not_allowed_now'],
 });
 
 export const listPendingPayments = endpoint({
@@ -179,7 +215,13 @@ export const verifyPayment = endpoint({
   status: 200,
   response: z.object({ transaction, user }),
   idempotent: true,
-  errors: ['not_found', 'already_processed', 'duplicate_transaction_hash'],
+  errors: [
+    'not_found',
+    'already_processed',
+    'duplicate_transaction_hash',
+    'not_allowed_now',
+    'already_subscribed',
+  ],
 });
 
 export const rejectPayment = endpoint({

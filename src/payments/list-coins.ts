@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { formatMoney, parseMoney } from '../ledger/money.ts';
 import { COINS, type Coin } from './catalogue.ts';
 import type { CoinOffer } from './contract.ts';
 
@@ -20,6 +21,7 @@ export function offerOf(config: Config, coin: Coin): CoinOffer | null {
     symbol: coin.symbol,
     network: coin.network,
     rate: config.rates[coin.rate],
+    minimum: formatMoney(parseMoney(config.minTopUpGbp)),
     walletAddress: wallet.address,
     demo: wallet.demo,
     decimals: coin.decimals,

@@ -4,7 +4,7 @@ import { signUp } from '../../kit/actors.ts';
 import { startTestApp } from '../../kit/app.ts';
 
 test('GET /api/coins lists the coins with their rates, marked where the address is a demonstration', async () => {
-  const app = await startTestApp({ env: { WALLET_BTC: 'bc1-ours', RATE_USDT: '1.30' } });
+  const app = await startTestApp({ env: { WALLET_BTC: 'bc1-ours', RATE_USDT: '1.30', MIN_TOPUP_GBP: '20' } });
   const person = await signUp(app);
   const response = await person.as('/api/coins');
   const coins = listCoins.response?.parse(await response.json()) ?? [];
@@ -19,6 +19,7 @@ test('GET /api/coins lists the coins with their rates, marked where the address 
     name: 'Bitcoin',
     network: 'Bitcoin',
     walletAddress: 'bc1-ours',
+    minimum: '20.00',
     decimals: 8,
   });
   expect((await app.fetch('/api/coins')).status).toBe(401);

@@ -5,6 +5,7 @@ import { coinAmount } from '../../../src/payments/coin-amount.ts';
 import { listCoins } from '../../../src/payments/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
+import { comparePounds } from '../../lib/pounds.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
@@ -13,7 +14,7 @@ import { Field, Input } from '../../ui/field.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { checkAmount, isAmount } from './check-amount.ts';
+import { checkAmount, isAmount, wholePounds } from './check-amount.ts';
 import { PaymentDialog } from './payment-dialog.tsx';
 
 /** Chooses a coin and an amount, then opens the payment dialog. */
@@ -36,7 +37,8 @@ export function BuyCredit() {
       </Card>
     );
   }
-  if (coins.data.length === 0) {
+  const [first] = coins.data;
+  if (!first) {
     return (
       <Card>
         <EmptyState title={t('billing.noCoins')} description={t('billing.noCoinsHint')} />
@@ -45,6 +47,7 @@ export function BuyCredit() {
   }
 
   const coin = coins.data.find((offered) => offered.id === coinId);
+  const minimum = (coin ?? first).minimum;
   const amount = preset ?? custom.trim();
   const cryptoAmount = coin && isAmount(amount) ? coinAmount(amount, coin.rate) : null;
 
@@ -53,7 +56,7 @@ export function BuyCredit() {
       setMissing(true);
       return;
     }
-    const fault = checkAmount(amount);
+    const fault = checkAmount(amount, coin.minimum);
     setAmountError(fault);
     if (!fault) setOpen(true);
   };
@@ -87,9 +90,9 @@ export function BuyCredit() {
               setMissing(false);
               setAmountError(undefined);
             }}
-            choices={TOP_UP_PRESETS_GBP.map(({ amount: pounds, note }) => ({
-              value: String(pounds),
-              label: `£${pounds}`,
+            choices={presets(minimum).map(({ pounds, note }) => ({
+              value: pounds,
+              label: wholePounds(pounds),
               note: note && t(`billing.buy.${note}`),
             }))}
           />
@@ -97,7 +100,7 @@ export function BuyCredit() {
             <Input
               inputMode="decimal"
               autoComplete="off"
-              placeholder={t('billing.buy.customPlaceholder')}
+              placeholder={t('billing.buy.customPlaceholder', { minimum: wholePounds(minimum) })}
               value={custom}
               onChange={(event) => {
                 setCustom(event.target.value);
@@ -149,6 +152,15 @@ export function BuyCredit() {
     </Card>
   );
 }
+
+/** The presets that may be bought, with the note of the smallest where it is the minimum indeed. */
+const presets = (minimum: string) =>
+  TOP_UP_PRESETS_GBP.map(({ amount, note }) => ({ pounds: String(amount), note }))
+    .filter(({ pounds }) => comparePounds(pounds, minimum) >= 0)
+    .map(({ pounds, note }) => ({
+      pounds,
+      note: note === 'minimum' && comparePounds(pounds, minimum) !== 0 ? null : note,
+    }));
 
 function BuyCreditSkeleton() {
   return (
