@@ -1,10 +1,11 @@
 import { sql as template, type SQL } from 'drizzle-orm';
+import { SMS_RATES_GBP } from '../messaging/catalogue.ts';
 import { type Money, parseMoney } from './money.ts';
 
 /** What things cost. Standard rates are the catalogue's, a reseller's hold while the package runs. */
 
-export const SMS_RATE = parseMoney('0.03');
-export const SMS_RESELLER_RATE = parseMoney('0.02');
+export const SMS_RATE = parseMoney(SMS_RATES_GBP.standard);
+export const SMS_RESELLER_RATE = parseMoney(SMS_RATES_GBP.reseller);
 
 export interface TariffUser {
   role: 'user' | 'reseller' | 'admin';
@@ -22,4 +23,4 @@ export const smsRate = (user: TariffUser, now: Date): Money =>
 /** The same rule inside a statement, over a row of users. */
 export const smsRateSql = (user: SQL, now: SQL): SQL => template`
   case when ${user}.role = 'reseller' and ${user}.reseller_expires_at > ${now}
-    then 0.02 else 0.03 end`;
+    then ${template.raw(SMS_RATES_GBP.reseller)} else ${template.raw(SMS_RATES_GBP.standard)} end`;

@@ -1,15 +1,13 @@
 import type { User } from '../../../src/accounts/contract.ts';
+import { SMS_RATES_GBP } from '../../../src/messaging/catalogue.ts';
 import { countParts } from '../../../src/messaging/parts.ts';
 import { multiplyPounds } from '../../lib/pounds.ts';
-
-const RATE = '0.03';
-const RESELLER_RATE = '0.02';
 
 /** What one part to one recipient costs this user, in pounds. The server charges by its own rule. */
 export function smsRate(user: Pick<User, 'role' | 'resellerExpiresAt'>, now: Date): string {
   const { role, resellerExpiresAt } = user;
   const running = resellerExpiresAt !== null && new Date(resellerExpiresAt) > now;
-  return role === 'reseller' && running ? RESELLER_RATE : RATE;
+  return role === 'reseller' && running ? SMS_RATES_GBP.reseller : SMS_RATES_GBP.standard;
 }
 
 /** The price of a message before it is sent: parts × recipients × rate, in pounds. */
