@@ -22,7 +22,7 @@ export interface Section {
   component: ComponentType;
 }
 
-const soon = (id: 'voice' | 'voice-packages' | 'did' | 'reseller') =>
+const soon = (id: 'voice' | 'voice-packages' | 'reseller') =>
   lazy(async () => {
     const { SoonSection } = await import('../features/soon/soon-section.tsx');
     return { default: () => SoonSection({ section: id }) };
@@ -48,7 +48,14 @@ export const SECTIONS: readonly Section[] = [
   },
   { id: 'voice', icon: Phone, group: 'services', component: soon('voice') },
   { id: 'voice-packages', icon: Network, group: 'services', component: soon('voice-packages') },
-  { id: 'did', icon: Globe, group: 'services', component: soon('did') },
+  {
+    id: 'did',
+    icon: Globe,
+    group: 'services',
+    component: lazy(async () => ({
+      default: (await import('../features/numbers/numbers-section.tsx')).NumbersSection,
+    })),
+  },
   {
     id: 'billing',
     icon: CreditCard,

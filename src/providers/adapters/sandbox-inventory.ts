@@ -53,7 +53,7 @@ function makeInventory(country: CountryCode): string[] {
     const number = base.slice(0, -4) + digits(random, 4);
     if (isOf(country, number) && !FAILING.test(number)) found.add(number);
   }
-  return [...found].sort();
+  return [...found].toSorted((one, other) => (one < other ? -1 : 1));
 }
 
 /** One landline number of each block. */
@@ -79,7 +79,7 @@ const digits = (random: () => number, count: number): string =>
 
 /** The same series of numbers in [0, 1) for the same seed, on every machine (a linear congruence). */
 function generator(seed: string): () => number {
-  let state = [...seed].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) >>> 0;
+  let state = Buffer.from(seed).reduce((sum, byte) => sum * 31 + byte, 7) >>> 0;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;

@@ -72,8 +72,9 @@ describe('POST /api/did-numbers/holds', () => {
     if (!asker) throw new Error('nobody is there');
     const number = await freeNumber(asker);
     const answers = await Promise.all(people.map((person) => holdAs(person, number)));
-    const statuses = answers.map(({ status }) => status).toSorted();
-    expect(statuses).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(9);
   });
 
   test(`is for ${MAX_HOLDS} numbers at a time, however many are asked for at once`, async () => {

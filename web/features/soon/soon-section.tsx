@@ -17,12 +17,6 @@ const OFFERS = {
     'soon.voice-packages.points.enterprise',
     'soon.voice-packages.points.features',
   ],
-  did: [
-    'soon.did.points.countries',
-    'soon.did.points.price',
-    'soon.did.points.hold',
-    'soon.did.points.expiry',
-  ],
   reseller: [
     'soon.reseller.points.numbers',
     'soon.reseller.points.sms',

@@ -1,0 +1,211 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { credit, makeReseller, signUp, type TestActor } from '../kit/actors.ts';
+import type { TestApp } from '../kit/app.ts';
+import { expect, test } from './kit/test.ts';
+
+/** DID numbers: finding a country, holding a number, buying and renewing it. */
+
+async function open(page: Page, app: TestApp, pounds: string): Promise<TestActor> {
+  const person = await signUp(app);
+  if (pounds !== '0.00') await credit(app, person, pounds);
+  await enter(page, person);
+  return person;
+}
+
+async function enter(page: Page, person: TestActor): Promise<void> {
+  await page.goto('/login');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(person.email);
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.goto('/did-numbers');
+  await expect(page.getByRole('heading', { name: 'Global DID Numbers - Worldwide Coverage' })).toBeVisible();
+}
+
+const panel = (page: Page) =>
+  page
+    .getByRole('region')
+    .or(page.locator('section'))
+    .filter({
+      has: page.getByRole('heading', { name: 'Purchase a number' }),
+    });
+const countries = (page: Page) => page.getByRole('list', { name: 'Choose a country' });
+const mine = (page: Page) => page.getByRole('list', { name: 'My numbers' });
+const country = (page: Page, name: string) => countries(page).getByRole('button', { name });
+const numbers = (page: Page) => panel(page).getByRole('radio');
+const timer = (page: Page) => page.getByRole('timer');
+const purchase = (page: Page) => panel(page).getByRole('button', { name: 'Purchase number' });
+
+test('a number is held, bought, renewed and set to renew itself', async ({ app, page, openBrowser }) => {
+  await open(page, app, '150.00');
+  await expect(page.getByText('No numbers yet')).toBeVisible();
+
+  await purchase(page).click();
+  await expect(page.getByText('Please select a country and number')).toBeVisible();
+
+  await page.getByRole('searchbox', { name: 'Search countries' }).fill('united k');
+  await expect(countries(page).getByRole('button')).toHaveCount(1);
+  await country(page, 'United Kingdom').click();
+  await numbers(page).first().check();
+  await expect(timer(page)).toHaveText(/^(15:00|14:5\d)$/);
+  const chosen = await numbers(page).first().inputValue();
+
+  const rival = await openBrowser();
+  await open(rival, app, '150.00');
+  await country(rival, 'United Kingdom')
+    .or(rival.getByRole('button', { name: /Show all/ }))
+    .first()
+    .click();
+  await country(rival, 'United Kingdom').click();
+  await expect(numbers(rival).first()).toBeVisible();
+  await expect(panel(rival).getByText(chosen)).toHaveCount(0);
+
+  await page.reload();
+  await expect(timer(page)).toHaveText(/^14:\d\d$/);
+  await expect(panel(page).getByRole('radio', { name: chosen })).toBeChecked();
+
+  await purchase(page).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Purchase for £49.00' }).click();
+  await expect(mine(page)).toContainText(chosen);
+  await expect(mine(page)).toContainText('Active');
+  await expect(page.getByRole('banner')).toContainText('£101.00');
+  await expect(timer(page)).toHaveCount(0);
+
+  await mine(page)
+    .getByRole('button', { name: `Renew ${chosen}` })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Renew' }).click();
+  await expect(page.getByRole('banner')).toContainText('£52.00');
+
+  await mine(page).getByRole('switch', { name: 'Renew automatically' }).click();
+  await expect(mine(page).getByRole('switch', { name: 'Renew automatically' })).toBeChecked();
+  await page.reload();
+  await expect(mine(page).getByRole('switch', { name: 'Renew automatically' })).toBeChecked();
+});
+
+test('with too little credit the customer is told how much is missing and sent to Billing', async ({
+  app,
+  page,
+}) => {
+  await open(page, app, '12.50');
+  await country(page, 'Austria').click();
+  await numbers(page).first().check();
+  await expect(timer(page)).toBeVisible();
+  await purchase(page).click();
+  await expect(
+    page
+      .getByText(
+        'You need £54.00 to purchase this DID number. Your current balance is £12.50. Redirecting to billing...',
+      )
+      .first(),
+  ).toBeVisible();
+  await page.waitForURL('**/billing');
+  await expect(page.getByRole('heading', { name: 'Billing & Credits' })).toBeVisible();
+});
+
+test('where the balance cannot be read, nothing is bought', async ({ app, page }) => {
+  const { id } = await open(page, app, '100.00');
+  await country(page, 'Austria').click();
+  await numbers(page).first().check();
+  await expect(timer(page)).toBeVisible();
+  await page.route(`**/api/users/${id}`, (route) => route.abort());
+  await purchase(page).click();
+  await expect(page.getByText('Failed to check account balance. Please try again.').first()).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a purchase that the server refuses says so and keeps the money', async ({ app, page }) => {
+  const person = await open(page, app, '100.00');
+  await country(page, 'Austria').click();
+  await numbers(page).first().check();
+  await expect(timer(page)).toBeVisible();
+  const number = await numbers(page).first().inputValue();
+  // Somebody else gets it: the hold ends on the server and another customer buys the number.
+  const rival = await signUp(app);
+  await credit(app, rival, '100.00');
+  await person.as(`/api/did-numbers/holds/${encodeURIComponent(number)}`, { method: 'DELETE' });
+  await rival.as(`/api/users/${rival.id}/did-numbers`, { json: { number, country: 'Austria' } });
+  await purchase(page).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Purchase for £54.00' }).click();
+  await expect(page.getByText('Failed to purchase DID number').first()).toBeVisible();
+  await expect(page.getByText('This number is no longer available.').first()).toBeVisible();
+  await expect(page.getByRole('banner')).toContainText('£100.00');
+});
+
+test('a hold that runs out on screen has to be taken again', async ({ app, page }) => {
+  await page.clock.install();
+  await open(page, app, '100.00');
+  await country(page, 'Austria').click();
+  await numbers(page).first().check();
+  await expect(timer(page)).toBeVisible();
+  app.clock.advance(15 * 60_000);
+  await page.clock.fastForward(15 * 60_000);
+  await expect(page.getByText('The hold has run out. Choose a number again.')).toBeVisible();
+  await expect(timer(page)).toHaveCount(0);
+});
+
+test('countries are filtered by region, sorted by price and name, and halved for resellers', async ({
+  app,
+  page,
+}) => {
+  const reseller = await makeReseller(app);
+  await enter(page, reseller);
+  await page.getByLabel('Sort by').selectOption({ label: 'Price, highest first' });
+  await expect(countries(page).getByRole('button').first()).toContainText('United Arab Emirates');
+  await expect(countries(page).getByRole('button').first()).toContainText('£35.00');
+  await page.getByLabel('Sort by').selectOption({ label: 'Price, lowest first' });
+  await expect(countries(page).getByRole('button').first()).toContainText('Canada');
+  await page.getByLabel('Region').selectOption('Other');
+  await expect(countries(page).getByRole('button')).toHaveCount(6);
+  await page.getByRole('searchbox', { name: 'Search countries' }).fill('atlantis');
+  await expect(page.getByText('No country matches')).toBeVisible();
+});
+
+/** Country cards that stick out of their list, or whose tier runs into their price. */
+function crowdedCards(page: Page): Promise<string[]> {
+  return countries(page).evaluate((list) => {
+    const edge = list.getBoundingClientRect().right;
+    const isCrowded = (card: Element) => {
+      const [, name, price] = card.children;
+      const badge = name?.lastElementChild?.getBoundingClientRect();
+      const sticksOut = card.getBoundingClientRect().right > edge + 1;
+      return sticksOut || !badge || !price || badge.right > price.getBoundingClientRect().left;
+    };
+    return [...list.querySelectorAll('button')].filter(isCrowded).map((card) => card.innerText);
+  });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`has no accessibility fault and fits a phone, ${colorScheme}`, async ({ app, openBrowser }) => {
+    const page = await openBrowser({ colorScheme, viewport: { width: 360, height: 740 } });
+    await open(page, app, '200.00');
+    const faults = async () => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    };
+    await country(page, 'Austria').click();
+    await numbers(page).first().check();
+    await expect(timer(page)).toBeVisible();
+    await purchase(page).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Purchase for £54.00' }).click();
+    await expect(mine(page)).toContainText('Austria');
+    await numbers(page).first().check();
+    await expect(timer(page)).toBeVisible();
+    await expect(async () => expect(await faults()).toEqual([])).toPass();
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+    expect(await crowdedCards(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    expect(await crowdedCards(page)).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 740 });
+    if (process.env.SCREENSHOTS) {
+      await page.screenshot({ path: `${process.env.SCREENSHOTS}/phone-${colorScheme}.png`, fullPage: true });
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.screenshot({ path: `${process.env.SCREENSHOTS}/wide-${colorScheme}.png` });
+    }
+  });
+}

@@ -1,0 +1,62 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Timer } from 'lucide-react';
+import type { Hold } from '../../../src/numbers/contract.ts';
+import { t } from '../../lib/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+
+const SECOND_MS = 1000;
+
+interface HoldCountdownProps {
+  hold: Hold;
+  /** When the server said how many seconds are left, by this computer's clock. */
+  toldAt: number;
+  onEnd: () => void;
+  onRelease: () => void;
+}
+
+/** The number that is held, and the time it is still held for. */
+export function HoldCountdown({ hold, toldAt, onEnd, onRelease }: HoldCountdownProps) {
+  const seconds = useSecondsUntil(toldAt + hold.secondsLeft * SECOND_MS);
+  const over = seconds <= 0;
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (over) end();
+  }, [over]);
+
+  return (
+    <div className="rounded-md bg-accent-soft p-3">
+      <div className="flex items-center justify-between gap-3">
+        <p className="text-sm text-muted">{t('numbers.purchase.held')}</p>
+        <p
+          role="timer"
+          aria-label={t('numbers.purchase.timeLeft')}
+          className="inline-flex items-center gap-1.5 font-semibold text-accent"
+        >
+          <Timer aria-hidden className="size-4" />
+          {clockText(Math.max(seconds, 0))}
+        </p>
+      </div>
+      <p className="mt-1 text-lg font-semibold">{hold.number}</p>
+      <div className="mt-1 flex items-center justify-between gap-3">
+        <p className="text-sm text-muted">{t('numbers.purchase.holdHint')}</p>
+        <Button variant="ghost" size="sm" onClick={onRelease}>
+          {t('numbers.purchase.release')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Counts down by the clock and not by its own ticks, which a sleeping tab leaves out. */
+function useSecondsUntil(end: number): number {
+  const left = () => Math.ceil((end - Date.now()) / SECOND_MS);
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => tick((count) => count + 1), SECOND_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return left();
+}
+
+const clockText = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -1,0 +1,50 @@
+import { PhoneOff } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { listAvailable } from '../../../src/numbers/contract.ts';
+import { call } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { ChoiceGroup } from '../../ui/choice-group.tsx';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { availableKey } from './available-key.ts';
+
+interface NumberChoiceProps {
+  country: string;
+  /** The number that is held, which the server no longer lists. */
+  held: string | null;
+  onChoose: (number: string) => void;
+}
+
+/** The free numbers of a country, one of which can be chosen. */
+export function NumberChoice({ country, held, onChoose }: NumberChoiceProps) {
+  const numbers = useQuery({
+    queryKey: availableKey(country),
+    queryFn: () => call(listAvailable, { query: { country } }),
+    // Others take numbers all the time, and nobody is told of it: each visit looks anew.
+    staleTime: 0,
+  });
+  if (numbers.isPending) return <SkeletonRows rows={4} />;
+  if (numbers.isError) return <ErrorState onRetry={() => void numbers.refetch()} />;
+  const shown = held && !numbers.data.includes(held) ? [held, ...numbers.data] : numbers.data;
+  if (shown.length === 0) {
+    return (
+      <EmptyState
+        icon={<PhoneOff aria-hidden className="size-5" />}
+        title={t('numbers.purchase.none')}
+        description={t('numbers.purchase.noneHint')}
+      />
+    );
+  }
+  return (
+    <div className="-mx-1 max-h-72 overflow-y-auto px-1 pb-1">
+      <ChoiceGroup
+        legend={t('numbers.purchase.numbers', { country })}
+        name="number"
+        className="grid-cols-1"
+        value={held}
+        onChange={onChoose}
+        choices={shown.map((number) => ({ value: number, label: number }))}
+      />
+    </div>
+  );
+}

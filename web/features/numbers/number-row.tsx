@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type DidNumber, renewNumber, updateNumber } from '../../../src/numbers/contract.ts';
+import { call, messageOf, newIdempotencyKey } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Switch } from '../../ui/field.tsx';
+import { formatPounds } from '../../ui/format-money.ts';
+import { Time } from '../../ui/time.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+const TONES: Record<DidNumber['state'], Tone> = {
+  active: 'success',
+  expiring: 'warning',
+  expired: 'danger',
+};
+
+/** One number: its state, when it expires, and its renewal by hand or by itself. */
+export function NumberRow({ number: row }: { number: DidNumber }) {
+  const { id, userId, number } = row;
+  const queryClient = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey);
+
+  const show = (changed: DidNumber) =>
+    queryClient.setQueryData<DidNumber[]>(queryKeys.numbers(userId), (list) =>
+      list?.map((known) => (known.id === changed.id ? changed : known)),
+    );
+  const renew = useMutation({
+    mutationFn: () => call(renewNumber, { params: { id: userId, numberId: id }, idempotencyKey }),
+    onSuccess: (renewed) => {
+      show(renewed);
+      setIdempotencyKey(newIdempotencyKey());
+      toast({ title: t('numbers.mine.renewed'), description: number });
+    },
+    onError: (error) =>
+      toast({
+        title: t('numbers.mine.renewFailed'),
+        description: messageOf(error, number),
+        variant: 'destructive',
+      }),
+    onSettled: () => setAsking(false),
+  });
+  const switchRenewal = useMutation({
+    mutationFn: (autoRenew: boolean) =>
+      call(updateNumber, { params: { id: userId, numberId: id }, body: { autoRenew } }),
+    onSuccess: show,
+    onError: (error) =>
+      toast({
+        title: t('numbers.mine.autoRenewFailed'),
+        description: messageOf(error, number),
+        variant: 'destructive',
+      }),
+  });
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-5 py-3.5">
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-semibold">{number}</span>
+          <StateBadge number={row} />
+        </p>
+        <p className="mt-0.5 text-sm text-muted">
+          {row.country} · {t('numbers.mine.perMonth', { price: formatPounds(row.monthlyPrice) })}
+        </p>
+      </div>
+      <p className="text-sm text-muted">
+        {t(row.state === 'expired' ? 'numbers.mine.expired' : 'numbers.mine.expires')}{' '}
+        <Time iso={row.expiresAt} day />
+        {row.state === 'expired' && (
+          <span className="block text-danger">
+            {t('numbers.mine.renewUntil')} <Time iso={row.graceEndsAt} day />
+          </span>
+        )}
+      </p>
+      {row.status === 'active' && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Switch
+            label={t('numbers.mine.autoRenew')}
+            checked={switchRenewal.isPending ? switchRenewal.variables : row.autoRenew}
+            onChange={(autoRenew) => switchRenewal.mutate(autoRenew)}
+          />
+          <Button
+            variant={row.state === 'active' ? 'secondary' : 'primary'}
+            size="sm"
+            aria-label={t('numbers.mine.renewOf', { number })}
+            onClick={() => setAsking(true)}
+          >
+            {t('numbers.mine.renew')}
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('numbers.mine.renewTitle', { number })}
+        description={t('numbers.mine.renewText', { price: formatPounds(row.renewalPrice) })}
+        confirmLabel={t('numbers.mine.renew')}
+        busy={renew.isPending}
+        onConfirm={() => renew.mutate()}
+      />
+    </li>
+  );
+}
+
+function StateBadge({ number: { status, state } }: { number: DidNumber }) {
+  if (status === 'provisioning') return <Badge tone="accent">{t('numbers.state.provisioning')}</Badge>;
+  return <Badge tone={TONES[state]}>{t(`numbers.state.${state}`)}</Badge>;
+}

@@ -1,0 +1,36 @@
+import { useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { findCountry, type NumberCountry } from '../../../src/numbers/catalogue.ts';
+import { listHolds } from '../../../src/numbers/contract.ts';
+import { call } from '../../lib/call.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { CountryPicker } from './country-picker.tsx';
+import { MyNumbers } from './my-numbers.tsx';
+import { PurchasePanel } from './purchase-panel.tsx';
+
+/** Global DID Numbers: one's own numbers, the countries, and the purchase of a number. */
+export function NumbersSection() {
+  const [picked, setPicked] = useState<NumberCountry | null>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const holds = useQuery({ queryKey: queryKeys.numberHolds, queryFn: () => call(listHolds) });
+  // A number that is still held from before the page was loaded brings its country back.
+  const country = picked ?? findCountry(holds.data?.[0]?.country ?? '') ?? null;
+
+  const pick = (next: NumberCountry) => {
+    setPicked(next);
+    // On a phone the panel stands above the countries, out of sight.
+    panel.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  };
+
+  return (
+    <div className="flex flex-col gap-5">
+      <MyNumbers />
+      <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
+        <div ref={panel} className="min-w-0 scroll-mt-20 lg:sticky lg:top-20 lg:order-last">
+          <PurchasePanel key={country?.countryCode} country={country} holds={holds.data ?? []} />
+        </div>
+        <CountryPicker picked={country} onPick={pick} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { MapPin } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { NumberCountry } from '../../../src/numbers/catalogue.ts';
+import type { Hold } from '../../../src/numbers/contract.ts';
+import { messageOf } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { formatPounds } from '../../ui/format-money.ts';
+import { Money } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { HoldCountdown } from './hold-countdown.tsx';
+import { NumberChoice } from './number-choice.tsx';
+import { paysHalf, priceFor } from './number-price.ts';
+import { useHold } from './use-hold.ts';
+import { usePurchase } from './use-purchase.ts';
+
+interface PurchasePanelProps {
+  country: NumberCountry | null;
+  /** What the customer holds at the moment. */
+  holds: readonly Hold[];
+}
+
+/** Chooses a number of the picked country, keeps it while the customer decides, and buys it. */
+export function PurchasePanel({ country, holds }: PurchasePanelProps) {
+  const user = useCurrentUser();
+  const queryClient = useQueryClient();
+  const [fault, setFault] = useState<'missing' | 'holdEnded'>();
+  const now = new Date();
+  const name = country?.country ?? '';
+  const price = priceFor(country?.monthlyPrice ?? '0.00', user, now);
+  const held = holds.find((hold) => hold.country === name) ?? null;
+  const { choose, release, refresh } = useHold(name, holds);
+  const { check, buy, confirming, cancel } = usePurchase({ country: name, price });
+  const toldAt = queryClient.getQueryState(queryKeys.numberHolds)?.dataUpdatedAt ?? 0;
+
+  const chooseNumber = (number: string) => {
+    setFault(undefined);
+    buy.reset();
+    choose.mutate(number);
+  };
+  const purchase = () => {
+    if (!held) setFault('missing');
+    else check.mutate();
+  };
+  const endHold = () => {
+    setFault('holdEnded');
+    void refresh();
+  };
+
+  return (
+    <Card title={t('numbers.purchase.title')}>
+      <div className="flex flex-col gap-4">
+        {country ? (
+          <NumberChoice
+            country={name}
+            held={choose.isPending ? choose.variables : (held?.number ?? null)}
+            onChoose={chooseNumber}
+          />
+        ) : (
+          <EmptyState
+            icon={<MapPin aria-hidden className="size-5" />}
+            title={t('numbers.purchase.pickCountry')}
+          />
+        )}
+        {held && (
+          <HoldCountdown
+            key={`${held.number} ${toldAt}`}
+            hold={held}
+            toldAt={toldAt}
+            onEnd={endHold}
+            onRelease={() => release.mutate()}
+          />
+        )}
+        {country && (
+          <dl className="flex items-baseline justify-between gap-4">
+            <dt className="text-muted">{t('numbers.purchase.price')}</dt>
+            <dd className="text-xl font-semibold tracking-tight">
+              <Money value={price} />
+            </dd>
+          </dl>
+        )}
+        {country && paysHalf(user, now) && (
+          <p className="-mt-2 text-sm text-success">{t('numbers.purchase.saving')}</p>
+        )}
+        {fault && (
+          <Notice tone="danger" alert>
+            {t(`numbers.purchase.${fault}`)}
+          </Notice>
+        )}
+        {buy.isError && (
+          <Notice tone="danger" alert>
+            {messageOf(buy.error, t('numbers.purchase.failed'))}
+          </Notice>
+        )}
+        <Button size="lg" busy={check.isPending || choose.isPending} onClick={purchase}>
+          {t('numbers.purchase.buy')}
+        </Button>
+      </div>
+      {held && (
+        <ConfirmDialog
+          open={confirming}
+          onClose={cancel}
+          title={t('numbers.purchase.confirmTitle', { number: held.number })}
+          description={t('numbers.purchase.confirmText', { price: formatPounds(price) })}
+          confirmLabel={t('numbers.purchase.confirm', { price: formatPounds(price) })}
+          busy={buy.isPending}
+          onConfirm={() => buy.mutate(held.number)}
+        />
+      )}
+    </Card>
+  );
+}

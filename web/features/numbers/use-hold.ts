@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Hold, holdNumber, releaseHold } from '../../../src/numbers/contract.ts';
+import { call, messageOf } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { toast } from '../../ui/toast.tsx';
+import { availableKey } from './available-key.ts';
+
+/** Choosing a number keeps it for its customer, and gives back the one that they had chosen before. */
+export function useHold(country: string, holds: readonly Hold[]) {
+  const queryClient = useQueryClient();
+  const refresh = () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: queryKeys.numberHolds }),
+      queryClient.invalidateQueries({ queryKey: availableKey(country) }),
+    ]);
+
+  const choose = useMutation({
+    mutationFn: async (number: string) => {
+      await releaseAll(holds.filter((held) => held.number !== number));
+      return call(holdNumber, { body: { number, country } });
+    },
+    onError: (error) =>
+      toast({
+        title: t('numbers.purchase.holdFailed'),
+        description: messageOf(error, t('numbers.purchase.failed')),
+        variant: 'destructive',
+      }),
+    onSettled: refresh,
+  });
+  const release = useMutation({ mutationFn: () => releaseAll(holds), onSettled: refresh });
+  return { choose, release, refresh };
+}
+
+/** A hold that has run out in the meantime counts as given back. */
+async function releaseAll(holds: readonly Hold[]): Promise<void> {
+  await Promise.allSettled(holds.map(({ number }) => call(releaseHold, { params: { number } })));
+}

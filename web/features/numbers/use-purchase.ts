@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { getUser } from '../../../src/accounts/contract.ts';
+import { type DidNumber, type Hold, purchaseNumber } from '../../../src/numbers/contract.ts';
+import { ApiError, call, newIdempotencyKey } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { comparePounds } from '../../lib/pounds.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useCurrentUser, useSession } from '../../state/session.ts';
+import { toast } from '../../ui/toast.tsx';
+import { availableKey } from './available-key.ts';
+
+const REDIRECT_MS = 2000;
+
+/**
+ * Buying a number: first the balance is read anew, then the customer confirms, then it is bought.
+ * @param price pounds, as shown
+ */
+export function usePurchase({ country, price }: { country: string; price: string }) {
+  const { id } = useCurrentUser();
+  const queryClient = useQueryClient();
+  const [confirming, setConfirming] = useState(false);
+  const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey);
+
+  const check = useMutation({
+    mutationFn: () => call(getUser, { params: { id } }),
+    onSuccess: ({ credits }) => {
+      useSession.getState().updateCredits(credits);
+      if (comparePounds(credits, price) < 0) sendToBilling(price, credits);
+      else setConfirming(true);
+    },
+    onError: () =>
+      toast({
+        title: t('numbers.purchase.balanceFailedTitle'),
+        description: t('numbers.purchase.balanceFailed'),
+        variant: 'destructive',
+      }),
+  });
+
+  const buy = useMutation({
+    mutationFn: (number: string) =>
+      call(purchaseNumber, { params: { id }, body: { number, country }, idempotencyKey }),
+    onSuccess: (bought) => {
+      const { number } = bought;
+      setIdempotencyKey(newIdempotencyKey());
+      // At once, before the lists are read again: the sold number must not be there to be chosen.
+      queryClient.setQueryData<DidNumber[]>(
+        queryKeys.numbers(id),
+        (known) => known && [bought, ...known.filter((row) => row.id !== bought.id)],
+      );
+      queryClient.setQueryData<Hold[]>(queryKeys.numberHolds, (holds) =>
+        holds?.filter((held) => held.number !== number),
+      );
+      queryClient.setQueryData<string[]>(availableKey(country), (free) =>
+        free?.filter((other) => other !== number),
+      );
+      toast({
+        title: t('numbers.purchase.bought'),
+        description: t('numbers.purchase.boughtText', { number }),
+      });
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.problem?.code === 'insufficient_credits') {
+        sendToBilling(price, useSession.getState().user?.credits ?? '0.00');
+        return;
+      }
+      toast({
+        title: t('numbers.purchase.failedTitle'),
+        description: t('numbers.purchase.failed'),
+        variant: 'destructive',
+      });
+    },
+    onSettled: async () => {
+      setConfirming(false);
+      await Promise.all(
+        [queryKeys.numbers(id), queryKeys.numberHolds, availableKey(country)].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      );
+    },
+  });
+
+  return { check, buy, confirming, cancel: () => setConfirming(false) };
+}
+
+/** The page is loaded anew, so that Billing starts from what the server says. */
+function sendToBilling(price: string, balance: string): void {
+  toast({
+    title: t('numbers.purchase.insufficientTitle'),
+    description: t('numbers.purchase.insufficient', { price, balance }),
+    variant: 'destructive',
+  });
+  setTimeout(() => window.location.assign('/billing'), REDIRECT_MS);
+}
