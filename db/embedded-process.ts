@@ -40,6 +40,7 @@ export async function lock(file: string): Promise<() => Promise<void>> {
     try {
       // Linked when it is complete, so that nobody reads a lock without its holder.
       await link(mine, file);
+      await rm(mine);
       return () => rm(file, { force: true });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
