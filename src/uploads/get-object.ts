@@ -8,7 +8,7 @@ import { RECEIPT_TYPES } from './contract.ts';
 
 /**
  * A stored file, for its owner and administrators. Whoever uploaded it may have meant harm: a browser
- * shows only what it cannot run, alone in a sandbox.
+ * shows only what it cannot run, and lets it load nothing.
  * @throws not_found, forbidden
  */
 export async function getObject(
@@ -25,7 +25,7 @@ export async function getObject(
     'content-type': contentType,
     'content-disposition': `${shownInPlace(contentType) ? 'inline' : 'attachment'}; filename="receipt-${objectId}${RECEIPT_TYPES[contentType]}"`,
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': policy(contentType),
     'cross-origin-resource-policy': 'same-origin',
     // A file never changes, but who may see it can: it is kept, and asked about each time.
     'cache-control': 'private, no-cache',
@@ -37,5 +37,9 @@ export async function getObject(
   if (!bytes) throw notFound('File');
   return new Response(bytes, { headers });
 }
+
+/** PDF viewers keep a file to themselves, and several refuse one that is to be in a sandbox besides. */
+const policy = (type: ReceiptType) =>
+  type === 'application/pdf' ? "default-src 'none'" : "default-src 'none'; sandbox";
 
 const shownInPlace = (type: ReceiptType) => type.startsWith('image/') || type === 'application/pdf';
