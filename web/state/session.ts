@@ -7,6 +7,11 @@ import { queryKeys } from '../lib/query-keys.ts';
 interface Session {
   user: User | null;
   isAuthenticated: boolean;
+  /** The whole API key of an account that was just made; kept in memory only, until it was read. */
+  freshApiKey: string | null;
+  /** Signs in as `user` whose account was just made, and keeps the key that no answer will show again. */
+  welcome: (user: User) => void;
+  forgetFreshApiKey: () => void;
   /** Signs in as `user`, or replaces what is known of them. */
   setUser: (user: User) => void;
   /** Replaces the balance, pounds as a decimal string. */
@@ -33,9 +38,12 @@ export const useSession = create<Session>()(
     (set, get) => ({
       user: null,
       isAuthenticated: false,
+      freshApiKey: null,
+      welcome: (user) => set({ user: withMaskedKey(user), isAuthenticated: true, freshApiKey: user.apiKey }),
+      forgetFreshApiKey: () => set({ freshApiKey: null }),
       setUser: (user) => set({ user, isAuthenticated: true }),
       updateCredits: (credits) => set(({ user }) => ({ user: user && { ...user, credits } })),
-      clear: () => set({ user: null, isAuthenticated: false }),
+      clear: () => set({ user: null, isAuthenticated: false, freshApiKey: null }),
       logout: async () => {
         try {
           const { logout } = await import('../../src/accounts/contract.ts');

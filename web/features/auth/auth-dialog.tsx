@@ -19,10 +19,10 @@ interface AuthDialogProps {
 /** Signs in or creates an account; what was typed as e-mail address is kept when the form changes. */
 export function AuthDialog({ mode, onModeChange, onClose, onSuccess }: AuthDialogProps) {
   const [email, setEmail] = useState('');
-  const setUser = useSession((session) => session.setUser);
+  const { setUser, welcome } = useSession();
 
-  async function welcome(user: User): Promise<void> {
-    setUser(user);
+  async function enter(user: User): Promise<void> {
+    (mode === 'login' ? setUser : welcome)(user);
     await onSuccess();
     toast({ title: t('auth.successTitle'), description: t(`auth.${mode}.success`) });
   }
@@ -35,7 +35,7 @@ export function AuthDialog({ mode, onModeChange, onClose, onSuccess }: AuthDialo
       title={t(`auth.${mode}.title`)}
       description={t(`auth.${mode}.description`)}
     >
-      <Form email={email} onEmailChange={setEmail} onSuccess={welcome} />
+      <Form email={email} onEmailChange={setEmail} onSuccess={enter} />
       <p className="mt-5 text-center">
         <button
           type="button"

@@ -1,0 +1,34 @@
+import { KeyRound } from 'lucide-react';
+import { t } from '../../lib/i18n.ts';
+import { useSession } from '../../state/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+
+/** Right after registering: the API key, whole this once, until it is put away or the page is left. */
+export function WelcomeNotice() {
+  const { user, freshApiKey, forgetFreshApiKey } = useSession();
+  // Replaced since, or somebody else's who signed in in another tab.
+  if (!freshApiKey || freshApiKey.slice(-4) !== user?.apiKey.slice(-4)) return null;
+  return (
+    <Card
+      title={
+        <span className="flex items-center gap-2">
+          <KeyRound aria-hidden className="size-4 text-accent" />
+          {t('overview.welcome.title')}
+        </span>
+      }
+      description={t('overview.welcome.text')}
+      actions={
+        <Button size="sm" variant="secondary" onClick={forgetFreshApiKey}>
+          {t('overview.welcome.done')}
+        </Button>
+      }
+    >
+      <p className="flex items-center gap-2 rounded-md bg-sunken px-3 py-2">
+        <code className="min-w-0 flex-1 font-mono text-sm break-all">{freshApiKey}</code>
+        <CopyButton value={freshApiKey} label={t('overview.welcome.copy')} />
+      </p>
+    </Card>
+  );
+}
