@@ -6,5 +6,5 @@ export * from './messaging.ts';
 export * from './numbers.ts';
 export * from './packages.ts';
 export * from './providers.ts';
-export * from './services.ts';
 export * from './uploads.ts';
+export * from './voice.ts';

@@ -1,0 +1,154 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { money, time } from '../columns.ts';
+import { users } from './accounts.ts';
+import { transactions } from './ledger.ts';
+
+/** A call, from its order to its bill. It is under way until `endedAt` is set, and settled with that. */
+export const voiceCalls = pgTable(
+  'voice_calls',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    callerId: text().notNull(),
+    /** E.164. */
+    destination: text().notNull(),
+    /** Seconds, from the answer to the end. */
+    duration: integer().notNull().default(0),
+    /** `dialing` is from the claim on: the carrier may have it. */
+    status: text({
+      enum: [
+        'queued',
+        'dialing',
+        'ringing',
+        'in-progress',
+        'completed',
+        'busy',
+        'no-answer',
+        'failed',
+        'cancelled',
+      ],
+    })
+      .notNull()
+      .default('completed'),
+    recorded: boolean().notNull().default(false),
+    ivrEnabled: boolean().notNull().default(false),
+    callForwarding: boolean().notNull().default(false),
+    /** Where it is forwarded to, E.164. */
+    forwardingNumber: text(),
+    voicemail: boolean().notNull().default(false),
+    conferenceCall: boolean().notNull().default(false),
+    /** The price of a minute, as of the order. */
+    rate: money({ precision: 8, scale: 4 })
+      .notNull()
+      .default(sql`0`),
+    /** What credit and package minutes cover: the carrier ends it after so many minutes. */
+    maxMinutes: integer().notNull().default(0),
+    /** Started minutes. */
+    billedMinutes: integer().notNull().default(0),
+    /** Of the billed ones, those that a SIP trunk package paid for. */
+    packageMinutes: integer().notNull().default(0),
+    /** What it was charged when it was accepted: the credit set aside. */
+    cost: money({ precision: 8, scale: 4 }).notNull(),
+    /** What it came to; the same as `cost` while it is under way. */
+    actualCost: money({ precision: 8, scale: 4 })
+      .notNull()
+      .default(sql`0`),
+    /** Of the credit set aside, what is still to be settled: nothing once it has ended. */
+    setAside: money({ precision: 8, scale: 4 })
+      .notNull()
+      .default(sql`0`),
+    /** The charge; null where package minutes cover the longest call. */
+    transactionId: uuid().references(() => transactions.id),
+    carrierCost: money({ precision: 8, scale: 4 }),
+    /** The carrier it was claimed for. */
+    provider: text(),
+    providerCallId: text(),
+    /** In the customer's words. */
+    error: text(),
+    calledAt: time().notNull(),
+    answeredAt: time(),
+    endedAt: time(),
+    hangUpRequestedAt: time(),
+    /** While it is under way: when somebody has to look at it unless news comes first. */
+    dueAt: time(),
+  },
+  (table) => [
+    index('voice_calls_user').on(table.userId, table.id),
+    index('voice_calls_due')
+      .on(table.dueAt)
+      .where(sql`${table.endedAt} is null`),
+    uniqueIndex('voice_calls_provider_call')
+      .on(table.provider, table.providerCallId)
+      .where(sql`${table.providerCallId} is not null`),
+    uniqueIndex('voice_calls_transaction').on(table.transactionId),
+    check('voice_calls_settled', sql`${table.endedAt} is null or ${table.setAside} = 0`),
+    check('voice_calls_billed', sql`${table.packageMinutes} between 0 and ${table.billedMinutes}`),
+  ],
+);
+
+/** A recording of a call, at its carrier first and then in the object store. A deleted one keeps its row. */
+export const callRecordings = pgTable(
+  'call_recordings',
+  {
+    id: uuid().primaryKey(),
+    callId: uuid()
+      .notNull()
+      .references(() => voiceCalls.id),
+    provider: text().notNull(),
+    /** What the carrier knows it by. */
+    providerRecordingId: text().notNull(),
+    status: text({ enum: ['processing', 'ready', 'failed', 'deleted'] }).notNull(),
+    /** Seconds, as the carrier says. */
+    duration: integer(),
+    contentType: text(),
+    bytes: integer(),
+    storageKey: text(),
+    createdAt: time().notNull(),
+    /** While `processing`, and while a deleted one is still at the carrier: when to try. */
+    dueAt: time(),
+    attempts: integer().notNull().default(0),
+  },
+  (table) => [
+    // A report that comes twice is one recording.
+    uniqueIndex('call_recordings_once').on(table.provider, table.providerRecordingId),
+    index('call_recordings_call').on(table.callId),
+    index('call_recordings_due')
+      .on(table.dueAt)
+      .where(sql`${table.dueAt} is not null`),
+  ],
+);
+
+/** The calls of the simulated carriers, at their own place as a real carrier has them. */
+export const sandboxCalls = pgTable(
+  'sandbox_calls',
+  {
+    /** The carrier's own id of the call. */
+    id: uuid().primaryKey(),
+    carrier: text().notNull(),
+    /** Our call's id. */
+    reference: text().notNull(),
+    callerId: text().notNull(),
+    destination: text().notNull(),
+    record: boolean().notNull(),
+    /** Seconds. */
+    timeLimit: integer().notNull(),
+    /** How it ends; `silent` completes and never says so. */
+    outcome: text({ enum: ['completed', 'busy', 'no-answer', 'failed', 'cancelled', 'silent'] }).notNull(),
+    placedAt: time().notNull(),
+    ringsAt: time().notNull(),
+    /** Null where nobody answers. */
+    answersAt: time(),
+    endsAt: time().notNull(),
+    /** Which of its news were told: 0 none, 1 rings, 2 answered, 3 ended. */
+    told: integer().notNull().default(0),
+    /** When the next of them is due; null when there is none. */
+    tellAt: time(),
+  },
+  (table) => [
+    index('sandbox_calls_reference').on(table.carrier, table.reference),
+    index('sandbox_calls_tell').on(table.tellAt),
+  ],
+);
