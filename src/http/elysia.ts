@@ -77,7 +77,7 @@ function toIncoming(context: ElysiaContext, deps: Deps): Incoming {
   return {
     request,
     // A path without parameters comes with none at all.
-    params: (context.params as Record<string, string> | undefined) ?? {},
+    params: context.params ?? {},
     query: context.query,
     cookie: sessionCookie(context, deps),
     address: clientAddress(request, server?.requestIP(request)?.address, deps.config.trustedProxies),

@@ -73,7 +73,7 @@ export async function load(job: LoadJob): Promise<LoadResult> {
           const head = reader.read(chunk);
           if (head === null) return;
           const now = performance.now();
-          if (!/^HTTP\/1\.1 2/.test(head)) {
+          if (!head.startsWith('HTTP/1.1 2')) {
             result.failures++;
             result.firstFailure ||= head;
           } else if (now >= measureFrom && now < measureTo) answered++;

@@ -6,6 +6,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import pg from 'pg';
+import { messageSchema, sendBody, transactionSchema, userSchema } from './peer-schemas.mjs';
 
 // Numbers and times come as text, as they do in the API.
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, (text) => text);
@@ -14,75 +15,6 @@ const named = process.env.PEER_STATEMENTS === 'named';
 /** A query as pg takes it. */
 const query = (name, statement, values) => ({ ...(named ? { name } : {}), text: statement, values });
 const app = Fastify({ logger: false });
-
-const text = { type: 'string' };
-const nullableText = { type: ['string', 'null'] };
-const integer = { type: 'integer' };
-const object = (properties) => ({ type: 'object', properties, required: Object.keys(properties) });
-
-const userSchema = object({
-  id: text,
-  email: text,
-  fullName: text,
-  company: nullableText,
-  phone: nullableText,
-  role: text,
-  status: text,
-  credits: text,
-  resellerPackage: nullableText,
-  resellerExpiresAt: nullableText,
-  defaultCallerId: nullableText,
-  callerIdType: text,
-  apiKey: text,
-  createdAt: text,
-  updatedAt: text,
-});
-
-const transactionSchema = object({
-  id: text,
-  userId: text,
-  type: text,
-  amount: text,
-  description: text,
-  status: text,
-  balanceChange: text,
-  balanceAfter: nullableText,
-  cryptocurrency: nullableText,
-  cryptoAmount: nullableText,
-  walletAddress: nullableText,
-  transactionHash: nullableText,
-  receiptImageUrl: nullableText,
-  explorerUrl: nullableText,
-  settlesTransactionId: nullableText,
-  refundsTransactionId: nullableText,
-  resellerPackage: nullableText,
-  voicePackageId: nullableText,
-  reason: nullableText,
-  createdAt: text,
-  settledAt: nullableText,
-});
-
-const messageSchema = object({
-  id: text,
-  userId: text,
-  senderId: text,
-  recipients: { type: 'array', items: text },
-  message: text,
-  parts: integer,
-  status: text,
-  cost: text,
-  actualCost: text,
-  provider: nullableText,
-  sentAt: text,
-  recipientCount: integer,
-  counts: object({ queued: integer, sent: integer, delivered: integer, failed: integer, unknown: integer }),
-  messageDetails: object({
-    recipients: {
-      type: 'array',
-      items: object({ number: text, messageId: text, status: text, cost: text, error: nullableText }),
-    },
-  }),
-});
 
 class Refusal extends Error {
   constructor(statusCode, message) {
@@ -192,16 +124,6 @@ app.get(
     }));
   },
 );
-
-const sendBody = {
-  type: 'object',
-  required: ['senderId', 'recipients', 'message'],
-  properties: {
-    senderId: { type: 'string', minLength: 1, maxLength: 16 },
-    recipients: { type: 'array', minItems: 1, maxItems: 100_000, items: { type: 'string', maxLength: 64 } },
-    message: { type: 'string', minLength: 1, maxLength: 1600 },
-  },
-};
 
 app.post(
   '/api/users/:id/sms',

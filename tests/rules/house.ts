@@ -136,7 +136,7 @@ const patterns: Rule[] = [
 
 /** Named in the contract for what is still to be built; each leaves the list when it is used. */
 export const RESERVED = {
-  errors: ['already_subscribed'],
+  errors: [],
   events: ['call-status'],
 } as const;
 
@@ -146,7 +146,8 @@ const catalogues: Rule[] = [
     Object.keys(ERROR_CATALOGUE),
     RESERVED.errors,
     (name) => new RegExp(`\\b(Problem|problem\\w*|conflict)\\(\\s*'${name}'|\\breason: '${name}'`),
-    { path: 'src/voice/raise.ts', text: "throw new Problem('already_subscribed', 'x');\n" },
+    { path: 'src/voice/raise.ts', text: "throw new Problem('unheard_of', 'x');\n" },
+    /\bProblem\(\s*'(\w+)'/g,
   ),
   usedOnce(
     'every event is published somewhere, or reserved',
@@ -164,6 +165,7 @@ function usedOnce(
   reserved: readonly string[],
   use: (name: string) => RegExp,
   broken: Source,
+  anyUse?: RegExp,
 ): Rule {
   return {
     name,
@@ -173,11 +175,15 @@ function usedOnce(
         .filter(({ path }) => path.startsWith('src/'))
         .map(codeOf)
         .join('\n');
-      return names.flatMap((each) => {
+      const unknown = (anyUse ? [...code.matchAll(anyUse)] : [])
+        .map(([, used = '']) => used)
+        .filter((used) => !names.includes(used));
+      const faults = names.flatMap((each) => {
         const isUsed = use(each).test(code);
         if (reserved.includes(each)) return isUsed ? [`${each} is used: take it off the reserved list`] : [];
         return isUsed ? [] : [`${each} is never used`];
       });
+      return [...faults, ...unknown.map((each) => `${each} is in no catalogue`)];
     },
   };
 }

@@ -42,7 +42,8 @@ const ROOMS: readonly Room[] = [
   { name: 'kit', holds: /^src\/kit\//, may: [] },
   {
     name: 'tools',
-    holds: /^(db\/seed(\.ts$|\/)|src\/ledger\/check-command\.ts|tests\/|drizzle\.config\.ts|web\/(build|dev)\.ts)/,
+    holds:
+      /^(db\/seed(\.ts$|\/)|src\/ledger\/check-command\.ts|tests\/|drizzle\.config\.ts|web\/(build|dev)\.ts)/,
     may: ['*'],
   },
   { name: 'db', holds: /^db\//, may: [...CONTRACTS, 'src/ledger/money.ts'] },

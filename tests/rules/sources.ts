@@ -17,8 +17,6 @@ export function readSources(): Source[] {
   return paths.toSorted().map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
 }
 
-export const readText = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
-
 /** The text without comments, line numbers kept. */
 export function codeOf({ text }: Source): string {
   return text
