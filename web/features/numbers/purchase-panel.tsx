@@ -30,19 +30,22 @@ interface PurchasePanelProps {
 export function PurchasePanel({ country, holds }: PurchasePanelProps) {
   const user = useCurrentUser();
   const queryClient = useQueryClient();
+  /** What was clicked, from the click until the server has answered. */
+  const [clicked, setClicked] = useState<string | null>(null);
   const [fault, setFault] = useState<'missing' | 'holdEnded'>();
   const now = new Date();
   const name = country?.country ?? '';
   const price = priceFor(country?.monthlyPrice ?? '0.00', user, now);
   const held = holds.find((hold) => hold.country === name) ?? null;
-  const { choose, release, refresh } = useHold(name, holds);
+  const { choose, release, refresh } = useHold(name);
   const { check, buy, confirming, cancel } = usePurchase({ country: name, price });
   const toldAt = queryClient.getQueryState(queryKeys.numberHolds)?.dataUpdatedAt ?? 0;
 
   const chooseNumber = (number: string) => {
     setFault(undefined);
     buy.reset();
-    choose.mutate(number);
+    setClicked(number);
+    choose.mutate(number, { onSettled: () => setClicked(null) });
   };
   const purchase = () => {
     if (!held) setFault('missing');
@@ -57,11 +60,7 @@ export function PurchasePanel({ country, holds }: PurchasePanelProps) {
     <Card title={t('numbers.purchase.title')}>
       <div className="flex flex-col gap-4">
         {country ? (
-          <NumberChoice
-            country={name}
-            held={choose.isPending ? choose.variables : (held?.number ?? null)}
-            onChoose={chooseNumber}
-          />
+          <NumberChoice country={name} held={clicked ?? held?.number ?? null} onChoose={chooseNumber} />
         ) : (
           <EmptyState
             icon={<MapPin aria-hidden className="size-5" />}

@@ -6,9 +6,13 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { toast } from '../../ui/toast.tsx';
 import { availableKey } from './available-key.ts';
 
+/** One after another, however fast somebody clicks: each gives back what the one before it took. */
+const scope = { id: 'number-hold' };
+
 /** Choosing a number keeps it for its customer, and gives back the one that they had chosen before. */
-export function useHold(country: string, holds: readonly Hold[]) {
+export function useHold(country: string) {
   const queryClient = useQueryClient();
+  const holds = () => queryClient.getQueryData<Hold[]>(queryKeys.numberHolds) ?? [];
   const refresh = () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: queryKeys.numberHolds }),
@@ -16,8 +20,9 @@ export function useHold(country: string, holds: readonly Hold[]) {
     ]);
 
   const choose = useMutation({
+    scope,
     mutationFn: async (number: string) => {
-      await releaseAll(holds.filter((held) => held.number !== number));
+      await releaseAll(holds().filter((held) => held.number !== number));
       return call(holdNumber, { body: { number, country } });
     },
     onError: (error) =>
@@ -28,7 +33,7 @@ export function useHold(country: string, holds: readonly Hold[]) {
       }),
     onSettled: refresh,
   });
-  const release = useMutation({ mutationFn: () => releaseAll(holds), onSettled: refresh });
+  const release = useMutation({ scope, mutationFn: () => releaseAll(holds()), onSettled: refresh });
   return { choose, release, refresh };
 }
 
