@@ -6,5 +6,6 @@ export * from './messaging.ts';
 export * from './numbers.ts';
 export * from './packages.ts';
 export * from './providers.ts';
+export * from './totals.ts';
 export * from './uploads.ts';
 export * from './voice.ts';

@@ -111,6 +111,9 @@ export const ledgerEntries = pgTable(
   },
   (table) => [
     index('ledger_entries_user').on(table.userId, table.seq),
+    uniqueIndex('ledger_entries_seq').on(table.seq),
+    // Where a statement begins and ends.
+    index('ledger_entries_user_time').on(table.userId, table.createdAt, table.seq),
     // A transaction moves a balance once; a second settlement fails here whatever the code above it does.
     uniqueIndex('ledger_entries_once').on(table.transactionId),
     check('ledger_entries_balance_not_negative', sql`${table.balanceAfter} >= 0`),

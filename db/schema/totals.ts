@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, date, integer, pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
+import { money, time } from '../columns.ts';
+
+/*
+ * Totals of the whole system, without a row that every charge would have to lock. A total is what was
+ * counted already, by month, and what has been added since: accounts and payments say so in a row of
+ * `total_changes`, which counting takes away; balances are added up from the ledger's own entries.
+ */
+
+const counted = {
+  users: integer().notNull().default(0),
+  activeUsers: integer().notNull().default(0),
+  /** Payments verified. */
+  revenue: money({ precision: 16, scale: 2 })
+    .notNull()
+    .default(sql`0.00`),
+};
+
+/** What each UTC month has changed. The sum over all months is what there is now. */
+export const monthlyTotals = pgTable('monthly_totals', {
+  /** Its first day. */
+  month: date().primaryKey(),
+  ...counted,
+  /** All balances together. */
+  credits: money({ precision: 16, scale: 2 })
+    .notNull()
+    .default(sql`0.00`),
+});
+
+/** Changes that have not been counted yet. Rows are added and taken away, never changed. */
+export const totalChanges = pgTable('total_changes', { month: date().notNull(), ...counted });
+
+/** The last ledger entry that was counted, all before it included but for those in `ledger_gaps`. */
+export const ledgerCheckpoint = pgTable(
+  'ledger_checkpoint',
+  {
+    onlyRow: boolean().primaryKey().default(true),
+    seq: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [check('ledger_checkpoint_only_row', sql`${table.onlyRow}`)],
+);
+
+/** Numbers below the checkpoint whose entries had not been committed when it passed them. */
+export const ledgerGaps = pgTable(
+  'ledger_gaps',
+  { seq: bigint({ mode: 'number' }).notNull(), passedAt: time().notNull() },
+  (table) => [uniqueIndex('ledger_gaps_seq').on(table.seq)],
+);
