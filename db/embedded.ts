@@ -36,7 +36,7 @@ export async function startEmbedded(
   try {
     const password = await passwordIn(home);
     if (!existsSync(join(cluster, 'PG_VERSION'))) {
-      await createCluster(binaries, account, home, cluster, password);
+      await createCluster(binaries, account, home, cluster, password, settings.fsync === 'off');
     }
     let port = await runningPort(cluster);
     if (port === null) {
@@ -93,6 +93,7 @@ async function createCluster(
   home: string,
   cluster: string,
   password: string,
+  disposable: boolean,
 ): Promise<void> {
   // A crash amid initdb leaves a folder that a second initdb would refuse.
   await rm(cluster, { recursive: true, force: true });
@@ -111,6 +112,7 @@ async function createCluster(
       `--pwfile=${passwordFile}`,
       '--encoding=UTF8',
       '--locale=C',
+      ...(disposable ? ['--no-sync'] : []),
     ]);
   } finally {
     await rm(passwordFile, { force: true });
