@@ -2,18 +2,23 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import {
+  allOrNone,
+  blank,
+  ConfigError,
+  httpAddress,
+  onOff,
+  optional,
+  port,
+  withDefault,
+} from './kit/settings.ts';
 import type { CoinId } from './payments/catalogue.ts';
+import { carrierEnvironment, carriersFrom, type CarrierSettings } from './providers/settings.ts';
 
-/** A setting left empty in an environment file counts as absent. */
-const blank = (value: unknown) => (value === '' ? undefined : value);
-const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blank, schema.optional());
-const withDefault = <Schema extends z.ZodType>(schema: Schema, value: z.output<Schema>) =>
-  z.preprocess((given) => blank(given) ?? value, schema);
+export { ConfigError } from './kit/settings.ts';
 
 const decimal = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal number');
 const pence = z.string().regex(/^\d{1,6}(\.\d{1,2})?$/, 'must be pounds with at most 2 decimals');
-const port = z.coerce.number().int().min(0).max(65_535);
-const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 
 const environment = z.object({
   PORT: withDefault(port, 3000),
@@ -24,7 +29,7 @@ const environment = z.object({
   SESSION_SECRET: optional(z.string().min(32, 'must be at least 32 characters')),
   ADMIN_EMAIL: optional(z.email('must be an e-mail address')),
   ADMIN_PASSWORD: optional(z.string().min(6, 'must be at least 6 characters').max(128)),
-  PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })),
+  PUBLIC_URL: optional(httpAddress),
   /** How many reverse proxies stand in front and append to X-Forwarded-For. */
   TRUSTED_PROXIES: withDefault(z.coerce.number().int().min(0).max(10), 0),
   WALLET_BTC: optional(z.string()),
@@ -40,11 +45,14 @@ const environment = z.object({
   VOICE_RATE_GBP: withDefault(pence, '0.10'),
   RATE_LIMITS: z.preprocess((value) => blank(value) ?? 'on', onOff),
   SANDBOX_CARRIERS: optional(onOff),
-  S3_ENDPOINT: optional(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })),
+  ...carrierEnvironment,
+  S3_ENDPOINT: optional(httpAddress),
   S3_BUCKET: optional(z.string()),
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
   METRICS_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
+  SIP_REALM: optional(z.string().regex(/^[\w.-]{1,255}$/, 'must be a host name')),
+  SIP_PROXY_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
   LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 });
 
@@ -76,9 +84,14 @@ export interface Config {
   voiceRateGbp: string;
   rateLimits: boolean;
   sandboxCarriers: boolean | null;
+  carriers: CarrierSettings;
   /** Where receipts are kept; null: below `dataDir`. */
   s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string } | null;
   metricsToken: string | null;
+  /** The realm of SIP credentials: the name of the service, as a rule its host's. */
+  sipRealm: string;
+  /** What a SIP proxy shows to have trunks authenticated; null: none may. */
+  sipProxyToken: string | null;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -94,9 +107,6 @@ const DEMO_ADDRESSES: Record<CoinId, string> = {
   SOL: '1nc1nerator11111111111111111111111111111111',
 };
 
-/** Says which settings are wrong, and how, in one message. */
-export class ConfigError extends Error {}
-
 /**
  * Reads the settings from an environment.
  * @throws {ConfigError} naming every variable that is wrong
@@ -105,12 +115,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const settings = parse(environment, env);
   const embedded = !settings.DATABASE_URL;
   if (!embedded && !settings.SESSION_SECRET) {
-    throw new ConfigError('These settings are wrong:\n  SESSION_SECRET: must be set beside DATABASE_URL');
+    throw new ConfigError('SESSION_SECRET: must be set beside DATABASE_URL');
   }
   if (Boolean(settings.ADMIN_EMAIL) !== Boolean(settings.ADMIN_PASSWORD)) {
-    throw new ConfigError(
-      'These settings are wrong:\n  ADMIN_EMAIL, ADMIN_PASSWORD: set both of them or neither',
-    );
+    throw new ConfigError('ADMIN_EMAIL, ADMIN_PASSWORD: set both of them or neither');
   }
   const dataDir = resolve(settings.DATA_DIR);
   const publicUrl = (settings.PUBLIC_URL ?? `http://${localName(settings.HOST)}:${settings.PORT}`).replace(
@@ -142,8 +150,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     voiceRateGbp: settings.VOICE_RATE_GBP,
     rateLimits: settings.RATE_LIMITS,
     sandboxCarriers: settings.SANDBOX_CARRIERS ?? null,
+    carriers: carriersFrom(settings),
     s3: s3From(settings),
     metricsToken: settings.METRICS_TOKEN ?? null,
+    sipRealm: settings.SIP_REALM ?? new URL(publicUrl).hostname,
+    sipProxyToken: settings.SIP_PROXY_TOKEN ?? null,
     logLevel: settings.LOG_LEVEL,
   };
 }
@@ -162,8 +173,7 @@ function parse<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const parsed = schema.safeParse(env);
   if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  throw new ConfigError(`These settings are wrong:\n${lines.join('\n')}`);
+  throw new ConfigError(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
 }
 
 const localName = (host: string) => (host === '0.0.0.0' || host === '::' ? 'localhost' : host);
@@ -179,19 +189,15 @@ function walletsFrom(settings: z.output<typeof environment>, embedded: boolean):
 }
 
 function s3From(settings: z.output<typeof environment>): Config['s3'] {
-  const endpoint = settings.S3_ENDPOINT;
-  const bucket = settings.S3_BUCKET;
-  const accessKeyId = settings.S3_ACCESS_KEY_ID;
-  const secretAccessKey = settings.S3_SECRET_ACCESS_KEY;
-  if (endpoint && bucket && accessKeyId && secretAccessKey) {
-    return { endpoint, bucket, accessKeyId, secretAccessKey };
-  }
-  if (endpoint || bucket || accessKeyId || secretAccessKey) {
-    throw new ConfigError(
-      'These settings are wrong:\n  S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: set all of them or none',
-    );
-  }
-  return null;
+  const set = allOrNone(settings, 'S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY');
+  return (
+    set && {
+      endpoint: set.S3_ENDPOINT,
+      bucket: set.S3_BUCKET,
+      accessKeyId: set.S3_ACCESS_KEY_ID,
+      secretAccessKey: set.S3_SECRET_ACCESS_KEY,
+    }
+  );
 }
 
 /** On the embedded default the secret is made once and kept with the data it protects. */

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/** Says which settings are wrong, and how, in one message. */
+export class ConfigError extends Error {
+  /** @param faults one line each, naming the variable */
+  constructor(...faults: string[]) {
+    super(`These settings are wrong:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  }
+}
+
+/** A setting left empty in an environment file counts as absent. */
+export const blank = (value: unknown) => (value === '' ? undefined : value);
+
+export const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blank, schema.optional());
+
+export const withDefault = <Schema extends z.ZodType>(schema: Schema, value: z.output<Schema>) =>
+  z.preprocess((given) => blank(given) ?? value, schema);
+
+export const port = z.coerce.number().int().min(0).max(65_535);
+export const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+export const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
+
+/**
+ * Settings that only make sense together.
+ * @returns null where none of them is set
+ * @throws {ConfigError} naming all of them where some are set and some are not
+ */
+export function allOrNone<Name extends string>(
+  settings: Readonly<Partial<Record<Name, string>>>,
+  ...names: Name[]
+): Record<Name, string> | null {
+  const found = names.flatMap((name) => {
+    const value = settings[name];
+    return value ? [[name, value] as const] : [];
+  });
+  if (found.length === 0) return null;
+  if (found.length < names.length) {
+    throw new ConfigError(`${names.join(', ')}: set all of them or none`);
+  }
+  return Object.fromEntries(found) as Record<Name, string>;
+}
