@@ -43,6 +43,13 @@ export interface Carrier {
    * @throws bad_signature (403) for one that is forged, changed or stale
    */
   parseCallback(callback: CarrierCallback): Promise<Receipt[]>;
+  /**
+   * Where reports come over a connection of the carrier's own: takes them as they come. One counts as
+   * taken once the listener has resolved; until then the carrier offers it again.
+   */
+  onReceipts?(listener: (receipts: Receipt[]) => Promise<void>): void;
+  /** Ends what it keeps open. */
+  close?(): Promise<void>;
   placeCall?(call: OutgoingCall): Promise<CallResult>;
   /**
    * Numbers for sale in a country.
@@ -128,6 +135,8 @@ export type ReceiptOutcome = 'sent' | 'delivered' | 'undelivered' | 'refused';
 
 export interface Receipt {
   providerMessageId: string;
+  /** Our recipient's id, where the carrier says it back: it finds a send whose answer was lost. */
+  reference?: string;
   outcome: ReceiptOutcome;
   /** What the customer reads, where it did not arrive. */
   customerWords: string | null;
