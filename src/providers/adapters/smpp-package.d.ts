@@ -1,0 +1,49 @@
+/** What is used here of the package `smpp`, which brings no types. */
+declare module 'smpp' {
+  import type { EventEmitter } from 'node:events';
+  import type { Server as NetServer } from 'node:net';
+
+  type Fields = Record<string, string | number | Buffer>;
+
+  export interface Pdu {
+    command: string;
+    command_status: number;
+    system_id?: string;
+    password?: string;
+    source_addr?: string;
+    source_addr_ton?: number;
+    destination_addr?: string;
+    message_id?: string;
+    esm_class?: number;
+    data_coding?: number;
+    registered_delivery?: number;
+    /** As it is decoded on arrival; user data headers come one by one. */
+    short_message?: { message?: string | Buffer; udh?: Buffer[] };
+    message_payload?: { message?: string | Buffer };
+    receipted_message_id?: string;
+    message_state?: number;
+    response(fields?: Fields): Pdu;
+  }
+
+  /** One connection. Emits `connect` or `secureConnect`, `close`, `error`, and every PDU by its command. */
+  export class Session extends EventEmitter {
+    /** False where the connection cannot be written to any more. */
+    send(pdu: Pdu): boolean;
+    bind_transceiver(fields: Fields, answered: (answer: Pdu) => void): boolean;
+    submit_sm(fields: Fields, answered: (answer: Pdu) => void): boolean;
+    deliver_sm(fields: Fields, answered?: (answer: Pdu) => void): boolean;
+    enquire_link(fields: Fields, answered: (answer: Pdu) => void): boolean;
+    unbind(fields: Fields, answered?: (answer: Pdu) => void): boolean;
+    close(): void;
+    destroy(): void;
+  }
+
+  interface SmppPackage {
+    connect(options: { host: string; port: number; tls: boolean }): Session;
+    createServer(listener: (session: Session) => void): NetServer;
+    encodings: { ASCII: { encode(text: string): Buffer } };
+  }
+
+  const smpp: SmppPackage;
+  export default smpp;
+}
