@@ -5,10 +5,14 @@ import { ConfigError } from '../config.ts';
 import type { Clock } from '../kit/clock.ts';
 import { notFound } from '../kit/errors.ts';
 import { sandbox, sandboxBackup } from './adapters/sandbox.ts';
+import { smpp } from './adapters/smpp.ts';
+import { telnyx } from './adapters/telnyx.ts';
+import { twilio } from './adapters/twilio.ts';
+import { vonage } from './adapters/vonage.ts';
 import type { Adapter, Carrier, CarrierHost } from './port.ts';
 
 /** Every adapter, in the order in which they stand in for one another. A new carrier is one line here. */
-const ADAPTERS: readonly Adapter[] = [sandbox, sandboxBackup];
+export const ADAPTERS: readonly Adapter[] = [twilio, telnyx, vonage, smpp, sandbox, sandboxBackup];
 
 /** The carriers whose credentials are set. */
 export class Carriers {

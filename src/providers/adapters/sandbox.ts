@@ -126,7 +126,7 @@ class SandboxCarrier implements Carrier {
     return readReports(body).map(({ id, status }) => ({
       providerMessageId: id,
       outcome: status,
-      customerWords: status === 'delivered' ? null : 'This number could not be reached',
+      customerWords: status === 'undelivered' ? 'This number could not be reached' : null,
     }));
   }
 

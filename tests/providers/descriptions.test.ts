@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { DESCRIPTIONS, type Described, requestFaults } from './descriptions.ts';
+
+const MESSAGES =
+  'https://api.twilio.com/2010-04-01/Accounts/AC00000000000000000000000000000000/Messages.json';
+const send = (url: string, body: string, authorization = 'Basic x') =>
+  requestFaults('twilio', {
+    method: 'POST',
+    url,
+    headers: new Headers({ authorization, 'content-type': 'application/x-www-form-urlencoded' }),
+    body,
+  });
+
+describe("the carriers' descriptions", () => {
+  for (const carrier of Object.keys(DESCRIPTIONS) as Described[]) {
+    test(`of ${carrier} are valid OpenAPI`, async () => {
+      const file = join(import.meta.dir, 'descriptions', `${carrier}.json`);
+      const { valid, errors } = await new Validator().validate(file);
+      expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
+    });
+  }
+});
+
+describe('holding a request against a description', () => {
+  test('finds nothing in a right one', () => {
+    expect(send(MESSAGES, 'To=%2B447700900123&From=Topline&Body=hello')).toEqual([]);
+  });
+
+  test.each([
+    ['a missing field', MESSAGES, 'From=Topline', /To/],
+    ['a field that does not exist', MESSAGES, 'To=%2B447700900123&Bodytext=hello', /Bodytext/],
+    ['a value of a wrong form', MESSAGES, 'To=%2B447700900123&MessagingServiceSid=x', /MessagingServiceSid/],
+    ['an account that cannot be one', MESSAGES.replace('AC', 'XX'), 'To=%2B447700900123', /AccountSid/],
+    ['a parameter that does not exist', `${MESSAGES}?dry=1`, 'To=%2B447700900123', /dry/],
+    ['an address that does not exist', MESSAGES.replace('Messages', 'Texts'), 'To=1', /no operation/],
+  ])('finds %s', (_what, url, body, fault) => {
+    expect(send(url, body).join()).toMatch(fault);
+  });
+
+  test('finds a missing authorization', () => {
+    expect(send(MESSAGES, 'To=%2B447700900123', '').join()).toMatch(/authorization/);
+  });
+});

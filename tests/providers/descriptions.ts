@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import telnyx from './descriptions/telnyx.json';
+import twilio from './descriptions/twilio.json';
+import vonage from './descriptions/vonage.json';
+
+/**
+ * Holds requests and answers against the carriers' own published descriptions. A field that a description
+ * does not know is a fault as much as one that is missing or of a wrong form.
+ */
+export type Json = z.infer<ReturnType<typeof z.json>>;
+type Node = { [name: string]: Json };
+
+interface Description {
+  /** Below which its paths lie. */
+  base: string;
+  document: Node;
+}
+
+const anyDocument = z.record(z.string(), z.json());
+
+export const DESCRIPTIONS = {
+  twilio: { base: '', document: anyDocument.parse(twilio) },
+  telnyx: { base: '/v2', document: anyDocument.parse(telnyx) },
+  vonage: { base: '', document: anyDocument.parse(vonage) },
+} as const satisfies Record<string, Description>;
+
+export type Described = keyof typeof DESCRIPTIONS;
+
+export interface SeenRequest {
+  method: string;
+  url: string;
+  headers: Headers;
+  body: string;
+}
+
+/** What is wrong with a request, by the carrier's description; empty where nothing is. */
+export function requestFaults(carrier: Described, request: SeenRequest): string[] {
+  const found = findOperation(carrier, request);
+  if (!found) return [`no operation ${request.method} ${new URL(request.url).pathname}`];
+  return [
+    ...authorizationFaults(carrier, request),
+    ...pathFaults(carrier, found),
+    ...queryFaults(carrier, found.operation, new URL(request.url).searchParams),
+    ...bodyFaults(carrier, found.operation, request),
+  ];
+}
+
+/** What is wrong with an answer, by the carrier's description. */
+export function answerFaults(carrier: Described, request: SeenRequest, status: number, body: Json): string[] {
+  const responses = node(findOperation(carrier, request)?.operation.responses);
+  const response = responses[String(status)] ?? responses[`${String(status)[0]}XX`] ?? responses.default;
+  if (response === undefined) return [`no answer ${status}`];
+  const schema = at(response, 'content', 'application/json', 'schema');
+  return schema === undefined ? [] : faultsOf(carrier, schema, body, 'answer');
+}
+
+/** What is wrong with a report, by the schema of this name. */
+export const reportFaults = (carrier: Described, schema: string, report: Json): string[] =>
+  faultsOf(carrier, { $ref: `#/components/schemas/${schema}` }, report, 'report');
+
+interface Found {
+  operation: Node;
+  path: Record<string, string>;
+}
+
+function findOperation(carrier: Described, { method, url }: SeenRequest): Found | null {
+  const { base, document } = DESCRIPTIONS[carrier];
+  const { pathname } = new URL(url);
+  for (const [template, item] of Object.entries(node(document.paths))) {
+    const pattern = template.replace(/[.]/g, '\\.').replace(/\{(\w+)\}/g, '(?<$1>[^/]+?)');
+    const match = new RegExp(`^${base}${pattern}$`).exec(pathname);
+    const operation = node(item)[method.toLowerCase()];
+    if (match && operation) return { operation: node(operation), path: { ...match.groups } };
+  }
+  return null;
+}
+
+function authorizationFaults(carrier: Described, { headers }: SeenRequest): string[] {
+  const schemes = at(DESCRIPTIONS[carrier].document, 'components', 'securitySchemes');
+  const [scheme] = Object.values(node(schemes ?? {}));
+  if (scheme === undefined) return [];
+  const wanted = `${String(node(scheme).scheme)} `;
+  const given = headers.get('authorization') ?? '';
+  return given.toLowerCase().startsWith(wanted) ? [] : [`authorization must be ${wanted}`];
+}
+
+function pathFaults(carrier: Described, { operation, path }: Found): string[] {
+  return parameters(operation, 'path').flatMap((parameter) => {
+    const name = String(parameter.name);
+    return faultsOf(carrier, parameter.schema ?? {}, decodeURIComponent(path[name] ?? ''), `path ${name}`);
+  });
+}
+
+function queryFaults(carrier: Described, operation: Node, query: URLSearchParams): string[] {
+  const deep = parameters(operation, 'query').filter(({ style }) => style === 'deepObject');
+  const schema = objectSchema(
+    parameters(operation, 'query').map((parameter) => [String(parameter.name), parameter.schema ?? {}]),
+    parameters(operation, 'query').flatMap(({ name, required }) => (required ? [String(name)] : [])),
+  );
+  const values: Node = {};
+  for (const [name, value] of query) {
+    const [, outer = '', rest = ''] = /^(\w+)((?:\[\w+\])+)$/.exec(name) ?? [];
+    if (deep.some((parameter) => parameter.name === outer)) setDeep(values, [outer, ...inner(rest)], value);
+    else values[name] = value;
+  }
+  return faultsOf(carrier, schema, values, 'query');
+}
+
+const inner = (text: string): string[] => [...text.matchAll(/\[(\w+)\]/g)].map(([, name = '']) => name);
+
+function setDeep(target: Node, [name = '', ...rest]: string[], value: string): void {
+  if (rest.length === 0) target[name] = value;
+  else setDeep(node((target[name] ??= {})), rest, value);
+}
+
+function bodyFaults(carrier: Described, operation: Node, { headers, body }: SeenRequest): string[] {
+  const content = at(operation.requestBody ?? null, 'content');
+  if (content === undefined) return body === '' ? [] : ['a body where none belongs'];
+  const type = (headers.get('content-type') ?? '').split(';')[0] ?? '';
+  const schema = at(content, type, 'schema');
+  if (schema === undefined) return [`no body of type ${type}`];
+  const value: Json = type.includes('json')
+    ? (JSON.parse(body) as Json)
+    : Object.fromEntries(new URLSearchParams(body));
+  return faultsOf(carrier, schema, value, 'body');
+}
+
+function faultsOf(carrier: Described, schema: Json, value: Json, where: string): string[] {
+  const resolved = strict(resolve(carrier, schema));
+  const checked = z
+    .fromJSONSchema(resolved, { defaultTarget: 'openapi-3.0' })
+    .safeParse(typed(resolved, value));
+  if (checked.success) return [];
+  return checked.error.issues.map((issue) => `${where} ${issue.path.join('.')}: ${issue.message}`);
+}
+
+/** A schema with its references replaced by what they name. */
+function resolve(carrier: Described, schema: Json): Node {
+  const { $ref, ...rest } = node(schema);
+  if (typeof $ref === 'string') {
+    return resolve(carrier, at(DESCRIPTIONS[carrier].document, ...$ref.slice(2).split('/')) ?? null);
+  }
+  return Object.fromEntries(
+    Object.entries(rest).map(([name, value]) => [
+      name,
+      isNode(value) || Array.isArray(value) ? deep(carrier, value) : value,
+    ]),
+  );
+}
+
+const deep = (carrier: Described, value: Json): Json =>
+  Array.isArray(value)
+    ? value.map((each) => (isNode(each) ? resolve(carrier, each) : each))
+    : resolve(carrier, value);
+
+/** The same schema, with every object closed to fields that it does not name. */
+function strict(schema: Node): Node {
+  const closed: Node = Object.fromEntries(
+    Object.entries(schema).map(([name, value]) => [
+      name,
+      name === 'properties'
+        ? Object.fromEntries(Object.entries(node(value)).map(([key, each]) => [key, strict(node(each))]))
+        : isNode(value)
+          ? strict(value)
+          : value,
+    ]),
+  );
+  return 'properties' in schema ? { ...closed, additionalProperties: false } : closed;
+}
+
+/** Text of a form or a query as the type that its schema names, where it can be read as one. */
+function typed(schema: Node, value: Json): Json {
+  if (isNode(value)) {
+    const properties = node(schema.properties ?? {});
+    return Object.fromEntries(
+      Object.entries(value).map(([name, each]) => [name, typed(node(properties[name] ?? {}), each)]),
+    );
+  }
+  if (typeof value !== 'string') return value;
+  if (schema.type === 'boolean' && /^(true|false)$/.test(value)) return value === 'true';
+  if ((schema.type === 'integer' || schema.type === 'number') && /^-?\d+(\.\d+)?$/.test(value))
+    return Number(value);
+  return value;
+}
+
+const objectSchema = (properties: [string, Json][], required: string[]): Node => ({
+  type: 'object',
+  properties: Object.fromEntries(properties),
+  required,
+});
+
+const parameters = (operation: Node, where: string): Node[] =>
+  (Array.isArray(operation.parameters) ? operation.parameters : [])
+    .map(node)
+    .filter((parameter) => parameter.in === where);
+
+const isNode = (value: Json | undefined): value is Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function node(value: Json | undefined): Node {
+  if (!isNode(value)) throw new TypeError('the description has no object here');
+  return value;
+}
+
+function at(value: Json, ...names: string[]): Json | undefined {
+  let current: Json | undefined = value;
+  for (const name of names) current = isNode(current) ? current[name] : undefined;
+  return current;
+}

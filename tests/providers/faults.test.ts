@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import type { Carrier, OutgoingSms, Retry, SendResult } from '../../src/providers/port.ts';
+import { carriersAt, hostFor, PUBLIC_CALLBACK } from './accounts.ts';
+import { type Answered, telnyx, twilio, vonage, type Dialect } from './dialects.ts';
+import type { Json } from './descriptions.ts';
+import { Simulator } from './simulator.ts';
+
+/** Each carrier's own words for a refusal, and what ours make of them. */
+
+const sms = (more: Partial<OutgoingSms> = {}): OutgoingSms => ({
+  ...{ reference: 'r1', sender: 'Topline', number: '+447700900123', text: 'Hello' },
+  callbackUrl: PUBLIC_CALLBACK,
+  ...more,
+});
+
+let simulator: Simulator;
+let carrier: Carrier;
+
+const use = (dialect: Dialect) => {
+  beforeEach(async () => {
+    simulator = new Simulator(dialect);
+    const host = hostFor(carriersAt(await simulator.listen()));
+    carrier = dialect.adapter({ sendMs: 1000, healthMs: 1000 }).open(host);
+  });
+  afterEach(async () => {
+    await simulator.stop();
+    expect(simulator.faults).toEqual([]);
+  });
+};
+
+async function answeredWith(answer: Answered, message = sms()): Promise<SendResult> {
+  simulator.answerSends(answer);
+  return carrier.sendSms(message);
+}
+
+describe('twilio', () => {
+  use(twilio);
+  const error = (code: number, status = 400): Answered => ({ status, body: { code, message: 'no', status } });
+
+  test.each([
+    [21_211, 'never', 'This number does not exist or cannot receive messages'],
+    [21_610, 'never', 'The recipient has asked not to receive messages'],
+    [21_617, 'never', 'The message is too long'],
+    [21_606, 'other-carrier', 'This sender ID is not allowed for this destination'],
+    [21_408, 'other-carrier', 'This destination cannot be reached at the moment'],
+    [21_611, 'later', 'The carrier is busy'],
+    [20_003, 'other-carrier', 'The carrier did not take the message'],
+    [99_999, 'other-carrier', 'The carrier did not take the message'],
+  ] as const)('%i means %s: %s', async (code, retry: Retry, customerWords) => {
+    expect(await answeredWith(error(code))).toEqual({
+      ...{ kind: 'refused', code: String(code), retry, customerWords },
+    });
+  });
+
+  test('takes a price for ours where it is in pounds', async () => {
+    const { body } = twilio.accepted(twilio.newId(1));
+    const priced = (price: string, price_unit: string): Answered => ({
+      status: 201,
+      body: { ...(body as { [name: string]: Json }), price, price_unit },
+    });
+    expect(await answeredWith(priced('-0.00750', 'GBP'))).toMatchObject({ carrierCost: 75n });
+    expect(await answeredWith(priced('-0.00751', 'GBP'))).toMatchObject({ carrierCost: 76n });
+    expect(await answeredWith(priced('-0.00750', 'USD'))).toMatchObject({ carrierCost: undefined });
+  });
+
+  test.each([
+    ['447700900999', '+447700900999'],
+    ['60777', '60777'],
+    ['Topline', 'Topline'],
+  ])('gets the sender %s as %s', async (sender, from) => {
+    await carrier.sendSms(sms({ sender }));
+    expect(new URLSearchParams(simulator.taken[0]?.request.body).get('From')).toBe(from);
+  });
+
+  test('that is suspended is not healthy', async () => {
+    simulator.script('GET', /\/Accounts\/AC\w+\.json$/, { status: 200, body: { status: 'suspended' } });
+    expect(await carrier.health()).toEqual({ healthy: false, detail: 'the account is suspended' });
+  });
+});
+
+describe('telnyx', () => {
+  use(telnyx);
+  const error = (code: string, pointer?: string): Answered => ({
+    status: 422,
+    body: { errors: [{ code, title: 'no', ...(pointer ? { source: { pointer } } : {}) }] },
+  });
+
+  test.each([
+    ['40310', undefined, 'never', 'This number does not exist or cannot receive messages'],
+    ['40300', undefined, 'never', 'The recipient has asked not to receive messages'],
+    ['40305', undefined, 'other-carrier', 'This sender ID is not allowed for this destination'],
+    ['10011', undefined, 'later', 'The carrier is busy'],
+    ['10009', undefined, 'other-carrier', 'The carrier did not take the message'],
+    ['99999', '/to', 'never', 'This number does not exist or cannot receive messages'],
+    ['99999', '/from', 'other-carrier', 'This sender ID is not allowed for this destination'],
+    ['99999', undefined, 'other-carrier', 'The carrier did not take the message'],
+  ] as const)('%s at %s means %s: %s', async (code, pointer, retry: Retry, customerWords) => {
+    expect(await answeredWith(error(code, pointer))).toEqual({ kind: 'refused', code, retry, customerWords });
+  });
+
+  test('whose messaging profile is off is not healthy', async () => {
+    simulator.script('GET', /messaging_profiles/, { status: 200, body: { data: { enabled: false } } });
+    expect(await carrier.health()).toMatchObject({ healthy: false });
+  });
+});
+
+describe('vonage', () => {
+  use(vonage);
+  const states = (...statuses: string[]): Answered => ({
+    status: 200,
+    body: {
+      'message-count': String(statuses.length),
+      messages: statuses.map((status, index) => ({ status, 'message-id': `M${index + 1}` })),
+    },
+  });
+
+  test.each([
+    ['1', 'later', 'The carrier is busy'],
+    ['6', 'never', 'This number does not exist or cannot receive messages'],
+    ['7', 'never', "The recipient's network blocked the message"],
+    ['9', 'other-carrier', 'The carrier did not take the message'],
+    ['12', 'never', 'The message is too long'],
+    ['15', 'other-carrier', 'This sender ID is not allowed for this destination'],
+    ['99', 'other-carrier', 'The carrier did not take the message'],
+  ] as const)('status %s means %s: %s', async (code, retry: Retry, customerWords) => {
+    expect(await answeredWith(states(code))).toEqual({ kind: 'refused', code, retry, customerWords });
+  });
+
+  test('leaves open what became of a message in a fault of its platform', async () => {
+    expect(await answeredWith(states('5'))).toEqual({ kind: 'uncertain', detail: 'status 5' });
+  });
+
+  test('stands for a long message by its last part, and leaves open one that was torn', async () => {
+    expect(await answeredWith(states('0', '0', '0'))).toEqual({ kind: 'accepted', providerMessageId: 'M3' });
+    expect(await answeredWith(states('0', '1', '0'))).toEqual({
+      ...{ kind: 'uncertain', detail: '1 of 3 parts failed: status 1' },
+    });
+    expect(await answeredWith(states('9', '9'))).toMatchObject({ kind: 'refused', code: '9' });
+  });
+
+  test('is told the alphabet, for it would lose letters otherwise', async () => {
+    await carrier.sendSms(sms({ text: 'Price: 5€' }));
+    await carrier.sendSms(sms({ text: 'Привет' }));
+    const types = simulator.taken.map(({ request }) => new URLSearchParams(request.body).get('type'));
+    expect(types).toEqual(['text', 'unicode']);
+  });
+});

@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import type { Carrier } from '../../src/providers/port.ts';
+import { carriersAt, hostFor } from './accounts.ts';
+import type { Json } from './descriptions.ts';
+import { type Answered, telnyx, twilio, vonage, type Dialect } from './dialects.ts';
+import { Simulator } from './simulator.ts';
+
+/** Searching, buying and giving back numbers, in each carrier's own way. */
+
+const NUMBER = '+442079460123';
+const OTHER = '+442079460124';
+const REFERENCE = '0191b2c3-0000-7000-8000-000000000002';
+const ok = (body: Json, status = 200): Answered => ({ status, body });
+
+let simulator: Simulator;
+let carrier: Carrier;
+
+const use = (dialect: Dialect) => {
+  beforeEach(async () => {
+    simulator = new Simulator(dialect);
+    const host = hostFor(carriersAt(await simulator.listen()));
+    carrier = dialect.adapter({ sendMs: 1500, healthMs: 1000 }).open(host);
+  });
+  afterEach(async () => {
+    await simulator.stop();
+    expect(simulator.faults).toEqual([]);
+  });
+};
+
+const bodies = (method: string): string[] =>
+  simulator.requests.filter((request) => request.method === method).map(({ body }) => body);
+
+describe('twilio', () => {
+  use(twilio);
+  const sid = 'PN0123456789abcdef0123456789abcdef';
+  const owned = (...numbers: Json[]): Answered => ok({ incoming_phone_numbers: numbers });
+  const missing = ok({ code: 20_404, message: 'not found', status: 404 }, 404);
+
+  test('offers landlines and mobile numbers, where a country has them', async () => {
+    simulator.script('GET', /GB\/Local/, ok({ available_phone_numbers: [{ phone_number: NUMBER }] }));
+    simulator.script('GET', /GB\/Mobile/, missing);
+    expect(await carrier.availableNumbers?.('GB', 10)).toEqual([{ number: NUMBER }]);
+  });
+
+  test('says of one number whether it is to be had', async () => {
+    simulator.script(
+      'GET',
+      /AvailablePhoneNumbers/,
+      ok({ available_phone_numbers: [{ phone_number: OTHER }] }),
+    );
+    expect(await carrier.availableNumbers?.('GB', 10, NUMBER)).toEqual([]);
+    expect(await carrier.availableNumbers?.('GB', 1, OTHER)).toEqual([{ number: OTHER }]);
+  });
+
+  test('sells a number once, however often it is asked with the same reference', async () => {
+    simulator.script(
+      'GET',
+      /Incoming/,
+      owned(),
+      owned({ sid, friendly_name: REFERENCE, phone_number: NUMBER }),
+    );
+    simulator.script('POST', /Incoming/, ok({ sid, phone_number: NUMBER, friendly_name: REFERENCE }, 201));
+    const bought = { kind: 'bought', providerNumberId: sid } as const;
+    expect(await carrier.buyNumber?.(NUMBER, REFERENCE)).toEqual(bought);
+    expect(await carrier.buyNumber?.(NUMBER, REFERENCE)).toEqual(bought);
+    expect(bodies('POST')).toHaveLength(1);
+  });
+
+  test('refuses one that another took, and rejects where it stays open', async () => {
+    simulator.script('GET', /Incoming/, owned());
+    const fault = ok('Service Unavailable', 503);
+    simulator.script(
+      'POST',
+      /Incoming/,
+      ok({ code: 21_422, message: 'not available', status: 400 }, 400),
+      fault,
+    );
+    expect(await carrier.buyNumber?.(NUMBER, REFERENCE)).toMatchObject({ kind: 'refused', code: '21422' });
+    await expect(carrier.buyNumber?.(NUMBER, REFERENCE)).rejects.toThrow(/503/);
+    // The description knows no answer 503; that it came is what is tested.
+    simulator.faults.length = 0;
+  });
+
+  test('takes a number back, also one that it has not any more', async () => {
+    simulator.script('DELETE', /Incoming/, ok(null, 204), missing);
+    await carrier.releaseNumber?.(sid);
+    await carrier.releaseNumber?.(sid);
+    expect(bodies('DELETE')).toHaveLength(2);
+  });
+});
+
+describe('telnyx', () => {
+  use(telnyx);
+  const id = '12ade33a-21c0-473b-b055-b3c836e1c292';
+  const orderOf = (status: string): Json => ({ id, status, customer_reference: REFERENCE });
+
+  test('offers numbers, with their price where it is in pounds', async () => {
+    const offer = (phone_number: string, currency: string): Json => ({
+      phone_number,
+      cost_information: { monthly_cost: '1.10', upfront_cost: '0', currency },
+    });
+    simulator.script('GET', /available/, ok({ data: [offer(NUMBER, 'GBP'), offer(OTHER, 'USD')] }));
+    expect(await carrier.availableNumbers?.('GB', 10)).toMatchObject([
+      ...[
+        { number: NUMBER, monthlyCost: 11_000n },
+        { number: OTHER, monthlyCost: undefined },
+      ],
+    ]);
+    expect(await carrier.availableNumbers?.('GB', 10, OTHER)).toMatchObject([{ number: OTHER }]);
+  });
+
+  test('sells a number once it has settled the order, and finds the order again', async () => {
+    simulator.script('GET', /number_orders$/, ok({ data: [] }), ok({ data: [orderOf('success')] }));
+    simulator.script('POST', /number_orders$/, ok({ data: orderOf('pending') }));
+    simulator.script('GET', /number_orders\//, ok({ data: orderOf('success') }));
+    const bought = { kind: 'bought', providerNumberId: NUMBER } as const;
+    expect(await carrier.buyNumber?.(NUMBER, REFERENCE)).toEqual(bought);
+    expect(await carrier.buyNumber?.(NUMBER, REFERENCE)).toEqual(bought);
+    expect(bodies('POST')).toHaveLength(1);
+  });
+
+  test('refuses by an order that fails', async () => {
+    simulator.script('GET', /number_orders$/, ok({ data: [] }));
+    simulator.script('POST', /number_orders$/, ok({ data: orderOf('failure') }));
+    expect(await carrier.buyNumber?.(NUMBER, REFERENCE)).toMatchObject({ kind: 'refused' });
+  });
+
+  test('takes a number back by what it calls it', async () => {
+    simulator.script(
+      'GET',
+      /phone_numbers$/,
+      ok({ data: [{ id: '42', phone_number: NUMBER }] }),
+      ok({ data: [] }),
+    );
+    simulator.script('DELETE', /phone_numbers\/42$/, ok({ data: { id: '42', status: 'deleted' } }));
+    await carrier.releaseNumber?.(NUMBER);
+    await carrier.releaseNumber?.(NUMBER);
+    expect(bodies('DELETE')).toHaveLength(1);
+  });
+});
+
+describe('vonage', () => {
+  use(vonage);
+  const numbers = (...found: string[]): Answered =>
+    ok({ count: found.length, numbers: found.map((number) => ({ country: 'GB', msisdn: number.slice(1) })) });
+  const done = ok({ 'error-code': '200', 'error-code-label': 'success' });
+
+  test('offers numbers', async () => {
+    simulator.script('GET', /number\/search/, numbers(NUMBER, OTHER), ok({}));
+    expect(await carrier.availableNumbers?.('GB', 500, OTHER)).toEqual([{ number: OTHER }]);
+    expect(await carrier.availableNumbers?.('GB', 10)).toEqual([]);
+  });
+
+  test('sells a number once, and refuses one that another took', async () => {
+    simulator.script('GET', /account\/numbers/, numbers(), numbers(NUMBER), numbers());
+    simulator.script(
+      'POST',
+      /number\/buy/,
+      done,
+      ok({ 'error-code': '420', 'error-code-label': 'gone' }, 420),
+    );
+    const bought = { kind: 'bought', providerNumberId: NUMBER } as const;
+    expect(await carrier.buyNumber?.(NUMBER, REFERENCE)).toEqual(bought);
+    expect(await carrier.buyNumber?.(NUMBER, REFERENCE)).toEqual(bought);
+    expect(await carrier.buyNumber?.(OTHER, REFERENCE)).toMatchObject({ kind: 'refused', code: '420' });
+    expect(bodies('POST')).toEqual(['country=GB&msisdn=442079460123', 'country=GB&msisdn=442079460124']);
+  });
+
+  test('takes a number back that is ours', async () => {
+    simulator.script('GET', /account\/numbers/, numbers(NUMBER), numbers());
+    simulator.script('POST', /number\/cancel/, done);
+    await carrier.releaseNumber?.(NUMBER);
+    await carrier.releaseNumber?.(NUMBER);
+    expect(bodies('POST')).toHaveLength(1);
+  });
+});

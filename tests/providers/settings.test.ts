@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'bun:test';
+import { ConfigError, readConfig } from '../../src/config.ts';
+import { ADAPTERS, openCarriers } from '../../src/providers/registry.ts';
+import { ACCOUNT, carriersAt, hostFor } from './accounts.ts';
+
+const read = (env: Record<string, string>) => readConfig({ SESSION_SECRET: 'x'.repeat(32), ...env });
+const real = carriersAt('http://127.0.0.1:1');
+
+describe("a carrier's settings", () => {
+  test.each(['TWILIO_AUTH_TOKEN', 'TELNYX_PUBLIC_KEY', 'VONAGE_SIGNATURE_SECRET', 'SMPP_PASSWORD'])(
+    'that stand alone (%s) stop the program, which names those that belong to it',
+    (name) => {
+      const value = real[name] ?? 'secret';
+      expect(() => read({ [name]: value })).toThrow(ConfigError);
+      expect(() => read({ [name]: value })).toThrow(new RegExp(`${name}.*set all of them or none`));
+    },
+  );
+
+  test.each([
+    ['TWILIO_ACCOUNT_SID', 'AC12'],
+    ['TWILIO_BASE_URL', 'api.twilio.com'],
+    ['TELNYX_PUBLIC_KEY', 'too short'],
+    ['TELNYX_MESSAGING_PROFILE_ID', 'mine'],
+    ['VONAGE_SIGNATURE_METHOD', 'sha3'],
+    ['SMPP_PORT', '70000'],
+    ['SMPP_TLS', 'yes'],
+    ['SMPP_WINDOW', '0'],
+  ])('that are wrong (%s=%s) stop the program, which names them', (name, value) => {
+    expect(() => read({ ...real, [name]: value })).toThrow(
+      new RegExp(`^These settings are wrong:\n  ${name}: `),
+    );
+  });
+
+  test('left empty count as absent', () => {
+    const empty = Object.fromEntries(Object.keys(real).map((name) => [name, '']));
+    expect(read({ ...empty, SMPP_TLS: '', SMPP_PORT: '' }).carriers).toEqual({
+      ...{ twilio: null, telnyx: null, vonage: null, smpp: null },
+    });
+  });
+
+  test('of SMPP have the standard port of the way it is reached', () => {
+    const set = { SMPP_HOST: 'smsc', SMPP_SYSTEM_ID: ACCOUNT.smpp.systemId, SMPP_PASSWORD: 'secret' };
+    expect(read(set).carriers.smpp).toMatchObject({ port: 2775, tls: false, receiptIds: 'same' });
+    expect(read({ ...set, SMPP_TLS: 'on' }).carriers.smpp).toMatchObject({ port: 3550, tls: true });
+  });
+});
+
+describe('the carriers listed', () => {
+  const listed = (env: Record<string, string>) => openCarriers(hostFor(env), ADAPTERS).names;
+
+  test('are those whose credentials are set, and without any the simulated two', () => {
+    expect(listed(real)).toEqual(['twilio', 'telnyx', 'vonage']);
+    expect(listed({})).toEqual(['sandbox', 'sandbox-backup']);
+    expect(listed({ ...real, SANDBOX_CARRIERS: 'on' })).toEqual([
+      ...['twilio', 'telnyx', 'vonage', 'sandbox', 'sandbox-backup'],
+    ]);
+  });
+});

@@ -1,0 +1,125 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Answered, Dialect } from './dialects.ts';
+import { answerFaults, requestFaults, type SeenRequest } from './descriptions.ts';
+
+/**
+ * How the simulated carrier treats sends from now on. `fault`, `silent` and `reset` are of the nasty kind:
+ * the message was taken, and the sender is not told so.
+ */
+export type Behaviour =
+  'accept' | 'invalid-number' | 'throttle' | 'wrong-credentials' | 'fault' | 'silent' | 'reset' | 'garbage';
+
+/** A message that the simulated carrier took. */
+export interface Taken {
+  id: string;
+  request: SeenRequest;
+}
+
+/**
+ * A carrier at a real socket: it remembers what it took, and holds every request, and every answer of
+ * its own, against the carrier's description.
+ */
+export class Simulator {
+  readonly taken: Taken[] = [];
+  readonly requests: SeenRequest[] = [];
+  /** What the carrier's description has against requests and answers so far. */
+  readonly faults: string[] = [];
+  behaviour: Behaviour = 'accept';
+  readonly #dialect: Dialect;
+  readonly #server = createServer((request, response) => void this.#serve(request, response));
+  readonly #sockets = new Set<Socket>();
+  #sendAnswer: Answered | null = null;
+  readonly #scripted: { matches: (request: SeenRequest) => boolean; answers: Answered[] }[] = [];
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect;
+    this.#server.on('connection', (socket: Socket) => {
+      this.#sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => this.#sockets.delete(socket));
+    });
+  }
+
+  async listen(): Promise<string> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#server.listen(0, '127.0.0.1', resolve);
+    await promise;
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** What it says to requests of this kind, one answer after the other; the last one stays. */
+  script(method: string, path: RegExp, ...answers: Answered[]): void {
+    this.#scripted.push({
+      matches: (request) => request.method === method && path.test(new URL(request.url).pathname),
+      answers,
+    });
+  }
+
+  /** How it answers every send from now on, in place of its own answers. */
+  answerSends(answer: Answered): void {
+    this.#sendAnswer = answer;
+  }
+
+  /** Is gone: connections are refused from now on. */
+  async stop(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#server.close(() => resolve());
+    for (const socket of this.#sockets) socket.destroy();
+    await promise;
+  }
+
+  async #serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const request = await read(incoming);
+    this.requests.push(request);
+    this.faults.push(...requestFaults(this.#dialect.carrier, request));
+    if (!this.#dialect.isSend(request)) return this.#answer(request, response, this.#scriptedAnswer(request));
+    const refusal = this.#sendAnswer ?? this.#refusal();
+    if (refusal) return this.#answer(request, response, refusal);
+    const id = this.#dialect.newId(this.taken.length + 1);
+    this.taken.push({ id, request });
+    if (this.behaviour === 'silent') return;
+    if (this.behaviour === 'reset') return void incoming.socket.destroy();
+    if (this.behaviour === 'fault') return send(response, 503, '<h1>Service Unavailable</h1>');
+    if (this.behaviour === 'garbage') return send(response, 200, '{"sent": tru');
+    this.#answer(request, response, this.#dialect.accepted(id));
+  }
+
+  #refusal(): Answered | null {
+    const { invalidNumber, throttled, wrongCredentials } = this.#dialect;
+    if (this.behaviour === 'invalid-number') return invalidNumber;
+    if (this.behaviour === 'throttle') return throttled;
+    return this.behaviour === 'wrong-credentials' ? wrongCredentials : null;
+  }
+
+  #scriptedAnswer(request: SeenRequest): Answered {
+    const script = this.#scripted.find(({ matches }) => matches(request));
+    if (!script) return this.#dialect.healthy;
+    const [next = this.#dialect.healthy, ...rest] = script.answers;
+    if (rest.length > 0) script.answers = rest;
+    return next;
+  }
+
+  #answer(request: SeenRequest, response: ServerResponse, { status, body }: Answered): void {
+    this.faults.push(...answerFaults(this.#dialect.carrier, request, status, body));
+    send(response, status, status === 204 ? '' : JSON.stringify(body));
+  }
+}
+
+function send(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(text);
+}
+
+async function read(incoming: IncomingMessage): Promise<SeenRequest> {
+  let body = '';
+  for await (const chunk of incoming) body += String(chunk);
+  return {
+    method: incoming.method ?? 'GET',
+    url: `http://${incoming.headers.host}${incoming.url}`,
+    headers: new Headers(
+      Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)]),
+    ),
+    body,
+  };
+}

@@ -1,0 +1,120 @@
+import smpp, { type Pdu, type Session } from 'smpp';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * An SMPP gateway in a process of its own, which does what it is told over the line to its parent. The
+ * protocol on the wire is the package's own server side.
+ */
+export type Behaviour = 'accept' | 'silent' | 'reset' | 'refuse-bind' | 'deaf';
+
+export type Command =
+  | { type: 'behave'; behaviour: Behaviour }
+  /** The states in which the next messages are answered; 0 takes them. */
+  | { type: 'answer'; statuses: number[] }
+  | { type: 'deliver'; fields: Record<string, string | number> }
+  | { type: 'unbind' }
+  /** Does nothing: what it has told before has arrived when this is done. */
+  | { type: 'wait' }
+  | { type: 'drop' };
+
+export interface TakenMessage {
+  id: string;
+  sender: string;
+  senderType: number;
+  number: string;
+  text: string;
+  dataCoding: number;
+  registeredDelivery: number;
+  /** Of the header by which parts are joined: reference, total, number. */
+  part: [number, number, number] | null;
+  whole: boolean;
+}
+
+export type Notice =
+  | { type: 'listening'; port: number }
+  | { type: 'bound'; systemId: string }
+  | { type: 'taken'; message: TakenMessage }
+  | { type: 'refused'; status: number }
+  | { type: 'delivered'; status: number }
+  | { type: 'left' }
+  | { type: 'done' };
+
+const ESME_RBINDFAIL = 0x0d;
+const ESME_RINVPASWD = 0x0e;
+
+let behaviour: Behaviour = 'accept';
+let statuses: number[] = [];
+let count = 0;
+let current: Session | null = null;
+
+const tell = (notice: Notice): void => void process.send?.(notice);
+
+const server = smpp.createServer((session) => {
+  session.on('error', () => session.destroy());
+  session.on('close', () => {
+    if (current === session) current = null;
+    tell({ type: 'left' });
+  });
+  session.on('bind_transceiver', (pdu: Pdu) => bind(session, pdu));
+  session.on('submit_sm', (pdu: Pdu) => submit(session, pdu));
+  session.on('enquire_link', (pdu: Pdu) => {
+    if (behaviour !== 'deaf') session.send(pdu.response());
+  });
+  session.on('unbind', (pdu: Pdu) => {
+    session.send(pdu.response());
+    session.close();
+  });
+});
+
+function bind(session: Session, pdu: Pdu): void {
+  if (behaviour === 'refuse-bind') return void session.send(pdu.response({ command_status: ESME_RBINDFAIL }));
+  if (pdu.password !== 'secret') return void session.send(pdu.response({ command_status: ESME_RINVPASWD }));
+  current = session;
+  session.send(pdu.response({ system_id: 'gateway' }));
+  tell({ type: 'bound', systemId: pdu.system_id ?? '' });
+}
+
+function submit(session: Session, pdu: Pdu): void {
+  const status = statuses.shift() ?? 0;
+  if (status !== 0) {
+    session.send(pdu.response({ command_status: status }));
+    return tell({ type: 'refused', status });
+  }
+  const id = (0xcafe00 + ++count).toString(16).toUpperCase().padStart(8, '0');
+  tell({ type: 'taken', message: describe(id, pdu) });
+  if (behaviour === 'reset') return session.destroy();
+  if (behaviour !== 'silent') session.send(pdu.response({ message_id: id }));
+}
+
+function describe(id: string, pdu: Pdu): TakenMessage {
+  const content = pdu.message_payload ?? pdu.short_message;
+  const [header] = pdu.short_message?.udh ?? [];
+  return {
+    id,
+    sender: pdu.source_addr ?? '',
+    senderType: pdu.source_addr_ton ?? 0,
+    number: pdu.destination_addr ?? '',
+    text: String(content?.message ?? ''),
+    dataCoding: pdu.data_coding ?? 0,
+    registeredDelivery: pdu.registered_delivery ?? 0,
+    part: header ? [header[2] ?? 0, header[3] ?? 0, header[4] ?? 0] : null,
+    whole: pdu.message_payload !== undefined,
+  };
+}
+
+process.on('message', (command: Command) => {
+  if (command.type === 'behave') behaviour = command.behaviour;
+  if (command.type === 'answer') statuses = command.statuses;
+  if (command.type === 'drop') current?.destroy();
+  if (command.type === 'unbind') current?.unbind({});
+  if (command.type === 'deliver') deliver(command.fields);
+  tell({ type: 'done' });
+});
+
+function deliver(fields: Record<string, string | number>): void {
+  current?.deliver_sm(fields, (answer) => tell({ type: 'delivered', status: answer.command_status }));
+}
+
+server.listen(Number(process.argv[2] ?? 0), '127.0.0.1', () =>
+  tell({ type: 'listening', port: (server.address() as AddressInfo).port }),
+);

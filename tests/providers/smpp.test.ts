@@ -1,0 +1,252 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { createSmpp } from '../../src/providers/adapters/smpp.ts';
+import type { SmppTiming } from '../../src/providers/adapters/smpp-session.ts';
+import type { Carrier, OutgoingSms, Receipt } from '../../src/providers/port.ts';
+import { ACCOUNT, hostFor, PUBLIC_CALLBACK } from './accounts.ts';
+import { Gateway } from './smpp-gateway.ts';
+
+const TIMING: SmppTiming = {
+  ...{ sendMs: 1500, healthMs: 400, bindMs: 500 },
+  ...{ enquireMs: 100, reconnectMs: 20, reconnectMaxMs: 50 },
+};
+
+let gateway: Gateway;
+let port: number;
+const open: Carrier[] = [];
+
+beforeAll(async () => {
+  ({ gateway, port } = await Gateway.start());
+});
+afterAll(async () => {
+  await gateway.kill();
+});
+afterEach(async () => {
+  for (const carrier of open.splice(0)) await carrier.close?.();
+  await gateway.reset();
+});
+
+function carrierAt(at: number, env: Record<string, string> = {}): Carrier {
+  const host = hostFor({
+    ...{ SMPP_HOST: '127.0.0.1', SMPP_PORT: String(at) },
+    ...{ SMPP_SYSTEM_ID: ACCOUNT.smpp.systemId, SMPP_PASSWORD: ACCOUNT.smpp.password },
+    ...env,
+  });
+  const carrier = createSmpp(TIMING).open(host);
+  open.push(carrier);
+  return carrier;
+}
+
+const sms = (more: Partial<OutgoingSms> = {}): OutgoingSms => ({
+  reference: '0191b2c3-0000-7000-8000-000000000001',
+  sender: 'Topline',
+  number: '+447700900123',
+  text: 'Hello from us',
+  callbackUrl: PUBLIC_CALLBACK,
+  ...more,
+});
+
+/** What comes in over the connection, one after the other. */
+function receiptsOf(carrier: Carrier): { next(): Promise<Receipt[]> } {
+  const arrived: Receipt[][] = [];
+  const waiting: ((receipts: Receipt[]) => void)[] = [];
+  carrier.onReceipts?.(async (receipts) => {
+    const waiter = waiting.shift();
+    if (waiter) waiter(receipts);
+    else arrived.push(receipts);
+  });
+  return {
+    next: async () => arrived.shift() ?? new Promise<Receipt[]>((resolve) => waiting.push(resolve)),
+  };
+}
+
+describe('an SMPP text', () => {
+  test('of the GSM alphabet and of another travels in its own coding, with its sender', async () => {
+    const carrier = carrierAt(port);
+    const cases = [
+      { text: 'Price: 5€ [now] @ Ångström', sender: 'Topline', dataCoding: 0, senderType: 5 },
+      { text: 'Привет, мир 👋', sender: '+447700900999', dataCoding: 8, senderType: 1 },
+      { text: 'short code', sender: '60777', dataCoding: 0, senderType: 3 },
+    ];
+    for (const { text, sender, dataCoding, senderType } of cases) {
+      expect(await carrier.sendSms(sms({ text, sender }))).toMatchObject({ kind: 'accepted' });
+      expect((await gateway.messages()).at(-1)).toMatchObject({
+        ...{ text, dataCoding, senderType, sender: sender.replace('+', ''), number: '447700900123' },
+        ...{ registeredDelivery: 1, part: null },
+      });
+    }
+  });
+
+  test.each([
+    ['GSM', `${'x'.repeat(152)}€${'y'.repeat(200)}`],
+    ['other', `${'ж'.repeat(66)}👋${'ж'.repeat(60)}`],
+  ])('of %s letters that is long travels in parts with one id and one report', async (_alphabet, text) => {
+    const carrier = carrierAt(port);
+    const result = await carrier.sendSms(sms({ text }));
+    const taken = await gateway.messages();
+    expect(taken.map(({ text: part }) => part).join('')).toBe(text);
+    expect(taken.map(({ part }) => part?.slice(1))).toEqual(
+      taken.map((_part, index) => [taken.length, index + 1]),
+    );
+    expect(new Set(taken.map(({ part }) => part?.[0])).size).toBe(1);
+    expect(taken.map(({ registeredDelivery }) => registeredDelivery)).toEqual([
+      ...taken.slice(1).map(() => 0),
+      1,
+    ]);
+    expect(result).toEqual({ kind: 'accepted', providerMessageId: taken.at(-1)?.id ?? '' });
+  });
+
+  test('that is long travels whole where the gateway takes payloads', async () => {
+    const carrier = carrierAt(port, { SMPP_LONG_MESSAGES: 'payload' });
+    const text = 'long '.repeat(100);
+    await carrier.sendSms(sms({ text }));
+    expect(await gateway.messages()).toMatchObject([
+      { text, whole: true, part: null, registeredDelivery: 1 },
+    ]);
+  });
+
+  test('whose later part meets a busy gateway is not torn: the part is offered again', async () => {
+    const carrier = carrierAt(port);
+    await carrier.health();
+    await gateway.tell({ type: 'answer', statuses: [0, 0x58, 0x14, 0] });
+    expect(await carrier.sendSms(sms({ text: 'x'.repeat(200) }))).toMatchObject({ kind: 'accepted' });
+    expect(await gateway.messages()).toHaveLength(2);
+  });
+
+  test('of which only a part was taken may have left', async () => {
+    const carrier = carrierAt(port);
+    await carrier.health();
+    await gateway.tell({ type: 'answer', statuses: [0, 0x0b] });
+    expect(await carrier.sendSms(sms({ text: 'x'.repeat(200) }))).toEqual({
+      kind: 'uncertain',
+      detail: '1 of 2 parts were taken, then status 11',
+    });
+  });
+});
+
+describe('an SMPP report', () => {
+  const TEXT = 'sub:001 dlvrd:001 submit date:2611202137 done date:2611202138';
+  test.each([
+    ['DELIVRD', 2, 'delivered', null],
+    ['EXPIRED', 3, 'undelivered', 'The message could not be delivered in time'],
+    ['UNDELIV', 5, 'undelivered', 'The message could not be delivered'],
+    ['ACCEPTD', 6, 'sent', null],
+    ['REJECTD', 8, 'refused', 'The carrier did not take the message'],
+  ] as const)('of %s is read from its parameters and from its text', async (word, state, outcome, words) => {
+    const carrier = carrierAt(port);
+    const receipts = receiptsOf(carrier);
+    await carrier.health();
+    const expected = [{ providerMessageId: '00CAFE01', outcome, customerWords: words }];
+    const byText = { esm_class: 4, short_message: `id:00CAFE01 ${TEXT} stat:${word} err:000 text:Hello` };
+    expect(await gateway.deliver(byText)).toBe(0);
+    expect(await receipts.next()).toEqual(expected);
+    const byParameters = {
+      esm_class: 4,
+      short_message: 'other',
+      receipted_message_id: '00CAFE01',
+      message_state: state,
+    };
+    expect(await gateway.deliver(byParameters)).toBe(0);
+    expect(await receipts.next()).toEqual(expected);
+  });
+
+  test('that counts in decimal is found by the id that the send gave in hexadecimal', async () => {
+    const carrier = carrierAt(port, { SMPP_RECEIPT_IDS: 'decimal' });
+    const receipts = receiptsOf(carrier);
+    const sent = await carrier.sendSms(sms());
+    const decimal = Number.parseInt((await gateway.messages())[0]?.id ?? '', 16);
+    await gateway.deliver({ esm_class: 4, short_message: `id:${decimal} ${TEXT} stat:DELIVRD err:000` });
+    const [receipt] = await receipts.next();
+    expect(sent).toMatchObject({ kind: 'accepted', providerMessageId: receipt?.providerMessageId ?? '' });
+  });
+
+  test('that could not be stored is asked for again', async () => {
+    const carrier = carrierAt(port);
+    let attempts = 0;
+    carrier.onReceipts?.(async () => {
+      attempts += 1;
+      if (attempts === 1) throw new Error('the database is away');
+    });
+    await carrier.health();
+    const report = { esm_class: 4, receipted_message_id: '1', message_state: 2, short_message: '' };
+    expect(await gateway.deliver(report)).toBe(0x64);
+    expect(await gateway.deliver(report)).toBe(0);
+  });
+
+  test('is not what a telephone writes, which is taken and left at that', async () => {
+    const carrier = carrierAt(port);
+    const receipts = receiptsOf(carrier);
+    await carrier.health();
+    expect(await gateway.deliver({ esm_class: 0, short_message: 'id:1 stat:DELIVRD' })).toBe(0);
+    await gateway.deliver({ esm_class: 4, receipted_message_id: '2', message_state: 2, short_message: '' });
+    expect(await receipts.next()).toMatchObject([{ providerMessageId: '2' }]);
+  });
+
+  test('never comes over HTTP', async () => {
+    const callback = { url: PUBLIC_CALLBACK, headers: new Headers(), body: 'id:1 stat:DELIVRD' };
+    await expect(carrierAt(port).parseCallback(callback)).rejects.toMatchObject({ reason: 'bad_signature' });
+  });
+});
+
+describe('an SMPP connection', () => {
+  test.each(['drop', 'unbind'] as const)('that ends by %s is made again', async (end) => {
+    const carrier = carrierAt(port);
+    await carrier.health();
+    await gateway.next('bound');
+    await gateway.tell({ type: end });
+    await gateway.next('bound');
+    expect(await carrier.sendSms(sms())).toMatchObject({ kind: 'accepted' });
+  });
+
+  test('that a gateway has let die behind an open socket is noticed and made again', async () => {
+    const carrier = carrierAt(port);
+    await carrier.health();
+    await gateway.next('bound');
+    await gateway.tell({ type: 'behave', behaviour: 'deaf' });
+    expect(await carrier.health()).toEqual({ healthy: false, detail: 'no answer to enquire_link' });
+    await gateway.tell({ type: 'behave', behaviour: 'accept' });
+    await gateway.next('bound');
+    expect(await carrier.health()).toEqual({ healthy: true, detail: null });
+  });
+
+  test('holds so many messages at a time as its window', async () => {
+    const carrier = carrierAt(port, { SMPP_WINDOW: '2' });
+    await carrier.health();
+    await gateway.tell({ type: 'behave', behaviour: 'silent' });
+    const sends = Array.from({ length: 5 }, () => carrier.sendSms(sms()));
+    const results = await Promise.all(sends);
+    expect(await gateway.messages()).toHaveLength(2);
+    expect(Map.groupBy(results, ({ kind }) => kind).get('uncertain')).toHaveLength(2);
+    expect(results.filter(({ kind }) => kind === 'refused')).toHaveLength(3);
+  });
+
+  test.each([
+    ['a wrong password', { SMPP_PASSWORD: 'wrong' }, 'bind refused with status 14'],
+    ['a refused bind', {}, 'bind refused with status 13'],
+  ])('shows %s', async (what, env, detail) => {
+    if (what === 'a refused bind') await gateway.tell({ type: 'behave', behaviour: 'refuse-bind' });
+    const carrier = carrierAt(port, env);
+    expect(await carrier.health()).toEqual({ healthy: false, detail });
+    expect(await carrier.sendSms(sms())).toMatchObject({ kind: 'refused', retry: 'later' });
+  });
+
+  test('survives the death of the gateway and finds it again', async () => {
+    const first = await Gateway.start();
+    const carrier = carrierAt(first.port);
+    expect(await carrier.health()).toMatchObject({ healthy: true });
+    await first.gateway.tell({ type: 'behave', behaviour: 'silent' });
+    const underWay = carrier.sendSms(sms());
+    await first.gateway.next('taken');
+    await first.gateway.kill();
+    expect(await underWay).toEqual({ kind: 'uncertain', detail: 'the connection was lost' });
+    expect(await carrier.sendSms(sms())).toMatchObject({
+      kind: 'refused',
+      code: 'unreachable',
+      retry: 'later',
+    });
+    const second = await Gateway.start(first.port);
+    await second.gateway.next('bound');
+    expect(await carrier.sendSms(sms())).toMatchObject({ kind: 'accepted' });
+    await carrier.close?.();
+    await second.gateway.kill();
+  });
+});
