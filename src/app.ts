@@ -15,11 +15,22 @@ import type { Route } from './http/route.ts';
 import { secure } from './http/security.ts';
 import { createStatic } from './http/static.ts';
 import { Problem } from './kit/errors.ts';
+import type { Fulfilments } from './ledger/fulfilment.ts';
 import { messagingRoutes } from './messaging/routes.ts';
 import { numberRoutes } from './numbers/routes.ts';
+import { packageFulfilment } from './packages/fulfilment.ts';
+import { packageRoutes } from './packages/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { providerRoutes } from './providers/routes.ts';
+import { resellerFulfilment } from './reseller/fulfilment.ts';
+import { resellerRoutes } from './reseller/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
+
+/** What each kind of order grants: payments takes the money, the domain that sells hands over. */
+const fulfilments: Fulfilments = {
+  reseller_package: resellerFulfilment,
+  voice_package: packageFulfilment,
+};
 
 /** Every operation of the API, in the order of its description. */
 export const routes: readonly Route[] = [
@@ -28,8 +39,10 @@ export const routes: readonly Route[] = [
   ...eventRoutes,
   ...messagingRoutes,
   ...numberRoutes,
-  ...paymentRoutes,
+  ...packageRoutes,
+  ...paymentRoutes(fulfilments),
   ...providerRoutes,
+  ...resellerRoutes,
   ...uploadRoutes,
 ];
 

@@ -53,6 +53,8 @@ const environment = z.object({
   METRICS_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
   SIP_REALM: optional(z.string().regex(/^[\w.-]{1,255}$/, 'must be a host name')),
   SIP_PROXY_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
+  SIP_REALM: optional(z.string().regex(/^[\w.-]{1,255}$/, 'must be a host name')),
+  SIP_PROXY_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
   LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 });
 
@@ -88,6 +90,10 @@ export interface Config {
   /** Where receipts are kept; null: below `dataDir`. */
   s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string } | null;
   metricsToken: string | null;
+  /** The realm of SIP credentials: the name of the service, as a rule its host's. */
+  sipRealm: string;
+  /** What a SIP proxy shows to have trunks authenticated; null: none may. */
+  sipProxyToken: string | null;
   /** The realm of SIP credentials: the name of the service, as a rule its host's. */
   sipRealm: string;
   /** What a SIP proxy shows to have trunks authenticated; null: none may. */
@@ -153,6 +159,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     carriers: carriersFrom(settings),
     s3: s3From(settings),
     metricsToken: settings.METRICS_TOKEN ?? null,
+    sipRealm: settings.SIP_REALM ?? new URL(publicUrl).hostname,
+    sipProxyToken: settings.SIP_PROXY_TOKEN ?? null,
     sipRealm: settings.SIP_REALM ?? new URL(publicUrl).hostname,
     sipProxyToken: settings.SIP_PROXY_TOKEN ?? null,
     logLevel: settings.LOG_LEVEL,

@@ -31,7 +31,7 @@ export const voicePackages = pgTable(
     expiresAt: time().notNull(),
     isActive: boolean().notNull().default(false),
     /** What its newest upgrade order makes of it once that is settled. */
-    upgradeTo: text({ enum: ['professional', 'enterprise'] }),
+    upgradeTo: text({ enum: ['basic', 'professional', 'enterprise'] }),
     /** The start of the month that `minutesTaken` counts; in any other month nothing is taken yet. */
     minutesMonth: time(),
     /** Minutes used and set aside in that month. */

@@ -18,6 +18,9 @@ export type AuditAction =
   | 'payment.verified'
   | 'payment.rejected'
   | 'balance.adjusted'
+  | 'order.paid'
+  | 'order.cancelled'
+  | 'sip_credentials.rotated'
   | 'provider.switched'
   | 'provider.failed_over'
   | 'users.exported';

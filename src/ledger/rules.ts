@@ -123,4 +123,31 @@ export const RULES: readonly Rule[] = [
       from transactions t left join sms_messages m on m.transaction_id = t.id
       where t.type = 'sms_charge' and m.id is null`,
   },
+  {
+    rule: 'an active package has a settled order',
+    broken: `
+      select v.id::text as subject, 'a settled order' as expected, null as found
+      from voice_packages v
+      where v.is_active and not exists (select from transactions t
+        where t.voice_package_id = v.id and t.user_id = v.user_id and t.type = 'voice_package'
+          and t.status in ('verified', 'completed'))`,
+  },
+  {
+    rule: 'a settled order of a reseller package has its term, and nothing else has',
+    broken: `
+      select coalesce(t.id, r.transaction_id)::text as subject, t.status as expected, r.plan as found
+      from (select * from transactions
+            where type = 'reseller_package' and status in ('verified', 'completed')) t
+      full join reseller_terms r on r.transaction_id = t.id and r.user_id = t.user_id
+      where t.id is null or r.id is null`,
+  },
+  {
+    rule: `a package's minutes are those of its calls`,
+    broken: `
+      select v.id::text as subject, coalesce(sum(coalesce(m.used, m.reserved)), 0)::text as expected,
+        v.minutes_taken::text as found
+      from voice_packages v
+      left join package_minutes m on m.package_id = v.id and m.month = v.minutes_month
+      group by v.id having v.minutes_taken <> coalesce(sum(coalesce(m.used, m.reserved)), 0)`,
+  },
 ];

@@ -1,28 +1,40 @@
-import { route, routeInStatement } from '../http/route.ts';
+import { type Route, route, routeInStatement } from '../http/route.ts';
+import type { Fulfilments } from '../ledger/fulfilment.ts';
+import { cancel } from './cancel.ts';
 import {
+  cancelOrder,
   createTransaction,
   listCoins,
   listPendingPayments,
   listTransactions,
+  payOrder,
   rejectPayment,
   verifyPayment,
 } from './contract.ts';
 import { listCoins as offeredCoins } from './list-coins.ts';
 import { listPending } from './list-pending.ts';
 import { listTransactions as transactionsOf } from './list-transactions.ts';
+import { pay } from './pay.ts';
 import { reject } from './reject.ts';
 import { submit } from './submit.ts';
 import { verify } from './verify.ts';
 
-export const paymentRoutes = [
+/** @param fulfilments what each kind of order is to the domain that sells it */
+export const paymentRoutes = (fulfilments: Fulfilments): Route[] => [
   route(listCoins, async ({ deps }) => offeredCoins(deps.config)),
   routeInStatement(listTransactions, ({ deps, credential, params, query }) =>
     transactionsOf(deps, credential, params.id, query),
   ),
   route(createTransaction, ({ deps, actor, params, body, transact }) =>
-    transact((tx) => submit(tx, deps.config, actor, params.id, body)),
+    transact((tx) => submit(tx, deps.config, fulfilments, actor, params.id, body)),
+  ),
+  route(payOrder, ({ actor, params, transact }) =>
+    transact((tx) => pay(tx, fulfilments, actor, params.id, params.transactionId)),
+  ),
+  route(cancelOrder, ({ actor, params, transact }) =>
+    transact((tx) => cancel(tx, actor, params.id, params.transactionId)),
   ),
   route(listPendingPayments, ({ deps, query }) => listPending(deps, query)),
-  route(verifyPayment, ({ actor, body, transact }) => transact((tx) => verify(tx, actor, body))),
+  route(verifyPayment, ({ actor, body, transact }) => transact((tx) => verify(tx, fulfilments, actor, body))),
   route(rejectPayment, ({ actor, body, transact }) => transact((tx) => reject(tx, actor, body))),
 ];

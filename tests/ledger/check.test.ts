@@ -4,7 +4,14 @@ import { connect, type Connection } from '../../db/client.ts';
 import { checkLedger } from '../../src/ledger/check.ts';
 import { RULES } from '../../src/ledger/rules.ts';
 import { createDatabase } from '../kit/cluster.ts';
-import { insertEntry, insertMessage, insertSettled, insertTransaction, insertUser } from './rows.ts';
+import {
+  insertEntry,
+  insertMessage,
+  insertPackage,
+  insertSettled,
+  insertTransaction,
+  insertUser,
+} from './rows.ts';
 
 let database: { url: string; drop(): Promise<void> };
 let connection: Connection;
@@ -169,6 +176,25 @@ const FAULTS: [string, string[], (books: Books) => Promise<unknown>][] = [
       await sql`delete from sms_recipients where message_id = ${message}`;
       await sql`delete from sms_messages where id = ${message}`;
     },
+  ],
+  [
+    'a package that runs without having been paid for',
+    ['an active package has a settled order'],
+    ({ userId }) => insertPackage(sql, { userId, active: true }),
+  ],
+  [
+    'a package with more minutes gone than its calls took',
+    [`a package's minutes are those of its calls`],
+    async ({ userId }) => {
+      const packageId = await insertPackage(sql, { userId, active: false });
+      await sql`update voice_packages set minutes_taken = 5, minutes_month = now() where id = ${packageId}`;
+    },
+  ],
+  [
+    'an order of a reseller package that granted nothing',
+    ['a settled order of a reseller package has its term, and nothing else has'],
+    ({ userId }) =>
+      insertTransaction(sql, { userId, type: 'reseller_package', status: 'verified', amount: '250.00' }),
   ],
 ];
 

@@ -71,3 +71,14 @@ export async function insertMessage(
     values (${recipient}, ${id}, '+447700900001', 'queued', ${recipientCost}, false, now())`;
   return id;
 }
+
+/** A SIP trunk package of the smallest plan, without its order. */
+export async function insertPackage(sql: Sql, row: { userId: string; active: boolean }): Promise<string> {
+  const id = Bun.randomUUIDv7();
+  await sql`
+    insert into voice_packages (id, user_id, package_type, package_name, price, features,
+      call_minutes_included, purchased_at, expires_at, is_active)
+    values (${id}, ${row.userId}, 'basic', 'Basic', '150.00', '{}', 2000, now(), now() + interval '1 year',
+      ${row.active})`;
+  return id;
+}

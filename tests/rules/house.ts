@@ -154,7 +154,8 @@ const catalogues: Rule[] = [
     Object.keys(EVENTS),
     RESERVED.events,
     (name) => new RegExp(`\\b(publish|eventInsert)\\(\\s*'${name}'`),
-    { path: 'src/voice/publish.ts', text: "tx.publish('call-status', owner, data);\n" },
+    { path: 'src/voice/publish.ts', text: "tx.publish('unheard-of', owner, data);\n" },
+    /\bpublish\(\s*'([\w-]+)'/g,
   ),
 ];
 

@@ -139,12 +139,6 @@ describe('POST /api/users/{id}/transactions', () => {
     expect((await submitAs(person, purchaseOf(again))).status).toBe(409);
   });
 
-  test.each(['reseller_package', 'voice_package'])('%s is not offered yet', async (type) => {
-    const response = await submitAs(person, purchaseOf({ type, resellerPackage: 'monthly', amount: 250 }));
-    expect(response.status).toBe(409);
-    expect(await response.json()).toMatchObject({ code: 'not_allowed_now' });
-  });
-
   test('is for its owner and administrators', async () => {
     const stranger = await signUp(app);
     const path = `/api/users/${person.id}/transactions`;

@@ -1,0 +1,85 @@
+/** The SIP trunk plans, each for a year. The order is that of an upgrade: from the smallest up. */
+
+export const PLAN_IDS = ['basic', 'professional', 'enterprise'] as const;
+export type PlanId = (typeof PLAN_IDS)[number];
+
+/** What of the exchange's functions a package holds, as its columns are called. */
+export const FEATURE_IDS = [
+  'ivrEnabled',
+  'pbxFeaturesEnabled',
+  'conferenceCallsEnabled',
+  'voicemailEnabled',
+  'callForwardingEnabled',
+] as const;
+export type FeatureId = (typeof FEATURE_IDS)[number];
+
+/** How many can take part in a conference call. */
+export const CONFERENCE_PARTICIPANTS = 20;
+
+/** A package runs for so many months. */
+export const PACKAGE_MONTHS = 12;
+
+export interface Plan extends Record<FeatureId, boolean> {
+  id: PlanId;
+  name: string;
+  /** Pounds for a year, a decimal string. */
+  price: string;
+  /** A month; they do not roll over. */
+  callMinutesIncluded: number;
+  features: readonly string[];
+}
+
+export const PLANS: readonly Plan[] = [
+  {
+    id: 'basic',
+    name: 'Basic',
+    price: '150.00',
+    callMinutesIncluded: 2000,
+    features: ['2,000 minutes a month', 'Voicemail', 'Call forwarding'],
+    ivrEnabled: false,
+    pbxFeaturesEnabled: false,
+    conferenceCallsEnabled: false,
+    voicemailEnabled: true,
+    callForwardingEnabled: true,
+  },
+  {
+    id: 'professional',
+    name: 'Professional',
+    price: '400.00',
+    callMinutesIncluded: 8000,
+    features: [
+      '8,000 minutes a month',
+      'Voicemail',
+      'Call forwarding',
+      'Interactive voice response (IVR)',
+      `Conference calls, up to ${CONFERENCE_PARTICIPANTS} participants`,
+    ],
+    ivrEnabled: true,
+    pbxFeaturesEnabled: false,
+    conferenceCallsEnabled: true,
+    voicemailEnabled: true,
+    callForwardingEnabled: true,
+  },
+  {
+    id: 'enterprise',
+    name: 'Enterprise',
+    price: '1500.00',
+    callMinutesIncluded: 20_000,
+    features: [
+      '20,000 minutes a month',
+      'Voicemail',
+      'Call forwarding',
+      'Interactive voice response (IVR)',
+      `Conference calls, up to ${CONFERENCE_PARTICIPANTS} participants`,
+      'PBX features',
+    ],
+    ivrEnabled: true,
+    pbxFeaturesEnabled: true,
+    conferenceCallsEnabled: true,
+    voicemailEnabled: true,
+    callForwardingEnabled: true,
+  },
+];
+
+/** The plans above one, smallest first. */
+export const plansAbove = (id: PlanId): readonly Plan[] => PLANS.slice(PLAN_IDS.indexOf(id) + 1);

@@ -1,0 +1,14 @@
+import { type Plan, type PlanId, PLANS } from './catalogue.ts';
+
+/** The plan of that name; the schema lets no other through. */
+export function planOf(id: PlanId): Plan {
+  const plan = PLANS.find((each) => each.id === id);
+  if (!plan) throw new Error(`no plan is called ${id}`);
+  return plan;
+}
+
+/** The columns of a package that its plan decides. */
+export function planColumns(plan: Plan) {
+  const { id, name, features, ...columns } = plan;
+  return { ...columns, packageType: id, packageName: name, features: [...features] };
+}

@@ -1,0 +1,24 @@
+/** The reseller packages and what they are worth. */
+
+export const RESELLER_PLAN_IDS = ['monthly', 'yearly'] as const;
+export type ResellerPlanId = (typeof RESELLER_PLAN_IDS)[number];
+
+export interface ResellerPlan {
+  id: ResellerPlanId;
+  /** Pounds, a decimal string. */
+  price: string;
+  months: number;
+  /** Pounds less than as many single months, in whole pounds; null where that is nothing. */
+  saves: number | null;
+}
+
+export const RESELLER_PLANS: readonly ResellerPlan[] = [
+  { id: 'monthly', price: '250.00', months: 1, saves: null },
+  { id: 'yearly', price: '2500.00', months: 12, saves: 500 },
+];
+
+/** Pounds for a minute; the standard one is a setting. */
+export const RESELLER_VOICE_RATE = '0.0500';
+
+/** Off the monthly price of a number. */
+export const NUMBER_DISCOUNT_PERCENT = 50;

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { transact } from '../../../src/events/transact.ts';
+import { reserveMinutes, settleMinutes } from '../../../src/ledger/minutes.ts';
+import { credit, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expectSoundBooks } from '../../ledger/processes.ts';
+import { buyPackage, packageOf } from '../payments/orders.ts';
+
+let app: TestApp;
+let person: TestActor;
+beforeEach(async () => {
+  app = await startTestApp({ background: false });
+  person = await signUp(app);
+  await credit(app, person, '5000.00');
+});
+afterEach(async () => {
+  await expectSoundBooks(app);
+  await app.stop();
+});
+
+const reserve = (callId: string, minutes: number) =>
+  transact(app.deps, (tx) => reserveMinutes(tx, person.id, callId, minutes));
+const settle = (callId: string, used: number) =>
+  transact(app.deps, (tx) => settleMinutes(tx, person.id, callId, used));
+const newCall = () => crypto.randomUUID();
+
+async function minutesOf(id: string) {
+  const { minutesUsed, minutesLeft } = await packageOf(person, id);
+  return { minutesUsed, minutesLeft };
+}
+
+describe('a package’s minutes', () => {
+  test('are set aside for a call, and come back as far as it did not use them', async () => {
+    const { id } = await buyPackage(person);
+    const call = newCall();
+    expect(await reserve(call, 60)).toBe(60);
+    expect(await minutesOf(id)).toEqual({ minutesUsed: 60, minutesLeft: 1940 });
+    expect(await settle(call, 3)).toBe(3);
+    expect(await minutesOf(id)).toEqual({ minutesUsed: 3, minutesLeft: 1997 });
+    expect(await settle(call, 3)).toBe(0);
+    expect(await minutesOf(id)).toEqual({ minutesUsed: 3, minutesLeft: 1997 });
+  });
+
+  test('are given to the last one and no further', async () => {
+    const { id } = await buyPackage(person);
+    await reserve(newCall(), 1990);
+    const call = newCall();
+    expect(await reserve(call, 60)).toBe(10);
+    expect(await reserve(newCall(), 60)).toBe(0);
+    expect(await settle(call, 15)).toBe(10);
+    expect(await minutesOf(id)).toEqual({ minutesUsed: 2000, minutesLeft: 0 });
+  });
+
+  test('of several packages go together, the first to end first', async () => {
+    const basic = await buyPackage(person);
+    const professional = await buyPackage(person, 'professional');
+    const call = newCall();
+    expect(await reserve(call, 2500)).toBe(2500);
+    expect(await settle(call, 2100)).toBe(2100);
+    expect(await minutesOf(basic.id)).toEqual({ minutesUsed: 2000, minutesLeft: 0 });
+    expect(await minutesOf(professional.id)).toEqual({ minutesUsed: 100, minutesLeft: 7900 });
+  });
+
+  test('are never shared by calls at once', async () => {
+    const { id } = await buyPackage(person);
+    const calls = Array.from({ length: 50 }, newCall);
+    const given = await Promise.all(calls.map((call) => reserve(call, 60)));
+    expect(given.reduce((sum, minutes) => sum + minutes, 0)).toBe(2000);
+    const covered = await Promise.all(calls.map((call) => settle(call, 7)));
+    const used = covered.reduce((sum, minutes) => sum + minutes, 0);
+    expect(await minutesOf(id)).toEqual({ minutesUsed: used, minutesLeft: 2000 - used });
+  });
+
+  test('are all there again on the package’s day, in its short months too, and do not roll over', async () => {
+    app.clock.moveTo('2027-01-31T12:00:00Z');
+    const { id, minutesResetAt } = await buyPackage(person);
+    expect(minutesResetAt.slice(0, 16)).toBe('2027-02-28T12:00');
+    await reserve(newCall(), 500);
+    app.clock.moveTo('2027-02-28T11:59:00Z');
+    expect(await minutesOf(id)).toEqual({ minutesUsed: 500, minutesLeft: 1500 });
+    const overnight = newCall();
+    await reserve(overnight, 60);
+    app.clock.moveTo('2027-02-28T12:01:00Z');
+    expect(await minutesOf(id)).toEqual({ minutesUsed: 0, minutesLeft: 2000 });
+    await reserve(newCall(), 10);
+    // Minutes set aside last month go back to last month.
+    expect(await settle(overnight, 5)).toBe(5);
+    expect(await minutesOf(id)).toEqual({ minutesUsed: 10, minutesLeft: 1990 });
+    expect((await packageOf(person, id)).minutesResetAt.slice(0, 16)).toBe('2027-03-31T12:00');
+  });
+
+  test('of an unpaid or expired package are none', async () => {
+    expect(await reserve(newCall(), 10)).toBe(0);
+    await buyPackage(person);
+    app.clock.advance(366 * 86_400_000);
+    expect(await reserve(newCall(), 10)).toBe(0);
+  });
+});

@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { voicePackage, type VoicePackage } from '../../../src/packages/contract.ts';
+import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expectSoundBooks } from '../../ledger/processes.ts';
+import {
+  buyPackage,
+  cancelAs,
+  inCoin,
+  orderAs,
+  orderPackage,
+  packageOf,
+  packagesOf,
+  payAs,
+  subscribeAs,
+} from '../payments/orders.ts';
+import { transactionsOf, verifyAs } from '../payments/payments.ts';
+
+let app: TestApp;
+let person: TestActor;
+beforeEach(async () => {
+  app = await startTestApp({ background: false });
+  person = await signUp(app);
+});
+afterEach(async () => {
+  await expectSoundBooks(app);
+  await app.stop();
+});
+
+const upgradeAs = (who: TestActor, packageId: string, packageType: string) =>
+  who.as(`/api/users/${person.id}/voice-packages/${packageId}/upgrade`, { json: { packageType } });
+
+async function ordered(response: Promise<Response>): Promise<VoicePackage> {
+  expect((await response).status).toBe(201);
+  return (await (await response).json()) as VoicePackage;
+}
+
+describe('POST /api/users/{id}/voice-packages', () => {
+  test('takes the payload of the specification and believes nothing of it but the plan', async () => {
+    const response = await subscribeAs(person, 'professional', {
+      ...{ userId: crypto.randomUUID(), packageName: 'Mine', price: '0.01', features: ['everything'] },
+      ...{ callMinutesIncluded: 1_000_000, ivrEnabled: false, pbxFeaturesEnabled: true },
+      ...{ conferenceCallsEnabled: false, voicemailEnabled: false, callForwardingEnabled: false },
+      ...{ expiresAt: '2099-01-01T00:00:00.000Z', isActive: true },
+    });
+    expect(response.status).toBe(201);
+    const made = voicePackage.parse(await response.json());
+    expect(made).toMatchObject({
+      ...{ userId: person.id, packageType: 'professional', packageName: 'Professional', price: '400.00' },
+      ...{ callMinutesIncluded: 8000, isActive: false, state: 'pending', ivrEnabled: true },
+      ...{ pbxFeaturesEnabled: false, conferenceCallsEnabled: true, voicemailEnabled: true, upgrades: [] },
+    });
+    expect(Date.parse(made.expiresAt) - Date.now()).toBeLessThan(367 * 86_400_000);
+    expect((await transactionsOf(person))[0]).toMatchObject({
+      ...{ id: made.transactionId, type: 'voice_package', amount: '400.00', status: 'pending' },
+      voicePackageId: made.id,
+    });
+  });
+
+  test.each([
+    ['basic', '150.00', 2000],
+    ['professional', '400.00', 8000],
+    ['enterprise', '1500.00', 20_000],
+  ] as const)('%s costs £%s for %d minutes a month', async (plan, price, minutes) => {
+    expect(await orderPackage(person, plan)).toMatchObject({ price, callMinutesIncluded: minutes });
+  });
+
+  test('a plan that is active is 409 until it expires', async () => {
+    await credit(app, person, '400.00');
+    await buyPackage(person);
+    const again = await subscribeAs(person, 'basic');
+    expect(again.status).toBe(409);
+    expect(await again.json()).toMatchObject({ code: 'already_subscribed' });
+    app.clock.advance(366 * 86_400_000);
+    expect((await subscribeAs(person, 'basic')).status).toBe(201);
+    expect((await packagesOf(person)).map(({ state }) => state)).toEqual(['pending', 'expired']);
+  });
+
+  test('an unknown plan, a stranger and nobody are refused', async () => {
+    expect((await subscribeAs(person, 'golden' as never)).status).toBe(422);
+    const stranger = await signUp(app);
+    const path = `/api/users/${person.id}/voice-packages`;
+    expect((await stranger.as(path, { json: { packageType: 'basic' } })).status).toBe(403);
+    const admin = await makeAdmin(app);
+    const nobody = `/api/users/${crypto.randomUUID()}/voice-packages`;
+    expect((await admin.as(nobody, { json: { packageType: 'basic' } })).status).toBe(404);
+    expect((await admin.as(nobody)).status).toBe(404);
+  });
+
+  test('a rejected or cancelled package is none', async () => {
+    const made = await orderPackage(person);
+    await cancelAs(person, made.transactionId ?? '');
+    expect(await packagesOf(person)).toEqual([]);
+    // The customer changes their mind: the same package can be ordered again by its id.
+    await credit(app, person, '150.00');
+    const again = await orderAs(person, { type: 'voice_package', voicePackageId: made.id });
+    expect((await payAs(person, again.id)).status).toBe(200);
+    expect(await packageOf(person, made.id)).toMatchObject({ state: 'active' });
+  });
+});
+
+describe('the year', () => {
+  test.each([
+    ['2027-03-01T10:00:00Z', '2028-03-01T10:00'],
+    ['2028-02-29T10:00:00Z', '2029-02-28T10:00'],
+  ])('of a package settled %s ends %s, whenever it was ordered', async (settled, expected) => {
+    await credit(app, person, '150.00');
+    const made = await orderPackage(person);
+    app.clock.moveTo(settled);
+    await payAs(person, made.transactionId ?? '');
+    const { expiresAt, isActive } = await packageOf(person, made.id);
+    expect({ expiresAt: expiresAt.slice(0, 16), isActive }).toEqual({ expiresAt: expected, isActive: true });
+    app.clock.moveTo(new Date(Date.parse(expiresAt) - 10_000));
+    expect(await packageOf(person, made.id)).toMatchObject({ state: 'active' });
+    app.clock.moveTo(new Date(Date.parse(expiresAt) + 10_000));
+    expect(await packageOf(person, made.id)).toMatchObject({
+      state: 'expired',
+      isActive: true,
+      upgrades: [],
+    });
+  });
+});
+
+describe('POST …/voice-packages/{packageId}/upgrade', () => {
+  test('costs the difference for the time left; minutes, day and expiry stay', async () => {
+    await credit(app, person, '2000.00');
+    app.clock.moveTo('2027-01-01T01:00:00Z');
+    const running = await buyPackage(person);
+    // 73 of 365 days later, four fifths of £250 are left.
+    app.clock.moveTo('2027-03-15T02:00:00Z');
+    const offered = (await packageOf(person, running.id)).upgrades;
+    expect(offered).toEqual([
+      { packageType: 'professional', price: '200.00' },
+      { packageType: 'enterprise', price: '1080.00' },
+    ]);
+    const waiting = await ordered(upgradeAs(person, running.id, 'professional'));
+    expect(waiting).toMatchObject({ id: running.id, packageType: 'basic', state: 'active' });
+    expect((await payAs(person, waiting.transactionId ?? '')).status).toBe(200);
+    expect(await packageOf(person, running.id)).toMatchObject({
+      ...{ packageType: 'professional', callMinutesIncluded: 8000, ivrEnabled: true, transactionId: null },
+      ...{ purchasedAt: running.purchasedAt, expiresAt: running.expiresAt },
+    });
+    expect((await transactionsOf(person))[0]).toMatchObject({ amount: '200.00', balanceChange: '-200.00' });
+  });
+
+  test('the order is renewed when the price or the plan is another, and never paid twice', async () => {
+    await credit(app, person, '2000.00');
+    const running = await buyPackage(person);
+    const first = await ordered(upgradeAs(person, running.id, 'professional'));
+    const same = await ordered(upgradeAs(person, running.id, 'professional'));
+    expect(same.transactionId).toBe(first.transactionId);
+    const higher = await ordered(upgradeAs(person, running.id, 'enterprise'));
+    expect(higher.transactionId).not.toBe(first.transactionId);
+    expect((await payAs(person, first.transactionId ?? '')).status).toBe(409);
+    app.clock.advance(30 * 86_400_000);
+    const later = await ordered(upgradeAs(person, running.id, 'enterprise'));
+    const [order] = await transactionsOf(person);
+    expect(order).toMatchObject({ id: later.transactionId, status: 'pending' });
+    expect(Number(order?.amount)).toBeLessThan(1350);
+    await payAs(person, later.transactionId ?? '');
+    expect(await packageOf(person, running.id)).toMatchObject({ packageType: 'enterprise', upgrades: [] });
+  });
+
+  test('goes up only, from an active package, to a plan that is not there yet', async () => {
+    await credit(app, person, '2000.00');
+    const waiting = await orderPackage(person, 'enterprise');
+    expect((await upgradeAs(person, waiting.id, 'enterprise')).status).toBe(409);
+    const professional = await buyPackage(person, 'professional');
+    expect((await upgradeAs(person, professional.id, 'basic')).status).toBe(422);
+    const basic = await buyPackage(person, 'basic');
+    const taken = await upgradeAs(person, basic.id, 'professional');
+    expect(await taken.json()).toMatchObject({ code: 'already_subscribed' });
+    const stranger = await signUp(app);
+    expect((await upgradeAs(stranger, basic.id, 'enterprise')).status).toBe(403);
+    expect((await upgradeAs(person, crypto.randomUUID(), 'enterprise')).status).toBe(404);
+  });
+
+  test('one whose package has ended cannot be granted any more', async () => {
+    await credit(app, person, '2000.00');
+    const admin = await makeAdmin(app);
+    const running = await buyPackage(person);
+    const waiting = await ordered(upgradeAs(person, running.id, 'professional'));
+    const order = { type: 'voice_package', voicePackageId: running.id, ...inCoin() };
+    await orderAs(person, order);
+    expect((await upgradeAs(person, running.id, 'enterprise')).status).toBe(409);
+    app.clock.advance(366 * 86_400_000);
+    const refused = await verifyAs(admin, waiting.transactionId ?? '');
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({ code: 'not_allowed_now' });
+    expect((await transactionsOf(person))[0]).toMatchObject({ status: 'pending' });
+  });
+});

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { auditLog, sipCredentials } from '../../../db/schema/index.ts';
+import { call, credit, signUp, suspend, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { buyPackage, orderPackage, packageOf } from '../payments/orders.ts';
+
+const TOKEN = 'a proxy’s own long secret'.replaceAll(/[^a-z]/g, '-');
+
+interface Credentials {
+  realm: string;
+  username: string;
+  secret: string;
+}
+
+let app: TestApp;
+let person: TestActor;
+let packageId: string;
+beforeAll(async () => {
+  app = await startTestApp({ env: { SIP_PROXY_TOKEN: TOKEN, SIP_REALM: 'sip.example.com' } });
+});
+beforeEach(async () => {
+  person = await signUp(app);
+  await credit(app, person, '2000.00');
+  ({ id: packageId } = await buyPackage(person));
+});
+afterAll(() => app.stop());
+
+const rotateAs = (who: TestActor, id = packageId) =>
+  who.withCookie(`/api/users/${person.id}/voice-packages/${id}/credentials`, { method: 'POST' });
+
+async function rotate(): Promise<Credentials> {
+  const response = await rotateAs(person);
+  expect(response.status).toBe(201);
+  return (await response.json()) as Credentials;
+}
+
+type Hash = 'md5' | 'sha256';
+const hex = (hash: Hash, text: string) => createHash(hash).update(text).digest('hex');
+
+/** What a telephone answers to a challenge, worked out by hand. */
+function answerOf({ realm, username, secret }: Credentials, hash: Hash = 'md5', more: object = {}) {
+  const request = {
+    nonce: 'f3a1',
+    uri: 'sip:sip.example.com',
+    method: 'REGISTER',
+    nc: '00000001',
+    cnonce: '0a4f',
+  };
+  const { nonce, uri, method, nc, cnonce } = request;
+  const secretHash = hex(hash, `${username}:${realm}:${secret}`);
+  const response = hex(
+    hash,
+    [secretHash, nonce, nc, cnonce, 'auth', hex(hash, `${method}:${uri}`)].join(':'),
+  );
+  return {
+    ...{ ...request, realm, username, response, qop: 'auth' },
+    ...{ algorithm: hash === 'md5' ? 'MD5' : 'SHA-256', ...more },
+  };
+}
+
+const ask = (json: object, authorization = `Bearer ${TOKEN}`) =>
+  call(app, '/api/sip/authenticate', { json, headers: { authorization } });
+
+describe('SIP credentials', () => {
+  test('are shown once and kept as hashes only', async () => {
+    const made = await rotate();
+    expect(made.realm).toBe('sip.example.com');
+    expect(made.username).toMatch(/^tl[0-9a-f]{12}$/);
+    const { sip } = await packageOf(person, packageId);
+    expect(sip).toMatchObject({ realm: made.realm, username: made.username });
+    const kept = JSON.stringify([
+      await app.deps.db.select().from(sipCredentials),
+      await app.deps.db.select().from(auditLog),
+    ]);
+    expect(kept).not.toContain(made.secret);
+    expect(kept).toContain(hex('sha256', `${made.username}:${made.realm}:${made.secret}`));
+  });
+
+  test('belong to an active package and to its owner signed in', async () => {
+    const waiting = await orderPackage(person, 'enterprise');
+    expect((await rotateAs(person, waiting.id)).status).toBe(409);
+    expect((await rotateAs(person, crypto.randomUUID())).status).toBe(404);
+    expect((await rotateAs(await signUp(app))).status).toBe(403);
+    const path = `/api/users/${person.id}/voice-packages/${packageId}/credentials`;
+    expect((await person.as(path, { method: 'POST' })).status).toBe(403);
+  });
+});
+
+describe('POST /api/sip/authenticate', () => {
+  test.each(['md5', 'sha256'] as const)('knows the secret from its %s digest', async (hash) => {
+    const response = await ask(answerOf(await rotate(), hash));
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      ...{ userId: person.id, packageId, packageType: 'basic', minutesLeft: 2000 },
+    });
+  });
+
+  test('takes the older form without qop', async () => {
+    const { realm, username, secret } = await rotate();
+    const ha1 = hex('md5', `${username}:${realm}:${secret}`);
+    const request = { realm, username, nonce: 'f3a1', uri: 'sip:x', method: 'INVITE' };
+    const response = hex('md5', `${ha1}:f3a1:${hex('md5', 'INVITE:sip:x')}`);
+    expect((await ask({ ...request, response })).status).toBe(200);
+  });
+
+  test.each([
+    ['another method', { method: 'INVITE' }],
+    ['another address', { uri: 'sip:elsewhere' }],
+    ['another nonce', { nonce: 'f3a2' }],
+    ['another count', { nc: '00000002' }],
+    ['another client nonce', { cnonce: 'ffff' }],
+    ['the other algorithm', { algorithm: 'SHA-256' }],
+    ['no qop', { qop: undefined }],
+  ])('refuses a digest made for %s', async (_what, more) => {
+    const response = await ask(answerOf(await rotate(), 'md5', more));
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: 'bad_signature' });
+  });
+
+  test('a replaced secret stops working', async () => {
+    const old = await rotate();
+    const next = await rotate();
+    expect((await ask(answerOf(old))).status).toBe(403);
+    expect((await ask(answerOf(next))).status).toBe(200);
+  });
+
+  test('an unknown user or realm is 404', async () => {
+    const known = await rotate();
+    expect((await ask(answerOf({ ...known, username: 'tl000000000000' }))).status).toBe(404);
+    expect((await ask(answerOf({ ...known, realm: 'elsewhere.example' }))).status).toBe(404);
+  });
+
+  test('a suspended customer is refused', async () => {
+    const known = await rotate();
+    await suspend(app, person);
+    const response = await ask(answerOf(known));
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: 'account_suspended' });
+  });
+
+  test('an expired package is refused', async () => {
+    const known = await rotate();
+    app.clock.advance(366 * 86_400_000);
+    const response = await ask(answerOf(known));
+    app.clock.advance(-366 * 86_400_000);
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: 'forbidden' });
+  });
+
+  test('qop wants its count and nonce', async () => {
+    const response = await ask(answerOf(await rotate(), 'md5', { cnonce: undefined }));
+    expect(response.status).toBe(422);
+  });
+
+  test('is for the proxy alone', async () => {
+    const answer = answerOf(await rotate());
+    for (const authorization of ['', 'Bearer', 'Bearer wrong', `Basic ${TOKEN}`, `Bearer ${person.key}`]) {
+      expect((await ask(answer, authorization)).status).toBe(401);
+    }
+    const closed = await startTestApp({ databaseUrl: app.databaseUrl, background: false });
+    const response = await call(closed, '/api/sip/authenticate', {
+      json: answer,
+      headers: { authorization: 'Bearer null' },
+    });
+    await closed.stop();
+    expect(response.status).toBe(401);
+  });
+});

@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import type { User } from '../../../src/accounts/contract.ts';
+import { transaction } from '../../../src/payments/contract.ts';
+import { balanceOf, credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { openEvents } from '../../kit/sse.ts';
+import { expectSoundBooks } from '../../ledger/processes.ts';
+import { cancelAs, inCoin, orderAs, orderOf, orderPackage, packageOf, packagesOf, payAs } from './orders.ts';
+import { newHash, purchaseOf, rejectAs, submitAs, transactionsOf, verifyAs } from './payments.ts';
+
+let app: TestApp;
+let admin: TestActor;
+let person: TestActor;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await makeAdmin(app);
+});
+beforeEach(async () => {
+  person = await signUp(app);
+});
+afterAll(async () => {
+  await expectSoundBooks(app);
+  await app.stop();
+});
+
+async function userOf(who: TestActor): Promise<User> {
+  return (await (await who.as(`/api/users/${who.id}`)).json()) as User;
+}
+
+describe('placing an order', () => {
+  test('the price is the plan’s, the state pending, whatever was sent', async () => {
+    const placed = await orderAs(person, {
+      ...{ amount: '0.01', description: 'Free', role: 'reseller', resellerExpiresAt: '2099-01-01T00:00:00Z' },
+      ...{ balanceChange: '1000.00', walletAddress: 'mine', cryptoAmount: '0' },
+    });
+    expect(transaction.parse(placed)).toMatchObject({
+      ...{ type: 'reseller_package', resellerPackage: 'monthly', amount: '250.00', status: 'pending' },
+      ...{ description: 'Reseller package, 1 month', balanceChange: '0.00', cryptocurrency: null },
+    });
+    expect(await userOf(person)).toMatchObject({ role: 'user', resellerExpiresAt: null, credits: '0.00' });
+  });
+
+  test('a plan may be named by its price', async () => {
+    expect(await orderAs(person, { resellerPackage: undefined, amount: 2500 })).toMatchObject({
+      ...{ resellerPackage: 'yearly', amount: '2500.00' },
+    });
+    const response = await submitAs(person, orderOf({ resellerPackage: undefined, amount: '251.00' }));
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ errors: [{ path: 'resellerPackage' }] });
+  });
+
+  test('the same order is not made twice, also not at once', async () => {
+    const placed = await Promise.all(Array.from({ length: 10 }, () => orderAs(person)));
+    expect(new Set(placed.map(({ id }) => id)).size).toBe(1);
+    const other = await orderAs(person, { resellerPackage: 'yearly' });
+    expect((await transactionsOf(person)).map(({ id }) => id)).toEqual([other.id, placed[0]?.id ?? '']);
+  });
+
+  test('administrators do not buy reseller packages', async () => {
+    const response = await submitAs(admin, orderOf());
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({ code: 'not_allowed_now' });
+  });
+
+  test('a SIP order names its package, which must be the customer’s', async () => {
+    const ordered = await orderPackage(person);
+    const order = { type: 'voice_package', voicePackageId: ordered.id, amount: '1.00' };
+    expect(await orderAs(person, order)).toMatchObject({ id: ordered.transactionId ?? '', amount: '150.00' });
+    const stranger = await signUp(app);
+    expect((await submitAs(stranger, orderOf(order))).status).toBe(404);
+    expect((await submitAs(person, orderOf({ type: 'voice_package' }))).status).toBe(422);
+  });
+});
+
+describe('POST …/transactions/{txId}/pay', () => {
+  test('takes the price from the balance and grants, with the events of both', async () => {
+    await credit(app, person, '260.00');
+    const placed = await orderAs(person);
+    const events = await openEvents(app, { cookie: person.cookie });
+    const response = await payAs(person, placed.id);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      ...{ id: placed.id, status: 'completed', balanceChange: '-250.00', balanceAfter: '10.00' },
+    });
+    expect((await events.next('balance')).data).toMatchObject({ credits: '10.00', reason: 'order_paid' });
+    await events.close();
+    expect(await userOf(person)).toMatchObject({ role: 'reseller', resellerPackage: 'monthly' });
+  });
+
+  test('answers 402 where the balance is too small, and grants nothing', async () => {
+    await credit(app, person, '249.99');
+    const placed = await orderAs(person);
+    const response = await payAs(person, placed.id);
+    expect(response.status).toBe(402);
+    expect(await response.json()).toMatchObject({ code: 'insufficient_credits' });
+    expect(await userOf(person)).toMatchObject({ role: 'user', credits: '249.99' });
+    expect((await transactionsOf(person))[0]).toMatchObject({ status: 'pending' });
+  });
+
+  test('a second time is 409, with the same key the first answer', async () => {
+    await credit(app, person, '600.00');
+    const placed = await orderAs(person);
+    const key = { 'idempotency-key': 'pay-once' };
+    const first = await (await payAs(person, placed.id, key)).json();
+    expect(await (await payAs(person, placed.id, key)).json()).toEqual(first);
+    const again = await payAs(person, placed.id);
+    expect(again.status).toBe(409);
+    expect(await again.json()).toMatchObject({ code: 'already_processed' });
+    expect(await balanceOf(person)).toBe('350.00');
+  });
+
+  test('is for orders, of their owner', async () => {
+    await credit(app, person, '600.00');
+    const placed = await orderAs(person);
+    const stranger = await signUp(app);
+    await credit(app, stranger, '600.00');
+    expect((await payAs(stranger, placed.id)).status).toBe(404);
+    const purchase = await submitAs(person, purchaseOf());
+    const { id } = (await purchase.json()) as { id: string };
+    expect((await payAs(person, id)).status).toBe(404);
+    expect((await cancelAs(person, id)).status).toBe(404);
+  });
+});
+
+describe('an order with a payment in a coin', () => {
+  test('waits in the queue; verifying it grants and adds no credit', async () => {
+    const watcher = await openEvents(app, { authorization: `Bearer ${admin.key}` });
+    const hash = newHash();
+    const placed = await orderAs(
+      person,
+      inCoin({ transactionHash: hash, cryptoAmount: '9', walletAddress: 'x' }),
+    );
+    expect(placed).toMatchObject({
+      cryptocurrency: 'BTC',
+      transactionHash: hash,
+      cryptoAmount: '0.00450000',
+    });
+    expect((await watcher.next('payment-submitted')).data).toMatchObject({
+      ...{ id: placed.id, type: 'reseller_package', user: { id: person.id } },
+    });
+    await watcher.close();
+    const response = await verifyAs(admin, placed.id, hash);
+    expect(await response.json()).toMatchObject({
+      transaction: { status: 'verified', balanceChange: '0.00' },
+      user: { credits: '0.00', role: 'reseller', resellerPackage: 'monthly' },
+    });
+  });
+
+  test('a payment can be attached to an order that waits, one at a time', async () => {
+    const ordered = await orderPackage(person);
+    const order = { type: 'voice_package', voicePackageId: ordered.id };
+    expect(await orderAs(person, { ...order, ...inCoin() })).toMatchObject({
+      id: ordered.transactionId ?? '',
+    });
+    const second = await submitAs(person, orderOf({ ...order, ...inCoin() }));
+    expect(second.status).toBe(409);
+    expect(await second.json()).toMatchObject({ code: 'not_allowed_now' });
+    await verifyAs(admin, ordered.transactionId ?? '');
+    expect(await packageOf(person, ordered.id)).toMatchObject({ isActive: true, state: 'active' });
+    expect(await balanceOf(person)).toBe('0.00');
+  });
+
+  test('is neither paid from the balance nor cancelled by its owner', async () => {
+    await credit(app, person, '600.00');
+    const placed = await orderAs(person, inCoin());
+    for (const response of [await payAs(person, placed.id), await cancelAs(person, placed.id)]) {
+      expect(response.status).toBe(409);
+      expect(await response.json()).toMatchObject({ code: 'not_allowed_now' });
+    }
+    expect((await rejectAs(admin, placed.id)).status).toBe(200);
+    expect(await userOf(person)).toMatchObject({ role: 'user', credits: '600.00' });
+  });
+
+  test('needs its hash, in the coin’s form, once', async () => {
+    const bad = await submitAs(person, orderOf({ cryptocurrency: 'BTC' }));
+    expect(await bad.json()).toMatchObject({ errors: [{ path: 'transactionHash' }] });
+    const hash = newHash();
+    await submitAs(await signUp(app), purchaseOf({ transactionHash: hash }));
+    const taken = await submitAs(person, orderOf(inCoin({ transactionHash: hash })));
+    expect(await taken.json()).toMatchObject({ code: 'duplicate_transaction_hash' });
+    expect(await transactionsOf(person)).toEqual([]);
+  });
+});
+
+describe('POST …/transactions/{txId}/cancel', () => {
+  test('fails the order with a reason; it can be ordered anew', async () => {
+    const ordered = await orderPackage(person);
+    const response = await cancelAs(person, ordered.transactionId ?? '');
+    expect(await response.json()).toMatchObject({
+      status: 'failed',
+      reason: 'Cancelled',
+      balanceChange: '0.00',
+    });
+    expect(await packagesOf(person)).toEqual([]);
+    expect((await cancelAs(person, ordered.transactionId ?? '')).status).toBe(409);
+    expect((await payAs(person, ordered.transactionId ?? '')).status).toBe(409);
+    expect((await orderPackage(person)).transactionId).not.toBe(ordered.transactionId);
+  });
+});
+
+describe('a purchase of credit that names an order', () => {
+  const settle = async (orderId: string, amount: string) => {
+    const response = await submitAs(person, purchaseOf({ amount, settlesTransactionId: orderId }));
+    expect(response.status).toBe(201);
+    const purchase = (await response.json()) as { id: string; settlesTransactionId: string };
+    expect(purchase.settlesTransactionId).toBe(orderId);
+    return verifyAs(admin, purchase.id);
+  };
+
+  test('adds its credit and pays the order, in one go', async () => {
+    const placed = await orderAs(person);
+    const response = await settle(placed.id, '300.00');
+    expect(await response.json()).toMatchObject({
+      transaction: { type: 'credit_purchase', balanceChange: '300.00' },
+      user: { credits: '50.00', role: 'reseller' },
+    });
+    const [, order] = await transactionsOf(person);
+    expect(order).toMatchObject({ id: placed.id, status: 'completed', balanceChange: '-250.00' });
+  });
+
+  test('counts with what the balance holds already', async () => {
+    await credit(app, person, '200.00');
+    const placed = await orderAs(person);
+    await settle(placed.id, '50.00');
+    expect(await userOf(person)).toMatchObject({ role: 'reseller', credits: '0.00' });
+  });
+
+  test('that is too small only adds its credit', async () => {
+    const placed = await orderAs(person);
+    await settle(placed.id, '249.99');
+    expect(await userOf(person)).toMatchObject({ role: 'user', credits: '249.99' });
+    expect((await transactionsOf(person))[1]).toMatchObject({ id: placed.id, status: 'pending' });
+  });
+
+  test('whose order was cancelled meanwhile only adds its credit', async () => {
+    const placed = await orderAs(person);
+    const purchase = await submitAs(person, purchaseOf({ amount: 300, settlesTransactionId: placed.id }));
+    const { id } = (await purchase.json()) as { id: string };
+    await cancelAs(person, placed.id);
+    await verifyAs(admin, id);
+    expect(await userOf(person)).toMatchObject({ role: 'user', credits: '300.00' });
+  });
+
+  test('must name an order of the customer’s that waits', async () => {
+    const stranger = await signUp(app);
+    const theirs = await orderAs(stranger);
+    const paid = await orderAs(person, inCoin());
+    for (const settlesTransactionId of [theirs.id, paid.id, crypto.randomUUID()]) {
+      const response = await submitAs(person, purchaseOf({ settlesTransactionId }));
+      expect(response.status).toBe(422);
+      expect(await response.json()).toMatchObject({ errors: [{ path: 'settlesTransactionId' }] });
+    }
+  });
+});

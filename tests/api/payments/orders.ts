@@ -1,0 +1,67 @@
+import { expect } from 'bun:test';
+import type { PlanId } from '../../../src/packages/catalogue.ts';
+import type { VoicePackage } from '../../../src/packages/contract.ts';
+import type { Transaction } from '../../../src/payments/contract.ts';
+import type { TestActor } from '../../kit/actors.ts';
+import { newHash, submitAs } from './payments.ts';
+
+/** Orders of SIP trunk and reseller packages, as a test places and pays them. */
+
+export const orderOf = (more: Record<string, unknown> = {}) => ({
+  type: 'reseller_package',
+  resellerPackage: 'monthly',
+  amount: '250.00',
+  status: 'pending',
+  ...more,
+});
+
+/** A payment in a coin, to be attached to an order. */
+export const inCoin = (more: Record<string, unknown> = {}) => ({
+  cryptocurrency: 'BTC',
+  transactionHash: newHash(),
+  ...more,
+});
+
+/** Places an order that is taken. */
+export async function orderAs(person: TestActor, more: Record<string, unknown> = {}): Promise<Transaction> {
+  const response = await submitAs(person, orderOf(more));
+  expect(response.status).toBe(201);
+  return (await response.json()) as Transaction;
+}
+
+const transactionPath = (person: { id: string }, id: string) => `/api/users/${person.id}/transactions/${id}`;
+
+export const payAs = (person: TestActor, id: string, headers: Record<string, string> = {}) =>
+  person.as(`${transactionPath(person, id)}/pay`, { method: 'POST', headers });
+
+export const cancelAs = (person: TestActor, id: string) =>
+  person.as(`${transactionPath(person, id)}/cancel`, { method: 'POST' });
+
+export const subscribeAs = (person: TestActor, packageType: PlanId, more: Record<string, unknown> = {}) =>
+  person.as(`/api/users/${person.id}/voice-packages`, { json: { packageType, ...more } });
+
+/** Orders a package, not paid yet. */
+export async function orderPackage(person: TestActor, packageType: PlanId = 'basic'): Promise<VoicePackage> {
+  const response = await subscribeAs(person, packageType);
+  expect(response.status).toBe(201);
+  return (await response.json()) as VoicePackage;
+}
+
+/** Orders a package and pays it from the balance, which must cover it. */
+export async function buyPackage(person: TestActor, packageType: PlanId = 'basic'): Promise<VoicePackage> {
+  const { id, transactionId } = await orderPackage(person, packageType);
+  expect((await payAs(person, transactionId ?? '')).status).toBe(200);
+  return packageOf(person, id);
+}
+
+export async function packagesOf(person: TestActor): Promise<VoicePackage[]> {
+  const response = await person.as(`/api/users/${person.id}/voice-packages`);
+  expect(response.status).toBe(200);
+  return (await response.json()) as VoicePackage[];
+}
+
+export async function packageOf(person: TestActor, id: string): Promise<VoicePackage> {
+  const found = (await packagesOf(person)).find((each) => each.id === id);
+  if (!found) throw new Error('the package is not listed');
+  return found;
+}

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import type { User } from '../../../src/accounts/contract.ts';
+import { resellerStatus } from '../../../src/reseller/contract.ts';
+import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { orderAs, payAs } from '../payments/orders.ts';
+
+let app: TestApp;
+let person: TestActor;
+beforeEach(async () => {
+  app = await startTestApp({ background: false });
+  person = await signUp(app);
+  await credit(app, person, '20000.00');
+});
+afterEach(() => app.stop());
+
+async function buy(resellerPackage: 'monthly' | 'yearly') {
+  const placed = await orderAs(person, { resellerPackage, amount: undefined });
+  expect((await payAs(person, placed.id)).status).toBe(200);
+}
+
+async function expiry(): Promise<string> {
+  const user = (await (await person.as(`/api/users/${person.id}`)).json()) as User;
+  return (user.resellerExpiresAt ?? '').slice(0, 16);
+}
+
+async function status(who = person) {
+  const response = await who.as(`/api/users/${person.id}/reseller`);
+  expect(response.status).toBe(200);
+  return resellerStatus.parse(await response.json());
+}
+
+const sms = async () => {
+  const json = { senderId: 'Topline', recipients: ['+447700900001'], message: 'Hello' };
+  const response = await person.as(`/api/users/${person.id}/sms`, { json });
+  return ((await response.json()) as { cost: string }).cost;
+};
+
+describe('the expiry', () => {
+  test.each([
+    ['monthly', '2027-01-31T12:00:00Z', '2027-02-28T12:00'],
+    ['monthly', '2028-01-31T12:00:00Z', '2028-02-29T12:00'],
+    ['yearly', '2028-02-29T12:00:00Z', '2029-02-28T12:00'],
+    // The clocks in Britain go forward on 28 March 2027; months are counted in UTC.
+    ['monthly', '2027-03-15T12:00:00Z', '2027-04-15T12:00'],
+  ] as const)('of a %s package bought %s is %s', async (plan, bought, expected) => {
+    app.clock.moveTo(bought);
+    await buy(plan);
+    expect(await expiry()).toBe(expected);
+  });
+
+  test('moves on from where it is while the package runs, counted from the first day', async () => {
+    app.clock.moveTo('2027-01-31T12:00:00Z');
+    await buy('monthly');
+    app.clock.moveTo('2027-02-10T09:00:00Z');
+    await buy('monthly');
+    expect(await expiry()).toBe('2027-03-31T12:00');
+    await buy('yearly');
+    expect(await expiry()).toBe('2028-03-31T12:00');
+  });
+
+  test('counts from today once the package has ended', async () => {
+    app.clock.moveTo('2027-01-31T12:00:00Z');
+    await buy('monthly');
+    app.clock.moveTo('2027-03-05T08:00:00Z');
+    await buy('monthly');
+    expect(await expiry()).toBe('2027-04-05T08:00');
+    expect(await status()).toMatchObject({ since: expect.stringContaining('2027-01-31') });
+  });
+});
+
+describe('the rates', () => {
+  test('hold to the very moment of the expiry', async () => {
+    expect(await sms()).toBe('0.0300');
+    app.clock.moveTo('2027-01-15T12:00:00Z');
+    await buy('monthly');
+    expect(await sms()).toBe('0.0200');
+    expect((await status()).active).toBe(true);
+    app.clock.moveTo('2027-02-15T11:59:30Z');
+    expect(await sms()).toBe('0.0200');
+    app.clock.moveTo('2027-02-15T12:00:30Z');
+    expect(await sms()).toBe('0.0300');
+    expect((await status()).active).toBe(false);
+  });
+});
+
+describe('GET /api/users/{id}/reseller', () => {
+  test('before any package: the rates, and no savings', async () => {
+    expect(await status()).toEqual({
+      ...{ active: false, resellerPackage: null, expiresAt: null, since: null },
+      savings: { total: '0.00', sms: '0.00', voice: '0.00', numbers: '0.00' },
+      usage: { sms: 0, minutes: 0, numbers: 0 },
+      rates: {
+        sms: { standard: '0.0300', reseller: '0.0200' },
+        voice: { standard: '0.1000', reseller: '0.0500' },
+        numberDiscountPercent: 50,
+      },
+    });
+  });
+
+  test('counts what was bought at reseller rates, and nothing before or after', async () => {
+    await sms();
+    app.clock.moveTo('2027-01-15T12:00:00Z');
+    await buy('monthly');
+    for (let sent = 0; sent < 3; sent++) await sms();
+    const available = await person.as('/api/did-numbers/available?country=United%20Kingdom');
+    const [number] = (await available.json()) as string[];
+    const bought = await person.as(`/api/users/${person.id}/did-numbers`, {
+      json: { number, country: 'United Kingdom', countryCode: 'GB' },
+    });
+    expect(bought.status).toBe(201);
+    app.clock.moveTo('2027-02-16T12:00:00Z');
+    await sms();
+    expect(await status()).toMatchObject({
+      savings: { sms: '0.03', numbers: '24.50', voice: '0.00', total: '24.53' },
+      usage: { sms: 3, numbers: 1, minutes: 0 },
+    });
+  });
+
+  test('is for the reseller and administrators', async () => {
+    const stranger = await signUp(app);
+    expect((await stranger.as(`/api/users/${person.id}/reseller`)).status).toBe(403);
+    const admin = await makeAdmin(app);
+    expect((await status(admin)).active).toBe(false);
+    expect((await admin.as(`/api/users/${crypto.randomUUID()}/reseller`)).status).toBe(404);
+  });
+});
