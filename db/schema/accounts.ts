@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { check, index, jsonb, pgTable, text, uniqueIndex, uuid, integer } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  check,
+  index,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+  integer,
+} from 'drizzle-orm/pg-core';
 import { money, time } from '../columns.ts';
 
 export const users = pgTable(
@@ -24,6 +34,8 @@ export const users = pgTable(
       .default(sql`0.00`),
     resellerPackage: text({ enum: ['monthly', 'yearly'] }),
     resellerExpiresAt: time(),
+    /** Whose customer they are: set when the account is made, and never changed. */
+    resellerId: uuid().references((): AnyPgColumn => users.id),
     defaultCallerId: text(),
     callerIdType: text({ enum: ['shortcode', 'phone', 'name', 'custom'] })
       .notNull()
@@ -42,6 +54,9 @@ export const users = pgTable(
     ),
     index('users_status').on(table.status, table.id),
     index('users_role').on(table.role, table.id),
+    index('users_reseller')
+      .on(table.resellerId, table.id)
+      .where(sql`${table.resellerId} is not null`),
   ],
 );
 

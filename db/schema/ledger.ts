@@ -32,6 +32,8 @@ export const transactions = pgTable(
         'did_purchase',
         'refund',
         'adjustment',
+        'credit_transfer',
+        'reseller_margin',
         'other',
       ],
     }).notNull(),
@@ -55,6 +57,8 @@ export const transactions = pgTable(
     receiptImage: text(),
     settlesTransactionId: uuid().references((): AnyPgColumn => transactions.id),
     refundsTransactionId: uuid().references((): AnyPgColumn => transactions.id),
+    /** The other account's side of a credit transfer. */
+    counterpartTransactionId: uuid().references((): AnyPgColumn => transactions.id),
     resellerPackage: text({ enum: ['monthly', 'yearly'] }),
     voicePackageId: uuid(),
     reason: text(),

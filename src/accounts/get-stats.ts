@@ -38,7 +38,7 @@ const findStats = (kind: Credential['kind']) =>
           'monthlySpend', (
             coalesce((select -sum(balance_change) from transactions
               where user_id = u.id and id >= ${p.monthFirstId}::uuid
-                and type not in ('credit_purchase', 'adjustment')), 0)
+                and type not in ('credit_purchase', 'adjustment', 'credit_transfer', 'reseller_margin')), 0)
             + coalesce((select -sum(balance_change) from transactions
               where user_id = u.id and id < ${p.monthFirstId}::uuid
                 and settled_at >= ${p.monthStart}::timestamptz

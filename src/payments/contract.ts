@@ -13,6 +13,8 @@ export const transactionType = z.enum([
   'did_purchase',
   'refund',
   'adjustment',
+  'credit_transfer',
+  'reseller_margin',
   'other',
 ]);
 export type TransactionType = z.infer<typeof transactionType>;
