@@ -57,6 +57,7 @@ export function PaymentDialog({ purchase, open, onClose, onSubmitted, onAmountRe
   const queryClient = useQueryClient();
   const [idempotencyKey] = useState(newIdempotencyKey);
   const [receipt, setReceipt] = useState<UploadedReceipt | null>(null);
+  const [uploading, setUploading] = useState(false);
   /** What the server has against the payment where no field says it. */
   const [remark, setRemark] = useState<string>();
   const form = useContractForm(paymentForm(coin), {
@@ -121,7 +122,7 @@ export function PaymentDialog({ purchase, open, onClose, onSubmitted, onAmountRe
           <Button variant="secondary" onClick={onClose}>
             {t('ui.cancel')}
           </Button>
-          <Button type="submit" form="payment" busy={submit.isPending}>
+          <Button type="submit" form="payment" busy={submit.isPending} disabled={uploading}>
             {t('billing.payment.submit')}
           </Button>
         </>
@@ -150,6 +151,7 @@ export function PaymentDialog({ purchase, open, onClose, onSubmitted, onAmountRe
         <ReceiptField
           receipt={receipt}
           error={errors.receiptImageUrl?.message}
+          onUploading={setUploading}
           onChange={(next) => {
             setReceipt(next);
             form.setValue('receiptImageUrl', next?.objectPath ?? null);

@@ -16,6 +16,8 @@ export interface UploadedReceipt {
 interface ReceiptFieldProps {
   receipt: UploadedReceipt | null;
   onChange: (receipt: UploadedReceipt | null) => void;
+  /** While a file is on its way, so that nothing is submitted without it. */
+  onUploading: (uploading: boolean) => void;
   /** What the server has against the receipt. */
   error?: string;
 }
@@ -27,7 +29,7 @@ const isAccepted = (file: File): boolean =>
   Object.values(RECEIPT_TYPES).some((ending) => file.name.toLowerCase().endsWith(ending));
 
 /** Takes one receipt, by drag and drop or from the file picker, and uploads it at once. */
-export function ReceiptField({ receipt, onChange, error }: ReceiptFieldProps) {
+export function ReceiptField({ receipt, onChange, onUploading, error }: ReceiptFieldProps) {
   const [upload, setUpload] = useState<{ fileName: string; percent: number; abort: AbortController }>();
   const picker = useRef<HTMLInputElement>(null);
 
@@ -52,6 +54,7 @@ export function ReceiptField({ receipt, onChange, error }: ReceiptFieldProps) {
     const abort = new AbortController();
     const state = { fileName: file.name, abort };
     setUpload({ ...state, percent: 0 });
+    onUploading(true);
     try {
       const objectPath = await uploadReceipt(
         file,
@@ -70,6 +73,7 @@ export function ReceiptField({ receipt, onChange, error }: ReceiptFieldProps) {
       });
     } finally {
       setUpload(undefined);
+      onUploading(false);
     }
   };
 
