@@ -36,6 +36,7 @@ export interface LedgerSize {
   credits: string;
 }
 
+/** Counts what a check goes through. */
 export async function ledgerSize(sql: Sql): Promise<LedgerSize> {
   const [size] = await sql<LedgerSize[]>`
     select (select count(*)::int from users) as users,

@@ -41,6 +41,7 @@ export async function lockActive(tx: Transaction): Promise<string> {
   return row.active;
 }
 
+/** Makes a carrier the active one and tells everybody; `from` is the one it was until now. */
 export async function activate(
   tx: Transaction,
   from: string,
