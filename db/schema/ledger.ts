@@ -80,6 +80,9 @@ export const transactions = pgTable(
       .on(table.userId, table.settledAt)
       .where(sql`${table.type} in ('reseller_package', 'voice_package')`),
     index('transactions_voice_package').on(table.voicePackageId),
+    index('transactions_waiting_orders')
+      .on(table.userId, table.id)
+      .where(sql`${table.status} = 'pending' and ${table.type} in ('reseller_package', 'voice_package')`),
     // An order is placed once, however often it is clicked.
     uniqueIndex('transactions_voice_order_once')
       .on(table.voicePackageId)
