@@ -14,7 +14,7 @@ const dialect = new PgDialect({ casing: 'snake_case' });
  */
 export function statement<Parameters extends { [name: string]: Parameter }, Row extends object>(
   build: (p: { [Name in keyof Parameters]: Placeholder }) => SQL,
-): (client: Sql, parameters: Parameters) => Promise<Row[]> {
+): (client: Pick<Sql, 'unsafe'>, parameters: Parameters) => Promise<Row[]> {
   let compiled: { text: string; names: string[] } | undefined;
 
   const compile = () => {

@@ -4,15 +4,18 @@ import type { Deps } from './deps.ts';
 import { expireEvents } from './events/expire.ts';
 import { expireIdempotencyKeys } from './http/idempotency.ts';
 import { every, type Repeating } from './kit/every.ts';
+import { COUNT_TOTALS_MS, countTotals } from './ledger/count-totals.ts';
 import { startMessaging } from './messaging/background.ts';
 import { PROBE_MS, watchCarriers } from './providers/health.ts';
-import { expireReceipts } from './providers/receipts.ts';
+import { expireReceipts, listenForReceipts } from './providers/receipts.ts';
 import { reportFromSandbox, SANDBOX_REPORTS_MS } from './providers/sandbox-reports.ts';
 import { autoRenewNumbers } from './numbers/auto-renew.ts';
 import { notifyExpiring } from './numbers/notify-expiring.ts';
 import { provisionNumbers } from './numbers/provision.ts';
 import { releaseLapsed } from './numbers/release-lapsed.ts';
 import { expireUploads } from './uploads/expire.ts';
+import { startVoice } from './voice/background.ts';
+import { SANDBOX_CALLS_MS, tellFromSandbox } from './voice/sandbox-calls.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
@@ -20,10 +23,14 @@ const HOUR_MS = 3_600_000;
 
 /** What a process does beside answering requests. Every process may: each chore bears company. */
 export function startBackground(deps: Deps): Repeating {
+  const receipts = listenForReceipts(deps);
   const chores = [
     startMessaging(deps),
+    startVoice(deps),
+    every(SANDBOX_CALLS_MS, 'sandbox-calls', deps.log, () => tellFromSandbox(deps)),
     every(PROBE_MS, 'watch-carriers', deps.log, () => watchCarriers(deps)),
     every(SANDBOX_REPORTS_MS, 'sandbox-reports', deps.log, () => reportFromSandbox(deps)),
+    every(COUNT_TOTALS_MS, 'count-totals', deps.log, () => countTotals(deps)),
     every(HOUR_MS, 'expire-receipts', deps.log, () => expireReceipts(deps)),
     every(HOUR_MS, 'expire-events', deps.log, () => expireEvents(deps.sql, deps.clock)),
     every(HOUR_MS, 'expire-idempotency-keys', deps.log, () => expireIdempotencyKeys(deps.sql, deps.clock)),
@@ -38,6 +45,8 @@ export function startBackground(deps: Deps): Repeating {
   return {
     stop: async () => {
       await Promise.all(chores.map((chore) => chore.stop()));
+      // Only now: sends under way are answered over the same connections.
+      await receipts.stop();
     },
   };
 }

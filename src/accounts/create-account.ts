@@ -2,6 +2,7 @@ import { apiKeys, users } from '../../db/schema/index.ts';
 import type { Transaction } from '../events/transact.ts';
 import { Problem } from '../kit/errors.ts';
 import { newId } from '../kit/ids.ts';
+import { changeTotals } from '../ledger/total-changes.ts';
 import type { User } from './contract.ts';
 import { hashToken, newApiKey } from './credentials.ts';
 import { DEFAULT_KEY, presentUser } from './present.ts';
@@ -33,6 +34,7 @@ export async function createAccount(tx: Transaction, account: NewAccount): Promi
     .onConflictDoNothing()
     .returning();
   if (!row) throw emailTaken();
+  await changeTotals(tx, { users: 1, activeUsers: 1 });
   const apiKey = await addApiKey(tx, row.id);
   return { ...presentUser(row, null), apiKey };
 }

@@ -2,6 +2,7 @@ import { and, count, eq, ne, sql as template } from 'drizzle-orm';
 import { users } from '../../db/schema/index.ts';
 import type { Transaction } from '../events/transact.ts';
 import { notFound, Problem } from '../kit/errors.ts';
+import { changeTotals } from '../ledger/total-changes.ts';
 import { audit } from './audit.ts';
 import type { User } from './contract.ts';
 import { type Actor, suspended } from './guards.ts';
@@ -24,6 +25,7 @@ export async function suspend(tx: Transaction, actor: Actor, userId: string): Pr
   if (account.status === 'suspended') return readUser(tx.db, userId);
   if (account.role === 'admin') await requireAnotherAdministrator(tx, userId);
   await tx.db.update(users).set({ status: 'suspended', updatedAt: tx.now }).where(eq(users.id, userId));
+  await changeTotals(tx, { activeUsers: -1 });
   // The event goes first, so that the streams it closes still carry it.
   tx.publish('user-status', userId, { userId, status: 'suspended' });
   tx.endCredentials({ userId });
@@ -39,6 +41,7 @@ export async function activate(tx: Transaction, actor: Actor, userId: string): P
   if (!account) throw notFound('User');
   if (account.status === 'active') return readUser(tx.db, userId);
   await tx.db.update(users).set({ status: 'active', updatedAt: tx.now }).where(eq(users.id, userId));
+  await changeTotals(tx, { activeUsers: 1 });
   tx.publish('user-status', userId, { userId, status: 'active' });
   await audit(tx, {
     ...{ actorId: actor.id, action: 'account.activated', subject: account.email, subjectUserId: userId },

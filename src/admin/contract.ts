@@ -20,6 +20,12 @@ export const adminStats = z.object({
   totalCredits: z.number(),
   /** Payments verified this UTC month, in pounds. */
   monthlyRevenue: z.number(),
+  /** What follows is what the four figures above are compared with. */
+  newUsersThisMonth: z.number().int(),
+  newUsersLastMonth: z.number().int(),
+  activeUsersAtMonthStart: z.number().int(),
+  totalCreditsAtMonthStart: z.number(),
+  lastMonthRevenue: z.number(),
 });
 export type AdminStats = z.infer<typeof adminStats>;
 

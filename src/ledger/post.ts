@@ -4,12 +4,18 @@ import { postgresCode, type Transaction } from '../events/transact.ts';
 import { notFound, Problem } from '../kit/errors.ts';
 import { newId } from '../kit/ids.ts';
 import { formatMoney, type Money, negate, ZERO } from './money.ts';
+import { bookMargin, returnMargin } from './margins.ts';
+import type { Margin } from './tariff.ts';
+import { changeTotals } from './total-changes.ts';
 
 export type TransactionRow = typeof transactions.$inferSelect;
 type NewTransaction = Omit<
   typeof transactions.$inferInsert,
   'id' | 'createdAt' | 'balanceChange' | 'balanceAfter'
->;
+> & {
+  /** Where something has to name it before it is there. */
+  id?: string;
+};
 
 /**
  * THE ONLY WRITER OF BALANCES (together with the one-statement charge of `charge-sms.ts`). A balance
@@ -25,7 +31,7 @@ export async function recordPending(
 ): Promise<TransactionRow> {
   const [created] = await tx.db
     .insert(transactions)
-    .values({ ...row, id: newId(tx.clock), createdAt: tx.now })
+    .values({ ...row, id: row.id ?? newId(tx.clock), createdAt: tx.now })
     .returning();
   if (!created) throw new Error('an insert returned no row');
   return created;
@@ -34,6 +40,7 @@ export async function recordPending(
 /**
  * Records a transaction that moves the balance at once: a charge, a refund, an adjustment.
  * @param change signed; what it does to the balance
+ * @param margin what of a charge is a reseller's; of a refund it follows from its charge
  * @throws not_found, insufficient_credits, validation_failed (the balance would outgrow its column)
  */
 export async function post(
@@ -41,13 +48,14 @@ export async function post(
   row: NewTransaction & { status: 'completed' | 'verified' },
   change: Money,
   reason: string,
+  margin: Margin | null = null,
 ): Promise<TransactionRow> {
   const balanceAfter = await moveBalance(tx, row.userId, change);
   const [created] = await tx.db
     .insert(transactions)
     .values({
       ...row,
-      id: newId(tx.clock),
+      id: row.id ?? newId(tx.clock),
       createdAt: tx.now,
       settledAt: tx.now,
       balanceChange: change,
@@ -56,6 +64,9 @@ export async function post(
     .returning();
   if (!created) throw new Error('an insert returned no row');
   await enter(tx, created.id, row.userId, change, balanceAfter, reason);
+  if (margin) await bookMargin(tx, created, margin);
+  if (created.refundsTransactionId) await returnMargin(tx, created);
+  if (row.status === 'verified') await changeTotals(tx, { revenue: created.amount });
   return created;
 }
 
@@ -74,6 +85,7 @@ export async function settle(
   more: Partial<typeof transactions.$inferInsert> = {},
 ): Promise<TransactionRow> {
   const flipped = await flip(tx, pending.id, { ...more, status });
+  if (status === 'verified') await changeTotals(tx, { revenue: flipped.amount });
   if (change === ZERO) return flipped;
   const balanceAfter = await moveBalance(tx, pending.userId, change);
   const [settled] = await tx.db

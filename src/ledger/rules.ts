@@ -1,3 +1,5 @@
+import { TOTALS_SQL } from './read-totals.ts';
+
 /** One rule of money, and the statement that finds what breaks it: `subject`, `expected`, `found`. */
 export interface Rule {
   rule: string;
@@ -149,5 +151,35 @@ export const RULES: readonly Rule[] = [
       from voice_packages v
       left join package_minutes m on m.package_id = v.id and m.month = v.minutes_month
       group by v.id having v.minutes_taken <> coalesce(sum(coalesce(m.used, m.reserved)), 0)`,
+  },
+  {
+    rule: 'totals are what they count, month by month',
+    broken: `
+      select coalesce(t.month, c.month)::text as subject, c.figures as expected, t.figures as found
+      from (
+        select month, concat_ws(' ', sum(users), sum(revenue)::numeric(16, 2), sum(credits)::numeric(16, 2)) as figures
+        from (${TOTALS_SQL}) totals
+        group by month having (sum(users), sum(revenue), sum(credits)) <> (0, 0, 0)
+      ) t full join (
+        select date_trunc('month', at at time zone 'UTC')::date as month,
+          concat_ws(' ', sum(users), sum(revenue)::numeric(16, 2), sum(credits)::numeric(16, 2)) as figures
+        from (
+          select created_at as at, 1 as users, 0.00 as revenue, 0.00 as credits from users
+          union all
+          select coalesce(settled_at, created_at), 0, amount, 0.00 from transactions where status = 'verified'
+          union all
+          select created_at, 0, 0.00, amount from ledger_entries
+        ) rows
+        group by 1 having (sum(users), sum(revenue), sum(credits)) <> (0, 0, 0)
+      ) c using (month)
+      where t.figures is distinct from c.figures`,
+  },
+  {
+    rule: 'the total of active accounts is their number',
+    broken: `
+      select 'active accounts' as subject, active::text as expected, counted::text as found
+      from (select (select count(*) from users where status = 'active') as active,
+        (select coalesce(sum(active_users), 0) from (${TOTALS_SQL}) totals) as counted) both_ways
+      where active <> counted`,
   },
 ];

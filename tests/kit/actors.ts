@@ -4,6 +4,7 @@ import type { User } from '../../src/accounts/contract.ts';
 import { transact } from '../../src/events/transact.ts';
 import { parseMoney } from '../../src/ledger/money.ts';
 import { post } from '../../src/ledger/post.ts';
+import { changeTotals } from '../../src/ledger/total-changes.ts';
 import type { TestApp } from './app.ts';
 
 /** As `RequestInit`, and `json` sends a value as a JSON body (by POST unless `method` says otherwise). */
@@ -119,10 +120,13 @@ export async function makeReseller(app: TestApp, person?: TestActor, expiresAt?:
 
 /** Suspends somebody behind the API's back: no event, no stream closed. */
 export async function suspend(app: TestApp, person: Person): Promise<void> {
-  await app.deps.db
-    .update(users)
-    .set({ status: 'suspended' })
-    .where(eq(users.id, idOf(person)));
+  await transact(app.deps, async (tx) => {
+    await tx.db
+      .update(users)
+      .set({ status: 'suspended' })
+      .where(eq(users.id, idOf(person)));
+    await changeTotals(tx, { activeUsers: -1 });
+  });
 }
 
 /** Adds credit (a decimal string in pounds) through the ledger, as an administrator's adjustment would. */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import type { Sql } from 'postgres';
 import { connect, type Connection } from '../../db/client.ts';
 import { checkLedger } from '../../src/ledger/check.ts';
+import { countTotals } from '../../src/ledger/count-totals.ts';
 import { RULES } from '../../src/ledger/rules.ts';
 import { createDatabase } from '../kit/cluster.ts';
 import {
@@ -108,7 +109,10 @@ const FAULTS: [string, string[], (books: Books) => Promise<unknown>][] = [
   ],
   [
     'a purchase verified without its credit',
-    ['a settled transaction moves its amount, the way its type says'],
+    [
+      'a settled transaction moves its amount, the way its type says',
+      'totals are what they count, month by month',
+    ],
     ({ pending }) => sql`update transactions set status = 'verified' where id = ${pending}`,
   ],
   [
@@ -195,6 +199,24 @@ const FAULTS: [string, string[], (books: Books) => Promise<unknown>][] = [
     ['a settled order of a reseller package has its term, and nothing else has'],
     ({ userId }) =>
       insertTransaction(sql, { userId, type: 'reseller_package', status: 'verified', amount: '250.00' }),
+  ],
+  [
+    'an account that was not counted',
+    ['totals are what they count, month by month', 'the total of active accounts is their number'],
+    () => sql`delete from total_changes where users = 1`,
+  ],
+  [
+    'balances counted twice',
+    ['totals are what they count, month by month'],
+    async () => {
+      await countTotals(connection);
+      await sql`update ledger_checkpoint set seq = 0`;
+    },
+  ],
+  [
+    'a suspension that was not counted',
+    ['the total of active accounts is their number'],
+    ({ userId }) => sql`update users set status = 'suspended' where id = ${userId}`,
   ],
 ];
 

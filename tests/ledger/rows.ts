@@ -7,6 +7,9 @@ export async function insertUser(sql: Sql, credits = '0.00'): Promise<string> {
   await sql`
     insert into users (id, email, password, full_name, credits)
     values (${id}, ${`${id}@example.com`}, 'x', 'Ada Lovelace', ${credits})`;
+  await sql`
+    insert into total_changes (month, users, active_users)
+    values (date_trunc('month', now() at time zone 'UTC'), 1, 1)`;
   return id;
 }
 
@@ -30,6 +33,11 @@ export async function insertTransaction(sql: Sql, row: TransactionRow): Promise<
       refunds_transaction_id, transaction_hash, chain, created_at)
     values (${id}, ${userId}, ${type}, ${amount}, 'a row', ${status}, ${change}, ${balanceAfter}, ${refunds},
       ${hash}, ${hash === null ? null : 'bitcoin'}, now())`;
+  if (status === 'verified') {
+    await sql`
+      insert into total_changes (month, revenue)
+      values (date_trunc('month', now() at time zone 'UTC'), ${amount})`;
+  }
   return id;
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type AdminStats, getAdminStats } from '../../../src/admin/contract.ts';
 import { transact } from '../../../src/events/transact.ts';
+import { countTotals } from '../../../src/ledger/count-totals.ts';
 import { parseMoney, ZERO } from '../../../src/ledger/money.ts';
 import { recordPending, settle, type TransactionRow } from '../../../src/ledger/post.ts';
 import { credit, makeAdmin, signUp, suspend, type TestActor } from '../../kit/actors.ts';
@@ -30,7 +31,10 @@ test('users, the active ones, and all balances together', async () => {
   await suspend(app, two);
   await credit(app, one, '100.10');
   await credit(app, two, '0.20');
-  expect(await stats()).toEqual({ totalUsers: 3, activeUsers: 2, totalCredits: 100.3, monthlyRevenue: 0 });
+  const figures = { totalUsers: 3, activeUsers: 2, totalCredits: 100.3, monthlyRevenue: 0 };
+  expect(await stats()).toMatchObject(figures);
+  await countTotals(app.deps);
+  expect(await stats()).toMatchObject(figures);
 });
 
 test('revenue is what was verified this UTC month, whenever it was submitted', async () => {
@@ -51,4 +55,32 @@ test('revenue is what was verified this UTC month, whenever it was submitted', a
   await transact(app.deps, (tx) => settle(tx, order, 'verified', ZERO, 'payment'));
   await credit(app, person, '7.00');
   expect((await stats())?.monthlyRevenue).toBe(350);
+});
+
+test('each figure has what it was when the month began, or came to in the month before', async () => {
+  app.clock.moveTo('2028-02-29T23:59:59.000Z');
+  const before = await stats();
+  const [leap, gone] = [await signUp(app), await signUp(app)];
+  await credit(app, leap, '10.00');
+  const payment = await submit(leap.id, 'credit_purchase', '60.00');
+  await transact(app.deps, (tx) => settle(tx, payment, 'verified', payment.amount, 'payment'));
+
+  app.clock.moveTo('2028-03-01T00:00:00.000Z');
+  const next = await signUp(app);
+  await suspend(app, gone);
+  await credit(app, next, '5.00');
+  const totals = before && {
+    totalUsers: before.totalUsers + 3,
+    activeUsers: before.activeUsers + 2,
+    monthlyRevenue: 0,
+    newUsersThisMonth: 1,
+    newUsersLastMonth: 2,
+    activeUsersAtMonthStart: before.activeUsers + 2,
+    totalCreditsAtMonthStart: before.totalCredits + 70,
+    totalCredits: before.totalCredits + 75,
+    lastMonthRevenue: 60,
+  };
+  expect(await stats()).toEqual(totals);
+  await countTotals(app.deps);
+  expect(await stats()).toEqual(totals);
 });
