@@ -7,6 +7,7 @@ import { Card, StatCard } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { growth } from './growth.ts';
 
 /** The totals of the whole system. */
 export function SystemStats() {
@@ -26,25 +27,35 @@ export function SystemStats() {
           label: t('admin.stats.totalUsers'),
           icon: <Users aria-hidden className="size-4" />,
           value: data?.totalUsers.toLocaleString('en-GB'),
-          note: data && t('admin.stats.suspended', { count: data.totalUsers - data.activeUsers }),
+          note: data && newUsers(data),
         },
         {
           label: t('admin.stats.activeUsers'),
           icon: <UserCheck aria-hidden className="size-4" />,
           value: data?.activeUsers.toLocaleString('en-GB'),
-          note: data && t('admin.stats.activeShare', { percent: activeShare(data) }),
+          note:
+            data &&
+            t('admin.stats.sinceMonthStart', {
+              change: growth(data.activeUsers, data.activeUsersAtMonthStart),
+            }),
         },
         {
           label: t('admin.stats.totalCredits'),
           icon: <PoundSterling aria-hidden className="size-4" />,
           value: data && formatPounds(data.totalCredits),
-          note: data && t('admin.stats.allBalances'),
+          note:
+            data &&
+            t('admin.stats.sinceMonthStart', {
+              change: growth(data.totalCredits, data.totalCreditsAtMonthStart),
+            }),
         },
         {
           label: t('admin.stats.monthlyRevenue'),
           icon: <TrendingUp aria-hidden className="size-4" />,
           value: data && formatPounds(data.monthlyRevenue),
-          note: data && t('admin.stats.thisMonth'),
+          note:
+            data &&
+            t('admin.stats.onLastMonth', { change: growth(data.monthlyRevenue, data.lastMonthRevenue) }),
         },
       ].map(({ label, icon, value, note }) => (
         <StatCard
@@ -59,5 +70,8 @@ export function SystemStats() {
   );
 }
 
-const activeShare = ({ activeUsers, totalUsers }: AdminStats): number =>
-  totalUsers === 0 ? 0 : Math.round((activeUsers / totalUsers) * 100);
+const newUsers = ({ newUsersThisMonth, newUsersLastMonth }: AdminStats): string =>
+  t('admin.stats.newUsers', {
+    now: newUsersThisMonth.toLocaleString('en-GB'),
+    before: newUsersLastMonth.toLocaleString('en-GB'),
+  });
