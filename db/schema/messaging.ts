@@ -20,7 +20,9 @@ export const smsMessages = pgTable(
     message: text().notNull(),
     /** Parts of one recipient's message. */
     parts: integer().notNull(),
-    status: text({ enum: ['queued', 'sending', 'sent', 'delivered', 'partial', 'failed'] }).notNull(),
+    status: text({
+      enum: ['scheduled', 'queued', 'sending', 'sent', 'delivered', 'partial', 'failed', 'cancelled'],
+    }).notNull(),
     cost: money({ precision: 12, scale: 4 }).notNull(),
     /** `cost` less what was refunded. */
     actualCost: money({ precision: 12, scale: 4 }).notNull(),
@@ -40,6 +42,12 @@ export const smsMessages = pgTable(
     /** Recipients that a carrier took, whatever became of them. */
     handedOverCount: integer().notNull().default(0),
     sentAt: time().notNull(),
+    /** Not before; null where it was to leave at once. */
+    sendAt: time(),
+    /** Stopped by its owner: what had not left by then does not leave. */
+    cancelledAt: time(),
+    /** The message whose failed recipients this one goes to. */
+    resendOf: uuid(),
   },
   (table) => [index('sms_messages_user').on(table.userId, table.id)],
 );
@@ -72,19 +80,59 @@ export const smsRecipients = pgTable(
     attempts: integer().notNull().default(0),
     /** While `sending`: until when the process that claimed it may still be at it. */
     claimedUntil: time(),
+    /** Carriers that will not carry it, though another may. */
+    refusedBy: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     sentAt: time(),
     settledAt: time(),
   },
   (table) => [
     primaryKey({ columns: [table.messageId, table.id] }),
-    index('sms_recipients_queue')
-      .on(table.bulk, table.dueAt, table.id)
-      .where(sql`${table.status} = 'queued'`),
+    // The two lanes of the queue: a handful of recipients each, and one message to many at a time.
+    index('sms_recipients_handfuls')
+      .on(table.dueAt, table.id)
+      .where(sql`${table.status} = 'queued' and not ${table.bulk}`),
+    index('sms_recipients_bulk')
+      .on(table.messageId, table.dueAt)
+      .where(sql`${table.status} = 'queued' and ${table.bulk}`),
+    index('sms_recipients_refused')
+      .on(table.messageId)
+      .where(sql`${table.status} = 'queued' and ${table.refusedBy} <> '{}'`),
     index('sms_recipients_claims')
       .on(table.claimedUntil)
       .where(sql`${table.status} = 'sending'`),
+    // Those whose outcome is open are found by their id alone: by a report, and by an administrator.
+    index('sms_recipients_open')
+      .on(table.id)
+      .where(sql`${table.status} in ('sending', 'unknown')`),
     uniqueIndex('sms_recipients_provider_message')
       .on(table.provider, table.providerMessageId)
       .where(sql`${table.providerMessageId} is not null`),
   ],
+);
+
+/** What carriers answered about a recipient, one row for each answer. */
+export const smsAttempts = pgTable(
+  'sms_attempts',
+  {
+    id: uuid().notNull(),
+    messageId: uuid().notNull(),
+    recipientId: uuid().notNull(),
+    provider: text().notNull(),
+    /** To a send, to a question what became of it, by a report, or as an administrator settled it. */
+    answer: text({
+      enum: ['accepted', 'refused', 'uncertain', 'found', 'absent', 'undelivered', 'withdrawn', 'settled'],
+    }).notNull(),
+    /** The carrier's own code and words, for administrators. */
+    code: text(),
+    detail: text(),
+    /** For the customer. */
+    words: text().notNull(),
+    /** `held`: still charged while it is open what becomes of it. */
+    money: text({ enum: ['charged', 'held', 'refunded'] }).notNull(),
+    at: time().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.messageId, table.id] })],
 );

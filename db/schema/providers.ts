@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { time } from '../columns.ts';
 
 /** One row: which carrier is the active one. */
@@ -18,6 +28,43 @@ export const providerHealth = pgTable('provider_health', {
   checkedAt: time().notNull(),
 });
 
+/** Every probe of a day and a little more. */
+export const providerProbes = pgTable(
+  'provider_probes',
+  {
+    name: text().notNull(),
+    at: time().notNull(),
+    healthy: boolean().notNull(),
+    latencyMs: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.name, table.at] })],
+);
+
+/** How real traffic fared with each carrier, by slices of ten seconds, of all processes together. */
+export const providerTraffic = pgTable(
+  'provider_traffic',
+  {
+    name: text().notNull(),
+    at: time().notNull(),
+    sends: integer().notNull(),
+    /** Those of them that the carrier is to blame for. */
+    failures: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.name, table.at] })],
+);
+
+/**
+ * What may begin on a carrier right now, of all processes together. Who takes messages for a carrier
+ * holds its row, so that its limits hold however many processes there are.
+ */
+export const providerGates = pgTable('provider_gates', {
+  name: text().primaryKey(),
+  /** Sends. */
+  allowance: doublePrecision().notNull(),
+  /** By the clock of the database: it is the one clock of all processes. */
+  refilledAt: timestamp({ withTimezone: true }).notNull(),
+});
+
 /**
  * Delivery reports as they came in, until they are applied. One may arrive before the answer to its own
  * send is stored; it waits here for its message.
@@ -27,6 +74,8 @@ export const carrierReceipts = pgTable(
   {
     provider: text().notNull(),
     providerMessageId: text().notNull(),
+    /** Our recipient's id, where the carrier says it back. */
+    reference: text(),
     outcome: text({ enum: ['sent', 'delivered', 'undelivered', 'refused'] }).notNull(),
     /** In the customer's words. */
     error: text(),
