@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts';
+import type { Repeating } from '../kit/every.ts';
 import type { CarrierCallback, Receipt } from './port.ts';
 
 /**
@@ -7,13 +8,23 @@ import type { CarrierCallback, Receipt } from './port.ts';
  * @throws not_found (no such carrier), bad_signature, malformed_request
  */
 export async function receiveCallback(deps: Deps, name: string, callback: CarrierCallback): Promise<void> {
-  const receipts = await deps.carriers.get(name).parseCallback(callback);
-  if (receipts.length === 0) return;
-  await storeReceipts(deps, name, receipts);
-  deps.signals.receiptsArrived.fire();
+  await storeReceipts(deps, name, await deps.carriers.get(name).parseCallback(callback));
+}
+
+/** Takes the reports of carriers that have a connection of their own for them, until it is stopped. */
+export function listenForReceipts(deps: Deps): Repeating {
+  for (const carrier of deps.carriers.list) {
+    carrier.onReceipts?.((receipts) => storeReceipts(deps, carrier.name, receipts));
+  }
+  return {
+    stop: async () => {
+      await Promise.all(deps.carriers.list.map((carrier) => carrier.close?.()));
+    },
+  };
 }
 
 async function storeReceipts(deps: Deps, provider: string, receipts: readonly Receipt[]): Promise<void> {
+  if (receipts.length === 0) return;
   const at = deps.clock.now().toISOString();
   await deps.sql`
     insert into carrier_receipts (provider, provider_message_id, outcome, error, received_at)
@@ -23,6 +34,7 @@ async function storeReceipts(deps: Deps, provider: string, receipts: readonly Re
     -- In one order everywhere, so that bundles that overlap never wait for each other in a circle.
     order by r."providerMessageId", r.outcome
     on conflict do nothing`;
+  deps.signals.receiptsArrived.fire();
 }
 
 /** A report on a message that never became known is not kept for ever. */
