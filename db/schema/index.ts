@@ -8,6 +8,8 @@ export * from './messaging.ts';
 export * from './numbers.ts';
 export * from './packages.ts';
 export * from './providers.ts';
+export * from './templates.ts';
 export * from './totals.ts';
 export * from './uploads.ts';
 export * from './voice.ts';
+export * from './webhooks.ts';

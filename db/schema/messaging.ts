@@ -62,6 +62,8 @@ export const smsRecipients = pgTable(
       .notNull()
       .references(() => smsMessages.id),
     number: text().notNull(),
+    /** Its own text, where the message has fields; null: the message's. */
+    text: text(),
     /** `sending` is between the claim and the carrier's answer: it may or may not have left. */
     status: text({ enum: ['queued', 'sending', 'sent', 'delivered', 'failed', 'unknown'] }).notNull(),
     /** What it was charged, zero once refunded. */

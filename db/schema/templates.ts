@@ -1,0 +1,18 @@
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { time } from '../columns.ts';
+import { users } from './accounts.ts';
+
+/** A message text kept for another time; `{name}` stands for a field of each recipient. */
+export const smsTemplates = pgTable(
+  'sms_templates',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    name: text().notNull(),
+    message: text().notNull(),
+    createdAt: time().notNull(),
+  },
+  (table) => [index('sms_templates_user').on(table.userId, table.id)],
+);

@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { time } from '../columns.ts';
+import { users } from './accounts.ts';
+
+/** An address of a customer's own that is told of what happens to their account. */
+export const webhooks = pgTable(
+  'webhooks',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    name: text().notNull(),
+    url: text().notNull(),
+    /** Names of events, as the stream calls them. */
+    events: text().array().notNull(),
+    /** Signs what is delivered, so it is kept as it is; shown when it is made only. */
+    secret: text().notNull(),
+    /** The secret before this one signs as well until then, so that a receiver can change over. */
+    previousSecret: text(),
+    previousSecretUntil: time(),
+    createdAt: time().notNull(),
+  },
+  (table) => [index('webhooks_user').on(table.userId, table.id)],
+);
+
+/** One event on its way to one address; written in the transaction of what it tells of. */
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    id: uuid().primaryKey(),
+    webhookId: uuid()
+      .notNull()
+      .references(() => webhooks.id, { onDelete: 'cascade' }),
+    event: text().notNull(),
+    /** The body, to the byte: every attempt sends the same. */
+    body: text().notNull(),
+    status: text({ enum: ['pending', 'delivered', 'failed'] }).notNull(),
+    /** How often it was tried since it was made, or since it was last replayed. */
+    attempts: integer().notNull().default(0),
+    /** While `pending`: not to be tried before. A claim moves it on, so that nobody else tries meanwhile. */
+    dueAt: time().notNull(),
+    createdAt: time().notNull(),
+  },
+  (table) => [
+    index('webhook_deliveries_webhook').on(table.webhookId, table.id),
+    index('webhook_deliveries_due')
+      .on(table.webhookId, table.dueAt)
+      .where(sql`${table.status} = 'pending'`),
+    index('webhook_deliveries_age').on(table.createdAt),
+  ],
+);
+
+/** What came of one attempt to deliver. */
+export const webhookAttempts = pgTable(
+  'webhook_attempts',
+  {
+    id: uuid().primaryKey(),
+    deliveryId: uuid()
+      .notNull()
+      .references(() => webhookDeliveries.id, { onDelete: 'cascade' }),
+    at: time().notNull(),
+    latencyMs: integer().notNull(),
+    /** The HTTP status; null where there was no answer. */
+    answerStatus: integer(),
+    /** The beginning of the answer. */
+    answer: text(),
+    /** Why there was no answer, in the customer's words. */
+    error: text(),
+  },
+  (table) => [index('webhook_attempts_delivery').on(table.deliveryId, table.id)],
+);
