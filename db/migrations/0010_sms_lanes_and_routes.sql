@@ -45,6 +45,6 @@ CREATE INDEX "sms_recipients_bulk" ON "sms_recipients" USING btree ("message_id"
 CREATE INDEX "sms_recipients_refused" ON "sms_recipients" USING btree ("message_id") WHERE "sms_recipients"."status" = 'queued' and "sms_recipients"."refused_by" <> '{}';--> statement-breakpoint
 CREATE INDEX "sms_recipients_open" ON "sms_recipients" USING btree ("id") WHERE "sms_recipients"."status" in ('sending', 'unknown');--> statement-breakpoint
 -- Messages to many that are under way get the job that takes them on.
-SELECT graphile_worker.add_job('send-message', json_build_object('messageId', id), job_key := 'send-message:' || id)
+SELECT graphile_worker.add_job('send-message', json_build_object('messageId', id, 'bulk', true), job_key := 'send-message:' || id)
 FROM "sms_messages" m
 WHERE EXISTS (SELECT FROM "sms_recipients" r WHERE r."message_id" = m."id" AND r."status" = 'queued' AND r."bulk");
