@@ -25,6 +25,7 @@ import { providerRoutes } from './providers/routes.ts';
 import { resellerFulfilment } from './reseller/fulfilment.ts';
 import { resellerRoutes } from './reseller/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
+import { voiceRoutes } from './voice/routes.ts';
 
 /** What each kind of order grants: payments takes the money, the domain that sells hands over. */
 const fulfilments: Fulfilments = {
@@ -44,6 +45,7 @@ export const routes: readonly Route[] = [
   ...providerRoutes,
   ...resellerRoutes,
   ...uploadRoutes,
+  ...voiceRoutes,
 ];
 
 const WEB_BUILD = join(import.meta.dir, '..', 'dist');

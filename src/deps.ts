@@ -25,6 +25,13 @@ export interface Deps {
 export interface Signals {
   smsQueued: Signal;
   receiptsArrived: Signal;
+  callsDue: Signal;
+  recordingsDue: Signal;
 }
 
-export const createSignals = (): Signals => ({ smsQueued: new Signal(), receiptsArrived: new Signal() });
+export const createSignals = (): Signals => ({
+  smsQueued: new Signal(),
+  receiptsArrived: new Signal(),
+  callsDue: new Signal(),
+  recordingsDue: new Signal(),
+});

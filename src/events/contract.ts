@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { isoTime, money2, money4, uuid } from '../kit/schemas.ts';
-import { pendingPayment } from '../payments/contract.ts';
+import { pendingPayment, transactionType } from '../payments/contract.ts';
 import { userStatus } from '../accounts/contract.ts';
 import { recipientCounts, recipientStatus, smsStatus } from '../messaging/contract.ts';
+import { voiceCall } from '../voice/contract.ts';
 
 const at = isoTime;
 
@@ -20,6 +21,8 @@ export const EVENTS = {
     amount: money2,
     credits: money2,
     transactionHash: z.string(),
+    /** A `credit_purchase`, or the order that was paid in a coin. */
+    type: transactionType,
   }),
   'payment-rejected': z.object({
     at,
@@ -52,7 +55,7 @@ export const EVENTS = {
       }),
     ),
   }),
-  'call-status': z.object({ at, id: uuid, status: z.string() }).loose(),
+  'call-status': voiceCall.omit({ callDetails: true }).extend({ at }),
   'number-status': z.object({
     at,
     id: uuid,

@@ -20,9 +20,10 @@ async function main(): Promise<void> {
       process.exitCode = 1;
       return;
     }
-    const { users, transactions, entries, credits } = await ledgerSize(connection.sql);
+    const { users, transactions, entries, credits, setAside } = await ledgerSize(connection.sql);
     console.log(
-      `The ledger adds up: ${users} users with £${credits}, ${transactions} transactions, ${entries} entries.`,
+      `The ledger adds up: ${users} users with £${credits}, ${transactions} transactions, ${entries} entries, ` +
+        `£${setAside} set aside for calls under way.`,
     );
   } finally {
     await connection.close();

@@ -34,6 +34,8 @@ export interface LedgerSize {
   entries: number;
   /** All balances together, in pounds. */
   credits: string;
+  /** Credit set aside for calls that are under way, in pounds. */
+  setAside: string;
 }
 
 /** Counts what a check goes through. */
@@ -42,7 +44,8 @@ export async function ledgerSize(sql: Sql): Promise<LedgerSize> {
     select (select count(*)::int from users) as users,
       (select count(*)::int from transactions) as transactions,
       (select count(*)::int from ledger_entries) as entries,
-      (select coalesce(sum(credits), 0.00)::text from users) as credits`;
+      (select coalesce(sum(credits), 0.00)::text from users) as credits,
+      (select coalesce(sum(set_aside), 0)::numeric(12, 2)::text from voice_calls) as "setAside"`;
   if (!size) throw new Error('a count returned no row');
   return size;
 }

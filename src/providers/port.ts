@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Money } from '../ledger/money.ts';
+import type { VoiceCarrier } from './voice-port.ts';
 
 /**
  * What the program asks of a carrier, and nothing of how it does it. One adapter is one file below
@@ -50,7 +51,8 @@ export interface Carrier {
   onReceipts?(listener: (receipts: Receipt[]) => Promise<void>): void;
   /** Ends what it keeps open. */
   close?(): Promise<void>;
-  placeCall?(call: OutgoingCall): Promise<CallResult>;
+  /** Absent where it places no calls. */
+  readonly voice?: VoiceCarrier;
   /**
    * Numbers for sale in a country.
    * @param exactly only this one is asked about: no answer where it is no longer to be had
@@ -141,19 +143,6 @@ export interface Receipt {
   /** What the customer reads, where it did not arrive. */
   customerWords: string | null;
 }
-
-export interface OutgoingCall {
-  reference: string;
-  callerId: string;
-  destination: string;
-  record: boolean;
-  /** Seconds after which the carrier ends it. */
-  timeLimit: number;
-  callbackUrl: string;
-}
-
-export type CallResult =
-  { kind: 'accepted'; providerCallId: string } | Refusal | { kind: 'uncertain'; detail: string };
 
 export interface AvailableNumber {
   /** E.164. */

@@ -7,6 +7,7 @@ export function quickSandboxes(settings: Partial<SandboxSettings> = {}): Adapter
     ...{ concurrency: 50, perSecond: 5000 },
     latencyMs: [0, 2],
     reportDelayMs: [0, 0],
+    calls: { latencyMs: [0, 2], ringsAfterMs: [0, 0], answersAfterMs: [0, 0], lastsMs: [0, 0], tone: 1 },
     ...settings,
   };
   return [createSandbox('sandbox', quick), createSandbox('sandbox-backup', quick)];

@@ -6,6 +6,7 @@ import { countTotals } from '../../src/ledger/count-totals.ts';
 import { RULES } from '../../src/ledger/rules.ts';
 import { createDatabase } from '../kit/cluster.ts';
 import {
+  insertCall,
   insertEntry,
   insertMessage,
   insertPackage,
@@ -47,6 +48,30 @@ async function soundBooks() {
     ...{ userId, type: 'credit_purchase', status: 'pending', amount: '50.00' },
   });
   return { userId, purchase, charge, message, refund, pending };
+}
+
+/** A call of 20p: £6 set aside, £5.80 given back. */
+async function insertSoundCall(userId: string): Promise<string> {
+  const charge = await insertSettled(sql, {
+    ...{ userId, type: 'voice_charge', amount: '6.00', change: '-6.00', balanceAfter: '93.97' },
+  });
+  await insertSettled(sql, {
+    ...{ userId, type: 'refund', amount: '5.80', change: '5.80', balanceAfter: '99.77', refunds: charge },
+  });
+  await sql`update users set credits = 99.77 where id = ${userId}`;
+  return insertCall(sql, { userId, transactionId: charge, cost: '6.00', actualCost: '0.20' });
+}
+
+/** Five minutes that a call has set aside of a package, and what it used of them. */
+async function insertMinutes(userId: string, callId: string, used: number | null): Promise<void> {
+  const packageId = await insertPackage(sql, { userId, active: false });
+  const taken = used ?? 5;
+  await sql`
+    update voice_packages set minutes_taken = ${taken}, minutes_month = purchased_at where id = ${packageId}`;
+  await sql`
+    insert into package_minutes (id, package_id, call_id, month, reserved, used, reserved_at)
+    select ${Bun.randomUUIDv7()}, id, ${callId}, purchased_at, 5, ${used}, now() from voice_packages
+    where id = ${packageId}`;
 }
 
 type Books = Awaited<ReturnType<typeof soundBooks>>;
@@ -218,6 +243,52 @@ const FAULTS: [string, string[], (books: Books) => Promise<unknown>][] = [
     ['the total of active accounts is their number'],
     ({ userId }) => sql`update users set status = 'suspended' where id = ${userId}`,
   ],
+  [
+    'credit set aside for a call that has ended',
+    ['a call has its charge set aside while it is under way, and nothing after that'],
+    async ({ userId }) => {
+      const call = await insertSoundCall(userId);
+      await sql`alter table voice_calls drop constraint voice_calls_settled`;
+      await sql`update voice_calls set set_aside = 6 where id = ${call}`;
+    },
+  ],
+  [
+    'a call that says it was charged less than it was',
+    ['a call costs what was charged for it', `a call's actual cost is its charge less its refunds`],
+    async ({ userId }) => {
+      const call = await insertSoundCall(userId);
+      await sql`update voice_calls set cost = 5 where id = ${call}`;
+    },
+  ],
+  [
+    'a call that says it came to less than was kept for it',
+    [
+      `a call's actual cost is its charge less its refunds`,
+      'an ended call came to its rate for every minute that no package paid for',
+    ],
+    async ({ userId }) => {
+      const call = await insertSoundCall(userId);
+      await sql`update voice_calls set actual_cost = 0.10 where id = ${call}`;
+    },
+  ],
+  [
+    'a charge for a call that there is not',
+    ['every charge for a call has its call'],
+    async ({ userId }) => {
+      const call = await insertSoundCall(userId);
+      await sql`delete from voice_calls where id = ${call}`;
+    },
+  ],
+  [
+    'package minutes set aside for no call',
+    ['only calls under way have package minutes set aside'],
+    async ({ userId }) => insertMinutes(userId, Bun.randomUUIDv7(), null),
+  ],
+  [
+    'a call that used more of a package than it says',
+    ['the package minutes of an ended call are those it used'],
+    async ({ userId }) => insertMinutes(userId, await insertSoundCall(userId), 2),
+  ],
 ];
 
 describe('checkLedger', () => {
@@ -269,7 +340,8 @@ describe('bun run ledger:check', () => {
   test('says in one line how much adds up', async () => {
     await soundBooks();
     expect(await run()).toEqual({
-      output: 'The ledger adds up: 1 users with £99.97, 4 transactions, 3 entries.\n',
+      output:
+        'The ledger adds up: 1 users with £99.97, 4 transactions, 3 entries, £0.00 set aside for calls under way.\n',
       errors: '',
       code: 0,
     });

@@ -90,3 +90,18 @@ export async function insertPackage(sql: Sql, row: { userId: string; active: boo
       ${row.active})`;
   return id;
 }
+
+/** A call of two minutes at 10p that has ended, with what was set aside for it already given back. */
+export async function insertCall(
+  sql: Sql,
+  row: { userId: string; transactionId: string | null; cost: string; actualCost: string },
+): Promise<string> {
+  const id = Bun.randomUUIDv7();
+  const { userId, transactionId, cost, actualCost } = row;
+  await sql`
+    insert into voice_calls (id, user_id, caller_id, destination, status, duration, rate, max_minutes,
+      billed_minutes, cost, actual_cost, transaction_id, called_at, ended_at)
+    values (${id}, ${userId}, 'Topline', '+447700900001', 'completed', 90, 0.10, 60, 2, ${cost}, ${actualCost},
+      ${transactionId}, now(), now())`;
+  return id;
+}

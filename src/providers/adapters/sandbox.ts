@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { z } from 'zod';
 import { Problem } from '../../kit/errors.ts';
@@ -18,6 +17,8 @@ import type {
   SendResult,
 } from '../port.ts';
 import { sandboxInventory } from './sandbox-inventory.ts';
+import { checkSandboxSignature, signatureHeaders } from './sandbox-signature.ts';
+import { SandboxVoice, type SandboxVoiceSettings, VOICE_LIKE_A_REAL_ONE } from './sandbox-voice.ts';
 
 /** How a simulated carrier behaves. */
 export interface SandboxSettings extends CarrierLimits {
@@ -25,6 +26,8 @@ export interface SandboxSettings extends CarrierLimits {
   latencyMs: readonly [number, number];
   /** How long after a send it reports, from and to. */
   reportDelayMs: readonly [number, number];
+  /** As a real one, unless said otherwise. */
+  calls?: SandboxVoiceSettings;
 }
 
 const LIKE_A_REAL_ONE: SandboxSettings = {
@@ -38,7 +41,6 @@ const LIKE_A_REAL_ONE: SandboxSettings = {
 const REFUSED_ENDING = '0000';
 const NEVER_DELIVERED_ENDING = '0001';
 
-const SIGNATURE_TOLERANCE_MS = 300_000;
 const CARRIER_COST = parseMoney('0.0050');
 
 /** A simulated carrier of this name. */
@@ -60,12 +62,14 @@ export const sandboxBackup = createSandbox('sandbox-backup');
 class SandboxCarrier implements Carrier {
   readonly name: string;
   readonly limits: CarrierLimits;
+  readonly voice: SandboxVoice;
   readonly #settings: SandboxSettings;
   readonly #host: CarrierHost;
 
   constructor(name: string, settings: SandboxSettings, host: CarrierHost) {
     this.name = name;
     this.limits = settings;
+    this.voice = new SandboxVoice(name, settings.calls ?? VOICE_LIKE_A_REAL_ONE, host, () => this.#isDown());
     this.#settings = settings;
     this.#host = host;
   }
@@ -121,9 +125,9 @@ class SandboxCarrier implements Carrier {
     return wanted.slice(0, limit).map((number) => ({ number }));
   }
 
-  async parseCallback({ headers, body }: CarrierCallback): Promise<Receipt[]> {
-    checkSignature(this.#host, this.name, headers.get(SIGNATURE_HEADER) ?? '', body);
-    return readReports(body).map(({ id, status }) => ({
+  async parseCallback(callback: CarrierCallback): Promise<Receipt[]> {
+    checkSandboxSignature(this.#host, this.name, callback);
+    return readReports(callback.body).map(({ id, status }) => ({
       providerMessageId: id,
       outcome: status,
       customerWords: status === 'undelivered' ? 'This number could not be reached' : null,
@@ -138,8 +142,6 @@ class SandboxCarrier implements Carrier {
 }
 
 const between = ([from, to]: readonly [number, number]): number => from + Math.random() * (to - from);
-
-export const SIGNATURE_HEADER = 'x-sandbox-signature';
 
 const reportBody = z.object({
   reports: z.array(z.object({ id: z.uuid(), status: z.enum(['sent', 'delivered', 'undelivered']) })),
@@ -162,26 +164,7 @@ export function signReports(
   reports: SandboxReports,
 ): { body: string; headers: Headers } {
   const body = JSON.stringify({ reports });
-  const at = String(host.clock.now().getTime());
-  const signature = `t=${at},v1=${sign(host.config.sessionSecret, carrier, at, body)}`;
-  return {
-    body,
-    headers: new Headers({ 'content-type': 'application/json', [SIGNATURE_HEADER]: signature }),
-  };
-}
-
-const sign = (secret: string, carrier: string, at: string, body: string): string =>
-  createHmac('sha256', `${secret}\n${carrier}`).update(`${at}.${body}`).digest('hex');
-
-function checkSignature(host: CarrierHost, carrier: string, header: string, body: string): void {
-  const [, at = '', signature = ''] = /^t=(\d{1,15}),v1=([0-9a-f]{64})$/.exec(header) ?? [];
-  const expected = sign(host.config.sessionSecret, carrier, at, body);
-  const genuine =
-    signature.length === expected.length && timingSafeEqual(Buffer.from(signature), Buffer.from(expected));
-  const fresh = Math.abs(host.clock.now().getTime() - Number(at)) <= SIGNATURE_TOLERANCE_MS;
-  if (!genuine || !fresh) {
-    throw new Problem('bad_signature', 'This report does not carry a valid signature of its carrier');
-  }
+  return { body, headers: signatureHeaders(host, carrier, body) };
 }
 
 /**

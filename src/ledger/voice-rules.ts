@@ -1,0 +1,59 @@
+import type { Rule } from './rules.ts';
+
+/** The rules of money that calls are held to. What is set aside belongs to calls that are under way. */
+export const VOICE_RULES: readonly Rule[] = [
+  {
+    rule: 'a call has its charge set aside while it is under way, and nothing after that',
+    broken: `
+      select id::text as subject, expected::text, set_aside::text as found
+      from (select id, set_aside, case when ended_at is null then cost else 0 end as expected
+            from voice_calls) calls
+      where set_aside <> expected`,
+  },
+  {
+    rule: 'a call costs what was charged for it',
+    broken: `
+      select c.id::text as subject, coalesce(-t.balance_change, 0)::text as expected, c.cost::text as found
+      from voice_calls c left join transactions t on t.id = c.transaction_id
+      where c.cost <> coalesce(-t.balance_change, 0)`,
+  },
+  {
+    rule: `a call's actual cost is its charge less its refunds`,
+    broken: `
+      select c.id::text as subject, (c.cost - coalesce(sum(r.amount), 0))::text as expected,
+        c.actual_cost::text as found
+      from voice_calls c left join transactions r on r.refunds_transaction_id = c.transaction_id
+      group by c.id having c.actual_cost <> c.cost - coalesce(sum(r.amount), 0)`,
+  },
+  {
+    rule: 'an ended call came to its rate for every minute that no package paid for',
+    broken: `
+      select id::text as subject, (rate * (billed_minutes - package_minutes))::text as expected,
+        actual_cost::text as found
+      from voice_calls
+      where ended_at is not null and actual_cost <> rate * (billed_minutes - package_minutes)`,
+  },
+  {
+    rule: 'every charge for a call has its call',
+    broken: `
+      select t.id::text as subject, 'a call' as expected, null as found
+      from transactions t left join voice_calls c on c.transaction_id = t.id
+      where t.type = 'voice_charge' and c.id is null`,
+  },
+  {
+    rule: 'only calls under way have package minutes set aside',
+    broken: `
+      select m.id::text as subject, 'a call under way' as expected, c.status as found
+      from package_minutes m left join voice_calls c on c.id = m.call_id
+      where m.used is null and (c.id is null or c.ended_at is not null)`,
+  },
+  {
+    rule: 'the package minutes of an ended call are those it used',
+    broken: `
+      select c.id::text as subject, coalesce(sum(m.used), 0)::text as expected,
+        c.package_minutes::text as found
+      from voice_calls c left join package_minutes m on m.call_id = c.id
+      where c.ended_at is not null
+      group by c.id having c.package_minutes <> coalesce(sum(m.used), 0)`,
+  },
+];

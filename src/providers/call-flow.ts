@@ -1,0 +1,109 @@
+/** What a call is to do; the same for every carrier, who each have a form of their own for it. */
+export interface CallPlan {
+  /** Our call's id. */
+  reference: string;
+  callerId: string;
+  /** E.164. */
+  destination: string;
+  /** Seconds after which the carrier ends it. */
+  timeLimit: number;
+  record: boolean;
+  ivr: boolean;
+  /** E.164; null where it is not forwarded. */
+  forwardTo: string | null;
+  voicemail: boolean;
+  /** The name of the room that it joins; null for none. */
+  conferenceRoom: string | null;
+}
+
+/** When a carrier wants to know what to do next. */
+export type CallMoment =
+  | { kind: 'answered' }
+  /** Whoever was called has chosen from the menu; empty where they pressed nothing. */
+  | { kind: 'digit'; digit: string }
+  /** The number that it was forwarded to did not answer. */
+  | { kind: 'unconnected' }
+  /** What was asked for is over: the message is left, the forwarded call has ended. */
+  | { kind: 'done' };
+
+export type CallAction =
+  | { kind: 'say'; text: string }
+  /** Reads a text and waits for one digit. */
+  | { kind: 'menu'; text: string }
+  | { kind: 'connect'; number: string; callerId: string }
+  | { kind: 'take-message'; text: string }
+  | { kind: 'conference'; room: string }
+  /** The line stays open until somebody hangs up, or to the limit. */
+  | { kind: 'hold' }
+  | { kind: 'hang-up' };
+
+/** How long a number that is forwarded to may ring, and a destination. */
+export const RING_SECONDS = 45;
+/** The longest message that voicemail takes. */
+export const MESSAGE_SECONDS = 180;
+export const MENU_SECONDS = 8;
+/** What a conference is limited to. */
+export const CONFERENCE_PARTICIPANTS = 20;
+
+const SPEECH = {
+  greeting: 'Hello. You have a call.',
+  connect: 'Press 1 to be connected.',
+  message: 'Press 2 to leave a message.',
+  conference: 'Press 3 to join the conference.',
+  again: 'Press 1 to hear this again.',
+  leaveMessage: 'Please leave a message after the tone.',
+  goodbye: 'Thank you. Goodbye.',
+} as const;
+
+/**
+ * What happens on a call next. With a menu whoever was called chooses; without one the order is the
+ * conference, then forwarding with voicemail behind it, then voicemail, else an open line.
+ */
+export function callFlow(plan: CallPlan, moment: CallMoment): CallAction[] {
+  switch (moment.kind) {
+    case 'answered':
+      return plan.ivr ? [menu(plan)] : withoutMenu(plan);
+    case 'digit':
+      return plan.ivr ? chosen(plan, moment.digit) : withoutMenu(plan);
+    case 'unconnected':
+      return plan.voicemail ? [takeMessage] : goodbye;
+    case 'done':
+      return goodbye;
+  }
+}
+
+const goodbye: CallAction[] = [{ kind: 'say', text: SPEECH.goodbye }, { kind: 'hang-up' }];
+const takeMessage: CallAction = { kind: 'take-message', text: SPEECH.leaveMessage };
+
+function withoutMenu(plan: CallPlan): CallAction[] {
+  if (plan.conferenceRoom) return [{ kind: 'conference', room: plan.conferenceRoom }];
+  if (plan.forwardTo) return [connect(plan, plan.forwardTo)];
+  if (plan.voicemail) return [takeMessage];
+  return [{ kind: 'say', text: SPEECH.greeting }, { kind: 'hold' }];
+}
+
+const connect = ({ callerId }: CallPlan, number: string): CallAction => ({
+  kind: 'connect',
+  number,
+  callerId,
+});
+
+function menu(plan: CallPlan): CallAction {
+  const choices = [
+    plan.forwardTo && SPEECH.connect,
+    plan.voicemail && SPEECH.message,
+    plan.conferenceRoom && SPEECH.conference,
+  ].filter(Boolean);
+  return {
+    kind: 'menu',
+    text: [SPEECH.greeting, ...(choices.length > 0 ? choices : [SPEECH.again])].join(' '),
+  };
+}
+
+function chosen(plan: CallPlan, digit: string): CallAction[] {
+  if (digit === '1' && plan.forwardTo) return [connect(plan, plan.forwardTo)];
+  if (digit === '2' && plan.voicemail) return [takeMessage];
+  if (digit === '3' && plan.conferenceRoom) return [{ kind: 'conference', room: plan.conferenceRoom }];
+  // Nobody who pressed nothing is asked for ever: they may be an answering machine.
+  return digit === '' ? goodbye : [menu(plan)];
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { transact, type Transaction } from '../events/transact.ts';
+import { notFound, Problem } from '../kit/errors.ts';
+import { uuid } from '../kit/schemas.ts';
+import type { CallMoment } from '../providers/call-flow.ts';
+import type { CarrierCallback } from '../providers/port.ts';
+import type { CallReport, Instructions } from '../providers/voice-port.ts';
+import { applyNews } from './apply-news.ts';
+import { callingCarrier } from './carrier.ts';
+import { isUnderWay } from './contract.ts';
+import { planOf } from './plan.ts';
+import type { CallRow } from './present.ts';
+import { lockCall } from './read-call.ts';
+
+/**
+ * Takes a carrier's news of calls: checks that it is genuine and applies it, and tells a carrier that
+ * waits for it what to do next. Refused, it comes again.
+ * @throws not_found (no such carrier), bad_signature, malformed_request, provider_failed
+ */
+export async function receiveNews(deps: Deps, provider: string, callback: CarrierCallback): Promise<void> {
+  const { voice } = callingCarrier(deps, provider);
+  for (const report of await voice.parseCallback(callback)) {
+    const call = await transact(deps, (tx) => take(tx, deps, provider, report));
+    if (call && report.news.kind === 'moment' && voice.conduct && isUnderWay(call.status)) {
+      await voice.conduct(report.providerCallId, planOf(call), report.news.moment).catch((error: unknown) => {
+        deps.log.warn({ error, carrier: provider, call: call.id }, 'a carrier could not be told what to do');
+        throw new Problem('provider_failed', 'The carrier could not be told what to do');
+      });
+    }
+  }
+}
+
+/** @returns the call that it is about; undefined where it is none of ours with this carrier */
+async function take(
+  tx: Transaction,
+  deps: Deps,
+  provider: string,
+  { reference, providerCallId, news }: CallReport,
+): Promise<CallRow | undefined> {
+  const call = isId(reference) ? await lockCall(tx.db, reference) : undefined;
+  if (call?.provider !== provider) return undefined;
+  const followUp = await applyNews(tx, call, providerCallId, news);
+  if (followUp === 'look') tx.afterCommit(() => deps.signals.callsDue.fire());
+  if (followUp === 'fetch-recordings') tx.afterCommit(() => deps.signals.recordingsDue.fire());
+  return call;
+}
+
+const isId = (text: string): boolean => z.safeParse(uuid, text).success;
+
+/**
+ * Says to a carrier what to do with a call.
+ * @throws not_found, bad_signature, malformed_request
+ */
+export async function giveInstructions(
+  deps: Deps,
+  { provider, callId, moment }: { provider: string; callId: string; moment: CallMoment['kind'] },
+  callback: CarrierCallback,
+): Promise<Instructions> {
+  const { voice } = callingCarrier(deps, provider);
+  if (!voice.instruct) throw notFound('Call');
+  const call = await transact(deps, (tx) => lockCall(tx.db, callId));
+  if (call?.provider !== provider) throw notFound('Call');
+  return voice.instruct(callback, planOf(call), moment);
+}

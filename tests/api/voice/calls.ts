@@ -1,0 +1,82 @@
+import { expect } from 'bun:test';
+import type { SandboxVoiceSettings } from '../../../src/providers/adapters/sandbox-voice.ts';
+import { type VoiceCall, voiceCall } from '../../../src/voice/contract.ts';
+import { lookAfterCalls } from '../../../src/voice/background.ts';
+import { fetchRecordings } from '../../../src/voice/fetch-recordings.ts';
+import { tellFromSandbox } from '../../../src/voice/sandbox-calls.ts';
+import { checkLedger } from '../../../src/ledger/check.ts';
+import type { ActorInit, TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { quickSandboxes } from '../../kit/carriers.ts';
+
+/** Endings of numbers that the simulated carriers treat in a way of their own. */
+export const ENDING = {
+  refused: '0000',
+  unanswered: '0001',
+  busy: '0002',
+  failed: '0003',
+  endless: '0004',
+  silent: '0005',
+} as const;
+
+/** A call rings after a second, is answered after two, and lasts 90 seconds. */
+const PACE: SandboxVoiceSettings = {
+  latencyMs: [0, 0],
+  ringsAfterMs: [1000, 1000],
+  answersAfterMs: [1000, 1000],
+  lastsMs: [90_000, 90_000],
+  tone: 1,
+};
+
+/** A server on which nothing happens by itself: the test says when, and moves the clock. */
+export const startVoiceApp = (pace: Partial<SandboxVoiceSettings> = {}): Promise<TestApp> =>
+  startTestApp({ background: false, adapters: quickSandboxes({ calls: { ...PACE, ...pace } }) });
+
+let made = 0;
+
+/** A number that is answered, another one each time, or one of these endings. */
+export const newDestination = (ending = '1234'): string => `+4479${String(++made).padStart(4, '0')}${ending}`;
+
+type Order = { destination?: string; [field: string]: unknown };
+
+export function orderCall(
+  person: TestActor,
+  order: Order = {},
+  headers?: ActorInit['headers'],
+): Promise<Response> {
+  const json = { callerId: '+447911123456', destination: newDestination(), ...order };
+  return person.as(`/api/users/${person.id}/voice`, { json, headers });
+}
+
+/** Orders a call that must be accepted; the answer must have the contract's shape. */
+export async function order(person: TestActor, fields: Order = {}): Promise<VoiceCall> {
+  const response = await orderCall(person, fields);
+  const text = await response.text();
+  if (response.status !== 201) expect(text).toBe('an accepted call');
+  return voiceCall.parse(JSON.parse(text));
+}
+
+export async function readCall(person: TestActor, id: string): Promise<VoiceCall> {
+  const response = await person.as(`/api/users/${person.id}/voice/${id}`);
+  expect(response.status).toBe(200);
+  return voiceCall.parse(await response.json());
+}
+
+/** Lets the server and the simulated carriers do all that is due at this moment. */
+export async function settle(app: TestApp): Promise<void> {
+  await lookAfterCalls(app.deps);
+  await tellFromSandbox(app.deps);
+  await lookAfterCalls(app.deps);
+  await fetchRecordings(app.deps);
+}
+
+/** Lets time pass, and all that happens in it. */
+export async function pass(app: TestApp, seconds: number): Promise<void> {
+  await settle(app);
+  app.clock.advance(seconds * 1000);
+  await settle(app);
+}
+
+export async function expectBooksInOrder(app: TestApp): Promise<void> {
+  expect(await checkLedger(app.deps.sql)).toEqual([]);
+}

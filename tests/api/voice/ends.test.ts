@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { balanceOf, credit, signUp, type TestActor } from '../../kit/actors.ts';
+import type { TestApp } from '../../kit/app.ts';
+import { openEvents } from '../../kit/sse.ts';
+import {
+  ENDING,
+  expectBooksInOrder,
+  newDestination,
+  order,
+  pass,
+  readCall,
+  settle,
+  startVoiceApp,
+} from './calls.ts';
+
+let app: TestApp;
+let person: TestActor;
+beforeAll(async () => {
+  app = await startVoiceApp();
+  person = await signUp(app);
+  await credit(app, person, '20.00');
+});
+afterAll(() => app.stop());
+
+test('an answered call is billed by started minutes, and the rest comes back', async () => {
+  const call = await order(person);
+  expect(call).toMatchObject({
+    status: 'queued',
+    duration: 0,
+    cost: '6.0000',
+    actualCost: '6.0000',
+    maxMinutes: 60,
+  });
+  expect(call.callDetails.callId).toBe(call.id);
+  expect(await balanceOf(person)).toBe('14.00');
+  await pass(app, 1);
+  expect(await readCall(person, call.id)).toMatchObject({ status: 'ringing', provider: 'sandbox' });
+  await pass(app, 1.1);
+  expect(await readCall(person, call.id)).toMatchObject({ status: 'in-progress' });
+  await pass(app, 91);
+  const ended = await readCall(person, call.id);
+  expect(ended).toMatchObject({ status: 'completed', duration: 90, billedMinutes: 2, packageMinutes: 0 });
+  expect(ended).toMatchObject({ cost: '6.0000', actualCost: '0.2000', error: null });
+  expect(await balanceOf(person)).toBe('19.80');
+  await expectBooksInOrder(app);
+});
+
+test.each([
+  ['busy', ENDING.busy, 3],
+  ['no-answer', ENDING.unanswered, 60],
+  ['failed', ENDING.failed, 3],
+] as const)('a call that ends %s costs nothing', async (status, ending, seconds) => {
+  const before = await balanceOf(person);
+  const call = await order(person, { destination: newDestination(ending) });
+  await pass(app, seconds);
+  const ended = await readCall(person, call.id);
+  expect(ended).toMatchObject({
+    status,
+    duration: 0,
+    billedMinutes: 0,
+    actualCost: '0.0000',
+    answeredAt: null,
+  });
+  expect(ended.error).toBe(status === 'failed' ? 'This number could not be reached' : null);
+  expect(await balanceOf(person)).toBe(before);
+  await expectBooksInOrder(app);
+});
+
+test('a number that the carrier refuses fails in its words, and costs nothing', async () => {
+  const before = await balanceOf(person);
+  const call = await order(person, { destination: newDestination(ENDING.refused) });
+  await settle(app);
+  const ended = await readCall(person, call.id);
+  expect(ended).toMatchObject({
+    status: 'failed',
+    error: 'The carrier refused this number',
+    actualCost: '0.0000',
+  });
+  expect(await balanceOf(person)).toBe(before);
+});
+
+test('a call is cut at the limit that was passed to the carrier, and costs what was set aside', async () => {
+  const poor = await signUp(app);
+  await credit(app, poor, '0.35');
+  const call = await order(poor, { destination: newDestination(ENDING.endless) });
+  expect(call).toMatchObject({ maxMinutes: 3, cost: '0.3000' });
+  expect(await balanceOf(poor)).toBe('0.05');
+  await pass(app, 2.1);
+  const [handed] = await app.deps.sql<{ time_limit: number }[]>`
+    select time_limit from sandbox_calls where reference = ${call.id}`;
+  expect(handed?.time_limit).toBe(180);
+  await pass(app, 181);
+  expect(await readCall(poor, call.id)).toMatchObject({
+    ...{ status: 'completed', duration: 180, billedMinutes: 3, actualCost: '0.3000' },
+  });
+  expect(await balanceOf(poor)).toBe('0.05');
+  await expectBooksInOrder(app);
+});
+
+test('who hangs up while it rings pays nothing; who hangs up while they talk pays for that', async () => {
+  const hangUp = async (id: string) =>
+    person.as(`/api/users/${person.id}/voice/${id}/hang-up`, { method: 'POST' });
+  const queued = await order(person);
+  expect((await hangUp(queued.id)).status).toBe(200);
+  expect(await readCall(person, queued.id)).toMatchObject({ status: 'cancelled', actualCost: '0.0000' });
+
+  const ringing = await order(person);
+  await pass(app, 1.1);
+  expect((await (await hangUp(ringing.id)).json()) as object).toMatchObject({
+    hangUpRequested: true,
+    status: 'ringing',
+  });
+  await settle(app);
+  expect(await readCall(person, ringing.id)).toMatchObject({ status: 'cancelled', actualCost: '0.0000' });
+
+  const talking = await order(person);
+  await pass(app, 1.1);
+  await pass(app, 1.1);
+  app.clock.advance(30_000);
+  expect((await hangUp(talking.id)).status).toBe(200);
+  await settle(app);
+  const ended = await readCall(person, talking.id);
+  expect(ended).toMatchObject({ status: 'completed', billedMinutes: 1, actualCost: '0.1000' });
+  expect(ended.duration).toBeWithin(30, 33);
+  const again = await hangUp(talking.id);
+  expect(again.status).toBe(409);
+  expect(await again.json()).toMatchObject({
+    code: 'not_allowed_now',
+    detail: 'This call has already ended',
+  });
+  await expectBooksInOrder(app);
+});
+
+test('an end that is never reported is found by asking', async () => {
+  const before = await balanceOf(person);
+  const call = await order(person, { destination: newDestination(ENDING.silent) });
+  await pass(app, 1.1);
+  await pass(app, 1.1);
+  await pass(app, 91);
+  expect(await readCall(person, call.id)).toMatchObject({ status: 'in-progress' });
+  await pass(app, 3700);
+  expect(await readCall(person, call.id)).toMatchObject({
+    status: 'completed',
+    duration: 90,
+    actualCost: '0.2000',
+  });
+  expect(Number(before) - Number(await balanceOf(person))).toBeCloseTo(0.2);
+  await expectBooksInOrder(app);
+});
+
+test('its owner follows it live', async () => {
+  const events = await openEvents(app, person);
+  const call = await order(person);
+  await pass(app, 1.1);
+  await pass(app, 1.1);
+  await pass(app, 91);
+  const seen: string[] = [];
+  while (seen.at(-1) !== 'completed') {
+    const event = await events.next('call-status');
+    const data = event.data as { id: string; status: string; userId: string };
+    expect(data).toMatchObject({ id: call.id, userId: person.id });
+    seen.push(data.status);
+  }
+  expect(seen).toEqual(['queued', 'dialing', 'ringing', 'in-progress', 'completed']);
+  await events.close();
+});
