@@ -5,6 +5,7 @@ import { expireEvents } from './events/expire.ts';
 import { expireIdempotencyKeys } from './http/idempotency.ts';
 import { every, type Repeating } from './kit/every.ts';
 import { COUNT_TOTALS_MS, countTotals } from './ledger/count-totals.ts';
+import { CREDIT_MARGINS_MS, creditMargins } from './ledger/credit-margins.ts';
 import { startMessaging } from './messaging/background.ts';
 import { PROBE_MS, watchCarriers } from './providers/health.ts';
 import { expireReceipts, listenForReceipts } from './providers/receipts.ts';
@@ -31,6 +32,7 @@ export function startBackground(deps: Deps): Repeating {
     every(PROBE_MS, 'watch-carriers', deps.log, () => watchCarriers(deps)),
     every(SANDBOX_REPORTS_MS, 'sandbox-reports', deps.log, () => reportFromSandbox(deps)),
     every(COUNT_TOTALS_MS, 'count-totals', deps.log, () => countTotals(deps)),
+    every(CREDIT_MARGINS_MS, 'credit-margins', deps.log, () => creditMargins(deps)),
     every(HOUR_MS, 'expire-receipts', deps.log, () => expireReceipts(deps)),
     every(HOUR_MS, 'expire-events', deps.log, () => expireEvents(deps.sql, deps.clock)),
     every(HOUR_MS, 'expire-idempotency-keys', deps.log, () => expireIdempotencyKeys(deps.sql, deps.clock)),

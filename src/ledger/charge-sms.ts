@@ -3,7 +3,7 @@ import { isoTime } from '../../db/statement.ts';
 import { callerSql } from '../accounts/guards.ts';
 import type { Credential } from '../accounts/credentials.ts';
 import { eventInsert } from '../events/transact.ts';
-import { smsRateSql } from './tariff.ts';
+import { smsRateSql, suppliedSmsSql } from './tariff.ts';
 
 /** What the charge takes from the statement it is part of. */
 export interface SmsChargeParameters {
@@ -30,7 +30,7 @@ export interface SmsChargeParameters {
  * - `caller (id, role, status)`: empty for an unknown credential
  * - `allowed (id)`: the caller, where they are active and the account is theirs or they administer
  * - `stored (body_hash, status, response)`: the answer kept for the key
- * - `charged (id, credits, rate, price)`: the account after the debit; empty where nothing was charged
+ * - `charged (id, credits, rate, price, …)`: the account after the debit; empty where nothing was charged
  *
  * The price is decided by the account's own row at the moment of the debit, and the debit holds only
  * where the balance covers it, so that no concurrent charge can take it below zero.
@@ -56,11 +56,12 @@ export function smsChargeSql(
       where k.method = ${p.method} and k.path = ${p.path} and k.key = ${p.key}::text
         and k.created_at > ${p.keysSince}::timestamptz
     ),
+    ${suppliedSmsSql(template`${p.owner}::uuid`, now)},
     charged as (
       update users u set credits = u.credits - ${price}
       from allowed
       where u.id = ${p.owner}::uuid and u.credits >= ${price} and not exists (select from stored)
-      returning u.id, u.credits, ${rate} as rate, ${price} as price
+      returning u.id, u.credits, u.reseller_id, ${rate} as rate, ${price} as price
     ),
     charge as (
       insert into transactions (id, user_id, type, amount, description, status, balance_change,
@@ -71,6 +72,12 @@ export function smsChargeSql(
     entry as (
       insert into ledger_entries (id, user_id, amount, balance_after, transaction_id, created_at)
       select ${p.entryId}::uuid, id, -price, credits, ${p.transactionId}::uuid, ${now} from charged
+    ),
+    margin as (
+      insert into margins (transaction_id, reseller_id, customer_id, amount, created_at)
+      select ${p.transactionId}::uuid, reseller_id, id,
+        (rate - (select rate from supplied)) * ${p.units}::integer, ${now}
+      from charged where reseller_id is not null and rate > (select rate from supplied)
     ),
     announced as (
       ${eventInsert('balance', {

@@ -1,4 +1,6 @@
 import { TOTALS_SQL } from './read-totals.ts';
+import { CUSTOMER_RULES } from './customer-rules.ts';
+import { VOICE_RULES } from './voice-rules.ts';
 
 /** One rule of money, and the statement that finds what breaks it: `subject`, `expected`, `found`. */
 export interface Rule {
@@ -67,7 +69,7 @@ export const RULES: readonly Rule[] = [
       from (
         select id, balance_change, case
           when type in ('credit_purchase', 'refund') then amount
-          when type in ('adjustment', 'other') then case when balance_change < 0 then -amount else amount end
+          when type in ('adjustment', 'credit_transfer', 'reseller_margin', 'other') then case when balance_change < 0 then -amount else amount end
           when type in ${ORDERS} and status = 'verified' then 0.00
           else -amount
         end as moves
@@ -182,4 +184,6 @@ export const RULES: readonly Rule[] = [
         (select coalesce(sum(active_users), 0) from (${TOTALS_SQL}) totals) as counted) both_ways
       where active <> counted`,
   },
+  ...CUSTOMER_RULES,
+  ...VOICE_RULES,
 ];

@@ -3,9 +3,9 @@ import { didNumbers, users } from '../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import { transact, type Transaction } from '../events/transact.ts';
 import { Problem } from '../kit/errors.ts';
+import { readTariff } from '../ledger/read-tariff.ts';
 import { announceExpiring } from './announce.ts';
 import { lapsedBefore } from './expiry.ts';
-import { readTariffUser } from './price.ts';
 import { payMonth } from './renew.ts';
 
 /** Automatic renewal comes a day before the expiry, so that there is never a gap. */
@@ -64,7 +64,7 @@ async function renewIfDue(tx: Transaction, id: string): Promise<void> {
     .where(and(eq(didNumbers.id, id), isDue(tx.now)))
     .for('update', { skipLocked: true });
   if (!row?.purchasedAt) return;
-  const owner = await readTariffUser(tx.db, row.userId);
+  const owner = await readTariff(tx.db, row.userId);
   try {
     await payMonth(tx, { ...row, purchasedAt: row.purchasedAt }, owner);
   } catch (error) {

@@ -3,12 +3,13 @@ import { didNumbers } from '../../db/schema/index.ts';
 import type { Actor } from '../accounts/guards.ts';
 import type { Transaction } from '../events/transact.ts';
 import { Problem } from '../kit/errors.ts';
+import { readTariff } from '../ledger/read-tariff.ts';
 import { MAX_HOLDS } from './catalogue.ts';
 import { claimNumber } from './claim.ts';
 import type { Hold } from './contract.ts';
 import type { OfferedNumber } from './offered.ts';
 import { presentHold } from './list-holds.ts';
-import { priceFor, readTariffUser } from './price.ts';
+import { priceFor } from './price.ts';
 
 /**
  * Keeps a free number for 15 minutes for the caller. Holding it again changes nothing: the first deadline
@@ -17,7 +18,7 @@ import { priceFor, readTariffUser } from './price.ts';
  */
 export async function hold(tx: Transaction, actor: Actor, offered: OfferedNumber): Promise<Hold> {
   await requireRoom(tx, actor.id, offered.number);
-  const user = await readTariffUser(tx.db, actor.id);
+  const user = await readTariff(tx.db, actor.id);
   const price = priceFor(offered.country, user, tx.now);
   return presentHold(await claimNumber(tx, actor.id, offered, price), tx.now);
 }

@@ -2,10 +2,10 @@ import { and, desc, eq, gt, lt, ne, or } from 'drizzle-orm';
 import { didNumbers } from '../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import { Page } from '../http/answer.ts';
+import { readTariff } from '../ledger/read-tariff.ts';
 import type { DidNumber } from './contract.ts';
 import { lapsedBefore } from './expiry.ts';
 import { presentNumber } from './present.ts';
-import { readTariffUser } from './price.ts';
 
 /**
  * A user's numbers, newest first; those whose grace period is over are no longer theirs.
@@ -17,7 +17,7 @@ export async function listNumbers(
   { limit, before }: { limit: number; before?: string | undefined },
 ): Promise<Page<DidNumber>> {
   const now = deps.clock.now();
-  const owner = await readTariffUser(deps.db, userId);
+  const owner = await readTariff(deps.db, userId);
   const rows = await deps.db
     .select()
     .from(didNumbers)

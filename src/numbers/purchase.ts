@@ -5,12 +5,13 @@ import type { Transaction } from '../events/transact.ts';
 import { Problem } from '../kit/errors.ts';
 import { negate } from '../ledger/money.ts';
 import { post } from '../ledger/post.ts';
+import { readTariff } from '../ledger/read-tariff.ts';
 import { claimNumber } from './claim.ts';
 import type { DidNumber } from './contract.ts';
 import { expiryOf } from './expiry.ts';
 import type { OfferedNumber } from './offered.ts';
 import { presentNumber } from './present.ts';
-import { priceFor, readTariffUser } from './price.ts';
+import { quoteFor } from './price.ts';
 import { announceStatus } from './announce.ts';
 import { provisionNumbers } from './provision.ts';
 
@@ -27,10 +28,10 @@ export async function purchase(
   userId: string,
   lookedUp: OfferedNumber | Problem,
 ): Promise<DidNumber> {
-  const owner = await readTariffUser(tx.db, userId);
+  const owner = await readTariff(tx.db, userId);
   if (lookedUp instanceof Problem) throw lookedUp;
   const { number, country, provider } = lookedUp;
-  const price = priceFor(country, owner, tx.now);
+  const { amount: price, margin } = quoteFor(country, owner, tx.now);
   const claimed = await claimNumber(tx, userId, lookedUp, price);
   const charge = await post(
     tx,
@@ -43,6 +44,7 @@ export async function purchase(
     },
     negate(price),
     'did_purchase',
+    margin,
   );
   const mustBeBought = deps.carriers.find(provider)?.buyNumber !== undefined;
   const [bought] = await tx.db

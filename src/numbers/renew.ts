@@ -6,12 +6,13 @@ import { addMonths } from '../kit/months.ts';
 import { negate } from '../ledger/money.ts';
 import { post } from '../ledger/post.ts';
 import type { TariffUser } from '../ledger/tariff.ts';
+import { readTariff } from '../ledger/read-tariff.ts';
 import { announceStatus } from './announce.ts';
 import { MAX_MONTHS_AHEAD } from './catalogue.ts';
 import type { DidNumber } from './contract.ts';
 import { expiryOf, lapsedBefore } from './expiry.ts';
 import { type NumberRow, presentNumber } from './present.ts';
-import { priceFor, readTariffUser } from './price.ts';
+import { quoteFor } from './price.ts';
 import { requireCountry } from './require-country.ts';
 
 /**
@@ -20,7 +21,7 @@ import { requireCountry } from './require-country.ts';
  * @throws not_found, not_allowed_now (paid far ahead), insufficient_credits
  */
 export async function renew(tx: Transaction, userId: string, numberId: string): Promise<DidNumber> {
-  const owner = await readTariffUser(tx.db, userId);
+  const owner = await readTariff(tx.db, userId);
   const row = await lockOwnNumber(tx, userId, numberId);
   if (expiryOf(row.purchasedAt, row.monthsPaid + 1) > addMonths(tx.now, MAX_MONTHS_AHEAD)) {
     throw new Problem('not_allowed_now', `A number can be paid for at most ${MAX_MONTHS_AHEAD} months ahead`);
@@ -52,7 +53,7 @@ export async function lockOwnNumber(tx: Transaction, userId: string, numberId: s
 /** Charges a month of a locked number and moves its expiry on. @throws insufficient_credits */
 export async function payMonth(tx: Transaction, row: OwnedNumber, owner: TariffUser): Promise<NumberRow> {
   const country = requireCountry(row.countryCode);
-  const price = priceFor(country, owner, tx.now);
+  const { amount: price, margin } = quoteFor(country, owner, tx.now);
   const monthsPaid = row.monthsPaid + 1;
   await post(
     tx,
@@ -65,6 +66,7 @@ export async function payMonth(tx: Transaction, row: OwnedNumber, owner: TariffU
     },
     negate(price),
     'did_purchase',
+    margin,
   );
   const [renewed] = await tx.db
     .update(didNumbers)

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { didNumbers } from '../../db/schema/index.ts';
 import type { Transaction } from '../events/transact.ts';
+import { readTariff } from '../ledger/read-tariff.ts';
 import type { DidNumber } from './contract.ts';
 import { presentNumber } from './present.ts';
-import { readTariffUser } from './price.ts';
 import { lockOwnNumber } from './renew.ts';
 
 /** Switches automatic renewal on or off. @throws not_found */
@@ -13,7 +13,7 @@ export async function switchAutoRenew(
   numberId: string,
   autoRenew: boolean,
 ): Promise<DidNumber> {
-  const owner = await readTariffUser(tx.db, userId);
+  const owner = await readTariff(tx.db, userId);
   const { id } = await lockOwnNumber(tx, userId, numberId);
   // Switched on again, it is tried again, and says again what it lacks.
   const [switched] = await tx.db

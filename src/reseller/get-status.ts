@@ -4,7 +4,7 @@ import { isoTime, statement } from '../../db/statement.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../kit/errors.ts';
 import { add, formatMoney, type Money, parseMoney, subtract, ZERO } from '../ledger/money.ts';
-import { isReseller, SMS_RATE, SMS_RESELLER_RATE } from '../ledger/tariff.ts';
+import { isReseller, SMS_RATES } from '../ledger/tariff.ts';
 import { NUMBER_DISCOUNT_PERCENT, RESELLER_VOICE_RATE } from './catalogue.ts';
 import type { ResellerStatus } from './contract.ts';
 
@@ -17,7 +17,7 @@ interface Usage {
   numbers: number;
 }
 
-const SMS_RATES = { standard: formatMoney(SMS_RATE, 4), reseller: formatMoney(SMS_RESELLER_RATE, 4) };
+const SMS = { standard: formatMoney(SMS_RATES.standard, 4), reseller: formatMoney(SMS_RATES.reseller, 4) };
 
 /** What was bought while a package was running; that, and nothing else, was at reseller rates. */
 const readUsage = statement<{ userId: string }, Usage>(
@@ -63,11 +63,11 @@ export async function getStatus(deps: Deps, userId: string): Promise<ResellerSta
     since: usage.since,
     savings: savingsOf(usage, voice),
     usage: {
-      sms: Number(parseMoney(usage.sms_paid) / SMS_RESELLER_RATE),
+      sms: Number(parseMoney(usage.sms_paid) / SMS_RATES.reseller),
       minutes: usage.minutes,
       numbers: usage.numbers,
     },
-    rates: { sms: SMS_RATES, voice, numberDiscountPercent: NUMBER_DISCOUNT_PERCENT },
+    rates: { sms: SMS, voice, numberDiscountPercent: NUMBER_DISCOUNT_PERCENT },
   };
 }
 
@@ -77,7 +77,7 @@ interface Rates {
 }
 
 function savingsOf(usage: Usage, voiceRates: Rates): ResellerStatus['savings'] {
-  const sms = savedBy(parseMoney(usage.sms_paid), SMS_RATES);
+  const sms = savedBy(parseMoney(usage.sms_paid), SMS);
   const voice = savedBy(parseMoney(usage.minutes_paid), voiceRates);
   // Half off: as much again as was paid.
   const numbers = parseMoney(usage.numbers_paid);

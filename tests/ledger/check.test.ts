@@ -5,6 +5,7 @@ import { checkLedger } from '../../src/ledger/check.ts';
 import { countTotals } from '../../src/ledger/count-totals.ts';
 import { RULES } from '../../src/ledger/rules.ts';
 import { createDatabase } from '../kit/cluster.ts';
+import { CUSTOMER_FAULTS } from './customer-faults.ts';
 import {
   insertCall,
   insertEntry,
@@ -76,8 +77,10 @@ async function insertMinutes(userId: string, callId: string, used: number | null
 
 type Books = Awaited<ReturnType<typeof soundBooks>>;
 
+type Fault = [string, string[], (books: Books) => Promise<unknown>];
+
 /** What a fault would do to sound books, and which rules it breaks. */
-const FAULTS: [string, string[], (books: Books) => Promise<unknown>][] = [
+const FAULTS: Fault[] = [
   [
     'a balance changed by hand',
     ['credits equal the sum of ledger entries'],
@@ -289,6 +292,7 @@ const FAULTS: [string, string[], (books: Books) => Promise<unknown>][] = [
     ['the package minutes of an ended call are those it used'],
     async ({ userId }) => insertMinutes(userId, await insertSoundCall(userId), 2),
   ],
+  ...CUSTOMER_FAULTS.map(([fault, rules, tamper]): Fault => [fault, rules, () => tamper(sql)]),
 ];
 
 describe('checkLedger', () => {
