@@ -26,6 +26,7 @@ import { resellerFulfilment } from './reseller/fulfilment.ts';
 import { resellerRoutes } from './reseller/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import { voiceRoutes } from './voice/routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 
 /** What each kind of order grants: payments takes the money, the domain that sells hands over. */
 const fulfilments: Fulfilments = {
@@ -47,6 +48,7 @@ export const routes: readonly Route[] = [
   ...uploadRoutes,
   ...voiceRoutes,
 ];
+  ...webhookRoutes,
 
 const WEB_BUILD = join(import.meta.dir, '..', 'dist');
 

@@ -15,6 +15,8 @@ import { notifyExpiring } from './numbers/notify-expiring.ts';
 import { provisionNumbers } from './numbers/provision.ts';
 import { releaseLapsed } from './numbers/release-lapsed.ts';
 import { expireUploads } from './uploads/expire.ts';
+import { DELIVER_MS, deliverWebhooks } from './webhooks/deliver.ts';
+import { expireDeliveries } from './webhooks/expire.ts';
 import { startVoice } from './voice/background.ts';
 import { SANDBOX_CALLS_MS, tellFromSandbox } from './voice/sandbox-calls.ts';
 
@@ -37,6 +39,8 @@ export function startBackground(deps: Deps): Repeating {
     every(HOUR_MS, 'expire-events', deps.log, () => expireEvents(deps.sql, deps.clock)),
     every(HOUR_MS, 'expire-idempotency-keys', deps.log, () => expireIdempotencyKeys(deps.sql, deps.clock)),
     every(HOUR_MS, 'expire-uploads', deps.log, () => expireUploads(deps.sql, deps.clock)),
+    every(DELIVER_MS, 'deliver-webhooks', deps.log, () => deliverWebhooks(deps)),
+    every(HOUR_MS, 'expire-webhook-deliveries', deps.log, () => expireDeliveries(deps)),
     every(HOUR_MS, 'expire-sessions', deps.log, () => expireSessions(deps)),
     every(HOUR_MS, 'expire-throttles', deps.log, () => expireThrottles(deps)),
     every(15 * SECOND_MS, 'provision-numbers', deps.log, () => provisionNumbers(deps)),

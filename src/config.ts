@@ -45,6 +45,8 @@ const environment = z.object({
   VOICE_RATE_GBP: withDefault(pence, '0.10'),
   RATE_LIMITS: z.preprocess((value) => blank(value) ?? 'on', onOff),
   SANDBOX_CARRIERS: optional(onOff),
+  /** For tests and development: webhooks may lead to this machine, by http too. */
+  WEBHOOKS_TO_LOOPBACK: z.preprocess((value) => blank(value) ?? 'off', onOff),
   ...carrierEnvironment,
   S3_ENDPOINT: optional(httpAddress),
   S3_BUCKET: optional(z.string()),
@@ -85,6 +87,8 @@ export interface Config {
   minTopUpGbp: string;
   voiceRateGbp: string;
   rateLimits: boolean;
+  /** Customers' webhooks may lead to this machine itself. Never where strangers have accounts. */
+  webhooksToLoopback: boolean;
   sandboxCarriers: boolean | null;
   carriers: CarrierSettings;
   /** Where receipts are kept; null: below `dataDir`. */
@@ -151,6 +155,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       USDT: settings.RATE_USDT,
       ETH: settings.RATE_ETH,
       SOL: settings.RATE_SOL,
+    webhooksToLoopback: settings.WEBHOOKS_TO_LOOPBACK,
     },
     minTopUpGbp: settings.MIN_TOPUP_GBP,
     voiceRateGbp: settings.VOICE_RATE_GBP,

@@ -26,6 +26,10 @@ export type AuditAction =
   | 'users.exported';
 
 export interface AuditEntry {
+  | 'webhook.created'
+  | 'webhook.changed'
+  | 'webhook.deleted'
+  | 'webhook.secret_rotated'
   /** Null where the system acted, or somebody unknown. */
   actorId: string | null;
   action: AuditAction;

@@ -74,6 +74,13 @@ export const EVENTS = {
     /** Whether it renews itself; `insufficient_credits`: it tried and could not. */
     renewal: z.enum(['off', 'on', 'insufficient_credits']),
   }),
+  'webhook-delivery': z.object({
+    at,
+    id: uuid,
+    userId: uuid,
+    webhookId: uuid,
+    status: z.enum(['pending', 'delivered', 'failed']),
+  }),
   'user-status': z.object({ at, userId: uuid, status: userStatus }),
 } as const;
 
@@ -91,6 +98,7 @@ export const EVENT_AUDIENCE: Record<EventName, { owner: boolean; admins: boolean
   'call-status': { owner: true, admins: false, everyone: false },
   'number-status': { owner: true, admins: false, everyone: false },
   'number-expiring': { owner: true, admins: false, everyone: false },
+  'webhook-delivery': { owner: true, admins: false, everyone: false },
   'user-status': { owner: true, admins: true, everyone: false },
 };
 

@@ -3,6 +3,7 @@ import type { Database, Queryable } from '../../db/client.ts';
 import { events as eventTable } from '../../db/schema/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import { EVENT_AUDIENCE, type EventData, type EventName } from './contract.ts';
+import { createDeliveries } from './webhook-deliveries.ts';
 
 /** What a transaction needs of the program. */
 export interface TransactionHost {
@@ -61,7 +62,7 @@ async function attemptOnce<Result>(
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const now = host.clock.now();
-  const rows: (typeof eventTable.$inferInsert)[] = [];
+  const rows: (typeof eventTable.$inferInsert & { userId: string | null })[] = [];
   const effects: (() => void)[] = [];
   const result = await host.db.transaction(async (db) => {
     const outcome = await work({
@@ -81,6 +82,7 @@ async function attemptOnce<Result>(
       afterCommit: (effect) => effects.push(effect),
     });
     if (rows.length > 0) await db.insert(eventTable).values(rows);
+    await createDeliveries(db, { now, clock: host.clock }, rows);
     return outcome;
   });
   if (rows.length > 0) host.bus.wake();

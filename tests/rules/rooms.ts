@@ -23,7 +23,17 @@ const GROUND = [
 ];
 /** A verb may say how its answer is laid out, and keep an answer with its change. */
 const VERB = [...GROUND, 'ledger', 'providers', 'uploads', 'src/http/answer.ts', 'src/http/idempotency.ts'];
-const DOMAINS = ['accounts', 'payments', 'messaging', 'voice', 'numbers', 'packages', 'reseller'];
+const DOMAINS = [
+  'accounts',
+  'payments',
+  'messaging',
+  'voice',
+  'numbers',
+  'packages',
+  'reseller',
+  'webhooks',
+  'statements',
+];
 const SERVER = [...VERB, ...DOMAINS, 'admin', 'http'];
 
 /** Pure rules of the server that contracts and the browser apply as well, so that both sides count alike. */

@@ -96,6 +96,7 @@ export function liveHandlers(ownId: string): LiveHandlers {
     },
   };
 }
+    'webhook-delivery': (event) => invalidateSoon([...queryKeys.webhooks(ownId), event.webhookId]),
 
 /** Changes what is in the cache; nothing is added where nothing was read yet. */
 function patch<Data>(queryKey: readonly string[], change: (data: Data) => Data): void {

@@ -9,6 +9,7 @@ export const queryKeys = {
   providers: ['api', 'telecom', 'providers'] as const,
   pendingPayments: ['api', 'admin', 'pending-payments'] as const,
   adminUsers: ['api', 'admin', 'users'] as const,
+  webhooks: (id: string) => ['api', 'users', id, 'webhooks'] as const,
   adminStats: ['api', 'admin', 'stats'] as const,
   adminActivity: ['api', 'admin', 'activity'] as const,
 };

@@ -33,6 +33,10 @@ const ACTIONS: Record<string, TextKey> = {
   'balance.adjusted': 'admin.activity.balanceAdjusted',
   'provider.switched': 'admin.activity.providerSwitched',
   'provider.failed_over': 'admin.activity.providerFailedOver',
+  'webhook.created': 'admin.activity.webhookCreated',
+  'webhook.changed': 'admin.activity.webhookChanged',
+  'webhook.deleted': 'admin.activity.webhookDeleted',
+  'webhook.secret_rotated': 'admin.activity.webhookSecretRotated',
   'users.exported': 'admin.activity.usersExported',
 };
 

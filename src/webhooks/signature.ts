@@ -1,0 +1,16 @@
+import { createHmac } from 'node:crypto';
+
+/** The header that carries the signature. */
+export const SIGNATURE_HEADER = 'Topline-Signature';
+
+/**
+ * `t=<seconds>,v1=<hex>` with one `v1` per secret: HMAC-SHA256 over `<seconds>.<body>`. The time is signed
+ * along, so that a receiver can refuse what was recorded and sent again later.
+ */
+export function sign(body: string, secrets: readonly string[], at: Date): string {
+  const seconds = Math.floor(at.getTime() / 1000);
+  const signatures = secrets.map(
+    (secret) => `v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`,
+  );
+  return [`t=${seconds}`, ...signatures].join(',');
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { webhook as webhookSchema } from '../../../src/webhooks/contract.ts';
+import { signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+
+let app: TestApp;
+let owner: TestActor;
+beforeAll(async () => {
+  app = await startTestApp({ background: false, env: { WEBHOOKS_TO_LOOPBACK: 'on' } });
+  owner = await signUp(app);
+});
+afterAll(() => app.stop());
+
+const body = { name: 'Shop', url: 'https://127.0.0.1:9/hook', events: ['message-status'] };
+const collection = () => `/api/users/${owner.id}/webhooks`;
+
+test('a webhook is made, changed, listed without its secret, and removed', async () => {
+  const made = await owner.as(collection(), { json: body });
+  expect(made.status).toBe(201);
+  const { secret, ...webhook } = (await made.json()) as { secret: string; id: string };
+  expect(secret).toMatch(/^whsec_[\w-]{43}$/);
+  expect(webhook).toMatchObject(body);
+  const own = `${collection()}/${webhook.id}`;
+  const changed = { ...body, name: 'Till', events: ['call-status', 'payment-verified'] };
+  expect((await owner.as(own, { method: 'PUT', json: changed })).status).toBe(200);
+  const listed = await (await owner.as(collection())).text();
+  expect(listed).not.toContain(secret);
+  expect(webhookSchema.array().parse(JSON.parse(listed))).toMatchObject([changed]);
+  expect((await owner.as(`${own}/test`, { method: 'POST' })).status).toBe(201);
+  expect((await owner.as(own, { method: 'DELETE' })).status).toBe(204);
+  expect((await owner.as(own, { method: 'DELETE' })).status).toBe(404);
+  expect(await (await owner.as(collection())).json()).toEqual([]);
+  const log = await app.deps.sql<{ action: string; detail: unknown }[]>`
+    select action, detail from audit_log where action like 'webhook.%' order by id`;
+  expect(log.map(({ action }) => action)).toEqual(['webhook.created', 'webhook.changed', 'webhook.deleted']);
+  expect(JSON.stringify(log)).not.toContain(secret);
+});
+
+test('what is wrong is named', async () => {
+  const refused = async (changes: object) => {
+    const response = await owner.as(collection(), { json: { ...body, ...changes } });
+    expect(response.status).toBe(422);
+    return ((await response.json()) as { errors: { path: string }[] }).errors[0]?.path;
+  };
+  expect(await refused({ name: ' ' })).toBe('name');
+  expect(await refused({ events: [] })).toBe('events');
+  expect(await refused({ events: ['balance'] })).toBe('events.0');
+  expect(await refused({ url: 'nowhere' })).toBe('url');
+  expect(await refused({ url: 'https://10.0.0.1/' })).toBe('url');
+  expect(await refused({ url: 'http://8.8.8.8/' })).toBe('url');
+});
+
+test('an account has at most ten, also when they are made at the same time', async () => {
+  owner = await signUp(app);
+  const answers = await Promise.all(Array.from({ length: 12 }, () => owner.as(collection(), { json: body })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array<number>(10).fill(201), 409, 409]);
+});
+
+test('another account sees and changes nothing of it', async () => {
+  owner = await signUp(app);
+  const made = (await (await owner.as(collection(), { json: body })).json()) as { id: string };
+  const stranger = await signUp(app);
+  const theirs = `/api/users/${stranger.id}/webhooks/${made.id}`;
+  expect((await stranger.as(`${collection()}/${made.id}/deliveries`)).status).toBe(403);
+  expect((await stranger.as(`${theirs}/deliveries`)).status).toBe(404);
+  expect((await stranger.as(theirs, { method: 'PUT', json: body })).status).toBe(404);
+  expect((await stranger.as(`${theirs}/secret`, { method: 'POST' })).status).toBe(404);
+  expect((await stranger.as(theirs, { method: 'DELETE' })).status).toBe(404);
+});
+
+test('this machine is nobody’s address where that is not switched on', async () => {
+  const real = await startTestApp({ background: false });
+  const person = await signUp(real);
+  const json = { ...body, url: 'https://localhost/hook' };
+  const response = await person.as(`/api/users/${person.id}/webhooks`, { json });
+  expect(response.status).toBe(422);
+  expect(await response.text()).toContain('private network');
+  await real.stop();
+});

@@ -1,0 +1,48 @@
+import { createHmac } from 'node:crypto';
+
+/** A request as a customer's own server got it. */
+export interface ReceivedHook {
+  headers: Headers;
+  body: string;
+}
+
+/** A customer's own server: keeps what it is sent, and answers as the test tells it. */
+export class WebhookReceiver {
+  readonly received: ReceivedHook[] = [];
+  /** What it answers with; may wait. */
+  answer: () => Response | Promise<Response> = () => new Response('thank you');
+  readonly #server: Bun.Server<undefined>;
+
+  constructor(tls?: { key: string; cert: string }) {
+    this.#server = Bun.serve({
+      hostname: '127.0.0.1',
+      port: 0,
+      ...(tls ? { tls } : {}),
+      fetch: async (request) => {
+        this.received.push({ headers: request.headers, body: await request.text() });
+        return this.answer();
+      },
+    });
+  }
+
+  get port(): number {
+    return this.#server.port ?? 0;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}/hook`;
+  }
+
+  stop(): Promise<void> {
+    return this.#server.stop(true);
+  }
+}
+
+/** Checks a signature as the documentation tells customers to; says with how many of the secrets it agrees. */
+export function agreeing({ headers, body }: ReceivedHook, ...secrets: string[]): number {
+  const [time = '', ...signatures] = (headers.get('topline-signature') ?? '').split(',');
+  const seconds = time.replace('t=', '');
+  return secrets.filter((secret) =>
+    signatures.includes(`v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`),
+  ).length;
+}
