@@ -55,6 +55,22 @@ export const listUsers = endpoint({
   paged: true,
 });
 
+export const countUsers = endpoint({
+  name: 'countUsers',
+  method: 'GET',
+  path: '/api/admin/users/count',
+  access: 'admin',
+  tag,
+  summary: 'How many accounts the filters let through',
+  query: userFilters,
+  status: 200,
+  response: z.object({
+    count: z.number().int(),
+    /** True where there are more than were counted. */
+    isCapped: z.boolean(),
+  }),
+});
+
 /** The same accounts as CSV; not JSON. */
 export const exportUsers = endpoint({
   name: 'exportUsers',

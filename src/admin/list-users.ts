@@ -27,7 +27,7 @@ export async function findUsers(
   return db.execute<Row>(template`
     select u.id, ${userJsonSql} as shown
     from (
-      select * from users u where ${template.join(conditions(filters, before), template` and `)}
+      select * from users u where ${template.join([template`true`, ...conditions(filters, before)], template` and `)}
       order by u.id desc limit ${limit}
     ) u ${currentKeySql}
     order by u.id desc`);
@@ -36,8 +36,9 @@ export async function findUsers(
 /** What a search looks at, of `users u`: the expression of the index `users_search`, to the letter. */
 export const SEARCHED: SQL = template`lower(u.full_name || ' ' || u.email || ' ' || u.id::text)`;
 
-function conditions({ search, status, role }: UserFilters, before: string | undefined): SQL[] {
-  const all = [template`true`];
+/** What the filters ask of `users u`; empty where they let everybody through. */
+export function conditions({ search, status, role }: UserFilters, before: string | undefined): SQL[] {
+  const all: SQL[] = [];
   if (before) all.push(template`u.id < ${before}::uuid`);
   if (status) all.push(template`u.status = ${status}`);
   if (role) all.push(template`u.role = ${role}`);

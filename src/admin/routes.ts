@@ -2,6 +2,7 @@ import { activate, suspend } from '../accounts/suspend.ts';
 import { route } from '../http/route.ts';
 import { adjustBalance } from './adjust-balance.ts';
 import * as contract from './contract.ts';
+import { countUsers } from './count-users.ts';
 import { createUser } from './create-user.ts';
 import { exportUsers } from './export-users.ts';
 import { getAdminStats } from './get-admin-stats.ts';
@@ -10,6 +11,7 @@ import { listUsers } from './list-users.ts';
 
 export const adminRoutes = [
   route(contract.listUsers, ({ deps, query }) => listUsers(deps, query)),
+  route(contract.countUsers, ({ deps, query }) => countUsers(deps, query)),
   route(contract.exportUsers, ({ deps, actor, query }) => exportUsers(deps, actor, query)),
   route(contract.createUser, ({ deps, actor, body }) => createUser(deps, actor, body)),
   route(contract.getAdminStats, ({ deps }) => getAdminStats(deps)),

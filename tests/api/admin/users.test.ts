@@ -67,6 +67,24 @@ test('filters by status and role, together with a search', async () => {
   expect((await admin.as('/api/admin/users?role=king')).status).toBe(422);
 });
 
+test('says how many accounts the filters let through', async () => {
+  const count = async (query: string) => {
+    const response = await admin.as(`/api/admin/users/count${query}`);
+    expect(response.status).toBe(200);
+    return response.json();
+  };
+  expect(await count('')).toEqual({ count: 4, isCapped: false });
+  expect(await count('?role=user')).toEqual({ count: 2, isCapped: false });
+  expect(await count('?role=user&status=suspended&search=%25')).toEqual({ count: 1, isCapped: false });
+  expect(await count('?search=nobody like this')).toEqual({ count: 0, isCapped: false });
+  await app.deps.sql`
+    insert into users (id, email, password, full_name, status)
+    select gen_random_uuid(), 'many-' || n || '@example.net', '', 'Many', 'suspended'
+    from generate_series(1, 10001) n`;
+  expect(await count('?status=suspended')).toEqual({ count: 10_000, isCapped: true });
+  await app.deps.sql`delete from users where full_name = 'Many'`;
+});
+
 test('pages lead through the whole list by their links, filters kept', async () => {
   const seen: string[] = [];
   let path: string | undefined = '/api/admin/users?limit=1&role=user';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download, UserPlus, Users } from 'lucide-react';
 import type { User } from '../../../src/accounts/contract.ts';
-import { listUsers } from '../../../src/admin/contract.ts';
+import { countUsers, listUsers } from '../../../src/admin/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -30,7 +31,11 @@ export function UserManagement() {
     load: (page) => call(listUsers, { query: { ...settled, ...page } }),
     keepPrevious: true,
   });
-  const count = list.rows.length;
+  const counted = useQuery({
+    queryKey: [...queryKeys.adminUsers, 'count', settled],
+    queryFn: () => call(countUsers, { query: settled }),
+    placeholderData: keepPreviousData,
+  });
 
   return (
     <Card
@@ -53,14 +58,14 @@ export function UserManagement() {
       }
     >
       <UserFilterBar filters={filters} onChange={setFilters}>
-        {!list.isPending && t(list.hasMore ? 'admin.users.countAtLeast' : 'admin.users.count', { count })}
+        {counted.data && matching(counted.data)}
       </UserFilterBar>
       {list.isPending && <SkeletonRows />}
       {list.isError && <ErrorState onRetry={list.retry} />}
-      {!list.isPending && !list.isError && count === 0 && (
+      {!list.isPending && !list.isError && list.rows.length === 0 && (
         <EmptyState icon={<Users aria-hidden className="size-5" />} title={t('admin.users.empty')} />
       )}
-      {count > 0 && <UserTable users={list.rows} onView={setViewed} onSwitch={setSwitched} />}
+      {list.rows.length > 0 && <UserTable users={list.rows} onView={setViewed} onSwitch={setSwitched} />}
       {list.hasMore && (
         <div className="flex justify-center border-t border-line p-3">
           <Button variant="secondary" size="sm" busy={list.isLoadingMore} onClick={list.loadMore}>
@@ -74,3 +79,9 @@ export function UserManagement() {
     </Card>
   );
 }
+
+const matching = ({ count, isCapped }: { count: number; isCapped: boolean }): string =>
+  t(isCapped ? 'admin.users.countAtLeast' : 'admin.users.count', {
+    count,
+    shown: count.toLocaleString('en-GB'),
+  });

@@ -1,0 +1,24 @@
+import { sql as template } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
+import type { ResponseOf } from '../kit/endpoint.ts';
+import { readTotals } from '../ledger/read-totals.ts';
+import type * as contract from './contract.ts';
+import { conditions, type UserFilters } from './list-users.ts';
+
+/** Counting goes no further: it would read a million rows for a figure that nobody reads to its end. */
+const MOST_COUNTED = 10_000;
+
+/** How many accounts the filters let through: exactly without filters, else up to a limit. */
+export async function countUsers(
+  { db, sql, clock }: Deps,
+  filters: UserFilters,
+): Promise<ResponseOf<typeof contract.countUsers>> {
+  const where = conditions(filters, undefined);
+  if (where.length === 0) return { count: (await readTotals(sql, clock.now())).users, isCapped: false };
+  const [row] = await db.execute<{ count: number }>(template`
+    select count(*)::int as count from (
+      select from users u where ${template.join(where, template` and `)} limit ${MOST_COUNTED + 1}
+    ) counted`);
+  const count = row?.count ?? 0;
+  return { count: Math.min(count, MOST_COUNTED), isCapped: count > MOST_COUNTED };
+}
