@@ -24,9 +24,10 @@ import { paymentRoutes } from './payments/routes.ts';
 import { providerRoutes } from './providers/routes.ts';
 import { resellerFulfilment } from './reseller/fulfilment.ts';
 import { resellerRoutes } from './reseller/routes.ts';
+import { statementRoutes } from './statements/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
-import { voiceRoutes } from './voice/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
+import { voiceRoutes } from './voice/routes.ts';
 
 /** What each kind of order grants: payments takes the money, the domain that sells hands over. */
 const fulfilments: Fulfilments = {
@@ -45,10 +46,11 @@ export const routes: readonly Route[] = [
   ...paymentRoutes(fulfilments),
   ...providerRoutes,
   ...resellerRoutes,
+  ...statementRoutes,
   ...uploadRoutes,
+  ...webhookRoutes,
   ...voiceRoutes,
 ];
-  ...webhookRoutes,
 
 const WEB_BUILD = join(import.meta.dir, '..', 'dist');
 

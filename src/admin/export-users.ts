@@ -3,7 +3,7 @@ import type { User } from '../accounts/contract.ts';
 import type { Actor } from '../accounts/guards.ts';
 import type { Deps } from '../deps.ts';
 import { transact } from '../events/transact.ts';
-import { csvLine } from './csv.ts';
+import { csvLine } from '../kit/csv.ts';
 import { findUsers, type UserFilters } from './list-users.ts';
 
 const COLUMNS = [

@@ -1,0 +1,35 @@
+import type { TransactionType } from '../payments/contract.ts';
+
+/** The words of a statement on paper, which is in English whatever the language of the screen. */
+export const TYPE_NAMES: Readonly<Record<TransactionType, string>> = {
+  credit_purchase: 'Credit purchase',
+  sms_charge: 'SMS',
+  voice_charge: 'Voice call',
+  reseller_package: 'Reseller package',
+  voice_package: 'SIP trunk package',
+  did_purchase: 'DID number',
+  refund: 'Refund',
+  adjustment: 'Adjustment',
+  credit_transfer: 'Credit transfer',
+  reseller_margin: 'Reseller margin',
+  other: 'Other',
+};
+
+/** `1234.50` as a reader sees it, `£1,234.50`. */
+export function pounds(amount: string, { signed = false } = {}): string {
+  const signDisplay = signed ? 'exceptZero' : 'auto';
+  const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', signDisplay });
+  return format.format(amount as Intl.StringNumericLiteral);
+}
+
+/** `2026-11-30` as a reader sees it, `30 November 2026`. */
+export const longDay = (day: string): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
+
+/** A moment in UTC, `30/11/2026, 14:05`. */
+export const minute = (at: string): string => MINUTE.format(new Date(at));
+
+const MINUTE = new Intl.DateTimeFormat('en-GB', {
+  ...{ day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  timeZone: 'UTC',
+});

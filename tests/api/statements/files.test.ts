@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { move } from './statements.ts';
+
+let app: TestApp;
+let person: TestActor;
+const PERIOD = '?from=2027-02-01&to=2027-02-28';
+const LINES = 130;
+beforeAll(async () => {
+  app = await startTestApp();
+  person = await signUp(app, { fullName: 'Łukasz Żółć', company: 'Ελληνική Δοκιμή' });
+  await move(app, person, { type: 'credit_purchase', change: '1234.50', at: '2027-01-20T00:00:00.000Z' });
+  await move(app, person, {
+    ...{ type: 'adjustment', change: '-0.50', at: '2027-02-01T09:30:00.000Z' },
+    description: '=HYPERLINK("http://evil.example","Ваш счёт")',
+  });
+  for (let each = 1; each <= LINES; each++) {
+    const minutes = String(each % 60).padStart(2, '0');
+    const hours = String(10 + Math.floor(each / 60)).padStart(2, '0');
+    await move(app, person, {
+      ...{ type: 'sms_charge', change: '-1.00', at: `2027-02-10T${hours}:${minutes}:00.000Z` },
+      description: `SMS number ${each}`,
+    });
+  }
+});
+afterAll(() => app.stop());
+
+async function readPdf(query: string) {
+  const response = await person.as(`/api/users/${person.id}/statement.pdf${query}`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('application/pdf');
+  const pdf = await getDocumentProxy(new Uint8Array(await response.arrayBuffer()));
+  const { text } = await extractText(pdf);
+  return { pages: text, all: text.join('\n').replace(/\s+/g, ' '), response };
+}
+
+test('the CSV has every line, oldest first, numbers as numbers and no formula', async () => {
+  const response = await person.as(`/api/users/${person.id}/statement.csv${PERIOD}`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-disposition')).toBe(
+    'attachment; filename="statement-2027-02-01-2027-02-28.csv"',
+  );
+  const lines = (await response.text()).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(LINES + 2);
+  expect(lines[0]).toBe('at,id,type,description,amount,balanceAfter');
+  expect(lines[1]).toStartWith('2027-02-01T09:30:00.000Z,');
+  expect(lines[1]).toEndWith(`,adjustment,"'=HYPERLINK(""http://evil.example"",""Ваш счёт"")",-0.50,1234.00`);
+  expect(lines.at(-1)).toEndWith(`,sms_charge,SMS number ${LINES},-1.00,1104.00`);
+});
+
+test('the PDF names account and period, and every line stands on some page', async () => {
+  const { pages, all, response } = await readPdf(PERIOD);
+  expect(response.headers.get('content-disposition')).toStartWith('attachment; filename="statement-');
+  expect(pages.length).toBeGreaterThan(2);
+  expect(all).toContain('Łukasz Żółć, Ελληνική Δοκιμή');
+  expect(all).toContain(person.email);
+  expect(all).toContain('1 February 2027 to 28 February 2027 (UTC)');
+  expect(all).toContain('Opening balance £1,234.50');
+  expect(all).toContain('Ваш счёт');
+  for (let each = 1; each <= LINES; each++) expect(all).toContain(`SMS number ${each} -£1.00`);
+  expect(all).toContain('Total in £0.00');
+  expect(all).toContain('Total out £130.50');
+  expect(all.match(/Closing balance £1,104\.00/g)).toHaveLength(2);
+  for (const [index, page] of pages.entries()) {
+    expect(page).toContain(`Page ${index + 1}`);
+    expect(page).toContain('Date (UTC)');
+  }
+});
+
+test('the PDF of one type says so and gives its totals', async () => {
+  const { all } = await readPdf(`${PERIOD}&type=adjustment`);
+  expect(all).toContain('Adjustment only');
+  expect(all).toContain('Total out £0.50');
+  expect(all).not.toContain('SMS number');
+});
+
+test('an empty period is a statement too', async () => {
+  const { pages, all } = await readPdf('?from=2026-12-01&to=2026-12-31');
+  expect(pages).toHaveLength(1);
+  expect(all).toContain('Movements 0');
+  expect(all).toContain('Opening balance £0.00');
+});
+
+test('more lines than a PDF is good for are refused with a way out', async () => {
+  const many = await signUp(app);
+  app.clock.moveTo('2027-04-02T00:00:00.000Z');
+  await app.deps.sql`
+    with made as (
+      insert into transactions (id, user_id, type, amount, description, status, created_at)
+      select gen_random_uuid(), ${many.id}, 'other', 0, 'x', 'completed', '2027-04-01' from generate_series(1, 20001)
+      returning id
+    )
+    insert into ledger_entries (id, user_id, amount, balance_after, transaction_id, created_at)
+    select id, ${many.id}, 0, 0, id, '2027-04-01' from made`;
+  const refused = await many.as(`/api/users/${many.id}/statement.pdf`);
+  expect(refused.status).toBe(422);
+  expect(await refused.text()).toContain('export as CSV');
+  const csv = await many.as(`/api/users/${many.id}/statement.csv`);
+  expect((await csv.text()).split('\r\n')).toHaveLength(20_003);
+});

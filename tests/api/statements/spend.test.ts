@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { add, formatMoney, parseMoney, ZERO } from '../../../src/ledger/money.ts';
+import { getSpend, type MonthOfSpend } from '../../../src/statements/contract.ts';
+import { signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { move } from './statements.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+async function spendOf(person: TestActor): Promise<MonthOfSpend[]> {
+  const response = await person.as(`/api/users/${person.id}/spend`);
+  expect(response.status).toBe(200);
+  return getSpend.response?.parse(await response.json()) ?? [];
+}
+
+const NOTHING = {
+  ...{ sms: '0.00', voice: '0.00', numbers: '0.00' },
+  ...{ packages: '0.00', reseller: '0.00', other: '0.00' },
+};
+
+test('twelve months by kind, refunds taken off what they refund, credit left out', async () => {
+  const person = await signUp(app);
+  await move(app, person, { type: 'credit_purchase', change: '900.00', at: '2027-02-28T23:00:00.000Z' });
+  await move(app, person, { type: 'did_purchase', change: '-49.00', at: '2027-02-28T23:59:59.999Z' });
+  await move(app, person, { type: 'sms_charge', change: '-0.30', at: '2027-03-01T00:00:00.000Z' });
+  const charge = await move(app, person, {
+    type: 'sms_charge',
+    change: '-0.90',
+    at: '2027-12-31T23:59:59.999Z',
+  });
+  await move(app, person, {
+    ...{ type: 'refund', change: '0.30', refunds: charge.id, at: '2028-01-01T00:00:00.000Z' },
+  });
+  await move(app, person, { type: 'voice_package', change: '-150.00', at: '2028-02-29T12:00:00.000Z' });
+  await move(app, person, { type: 'adjustment', change: '-5.00' });
+
+  const months = await spendOf(person);
+  expect(months.map(({ month }) => month)).toEqual([
+    ...['2027-03', '2027-04', '2027-05', '2027-06', '2027-07', '2027-08'],
+    ...['2027-09', '2027-10', '2027-11', '2027-12', '2028-01', '2028-02'],
+  ]);
+  const of = (month: string) => months.find((each) => each.month === month);
+  expect(of('2027-03')).toEqual({ month: '2027-03', total: '0.30', kinds: { ...NOTHING, sms: '0.30' } });
+  expect(of('2027-12')?.kinds).toEqual({ ...NOTHING, sms: '0.90' });
+  expect(of('2028-01')).toEqual({ month: '2028-01', total: '-0.30', kinds: { ...NOTHING, sms: '-0.30' } });
+  expect(of('2028-02')).toEqual({
+    ...{ month: '2028-02', total: '150.00', kinds: { ...NOTHING, packages: '150.00' } },
+  });
+});
+
+test('this month is what the overview calls monthly spend', async () => {
+  const person = await signUp(app);
+  app.clock.moveTo('2029-06-15T00:00:00.000Z');
+  await move(app, person, { type: 'credit_purchase', change: '100.00' });
+  const charge = await move(app, person, { type: 'sms_charge', change: '-2.40' });
+  await move(app, person, { type: 'refund', change: '0.40', refunds: charge.id });
+  await move(app, person, { type: 'did_purchase', change: '-49.00' });
+  const stats = (await (await person.as(`/api/users/${person.id}/stats`)).json()) as { monthlySpend: string };
+  const latest = (await spendOf(person)).at(-1);
+  expect(latest?.total).toBe(stats.monthlySpend);
+  const kinds = Object.values(latest?.kinds ?? {});
+  expect(formatMoney(kinds.reduce((sum, kind) => add(sum, parseMoney(kind)), ZERO))).toBe('51.00');
+});
+
+test('an account that has moved nothing has twelve months of nothing', async () => {
+  const months = await spendOf(await signUp(app));
+  expect(months).toHaveLength(12);
+  expect(months.every(({ total }) => total === '0.00')).toBe(true);
+});

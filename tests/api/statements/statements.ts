@@ -1,0 +1,27 @@
+import { transact } from '../../../src/events/transact.ts';
+import { formatMoney, negate, parseMoney } from '../../../src/ledger/money.ts';
+import { post, type TransactionRow } from '../../../src/ledger/post.ts';
+import type { TestActor } from '../../kit/actors.ts';
+import type { TestApp } from '../../kit/app.ts';
+
+interface Move {
+  type: TransactionRow['type'];
+  /** Signed pounds. */
+  change: string;
+  at?: string;
+  description?: string;
+  refunds?: string;
+}
+
+/** Moves a balance as some product would, at a time of its own. */
+export async function move(app: TestApp, person: TestActor, made: Move): Promise<TransactionRow> {
+  if (made.at) app.clock.moveTo(made.at);
+  const change = parseMoney(made.change);
+  const amount = made.change.startsWith('-') ? negate(change) : change;
+  const row = {
+    ...({ userId: person.id, type: made.type, status: 'completed', amount } as const),
+    description: made.description ?? `${made.type} of £${formatMoney(amount)}`,
+    refundsTransactionId: made.refunds ?? null,
+  };
+  return transact(app.deps, (tx) => post(tx, row, change, made.type));
+}
