@@ -103,7 +103,9 @@ export const placeCall = endpoint({
   summary: 'Place a call',
   params: userParams,
   body: z.object({
-    callerId: required(line(32).min(1, FILL_ALL_REQUIRED).regex(CALLER_ID, CALLER_ID_RULE)),
+    callerId: required(
+      line(32).min(1, { error: FILL_ALL_REQUIRED, abort: true }).regex(CALLER_ID, CALLER_ID_RULE),
+    ),
     destination: required(line(32).min(1, FILL_ALL_REQUIRED)),
     recorded: z.boolean().default(false),
     ivrEnabled: z.boolean().default(false),

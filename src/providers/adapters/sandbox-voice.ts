@@ -154,9 +154,9 @@ export class SandboxVoice implements VoiceCarrier {
 
   async parseCallback(callback: CarrierCallback): Promise<CallReport[]> {
     checkSandboxSignature(this.#host, this.#carrier, callback);
-    return readNews(callback.body).map(({ id, reference, ...told }) => ({
-      reference,
-      providerCallId: id,
+    return readNews(callback.body).map((told) => ({
+      reference: told.reference,
+      providerCallId: told.id,
       news: newsOf(told),
     }));
   }
@@ -205,7 +205,7 @@ const newsBody = z.object({
 export type SandboxCallNews = z.infer<typeof newsBody>['calls'][number];
 
 /** @throws malformed_request */
-function readNews(body: string): (SandboxCallNews & { id: string })[] {
+function readNews(body: string): SandboxCallNews[] {
   try {
     return newsBody.parse(JSON.parse(body)).calls;
   } catch {
@@ -213,14 +213,9 @@ function readNews(body: string): (SandboxCallNews & { id: string })[] {
   }
 }
 
-function newsOf({
-  state,
-  end = 'failed',
-  seconds = 0,
-  id,
-}: Omit<SandboxCallNews, 'id' | 'reference'> & { id?: string }): CallNews {
+function newsOf({ id, state, end = 'failed', seconds = 0 }: SandboxCallNews): CallNews {
   if (state === 'ended') return endedNews({ end, seconds });
-  if (state === 'recorded') return { kind: 'recorded', providerRecordingId: id ?? '', duration: seconds };
+  if (state === 'recorded') return { kind: 'recorded', providerRecordingId: id, duration: seconds };
   return { kind: state };
 }
 

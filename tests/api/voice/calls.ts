@@ -20,7 +20,7 @@ export const ENDING = {
 } as const;
 
 /** A call rings after a second, is answered after two, and lasts 90 seconds. */
-const PACE: SandboxVoiceSettings = {
+export const PACE: SandboxVoiceSettings = {
   latencyMs: [0, 0],
   ringsAfterMs: [1000, 1000],
   answersAfterMs: [1000, 1000],

@@ -149,7 +149,7 @@ test('an end that is never reported is found by asking', async () => {
 });
 
 test('its owner follows it live', async () => {
-  const events = await openEvents(app, person);
+  const events = await openEvents(app, { cookie: person.cookie });
   const call = await order(person);
   await pass(app, 1.1);
   await pass(app, 1.1);

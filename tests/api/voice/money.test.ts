@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { sendSandboxNews } from './news.ts';
+import { balanceOf, credit, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { quickSandboxes } from '../../kit/carriers.ts';
+import {
+  ENDING,
+  expectBooksInOrder,
+  newDestination,
+  order,
+  orderCall,
+  PACE,
+  pass,
+  readCall,
+  settle,
+  startVoiceApp,
+} from './calls.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startVoiceApp();
+});
+afterAll(() => app.stop());
+
+async function personWith(pounds: string): Promise<TestActor> {
+  const person = await signUp(app);
+  await credit(app, person, pounds);
+  return person;
+}
+
+/** An active package with so many minutes a month, bought at a moment. */
+async function givePackage(person: TestActor, minutes: number, purchasedAt: Date): Promise<string> {
+  const id = Bun.randomUUIDv7();
+  const bought = purchasedAt.toISOString();
+  await app.deps.sql`
+    insert into transactions (id, user_id, type, amount, description, status, voice_package_id, created_at)
+    values (${Bun.randomUUIDv7()}, ${person.id}, 'voice_package', 0, 'Basic', 'completed', ${id}, ${bought}::timestamptz)`;
+  await app.deps.sql`
+    insert into voice_packages (id, user_id, package_type, package_name, price, features,
+      call_minutes_included, purchased_at, expires_at, is_active)
+    values (${id}, ${person.id}, 'basic', 'Basic', '150.00', '{}', ${minutes}, ${bought}::timestamptz,
+      ${bought}::timestamptz + interval '1 year', true)`;
+  return id;
+}
+
+const minutesTaken = async (packageId: string): Promise<number> => {
+  const [row] = await app.deps.sql<{ minutes_taken: number }[]>`
+    select minutes_taken from voice_packages where id = ${packageId}`;
+  return row?.minutes_taken ?? -1;
+};
+
+/** Rings, is answered and ends after so many seconds altogether. */
+async function live(seconds = 93): Promise<void> {
+  await pass(app, 1.1);
+  await pass(app, 1.1);
+  await pass(app, seconds);
+}
+
+test('of fifty calls at once on a balance for three, three go out', async () => {
+  const second = await startTestApp({
+    ...{ background: false, databaseUrl: app.databaseUrl, clock: app.clock },
+    adapters: quickSandboxes({ calls: PACE }),
+  });
+  const person = await personWith('18.09');
+  const path = `/api/users/${person.id}/voice`;
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      (index % 2 === 0 ? app : second).fetch(path, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${person.key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ callerId: 'Topline', destination: newDestination() }),
+      }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([
+    ...Array<number>(3).fill(201),
+    ...Array<number>(47).fill(402),
+  ]);
+  expect(await balanceOf(person)).toBe('0.09');
+  await Promise.all([settle(app), settle(second)]);
+  const [{ placed } = { placed: 0 }] = await app.deps.sql<{ placed: number }[]>`
+    select count(*)::int as placed from sandbox_calls s join voice_calls c on c.id::text = s.reference
+    where c.user_id = ${person.id}`;
+  expect(placed).toBe(3);
+  await live();
+  expect(await balanceOf(person)).toBe('17.49');
+  await expectBooksInOrder(app);
+  await second.stop();
+});
+
+test('nobody calls without credit for a minute', async () => {
+  const person = await personWith('0.09');
+  const answer = await orderCall(person);
+  expect(answer.status).toBe(402);
+  expect(await answer.json()).toMatchObject({
+    code: 'insufficient_credits',
+    detail: 'Insufficient credits: this costs £0.10 and your balance is £0.09',
+  });
+});
+
+test('a reseller pays 5p a minute, and the price of a call is that of its order', async () => {
+  const person = await makeReseller(app, await personWith('10.00'));
+  const call = await order(person);
+  expect(call).toMatchObject({ ratePerMinute: '0.0500', cost: '3.0000' });
+  await app.deps.sql`update users set role = 'user' where id = ${person.id}`;
+  await live();
+  expect(await readCall(person, call.id)).toMatchObject({ billedMinutes: 2, actualCost: '0.1000' });
+  expect(await balanceOf(person)).toBe('9.90');
+});
+
+test('minutes of a package go first, and what they do not cover is paid', async () => {
+  const person = await personWith('1.00');
+  const packageId = await givePackage(person, 1, app.clock.now());
+  const quote = await (await person.as(`/api/users/${person.id}/voice/quote`)).json();
+  expect(quote).toEqual({ ratePerMinute: '0.1000', packageMinutes: 1, maxMinutes: 11 });
+  const call = await order(person);
+  expect(call).toMatchObject({ maxMinutes: 11, cost: '1.0000' });
+  await live();
+  expect(await readCall(person, call.id)).toMatchObject({
+    billedMinutes: 2,
+    packageMinutes: 1,
+    actualCost: '0.1000',
+  });
+  expect(await minutesTaken(packageId)).toBe(1);
+  await expectBooksInOrder(app);
+});
+
+test('a call that a package covers needs no credit, and one that is not answered gives its minutes back', async () => {
+  const person = await signUp(app);
+  const packageId = await givePackage(person, 100, app.clock.now());
+  const call = await order(person, { destination: newDestination(ENDING.busy) });
+  expect(call).toMatchObject({ maxMinutes: 60, cost: '0.0000' });
+  expect(await minutesTaken(packageId)).toBe(60);
+  await live();
+  expect(await minutesTaken(packageId)).toBe(0);
+  await expectBooksInOrder(app);
+});
+
+test('a call over the end of a month counts in the month in which it began', async () => {
+  const person = await personWith('1.00');
+  const endOfMonth = new Date(app.clock.now().getTime() + 40_000);
+  const purchasedAt = new Date(endOfMonth);
+  purchasedAt.setUTCMonth(purchasedAt.getUTCMonth() - 1);
+  const packageId = await givePackage(person, 5, purchasedAt);
+  const call = await order(person);
+  await live();
+  expect(app.clock.now().getTime()).toBeGreaterThan(endOfMonth.getTime());
+  expect(await readCall(person, call.id)).toMatchObject({
+    billedMinutes: 2,
+    packageMinutes: 2,
+    actualCost: '0.0000',
+  });
+  expect(await balanceOf(person)).toBe('1.00');
+  const quote = await (await person.as(`/api/users/${person.id}/voice/quote`)).json();
+  expect(quote).toMatchObject({ packageMinutes: 5 });
+  // The new month's minutes are whole, and the next call takes them.
+  const next = await order(person);
+  await live();
+  expect(await readCall(person, next.id)).toMatchObject({ packageMinutes: 2 });
+  expect(await minutesTaken(packageId)).toBe(2);
+  await expectBooksInOrder(app);
+});
+
+test('an end that is reported twice, late and out of order is charged once', async () => {
+  const person = await personWith('6.00');
+  const call = await order(person);
+  await settle(app);
+  const [placed] = await app.deps.sql<{ id: string }[]>`
+    select id from sandbox_calls where reference = ${call.id}`;
+  const told = { id: placed?.id ?? '', reference: call.id };
+  const end = { ...told, state: 'ended', end: 'completed', seconds: 61 } as const;
+  const answers = await Promise.all([1, 2, 3, 4].map(() => sendSandboxNews(app, [end])));
+  expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
+  for (const news of [
+    { ...told, state: 'ringing' },
+    { ...told, state: 'answered' },
+    { ...end, seconds: 3000 },
+    { ...end, end: 'busy' },
+  ] as const) {
+    expect((await sendSandboxNews(app, [news])).status).toBe(204);
+  }
+  expect(await readCall(person, call.id)).toMatchObject({
+    status: 'completed',
+    duration: 61,
+    actualCost: '0.2000',
+  });
+  expect(await balanceOf(person)).toBe('5.80');
+  await expectBooksInOrder(app);
+});
+
+test('a carrier that is late in cutting a call does not make it dearer than what was set aside', async () => {
+  const person = await personWith('0.20');
+  const call = await order(person);
+  await settle(app);
+  const [placed] = await app.deps.sql<{ id: string }[]>`
+    select id from sandbox_calls where reference = ${call.id}`;
+  await sendSandboxNews(app, [
+    { id: placed?.id ?? '', reference: call.id, state: 'ended', end: 'completed', seconds: 121 },
+  ]);
+  expect(await readCall(person, call.id)).toMatchObject({
+    duration: 121,
+    billedMinutes: 2,
+    actualCost: '0.2000',
+  });
+  expect(await balanceOf(person)).toBe('0.00');
+});
+
+test('the same key places one call', async () => {
+  const person = await personWith('12.00');
+  const body = { destination: newDestination() };
+  const key = { 'idempotency-key': 'once' };
+  const [first, second] = [await orderCall(person, body, key), await orderCall(person, body, key)];
+  expect([first.status, second.status]).toEqual([201, 201]);
+  expect(await second.json()).toEqual(await first.json());
+  expect(await balanceOf(person)).toBe('6.00');
+});

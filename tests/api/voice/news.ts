@@ -1,0 +1,14 @@
+import { signatureHeaders } from '../../../src/providers/adapters/sandbox-signature.ts';
+import type { SandboxCallNews } from '../../../src/providers/adapters/sandbox-voice.ts';
+import type { TestApp } from '../../kit/app.ts';
+
+/** Posts news of calls as the simulated carrier does. */
+export function sendSandboxNews(
+  app: TestApp,
+  calls: readonly SandboxCallNews[],
+  carrier = 'sandbox',
+): Promise<Response> {
+  const body = JSON.stringify({ calls });
+  const headers = signatureHeaders(app.deps, carrier, body);
+  return app.fetch(`/api/callbacks/${carrier}/voice`, { method: 'POST', headers, body });
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { voiceCall } from '../../../src/voice/contract.ts';
+import { credit, signUp, type TestActor } from '../../kit/actors.ts';
+import type { TestApp } from '../../kit/app.ts';
+import { newDestination, order, orderCall, settle, startVoiceApp } from './calls.ts';
+
+let app: TestApp;
+let person: TestActor;
+beforeAll(async () => {
+  app = await startVoiceApp();
+  person = await signUp(app);
+  await credit(app, person, '1000.00');
+});
+afterAll(() => app.stop());
+
+test.each([
+  [{ callerId: '' }, 'callerId', 'Please fill in all required fields'],
+  [{ destination: ' ' }, 'destination', 'Please fill in all required fields'],
+  [{ callerId: undefined }, 'callerId', 'Please fill in all required fields'],
+  [
+    { callerId: 'A<script>' },
+    'callerId',
+    'Caller ID must be letters, digits and spaces, or a full phone number like +447911123456',
+  ],
+  [{ callerId: '1234567890123456' }, 'callerId', 'A caller ID that is a number has at most 15 digits'],
+  [
+    { destination: '07911123456' },
+    'destination',
+    'The number has no country code; write it like +447911123456',
+  ],
+  [{ destination: '+44' }, 'destination', 'This is not a phone number'],
+  [
+    { pbxFeatures: { callForwarding: '12' } },
+    'pbxFeatures.callForwarding',
+    'The number has no country code; write it like +447911123456',
+  ],
+  [
+    { pbxFeatures: { callForwarding: true, forwardingNumber: '+1' } },
+    'pbxFeatures.forwardingNumber',
+    'This is not a phone number',
+  ],
+])('%j is refused beside its field', async (fields, path, message) => {
+  const answer = await orderCall(person, fields);
+  expect(answer.status).toBe(422);
+  expect(await answer.json()).toMatchObject({
+    code: 'validation_failed',
+    detail: message,
+    errors: [{ path, message }],
+  });
+});
+
+test('options are passed on as they were ordered', async () => {
+  const call = await order(person, {
+    ...{ callerId: 'Acme Ltd', destination: '0044 7911 123456', recorded: true, ivrEnabled: true },
+    pbxFeatures: { callForwarding: '+44 20 7946 0000', voicemail: true, conferenceCall: true },
+  });
+  expect(call).toMatchObject({
+    ...{ callerId: 'Acme Ltd', destination: '+447911123456', recorded: true, ivrEnabled: true },
+    pbxFeatures: {
+      callForwarding: true,
+      forwardingNumber: '+442079460000',
+      voicemail: true,
+      conferenceCall: true,
+    },
+  });
+});
+
+test("without a number, a call is forwarded to the profile's phone, or not at all", async () => {
+  const forwarded = { pbxFeatures: { callForwarding: true } };
+  expect((await order(person, forwarded)).pbxFeatures).toMatchObject({
+    callForwarding: false,
+    forwardingNumber: null,
+  });
+  await person.withCookie(`/api/users/${person.id}`, { method: 'PUT', json: { phone: '+44 20 7946 0001' } });
+  expect((await order(person, forwarded)).pbxFeatures).toMatchObject({
+    ...{ callForwarding: true, forwardingNumber: '+442079460001' },
+  });
+});
+
+test('calls are listed newest first, a page at a time', async () => {
+  const other = await signUp(app);
+  await credit(app, other, '100.00');
+  const ids: string[] = [];
+  for (let count = 0; count < 3; count++) ids.unshift((await order(other)).id);
+  await settle(app);
+  const path = `/api/users/${other.id}/voice`;
+  const page = await other.as(`${path}?limit=2`);
+  expect(
+    voiceCall
+      .array()
+      .parse(await page.json())
+      .map(({ id }) => id),
+  ).toEqual(ids.slice(0, 2));
+  const next = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
+  const rest = await other.as(next);
+  expect(
+    voiceCall
+      .array()
+      .parse(await rest.json())
+      .map(({ id }) => id),
+  ).toEqual(ids.slice(2));
+  expect((await person.as(`/api/users/${person.id}/voice/${ids[0]}`)).status).toBe(404);
+  expect((await other.as(`${path}/${ids[0]}`, { headers: {} })).status).toBe(200);
+});
+
+test('a call to nobody known is 404 for an administrator', async () => {
+  const destination = newDestination();
+  await app.deps.sql`update users set role = 'admin' where id = ${person.id}`;
+  const json = { callerId: 'Acme', destination };
+  expect((await person.as(`/api/users/${Bun.randomUUIDv7()}/voice`, { json })).status).toBe(404);
+  expect((await person.as(`/api/users/${Bun.randomUUIDv7()}/voice`)).status).toBe(404);
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import type { TestApp } from '../../kit/app.ts';
+import { order, pass, readCall, settle, startVoiceApp } from './calls.ts';
+
+let app: TestApp;
+let person: TestActor;
+beforeAll(async () => {
+  app = await startVoiceApp();
+  person = await signUp(app);
+  await credit(app, person, '50.00');
+});
+afterAll(() => app.stop());
+
+async function recordedCall(): Promise<{ id: string; path: string }> {
+  const { id } = await order(person, { recorded: true });
+  await pass(app, 1.1);
+  await pass(app, 1.1);
+  await pass(app, 91);
+  const call = await readCall(person, id);
+  expect(call.recordings).toMatchObject([
+    { status: 'ready', duration: 90, contentType: 'audio/wav', bytes: 16_044 },
+  ]);
+  return { id, path: `/api/users/${person.id}/voice/${id}/recordings/${call.recordings[0]?.id}` };
+}
+
+test('a recording is fetched from the carrier and played to its owner', async () => {
+  const { id, path } = await recordedCall();
+  const whole = await person.withCookie(path);
+  expect(whole.status).toBe(200);
+  expect(whole.headers.get('content-type')).toBe('audio/wav');
+  expect(whole.headers.get('content-disposition')).toBe(`inline; filename="call-${id}.wav"`);
+  const bytes = new Uint8Array(await whole.arrayBuffer());
+  expect(new TextDecoder().decode(bytes.subarray(0, 4))).toBe('RIFF');
+  expect(bytes).toHaveLength(16_044);
+  const downloaded = await person.as(`${path}?download=1`);
+  expect(downloaded.headers.get('content-disposition')).toStartWith('attachment');
+
+  const part = await person.as(path, { headers: { range: 'bytes=4-7' } });
+  expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 4-7/16044']);
+  expect(new Uint8Array(await part.arrayBuffer())).toEqual(bytes.subarray(4, 8));
+  const tail = await person.as(path, { headers: { range: 'bytes=-10' } });
+  expect(tail.headers.get('content-range')).toBe('bytes 16034-16043/16044');
+  expect((await person.as(path, { headers: { range: 'bytes=99999-' } })).status).toBe(416);
+});
+
+test('nobody else hears it, an administrator neither', async () => {
+  const { id, path } = await recordedCall();
+  const [other, admin] = [await signUp(app), await makeAdmin(app)];
+  expect((await other.as(path)).status).toBe(403);
+  expect((await admin.as(path)).status).toBe(403);
+  expect((await admin.as(path, { method: 'DELETE' })).status).toBe(403);
+  expect((await app.fetch(path)).status).toBe(401);
+  expect((await other.as(path.replace(person.id, other.id))).status).toBe(404);
+  expect((await admin.as(`/api/users/${person.id}/voice/${id}`)).status).toBe(200);
+});
+
+test('a deleted recording is gone from the list, the store and the carrier', async () => {
+  const { id, path } = await recordedCall();
+  const [{ storage_key: key } = { storage_key: '' }] = await app.deps.sql<{ storage_key: string }[]>`
+    select storage_key from call_recordings where call_id = ${id}`;
+  expect(await app.deps.objects.get(key)).not.toBeNull();
+  expect((await person.as(path, { method: 'DELETE' })).status).toBe(204);
+  expect((await person.as(path)).status).toBe(404);
+  expect((await person.as(path, { method: 'DELETE' })).status).toBe(404);
+  expect((await readCall(person, id)).recordings).toBeEmpty();
+  await settle(app);
+  expect(await app.deps.objects.get(key)).toBeNull();
+  const [{ record } = { record: true }] = await app.deps.sql<{ record: boolean }[]>`
+    select record from sandbox_calls where reference = ${id}`;
+  expect(record).toBe(false);
+});
+
+test('a recording that the carrier does not hand out is tried again, and given up at last', async () => {
+  const { id } = await order(person, { recorded: true });
+  await pass(app, 1.1);
+  await app.deps.sql`update sandbox_calls set record = true where reference = ${id}`;
+  await pass(app, 1.1);
+  const [{ call } = { call: '' }] = await app.deps.sql<{ call: string }[]>`
+    select id as call from sandbox_calls where reference = ${id}`;
+  await app.deps.sql`
+    insert into call_recordings (id, call_id, provider, provider_recording_id, status, created_at, due_at)
+    values (${Bun.randomUUIDv7()}, ${id}, 'sandbox', ${Bun.randomUUIDv7()}, 'processing', now(), ${app.clock.now().toISOString()}::timestamptz)`;
+  await settle(app);
+  expect((await readCall(person, id)).recordings).toMatchObject([{ status: 'processing' }]);
+  for (let attempt = 0; attempt < 18; attempt++) await pass(app, 3601);
+  const recordings = (await readCall(person, id)).recordings.map(({ status }) => status);
+  expect(recordings.toSorted()).toEqual(['failed', 'ready']);
+  expect(call).not.toBe('');
+});

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { balanceOf, credit, signUp, type TestActor } from '../../kit/actors.ts';
+import type { TestApp } from '../../kit/app.ts';
+import { claimDue } from '../../../src/voice/claim-due.ts';
+import {
+  ENDING,
+  expectBooksInOrder,
+  newDestination,
+  order,
+  pass,
+  readCall,
+  settle,
+  startVoiceApp,
+} from './calls.ts';
+import { sendSandboxNews } from './news.ts';
+
+let app: TestApp;
+let person: TestActor;
+beforeAll(async () => {
+  app = await startVoiceApp();
+  person = await signUp(app);
+  await credit(app, person, '100.00');
+});
+afterAll(() => app.stop());
+
+const handedOver = (callId: string) => app.deps.sql<{ id: string; carrier: string }[]>`
+  select id, carrier from sandbox_calls where reference = ${callId}`;
+
+test('what a crash leaves in the queue is placed by another process, once', async () => {
+  const call = await order(person);
+  await Promise.all([settle(app), settle(app), settle(app)]);
+  expect(await handedOver(call.id)).toHaveLength(1);
+  expect((await readCall(person, call.id)).status).not.toBe('queued');
+  await pass(app, 95);
+});
+
+test('what a crash leaves for too long is not placed any more, and costs nothing', async () => {
+  const before = await balanceOf(person);
+  const call = await order(person);
+  app.clock.advance(61_000);
+  await settle(app);
+  expect(await handedOver(call.id)).toBeEmpty();
+  expect(await readCall(person, call.id)).toMatchObject({
+    ...{ status: 'failed', error: 'The call could not be placed in time', actualCost: '0.0000' },
+  });
+  expect(await balanceOf(person)).toBe(before);
+});
+
+test('a crash before the carrier has the call costs nothing and calls nobody', async () => {
+  const before = await balanceOf(person);
+  const call = await order(person);
+  expect(await claimDue(app.deps, 10)).toContainEqual({ id: call.id, was_queued: true });
+  await app.deps.sql`update voice_calls set provider = 'sandbox' where id = ${call.id}`;
+  await pass(app, 31);
+  expect(await handedOver(call.id)).toBeEmpty();
+  expect(await readCall(person, call.id)).toMatchObject({
+    status: 'failed',
+    error: 'The call could not be placed',
+  });
+  expect(await balanceOf(person)).toBe(before);
+  await expectBooksInOrder(app);
+});
+
+test('a crash after the carrier has the call finds it again and calls nobody twice', async () => {
+  const call = await order(person);
+  await settle(app);
+  await app.deps.sql`
+    update voice_calls set status = 'dialing', provider_call_id = null, due_at = now() where id = ${call.id}`;
+  app.clock.advance(31_000);
+  await settle(app);
+  const handed = await handedOver(call.id);
+  expect(handed).toHaveLength(1);
+  expect(await readCall(person, call.id)).toMatchObject({ status: 'in-progress' });
+  await pass(app, 91);
+  expect(await readCall(person, call.id)).toMatchObject({ status: 'completed', actualCost: '0.2000' });
+});
+
+test('a carrier that is down passes the call on to the next', async () => {
+  await app.deps.sql`insert into sandbox_carriers (name, down) values ('sandbox', true)`;
+  const call = await order(person);
+  await settle(app);
+  expect(await readCall(person, call.id)).toMatchObject({ provider: 'sandbox-backup' });
+  await app.deps.sql`update sandbox_carriers set down = true where name = 'sandbox'`;
+  await app.deps.sql`insert into sandbox_carriers (name, down) values ('sandbox-backup', true)`;
+  const lost = await order(person);
+  await settle(app);
+  expect(await readCall(person, lost.id)).toMatchObject({
+    status: 'failed',
+    error: 'The carrier could not be reached',
+  });
+  await app.deps.sql`delete from sandbox_carriers`;
+  await pass(app, 95);
+  await expectBooksInOrder(app);
+});
+
+test('a carrier that is silent for a day is not waited for: the first minute of an answered call is charged', async () => {
+  const call = await order(person, { destination: newDestination(ENDING.silent) });
+  await pass(app, 1.1);
+  await pass(app, 1.1);
+  const ringing = await order(person, { destination: newDestination(ENDING.unanswered) });
+  await settle(app);
+  await app.deps.sql`insert into sandbox_carriers (name, down) values ('sandbox', true)`;
+  await app.deps.sql`update sandbox_calls set tell_at = null`;
+  await pass(app, 2 * 3600);
+  expect((await readCall(person, call.id)).endedAt).toBeNull();
+  await pass(app, 25 * 3600);
+  expect(await readCall(person, call.id)).toMatchObject({
+    ...{ status: 'completed', billedMinutes: 1, actualCost: '0.1000' },
+    error: 'The carrier never said how long this call lasted: only its first minute is charged',
+  });
+  expect(await readCall(person, ringing.id)).toMatchObject({
+    ...{ status: 'failed', actualCost: '0.0000' },
+    error: 'The carrier never said what became of this call: nothing is charged',
+  });
+  await app.deps.sql`delete from sandbox_carriers`;
+  await expectBooksInOrder(app);
+});
+
+test("news that is forged, of nobody's call, or of another carrier's changes nothing", async () => {
+  const call = await order(person);
+  await settle(app);
+  const [placed] = await handedOver(call.id);
+  const end = { id: placed?.id ?? '', reference: call.id, state: 'ended', end: 'busy' } as const;
+  const forged = await app.fetch('/api/callbacks/sandbox/voice', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-sandbox-signature': `t=1,v1=${'0'.repeat(64)}` },
+    body: JSON.stringify({ calls: [end] }),
+  });
+  expect(forged.status).toBe(403);
+  expect((await sendSandboxNews(app, [end], 'sandbox-backup')).status).toBe(204);
+  expect((await sendSandboxNews(app, [{ ...end, id: Bun.randomUUIDv7() }])).status).toBe(204);
+  expect((await sendSandboxNews(app, [{ ...end, reference: 'nothing' }])).status).toBe(204);
+  expect((await sendSandboxNews(app, [{ ...end, reference: Bun.randomUUIDv7() }])).status).toBe(204);
+  expect((await readCall(person, call.id)).endedAt).toBeNull();
+  expect((await app.fetch('/api/callbacks/nobody/voice', { method: 'POST' })).status).toBe(404);
+});

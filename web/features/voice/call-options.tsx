@@ -1,0 +1,43 @@
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { t } from '../../lib/i18n.ts';
+import { Field, Input, Switch } from '../../ui/field.tsx';
+import type { CallFormValues } from './call-form-schema.ts';
+
+const OPTIONS = ['recorded', 'ivrEnabled', 'voicemail', 'conferenceCall', 'callForwarding'] as const;
+
+type CallFormState = UseFormReturn<CallFormValues, unknown, CallFormValues>;
+
+/** What happens on the call: recording, the menu, and what a telephone system does. */
+export function CallOptions({ form }: { form: CallFormState }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 text-sm font-medium">{t('voice.options.title')}</legend>
+      <div className="flex flex-col gap-3.5 rounded-md border border-line p-4">
+        {OPTIONS.map((name) => (
+          <Controller
+            key={name}
+            control={form.control}
+            name={name}
+            render={({ field }) => (
+              <Switch
+                label={t(`voice.options.${name}`)}
+                description={t(`voice.options.${name}Hint`)}
+                checked={field.value}
+                onChange={field.onChange}
+              />
+            )}
+          />
+        ))}
+        {form.watch('callForwarding') && (
+          <Field
+            label={t('voice.options.forwardingNumber')}
+            hint={t('voice.options.forwardingNumberHint')}
+            error={form.formState.errors.forwardingNumber?.message}
+          >
+            <Input {...form.register('forwardingNumber')} type="tel" autoComplete="off" maxLength={32} />
+          </Field>
+        )}
+      </div>
+    </fieldset>
+  );
+}

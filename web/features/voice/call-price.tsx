@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { getCallQuote } from '../../../src/voice/contract.ts';
+import { call } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { formatPounds } from '../../ui/format-money.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** What a minute costs, and how long a call the balance allows, before it is placed. */
+export function CallPrice({ userId }: { userId: string }) {
+  const quote = useQuery({
+    queryKey: queryKeys.callQuote(userId),
+    queryFn: () => call(getCallQuote, { params: { id: userId } }),
+  });
+  if (quote.isPending) return <Skeleton className="h-24" />;
+  if (quote.isError) return <Notice tone="warning">{t('voice.price.unknown')}</Notice>;
+  const { ratePerMinute, packageMinutes, maxMinutes } = quote.data;
+  return (
+    <>
+      <dl className="flex flex-col gap-2">
+        <Line label={t('voice.price.rate')} value={formatPounds(ratePerMinute)} />
+        {packageMinutes > 0 && (
+          <Line
+            label={t('voice.price.package')}
+            value={t('voice.price.minutes', { count: packageMinutes })}
+          />
+        )}
+        <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line-strong/40 pt-3">
+          <dt className="text-muted">{t('voice.price.longest')}</dt>
+          <dd className="text-xl font-semibold tracking-tight">
+            {t('voice.price.minutes', { count: maxMinutes })}
+          </dd>
+        </div>
+      </dl>
+      {maxMinutes === 0 ? (
+        <Notice tone="warning">{t('voice.price.tooLittle')}</Notice>
+      ) : (
+        <p className="text-sm text-muted">{t('voice.price.setAside')}</p>
+      )}
+    </>
+  );
+}
+
+const Line = ({ label, value }: { label: string; value: string }) => (
+  <div className="flex justify-between gap-4">
+    <dt className="text-muted">{label}</dt>
+    <dd className="font-medium">{value}</dd>
+  </div>
+);

@@ -1,0 +1,64 @@
+import { isUnderWay, type VoiceCall } from '../../../src/voice/contract.ts';
+import { t } from '../../lib/i18n.ts';
+import { formatPounds } from '../../ui/format-money.ts';
+import { Time } from '../../ui/time.tsx';
+import { CallDuration } from './call-duration.tsx';
+import { CallStatusBadge } from './call-status-badge.tsx';
+import { HangUpButton } from './hang-up-button.tsx';
+import { RecordingPlayer } from './recording-player.tsx';
+
+/** One call of the history: its state, length and cost, its recordings, and a way to end it. */
+export function CallRow({ call }: { call: VoiceCall }) {
+  const underWay = isUnderWay(call.status);
+  return (
+    <li className="flex flex-col gap-3 px-5 py-3">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <div className="flex min-w-0 flex-1 basis-52 flex-col gap-0.5">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="font-medium break-all">{call.destination}</span>
+            <CallStatusBadge status={call.status} />
+          </p>
+          <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+            <span className="break-all">{t('voice.history.from', { callerId: call.callerId })}</span>
+            <Time iso={call.calledAt} />
+            {features(call).map((feature) => (
+              <span key={feature}>{feature}</span>
+            ))}
+          </p>
+          {call.error && <p className="text-sm text-danger">{call.error}</p>}
+        </div>
+        <div className="ms-auto flex flex-col items-end gap-0.5 text-end">
+          <span className="font-medium">
+            <CallDuration call={call} />
+          </span>
+          <span className="text-sm text-muted">
+            {underWay
+              ? t('voice.history.setAside', { amount: formatPounds(call.cost) })
+              : t('voice.history.cost', { amount: formatPounds(call.actualCost) })}
+          </span>
+          {call.packageMinutes > 0 && (
+            <span className="text-sm text-muted">
+              {t('voice.history.package', { count: call.packageMinutes })}
+            </span>
+          )}
+        </div>
+        {underWay && <HangUpButton call={call} />}
+      </div>
+      {call.recordings.map((recording) => (
+        <RecordingPlayer key={recording.id} call={call} recording={recording} />
+      ))}
+    </li>
+  );
+}
+
+/** What was ordered with the call. */
+function features({ recorded, ivrEnabled, pbxFeatures }: VoiceCall): string[] {
+  const { callForwarding, forwardingNumber, voicemail, conferenceCall } = pbxFeatures;
+  return [
+    recorded && t('voice.options.recorded'),
+    ivrEnabled && t('voice.options.ivrEnabled'),
+    voicemail && t('voice.options.voicemail'),
+    conferenceCall && t('voice.options.conferenceCall'),
+    callForwarding && t('voice.history.forwarded', { number: forwardingNumber ?? '' }),
+  ].filter((feature) => feature !== false);
+}

@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type CallStatus, isUnderWay, listCalls } from '../../../src/voice/contract.ts';
+import { call } from '../../lib/call.ts';
+import { t, type TextKey } from '../../lib/i18n.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { toast } from '../../ui/toast.tsx';
+import { formatPounds } from '../../ui/format-money.ts';
+import { formatDuration } from './format-duration.ts';
+
+/** What is said of a call that nobody talked on, where the carrier says nothing. */
+const WITHOUT_AN_ERROR: Partial<Record<CallStatus, TextKey>> = {
+  busy: 'voice.outcome.busy',
+  'no-answer': 'voice.outcome.no-answer',
+  cancelled: 'voice.outcome.cancelled',
+};
+
+/** Says what became of the calls placed here, once each has ended. @returns watches one more call */
+export function useOutcomeToast(userId: string): (callId: string) => void {
+  const [watched, setWatched] = useState<readonly string[]>([]);
+  const { data: calls } = useQuery({
+    queryKey: queryKeys.calls(userId),
+    queryFn: () => call(listCalls, { params: { id: userId } }),
+  });
+  useEffect(() => {
+    const ended = calls?.filter(({ id, status }) => watched.includes(id) && !isUnderWay(status)) ?? [];
+    if (ended.length === 0) return;
+    setWatched((ids) => ids.filter((id) => !ended.some((each) => each.id === id)));
+    for (const { status, destination, duration, actualCost, error } of ended) {
+      if (status === 'completed') {
+        toast({
+          title: t('voice.call.completed'),
+          description: t('voice.call.completedHint', {
+            ...{ destination, duration: formatDuration(duration), cost: formatPounds(actualCost) },
+          }),
+        });
+      } else {
+        toast({
+          title: t('voice.call.failedTitle'),
+          description: error ?? t(WITHOUT_AN_ERROR[status] ?? 'voice.call.failed'),
+          variant: status === 'cancelled' ? 'default' : 'destructive',
+        });
+      }
+    }
+  }, [calls, watched]);
+  return useCallback((callId) => setWatched((ids) => [...ids, callId]), []);
+}
