@@ -115,6 +115,9 @@ function deliver(fields: Record<string, string | number>): void {
   current?.deliver_sm(fields, (answer) => tell({ type: 'delivered', status: answer.command_status }));
 }
 
+// A test that was cut off leaves no gateway behind.
+process.on('disconnect', () => process.exit());
+
 server.listen(Number(process.argv[2] ?? 0), '127.0.0.1', () =>
   tell({ type: 'listening', port: (server.address() as AddressInfo).port }),
 );

@@ -1,0 +1,25 @@
+import { expect, test } from 'bun:test';
+import { smpp } from '../../src/providers/adapters/smpp.ts';
+import { startTestApp } from '../kit/app.ts';
+import { ACCOUNT } from './accounts.ts';
+import { Gateway } from './smpp-gateway.ts';
+
+test('a report over a connection of the gateway lies in the inbox before the gateway has its answer', async () => {
+  const { gateway, port } = await Gateway.start();
+  const app = await startTestApp({
+    adapters: [smpp],
+    env: {
+      ...{ SMPP_HOST: '127.0.0.1', SMPP_PORT: String(port) },
+      ...{ SMPP_SYSTEM_ID: ACCOUNT.smpp.systemId, SMPP_PASSWORD: ACCOUNT.smpp.password },
+    },
+  });
+  await gateway.next('bound');
+  const report = { esm_class: 4, short_message: '', receipted_message_id: '00CAFE01', message_state: 2 };
+  expect(await gateway.deliver(report)).toBe(0);
+  expect(await gateway.deliver(report)).toBe(0);
+  const stored = await app.deps.sql`select provider, provider_message_id, outcome from carrier_receipts`;
+  expect([...stored]).toEqual([{ provider: 'smpp', provider_message_id: '00CAFE01', outcome: 'delivered' }]);
+  await app.stop();
+  await gateway.next('left');
+  await gateway.kill();
+});
