@@ -57,7 +57,8 @@ async function seed(): Promise<void> {
       const adapters = [createSandbox('sandbox', quick), createSandbox('sandbox-backup', quick)];
       const carriers = openCarriers({ config, sql, clock, log }, adapters);
       const objects = openObjectStore(config);
-      await play({ config, db, sql, clock, log, bus, objects, carriers, signals: createSignals() }, clock);
+      const signals = createSignals();
+      await play({ config, db, sql, databaseUrl, clock, log, bus, objects, carriers, signals }, clock);
     }
     introduce();
   } finally {

@@ -1,3 +1,4 @@
+import { releaseAbandonedJobs, startJobs } from '../db/jobs.ts';
 import { expireSessions } from './accounts/sessions.ts';
 import { expireThrottles } from './accounts/throttle.ts';
 import type { Deps } from './deps.ts';
@@ -8,6 +9,7 @@ import { COUNT_TOTALS_MS, countTotals } from './ledger/count-totals.ts';
 import { CREDIT_MARGINS_MS, creditMargins } from './ledger/credit-margins.ts';
 import { startMessaging } from './messaging/background.ts';
 import { PROBE_MS, watchCarriers } from './providers/health.ts';
+import { expireHistory } from './providers/history.ts';
 import { expireReceipts, listenForReceipts } from './providers/receipts.ts';
 import { reportFromSandbox, SANDBOX_REPORTS_MS } from './providers/sandbox-reports.ts';
 import { autoRenewNumbers } from './numbers/auto-renew.ts';
@@ -27,8 +29,11 @@ const HOUR_MS = 3_600_000;
 /** What a process does beside answering requests. Every process may: each chore bears company. */
 export function startBackground(deps: Deps): Repeating {
   const receipts = listenForReceipts(deps);
+  const messaging = startMessaging(deps);
   const chores = [
-    startMessaging(deps),
+    messaging,
+    startJobs(deps.databaseUrl, deps.log, messaging.tasks),
+    every(30 * SECOND_MS, 'release-abandoned-jobs', deps.log, () => releaseAbandonedJobs(deps.sql)),
     startVoice(deps),
     every(SANDBOX_CALLS_MS, 'sandbox-calls', deps.log, () => tellFromSandbox(deps)),
     every(PROBE_MS, 'watch-carriers', deps.log, () => watchCarriers(deps)),
@@ -36,6 +41,7 @@ export function startBackground(deps: Deps): Repeating {
     every(COUNT_TOTALS_MS, 'count-totals', deps.log, () => countTotals(deps)),
     every(CREDIT_MARGINS_MS, 'credit-margins', deps.log, () => creditMargins(deps)),
     every(HOUR_MS, 'expire-receipts', deps.log, () => expireReceipts(deps)),
+    every(HOUR_MS, 'expire-provider-history', deps.log, () => expireHistory(deps)),
     every(HOUR_MS, 'expire-events', deps.log, () => expireEvents(deps.sql, deps.clock)),
     every(HOUR_MS, 'expire-idempotency-keys', deps.log, () => expireIdempotencyKeys(deps.sql, deps.clock)),
     every(HOUR_MS, 'expire-uploads', deps.log, () => expireUploads(deps.sql, deps.clock)),

@@ -13,6 +13,8 @@ export interface Deps {
   config: Config;
   db: Database;
   sql: Sql;
+  /** For what needs connections of its own. */
+  databaseUrl: string;
   clock: Clock;
   log: Logger;
   bus: EventBus;

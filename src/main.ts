@@ -26,6 +26,7 @@ async function main(): Promise<void> {
     config,
     db: connection.db,
     sql: connection.sql,
+    databaseUrl,
     clock: systemClock,
     log,
     bus,

@@ -18,18 +18,22 @@ export type AuditAction =
   | 'payment.verified'
   | 'payment.rejected'
   | 'balance.adjusted'
+  | 'credit.transferred'
+  | 'price_list.changed'
+  | 'brand.changed'
   | 'order.paid'
   | 'order.cancelled'
   | 'sip_credentials.rotated'
+  | 'message.settled'
   | 'provider.switched'
   | 'provider.failed_over'
-  | 'users.exported';
-
-export interface AuditEntry {
   | 'webhook.created'
   | 'webhook.changed'
   | 'webhook.deleted'
   | 'webhook.secret_rotated'
+  | 'users.exported';
+
+export interface AuditEntry {
   /** Null where the system acted, or somebody unknown. */
   actorId: string | null;
   action: AuditAction;

@@ -45,7 +45,7 @@ export interface PublicContext<E> {
 export interface Context<E> extends PublicContext<E> {
   actor: Actor;
   /** Runs the work in one transaction; with an `Idempotency-Key`, once for that key. */
-  transact(work: (tx: Transaction) => Promise<ResponseOf<E>>): Promise<StoredAnswer>;
+  transact(work: (tx: Transaction) => Promise<ResponseOf<E> | RawJson>): Promise<StoredAnswer>;
 }
 
 type Handled<E> = ResponseOf<E> | Page<unknown> | RawJson | Response | StoredAnswer | undefined;

@@ -17,7 +17,16 @@ export const MAX_MESSAGE_CHARACTERS = 1600;
 export const recipientStatus = z.enum(['queued', 'sent', 'delivered', 'failed', 'unknown']);
 export type RecipientStatus = z.infer<typeof recipientStatus>;
 
-export const smsStatus = z.enum(['queued', 'sending', 'sent', 'delivered', 'partial', 'failed']);
+export const smsStatus = z.enum([
+  'scheduled',
+  'queued',
+  'sending',
+  'sent',
+  'delivered',
+  'partial',
+  'failed',
+  'cancelled',
+]);
 
 export const recipientDetail = z.object({
   number: z.string(),
@@ -28,6 +37,54 @@ export const recipientDetail = z.object({
   /** In plain words, where it failed. */
   error: z.string().nullable(),
 });
+
+/** A recipient with all that is known of its way. */
+export const recipientDelivery = recipientDetail.extend({
+  /** The carrier that has it, or is being handed it. */
+  provider: z.string().nullable(),
+  queuedAt: isoTime,
+  sentAt: isoTime.nullable(),
+  /** When it was delivered or failed. */
+  settledAt: isoTime.nullable(),
+});
+export type RecipientDelivery = z.infer<typeof recipientDelivery>;
+
+/**
+ * What a carrier answered: to a send (`accepted`, `refused`, `uncertain`), asked what became of one
+ * (`found`, `absent`), by a later report (`undelivered`; `withdrawn`: it did not carry it after all), or
+ * `settled` by an administrator.
+ */
+export const attemptAnswer = z.enum([
+  'accepted',
+  'refused',
+  'uncertain',
+  'found',
+  'absent',
+  'undelivered',
+  'withdrawn',
+  'settled',
+]);
+
+/** What it meant for the money; `held`: still charged while it is open what becomes of the message. */
+export const attemptMoney = z.enum(['charged', 'held', 'refunded']);
+
+/** One step on a recipient's way. */
+export const smsAttempt = z.object({
+  id: uuid,
+  /** The recipient's. */
+  messageId: uuid,
+  number: z.string(),
+  at: isoTime,
+  provider: z.string(),
+  answer: attemptAnswer,
+  /** In plain words. */
+  words: z.string(),
+  money: attemptMoney,
+  /** The carrier's own code and words: to administrators only, null for others. */
+  code: z.string().nullable(),
+  detail: z.string().nullable(),
+});
+export type SmsAttempt = z.infer<typeof smsAttempt>;
 
 /** How many recipients stand in each state. */
 export const recipientCounts = z.object({
@@ -55,6 +112,8 @@ export const smsMessage = z.object({
   /** The carrier that took it; null until one has. */
   provider: z.string().nullable(),
   sentAt: isoTime,
+  /** Where it was scheduled: not before. */
+  sendAt: isoTime.nullable(),
   /** All of them; `recipients` and `messageDetails` show the first of a large message only. */
   recipientCount: z.number().int(),
   counts: recipientCounts,
@@ -73,12 +132,27 @@ export const listSms = endpoint({
   path: '/api/users/:id/sms',
   access: 'owner',
   tag,
-  summary: 'Messages sent, newest first',
+  summary: 'Messages sent, newest first; `search` looks at sender, text and numbers',
   params: userParams,
-  query: pageQuery,
+  query: pageQuery.extend({ search: z.string().trim().max(100).optional() }),
   status: 200,
   response: z.array(smsMessage),
   paged: true,
+  errors: ['not_found'],
+});
+
+const messageParams = userParams.extend({ messageId: uuid });
+
+export const getSms = endpoint({
+  name: 'getSms',
+  method: 'GET',
+  path: '/api/users/:id/sms/:messageId',
+  access: 'owner',
+  tag,
+  summary: 'One message, with its first recipients',
+  params: messageParams,
+  status: 200,
+  response: smsMessage,
   errors: ['not_found'],
 });
 
@@ -90,10 +164,28 @@ export const listSmsRecipients = endpoint({
   access: 'owner',
   tag,
   summary: 'Every recipient of a message with its state',
-  params: userParams.extend({ messageId: uuid }),
+  params: messageParams,
   query: pageQuery.extend({ status: recipientStatus.optional() }),
   status: 200,
-  response: z.array(recipientDetail),
+  response: z.array(recipientDelivery),
+  paged: true,
+  errors: ['not_found'],
+});
+
+export const traceSms = endpoint({
+  name: 'traceSms',
+  method: 'GET',
+  path: '/api/users/:id/sms/:messageId/trace',
+  access: 'owner',
+  tag,
+  summary: 'What carriers answered about a message or about one of its recipients, newest first',
+  params: messageParams,
+  query: pageQuery.extend({
+    /** A recipient's `messageId`. */
+    recipient: uuid.optional(),
+  }),
+  status: 200,
+  response: z.array(smsAttempt),
   paged: true,
   errors: ['not_found'],
 });
@@ -114,9 +206,78 @@ export const sendSms = endpoint({
     message: required(
       paragraph(MAX_MESSAGE_CHARACTERS).refine((text) => text.trim().length > 0, 'Please fill in all fields'),
     ),
+    /** Not before; charged at once. Without it the message leaves at once. */
+    sendAt: z.iso.datetime({ offset: true, error: 'Choose a date and a time' }).nullish(),
   }),
   status: 201,
   response: smsMessage,
   idempotent: true,
   errors: ['insufficient_credits', 'not_found'],
+});
+
+/** What has not left stays, and is refunded; what has left goes on. */
+export const cancelSms = endpoint({
+  name: 'cancelSms',
+  method: 'POST',
+  path: '/api/users/:id/sms/:messageId/cancel',
+  access: 'owner',
+  tag,
+  summary: 'Stop a message: what has not left is refunded',
+  params: messageParams,
+  status: 200,
+  response: smsMessage,
+  idempotent: true,
+  errors: ['not_found', 'not_allowed_now'],
+});
+
+export const resendSms = endpoint({
+  name: 'resendSms',
+  method: 'POST',
+  path: '/api/users/:id/sms/:messageId/resend',
+  access: 'owner',
+  tag,
+  summary: 'Send a message anew to those it failed to reach, charged anew',
+  params: messageParams,
+  status: 201,
+  response: smsMessage,
+  idempotent: true,
+  errors: ['not_found', 'not_allowed_now', 'insufficient_credits'],
+});
+
+/** A recipient of whom it is not known whether the message left. */
+export const unknownRecipient = recipientDelivery.extend({
+  userId: uuid,
+  email: z.string(),
+  /** The message. */
+  smsId: uuid,
+  senderId: z.string(),
+});
+export type UnknownRecipient = z.infer<typeof unknownRecipient>;
+
+export const listUnknownSms = endpoint({
+  name: 'listUnknownSms',
+  method: 'GET',
+  path: '/api/admin/sms/unknown',
+  access: 'admin',
+  tag,
+  summary: 'Recipients of whom it is not known whether their message left, newest first',
+  query: pageQuery,
+  status: 200,
+  response: z.array(unknownRecipient),
+  paged: true,
+});
+
+export const settleUnknownSms = endpoint({
+  name: 'settleUnknownSms',
+  method: 'POST',
+  path: '/api/admin/sms/unknown/:recipientId',
+  access: 'admin',
+  tag,
+  summary: 'Settle by hand whether a message left; one that did not is refunded',
+  params: z.object({ recipientId: uuid }),
+  body: z.object({ outcome: z.enum(['sent', 'not_sent']) }),
+  status: 200,
+  response: recipientDelivery,
+  idempotent: true,
+  errors: ['not_found', 'already_processed'],
 });

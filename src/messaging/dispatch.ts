@@ -1,138 +1,131 @@
 import type { Deps } from '../deps.ts';
-import { transact } from '../events/transact.ts';
 import { Runner } from '../kit/runner.ts';
-import { callbackUrl } from '../providers/callback-url.ts';
-import { type Carrier, SEND_TIMEOUT_MS, type SendResult } from '../providers/port.ts';
-import { readActive } from '../providers/registry.ts';
-import { applyChanges, type RecipientChange } from './apply-changes.ts';
-import { type ClaimedRecipient, claimRecipients } from './claim.ts';
-import { changeAfterSend } from './outcome.ts';
-import { Throttle } from './throttle.ts';
+import type { Carrier } from '../providers/port.ts';
+import { preferredCarriers } from '../providers/preference.ts';
+import { type ClaimedRecipient, claimRecipients, type Lane } from './claim.ts';
+import { type HandOver, handOver } from './hand-over.ts';
+import { outcomeOfDelay, outcomeOfSend } from './outcome.ts';
+import { Outcomes } from './outcomes.ts';
 
-/** Answers that come within this time are stored together. */
-const GATHER_MS = 10;
-const MAX_STORED_AT_ONCE = 500;
 /** With no room on the carrier the queue is looked at again after this time at the soonest. */
 const SHORTEST_WAIT_MS = 20;
+const HANDFULS_AT_ONCE = 500;
+/** A message to many sends so much in a run, and for so long, then others have their turn. */
+const RUN_RECIPIENTS = 500;
+const RUN_MS = 20_000;
+
+/** Whether there is more in a lane: nothing that is due, something, or something but no room for it. */
+type Left = 'nothing' | 'more' | 'no-room';
 
 /**
- * Takes recipients from the queue, hands them to the active carrier and stores what it answered. Any
- * number of processes may do so side by side: a claim is one process's own. No transaction is open while
- * a carrier is being waited for.
+ * Takes recipients from the queue, hands them to the carriers and stores what these answered. Any number
+ * of processes may do so side by side: a claim is one process's own. No transaction is open while a
+ * carrier is being waited for.
+ *
+ * There are two lanes. Messages to a handful go at once, in the process that accepted them; messages to
+ * many go run by run, each a job of the queue. A handful goes before the many.
  */
 export class Dispatcher {
-  #throttles = new Map<string, Throttle>();
   #underWay = new Set<Promise<void>>();
-  #changes: RecipientChange[] = [];
-  #wait: Timer | null = null;
+  #pauses = new Set<() => void>();
+  #handfulsWait = false;
   #stopped = false;
-  readonly #claiming = new Runner(() => this.#claimAll());
-  readonly #storing = new Runner(() => this.#storeAll());
+  readonly #handfuls = new Runner(() => this.#sendHandfuls());
+  readonly #outcomes: Outcomes;
   readonly #deps: Deps;
 
   constructor(deps: Deps) {
     this.#deps = deps;
+    this.#outcomes = new Outcomes(deps);
   }
 
-  /** There may be something in the queue. Costs nothing while the carrier has no room. */
+  /** There may be messages to a handful in the queue. */
   wake(): void {
-    if (!this.#wait && !this.#stopped) this.#claiming.wake();
+    if (!this.#stopped) this.#handfuls.wake();
+  }
+
+  /** Sends some of what is due of a message to many; resolves when its answers are stored. */
+  async sendSome(messageId: string): Promise<void> {
+    const until = performance.now() + RUN_MS;
+    const sent: Promise<void>[] = [];
+    while (!this.#stopped && sent.length < RUN_RECIPIENTS && performance.now() < until) {
+      const left = this.#handfulsWait
+        ? 'no-room'
+        : await this.#claim({ messageId }, RUN_RECIPIENTS - sent.length, sent);
+      if (left === 'nothing') break;
+      if (left === 'no-room') await this.#pause();
+    }
+    await Promise.all(sent);
+    await this.#outcomes.flush();
   }
 
   /** Claims nothing more, waits for the carriers' answers and stores them. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    if (this.#wait) clearTimeout(this.#wait);
-    await this.#claiming.stop();
+    for (const end of this.#pauses) end();
+    await this.#handfuls.stop();
     await Promise.all(this.#underWay);
-    await this.#storing.stop();
-    await this.#storeAll();
+    await this.#outcomes.stop();
   }
 
-  async #claimAll(): Promise<void> {
+  async #sendHandfuls(): Promise<void> {
     try {
-      while (!this.#stopped && (await this.#claimOnce())) continue;
+      while (!this.#stopped) {
+        const left = await this.#claim('handfuls', HANDFULS_AT_ONCE, []);
+        this.#handfulsWait = left === 'no-room';
+        if (left === 'nothing') return;
+        if (left === 'no-room') await this.#pause();
+      }
     } catch (error) {
       this.#deps.log.warn({ error }, 'taking messages from the queue failed');
+    } finally {
+      this.#handfulsWait = false;
     }
   }
 
-  /** @returns whether there may be more right now */
-  async #claimOnce(): Promise<boolean> {
-    const carrier = this.#deps.carriers.find(await readActive(this.#deps));
-    // Until the next probe chooses another, the active one may be one that is not configured any more.
-    if (!carrier) return false;
-    const throttle = this.#throttleOf(carrier);
-    const room = throttle.room(performance.now());
-    if (room === 0) {
-      this.#wakeIn(Math.max(SHORTEST_WAIT_MS, throttle.refillMs));
-      return false;
+  /** Begins to send what is due and has room; `sent` gets a promise for each. */
+  async #claim(lane: Lane, limit: number, sent: Promise<void>[]): Promise<Left> {
+    const carriers = await preferredCarriers(this.#deps);
+    let left: Left = 'nothing';
+    for (const [place, carrier] of carriers.entries()) {
+      const earlier = carriers.slice(0, place).map(({ name }) => name);
+      const claim = await claimRecipients(this.#deps, lane, carrier, earlier, limit);
+      for (const recipient of claim.recipients)
+        sent.push(this.#send(carrier, recipient, claim.handOverBefore));
+      if (claim.room === 0) left = 'no-room';
+      else if (claim.recipients.length === claim.room && left === 'nothing') left = 'more';
+      // As a rule nobody waits for another carrier than the active one.
+      if (!claim.elsewhere) break;
     }
-    const claimed = await claimRecipients(this.#deps, carrier.name, room);
-    throttle.begin(claimed.length);
-    for (const recipient of claimed) this.#handOver(carrier, throttle, recipient);
-    return claimed.length === room;
+    return left;
   }
 
-  #throttleOf(carrier: Carrier): Throttle {
-    const known = this.#throttles.get(carrier.name);
-    if (known) return known;
-    const throttle = new Throttle(carrier.limits, performance.now());
-    this.#throttles.set(carrier.name, throttle);
-    return throttle;
-  }
-
-  #wakeIn(milliseconds: number): void {
-    this.#wait = setTimeout(() => {
-      this.#wait = null;
-      this.#claiming.wake();
-    }, milliseconds);
-  }
-
-  #handOver(carrier: Carrier, throttle: Throttle, recipient: ClaimedRecipient): void {
-    const sending = this.#send(carrier, recipient).then((result) => {
-      throttle.end(1);
+  #send(carrier: Carrier, recipient: ClaimedRecipient, before: Date): Promise<void> {
+    const sending = handOver(this.#deps, carrier, recipient, before).then((result) => {
       this.#underWay.delete(sending);
-      if (result.kind === 'uncertain') {
-        this.#deps.log.warn({ carrier: carrier.name, detail: result.detail }, 'a send has no clear outcome');
-      }
-      const change = changeAfterSend(carrier, recipient, result, this.#deps.clock.now());
-      if (!change) return;
-      this.#changes.push(change);
-      this.#storing.wake();
+      this.#take(carrier, recipient, result);
     });
     this.#underWay.add(sending);
+    return sending;
   }
 
-  /** Never rejects: whatever goes wrong on the way, the message may have left. */
-  async #send(carrier: Carrier, recipient: ClaimedRecipient): Promise<SendResult> {
-    const { promise: late, resolve } = Promise.withResolvers<SendResult>();
-    const timer = setTimeout(() => resolve({ kind: 'uncertain', detail: 'no answer' }), SEND_TIMEOUT_MS);
-    const answered = carrier
-      .sendSms({
-        reference: recipient.id,
-        sender: recipient.sender_id,
-        number: recipient.number,
-        text: recipient.message,
-        callbackUrl: callbackUrl(this.#deps.config, carrier.name),
-      })
-      .catch((error: unknown): SendResult => ({
-        kind: 'uncertain',
-        detail: error instanceof Error ? error.message : 'failed',
-      }));
-    return Promise.race([answered, late]).finally(() => clearTimeout(timer));
-  }
-
-  /** What cannot be stored is not lost: its claim runs out, and the carrier is asked. */
-  async #storeAll(): Promise<void> {
-    if (!this.#stopped) await Bun.sleep(GATHER_MS);
-    while (this.#changes.length > 0) {
-      const changes = this.#changes.splice(0, MAX_STORED_AT_ONCE);
-      try {
-        await transact(this.#deps, (tx) => applyChanges(tx, changes));
-      } catch (error) {
-        this.#deps.log.error({ error, recipients: changes.length }, "storing a carrier's answers failed");
-      }
+  #take(carrier: Carrier, recipient: ClaimedRecipient, result: HandOver): void {
+    const { carriers, clock, log } = this.#deps;
+    if (result.kind === 'late') return this.#outcomes.add(outcomeOfDelay(recipient, clock.now()));
+    if (result.kind === 'uncertain') {
+      log.warn({ carrier: carrier.name, detail: result.detail }, 'a send has no clear outcome');
     }
+    const asked = { name: carrier.name, canBeAsked: carrier.lookup !== undefined, all: carriers.names };
+    this.#outcomes.add(outcomeOfSend(asked, recipient, result, clock.now()));
+  }
+
+  async #pause(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, SHORTEST_WAIT_MS);
+    this.#pauses.add(resolve);
+    if (this.#stopped) resolve();
+    await promise;
+    clearTimeout(timer);
+    this.#pauses.delete(resolve);
   }
 }

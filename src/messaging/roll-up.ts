@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { smsMessages } from '../../db/schema/index.ts';
 import type { Transaction } from '../events/transact.ts';
 import { add, formatMoney, type Money, parseMoney, subtract, ZERO } from '../ledger/money.ts';
-import { post } from '../ledger/post.ts';
 import type { ChangedRecipient, StoredStatus } from './apply-changes.ts';
 import type { RecipientCounts, RecipientStatus } from './contract.ts';
+import { refundRecipients } from './refund.ts';
 import { messageStatus } from './status.ts';
 
 type MessageRow = typeof smsMessages.$inferSelect;
@@ -28,7 +28,7 @@ export async function rollUp(
   const actualCost = subtract(message.actualCost, await refund(tx, message, seen));
   const taken = seen.filter(wasTaken);
   const provider = taken.at(-1)?.provider ?? message.provider;
-  const status = messageStatus(counts);
+  const status = messageStatus(counts, message.cancelledAt !== null);
   await tx.db
     .update(smsMessages)
     .set({
@@ -84,7 +84,6 @@ function carrierCost(message: MessageRow, taken: readonly ChangedRecipient[]): M
   return costs.reduce(add, message.carrierCost ?? ZERO);
 }
 
-/** Gives back what refused recipients were charged, in one transaction that names the charge. */
 async function refund(
   tx: Transaction,
   message: MessageRow,
@@ -92,17 +91,7 @@ async function refund(
 ): Promise<Money> {
   const refused = changed.filter((recipient) => recipient.refund);
   const amount = refused.map(({ was_cost }) => parseMoney(was_cost)).reduce(add, ZERO);
-  if (amount === ZERO) return ZERO;
-  const whom = refused.length === 1 ? refused[0]?.number : `${refused.length} recipients`;
-  await post(
-    tx,
-    {
-      ...{ userId: message.userId, type: 'refund', status: 'completed', amount },
-      description: `Refund: SMS to ${whom} was not sent`,
-      refundsTransactionId: message.transactionId,
-    },
-    amount,
-    'refund',
-  );
+  const whom = refused.length === 1 ? refused[0]?.number : undefined;
+  await refundRecipients(tx, message, { amount, whom: whom ?? `${refused.length} recipients` });
   return amount;
 }

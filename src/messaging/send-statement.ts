@@ -1,8 +1,9 @@
-import { sql as template } from 'drizzle-orm';
+import { type Placeholder, sql as template } from 'drizzle-orm';
 import { statement } from '../../db/statement.ts';
 import type { Credential } from '../accounts/credentials.ts';
 import { smsChargeSql, smsPriceSql, type SmsChargeParameters } from '../ledger/charge-sms.ts';
 import { messageJson, recipientJson } from './message-json.ts';
+import { addSendJobSql } from './send-job.ts';
 
 /** What one send is made of. */
 export interface SendParameters extends SmsChargeParameters {
@@ -13,6 +14,9 @@ export interface SendParameters extends SmsChargeParameters {
   parts: number;
   recipientCount: number;
   bulk: boolean;
+  /** Null: at once. */
+  sendAt: Date | null;
+  resendOf: string | null;
   /** Separated by commas: 100,000 of them as one text cost less than as an array. */
   recipientIds: string;
   numbers: string;
@@ -40,17 +44,21 @@ export interface SendRow {
 /**
  * Everything a send does, in one round trip: who calls and whether they may, the key's stored answer,
  * the charge, the message, its recipients in the queue, the events and the answer kept for the key.
+ * @param withJob the message waits for its time or its turn; a handful leaves at once without
  */
-const sendStatement = (kind: Credential['kind']) =>
+const sendStatement = (kind: Credential['kind'], withJob: boolean) =>
   statement<SendParameters, SendRow>((p) => {
     const now = template`${p.now}::timestamptz`;
+    const sendAt = template`${p.sendAt}::timestamptz`;
     return template`
     with ${smsChargeSql(kind, p)},
     message as (
       insert into sms_messages (id, user_id, sender_id, message, parts, status, cost, actual_cost,
-        transaction_id, recipient_count, queued_count, sent_at)
-      select ${p.messageId}::uuid, id, ${p.senderId}, ${p.message}, ${p.parts}::integer, 'queued', price, price,
-        ${p.transactionId}::uuid, ${p.recipientCount}::integer, ${p.recipientCount}::integer, ${now}
+        transaction_id, recipient_count, queued_count, sent_at, send_at, resend_of)
+      select ${p.messageId}::uuid, id, ${p.senderId}, ${p.message}, ${p.parts}::integer,
+        case when ${sendAt} is null then 'queued' else 'scheduled' end, price, price,
+        ${p.transactionId}::uuid, ${p.recipientCount}::integer, ${p.recipientCount}::integer, ${now},
+        ${sendAt}, ${p.resendOf}::uuid
       from charged
       returning *
     ),
@@ -62,7 +70,8 @@ const sendStatement = (kind: Credential['kind']) =>
     ),
     queue as (
       insert into sms_recipients (id, message_id, number, status, cost, bulk, due_at)
-      select g.id, ${p.messageId}::uuid, g.number, 'queued', c.rate * ${p.parts}::integer, ${p.bulk}::boolean, ${now}
+      select g.id, ${p.messageId}::uuid, g.number, 'queued', c.rate * ${p.parts}::integer, ${p.bulk}::boolean,
+        coalesce(${sendAt}, ${now})
       from charged c, given g
     ),
     shown as (
@@ -83,6 +92,7 @@ const sendStatement = (kind: Credential['kind']) =>
       select a.id, ${p.method}, ${p.path}, ${p.key}, ${p.bodyHash}, 201, answer.text, ${now}
       from allowed a, answer where ${p.key}::text is not null
     )
+    ${withJob ? template`, job as materialized (${addJob(p)})` : template``}
     select caller.status as caller_status, allowed.id is not null as allowed,
       stored.body_hash as stored_body_hash, stored.status as stored_status,
       stored.response as stored_response, account.credits::text, account.price::text, answer.text as answer
@@ -91,14 +101,27 @@ const sendStatement = (kind: Credential['kind']) =>
     left join allowed on true
     left join stored on true
     left join answer on true
+    ${withJob ? template`left join job on true` : template``}
     left join lateral (${uncharged(p)}) account on answer.text is null`;
   });
+
+/** Only where it was charged. */
+const addJob = (p: { [Name in 'messageId' | 'bulk' | 'sendAt' | 'now']: Placeholder }) => template`
+  select ${addSendJobSql({
+    messageId: template`${p.messageId}::uuid`,
+    bulk: template`${p.bulk}::boolean`,
+    delay: template`coalesce(${p.sendAt}::timestamptz - ${p.now}::timestamptz, interval '0')`,
+  })} from charged`;
 
 /** The payer and the price, for the words of a refusal. */
 const uncharged = (p: Parameters<typeof smsChargeSql>[1]) => template`
   select u.credits, ${smsPriceSql(p)} as price from users u
   where u.id = ${p.owner}::uuid and exists (select from allowed)`;
 
-const statements = { session: sendStatement('session'), key: sendStatement('key') };
+const atOnce = { session: sendStatement('session', false), key: sendStatement('key', false) };
+const byJob = { session: sendStatement('session', true), key: sendStatement('key', true) };
 
-export const runSend = (kind: Credential['kind']) => statements[kind];
+export const runSend = (
+  kind: Credential['kind'],
+  { bulk, sendAt }: Pick<SendParameters, 'bulk' | 'sendAt'>,
+) => (bulk || sendAt ? byJob : atOnce)[kind];

@@ -16,6 +16,7 @@ import { RECIPIENTS_SHOWN } from './contract.ts';
 import { countParts } from './parts.ts';
 import { recipientIds } from './recipient-ids.ts';
 import { parseRecipients } from './recipients.ts';
+import { checkSendAt } from './send-at.ts';
 import { runSend, type SendParameters, type SendRow } from './send-statement.ts';
 
 /** A message to more than these waits behind the messages to a few. */
@@ -30,13 +31,27 @@ export interface SendInput {
   senderId: string;
   recipients: readonly string[];
   message: string;
+  /** ISO 8601; without it at once. */
+  sendAt?: string | null;
+}
+
+/** A message whose recipients and time have been checked. */
+export interface CheckedMessage {
+  owner: string;
+  senderId: string;
+  /** E.164, each once. */
+  numbers: readonly string[];
+  message: string;
+  sendAt: Date | null;
+  /** The message whose failed recipients it goes to. */
+  resendOf: string | null;
 }
 
 /**
  * Accepts a message and charges for it: parts × recipients × the account's rate, all or nothing. It is
  * queued in the same statement, and leaves after that.
  * @returns the answer as JSON text, the first one where the key was used before
- * @throws not_signed_in, account_suspended, forbidden, validation_failed (recipients), idempotency_key_reused, not_found, insufficient_credits
+ * @throws not_signed_in, account_suspended, forbidden, validation_failed (recipients, sendAt), idempotency_key_reused, not_found, insufficient_credits
  */
 export async function sendSms(
   deps: Deps,
@@ -44,17 +59,35 @@ export async function sendSms(
   key: Omit<IdempotencyScope, 'userId'> | null,
   input: SendInput,
 ): Promise<StoredAnswer> {
-  const numbers = await parseRecipients(input.recipients).catch(async (error: unknown) => {
+  const checked = await check(deps, input).catch(async (error: unknown) => {
     // Bad input from somebody without the right is answered with 401 or 403 first, as everywhere.
     authorize('owner', await authenticate(deps.sql, credential, deps.clock.now()), input.owner);
     throw error;
   });
-  const parameters = toParameters(deps, credential, key, input, numbers);
+  return acceptSms(deps, credential, key, checked);
+}
+
+async function check(deps: Deps, input: SendInput): Promise<CheckedMessage> {
+  const { owner, senderId, message } = input;
+  const sendAt = checkSendAt(input.sendAt ?? null, deps.clock.now());
+  const numbers = await parseRecipients(input.recipients);
+  return { owner, senderId, message, numbers, sendAt, resendOf: null };
+}
+
+/** As `sendSms`, for a message that was checked. */
+export async function acceptSms(
+  deps: Deps,
+  credential: Credential,
+  key: Omit<IdempotencyScope, 'userId'> | null,
+  message: CheckedMessage,
+): Promise<StoredAnswer> {
+  const parameters = toParameters(deps, credential, key, message);
   for (let look = 1; ; look++) {
     const row = await attempt(deps, credential, parameters);
     if (row?.answer) {
       deps.bus.wake();
-      deps.signals.smsQueued.fire();
+      // What waits for its time or its turn is a job, which announces itself.
+      if (!parameters.bulk && !parameters.sendAt) deps.signals.smsQueued.fire();
       return { status: 201, text: row.answer };
     }
     if (row && look < LOOKS && mayHaveChanged(row)) continue;
@@ -69,7 +102,7 @@ async function attempt(
   parameters: SendParameters,
 ): Promise<SendRow | null> {
   try {
-    const [row] = await runSend(credential.kind)(deps.sql, parameters);
+    const [row] = await runSend(credential.kind, parameters)(deps.sql, parameters);
     if (!row) throw new Error('a send answered nothing');
     return row;
   } catch (error) {
@@ -117,15 +150,14 @@ function toParameters(
   { clock }: Deps,
   credential: Credential,
   key: Omit<IdempotencyScope, 'userId'> | null,
-  input: SendInput,
-  numbers: readonly string[],
+  { owner, senderId, message, numbers, sendAt, resendOf }: CheckedMessage,
 ): SendParameters {
   const now = clock.now();
-  const { parts } = countParts(input.message);
+  const { parts } = countParts(message);
   return {
     tokenHash: credential.tokenHash,
     now,
-    owner: input.owner,
+    owner,
     units: parts * numbers.length,
     transactionId: newId(clock),
     entryId: newId(clock),
@@ -135,11 +167,13 @@ function toParameters(
     path: key?.path ?? '',
     keysSince: idempotencySince(now),
     messageId: newId(clock),
-    senderId: input.senderId,
-    message: input.message,
+    senderId,
+    message,
     parts,
     recipientCount: numbers.length,
     bulk: numbers.length > BULK_ABOVE,
+    sendAt,
+    resendOf,
     recipientIds: recipientIds(clock, numbers.length).join(','),
     numbers: numbers.join(','),
     shown: RECIPIENTS_SHOWN.sent,

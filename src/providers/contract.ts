@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
+import { isoTime } from '../kit/schemas.ts';
 
 export const providerStatus = z.object({
   activeProvider: z.string(),
@@ -19,6 +20,41 @@ export const getProviders = endpoint({
   summary: 'The active carrier, all carriers, and their health',
   status: 200,
   response: providerStatus,
+});
+
+/** A quarter of an hour of one carrier. */
+const healthSlice = z.object({
+  at: isoTime,
+  /** How often it was asked how it is, and how often it was well. */
+  probes: z.number().int(),
+  healthy: z.number().int(),
+  /** How long it took to answer, on average. */
+  latencyMs: z.number().int(),
+  /** Messages handed to it, and those of them that it failed at. */
+  sends: z.number().int(),
+  failures: z.number().int(),
+});
+
+export const providerHealthHistory = z.object({
+  provider: z.string(),
+  healthy: z.boolean(),
+  /** To administrators, where it is not healthy; null for others. */
+  detail: z.string().nullable(),
+  checkedAt: isoTime.nullable(),
+  /** Oldest first; times without any probe are left out. */
+  slices: z.array(healthSlice),
+});
+export type ProviderHealthHistory = z.infer<typeof providerHealthHistory>;
+
+export const getProviderHealth = endpoint({
+  name: 'getProviderHealth',
+  method: 'GET',
+  path: '/api/telecom/providers/health',
+  access: 'signed-in',
+  tag,
+  summary: 'How each carrier was in the last 24 hours, by quarters of an hour',
+  status: 200,
+  response: z.array(providerHealthHistory),
 });
 
 export const switchProvider = endpoint({

@@ -4,6 +4,7 @@ import { transact } from '../events/transact.ts';
 import { probeAndStore } from './probe.ts';
 import { readActive } from './registry.ts';
 import { activate, lockActive } from './switch.ts';
+import { failingTraffic } from './traffic.ts';
 
 export const PROBE_MS = 30_000;
 
@@ -14,6 +15,23 @@ export const PROBE_MS = 30_000;
 export async function watchCarriers(deps: Deps): Promise<void> {
   if (await probedByAnother(deps)) return;
   await checkCarriers(deps);
+}
+
+/** What was found out so lately need not be found out again. */
+const JUDGED_LATELY_MS = 5000;
+
+/**
+ * Looks at how real traffic fares with the active carrier, after some of it failed, and fails over
+ * without waiting for the next probe where too much does.
+ */
+export async function judgeTraffic(deps: Deps): Promise<void> {
+  const active = await readActive(deps);
+  if ((await failingTraffic(deps, active)) === null) return;
+  const since = new Date(deps.clock.now().getTime() - JUDGED_LATELY_MS).toISOString();
+  const judged = await deps.sql`
+    select name from provider_health
+    where name = ${active} and not healthy and checked_at > ${since}::timestamptz`;
+  if (judged.length === 0) await checkCarriers(deps);
 }
 
 /** Probes every carrier now, and fails over where that is called for. */

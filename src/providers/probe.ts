@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { type Carrier, type Health, HEALTH_TIMEOUT_MS } from './port.ts';
+import { failingTraffic } from './traffic.ts';
 
 /** Asks a carrier how it is. No answer in time is an answer. */
 async function probe(carrier: Carrier): Promise<Health> {
@@ -12,14 +13,26 @@ async function probe(carrier: Carrier): Promise<Health> {
   return Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }
 
-/** Asks a carrier how it is, and keeps the answer as its newest. */
+/**
+ * Asks a carrier how it is, and keeps the answer as its newest and in its history. One that says it is
+ * well while it fails at real traffic is not.
+ */
 export async function probeAndStore(deps: Pick<Deps, 'sql' | 'clock'>, carrier: Carrier): Promise<Health> {
-  const health = await probe(carrier);
+  const begun = performance.now();
+  const answer = await probe(carrier);
+  const latency = Math.round(performance.now() - begun);
+  const failing = answer.healthy ? await failingTraffic(deps, carrier.name) : null;
+  const { healthy, detail } = failing === null ? answer : { healthy: false, detail: failing };
+  const at = deps.clock.now().toISOString();
   await deps.sql`
+    with kept as (
+      insert into provider_probes (name, at, healthy, latency_ms)
+      values (${carrier.name}, ${at}::timestamptz, ${healthy}, ${latency})
+      on conflict do nothing
+    )
     insert into provider_health (name, healthy, detail, checked_at)
-    values (${carrier.name}, ${health.healthy}, ${health.detail},
-      ${deps.clock.now().toISOString()}::timestamptz)
+    values (${carrier.name}, ${healthy}, ${detail}, ${at}::timestamptz)
     on conflict (name) do update
     set healthy = excluded.healthy, detail = excluded.detail, checked_at = excluded.checked_at`;
-  return health;
+  return { healthy, detail };
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import type { Repeating } from '../kit/every.ts';
 import type { CarrierCallback, Receipt } from './port.ts';
@@ -27,15 +28,19 @@ async function storeReceipts(deps: Deps, provider: string, receipts: readonly Re
   if (receipts.length === 0) return;
   const at = deps.clock.now().toISOString();
   await deps.sql`
-    insert into carrier_receipts (provider, provider_message_id, outcome, error, received_at)
-    select ${provider}, r."providerMessageId", r.outcome, r."customerWords", ${at}::timestamptz
-    from json_to_recordset(${JSON.stringify(receipts)}::text::json)
-      as r("providerMessageId" text, outcome text, "customerWords" text)
+    insert into carrier_receipts (provider, provider_message_id, reference, outcome, error, received_at)
+    select ${provider}, r."providerMessageId", r.reference, r.outcome, r."customerWords", ${at}::timestamptz
+    from json_to_recordset(${JSON.stringify(receipts.map(withOurReference))}::text::json)
+      as r("providerMessageId" text, reference text, outcome text, "customerWords" text)
     -- In one order everywhere, so that bundles that overlap never wait for each other in a circle.
     order by r."providerMessageId", r.outcome
     on conflict do nothing`;
   deps.signals.receiptsArrived.fire();
 }
+
+/** Our ids are UUIDs; anything else that a carrier says back is not ours. */
+const withOurReference = ({ reference, ...receipt }: Receipt): Receipt =>
+  reference !== undefined && z.uuid().safeParse(reference).success ? { ...receipt, reference } : receipt;
 
 /** A report on a message that never became known is not kept for ever. */
 const UNCLAIMED_DAYS = 7;

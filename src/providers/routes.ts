@@ -2,7 +2,13 @@ import { jsonResponse } from '../http/answer.ts';
 import { readBody } from '../http/read-request.ts';
 import { type Route, route } from '../http/route.ts';
 import { callbackUrl } from './callback-url.ts';
-import { carrierCallback, getProviders, switchProvider as switchEndpoint } from './contract.ts';
+import {
+  carrierCallback,
+  getProviderHealth,
+  getProviders,
+  switchProvider as switchEndpoint,
+} from './contract.ts';
+import { providerHistory } from './history.ts';
 import { probeAndStore } from './probe.ts';
 import { receiveCallback } from './receipts.ts';
 import { providerStatus } from './status.ts';
@@ -25,6 +31,7 @@ const callbackRoute: Route = {
 
 export const providerRoutes: readonly Route[] = [
   route(getProviders, ({ deps }) => providerStatus(deps)),
+  route(getProviderHealth, ({ deps, actor }) => providerHistory(deps, actor)),
   route(switchEndpoint, async ({ deps, actor, params, transact }) => {
     const carrier = deps.carriers.get(params.provider);
     // Asked before the transaction: a carrier that takes its time must not hold one open.

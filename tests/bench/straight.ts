@@ -15,7 +15,7 @@ interface StraightJob {
 
 const job = JSON.parse(process.argv[2] ?? '{}') as StraightJob;
 const { sql, close } = connect(process.env.DATABASE_URL ?? '');
-const send = runSend('key');
+const send = runSend('key', { bulk: false, sendAt: null });
 const callers = job.people.map(({ id, key }) => ({ id, tokenHash: hashToken(key) }));
 
 let made = 0;
@@ -46,6 +46,8 @@ async function keepSending(): Promise<void> {
       parts: 1,
       recipientCount: 1,
       bulk: false,
+      sendAt: null,
+      resendOf: null,
       recipientIds: newId(systemClock),
       numbers: '+447700900000',
       shown: 1000,

@@ -58,6 +58,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     config,
     db: connection.db,
     sql: connection.sql,
+    databaseUrl,
     clock,
     log,
     bus,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { claimRecipients } from '../../../src/messaging/claim.ts';
+import { type Claim, claimRecipients, type Lane } from '../../../src/messaging/claim.ts';
 import { credit, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { newNumber, send } from '../../kit/messages.ts';
@@ -16,22 +16,24 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
+const roomy = { name: 'sandbox', limits: { concurrency: 10_000, perSecond: 100_000 } };
+const claim = (lane: Lane, limit: number, carrier = roomy): Promise<Claim> =>
+  claimRecipients(app.deps, lane, carrier, [], limit);
+
 test('of claims at once none takes what another has', async () => {
   const { id } = await send(
     person,
     Array.from({ length: 400 }, () => newNumber()),
   );
-  const claims = await Promise.all(
-    Array.from({ length: 40 }, () => claimRecipients(app.deps, 'sandbox', 10)),
-  );
-  const claimed = claims.flat();
+  const claims = await Promise.all(Array.from({ length: 40 }, () => claim({ messageId: id }, 10)));
+  const claimed = claims.flatMap(({ recipients }) => recipients);
   expect(claimed.every((recipient) => recipient.message_id === id)).toBe(true);
   expect(new Set(claimed.map((recipient) => recipient.id)).size).toBe(claimed.length);
   // One that finds the next rows taken may come away with fewer, but never with nothing for ever.
-  expect(claimed.length + (await claimRecipients(app.deps, 'sandbox', 400)).length).toBe(400);
+  expect(claimed.length + (await claim({ messageId: id }, 400)).recipients.length).toBe(400);
 });
 
-test('messages to a few go before those to many, and what is not due waits', async () => {
+test('messages to a few have a lane of their own, and what is not due waits', async () => {
   const many = await send(
     person,
     Array.from({ length: 11 }, () => newNumber()),
@@ -40,10 +42,37 @@ test('messages to a few go before those to many, and what is not due waits', asy
   const few = await send(person, [newNumber()]);
   await app.deps
     .sql`update sms_recipients set due_at = due_at + interval '1 hour' where message_id = ${later.id}`;
-  const messages = async (limit: number) =>
-    (await claimRecipients(app.deps, 'sandbox', limit)).map((recipient) => recipient.message_id);
-  expect(await messages(1)).toEqual([few.id]);
-  expect(await messages(100)).toEqual(Array.from({ length: 11 }, () => many.id));
+  const messages = async (lane: Lane) =>
+    (await claim(lane, 100)).recipients.map((recipient) => recipient.message_id);
+  expect(await messages('handfuls')).toEqual([few.id]);
+  expect(await messages({ messageId: many.id })).toEqual(Array.from({ length: 11 }, () => many.id));
   app.clock.advance(3_600_000);
-  expect(await messages(100)).toEqual([later.id]);
+  expect(await messages('handfuls')).toEqual([later.id]);
+});
+
+test("a carrier's concurrency holds for all processes together", async () => {
+  const { id } = await send(
+    person,
+    Array.from({ length: 60 }, () => newNumber()),
+  );
+  const narrow = { name: 'narrow', limits: { concurrency: 7, perSecond: 100_000 } };
+  const claims = await Promise.all(Array.from({ length: 12 }, () => claim({ messageId: id }, 5, narrow)));
+  expect(claims.flatMap(({ recipients }) => recipients)).toHaveLength(7);
+  expect((await claim({ messageId: id }, 5, narrow)).room).toBe(0);
+});
+
+test("a carrier's rate holds for all processes together", async () => {
+  const { id } = await send(
+    person,
+    Array.from({ length: 60 }, () => newNumber()),
+  );
+  const slow = { name: 'slow', limits: { concurrency: 1000, perSecond: 20 } };
+  const begun = performance.now();
+  let claimed = 0;
+  while (claimed < 6) {
+    const claims = await Promise.all(Array.from({ length: 4 }, () => claim({ messageId: id }, 5, slow)));
+    claimed += claims.flatMap(({ recipients }) => recipients).length;
+  }
+  // Two at once, as a tenth of a second's worth, then one every 50 ms.
+  expect(performance.now() - begun).toBeGreaterThanOrEqual(180);
 });

@@ -59,18 +59,19 @@ test('a refused recipient is refunded by a transaction that names the charge, an
   });
   expect(await balanceOf(person)).toBe('0.97');
 
-  const [refund] = await app.deps.sql`
-    select r.amount, r.balance_change, c.type as charge, c.amount as charged
+  // Both refusals may be refunded together or one after the other.
+  const [refunds] = await app.deps.sql`
+    select sum(r.amount)::text as amount, sum(r.balance_change)::text as change,
+      array_agg(distinct c.type || ' ' || c.amount) as charges
     from transactions r join transactions c on c.id = r.refunds_transaction_id where r.user_id = ${person.id}`;
-  expect(refund).toMatchObject({
-    amount: '0.06',
-    balance_change: '0.06',
-    charge: 'sms_charge',
-    charged: '0.09',
-  });
+  expect(refunds).toEqual({ amount: '0.06', change: '0.06', charges: ['sms_charge 0.09'] });
 
   expect((await stream.next('balance')).data).toMatchObject({ credits: '0.91', reason: 'sms_charge' });
-  expect((await stream.next('balance')).data).toMatchObject({ credits: '0.97', reason: 'refund' });
+  let refunded;
+  do {
+    refunded = EVENTS.balance.parse((await stream.next('balance')).data);
+    expect(refunded.reason).toBe('refund');
+  } while (refunded.credits !== '0.97');
   const statuses = stream.all.filter(({ event }) => event === 'message-status');
   const shapes = statuses.map(({ data }) => EVENTS['message-status'].parse(data));
   const failures = shapes.flatMap(({ recipients }) => recipients.filter(({ status }) => status === 'failed'));

@@ -89,7 +89,7 @@ test('a process that stops gracefully leaves nothing half done', async () => {
   if (!slow) throw new Error('there is a simulated carrier');
   const { app, person } = await startWith(slow);
   const stopping = await startTestApp({ databaseUrl: app.databaseUrl, adapters: [slow] });
-  const numbers = Array.from({ length: 20 }, () => newNumber());
+  const numbers = Array.from({ length: 10 }, () => newNumber());
   const { id } = await send(actorOf(stopping, person), numbers);
   await letBegin(app, id);
   await stopping.stop();
@@ -97,7 +97,7 @@ test('a process that stops gracefully leaves nothing half done', async () => {
   expect(claimed).toHaveLength(0);
   await untilStatus(person, id, 'delivered');
   const [handed] = await app.deps.sql`select count(*)::int as messages from sandbox_messages`;
-  expect(handed?.messages).toBe(20);
+  expect(handed?.messages).toBe(10);
 });
 
 const letBegin = (app: TestApp, id: string) =>

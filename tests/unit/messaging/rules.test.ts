@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'bun:test';
-import { changeAfterReceipt, changeAfterSend } from '../../../src/messaging/outcome.ts';
+import { changeAfterReceipt, outcomeOfSend } from '../../../src/messaging/outcome.ts';
 import { isSenderId } from '../../../src/messaging/sender-id.ts';
 import { messageStatus } from '../../../src/messaging/status.ts';
-import { Throttle } from '../../../src/messaging/throttle.ts';
+import { checkSendAt } from '../../../src/messaging/send-at.ts';
+import { Problem } from '../../../src/kit/errors.ts';
+import type { SendResult } from '../../../src/providers/port.ts';
 
 test.each([
   ['Topline', true],
@@ -37,33 +39,36 @@ test.each([
   expect(messageStatus({ ...counts, ...some })).toBe(status);
 });
 
+test('a message that its owner stopped before any left is cancelled', () => {
+  expect(messageStatus({ ...counts, failed: 3 }, true)).toBe('cancelled');
+  expect(messageStatus({ ...counts, delivered: 1, failed: 2 }, true)).toBe('partial');
+});
+
 describe('what a carrier’s answer means', () => {
-  const carrier = { name: 'one' };
-  const claimed = { id: 'r', message_id: 'm', attempts: 3 };
+  const claimed = { id: 'r', message_id: 'm', attempts: 3, refused_by: [] as string[] };
   const now = new Date('2026-01-01T00:00:00Z');
   const refusal = { kind: 'refused', code: '1', customerWords: 'No', retry: 'later' } as const;
+  const change = (result: SendResult, more: Partial<typeof claimed> = {}, canBeAsked = false) =>
+    outcomeOfSend({ name: 'one', canBeAsked, all: ['one', 'two'] }, { ...claimed, ...more }, result, now)
+      .change;
 
   test('a refusal for good is refunded, one for now is tried again with a growing pause', () => {
-    expect(changeAfterSend(carrier, claimed, { ...refusal, retry: 'never' }, now)).toMatchObject({
-      to: 'failed',
-      refund: true,
-      error: 'No',
-    });
-    expect(changeAfterSend(carrier, claimed, refusal, now)).toMatchObject({
-      to: 'queued',
-      dueAt: new Date('2026-01-01T00:00:04Z'),
-    });
-    expect(changeAfterSend(carrier, { ...claimed, attempts: 10 }, refusal, now)).toMatchObject({
-      to: 'failed',
-      refund: true,
-    });
+    const refunded = { to: 'failed', refund: true, error: 'No' };
+    expect(change({ ...refusal, retry: 'never' })).toMatchObject(refunded);
+    expect(change(refusal)).toMatchObject({ to: 'queued', dueAt: new Date('2026-01-01T00:00:04Z') });
+    expect(change(refusal, { attempts: 10 })).toMatchObject(refunded);
+  });
+
+  test('what one carrier will not carry goes to another at once, and is refunded when none is left', () => {
+    const elsewhere = { ...refusal, retry: 'other-carrier' } as const;
+    expect(change(elsewhere)).toMatchObject({ to: 'queued', dueAt: now, refusedBy: 'one' });
+    expect(change(elsewhere, { refused_by: ['two'] })).toMatchObject({ to: 'failed', refund: true });
   });
 
   test('what may have left is never sent again by itself', () => {
     const uncertain = { kind: 'uncertain', detail: 'no answer' } as const;
-    expect(changeAfterSend(carrier, claimed, uncertain, now)).toMatchObject({ to: 'unknown' });
-    const lookup = async () => ({ kind: 'absent' }) as const;
-    expect(changeAfterSend({ ...carrier, lookup }, claimed, uncertain, now)).toBeNull();
+    expect(change(uncertain)).toMatchObject({ to: 'unknown' });
+    expect(change(uncertain, {}, true)).toBeNull();
   });
 
   test('a report never leads back, and only what was refused is refunded', () => {
@@ -80,14 +85,11 @@ describe('what a carrier’s answer means', () => {
   });
 });
 
-test('a carrier gets no more than its limits at once or in a second', () => {
-  const throttle = new Throttle({ concurrency: 15, perSecond: 100 }, 0);
-  expect(throttle.room(0)).toBe(10);
-  throttle.begin(10);
-  expect(throttle.room(0)).toBe(0);
-  expect(throttle.refillMs).toBe(100);
-  // The allowance is back, but only five more may be under way.
-  expect(throttle.room(100)).toBe(5);
-  throttle.end(10);
-  expect(throttle.room(100)).toBe(10);
+test('a message may be put off, by minutes or weeks, and a moment just past is now', () => {
+  const now = new Date('2026-01-01T00:00:00Z');
+  expect(checkSendAt(null, now)).toBeNull();
+  expect(checkSendAt('2025-12-31T23:58:00Z', now)).toBeNull();
+  expect(checkSendAt('2026-01-01T02:00:00+01:00', now)).toEqual(new Date('2026-01-01T01:00:00Z'));
+  expect(() => checkSendAt('2025-12-31T23:00:00Z', now)).toThrow(Problem);
+  expect(() => checkSendAt('2026-05-01T00:00:00Z', now)).toThrow(Problem);
 });

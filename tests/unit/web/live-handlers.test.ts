@@ -111,9 +111,10 @@ describe('payment-submitted', () => {
 
 describe('payment-verified', () => {
   const verified = { at, transactionId: PAYMENT, amount: '100.00', credits: '105.00', transactionHash: 'ab' };
+  const credit = { ...verified, type: 'credit_purchase' } as const;
 
   test('marks the transaction, shows the balance, says so and leaves the queue', () => {
-    handlers['payment-verified']({ ...verified, userId: ME });
+    handlers['payment-verified']({ ...credit, userId: ME });
     expect(transactions().map(({ status }) => status)).toEqual(['verified', 'pending']);
     expect(transactions()[0]?.transactionHash).toBe('ab');
     expect(creditsShown()).toBe('105.00');
@@ -122,7 +123,7 @@ describe('payment-verified', () => {
   });
 
   test('of a customer leaves an administrator’s own balance alone', () => {
-    handlers['payment-verified']({ ...verified, userId: OTHER });
+    handlers['payment-verified']({ ...credit, userId: OTHER });
     expect(queueIds()).toEqual([EARLIER]);
     expect(creditsShown()).toBe('5.00');
     expect(useToasts.getState().current).toBeNull();
@@ -152,6 +153,7 @@ test('message-status changes the message and only the recipients it names', () =
     actualCost: '0.0600',
     provider: null,
     sentAt: at,
+    sendAt: null,
     recipientCount: 2,
     counts: { queued: 0, sent: 2, delivered: 0, failed: 0, unknown: 0 },
     messageDetails: { recipients: [first, second] },

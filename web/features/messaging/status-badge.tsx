@@ -3,6 +3,7 @@ import { t } from '../../lib/i18n.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 
 const TONES: Record<RecipientStatus | SmsMessage['status'], Tone> = {
+  scheduled: 'neutral',
   queued: 'neutral',
   sending: 'accent',
   sent: 'accent',
@@ -10,6 +11,7 @@ const TONES: Record<RecipientStatus | SmsMessage['status'], Tone> = {
   partial: 'warning',
   failed: 'danger',
   unknown: 'warning',
+  cancelled: 'neutral',
 };
 
 /** The state of a message or of one of its recipients, in one word. */

@@ -1,0 +1,76 @@
+import { sql as template, type SQL } from 'drizzle-orm';
+import { Logger as JobLogger, run, type Runner, type TaskList } from 'graphile-worker';
+import type { Logger } from 'pino';
+import type { Sql } from 'postgres';
+
+/** Jobs that one process works on at the same time. */
+const CONCURRENCY = 4;
+/** For jobs whose time comes; a new one is announced. */
+const POLL_MS = 1000;
+/**
+ * Every task ends within a minute, and puts the rest of a longer work back as a job. So one that was
+ * begun longer ago than this belongs to a process that is gone.
+ */
+const ABANDONED_AFTER = '2 minutes';
+
+/** What a job does, by the name of its task. It may be done again, by a crash in between. */
+export type Tasks = TaskList;
+
+/** Jobs being worked on in this process. */
+export interface Jobs {
+  /** Waits for the jobs at hand; takes no other. */
+  stop(): Promise<void>;
+}
+
+/** Works on the queue of the database at `url`, with connections of its own. */
+export function startJobs(url: string, log: Logger, tasks: Tasks): Jobs {
+  const started = run({
+    connectionString: url,
+    maxPoolSize: CONCURRENCY + 2,
+    concurrency: CONCURRENCY,
+    pollInterval: POLL_MS,
+    noHandleSignals: true,
+    parsedCronItems: [],
+    taskList: tasks,
+    logger: toJobLogger(log),
+  }).catch((error: unknown): Runner | null => {
+    log.error({ error }, 'the job queue could not be started');
+    return null;
+  });
+  return {
+    stop: async () => {
+      const runner = await started;
+      await runner?.stop();
+    },
+  };
+}
+
+/** Its "info" tells of every job, which is ours at "debug". */
+const toJobLogger = (log: Logger): JobLogger =>
+  new JobLogger(() => (level, message, meta) => {
+    log[level === 'error' ? 'error' : level === 'warning' ? 'warn' : 'debug']({ meta }, message);
+  });
+
+/**
+ * A call that puts a job on the queue, for a statement or a transaction: it is there if and only if that
+ * commits. A job with the same key that has not begun is the same job, at the earlier of both times.
+ *
+ * @param delay an interval; the clock of the database, which the queue goes by, need not be ours
+ */
+export const addJobSql = (
+  task: string,
+  { key, payload, delay }: { key: SQL; payload: SQL; delay: SQL },
+): SQL =>
+  template`graphile_worker.add_job(${template.raw(`'${task}'`)}, ${payload}, job_key := ${key},
+    run_at := least(now() + ${delay}, (
+      select j.run_at from graphile_worker.jobs j where j.key = ${key} and j.locked_at is null)))`;
+
+/** Gives jobs of processes that are gone to those that are there. */
+export async function releaseAbandonedJobs(sql: Sql): Promise<void> {
+  const abandoned = await sql<{ worker: string }[]>`
+    select distinct locked_by as worker from graphile_worker.jobs
+    where locked_at < now() - ${ABANDONED_AFTER}::interval and locked_by is not null`;
+  if (abandoned.length === 0) return;
+  const workers = abandoned.map(({ worker }) => worker);
+  await sql`select graphile_worker.force_unlock_workers(${workers})`;
+}

@@ -1,0 +1,37 @@
+import { and, eq } from 'drizzle-orm';
+import { smsMessages, smsRecipients } from '../../db/schema/index.ts';
+import type { Credential } from '../accounts/credentials.ts';
+import { authenticate, authorize } from '../accounts/guards.ts';
+import type { Deps } from '../deps.ts';
+import type { IdempotencyScope, StoredAnswer } from '../http/idempotency.ts';
+import { notFound, Problem } from '../kit/errors.ts';
+import { acceptSms } from './send.ts';
+
+/**
+ * Sends a message anew to those it failed to reach, as a message of its own and charged as one.
+ * @returns the answer as JSON text, the first one where the key was used before
+ * @throws not_signed_in, account_suspended, forbidden, not_found, not_allowed_now (it failed nowhere), idempotency_key_reused, insufficient_credits
+ */
+export async function resendSms(
+  deps: Deps,
+  credential: Credential,
+  key: Omit<IdempotencyScope, 'userId'> | null,
+  { owner, message }: { owner: string; message: string },
+): Promise<StoredAnswer> {
+  authorize('owner', await authenticate(deps.sql, credential, deps.clock.now()), owner);
+  const [original] = await deps.db
+    .select({ senderId: smsMessages.senderId, message: smsMessages.message })
+    .from(smsMessages)
+    .where(and(eq(smsMessages.id, message), eq(smsMessages.userId, owner)));
+  if (!original) throw notFound('Message');
+  const failed = await deps.db
+    .select({ number: smsRecipients.number })
+    .from(smsRecipients)
+    .where(and(eq(smsRecipients.messageId, message), eq(smsRecipients.status, 'failed')))
+    .orderBy(smsRecipients.id);
+  if (failed.length === 0) {
+    throw new Problem('not_allowed_now', 'This message has not failed for any recipient');
+  }
+  const numbers = failed.map(({ number }) => number);
+  return acceptSms(deps, credential, key, { owner, ...original, numbers, sendAt: null, resendOf: message });
+}

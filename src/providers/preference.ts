@@ -1,0 +1,28 @@
+import { sql as template } from 'drizzle-orm';
+import { statement } from '../../db/statement.ts';
+import type { Deps } from '../deps.ts';
+import type { Carrier } from './port.ts';
+import { readActive } from './registry.ts';
+
+const selectDown = statement<Record<never, never>, { name: string }>(
+  () => template`select name from provider_health where not healthy`,
+);
+
+/**
+ * The carriers in the order in which a message should try them: the active one, then the healthy ones
+ * after it in the order of the list, then the others. None where the active one is not configured any
+ * more; the next probe chooses another.
+ */
+export async function preferredCarriers(deps: Pick<Deps, 'sql' | 'clock' | 'carriers'>): Promise<Carrier[]> {
+  const [active, down] = await Promise.all([readActive(deps), selectDown(deps.sql, {})]);
+  const { list } = deps.carriers;
+  const place = list.findIndex((carrier) => carrier.name === active);
+  if (place < 0) return [];
+  const others = [...list.slice(place + 1), ...list.slice(0, place)];
+  const isDown = (carrier: Carrier) => down.some(({ name }) => name === carrier.name);
+  return [
+    ...list.slice(place, place + 1),
+    ...others.filter((carrier) => !isDown(carrier)),
+    ...others.filter(isDown),
+  ];
+}
