@@ -8,6 +8,7 @@ export const APPLICATION_ROUTES: readonly string[] = [
   '/login',
   '/register',
   '/billing',
+  '/billing/statements',
   '/did-numbers',
   '/admin',
   '/settings',

@@ -75,6 +75,12 @@ const billingRoute = createRoute({
   component: sectionScreen,
 });
 
+const statementsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/billing/statements',
+  component: lazyRouteComponent(() => import('../features/statements/statements-page.tsx'), 'StatementsPage'),
+});
+
 const numbersRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/did-numbers',
@@ -100,7 +106,14 @@ export const router = createRouter({
     landingRoute,
     loginRoute,
     registerRoute,
-    signedInRoute.addChildren([dashboardRoute, billingRoute, numbersRoute, adminRoute, settingsRoute]),
+    signedInRoute.addChildren([
+      dashboardRoute,
+      billingRoute,
+      statementsRoute,
+      numbersRoute,
+      adminRoute,
+      settingsRoute,
+    ]),
   ]),
   defaultErrorComponent: FailureScreen,
   scrollRestoration: true,

@@ -4,6 +4,7 @@ import type { EventName, EVENTS } from '../../src/events/contract.ts';
 import type { SmsMessage } from '../../src/messaging/contract.ts';
 import type { PendingPayment, Transaction } from '../../src/payments/contract.ts';
 import type { ProviderStatus } from '../../src/providers/contract.ts';
+import type { VoiceCall } from '../../src/voice/contract.ts';
 import { useSession } from '../state/session.ts';
 import { toast } from '../ui/toast.tsx';
 import { t } from './i18n.ts';
@@ -24,7 +25,13 @@ export function liveHandlers(ownId: string): LiveHandlers {
     balance: (event) => {
       if (!isOwn(event)) return;
       showCredits(ownId, event.credits);
-      invalidateSoon(queryKeys.stats(ownId), queryKeys.transactions(ownId));
+      invalidateSoon(
+        queryKeys.stats(ownId),
+        queryKeys.transactions(ownId),
+        queryKeys.statements(ownId),
+        queryKeys.callQuote(ownId),
+      );
+      if (event.reason === 'order_paid') showOrdered(ownId);
     },
     'payment-submitted': (event) => {
       const { at: _, ...payment } = event;
@@ -45,9 +52,13 @@ export function liveHandlers(ownId: string): LiveHandlers {
       });
       showCredits(ownId, event.credits);
       invalidateSoon(queryKeys.stats(ownId), queryKeys.transactions(ownId));
+      const isCredit = event.type === 'credit_purchase';
+      if (!isCredit) showOrdered(ownId);
       toast({
         title: t('live.verified'),
-        description: t('live.verifiedText', { amount: event.amount }),
+        description: isCredit
+          ? t('live.verifiedText', { amount: event.amount })
+          : t('live.verifiedOrder', { what: t(`transactions.type.${event.type}`) }),
       });
     },
     'payment-rejected': (event) => {
@@ -59,6 +70,7 @@ export function liveHandlers(ownId: string): LiveHandlers {
         reason: event.reason,
         settledAt: event.at,
       });
+      invalidateSoon(queryKeys.orders(ownId), queryKeys.voicePackages(ownId));
       toast({
         title: t('live.rejected'),
         description: event.reason
@@ -68,7 +80,7 @@ export function liveHandlers(ownId: string): LiveHandlers {
       });
     },
     'message-status': (event) => showDelivery(ownId, event),
-    'call-status': () => invalidateSoon(['api', 'users', ownId, 'voice']),
+    'call-status': (event) => showCall(ownId, event),
     'provider-switch': (event) => {
       patch<ProviderStatus>(queryKeys.providers, (status) => ({ ...status, activeProvider: event.to }));
       invalidateSoon(queryKeys.providers);
@@ -90,13 +102,13 @@ export function liveHandlers(ownId: string): LiveHandlers {
         variant: event.renewal === 'insufficient_credits' ? 'destructive' : 'default',
       });
     },
+    'webhook-delivery': (event) => invalidateSoon([...queryKeys.webhooks(ownId), event.webhookId]),
     'user-status': (event) => {
       invalidateSoon(queryKeys.adminUsers, queryKeys.adminStats, queryKeys.adminActivity);
       if (isOwn(event) && event.status === 'suspended') signOutSuspended();
     },
   };
 }
-    'webhook-delivery': (event) => invalidateSoon([...queryKeys.webhooks(ownId), event.webhookId]),
 
 /** Changes what is in the cache; nothing is added where nothing was read yet. */
 function patch<Data>(queryKey: readonly string[], change: (data: Data) => Data): void {
@@ -106,6 +118,12 @@ function patch<Data>(queryKey: readonly string[], change: (data: Data) => Data):
 function showCredits(userId: string, credits: string): void {
   useSession.getState().updateCredits(credits);
   patch<User>(queryKeys.user(userId), (user) => ({ ...user, credits }));
+}
+
+/** A settled order changes what its owner has, their role and rates among it. */
+function showOrdered(userId: string): void {
+  invalidateSoon(queryKeys.orders(userId), queryKeys.voicePackages(userId), queryKeys.reseller(userId));
+  void useSession.getState().refresh();
 }
 
 function leaveQueue(transactionId: string): void {
@@ -137,6 +155,15 @@ function showDelivery(userId: string, event: LiveEvent<'message-status'>): void 
       );
       return { ...message, status, actualCost, provider, counts, messageDetails: { recipients } };
     }),
+  );
+}
+
+function showCall(userId: string, { at: _, ...event }: LiveEvent<'call-status'>): void {
+  const list = queryClient.getQueryData<VoiceCall[]>(queryKeys.calls(userId));
+  invalidateSoon(queryKeys.stats(userId), queryKeys.callQuote(userId));
+  if (!list?.some(({ id }) => id === event.id)) return invalidateSoon(queryKeys.calls(userId));
+  patch<VoiceCall[]>(queryKeys.calls(userId), (calls) =>
+    calls.map((call) => (call.id === event.id ? { ...call, ...event } : call)),
   );
 }
 

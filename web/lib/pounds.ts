@@ -17,6 +17,9 @@ function fromUnits(units: bigint): string {
 export const multiplyPounds = (price: string, count: number): string =>
   fromUnits(toUnits(price) * BigInt(count));
 
+/** Both together, as a decimal string with four places. */
+export const addPounds = (a: string, b: string): string => fromUnits(toUnits(a) + toUnits(b));
+
 /** `from` less `amount`, as a decimal string with four places. */
 export const subtractPounds = (from: string, amount: string): string =>
   fromUnits(toUnits(from) - toUnits(amount));

@@ -17,6 +17,7 @@ describe('sections', () => {
 
   test.each([
     ['/admin', 'admin'],
+    ['/billing/statements', 'billing'],
     ['/settings', 'settings'],
     ['/did-numbers', 'did'],
   ])('%s belongs to %s', (pathname, section) => {

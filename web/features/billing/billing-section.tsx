@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, FileText } from 'lucide-react';
 import { t } from '../../lib/i18n.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { BuyCredit } from './buy-credit.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
+import { WaitingOrders } from './waiting-orders.tsx';
 
 /** Billing & Credits: buying credit with a coin, and the latest transactions. */
 export function BillingSection() {
@@ -11,11 +12,18 @@ export function BillingSection() {
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted">{t('billing.intro')}</p>
-        <Link to="/dashboard" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-          <ArrowLeft aria-hidden className="size-4 rtl:rotate-180" />
-          {t('billing.dashboard')}
-        </Link>
+        <div className="flex flex-wrap gap-2">
+          <Link to="/billing/statements" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+            <FileText aria-hidden className="size-4" />
+            {t('billing.statements')}
+          </Link>
+          <Link to="/dashboard" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+            <ArrowLeft aria-hidden className="size-4 rtl:rotate-180" />
+            {t('billing.dashboard')}
+          </Link>
+        </div>
       </div>
+      <WaitingOrders />
       <BuyCredit />
       <RecentTransactions />
     </div>

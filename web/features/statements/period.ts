@@ -1,0 +1,34 @@
+import type { TransactionType } from '../../../src/payments/contract.ts';
+
+/** What a statement is asked for: whole UTC days, both included. */
+export interface Period {
+  /** `2026-11-01` */
+  from: string;
+  to: string;
+  type?: TransactionType | undefined;
+}
+
+export type Preset = 'thisMonth' | 'lastMonth' | 'year';
+export const PRESETS: readonly Preset[] = ['thisMonth', 'lastMonth', 'year'];
+
+/** The days of a preset, as they are at a moment. */
+export function presetPeriod(preset: Preset, now: Date): Pick<Period, 'from' | 'to'> {
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+  const day = (of: number, date: number) => new Date(Date.UTC(year, of, date)).toISOString().slice(0, 10);
+  const today = now.toISOString().slice(0, 10);
+  switch (preset) {
+    case 'thisMonth':
+      return { from: day(month, 1), to: today };
+    case 'lastMonth':
+      return { from: day(month - 1, 1), to: day(month, 0) };
+    case 'year':
+      return { from: day(month - 11, 1), to: today };
+  }
+}
+
+/** The address of a statement as a file. */
+export function filePath(userId: string, format: 'csv' | 'pdf', period: Period): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(period)) if (value) query.set(name, value);
+  return `/api/users/${userId}/statement.${format}?${query}`;
+}
