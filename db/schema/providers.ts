@@ -63,6 +63,9 @@ export const providerGates = pgTable('provider_gates', {
   allowance: doublePrecision().notNull(),
   /** By the clock of the database: it is the one clock of all processes. */
   refilledAt: timestamp({ withTimezone: true }).notNull(),
+  /** Sends that the carrier is to blame for, since the last that went well. */
+  failuresInARow: integer().notNull().default(0),
+  failedAt: time(),
 });
 
 /**
