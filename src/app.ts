@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { accountRoutes } from './accounts/routes.ts';
 import { adminRoutes } from './admin/routes.ts';
+import { brandRoutes } from './brands/routes.ts';
+import { customerRoutes } from './customers/routes.ts';
 import type { Deps } from './deps.ts';
 import { eventRoutes } from './events/routes.ts';
 import { docsPage, docsScript } from './http/docs.ts';
@@ -39,6 +41,8 @@ const fulfilments: Fulfilments = {
 export const routes: readonly Route[] = [
   ...accountRoutes,
   ...adminRoutes,
+  ...brandRoutes,
+  ...customerRoutes,
   ...eventRoutes,
   ...messagingRoutes,
   ...numberRoutes,

@@ -14,6 +14,8 @@ export interface NewAccount {
   fullName: string;
   company: string | null;
   role: User['role'];
+  /** Whose customer they are. */
+  resellerId?: string | null;
 }
 
 /**

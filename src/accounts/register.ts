@@ -6,17 +6,19 @@ import type * as contract from './contract.ts';
 import type { User } from './contract.ts';
 import { createAccount } from './create-account.ts';
 import { hashPassword } from './passwords.ts';
+import { resellerAtHost } from './reseller-at-host.ts';
 import { type Origin, startSession, type StartedSession } from './sessions.ts';
 import { countAttempt, registerLimit } from './throttle.ts';
 
 /**
- * Creates an account and signs it in. The answer holds the first API key whole.
+ * Creates an account and signs it in. On the host name of a reseller's portal it is that reseller's customer. The answer holds the first API key whole.
  * @throws rate_limited, email_taken
  */
 export async function register(
   deps: Deps,
   input: BodyOf<typeof contract.register>,
   origin: Origin,
+  host: string | null,
 ): Promise<{ user: User; session: StartedSession }> {
   await countAttempt(deps, registerLimit(origin.address));
   // Hashing takes its time, and no connection waits for it.
@@ -25,7 +27,7 @@ export async function register(
     const { email, fullName, company } = input;
     const user = await createAccount(tx, {
       ...{ email, passwordHash, fullName, company: company ?? null },
-      role: 'user',
+      ...{ role: 'user', resellerId: await resellerAtHost(tx.db, host) },
     });
     const session = await startSession(tx, user.id, origin);
     await audit(tx, {

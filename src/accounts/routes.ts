@@ -18,7 +18,12 @@ const originOf = ({ address, request }: Incoming): Origin => ({
 
 export const accountRoutes = [
   publicRoute(contract.register, async ({ deps, body, incoming }) => {
-    const { user, session } = await register(deps, body, originOf(incoming));
+    const { user, session } = await register(
+      deps,
+      body,
+      originOf(incoming),
+      incoming.request.headers.get('host'),
+    );
     incoming.cookie.write(session.token, session.expiresAt);
     return { user };
   }),

@@ -1,5 +1,6 @@
 import { type Route, route, routeInStatement } from '../http/route.ts';
 import type { Fulfilments } from '../ledger/fulfilment.ts';
+import { mayPayInCoins } from '../ledger/coin-payments.ts';
 import { cancel } from './cancel.ts';
 import {
   cancelOrder,
@@ -21,7 +22,9 @@ import { verify } from './verify.ts';
 
 /** @param fulfilments what each kind of order is to the domain that sells it */
 export const paymentRoutes = (fulfilments: Fulfilments): Route[] => [
-  route(listCoins, async ({ deps }) => offeredCoins(deps.config)),
+  route(listCoins, async ({ deps, actor }) =>
+    (await mayPayInCoins(deps.db, actor.id)) ? offeredCoins(deps.config) : [],
+  ),
   routeInStatement(listTransactions, ({ deps, credential, params, query }) =>
     transactionsOf(deps, credential, params.id, query),
   ),

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Transaction as DatabaseTransaction } from '../events/transact.ts';
 import { invalidField } from '../kit/errors.ts';
 import type { Fulfilments } from '../ledger/fulfilment.ts';
+import { requireCoinPayments } from '../ledger/coin-payments.ts';
 import { type Money, parseMoney } from '../ledger/money.ts';
 import { recordPending } from '../ledger/post.ts';
 import { announceSubmitted } from './announce-submitted.ts';
@@ -18,8 +19,8 @@ import { order } from './order.ts';
  * Submits a payment for verification, or places an order. Prices, rate, address and the amount in the
  * coin are the server's own.
  * @param userId whose account it is for
- * @throws validation_failed (coin, amount, hash, order, receipt), not_found, duplicate_transaction_hash,
- *   and for orders as `order`
+ * @throws not_allowed_now (a reseller's customer who may not pay in coins), validation_failed (coin,
+ *   amount, hash, order, receipt), not_found, duplicate_transaction_hash, and for orders as `order`
  */
 export async function submit(
   tx: DatabaseTransaction,
@@ -30,6 +31,9 @@ export async function submit(
   submission: Submission,
 ): Promise<Transaction> {
   const { type } = submission;
+  if (type === 'credit_purchase' || submission.cryptocurrency || submission.transactionHash) {
+    await requireCoinPayments(tx.db, userId);
+  }
   return type === 'credit_purchase'
     ? purchaseCredit(tx, config, actor, userId, submission)
     : order(tx, config, fulfilments, actor, userId, { ...submission, type });

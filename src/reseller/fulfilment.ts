@@ -15,13 +15,21 @@ const NAMES = { monthly: 'Reseller package, 1 month', yearly: 'Reseller package,
 const notForAdministrators = () =>
   new Problem('not_allowed_now', 'Administrators do not buy reseller packages');
 
+const notForCustomers = () =>
+  new Problem('not_allowed_now', `A reseller's customer cannot buy a reseller package`);
+
 /** What an order of a reseller package costs and grants. */
 export const resellerFulfilment: Fulfilment = {
   quote: async (tx, userId, wanted) => {
     // Without a lock: an order is locked before its user, always.
-    const [user] = await tx.db.select({ role: users.role }).from(users).where(eq(users.id, userId));
+    const [user] = await tx.db
+      .select({ role: users.role, resellerId: users.resellerId })
+      .from(users)
+      .where(eq(users.id, userId));
     if (!user) throw notFound('User');
     if (user.role === 'admin') throw notForAdministrators();
+    // Resale ends with the first reseller: a customer's prices are not ours to lower.
+    if (user.resellerId) throw notForCustomers();
     const plan = planFor(wanted);
     if (!plan) throw invalidField('resellerPackage', 'Please choose the monthly or the yearly package');
     return { amount: parseMoney(plan.price), description: NAMES[plan.id], resellerPackage: plan.id };

@@ -33,11 +33,14 @@ const DOMAINS = [
   'reseller',
   'webhooks',
   'statements',
+  'customers',
+  'brands',
 ];
 const SERVER = [...VERB, ...DOMAINS, 'admin', 'http'];
 
 /** Pure rules of the server that contracts and the browser apply as well, so that both sides count alike. */
 const PURE_RULES = [
+  'src/brands/palette.ts',
   'src/messaging/parts.ts',
   'src/messaging/sender-id.ts',
   'src/payments/coin-amount.ts',
@@ -76,7 +79,12 @@ const ROOMS: readonly Room[] = [
   },
   { name: 'providers', holds: /^src\/providers\//, may: GROUND },
   { name: 'uploads', holds: /^src\/uploads\//, may: GROUND },
-  ...DOMAINS.map((name) => ({ name, holds: new RegExp(`^src/${name}/`), may: VERB })),
+  ...DOMAINS.map((name) => ({
+    name,
+    holds: new RegExp(`^src/${name}/`),
+    // Customers are accounts that somebody else makes and suspends.
+    may: name === 'customers' ? [...VERB, 'accounts'] : VERB,
+  })),
   { name: 'admin', holds: /^src\/admin\//, may: [...VERB, ...DOMAINS] },
   { name: 'http', holds: /^src\/http\//, may: [...GROUND, 'src/accounts/sessions.ts', 'package.json'] },
   { name: 'background', holds: /^src\/background\.ts$/, may: SERVER },

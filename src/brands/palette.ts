@@ -1,0 +1,67 @@
+/** The shades of one accent in one theme, as `#rrggbb`. */
+export interface Shades {
+  accent: string;
+  accentStrong: string;
+  accentSoft: string;
+  onAccent: string;
+}
+
+/** A brand's colour as it is shown: readable in either theme. */
+export interface Palette {
+  light: Shades;
+  dark: Shades;
+}
+
+type Rgb = readonly [number, number, number];
+
+/** What accented text stands on in each theme: the surface on which it is hardest to read. */
+const LIGHT = { ground: '#eff1f5', surface: '#ffffff', on: '#ffffff', towards: '#000000' };
+const DARK = { ground: '#1e2532', surface: '#151b26', on: '#0d1119', towards: '#ffffff' };
+
+/** The least contrast of text to its ground (WCAG 2.2, level AA). */
+export const LEAST_CONTRAST = 4.5;
+
+/** The nearest shades of a colour that can be read: darkened or lightened only as far as it needs. */
+export const paletteOf = (color: string): Palette => ({
+  light: shadesOf(color, LIGHT),
+  dark: shadesOf(color, DARK),
+});
+
+function shadesOf(color: string, theme: typeof LIGHT): Shades {
+  const accentSoft = mix(theme.surface, color, 0.12);
+  for (let step = 0; step <= 50; step++) {
+    const accent = mix(color, theme.towards, step / 50);
+    const grounds = [theme.ground, theme.surface, theme.on, accentSoft];
+    if (grounds.every((ground) => contrast(accent, ground) >= LEAST_CONTRAST)) {
+      return { accent, accentStrong: mix(accent, theme.towards, 0.25), accentSoft, onAccent: theme.on };
+    }
+  }
+  throw new RangeError(`not a colour: ${color}`);
+}
+
+/** How far two colours are apart, from 1 to 21, as WCAG reckons it. */
+export function contrast(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+function luminance(color: string): number {
+  const [red, green, blue] = parse(color).map((value) => {
+    const share = value / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
+}
+
+/** A colour on the way from one to the other. */
+function mix(from: string, to: string, share: number): string {
+  const target = parse(to);
+  const mixed = parse(from).map((value, at) => Math.round(value + ((target[at] ?? 0) - value) * share));
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}
+
+const parse = (color: string): Rgb => [
+  Number.parseInt(color.slice(1, 3), 16),
+  Number.parseInt(color.slice(3, 5), 16),
+  Number.parseInt(color.slice(5, 7), 16),
+];

@@ -1,0 +1,184 @@
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import type { Brand, BrandSettings } from '../../../src/brands/contract.ts';
+import { makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { makeCustomer } from '../../kit/customers.ts';
+import { SAMPLES, type UploadLink } from '../uploads/uploads.ts';
+import { purchaseOf, submitAs } from '../payments/payments.ts';
+
+let app: TestApp;
+let reseller: TestActor;
+let made = 0;
+let hostName = '';
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  reseller = await makeReseller(app);
+  hostName = `portal-${++made}.example.com`;
+});
+
+const setBrand = (json: object, of = reseller) =>
+  of.as(`/api/users/${of.id}/brand`, { method: 'PUT', json: { name: 'Acme Telecom', ...json } });
+
+/** Calls with a Host header of one's own, which `fetch` does not let one set. */
+function callAt(host: string, path: string, headers: Record<string, string> = {}, body?: string) {
+  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const { hostname, port } = new URL(app.url);
+    const sent = httpRequest(
+      { hostname, port, path, method: body === undefined ? 'GET' : 'POST', headers: { ...headers, host } },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
+        );
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+const brandAt = async (host: string) => {
+  const { status, text } = await callAt(host, '/api/brand');
+  expect(status).toBe(200);
+  return (JSON.parse(text) as { brand: Brand | null }).brand;
+};
+
+async function upload(person: TestActor, content: Buffer): Promise<string> {
+  const asked = await person.as('/api/objects/upload', { method: 'PUT', json: {} });
+  const { uploadURL, objectPath } = (await asked.json()) as UploadLink;
+  expect((await fetch(uploadURL, { method: 'PUT', body: content })).status).toBe(200);
+  return objectPath;
+}
+
+test('a brand shows on its own host, whatever its port and case, and nowhere else', async () => {
+  const supportEmail = 'help@acme.example';
+  const response = await setBrand({ color: '#AA3300', supportEmail, hostName: hostName.toUpperCase() });
+  expect(await response.json()).toEqual({
+    brand: {
+      ...{ name: 'Acme Telecom', color: '#aa3300', logoUrl: null, supportEmail },
+      ...{ hostName, cryptoPayments: false },
+    },
+  });
+  const shown = { name: 'Acme Telecom', color: '#aa3300', logoUrl: null, supportEmail };
+  expect(await brandAt(hostName)).toEqual(shown);
+  expect(await brandAt(`${hostName.toUpperCase()}:8443`)).toEqual(shown);
+  for (const host of ['localhost', 'x.example.com', `${hostName}.evil.com`, `${hostName}/`, "' or 1=1--"]) {
+    expect(await brandAt(host)).toBeNull();
+  }
+});
+
+test('a customer sees it on any host, others do not', async () => {
+  const customer = await makeCustomer(app, reseller);
+  const portalOf = async (person: TestActor) =>
+    (await (await person.as(`/api/users/${person.id}/portal`)).json()) as { brand: Brand | null };
+  expect(await portalOf(customer)).toEqual({ brand: null });
+  await setBrand({});
+  expect((await portalOf(customer)).brand?.name).toBe('Acme Telecom');
+  expect(await portalOf(await signUp(app))).toEqual({ brand: null });
+});
+
+describe('a host name', () => {
+  test('belongs to one brand', async () => {
+    await setBrand({ hostName });
+    const other = await makeReseller(app);
+    const response = await setBrand({ hostName: hostName.toUpperCase() }, other);
+    expect(await response.json()).toMatchObject({
+      ...{ status: 422, errors: [{ path: 'hostName', message: 'This host name belongs to another portal' }] },
+    });
+    expect((await setBrand({ hostName })).status).toBe(200);
+  });
+
+  test.each(['localhost', '10.0.0.1', 'no spaces.example.com', 'https://a.example.com', 'a.b/c', '*.b.com'])(
+    'is not %p',
+    async (name) => {
+      const response = await setBrand({ hostName: name });
+      expect(await response.json()).toMatchObject({ status: 422, errors: [{ path: 'hostName' }] });
+    },
+  );
+
+  test('is not ours', async () => {
+    const own = await startTestApp({ env: { PUBLIC_URL: 'https://topline.example' } });
+    try {
+      const person = await makeReseller(own);
+      for (const name of ['topline.example', 'shop.topline.example']) {
+        expect((await setBrand({ hostName: name }, person)).status).toBe(422);
+      }
+    } finally {
+      await own.stop();
+    }
+  });
+});
+
+test('its pages may sign in and register from there; another site may not', async () => {
+  await setBrand({ hostName });
+  const headers = (origin: string) => ({
+    ...{ 'content-type': 'application/json', origin, 'sec-fetch-site': 'same-origin' },
+  });
+  const email = `new-${made}@example.com`;
+  const body = JSON.stringify({ email, password: 'correct horse', fullName: 'New Customer' });
+  const foreign = await callAt(hostName, '/api/auth/register', headers('https://evil.example'), body);
+  expect(JSON.parse(foreign.text)).toMatchObject({ status: 403, code: 'bad_origin' });
+  const own = await callAt(hostName, '/api/auth/register', headers(`https://${hostName}`), body);
+  expect(own.status).toBe(201);
+  // Who registers on a reseller's host is that reseller's customer.
+  const list = (await (await reseller.as(`/api/users/${reseller.id}/customers`)).json()) as {
+    email: string;
+  }[];
+  expect(list.map((customer) => customer.email)).toEqual([email]);
+});
+
+describe('a logo', () => {
+  test('is public once it is set, and not before', async () => {
+    const logoUrl = await upload(reseller, SAMPLES['image/png']);
+    const id = logoUrl.slice(-36);
+    expect((await app.fetch(`/api/brands/${id}/logo`)).status).toBe(404);
+    const { brand } = (await (await setBrand({ logoUrl })).json()) as { brand: BrandSettings };
+    expect(brand.logoUrl).toBe(`/api/brands/${id}/logo`);
+    const shown = await app.fetch(brand.logoUrl ?? '');
+    expect(shown.headers.get('content-type')).toBe('image/png');
+    expect(Buffer.from(await shown.arrayBuffer())).toEqual(SAMPLES['image/png']);
+    // Kept by its present address, and gone once it is left out.
+    await setBrand({ logoUrl: brand.logoUrl });
+    expect((await app.fetch(`/api/brands/${id}/logo`)).status).toBe(200);
+    await setBrand({});
+    expect((await app.fetch(`/api/brands/${id}/logo`)).status).toBe(404);
+  });
+
+  test('must be an image, and one’s own', async () => {
+    const document = await upload(reseller, SAMPLES['application/pdf']);
+    const foreign = await upload(await signUp(app), SAMPLES['image/png']);
+    for (const logoUrl of [document, foreign, `/api/objects/${Bun.randomUUIDv7()}`]) {
+      const response = await setBrand({ logoUrl });
+      expect(await response.json()).toMatchObject({ status: 422, errors: [{ path: 'logoUrl' }] });
+    }
+  });
+});
+
+test('needs a package that is running', async () => {
+  const person = await signUp(app);
+  expect(await (await setBrand({}, person)).json()).toMatchObject({ status: 409, code: 'not_allowed_now' });
+});
+
+test('coins are for customers only where the reseller allows them', async () => {
+  const customer = await makeCustomer(app, reseller);
+  const coins = async () => (await (await customer.as('/api/coins')).json()) as unknown[];
+  expect(await coins()).toEqual([]);
+  for (const json of [
+    purchaseOf(),
+    purchaseOf({ type: 'voice_package', voicePackageId: Bun.randomUUIDv7() }),
+  ]) {
+    const refused = await submitAs(customer, json);
+    expect(await refused.json()).toMatchObject({ status: 409, code: 'not_allowed_now' });
+  }
+  await setBrand({ cryptoPayments: true });
+  expect((await coins()).length).toBeGreaterThan(0);
+  expect((await submitAs(customer, purchaseOf())).status).toBe(201);
+  await setBrand({ cryptoPayments: false });
+  expect(await coins()).toEqual([]);
+  expect(((await (await reseller.as('/api/coins')).json()) as unknown[]).length).toBeGreaterThan(0);
+});

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { Customer } from '../../../src/customers/contract.ts';
+import { call, makeAdmin, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { makeCustomer, makePair } from '../../kit/customers.ts';
+import { openEvents } from '../../kit/sse.ts';
+
+let app: TestApp;
+let reseller: TestActor;
+beforeAll(async () => {
+  app = await startTestApp();
+  reseller = await makeReseller(app);
+});
+afterAll(() => app.stop());
+
+const customersOf = async (of: TestActor, query = ''): Promise<Customer[]> => {
+  const response = await of.as(`/api/users/${of.id}/customers${query}`);
+  expect(response.status).toBe(200);
+  return (await response.json()) as Customer[];
+};
+
+describe('creating a customer', () => {
+  test('makes a password once, and an account under the reseller', async () => {
+    const json = { email: 'Grace@Example.com', fullName: 'Grace Hopper', company: 'Navy' };
+    const response = await reseller.as(`/api/users/${reseller.id}/customers`, { json });
+    expect(response.status).toBe(201);
+    const created = (await response.json()) as Customer & { password: string };
+    expect(created).toMatchObject({
+      ...{ email: 'Grace@Example.com', fullName: 'Grace Hopper', company: 'Navy', status: 'active' },
+      ...{ credits: '0.00', margin: { month: '0.00', total: '0.00' } },
+      usage: { smsSent: 0, voiceMinutes: 0, didNumbers: 0, monthlySpend: '0.00' },
+    });
+    const { email, password } = created;
+    expect((await call(app, '/api/auth/login', { json: { email, password } })).status).toBe(200);
+    const [listed] = await customersOf(reseller);
+    expect(listed?.id).toBe(created.id);
+    expect(listed).not.toHaveProperty('password');
+  });
+
+  test('refuses an address that is taken', async () => {
+    const { email } = await signUp(app);
+    const json = { email, fullName: 'Grace Hopper' };
+    const response = await reseller.as(`/api/users/${reseller.id}/customers`, { json });
+    expect(await response.json()).toMatchObject({ status: 409, code: 'email_taken' });
+  });
+
+  test('needs a package that is running', async () => {
+    const json = { email: 'nobody@example.com', fullName: 'No Body' };
+    const expired = await makeReseller(app, undefined, new Date(app.clock.now().getTime() - 1));
+    for (const person of [await signUp(app), expired]) {
+      const response = await person.as(`/api/users/${person.id}/customers`, { json });
+      expect(await response.json()).toMatchObject({ status: 409, code: 'not_allowed_now' });
+      expect(await customersOf(person)).toEqual([]);
+    }
+  });
+
+  test('cannot give a role, credit or another reseller', async () => {
+    const json = {
+      ...{ email: 'wants-more@example.com', fullName: 'Wants More', role: 'admin', credits: '1000.00' },
+      ...{ resellerId: (await signUp(app)).id, status: 'suspended' },
+    };
+    const response = await reseller.as(`/api/users/${reseller.id}/customers`, { json });
+    const { id } = (await response.json()) as Customer;
+    const admin = await makeAdmin(app);
+    const account = await (await admin.as(`/api/users/${id}`)).json();
+    expect(account).toMatchObject({ role: 'user', credits: '0.00', status: 'active' });
+  });
+});
+
+test('lists newest first, in pages, by search and by status', async () => {
+  const own = await makeReseller(app);
+  const made = [await makeCustomer(app, own), await makeCustomer(app, own), await makeCustomer(app, own)];
+  const ids = made.map(({ id }) => id).toReversed();
+  expect((await customersOf(own)).map(({ id }) => id)).toEqual(ids);
+  const first = await own.as(`/api/users/${own.id}/customers?limit=2`);
+  expect(((await first.json()) as Customer[]).map(({ id }) => id)).toEqual(ids.slice(0, 2));
+  const next = /<(.*)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+  expect(((await (await own.as(next)).json()) as Customer[]).map(({ id }) => id)).toEqual(ids.slice(2));
+  expect((await customersOf(own, `?search=${made[1]?.email.toUpperCase()}`)).map(({ id }) => id)).toEqual(
+    ids.slice(1, 2),
+  );
+  expect(await customersOf(own, '?search=%25')).toEqual([]);
+  await own.as(`/api/users/${own.id}/customers/${ids[0]}/suspend`, { method: 'PUT' });
+  expect((await customersOf(own, '?status=suspended')).map(({ id }) => id)).toEqual(ids.slice(0, 1));
+});
+
+test('a suspension takes effect at once, and activation ends it', async () => {
+  const { reseller: own, customer } = await makePair(app);
+  const stream = await openEvents(app, { authorization: `Bearer ${customer.key}` });
+  const path = `/api/users/${own.id}/customers/${customer.id}`;
+  const response = await own.as(`${path}/suspend`, { method: 'PUT' });
+  expect(await response.json()).toMatchObject({ id: customer.id, status: 'suspended' });
+  expect((await stream.next('user-status')).data).toMatchObject({ status: 'suspended' });
+  await stream.ended;
+  for (const send of [customer.as, customer.withCookie]) {
+    const answer = await send(`/api/users/${customer.id}`);
+    expect(await answer.json()).toMatchObject({ status: 403, code: 'account_suspended' });
+  }
+  await own.as(`${path}/activate`, { method: 'PUT' });
+  expect((await customer.as(`/api/users/${customer.id}`)).status).toBe(200);
+});
+
+test(`another reseller's customer is not found, another reseller's paths are forbidden`, async () => {
+  const { reseller: own, customer } = await makePair(app);
+  const rest = `/customers/${customer.id}`;
+  const attempts: [string, RequestInit & { json?: unknown }][] = [
+    ['', {}],
+    ['/suspend', { method: 'PUT' }],
+    ['/activate', { method: 'PUT' }],
+    ['/price-list', {}],
+    ['/price-list', { method: 'PUT', json: {} }],
+    ['/transfers', { json: { amount: '1.00', direction: 'from_customer' } }],
+  ];
+  for (const [action, { method, json }] of attempts) {
+    const init = { ...(method ? { method } : {}), ...(json ? { json } : {}) };
+    const foreign = await reseller.as(`/api/users/${reseller.id}${rest}${action}`, init);
+    expect(await foreign.json()).toMatchObject({ status: 404, code: 'not_found' });
+    const forbidden = await reseller.as(`/api/users/${own.id}${rest}${action}`, init);
+    expect(await forbidden.json()).toMatchObject({ status: 403, code: 'forbidden' });
+    const byCustomer = await customer.as(`/api/users/${own.id}${rest}${action}`, init);
+    expect(byCustomer.status).toBe(403);
+  }
+  const admin = await makeAdmin(app);
+  expect((await admin.as(`/api/users/${own.id}${rest}`)).status).toBe(200);
+});
+
+test('a customer cannot become a reseller', async () => {
+  const { customer } = await makePair(app);
+  const response = await customer.as(`/api/users/${customer.id}/transactions`, {
+    json: { type: 'reseller_package', amount: '250.00', resellerPackage: 'monthly' },
+  });
+  expect(await response.json()).toMatchObject({ status: 409, code: 'not_allowed_now' });
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { users } from '../../../db/schema/index.ts';
+import { credit, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { makePair } from '../../kit/customers.ts';
+import { newNumber, postSms } from '../../kit/messages.ts';
+
+let app: TestApp;
+let reseller: TestActor;
+let customer: TestActor;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  ({ reseller, customer } = await makePair(app));
+  await credit(app, customer, '100.00');
+});
+
+const setPrices = (json: object, of?: TestActor) =>
+  reseller.as(`/api/users/${reseller.id}${of ? `/customers/${of.id}` : ''}/price-list`, {
+    ...{ method: 'PUT', json },
+  });
+const ratesOf = async (person: TestActor) =>
+  (await (await person.as(`/api/users/${person.id}/rates`)).json()) as {
+    sms: string;
+    voice: string;
+    numbers: Record<string, string>;
+  };
+const costOfSms = async (person: TestActor) => {
+  const response = await postSms(person, [newNumber()]);
+  expect(response.status).toBe(201);
+  return ((await response.json()) as { cost: string }).cost;
+};
+const expire = (person: TestActor) =>
+  app.deps.db
+    .update(users)
+    .set({ resellerExpiresAt: new Date(app.clock.now().getTime() - 1) })
+    .where(eq(users.id, person.id));
+
+test('without a list, standard rates are the prices', async () => {
+  expect(await ratesOf(customer)).toMatchObject({ sms: '0.0300', voice: '0.1000', numbers: { AT: '54.00' } });
+  expect(await costOfSms(customer)).toBe('0.0300');
+});
+
+test('the list holds for all customers, and what is set for one goes before it', async () => {
+  expect((await setPrices({ sms: '0.05', voice: 0.08, numberPercent: 80 })).status).toBe(200);
+  expect(await ratesOf(customer)).toMatchObject({ sms: '0.0500', voice: '0.0800', numbers: { AT: '43.20' } });
+  expect(await costOfSms(customer)).toBe('0.0500');
+  const response = await setPrices({ sms: '0.04', numberPrice: '40.00' }, customer);
+  expect(await response.json()).toEqual({
+    own: { sms: '0.04', voice: null, numberPrice: '40.00', numberPercent: null },
+    effective: { sms: '0.0400', voice: '0.0800', numbersFrom: '40.00', numbersTo: '40.00' },
+    rates: { sms: '0.0200', voice: '0.0500', numberPercent: 50 },
+  });
+  expect(await ratesOf(customer)).toMatchObject({ sms: '0.0400', voice: '0.0800', numbers: { AT: '40.00' } });
+  expect(await costOfSms(customer)).toBe('0.0400');
+  // Taken away again, the list holds.
+  await setPrices({}, customer);
+  expect(await costOfSms(customer)).toBe('0.0500');
+});
+
+describe('a price below the own rate is refused', () => {
+  test.each([
+    ['sms', { sms: '0.01' }, 'At least £0.02: that is your own rate'],
+    ['voice', { voice: '0.04' }, 'At least £0.05: that is your own rate'],
+    ['numberPrice', { numberPrice: '34.99' }, 'At least £35.00: that is your own rate'],
+    ['numberPercent', { numberPercent: 49 }, 'At least 50%: that is your own rate'],
+    [
+      'numberPercent',
+      { numberPrice: '50.00', numberPercent: 60 },
+      'Set a price or a percentage for numbers, not both',
+    ],
+  ])('%s', async (path, json, message) => {
+    for (const of of [undefined, customer]) {
+      const response = await setPrices(json, of);
+      expect(await response.json()).toMatchObject({ status: 422, errors: [{ path, message }] });
+    }
+  });
+
+  test.each([{ sms: '-1' }, { sms: '0.025' }, { voice: 'free' }, { numberPercent: 50.5 }])(
+    '%p',
+    async (json) => {
+      expect((await setPrices(json)).status).toBe(422);
+    },
+  );
+});
+
+test('a package that has run out never sells at a loss', async () => {
+  await setPrices({ sms: '0.02', voice: '0.05', numberPercent: 50 });
+  expect(await costOfSms(customer)).toBe('0.0200');
+  await expire(reseller);
+  expect(await ratesOf(customer)).toMatchObject({ sms: '0.0300', voice: '0.1000', numbers: { AT: '54.00' } });
+  expect(await costOfSms(customer)).toBe('0.0300');
+  const response = await setPrices({ sms: '0.09' });
+  expect(await response.json()).toMatchObject({ status: 409, code: 'not_allowed_now' });
+});
+
+test('nobody else pays by a list', async () => {
+  await setPrices({ sms: '0.09' });
+  const [stranger, other] = [await signUp(app), await makeReseller(app)];
+  for (const person of [stranger, other, reseller]) await credit(app, person, '1.00');
+  expect(await costOfSms(stranger)).toBe('0.0300');
+  expect(await costOfSms(other)).toBe('0.0200');
+  expect(await costOfSms(reseller)).toBe('0.0200');
+});

@@ -1,0 +1,39 @@
+import type { Customer } from '../../src/customers/contract.ts';
+import { actorOf, makeReseller, signIn, type TestActor } from './actors.ts';
+import type { TestApp } from './app.ts';
+
+let made = 0;
+
+/** A customer that a reseller has created through the API, signed in with the password shown once. */
+export async function makeCustomer(app: TestApp, reseller: TestActor): Promise<TestActor> {
+  const email = `customer-${++made}-${Date.now().toString(36)}@example.com`;
+  const json = { email, fullName: 'Grace Hopper' };
+  const response = await reseller.as(`/api/users/${reseller.id}/customers`, { json });
+  if (response.status !== 201) throw new Error(`answered ${response.status}: ${await response.text()}`);
+  const { id, password } = (await response.json()) as Customer & { password: string };
+  const person = { id, email, password, key: '', cookie: '' };
+  const cookie = await signIn(app, actorOf(app, person));
+  const rotated = await actorOf(app, { ...person, cookie }).withCookie(`/api/users/${id}/api-key`, {
+    method: 'POST',
+  });
+  const { apiKey: key } = (await rotated.json()) as { apiKey: string };
+  return actorOf(app, { ...person, key, cookie });
+}
+
+/** A reseller with a running package and one customer. */
+export async function makePair(app: TestApp): Promise<{ reseller: TestActor; customer: TestActor }> {
+  const reseller = await makeReseller(app);
+  return { reseller, customer: await makeCustomer(app, reseller) };
+}
+
+/** Passes credit on, or takes it back. */
+export const transfer = (
+  reseller: TestActor,
+  customer: TestActor,
+  amount: string,
+  direction: 'to_customer' | 'from_customer' = 'to_customer',
+  headers: Record<string, string> = {},
+): Promise<Response> =>
+  reseller.as(`/api/users/${reseller.id}/customers/${customer.id}/transfers`, {
+    ...{ headers, json: { amount, direction } },
+  });
