@@ -4,6 +4,7 @@ import { ExternalLink } from '../../ui/external-link.tsx';
 import { ProvidersTab } from './providers-tab.tsx';
 import { SmsApiTab } from './sms-api-tab.tsx';
 import { VoiceApiTab } from './voice-api-tab.tsx';
+import { WebhooksTab } from './webhooks-tab.tsx';
 
 /** API Documentation: the carriers, and how to send messages and place calls from a program. */
 export function ApiDocsSection() {
@@ -19,6 +20,7 @@ export function ApiDocsSection() {
           { id: 'providers', label: t('apiDocs.tabs.providers'), content: <ProvidersTab /> },
           { id: 'sms', label: t('apiDocs.tabs.sms'), content: <SmsApiTab /> },
           { id: 'voice', label: t('apiDocs.tabs.voice'), content: <VoiceApiTab /> },
+          { id: 'webhooks', label: t('apiDocs.tabs.webhooks'), content: <WebhooksTab /> },
         ]}
       />
     </div>

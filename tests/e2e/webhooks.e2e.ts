@@ -1,0 +1,116 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { startTestApp, type TestApp } from '../kit/app.ts';
+import { signUp } from '../kit/actors.ts';
+import { agreeing, WebhookReceiver } from '../kit/webhook-receiver.ts';
+import { expect, test as base } from './kit/test.ts';
+
+/** Webhooks in the API section: registering, testing, reading the log, sending again, removing. */
+
+const test = base.extend<{ receiver: WebhookReceiver }>({
+  app: async ({}, use) => {
+    const app = await startTestApp({ env: { WEBHOOKS_TO_LOOPBACK: 'on' } });
+    await use(app);
+    await app.stop();
+  },
+  receiver: async ({}, use) => {
+    const receiver = new WebhookReceiver();
+    await use(receiver);
+    await receiver.stop();
+  },
+});
+
+async function openTab(page: Page, app: TestApp): Promise<void> {
+  const person = await signUp(app);
+  await page.goto('/login');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(person.email);
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.goto('/dashboard?section=api');
+  await page.getByRole('tab', { name: 'Webhooks' }).click();
+}
+
+async function add(page: Page, name: string, url: string): Promise<string> {
+  await page.getByRole('button', { name: 'Add webhook' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Address').fill(url);
+  await dialog.getByRole('button', { name: 'Add webhook' }).click();
+  await expect(page.getByRole('heading', { name: 'Your signing secret' })).toBeVisible();
+  const secret = (await page.getByRole('dialog').locator('code').textContent()) ?? '';
+  await page.getByRole('button', { name: 'Done' }).click();
+  return secret;
+}
+
+test('a webhook is registered, tested, read about, sent to again, and removed', async ({
+  app,
+  page,
+  receiver,
+}) => {
+  await openTab(page, app);
+  await expect(page.getByText('No webhooks yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Add webhook' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Name').fill('Online shop');
+  await form.getByLabel('Address').fill('https://10.0.0.1/hook');
+  await form.getByRole('button', { name: 'Add webhook' }).click();
+  await expect(form.getByText('The address leads to a private network')).toBeVisible();
+  await form.getByRole('button', { name: 'Cancel' }).click();
+
+  receiver.answer = () => new Response('shop is closed', { status: 503 });
+  const secret = await add(page, 'Online shop', receiver.url);
+  await page.getByRole('button', { name: 'Send a test to Online shop' }).click();
+  const log = page.getByRole('dialog');
+  await log.getByRole('button', { name: /Test event/ }).click();
+  await expect(log.getByText('Answered 503')).toBeVisible();
+  await expect(log.getByText('shop is closed')).toBeVisible();
+  await expect(log.getByRole('button', { name: 'Send again' })).toBeDisabled();
+  receiver.answer = () => new Response('thank you');
+  app.clock.advance(11_000);
+  await expect(log.getByText('Answered 200')).toBeVisible();
+  await log.getByRole('button', { name: 'Send again' }).click();
+  await expect(log.getByText('Answered 200')).toHaveCount(2);
+  expect(receiver.received.map((hook) => agreeing(hook, secret))).toEqual([1, 1, 1]);
+  await log.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('button', { name: 'More for Online shop' }).click();
+  await page.getByRole('menuitem', { name: 'Replace secret' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace secret' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('The old secret signs as well until')).toBeVisible();
+
+  await page.getByRole('button', { name: 'More for Online shop' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No webhooks yet')).toBeVisible();
+});
+
+for (const { name, colorScheme, width } of [
+  { name: 'light on a phone', colorScheme: 'light', width: 360 },
+  { name: 'dark on a desk', colorScheme: 'dark', width: 1280 },
+] as const) {
+  test(`the screens are accessible and fit: ${name}`, async ({ app, openBrowser, receiver }) => {
+    const page = await openBrowser({ colorScheme, viewport: { width, height: 800 } });
+    const check = async () => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    };
+    await openTab(page, app);
+    await check();
+    await add(page, 'Shop', receiver.url);
+    await expect(page.getByRole('button', { name: 'Log of Shop' })).toBeVisible();
+    await check();
+    await page.screenshot({ path: `/tmp/w3/webhooks-list-${width}.png`, fullPage: true });
+    await page.getByRole('button', { name: 'Send a test to Shop' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Test event/ })
+      .click();
+    await expect(page.getByRole('dialog').getByText('Answered 200')).toBeVisible();
+    await check();
+    await page.screenshot({ path: `/tmp/w3/webhooks-${width}.png` });
+  });
+}

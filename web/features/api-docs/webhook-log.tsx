@@ -1,0 +1,52 @@
+import { Inbox } from 'lucide-react';
+import { listWebhookDeliveries, type Webhook } from '../../../src/webhooks/contract.ts';
+import { call } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { usePagedList } from '../../lib/use-paged-list.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Drawer } from '../../ui/drawer.tsx';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { WebhookDeliveryItem } from './webhook-delivery.tsx';
+
+/** What was sent to a webhook and what came of it, live. */
+export function WebhookLog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const { id } = useCurrentUser();
+  const params = { id, webhookId: webhook.id };
+  const list = usePagedList({
+    queryKey: [...queryKeys.webhooks(id), webhook.id, 'deliveries'],
+    load: (query) => call(listWebhookDeliveries, { params, query }),
+  });
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title={t('webhooks.log.title', { name: webhook.name })}
+      description={webhook.url}
+    >
+      {list.isPending && <SkeletonRows rows={4} />}
+      {list.isError && <ErrorState onRetry={list.retry} />}
+      {!list.isPending && !list.isError && list.rows.length === 0 && (
+        <EmptyState
+          icon={<Inbox aria-hidden className="size-5" />}
+          title={t('webhooks.log.empty')}
+          description={t('webhooks.log.emptyHint')}
+        />
+      )}
+      {list.rows.length > 0 && (
+        <ul aria-label={t('webhooks.log.deliveries')} className="-mx-5 -mt-5 divide-y divide-line">
+          {list.rows.map((delivery) => (
+            <WebhookDeliveryItem key={delivery.id} delivery={delivery} />
+          ))}
+        </ul>
+      )}
+      {list.hasMore && (
+        <Button variant="secondary" size="sm" busy={list.isLoadingMore} onClick={list.loadMore}>
+          {t('ui.loadMore')}
+        </Button>
+      )}
+    </Drawer>
+  );
+}
