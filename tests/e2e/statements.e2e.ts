@@ -1,0 +1,149 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { transact } from '../../src/events/transact.ts';
+import { negate, parseMoney } from '../../src/ledger/money.ts';
+import { post, type TransactionRow } from '../../src/ledger/post.ts';
+import { credit, signUp, type TestActor } from '../kit/actors.ts';
+import type { TestApp } from '../kit/app.ts';
+import { expect, test } from './kit/test.ts';
+
+/** Statements, reached from Billing; and the API key that a new account is shown once. */
+
+async function charge(
+  app: TestApp,
+  person: TestActor,
+  type: TransactionRow['type'],
+  pounds: string,
+): Promise<void> {
+  const amount = parseMoney(pounds);
+  const row = { userId: person.id, type, status: 'completed', amount, description: `A ${type}` } as const;
+  await transact(app.deps, (tx) => post(tx, row, negate(amount), type));
+}
+
+/** A year of history that ends today, and a browser on its statement. */
+async function open(page: Page, app: TestApp): Promise<TestActor> {
+  const person = await signUp(app);
+  const today = new Date();
+  for (let back = 11; back >= 0; back--) {
+    const day = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back, 1, 9));
+    app.clock.moveTo(day.toISOString());
+    await credit(app, person, '500.00');
+    await charge(app, person, 'sms_charge', `${30 + 7 * back}.00`);
+    await charge(app, person, 'voice_charge', `${12 + 3 * (back % 4)}.50`);
+    await charge(app, person, 'did_purchase', '49.00');
+    if (back === 6) await charge(app, person, 'voice_package', '150.00');
+    if (back === 3) await charge(app, person, 'reseller_package', '250.00');
+  }
+  app.clock.moveTo(today.toISOString());
+  await page.goto('/login');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(person.email);
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.goto('/billing');
+  await page.getByRole('link', { name: 'Statements' }).click();
+  await expect(page.getByRole('heading', { name: 'Statements', exact: true })).toBeVisible();
+  return person;
+}
+
+const lines = (page: Page) => page.getByRole('table', { name: 'Statement of account' });
+const figure = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd');
+
+test('a statement shows its period, its type and what happens meanwhile, and comes as files', async ({
+  app,
+  page,
+}) => {
+  const person = await open(page, app);
+  await expect(lines(page).getByRole('row')).toHaveCount(5);
+  await expect(figure(page, 'Total in')).toHaveText('£500.00');
+  await expect(figure(page, 'Total out')).toHaveText('£91.50');
+
+  await credit(app, person, '5.00');
+  await expect(figure(page, 'Total in')).toHaveText('£505.00');
+  await expect(lines(page).getByRole('row')).toHaveCount(6);
+
+  await page.getByLabel('Type').selectOption({ label: 'SMS' });
+  await expect(figure(page, 'Total out')).toHaveText('£30.00');
+  await expect(lines(page).getByRole('row')).toHaveCount(2);
+
+  await page.getByLabel('Type').selectOption({ label: 'All types' });
+  await page.getByRole('button', { name: 'Last 12 months' }).click();
+  await expect(figure(page, 'Opening balance')).toHaveText('£0.00');
+  await expect(page.getByText('51 movements')).toBeVisible();
+
+  const csv = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download the statement as CSV' }).click();
+  expect((await csv).suggestedFilename()).toMatch(/^statement-.*\.csv$/);
+  const pdf = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download the statement as PDF' }).click();
+  expect((await pdf).suggestedFilename()).toMatch(/^statement-.*\.pdf$/);
+
+  await page.getByLabel('First day').fill('2020-01-01');
+  await expect(page.getByRole('alert').filter({ hasText: 'at most 366 days' })).toBeVisible();
+  await page.getByRole('button', { name: 'Last month' }).click();
+  await expect(figure(page, 'Total in')).toHaveText('£500.00');
+
+  await expect(page.getByRole('img', { name: /^Spend by month and kind: £/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Show as table' }).click();
+  const spend = page.getByRole('table', { name: 'Spend over the last 12 months' });
+  await expect(spend.getByRole('row')).toHaveCount(13);
+  await expect(spend.getByRole('row').nth(1)).toContainText('£91.50');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`has no accessibility fault and fits a phone, ${colorScheme}`, async ({ app, openBrowser }) => {
+    const page = await openBrowser({ colorScheme, viewport: { width: 360, height: 740 } });
+    await open(page, app);
+    await expect(lines(page)).toBeVisible();
+    await expect(page.getByRole('img', { name: /^Spend/ })).toBeVisible();
+    const faults = async () => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    };
+    const picture = async (name: string) => {
+      if (!process.env.SCREENSHOTS) return;
+      await page.screenshot({
+        path: `${process.env.SCREENSHOTS}/${name}-${colorScheme}.png`,
+        fullPage: true,
+      });
+    };
+    const overflow = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    await expect(async () => expect(await faults()).toEqual([])).toPass();
+    expect(await overflow()).toBe(0);
+    await picture('phone');
+    await page.getByRole('button', { name: 'Show as table' }).click();
+    await expect(page.getByRole('table', { name: 'Spend over the last 12 months' })).toBeVisible();
+    expect(await faults()).toEqual([]);
+    expect(await overflow()).toBe(0);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    expect(await faults()).toEqual([]);
+    await picture('wide-table');
+    await page.getByRole('button', { name: 'Show as picture' }).click();
+    await picture('wide');
+  });
+}
+
+test('a new account is shown its API key once, and no storage keeps it', async ({ page }) => {
+  await page.goto('/register');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Full name').fill('Ada Lovelace');
+  await dialog.getByLabel('Email').fill('ada@example.com');
+  await dialog.getByLabel('Password', { exact: true }).fill('correct horse');
+  await dialog.getByRole('button', { name: /create account/i }).click();
+  await page.waitForURL('**/dashboard');
+  const key = page.locator('code').filter({ hasText: /^tl_live_[\w-]{20,}$/ });
+  await expect(key).toBeVisible();
+  const text = await key.innerText();
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(stored).not.toContain(text);
+  const answer = await page.request.get('/api/auth/session', {
+    headers: { authorization: `Bearer ${text}` },
+  });
+  expect(answer.status()).toBe(200);
+  if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/welcome.png` });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: /Hello, ada/ })).toBeVisible();
+  await expect(key).toHaveCount(0);
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'bun:test';
+import { filePath, presetPeriod } from '../../../web/features/statements/period.ts';
+import { stackMonths } from '../../../web/features/statements/stack.ts';
+
+test.each([
+  ['2028-03-31T23:59:59.999Z', 'thisMonth', '2028-03-01', '2028-03-31'],
+  ['2028-03-31T23:59:59.999Z', 'lastMonth', '2028-02-01', '2028-02-29'],
+  ['2028-01-01T00:00:00.000Z', 'lastMonth', '2027-12-01', '2027-12-31'],
+  ['2028-02-29T12:00:00.000Z', 'year', '2027-03-01', '2028-02-29'],
+] as const)('at %s, %s is %s to %s', (now, preset, from, to) => {
+  expect(presetPeriod(preset, new Date(now))).toEqual({ from, to });
+});
+
+test('a file is asked for with what was chosen, and nothing that was not', () => {
+  const period = { from: '2027-02-01', to: '', type: undefined };
+  expect(filePath('me', 'pdf', period)).toBe('/api/users/me/statement.pdf?from=2027-02-01');
+});
+
+const nothing = {
+  sms: '0.00',
+  voice: '0.00',
+  numbers: '0.00',
+  packages: '0.00',
+  reseller: '0.00',
+  other: '0.00',
+};
+
+test('segments stand on one another, the highest bar is as high as the picture, and nothing hangs below', () => {
+  const months = [
+    { month: '2027-01', total: '30.00', kinds: { ...nothing, sms: '20.00', numbers: '10.00' } },
+    { month: '2027-02', total: '15.00', kinds: { ...nothing, voice: '15.00' } },
+    { month: '2027-03', total: '-1.00', kinds: { ...nothing, sms: '-1.00' } },
+  ];
+  expect(stackMonths(months, 60)).toEqual([
+    [
+      { kind: 'sms', base: 0, height: 40 },
+      { kind: 'numbers', base: 40, height: 20 },
+    ],
+    [{ kind: 'voice', base: 0, height: 30 }],
+    [],
+  ]);
+});
