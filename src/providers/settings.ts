@@ -9,6 +9,8 @@ export const carrierEnvironment = {
   TELNYX_API_KEY: optional(z.string()),
   TELNYX_PUBLIC_KEY: optional(z.string().regex(/^[\w+/-]{43}=$/, 'must be 32 bytes in base64')),
   TELNYX_MESSAGING_PROFILE_ID: optional(z.guid('must be the id of a messaging profile')),
+  /** Of a Call Control application; without it there are messages and no calls. */
+  TELNYX_CONNECTION_ID: optional(z.string().regex(/^\d{1,30}$/, 'must be the digits of a connection id')),
   TELNYX_BASE_URL: withDefault(httpAddress, 'https://api.telnyx.com'),
   VONAGE_API_KEY: optional(z.string()),
   VONAGE_API_SECRET: optional(z.string()),
@@ -16,6 +18,11 @@ export const carrierEnvironment = {
   /** As chosen in the account's settings; `md5hash` is what an account starts with. */
   VONAGE_SIGNATURE_METHOD: withDefault(z.enum(['md5hash', 'md5', 'sha1', 'sha256', 'sha512']), 'sha256'),
   VONAGE_BASE_URL: withDefault(httpAddress, 'https://rest.nexmo.com'),
+  /** Of a Voice application; without them there are messages and no calls. */
+  VONAGE_APPLICATION_ID: optional(z.guid('must be the id of an application')),
+  /** PEM; its line breaks may be written as \\n. */
+  VONAGE_PRIVATE_KEY: optional(z.string().transform((text) => text.replaceAll(String.raw`\n`, '\n'))),
+  VONAGE_API_BASE_URL: withDefault(httpAddress, 'https://api.nexmo.com'),
   SMPP_HOST: optional(z.string()),
   SMPP_PORT: optional(port),
   SMPP_TLS: withDefault(z.enum(['on', 'off']), 'off').pipe(onOff),
@@ -45,6 +52,8 @@ export interface TelnyxSettings {
   /** Base64 of the Ed25519 key of 32 bytes. */
   publicKey: string;
   messagingProfileId: string;
+  /** Null where there are no calls. */
+  connectionId: string | null;
   baseUrl: string;
 }
 
@@ -53,6 +62,15 @@ export interface VonageSettings {
   apiSecret: string;
   signatureSecret: string;
   signatureMethod: CarrierEnvironment['VONAGE_SIGNATURE_METHOD'];
+  baseUrl: string;
+  /** Null where there are no calls. */
+  voice: VonageVoiceSettings | null;
+}
+
+export interface VonageVoiceSettings {
+  applicationId: string;
+  /** PEM. */
+  privateKey: string;
   baseUrl: string;
 }
 
@@ -105,6 +123,7 @@ function telnyxFrom(settings: CarrierEnvironment): TelnyxSettings | null {
       apiKey: set.TELNYX_API_KEY,
       publicKey: set.TELNYX_PUBLIC_KEY,
       messagingProfileId: set.TELNYX_MESSAGING_PROFILE_ID,
+      connectionId: settings.TELNYX_CONNECTION_ID ?? null,
       baseUrl: withoutSlash(settings.TELNYX_BASE_URL),
     }
   );
@@ -119,6 +138,18 @@ function vonageFrom(settings: CarrierEnvironment): VonageSettings | null {
       signatureSecret: set.VONAGE_SIGNATURE_SECRET,
       signatureMethod: settings.VONAGE_SIGNATURE_METHOD,
       baseUrl: withoutSlash(settings.VONAGE_BASE_URL),
+      voice: vonageVoiceFrom(settings),
+    }
+  );
+}
+
+function vonageVoiceFrom(settings: CarrierEnvironment): VonageVoiceSettings | null {
+  const set = allOrNone(settings, 'VONAGE_APPLICATION_ID', 'VONAGE_PRIVATE_KEY');
+  return (
+    set && {
+      applicationId: set.VONAGE_APPLICATION_ID,
+      privateKey: set.VONAGE_PRIVATE_KEY,
+      baseUrl: withoutSlash(settings.VONAGE_API_BASE_URL),
     }
   );
 }

@@ -51,12 +51,15 @@ export type CallEnd = 'completed' | 'busy' | 'no-answer' | 'failed' | 'cancelled
 
 export type CallNews =
   | { kind: 'ringing' }
-  | { kind: 'answered' }
+  /** `at`: by the carrier's clock, where it says. */
+  | { kind: 'answered'; at?: Date }
   | {
       kind: 'ended';
       end: CallEnd;
       /** Seconds, of an answered call; null where the carrier did not say. */
       duration: number | null;
+      /** By the carrier's clock, where it says. */
+      at?: Date;
       /** What the customer reads, where it failed. */
       customerWords: string | null;
       carrierCost?: Money;

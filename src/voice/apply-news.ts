@@ -31,15 +31,16 @@ export async function applyNews(
   // A forwarded call has a second half, which is none of this call's own life.
   if (call.providerCallId && call.providerCallId !== providerCallId) return null;
   if (news.kind === 'ended') {
-    if (news.end === 'completed' && news.duration === null) {
+    const duration = news.duration ?? lasted(call, news.at);
+    if (news.end === 'completed' && duration === null) {
       await change(tx, call, { providerCallId, dueAt: tx.now });
       return 'look';
     }
-    const { end, duration, customerWords: error, carrierCost } = news;
+    const { end, customerWords: error, carrierCost } = news;
     await endCall(tx, { ...call, providerCallId }, { end, duration: duration ?? 0, error, carrierCost });
     return null;
   }
-  const next = advance(tx, call, news.kind);
+  const next = advance(tx, call, news);
   if (next)
     announceCall(
       tx,
@@ -49,16 +50,20 @@ export async function applyNews(
   return null;
 }
 
+/** Seconds from the answer to the end by the carrier's own clock; null where that is not known. */
+const lasted = ({ answeredAt }: CallRow, endedAt: Date | undefined): number | null =>
+  answeredAt && endedAt ? Math.max(0, Math.ceil((endedAt.getTime() - answeredAt.getTime()) / 1000)) : null;
+
 /** The state that follows, or null where the call is there or beyond. */
 function advance(
   tx: Transaction,
   call: CallRow,
-  kind: 'ringing' | 'answered',
+  news: Extract<CallNews, { kind: 'ringing' | 'answered' }>,
 ): Partial<typeof voiceCalls.$inferInsert> | null {
   const dueAfter = (seconds: number) => new Date(tx.now.getTime() + seconds * 1000 + GRACE_MS);
   if (call.status === 'in-progress') return null;
-  if (kind === 'answered')
-    return { status: 'in-progress', answeredAt: tx.now, dueAt: dueAfter(call.maxMinutes * 60) };
+  if (news.kind === 'answered')
+    return { status: 'in-progress', answeredAt: news.at ?? tx.now, dueAt: dueAfter(call.maxMinutes * 60) };
   return call.status === 'ringing' ? null : { status: 'ringing', dueAt: dueAfter(RING_SECONDS) };
 }
 

@@ -36,6 +36,7 @@ export async function endCall(tx: Transaction, call: CallRow, ending: Ending): P
   const [ended] = await tx.db
     .update(voiceCalls)
     .set({
+      providerCallId: call.providerCallId,
       ...{ status: answered ? 'completed' : ending.end, duration, billedMinutes, packageMinutes },
       ...{ actualCost, setAside: ZERO, error: ending.error, endedAt: tx.now, dueAt: null },
       ...{ answeredAt: answered ? (call.answeredAt ?? answeredAt) : null },

@@ -30,12 +30,12 @@ export interface SandboxSettings extends CarrierLimits {
   calls?: SandboxVoiceSettings;
 }
 
-const LIKE_A_REAL_ONE: SandboxSettings = {
-  concurrency: 50,
-  perSecond: 100,
+const likeARealOne = (perSecond: number): SandboxSettings => ({
+  concurrency: 100,
+  perSecond,
   latencyMs: [20, 80],
   reportDelayMs: [1000, 3000],
-};
+});
 
 /** Numbers with an ending of their own meaning: so that every outcome can be tried at will. */
 const REFUSED_ENDING = '0000';
@@ -43,12 +43,12 @@ const NEVER_DELIVERED_ENDING = '0001';
 
 const CARRIER_COST = parseMoney('0.0050');
 
-/** A simulated carrier of this name. */
-export const createSandbox = (name: string, settings: SandboxSettings = LIKE_A_REAL_ONE): Adapter => ({
+/** A simulated carrier of this name, that behaves as a real one unless told otherwise. */
+export const createSandbox = (name: string, settings?: SandboxSettings): Adapter => ({
   name,
   simulated: true,
   configured: () => true,
-  open: (host) => new SandboxCarrier(name, settings, host),
+  open: (host) => new SandboxCarrier(name, settings ?? likeARealOne(host.config.sandboxPerSecond), host),
 });
 
 export const sandbox = createSandbox('sandbox');

@@ -33,6 +33,7 @@ import {
   withPlus,
 } from './http-carrier.ts';
 import { checkTelnyxSignature, ed25519Key } from './telnyx-signature.ts';
+import { TelnyxVoice } from './telnyx-voice.ts';
 
 /** Telnyx, API v2. It cannot be asked by our reference what became of a send. */
 export const createTelnyx = (timeouts: Timeouts = TIMEOUTS): Adapter => ({
@@ -127,6 +128,7 @@ const ownedBody = z.object({ data: z.array(z.object({ id: z.string(), phone_numb
 class TelnyxCarrier implements Carrier {
   readonly name = 'telnyx';
   readonly limits = { concurrency: 50, perSecond: 50 };
+  readonly voice: TelnyxVoice | undefined;
   readonly #host: CarrierHost;
   readonly #settings: TelnyxSettings;
   readonly #timeouts: Timeouts;
@@ -137,6 +139,8 @@ class TelnyxCarrier implements Carrier {
     this.#settings = settings;
     this.#timeouts = timeouts;
     this.#key = ed25519Key(settings.publicKey);
+    const { connectionId } = settings;
+    if (connectionId) this.voice = new TelnyxVoice(host, { ...settings, connectionId }, timeouts, this.#key);
   }
 
   async health(): Promise<Health> {

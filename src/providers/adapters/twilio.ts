@@ -31,6 +31,7 @@ import {
   withoutPlus,
 } from './http-carrier.ts';
 import { checkTwilioSignature } from './twilio-signature.ts';
+import { TwilioVoice } from './twilio-voice.ts';
 
 /** Twilio, REST API of 2010-04-01. It cannot be asked by our reference what became of a send. */
 export const createTwilio = (timeouts: Timeouts = TIMEOUTS): Adapter => ({
@@ -104,6 +105,7 @@ const ownedBody = z.object({
 class TwilioCarrier implements Carrier {
   readonly name = 'twilio';
   readonly limits = { concurrency: 50, perSecond: 100 };
+  readonly voice: TwilioVoice;
   readonly #host: CarrierHost;
   readonly #settings: TwilioSettings;
   readonly #timeouts: Timeouts;
@@ -112,6 +114,7 @@ class TwilioCarrier implements Carrier {
     this.#host = host;
     this.#settings = settings;
     this.#timeouts = timeouts;
+    this.voice = new TwilioVoice(host, settings, timeouts);
   }
 
   async health(): Promise<Health> {

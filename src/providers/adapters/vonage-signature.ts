@@ -62,6 +62,15 @@ export function signFields(
   return createHmac(method, secret).update(text).digest('hex');
 }
 
+/**
+ * Checks the token that goes with news of calls, which are signed in no other way.
+ * @throws bad_signature
+ */
+export function checkVonageToken(settings: VonageSettings, clock: Clock, callback: CarrierCallback): void {
+  const [, token = ''] = /^Bearer (.+)$/i.exec(callback.headers.get('authorization') ?? '') ?? [];
+  if (!isGenuineToken(settings, clock, token, callback.body)) throw badSignature();
+}
+
 const tokenHeader = z.object({ alg: z.literal('HS256') });
 const tokenClaims = z.object({ iat: z.number(), api_key: z.string(), payload_hash: z.string() });
 

@@ -31,6 +31,7 @@ import {
   withoutPlus,
 } from './http-carrier.ts';
 import { readSignedFields } from './vonage-signature.ts';
+import { VonageVoice } from './vonage-voice.ts';
 
 /**
  * Vonage, formerly Nexmo: its SMS and Numbers APIs. Its reports lag behind its sends, so that a send it
@@ -104,6 +105,7 @@ const changeBody = z.object({ 'error-code': z.string() });
 class VonageCarrier implements Carrier {
   readonly name = 'vonage';
   readonly limits = { concurrency: 30, perSecond: 30 };
+  readonly voice: VonageVoice | undefined;
   readonly #host: CarrierHost;
   readonly #settings: VonageSettings;
   readonly #timeouts: Timeouts;
@@ -112,6 +114,7 @@ class VonageCarrier implements Carrier {
     this.#host = host;
     this.#settings = settings;
     this.#timeouts = timeouts;
+    if (settings.voice) this.voice = new VonageVoice(host, settings, settings.voice, timeouts);
   }
 
   async health(): Promise<Health> {

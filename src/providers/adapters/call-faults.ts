@@ -1,0 +1,62 @@
+import type { Logger } from 'pino';
+import type { CallResult } from '../voice-port.ts';
+import type { Retry } from '../port.ts';
+import { faultOfStatus, type Answer } from './http-carrier.ts';
+
+/** Why carriers refuse calls: what the customer reads, and what may be done. The adapters map their codes to these. */
+const CALL_FAULTS = {
+  caller_id: {
+    customerWords: 'The carrier does not allow this caller ID: it must be a number of yours that it knows',
+    retry: 'other-carrier',
+  },
+  invalid_number: { customerWords: 'This number does not exist or cannot be called', retry: 'never' },
+  blocked: { customerWords: 'Calls to this number are blocked', retry: 'never' },
+  no_route: { customerWords: 'This destination cannot be called at the moment', retry: 'other-carrier' },
+  /** Our own account there: an administrator's matter, which is none of the customer's. */
+  account: { customerWords: 'The carrier did not take the call', retry: 'other-carrier' },
+  other: { customerWords: 'The carrier did not take the call', retry: 'other-carrier' },
+  throttled: { customerWords: 'The carrier is busy', retry: 'later' },
+  unreachable: { customerWords: 'The carrier could not be reached', retry: 'later' },
+  rejected: { customerWords: 'The call was rejected', retry: 'never' },
+} as const satisfies Record<string, { customerWords: string; retry: Retry }>;
+
+export type CallFault = keyof typeof CALL_FAULTS;
+
+export const callWords = (fault: CallFault): string => CALL_FAULTS[fault].customerWords;
+
+/**
+ * What an answer other than success says for certain of a call that was to be placed: never sent, or
+ * turned away. Anything else leaves open whether it is ringing.
+ */
+export function callRefusal(
+  answer: Answer,
+  log: Logger,
+  carrier: string,
+  explain: (body: unknown) => { code: string; fault: CallFault | undefined } | undefined,
+): Exclude<CallResult, { kind: 'accepted' }> {
+  if (answer.kind === 'not-sent') return { kind: 'refused', code: 'unreachable', ...CALL_FAULTS.unreachable };
+  if (answer.kind === 'no-answer') return { kind: 'uncertain', detail: answer.detail };
+  const { status, body } = answer;
+  if (status < 400 || status > 499 || status === 408) return { kind: 'uncertain', detail: `HTTP ${status}` };
+  const explained = explain(body);
+  const code = explained?.code ?? String(status);
+  const fault = explained?.fault ?? callFaultOfStatus(status);
+  if (fault === 'account') log.error({ carrier, code }, 'the carrier refuses our account');
+  return { kind: 'refused', code, ...CALL_FAULTS[fault] };
+}
+
+const callFaultOfStatus = (status: number): CallFault => {
+  const fault = faultOfStatus(status);
+  return fault === 'throttled' || fault === 'account' ? fault : 'other';
+};
+
+const NUMBER = /^\+?\d{7,15}$/;
+
+/** What carriers that show numbers only have against a caller ID. */
+export const numberOnly = (callerId: string): string | null =>
+  NUMBER.test(callerId.replace(/[ .-]/g, ''))
+    ? null
+    : 'This carrier takes only a full phone number as caller ID, like +447911123456';
+
+/** A caller ID that `numberOnly` has nothing against, in E.164. */
+export const callerNumber = (callerId: string): string => `+${callerId.replace(/\D/g, '')}`;
