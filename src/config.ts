@@ -45,6 +45,7 @@ const environment = z.object({
   VOICE_RATE_GBP: withDefault(pence, '0.10'),
   RATE_LIMITS: z.preprocess((value) => blank(value) ?? 'on', onOff),
   SANDBOX_CARRIERS: optional(onOff),
+  SANDBOX_PER_SECOND: withDefault(z.coerce.number().int().min(1).max(100_000), 1000),
   /** For tests and development: webhooks may lead to this machine, by http too. */
   WEBHOOKS_TO_LOOPBACK: z.preprocess((value) => blank(value) ?? 'off', onOff),
   ...carrierEnvironment,
@@ -53,8 +54,6 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
   METRICS_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
-  SIP_REALM: optional(z.string().regex(/^[\w.-]{1,255}$/, 'must be a host name')),
-  SIP_PROXY_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
   SIP_REALM: optional(z.string().regex(/^[\w.-]{1,255}$/, 'must be a host name')),
   SIP_PROXY_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
   LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
@@ -87,17 +86,15 @@ export interface Config {
   minTopUpGbp: string;
   voiceRateGbp: string;
   rateLimits: boolean;
+  sandboxCarriers: boolean | null;
+  /** Messages that a simulated carrier takes in a second. */
+  sandboxPerSecond: number;
+  carriers: CarrierSettings;
   /** Customers' webhooks may lead to this machine itself. Never where strangers have accounts. */
   webhooksToLoopback: boolean;
-  sandboxCarriers: boolean | null;
-  carriers: CarrierSettings;
   /** Where receipts are kept; null: below `dataDir`. */
   s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string } | null;
   metricsToken: string | null;
-  /** The realm of SIP credentials: the name of the service, as a rule its host's. */
-  sipRealm: string;
-  /** What a SIP proxy shows to have trunks authenticated; null: none may. */
-  sipProxyToken: string | null;
   /** The realm of SIP credentials: the name of the service, as a rule its host's. */
   sipRealm: string;
   /** What a SIP proxy shows to have trunks authenticated; null: none may. */
@@ -155,17 +152,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       USDT: settings.RATE_USDT,
       ETH: settings.RATE_ETH,
       SOL: settings.RATE_SOL,
-    webhooksToLoopback: settings.WEBHOOKS_TO_LOOPBACK,
     },
     minTopUpGbp: settings.MIN_TOPUP_GBP,
     voiceRateGbp: settings.VOICE_RATE_GBP,
     rateLimits: settings.RATE_LIMITS,
     sandboxCarriers: settings.SANDBOX_CARRIERS ?? null,
+    sandboxPerSecond: settings.SANDBOX_PER_SECOND,
     carriers: carriersFrom(settings),
+    webhooksToLoopback: settings.WEBHOOKS_TO_LOOPBACK,
     s3: s3From(settings),
     metricsToken: settings.METRICS_TOKEN ?? null,
-    sipRealm: settings.SIP_REALM ?? new URL(publicUrl).hostname,
-    sipProxyToken: settings.SIP_PROXY_TOKEN ?? null,
     sipRealm: settings.SIP_REALM ?? new URL(publicUrl).hostname,
     sipProxyToken: settings.SIP_PROXY_TOKEN ?? null,
     logLevel: settings.LOG_LEVEL,
