@@ -158,6 +158,19 @@ export const createTransaction = endpoint({
 
 const orderParams = userParams.extend({ transactionId: uuid });
 
+export const listOrders = endpoint({
+  name: 'listOrders',
+  method: 'GET',
+  path: '/api/users/:id/orders',
+  access: 'owner',
+  tag,
+  summary: 'Orders that wait for payment or its verification, newest first',
+  params: userParams,
+  status: 200,
+  response: z.array(transaction),
+  errors: ['not_found'],
+});
+
 export const payOrder = endpoint({
   name: 'payOrder',
   method: 'POST',

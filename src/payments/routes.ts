@@ -6,6 +6,7 @@ import {
   cancelOrder,
   createTransaction,
   listCoins,
+  listOrders,
   listPendingPayments,
   listTransactions,
   payOrder,
@@ -13,6 +14,7 @@ import {
   verifyPayment,
 } from './contract.ts';
 import { listCoins as offeredCoins } from './list-coins.ts';
+import { listWaitingOrders } from './list-orders.ts';
 import { listPending } from './list-pending.ts';
 import { listTransactions as transactionsOf } from './list-transactions.ts';
 import { pay } from './pay.ts';
@@ -31,6 +33,7 @@ export const paymentRoutes = (fulfilments: Fulfilments): Route[] => [
   route(createTransaction, ({ deps, actor, params, body, transact }) =>
     transact((tx) => submit(tx, deps.config, fulfilments, actor, params.id, body)),
   ),
+  route(listOrders, ({ deps, params }) => listWaitingOrders(deps, params.id)),
   route(payOrder, ({ actor, params, transact }) =>
     transact((tx) => pay(tx, fulfilments, actor, params.id, params.transactionId)),
   ),

@@ -56,6 +56,7 @@ export async function verify(
     amount: transaction.amount,
     credits: user.credits,
     transactionHash: hash.transactionHash,
+    type: transaction.type,
   });
   await audit(tx, {
     actorId: actor.id,

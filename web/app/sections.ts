@@ -22,12 +22,6 @@ export interface Section {
   component: ComponentType;
 }
 
-const soon = (id: 'voice' | 'voice-packages' | 'reseller') =>
-  lazy(async () => {
-    const { SoonSection } = await import('../features/soon/soon-section.tsx');
-    return { default: () => SoonSection({ section: id }) };
-  });
-
 /** What the sidebar lists and the dashboard shows; each section's code is loaded when it is first opened. */
 export const SECTIONS: readonly Section[] = [
   {
@@ -46,8 +40,22 @@ export const SECTIONS: readonly Section[] = [
       default: (await import('../features/messaging/sms-section.tsx')).SmsSection,
     })),
   },
-  { id: 'voice', icon: Phone, group: 'services', component: soon('voice') },
-  { id: 'voice-packages', icon: Network, group: 'services', component: soon('voice-packages') },
+  {
+    id: 'voice',
+    icon: Phone,
+    group: 'services',
+    component: lazy(async () => ({
+      default: (await import('../features/voice/voice-section.tsx')).VoiceSection,
+    })),
+  },
+  {
+    id: 'voice-packages',
+    icon: Network,
+    group: 'services',
+    component: lazy(async () => ({
+      default: (await import('../features/packages/packages-section.tsx')).PackagesSection,
+    })),
+  },
   {
     id: 'did',
     icon: Globe,
@@ -64,7 +72,14 @@ export const SECTIONS: readonly Section[] = [
       default: (await import('../features/billing/billing-section.tsx')).BillingSection,
     })),
   },
-  { id: 'reseller', icon: Handshake, group: 'account', component: soon('reseller') },
+  {
+    id: 'reseller',
+    icon: Handshake,
+    group: 'account',
+    component: lazy(async () => ({
+      default: (await import('../features/reseller/reseller-section.tsx')).ResellerSection,
+    })),
+  },
   {
     id: 'api',
     icon: BookOpen,

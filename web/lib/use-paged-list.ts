@@ -18,6 +18,9 @@ interface PagedListOptions<Row> {
   keepPrevious?: boolean;
 }
 
+/** What `usePagedList` gives. */
+export type PagedList<Row extends { id: string }> = ReturnType<typeof usePagedList<Row>>;
+
 /**
  * A list that is newest first: its first page live from the cache, older pages when they are asked for.
  */

@@ -72,6 +72,30 @@ describe('placing an order', () => {
   });
 });
 
+describe('GET /api/users/{id}/orders', () => {
+  const ordersOf = (who: TestActor) => who.as(`/api/users/${person.id}/orders`);
+
+  test('lists what waits, newest first, and nothing else', async () => {
+    await credit(app, person, '250.00');
+    const first = await orderAs(person);
+    const ordered = await orderPackage(person);
+    await submitAs(person, purchaseOf());
+    const response = await ordersOf(person);
+    expect(response.status).toBe(200);
+    const listed = transaction.array().parse(await response.json());
+    expect(listed.map(({ id }) => id)).toEqual([ordered.transactionId ?? '', first.id]);
+    await payAs(person, first.id);
+    await cancelAs(person, ordered.transactionId ?? '');
+    expect(await (await ordersOf(person)).json()).toEqual([]);
+  });
+
+  test('is for its owner and administrators', async () => {
+    expect((await ordersOf(await signUp(app))).status).toBe(403);
+    expect((await ordersOf(admin)).status).toBe(200);
+    expect((await admin.as(`/api/users/${crypto.randomUUID()}/orders`)).status).toBe(404);
+  });
+});
+
 describe('POST …/transactions/{txId}/pay', () => {
   test('takes the price from the balance and grants, with the events of both', async () => {
     await credit(app, person, '260.00');

@@ -24,6 +24,8 @@ export interface Purchase {
   amount: string;
   /** In the coin, to 8 decimals. */
   cryptoAmount: string;
+  /** The order that it pays once it is verified. */
+  order?: Transaction;
 }
 
 interface PaymentDialogProps {
@@ -52,7 +54,7 @@ const paymentForm = (coin: CoinOffer) =>
 
 /** How to pay, and the form that tells the administrators that it was paid. */
 export function PaymentDialog({ purchase, open, onClose, onSubmitted, onAmountRefused }: PaymentDialogProps) {
-  const { coin, amount, cryptoAmount } = purchase;
+  const { coin, amount, cryptoAmount, order } = purchase;
   const { id } = useCurrentUser();
   const queryClient = useQueryClient();
   const [idempotencyKey] = useState(newIdempotencyKey);
@@ -78,6 +80,7 @@ export function PaymentDialog({ purchase, open, onClose, onSubmitted, onAmountRe
           cryptocurrency: coin.id,
           cryptoAmount,
           walletAddress: coin.walletAddress,
+          settlesTransactionId: order?.id ?? null,
           ...proof,
         },
       }),
@@ -116,7 +119,11 @@ export function PaymentDialog({ purchase, open, onClose, onSubmitted, onAmountRe
       open={open}
       onClose={onClose}
       title={t('billing.payment.title', { coin: coin.name })}
-      description={t('billing.payment.description', { amount: formatPounds(amount) })}
+      description={
+        order
+          ? t('billing.payment.orderDescription', { amount: formatPounds(amount), what: order.description })
+          : t('billing.payment.description', { amount: formatPounds(amount) })
+      }
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>

@@ -1,0 +1,194 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { randomBytes } from 'node:crypto';
+import { credit, makeAdmin, makeReseller, signUp, type TestActor } from '../kit/actors.ts';
+import type { TestApp } from '../kit/app.ts';
+import { expect, test } from './kit/test.ts';
+
+/** SIP trunk and reseller packages: ordered, paid on Billing, active, upgraded, expired. */
+
+async function enter(page: Page, person: TestActor): Promise<void> {
+  await page.goto('/login');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(person.email);
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/dashboard');
+}
+
+async function open(page: Page, app: TestApp, pounds: string): Promise<TestActor> {
+  const person = await signUp(app);
+  await credit(app, person, pounds);
+  await enter(page, person);
+  return person;
+}
+
+const showPackages = async (page: Page) => {
+  await page.goto('/dashboard?section=voice-packages');
+  await expect(
+    page.getByRole('heading', { name: 'SIP TRUNK Packages - Annual VOIP Plans', level: 1 }),
+  ).toBeVisible();
+};
+const showReseller = async (page: Page) => {
+  await page.goto('/dashboard?section=reseller');
+  await expect(page.getByRole('heading', { name: 'Reseller Packages', level: 1 })).toBeVisible();
+};
+
+const plan = (page: Page, name: string) => page.getByRole('article', { name });
+const packages = (page: Page) => page.getByRole('list', { name: 'My packages' });
+const orders = (page: Page) => page.getByRole('list', { name: 'Pending orders' });
+const dialog = (page: Page) => page.getByRole('dialog');
+const says = (page: Page, text: string) =>
+  expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+
+test('a SIP package is ordered, paid from the balance, given credentials and upgraded', async ({
+  app,
+  page,
+}) => {
+  await open(page, app, '500.00');
+  await showPackages(page);
+  await says(page, 'No packages yet');
+  await plan(page, 'Basic').getByRole('button', { name: 'Purchase Package' }).click();
+  await says(page, 'Order placed');
+  await page.waitForURL('**/billing');
+
+  await expect(orders(page)).toContainText('SIP TRUNK Basic, 1 year');
+  await orders(page).getByRole('button', { name: 'Pay from balance' }).click();
+  await expect(dialog(page)).toContainText('You will have £350.00 left.');
+  await dialog(page).getByRole('button', { name: 'Pay £150.00' }).click();
+  await says(page, 'Order paid');
+  await expect(orders(page)).toHaveCount(0);
+  await expect(page.getByRole('banner')).toContainText('£350.00');
+
+  await showPackages(page);
+  await expect(plan(page, 'Basic').getByRole('button', { name: 'Already Subscribed' })).toBeDisabled();
+  await expect(packages(page)).toContainText('0 of 2,000 minutes used');
+  await packages(page).getByRole('button', { name: 'Create credentials' }).click();
+  await expect(dialog(page)).toContainText('The secret is shown this once.');
+  await dialog(page).getByRole('button', { name: 'I have saved it' }).click();
+  await expect(packages(page).getByText(/^tl[0-9a-f]{12}$/)).toBeVisible();
+  await packages(page).getByRole('button', { name: 'Replace secret' }).click();
+  await dialog(page).getByRole('button', { name: 'Replace secret' }).click();
+  await expect(dialog(page)).toContainText('Your SIP credentials');
+  await dialog(page).getByRole('button', { name: 'I have saved it' }).click();
+
+  await plan(page, 'Professional').getByRole('button', { name: 'Upgrade for £250.00' }).click();
+  await page.waitForURL('**/billing');
+  await orders(page).getByRole('button', { name: 'Pay from balance' }).click();
+  await dialog(page).getByRole('button', { name: 'Pay £250.00' }).click();
+  await says(page, 'Order paid');
+  await showPackages(page);
+  await expect(plan(page, 'Professional').getByRole('button', { name: 'Already Subscribed' })).toBeDisabled();
+  await expect(packages(page)).toContainText('0 of 8,000 minutes used');
+});
+
+test('an order is topped up for; its verification activates it while the customer looks', async ({
+  app,
+  page,
+  openBrowser,
+}) => {
+  await open(page, app, '20.00');
+  const admin = await makeAdmin(app);
+  await showReseller(page);
+  await plan(page, 'Monthly').getByRole('button', { name: 'Become a reseller' }).click();
+  await page.waitForURL('**/billing');
+  await orders(page).getByRole('button', { name: 'Top up and pay' }).click();
+  await expect(dialog(page)).toContainText('buy £230.00 of credit');
+  await dialog(page)
+    .getByRole('radio', { name: /Bitcoin/ })
+    .click();
+  await dialog(page).getByRole('button', { name: 'Continue to payment' }).click();
+  await expect(dialog(page)).toContainText('it pays your order: Reseller package, 1 month');
+  const hash = randomBytes(32).toString('hex');
+  await dialog(page).getByLabel('Transaction hash').fill(hash);
+  await dialog(page).getByRole('button', { name: 'Submit payment' }).click();
+  await says(page, 'Payment Submitted Successfully');
+  await expect(orders(page)).toContainText('A top-up for this order is waiting for verification.');
+
+  const administrator = await openBrowser();
+  await enter(administrator, admin);
+  await administrator.goto('/admin');
+  await administrator.getByRole('tab', { name: /Payment Verification/ }).click();
+  await administrator.getByRole('button', { name: /use customer.s hash/i }).click();
+  await administrator.getByRole('button', { name: 'Verify' }).click();
+
+  await expect(orders(page)).toHaveCount(0);
+  await expect(page.getByRole('banner')).toContainText('£0.00');
+  await page.getByRole('link', { name: 'Reseller' }).first().click();
+  await says(page, 'Your reseller package');
+});
+
+test('an order is cancelled; one that cannot be placed says so', async ({ app, page }) => {
+  await open(page, app, '300.00');
+  await showReseller(page);
+  await plan(page, 'Yearly').getByRole('button', { name: 'Become a reseller' }).click();
+  await page.waitForURL('**/billing');
+  await orders(page).getByRole('button', { name: 'Cancel' }).click();
+  await dialog(page).getByRole('button', { name: 'Cancel the order' }).click();
+  await says(page, 'Order cancelled');
+  await expect(orders(page)).toHaveCount(0);
+
+  await showReseller(page);
+  await page.route('**/transactions', (route) => route.abort());
+  await plan(page, 'Monthly').getByRole('button', { name: 'Become a reseller' }).click();
+  await says(page, 'Purchase Failed');
+  await says(page, 'Failed to initiate reseller package purchase');
+  await page.unroute('**/transactions');
+
+  await showPackages(page);
+  await page.route('**/voice-packages', (route) => route.abort());
+  await plan(page, 'Basic').getByRole('button', { name: 'Purchase Package' }).click();
+  await says(page, 'Failed to purchase package');
+});
+
+test('the dashboard of a reseller gives way to the plans at the very moment of the expiry', async ({
+  app,
+  page,
+}) => {
+  const person = await open(page, app, '1.00');
+  await makeReseller(app, person, new Date(app.clock.now().getTime() + 20_000));
+  await showReseller(page);
+  await says(page, 'Your rates');
+  await says(page, '50% off');
+  const lapsed = page.getByText('Your reseller package has ended', { exact: false });
+  await expect(lapsed).toBeVisible({ timeout: 40_000 });
+  await expect(plan(page, 'Yearly')).toContainText('Save £500');
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`every screen is accessible and fits a phone, ${theme}`, async ({ app, openBrowser }) => {
+    const page = await openBrowser({ colorScheme: theme, viewport: { width: 360, height: 740 } });
+    const person = await open(page, app, '1000.00');
+    const check = async (name: string) => {
+      await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow, `${name} is wider than the screen`).toBeLessThanOrEqual(0);
+    };
+    await showPackages(page);
+    await says(page, 'No packages yet');
+    await check('plans');
+    await plan(page, 'Basic').getByRole('button', { name: 'Purchase Package' }).click();
+    await page.waitForURL('**/billing');
+    await expect(orders(page)).toBeVisible();
+    await check('orders');
+    await orders(page).getByRole('button', { name: 'Pay from balance' }).click();
+    await check('payment');
+    await dialog(page).getByRole('button', { name: 'Pay £150.00' }).click();
+    await says(page, 'Order paid');
+    await showPackages(page);
+    await packages(page).getByRole('button', { name: 'Create credentials' }).click();
+    await expect(dialog(page)).toContainText('The secret is shown this once.');
+    await check('credentials');
+    await dialog(page).getByRole('button', { name: 'I have saved it' }).click();
+    await expect(dialog(page)).toHaveCount(0);
+    await check('packages');
+    await showReseller(page);
+    await check('reseller plans');
+    await makeReseller(app, person);
+    await page.reload();
+    await says(page, 'Your rates');
+    await check('reseller dashboard');
+  });
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { CoinId } from '../../../src/payments/catalogue.ts';
+import { coinAmount } from '../../../src/payments/coin-amount.ts';
+import { type CoinOffer, listCoins, type Transaction } from '../../../src/payments/contract.ts';
+import { call } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { comparePounds, subtractPounds } from '../../lib/pounds.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { ChoiceGroup } from '../../ui/choice-group.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { formatPounds } from '../../ui/format-money.ts';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { PaymentDialog } from './payment-dialog.tsx';
+
+interface TopUpForOrderProps {
+  order: Transaction;
+  onClose: () => void;
+}
+
+/**
+ * Buys what is missing for an order, at least the smallest purchase there is: first the coin, then the
+ * payment. Once that is verified the order is paid with it.
+ */
+export function TopUpForOrder({ order, onClose }: TopUpForOrderProps) {
+  const { credits } = useCurrentUser();
+  const [coinId, setCoinId] = useState<CoinId | null>(null);
+  const [paying, setPaying] = useState(false);
+  /** What the server has against the amount. */
+  const [refusal, setRefusal] = useState<string>();
+  const coins = useQuery({ queryKey: ['api', 'coins'], queryFn: () => call(listCoins) });
+  const coin = coins.data?.find(({ id }) => id === coinId);
+  const amount = coins.data?.[0] ? topUpFor(order.amount, credits, coin ?? coins.data[0]) : null;
+  if (paying && coin && amount) {
+    return (
+      <PaymentDialog
+        open
+        purchase={{ coin, amount, cryptoAmount: coinAmount(amount, coin.rate), order }}
+        onClose={onClose}
+        onSubmitted={onClose}
+        onAmountRefused={(message) => {
+          setRefusal(message);
+          setPaying(false);
+        }}
+      />
+    );
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('billing.orders.topUp')}
+      description={
+        amount && t('billing.orders.topUpText', { what: order.description, amount: formatPounds(amount) })
+      }
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button disabled={!coin} onClick={() => setPaying(true)}>
+            {t('billing.buy.continue')}
+          </Button>
+        </>
+      }
+    >
+      {coins.isPending && <SkeletonRows rows={3} />}
+      {coins.isError && <ErrorState onRetry={() => void coins.refetch()} />}
+      {coins.data?.length === 0 && (
+        <EmptyState title={t('billing.noCoins')} description={t('billing.noCoinsHint')} />
+      )}
+      {coins.data && coins.data.length > 0 && (
+        <ChoiceGroup
+          legend={t('billing.buy.coin')}
+          name="order-coin"
+          value={coinId}
+          onChange={setCoinId}
+          choices={coins.data.map(({ id, name, network, symbol }) => ({
+            value: id,
+            label: name,
+            note: t('billing.buy.coinNote', { symbol, network }),
+          }))}
+        />
+      )}
+      {refusal && (
+        <p role="alert" className="mt-3 text-sm text-danger">
+          {refusal}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+/** What is missing of a price, but no less than may be bought; pounds with two decimals. */
+function topUpFor(price: string, credits: string, { minimum }: CoinOffer): string {
+  const missing = subtractPounds(price, credits).slice(0, -2);
+  return comparePounds(missing, minimum) < 0 ? minimum : missing;
+}

@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { cancelOrder, payOrder, type Transaction } from '../../../src/payments/contract.ts';
+import { call, messageOf } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useCurrentUser, useSession } from '../../state/session.ts';
+import { toast } from '../../ui/toast.tsx';
+
+/** Paying an order from the balance and cancelling it, with why the server refused. */
+export function useOrderActions(order: Transaction, onDone: () => void) {
+  const { id } = useCurrentUser();
+  const queryClient = useQueryClient();
+  const params = { id, transactionId: order.id };
+  const done = async () => {
+    onDone();
+    // What was granted shows everywhere at once: balance, role and packages.
+    await useSession.getState().refresh();
+    const changed = [
+      queryKeys.orders(id),
+      queryKeys.transactions(id),
+      queryKeys.stats(id),
+      queryKeys.voicePackages(id),
+      queryKeys.reseller(id),
+    ];
+    await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  };
+  const pay = useMutation({
+    // The order itself is the key: it can be paid once.
+    mutationFn: () => call(payOrder, { params, idempotencyKey: order.id }),
+    onSuccess: () => {
+      toast({
+        title: t('billing.orders.paid'),
+        description: t('billing.orders.paidText', { what: order.description }),
+      });
+      return done();
+    },
+  });
+  const cancel = useMutation({
+    mutationFn: () => call(cancelOrder, { params }),
+    onSuccess: () => {
+      toast({
+        title: t('billing.orders.cancelled'),
+        description: t('billing.orders.cancelledText', { what: order.description }),
+      });
+      return done();
+    },
+  });
+  return {
+    pay: { ...pay, refusal: pay.error && messageOf(pay.error, t('billing.orders.payFailed')) },
+    cancel: { ...cancel, refusal: cancel.error && messageOf(cancel.error, t('billing.orders.cancelFailed')) },
+  };
+}

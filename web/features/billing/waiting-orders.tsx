@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { listOrders, type Transaction } from '../../../src/payments/contract.ts';
+import { call } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { OrderRow } from './order-row.tsx';
+
+/** Orders that wait for their payment. Nothing is shown where there are none. */
+export function WaitingOrders() {
+  const { id } = useCurrentUser();
+  const orders = useQuery({
+    queryKey: queryKeys.orders(id),
+    queryFn: () => call(listOrders, { params: { id } }),
+  });
+  // The list below reads them; here they only tell which order has a top-up on its way.
+  const transactions = useQuery<Transaction[]>({ queryKey: queryKeys.transactions(id), enabled: false });
+  const toppedUp = new Set(
+    transactions.data
+      ?.filter(({ status }) => status === 'pending')
+      .map(({ settlesTransactionId }) => settlesTransactionId),
+  );
+  if (orders.isError) {
+    return (
+      <Card title={t('billing.orders.title')}>
+        <ErrorState onRetry={() => void orders.refetch()} />
+      </Card>
+    );
+  }
+  if (!orders.data || orders.data.length === 0) return null;
+  return (
+    <Card flush title={t('billing.orders.title')} description={t('billing.orders.description')}>
+      <ul aria-label={t('billing.orders.title')} className="divide-y divide-line border-t border-line">
+        {orders.data.map((order) => (
+          <OrderRow key={order.id} order={order} toppedUp={toppedUp.has(order.id)} />
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router';
+import type { VoicePackage } from '../../../src/packages/contract.ts';
+import { t } from '../../lib/i18n.ts';
+import { usePassed } from '../../lib/use-passed.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { Time } from '../../ui/time.tsx';
+import { formatMinutes } from './format-minutes.ts';
+import { SipCredentials } from './sip-credentials.tsx';
+
+const TONES: Record<VoicePackage['state'], Tone> = {
+  active: 'success',
+  pending: 'warning',
+  expired: 'neutral',
+};
+
+/** One package. It turns from active to expired at that very moment. */
+export function PackageRow({ row }: { row: VoicePackage }) {
+  const expired = usePassed(row.isActive ? row.expiresAt : null);
+  const state = expired ? 'expired' : row.state;
+  return (
+    <li className="flex flex-col gap-4 px-5 py-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-2">
+            <span className="text-lg font-semibold">{t(`packages.plan.${row.packageType}`)}</span>
+            <Badge tone={TONES[state]}>{t(`packages.state.${state}`)}</Badge>
+          </p>
+          <p className="mt-0.5 text-muted">
+            {state === 'pending' && t('packages.mine.pendingHint')}
+            {state === 'active' && t('packages.mine.until')}
+            {state === 'expired' && t('packages.mine.ended')}{' '}
+            {state !== 'pending' && <Time day iso={row.expiresAt} />}
+          </p>
+        </div>
+        {row.transactionId && (
+          <Link to="/billing" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+            {t(state === 'pending' ? 'packages.completePayment' : 'packages.completeUpgrade')}
+          </Link>
+        )}
+      </div>
+      {state === 'active' && (
+        <>
+          <Minutes row={row} />
+          <SipCredentials row={row} />
+        </>
+      )}
+    </li>
+  );
+}
+
+function Minutes({ row }: { row: VoicePackage }) {
+  const { minutesUsed, minutesLeft, callMinutesIncluded, minutesResetAt } = row;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <span>
+          {t('packages.mine.minutesUsed', {
+            used: formatMinutes(minutesUsed),
+            included: formatMinutes(callMinutesIncluded),
+          })}
+        </span>
+        <span className="font-medium">
+          {t('packages.mine.minutesLeft', { left: formatMinutes(minutesLeft) })}
+        </span>
+      </p>
+      <Progress label={t('packages.mine.minutes')} value={(minutesUsed / callMinutesIncluded) * 100} />
+      <p className="text-sm text-muted">
+        {t('packages.mine.reset')} <Time iso={minutesResetAt} />
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { PLANS } from '../../../src/packages/catalogue.ts';
+import { listVoicePackages } from '../../../src/packages/contract.ts';
+import { call } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { usePagedList } from '../../lib/use-paged-list.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { FeatureGuide } from './feature-guide.tsx';
+import { MyPackages } from './my-packages.tsx';
+import { PlanCard } from './plan-card.tsx';
+
+/** SIP TRUNK: the annual plans, the packages one has, and what is in them. */
+export function PackagesSection() {
+  const { id } = useCurrentUser();
+  const list = usePagedList({
+    queryKey: queryKeys.voicePackages(id),
+    load: (query) => call(listVoicePackages, { params: { id }, query }),
+  });
+  return (
+    <div className="flex flex-col gap-5">
+      <p className="max-w-2xl text-muted">{t('packages.intro')}</p>
+      <section aria-label={t('packages.plans')} className="grid gap-4 lg:grid-cols-3">
+        {PLANS.map((plan) => (
+          <PlanCard key={plan.id} plan={plan} packages={list.rows} ready={!list.isPending} />
+        ))}
+      </section>
+      <MyPackages list={list} />
+      <FeatureGuide />
+    </div>
+  );
+}

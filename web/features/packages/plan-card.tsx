@@ -1,0 +1,133 @@
+import { Link } from '@tanstack/react-router';
+import { Check, Minus } from 'lucide-react';
+import { FEATURE_IDS, type Plan } from '../../../src/packages/catalogue.ts';
+import {
+  createVoicePackage,
+  upgradeVoicePackage,
+  type VoicePackage,
+} from '../../../src/packages/contract.ts';
+import { call, messageOf } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { useOrder } from '../../lib/use-order.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { formatPounds } from '../../ui/format-money.ts';
+import { formatMinutes } from './format-minutes.ts';
+
+interface PlanCardProps {
+  plan: Plan;
+  /** The packages that the customer has or has ordered. */
+  packages: readonly VoicePackage[];
+  /** Whether those are known yet. */
+  ready: boolean;
+}
+
+/** One annual plan, and the button that fits what the customer has already. */
+export function PlanCard({ plan, packages, ready }: PlanCardProps) {
+  const featured = plan.id === 'professional';
+  const subscribed = packages.some(({ state, packageType }) => state === 'active' && packageType === plan.id);
+  return (
+    <article
+      aria-label={plan.name}
+      className={`flex min-w-0 flex-col rounded-lg border bg-surface p-5 shadow-card ${featured ? 'border-accent' : 'border-line'}`}
+    >
+      <div className="flex items-center justify-between gap-2">
+        <h2 className="text-lg font-semibold">{t(`packages.plan.${plan.id}`)}</h2>
+        {subscribed ? (
+          <Badge tone="success">{t('packages.state.active')}</Badge>
+        ) : (
+          featured && <Badge tone="accent">{t('packages.popular')}</Badge>
+        )}
+      </div>
+      <p className="mt-1 text-muted">{t(`packages.planFor.${plan.id}`)}</p>
+      <p className="mt-4 flex items-baseline gap-1.5">
+        <span className="text-3xl font-semibold tracking-tight">
+          {formatPounds(plan.price).replace('.00', '')}
+        </span>
+        <span className="text-muted">{t('packages.perYear')}</span>
+      </p>
+      <p className="mt-1 font-medium">
+        {t('packages.minutesPerMonth', { minutes: formatMinutes(plan.callMinutesIncluded) })}
+      </p>
+      <ul className="mt-4 mb-5 flex flex-col gap-2 border-t border-line pt-4">
+        {FEATURE_IDS.map((feature) => (
+          <li key={feature} className={`flex items-center gap-2 ${plan[feature] ? '' : 'text-muted'}`}>
+            {plan[feature] ? (
+              <Check aria-hidden className="size-4 shrink-0 text-accent" />
+            ) : (
+              <Minus aria-hidden className="size-4 shrink-0" />
+            )}
+            {t(`packages.feature.${feature}`)}
+            {!plan[feature] && <span className="sr-only">{t('packages.notIncluded')}</span>}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-auto flex flex-col gap-2">
+        <PlanAction plan={plan} packages={packages} ready={ready} primary={featured} />
+      </div>
+    </article>
+  );
+}
+
+function PlanAction({ plan, packages, ready, primary }: PlanCardProps & { primary: boolean }) {
+  const { id } = useCurrentUser();
+  const failed = (error: unknown) => messageOf(error, t('packages.purchaseFailed'));
+  const purchase = useOrder({
+    place: () => call(createVoicePackage, { params: { id }, body: { packageType: plan.id } }),
+    failed,
+  });
+  const upgrade = useOrder({
+    place: (packageId: string) =>
+      call(upgradeVoicePackage, { params: { id, packageId }, body: { packageType: plan.id } }),
+    failed,
+  });
+  const variant = primary ? 'primary' : 'secondary';
+  if (packages.some(({ state, packageType }) => state === 'active' && packageType === plan.id)) {
+    return (
+      <Button size="lg" variant="secondary" disabled>
+        {t('packages.alreadySubscribed')}
+      </Button>
+    );
+  }
+  if (packages.some(({ state, packageType }) => state === 'pending' && packageType === plan.id)) {
+    return (
+      <Link to="/billing" className={buttonClass({ variant, size: 'lg' })}>
+        {t('packages.completePayment')}
+      </Link>
+    );
+  }
+  const upgradable = packages.find(({ upgrades }) =>
+    upgrades.some(({ packageType }) => packageType === plan.id),
+  );
+  const difference = upgradable?.upgrades.find(({ packageType }) => packageType === plan.id);
+  if (upgradable && difference) {
+    return (
+      <>
+        <p className="text-center text-sm text-muted">
+          {t('packages.upgradeHint', { plan: t(`packages.plan.${upgradable.packageType}`) })}
+        </p>
+        <Button
+          size="lg"
+          variant={variant}
+          busy={upgrade.isPending}
+          disabled={upgrade.isSuccess}
+          onClick={() => upgrade.mutate(upgradable.id)}
+        >
+          {t('packages.upgrade', { price: formatPounds(difference.price) })}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <Button
+      size="lg"
+      variant={variant}
+      busy={purchase.isPending}
+      disabled={!ready || purchase.isSuccess}
+      onClick={() => purchase.mutate()}
+    >
+      {t('packages.purchase')}
+    </Button>
+  );
+}

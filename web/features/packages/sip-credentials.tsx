@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { rotateSipCredentials, type VoicePackage } from '../../../src/packages/contract.ts';
+import { call, messageOf } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+interface FreshCredentials {
+  realm: string;
+  username: string;
+  secret: string;
+}
+
+/** What a trunk registers with. The secret is shown once, when it is made or replaced. */
+export function SipCredentials({ row }: { row: VoicePackage }) {
+  const { id } = useCurrentUser();
+  const queryClient = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const [fresh, setFresh] = useState<FreshCredentials | null>(null);
+  const rotate = useMutation({
+    mutationFn: () => call(rotateSipCredentials, { params: { id, packageId: row.id } }),
+    onSuccess: (made) => {
+      setAsking(false);
+      setFresh(made);
+      void queryClient.invalidateQueries({ queryKey: queryKeys.voicePackages(id) });
+    },
+  });
+  const { sip } = row;
+  return (
+    <div className="flex flex-col gap-3 rounded-md bg-sunken p-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-medium">{t('packages.sip.title')}</h3>
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<KeyRound aria-hidden className="size-4" />}
+          busy={!sip && rotate.isPending}
+          onClick={() => (sip ? setAsking(true) : rotate.mutate())}
+        >
+          {t(sip ? 'packages.sip.rotate' : 'packages.sip.make')}
+        </Button>
+      </div>
+      {sip ? (
+        <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+          <Value label={t('packages.sip.realm')} value={sip.realm} copy={t('packages.sip.copyRealm')} />
+          <Value label={t('packages.sip.user')} value={sip.username} copy={t('packages.sip.copyUser')} />
+        </dl>
+      ) : (
+        <p className="text-sm text-muted">{t('packages.sip.none')}</p>
+      )}
+      {!sip && rotate.error && <Failure error={rotate.error} />}
+      <ConfirmDialog
+        danger
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('packages.sip.confirmTitle')}
+        description={t('packages.sip.confirmText')}
+        confirmLabel={t('packages.sip.rotate')}
+        busy={rotate.isPending}
+        onConfirm={() => rotate.mutate()}
+      >
+        {rotate.error && <Failure error={rotate.error} />}
+      </ConfirmDialog>
+      <Dialog
+        open={fresh !== null}
+        onClose={() => setFresh(null)}
+        title={t('packages.sip.freshTitle')}
+        description={t('packages.sip.freshText')}
+        footer={<Button onClick={() => setFresh(null)}>{t('packages.sip.done')}</Button>}
+      >
+        {fresh && (
+          <dl className="flex flex-col gap-3">
+            <Value label={t('packages.sip.realm')} value={fresh.realm} copy={t('packages.sip.copyRealm')} />
+            <Value label={t('packages.sip.user')} value={fresh.username} copy={t('packages.sip.copyUser')} />
+            <Value
+              label={t('packages.sip.secret')}
+              value={fresh.secret}
+              copy={t('packages.sip.copySecret')}
+            />
+          </dl>
+        )}
+      </Dialog>
+    </div>
+  );
+}
+
+function Value({ label, value, copy }: { label: string; value: string; copy: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="flex items-center gap-1">
+        <span className="min-w-0 font-mono text-sm break-all">{value}</span>
+        <CopyButton value={value} label={copy} />
+      </dd>
+    </div>
+  );
+}
+
+function Failure({ error }: { error: unknown }) {
+  return (
+    <Notice tone="danger" alert>
+      {messageOf(error, t('packages.sip.failed'))}
+    </Notice>
+  );
+}

@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarClock, Globe, MessageSquareText, Phone, PiggyBank } from 'lucide-react';
+import { RESELLER_PLANS } from '../../../src/reseller/catalogue.ts';
+import { getResellerStatus, type ResellerStatus } from '../../../src/reseller/contract.ts';
+import { call } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card, StatCard } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { formatPounds } from '../../ui/format-money.ts';
+import { Money } from '../../ui/money.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Table, type Column } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useResellerOrder } from './reseller-plans.tsx';
+
+const DAY_MILLISECONDS = 86_400_000;
+const COUNT = new Intl.NumberFormat('en-GB');
+
+/** A running package: how long yet, what it saved, what was used, and at which rates. */
+export function ResellerDashboard({ expiresAt }: { expiresAt: string }) {
+  const { id, resellerPackage } = useCurrentUser();
+  const status = useQuery({
+    queryKey: queryKeys.reseller(id),
+    queryFn: () => call(getResellerStatus, { params: { id } }),
+    refetchOnMount: 'always',
+  });
+  const daysLeft = Math.max(0, Math.ceil((Date.parse(expiresAt) - Date.now()) / DAY_MILLISECONDS));
+  if (status.isPending) {
+    return (
+      <Card title={t('reseller.dashboard.title')}>
+        <SkeletonRows rows={4} />
+      </Card>
+    );
+  }
+  if (status.isError) {
+    return (
+      <Card title={t('reseller.dashboard.title')}>
+        <ErrorState onRetry={() => void status.refetch()} />
+      </Card>
+    );
+  }
+  const { savings, usage } = status.data;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="text-xl font-semibold tracking-tight">{t('reseller.dashboard.title')}</h2>
+        <Badge tone="success">{t('reseller.dashboard.active')}</Badge>
+        {resellerPackage && <span className="text-muted">{t(`reseller.plan.${resellerPackage}`)}</span>}
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <StatCard
+          label={t('reseller.dashboard.expires')}
+          value={<Time day iso={expiresAt} />}
+          note={t('reseller.dashboard.daysLeft', { count: daysLeft })}
+          icon={<CalendarClock aria-hidden className="size-4" />}
+        />
+        <StatCard
+          label={t('reseller.dashboard.saved')}
+          value={<Money value={savings.total} />}
+          note={t('reseller.dashboard.savedNote')}
+          icon={<PiggyBank aria-hidden className="size-4" />}
+        />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-3">
+        <StatCard
+          label={t('reseller.dashboard.sms')}
+          value={COUNT.format(usage.sms)}
+          note={t('reseller.dashboard.savedAmount', { amount: formatPounds(savings.sms) })}
+          icon={<MessageSquareText aria-hidden className="size-4" />}
+        />
+        <StatCard
+          label={t('reseller.dashboard.minutes')}
+          value={COUNT.format(usage.minutes)}
+          note={t('reseller.dashboard.savedAmount', { amount: formatPounds(savings.voice) })}
+          icon={<Phone aria-hidden className="size-4" />}
+        />
+        <StatCard
+          label={t('reseller.dashboard.numbers')}
+          value={COUNT.format(usage.numbers)}
+          note={t('reseller.dashboard.savedAmount', { amount: formatPounds(savings.numbers) })}
+          icon={<Globe aria-hidden className="size-4" />}
+        />
+      </div>
+      <Rates rates={status.data.rates} />
+      <Extend />
+    </>
+  );
+}
+
+interface RateRow {
+  service: 'sms' | 'voice' | 'numbers';
+  standard: string;
+  reseller: string;
+}
+
+function Rates({ rates }: { rates: ResellerStatus['rates'] }) {
+  const percent = rates.numberDiscountPercent;
+  const rows: RateRow[] = [
+    { service: 'sms', standard: formatRate(rates.sms.standard), reseller: formatRate(rates.sms.reseller) },
+    {
+      service: 'voice',
+      standard: formatRate(rates.voice.standard),
+      reseller: formatRate(rates.voice.reseller),
+    },
+    {
+      service: 'numbers',
+      standard: t('reseller.rates.listPrice'),
+      reseller: t('reseller.rates.percentOff', { percent }),
+    },
+  ];
+  const columns: Column<RateRow>[] = [
+    {
+      key: 'service',
+      header: t('reseller.rates.service'),
+      render: ({ service }) => t(`reseller.rates.${service}`),
+    },
+    {
+      key: 'standard',
+      header: t('reseller.rates.standard'),
+      align: 'end',
+      render: ({ standard }) => standard,
+    },
+    {
+      key: 'yours',
+      header: t('reseller.rates.yours'),
+      align: 'end',
+      render: ({ reseller }) => <span className="font-medium">{reseller}</span>,
+    },
+  ];
+  return (
+    <Card flush title={t('reseller.rates.title')} description={t('reseller.rates.description')}>
+      <Table
+        caption={t('reseller.rates.title')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ service }) => service}
+      />
+    </Card>
+  );
+}
+
+/** `£0.02`, and as many decimals as the rate has. */
+const formatRate = (rate: string): string => formatPounds(rate);
+
+function Extend() {
+  const order = useResellerOrder();
+  return (
+    <Card title={t('reseller.extend.title')} description={t('reseller.extend.description')}>
+      <div className="flex flex-wrap gap-2">
+        {RESELLER_PLANS.map((plan) => (
+          <Button
+            key={plan.id}
+            variant="secondary"
+            busy={order.isPending && order.variables.id === plan.id}
+            disabled={order.isPending || order.isSuccess}
+            onClick={() => order.mutate(plan)}
+          >
+            {t(`reseller.extend.${plan.id}`, { price: formatPounds(plan.price).replace('.00', '') })}
+          </Button>
+        ))}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,84 @@
+import { Check } from 'lucide-react';
+import { createTransaction } from '../../../src/payments/contract.ts';
+import { RESELLER_PLANS, type ResellerPlan } from '../../../src/reseller/catalogue.ts';
+import { call } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { useOrder } from '../../lib/use-order.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { formatPounds } from '../../ui/format-money.ts';
+import { Notice } from '../../ui/notice.tsx';
+
+const BENEFITS = ['numbers', 'sms', 'voice', 'support', 'whiteLabel'] as const;
+
+/** Placing the order of a plan; what it costs is the server's to say. */
+export function useResellerOrder() {
+  const { id } = useCurrentUser();
+  return useOrder({
+    place: (plan: ResellerPlan) =>
+      call(createTransaction, {
+        params: { id },
+        body: {
+          type: 'reseller_package',
+          resellerPackage: plan.id,
+          amount: plan.price,
+          description: t(`reseller.plan.${plan.id}`),
+          status: 'pending',
+        },
+      }),
+    failed: () => t('reseller.purchaseFailed'),
+  });
+}
+
+/** The two plans. @param lapsed whether a package of the customer's has ended */
+export function ResellerPlans({ lapsed }: { lapsed: boolean }) {
+  const { role } = useCurrentUser();
+  const order = useResellerOrder();
+  const isAdmin = role === 'admin';
+  return (
+    <>
+      {lapsed && <Notice tone="warning">{t('reseller.lapsed')}</Notice>}
+      {isAdmin && <Notice>{t('reseller.notForAdmins')}</Notice>}
+      <p className="max-w-2xl text-muted">{t('reseller.intro')}</p>
+      <section aria-label={t('reseller.plans')} className="grid max-w-4xl gap-4 md:grid-cols-2">
+        {RESELLER_PLANS.map((plan) => (
+          <article
+            key={plan.id}
+            aria-label={t(`reseller.plan.${plan.id}`)}
+            className={`flex min-w-0 flex-col rounded-lg border bg-surface p-5 shadow-card ${plan.saves ? 'border-accent' : 'border-line'}`}
+          >
+            <div className="flex items-center justify-between gap-2">
+              <h2 className="text-lg font-semibold">{t(`reseller.plan.${plan.id}`)}</h2>
+              {plan.saves && <Badge tone="accent">{t('reseller.saves', { amount: plan.saves })}</Badge>}
+            </div>
+            <p className="mt-4 flex items-baseline gap-1.5">
+              <span className="text-3xl font-semibold tracking-tight">
+                {formatPounds(plan.price).replace('.00', '')}
+              </span>
+              <span className="text-muted">{t(`reseller.per.${plan.id}`)}</span>
+            </p>
+            <ul className="mt-4 mb-5 flex flex-col gap-2 border-t border-line pt-4">
+              {BENEFITS.map((benefit) => (
+                <li key={benefit} className="flex items-center gap-2">
+                  <Check aria-hidden className="size-4 shrink-0 text-accent" />
+                  {t(`reseller.benefit.${benefit}`)}
+                </li>
+              ))}
+            </ul>
+            <Button
+              size="lg"
+              className="mt-auto"
+              variant={plan.saves ? 'primary' : 'secondary'}
+              busy={order.isPending && order.variables.id === plan.id}
+              disabled={isAdmin || order.isPending || order.isSuccess}
+              onClick={() => order.mutate(plan)}
+            >
+              {t('reseller.choose')}
+            </Button>
+          </article>
+        ))}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useCurrentUser } from '../state/session.ts';
+import { toast } from '../ui/toast.tsx';
+import { t } from './i18n.ts';
+import { queryKeys } from './query-keys.ts';
+
+/** How long the toast stands before the customer is taken to the payment. */
+const REDIRECT_MILLISECONDS = 1000;
+
+interface Order<Wanted> {
+  /** Places it. Given again, it is the same order. */
+  place: (wanted: Wanted) => Promise<unknown>;
+  /** The sentence where it fails. */
+  failed: (error: unknown) => string;
+}
+
+/** Places an order, says so, and goes on to Billing, where it is paid. */
+export function useOrder<Wanted>({ place, failed }: Order<Wanted>) {
+  const { id } = useCurrentUser();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: place,
+    onSuccess: () => {
+      for (const queryKey of [
+        queryKeys.orders(id),
+        queryKeys.voicePackages(id),
+        queryKeys.transactions(id),
+      ]) {
+        void queryClient.invalidateQueries({ queryKey });
+      }
+      toast({ title: t('billing.orders.placed'), description: t('billing.orders.placedHint') });
+      setTimeout(() => void navigate({ to: '/billing' }), REDIRECT_MILLISECONDS);
+    },
+    onError: (error) =>
+      toast({ title: t('billing.orders.placeFailed'), description: failed(error), variant: 'destructive' }),
+  });
+}
