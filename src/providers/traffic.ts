@@ -7,7 +7,7 @@ const SLICE_MS = 10_000;
 const WINDOW_MS = 30_000;
 /** Of fewer sends nothing can be said. */
 const FEWEST_SENDS = 20;
-const HIGHEST_FAILURE_RATE = 0.5;
+const HIGHEST_FAILURE_RATE = 0.3;
 /** What fails without an answer may have left, so not many are risked. */
 const MOST_FAILURES_IN_A_ROW = 15;
 

@@ -34,6 +34,7 @@ const ACTIONS: Record<string, TextKey> = {
   'credit.transferred': 'admin.activity.creditTransferred',
   'price_list.changed': 'admin.activity.priceListChanged',
   'brand.changed': 'admin.activity.brandChanged',
+  'message.settled': 'admin.activity.messageSettled',
   'provider.switched': 'admin.activity.providerSwitched',
   'provider.failed_over': 'admin.activity.providerFailedOver',
   'webhook.created': 'admin.activity.webhookCreated',

@@ -1,0 +1,177 @@
+import { afterEach, expect, test } from 'bun:test';
+import { balanceOf, credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { quickSandboxes } from '../../kit/carriers.ts';
+import { eventually } from '../../kit/eventually.ts';
+import {
+  expectBooksInOrder,
+  newNumber,
+  postSms,
+  readMessage,
+  send,
+  untilStatus,
+} from '../../kit/messages.ts';
+import { openEvents } from '../../kit/sse.ts';
+import {
+  type ProviderHealthHistory,
+  providerHealthHistory,
+  providerStatus,
+} from '../../../src/providers/contract.ts';
+import type { Adapter, Carrier, SendResult } from '../../../src/providers/port.ts';
+
+const RECIPIENTS = 1000;
+
+let app: TestApp;
+afterEach(() => app.stop());
+
+async function startWith(adapters: Adapter[]): Promise<TestActor> {
+  app = await startTestApp({ adapters });
+  const person = await signUp(app);
+  await credit(app, person, '100.00');
+  return person;
+}
+
+const numbers = (count: number, ending?: string) => Array.from({ length: count }, () => newNumber(ending));
+
+const takenBy = async (carrier: string): Promise<number> => {
+  const [row] = await app.deps.sql<{ taken: number }[]>`
+    select count(*)::int as taken from sandbox_messages where carrier = ${carrier}`;
+  return row?.taken ?? 0;
+};
+
+/** Every recipient that was not refunded was handed to a carrier once, and nobody else was. */
+async function expectEachOnce(id: string): Promise<void> {
+  const [row] = await app.deps.sql`
+    select count(*)::int as messages, count(distinct s.reference)::int as recipients,
+      (select count(*)::int from sms_recipients where message_id = ${id} and cost > 0) as paid,
+      (select count(*)::int from sms_recipients r where r.message_id = ${id} and r.cost = 0
+        and exists (select from sandbox_messages where reference = r.id::text)) as refunded_and_taken
+    from sandbox_messages s join sms_recipients r on r.id::text = s.reference where r.message_id = ${id}`;
+  expect(row).toEqual({ messages: row?.paid, recipients: row?.paid, paid: row?.paid, refunded_and_taken: 0 });
+}
+
+test('the active carrier goes down amid 1,000 recipients: each is sent once or refunded, and the sum is right', async () => {
+  const person = await startWith(quickSandboxes({ latencyMs: [5, 15], perSecond: 3000 }));
+  const stream = await openEvents(app, { authorization: `Bearer ${person.key}` });
+  const { id } = await send(person, [...numbers(RECIPIENTS - 10), ...numbers(10, '0000')]);
+  await eventually('amid them', async () => (await takenBy('sandbox')) > 200);
+  await app.deps.sql`insert into sandbox_carriers (name, down) values ('sandbox', true)`;
+  expect((await stream.next('provider-switch')).data).toMatchObject({
+    from: 'sandbox',
+    to: 'sandbox-backup',
+    reason: 'failover',
+  });
+  const partial = await untilStatus(person, id, 'partial');
+  expect(partial.counts).toEqual({ queued: 0, sent: 0, delivered: RECIPIENTS - 10, failed: 10, unknown: 0 });
+  expect(partial).toMatchObject({ cost: '30.0000', actualCost: '29.7000' });
+  expect(await balanceOf(person)).toBe('70.30');
+  expect(await takenBy('sandbox')).toBeGreaterThan(200);
+  expect(await takenBy('sandbox-backup')).toBeGreaterThan(0);
+  await expectEachOnce(id);
+  await expectBooksInOrder(app);
+  await stream.close();
+});
+
+/** Goes dead at a given send: of those under way some have arrived, and no answer comes. */
+function dying(quick: Adapter, after: number): Adapter {
+  let sends = 0;
+  return {
+    ...quick,
+    open: (host) => {
+      const carrier: Carrier = quick.open(host);
+      const answer = carrier.sendSms.bind(carrier);
+      carrier.sendSms = async (sms): Promise<SendResult> => {
+        const place = ++sends;
+        if (place <= after) return answer(sms);
+        if (place <= after + 40 && place % 2 === 0) await answer(sms);
+        throw new Error('connection reset');
+      };
+      return carrier;
+    },
+  };
+}
+
+test('a carrier that dies without an answer: what it has is found there, the rest goes on another', async () => {
+  const [first, backup] = quickSandboxes();
+  if (!first || !backup) throw new Error('there are two simulated carriers');
+  const person = await startWith([dying(first, 60), backup]);
+  const { id } = await send(person, numbers(200));
+  await eventually('the other carries on', async () => (await takenBy('sandbox-backup')) > 0);
+  await eventually('every one has its end', async () => {
+    // The lost answers' claims are over half a minute later; nobody need wait for that.
+    await app.deps.sql`
+      update sms_recipients set claimed_until = now() - interval '1 second'
+      where status = 'sending' and claimed_until < now() + interval '29 seconds'`;
+    return (await readMessage(person, id)).status === 'delivered';
+  });
+  await expectEachOnce(id);
+  expect(await balanceOf(person)).toBe('94.00');
+});
+
+/** Carries nothing itself. */
+function picky(quick: Adapter, refused: (number: string) => boolean): Adapter {
+  return {
+    ...quick,
+    open: (host) => {
+      const carrier: Carrier = quick.open(host);
+      const answer = carrier.sendSms.bind(carrier);
+      carrier.sendSms = async (sms): Promise<SendResult> =>
+        refused(sms.number)
+          ? {
+              ...{ kind: 'refused', code: 'no-route', retry: 'other-carrier' },
+              customerWords: 'No route to this number',
+            }
+          : answer(sms);
+      return carrier;
+    },
+  };
+}
+
+test('what one carrier will not carry goes by the next, and is refunded where none will', async () => {
+  const [first, backup] = quickSandboxes();
+  if (!first || !backup) throw new Error('there are two simulated carriers');
+  const person = await startWith([
+    picky(first, (number) => /[78]$/.test(number)),
+    picky(backup, (number) => number.endsWith('8')),
+  ]);
+  const { id, messageDetails } = await send(person, [newNumber(), newNumber('7'), newNumber('8')]);
+  const partial = await untilStatus(person, id, 'partial');
+  expect(partial.messageDetails.recipients).toMatchObject([
+    { status: 'delivered', cost: '0.0300' },
+    { status: 'delivered', cost: '0.0300' },
+    { status: 'failed', cost: '0.0000', error: 'No route to this number' },
+  ]);
+  const carriers = await app.deps.sql`
+    select provider from sms_recipients where message_id = ${id} and status = 'delivered' order by id`;
+  expect(carriers.map(({ provider }) => provider)).toEqual(['sandbox', 'sandbox-backup']);
+
+  const trace = async (who: TestActor, recipient?: string) => {
+    const response = await who.as(
+      `/api/users/${person.id}/sms/${id}/trace?recipient=${messageDetails.recipients[2]?.messageId ?? recipient}`,
+    );
+    return (await response.json()) as object[];
+  };
+  const step = { answer: 'refused', words: 'No route to this number' };
+  expect(await trace(person)).toMatchObject([
+    { ...step, provider: 'sandbox-backup', money: 'refunded', code: null },
+    { ...step, provider: 'sandbox', money: 'held', code: null },
+  ]);
+  expect(await trace(await makeAdmin(app))).toMatchObject([{ code: 'no-route' }, { code: 'no-route' }]);
+});
+
+test('how carriers were is kept, with what they failed at', async () => {
+  const person = await startWith(quickSandboxes());
+  const history = async (): Promise<ProviderHealthHistory[]> =>
+    providerHealthHistory.array().parse(await (await person.as('/api/telecom/providers/health')).json());
+  providerStatus.parse(await (await person.as('/api/telecom/providers')).json());
+  await app.deps.sql`insert into sandbox_carriers (name, down) values ('sandbox', true)`;
+  await postSms(person, numbers(60));
+  const failed = await eventually('a fail-over', async () => {
+    const [first] = await history();
+    return first?.healthy === false && first;
+  });
+  const [slice] = failed.slices.slice(-1);
+  expect(failed).toMatchObject({ provider: 'sandbox', detail: null });
+  expect(slice?.healthy).toBeLessThan(slice?.probes ?? 0);
+  expect(slice?.failures).toBeGreaterThan(0);
+});
