@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { lookAfterCalls } from '../../src/voice/background.ts';
+import { fetchRecordings } from '../../src/voice/fetch-recordings.ts';
+import { expectBooksInOrder, newDestination, order, orderCall, readCall } from '../api/voice/calls.ts';
+import { balanceOf, credit, signUp, type TestActor } from '../kit/actors.ts';
+import { startTestApp, type TestApp } from '../kit/app.ts';
+import { carriersAt } from './accounts.ts';
+import { PUBLIC_URL, type Seen, type Sent, type Told, VOICE_DIALECTS } from './voice-dialects.ts';
+
+/** Every end of a call, in every carrier's own form, from the order to the bill. */
+describe.each(VOICE_DIALECTS.map((dialect) => ({ ...dialect })))('$name', (dialect) => {
+  const seen: Seen[] = [];
+  /** How long calls are said to have lasted; null while they run. */
+  let lasted: { seconds: number } | null = null;
+  let refuses = false;
+  let made = 0;
+  const sound = new Uint8Array([0x49, 0x44, 0x33, 4, 0, 0]);
+  let counterpart: ReturnType<typeof Bun.serve>;
+  let app: TestApp;
+  let person: TestActor;
+
+  beforeAll(async () => {
+    counterpart = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: answer });
+    const url = `http://127.0.0.1:${counterpart.port}`;
+    app = await startTestApp({
+      background: false,
+      adapters: [dialect.adapter],
+      env: {
+        ...carriersAt(url),
+        ...{ VONAGE_API_BASE_URL: url, PUBLIC_URL, SANDBOX_CARRIERS: 'off' },
+        ...dialect.env,
+      },
+    });
+    person = await signUp(app);
+    await credit(app, person, '100.00');
+  });
+  afterAll(async () => {
+    await app.stop();
+    await counterpart.stop(true);
+  });
+
+  async function answer(request: Request): Promise<Response> {
+    const { pathname, search } = new URL(request.url);
+    seen.push({
+      method: request.method,
+      path: pathname,
+      headers: request.headers,
+      body: await request.text(),
+    });
+    if (request.method === 'POST' && pathname === dialect.placePath) {
+      const { status, body } = refuses ? dialect.refusedCallerId : dialect.accepted(`call-${++made}`);
+      return Response.json(body, { status });
+    }
+    if (pathname.includes('REC1') && request.method === 'DELETE') return new Response(null, { status: 204 });
+    if (pathname === '/v2/recordings/REC1') {
+      return Response.json({ data: { download_urls: { mp3: `${new URL(request.url).origin}/sound/REC1` } } });
+    }
+    if (pathname.includes('REC1')) return new Response(sound);
+    if (pathname === '/v2/conferences' && search) return Response.json({ data: [] });
+    const [, id = ''] = /(call-\d+)/.exec(pathname) ?? [];
+    return Response.json(request.method === 'GET' ? dialect.lookup(id, lasted) : { data: { result: 'ok' } });
+  }
+
+  const post = ({ path, headers, body }: Sent): Promise<Response> =>
+    app.fetch(path, { method: 'POST', headers, body });
+
+  /** Orders a call and has it placed; tells what the carrier tells of it. */
+  async function placed(fields: Parameters<typeof order>[1] = {}) {
+    const call = await order(person, fields);
+    await lookAfterCalls(app.deps);
+    const request = seen.findLast(({ path }) => path === dialect.placePath);
+    if (!request) throw new Error('the carrier saw no call');
+    const id = `call-${made}`;
+    const tell = async (kind: Told['kind'], seconds = 0) => {
+      const answered = await post(dialect.news(id, request, { kind, seconds, at: app.clock.now() }));
+      expect(answered.status).toBe(204);
+    };
+    return { call, request, id, tell, read: () => readCall(person, call.id) };
+  }
+
+  test('an answered call is charged by what the carrier says, once', async () => {
+    const before = Number(await balanceOf(person));
+    const { request, tell, read } = await placed();
+    expect(dialect.timeLimit(request)).toBe(3600);
+    expect(dialect.records(request)).toBe(false);
+    await tell('ringing');
+    expect((await read()).status).toBe('ringing');
+    await tell('answered');
+    expect((await read()).status).toBe('in-progress');
+    app.clock.advance(90_000);
+    await tell('completed', 90);
+    await tell('completed', 90);
+    await tell('ringing');
+    await tell('busy');
+    const ended = await read();
+    expect(ended).toMatchObject({ status: 'completed', billedMinutes: 2, actualCost: '0.2000', error: null });
+    expect(ended.duration).toBeWithin(90, 93);
+    expect(before - Number(await balanceOf(person))).toBeCloseTo(0.2);
+    await expectBooksInOrder(app);
+  });
+
+  test.each(['busy', 'no-answer', 'failed', 'cancelled'] as const)(
+    'a call that ends %s costs nothing',
+    async (end) => {
+      const before = await balanceOf(person);
+      const { tell, read } = await placed();
+      await tell('ringing');
+      await tell(end);
+      const ended = await read();
+      expect(ended).toMatchObject({ status: end, duration: 0, actualCost: '0.0000' });
+      expect(ended.error === null).toBe(end !== 'failed');
+      expect(await balanceOf(person)).toBe(before);
+    },
+  );
+
+  test('a call cut at its limit costs the limit', async () => {
+    const poor = await signUp(app);
+    await credit(app, poor, '0.20');
+    const rich = person;
+    person = poor;
+    const { request, tell, read } = await placed();
+    expect(dialect.timeLimit(request)).toBe(120);
+    await tell('answered');
+    app.clock.advance(120_000);
+    await tell('cut', 120);
+    expect(await read()).toMatchObject({ status: 'completed', billedMinutes: 2, actualCost: '0.2000' });
+    expect(await balanceOf(poor)).toBe('0.00');
+    person = rich;
+  });
+
+  test('an end that arrives before the answer is charged by asking, where it does not say how long', async () => {
+    const { tell, read } = await placed();
+    lasted = { seconds: 61 };
+    await tell('completed', 61);
+    await lookAfterCalls(app.deps);
+    await tell('answered');
+    expect(await read()).toMatchObject({ status: 'completed', duration: 61, actualCost: '0.2000' });
+    lasted = null;
+  });
+
+  test('an end that is never reported is found by asking', async () => {
+    const { tell, read } = await placed();
+    await tell('answered');
+    app.clock.advance(3_700_000);
+    lasted = { seconds: 30 };
+    await lookAfterCalls(app.deps);
+    expect(await read()).toMatchObject({ status: 'completed', duration: 30, actualCost: '0.1000' });
+    lasted = null;
+  });
+
+  test('hanging up is passed on', async () => {
+    const { call, id, tell, read } = await placed();
+    await tell('ringing');
+    expect(
+      (await person.as(`/api/users/${person.id}/voice/${call.id}/hang-up`, { method: 'POST' })).status,
+    ).toBe(200);
+    await lookAfterCalls(app.deps);
+    expect(
+      seen.filter((request) => request.method !== 'GET').some((request) => dialect.isHangUp(request, id)),
+    ).toBe(true);
+    await tell('cancelled');
+    expect((await read()).endedAt).not.toBeNull();
+  });
+
+  test('a recording is reported, fetched and deleted', async () => {
+    const { call, request, id, tell, read } = await placed({ recorded: true });
+    expect(dialect.records(request)).toBe(true);
+    await tell('answered');
+    expect((await post(dialect.recorded(id, 'REC1', request, app.clock.now()))).status).toBe(204);
+    expect((await post(dialect.recorded(id, 'REC1', request, app.clock.now()))).status).toBe(204);
+    await fetchRecordings(app.deps);
+    const { recordings } = await read();
+    expect(recordings).toMatchObject([
+      { status: 'ready', duration: 12, bytes: 6, contentType: 'audio/mpeg' },
+    ]);
+    const path = `/api/users/${person.id}/voice/${call.id}/recordings/${recordings[0]?.id}`;
+    expect(new Uint8Array(await (await person.as(path)).arrayBuffer())).toEqual(sound);
+    expect((await person.as(path, { method: 'DELETE' })).status).toBe(204);
+    await fetchRecordings(app.deps);
+    expect(seen.some(({ method, path: asked }) => method === 'DELETE' && asked.includes('REC1'))).toBe(true);
+    await tell('completed', 10);
+  });
+
+  test('a caller ID that the carrier does not take is said in clear words', async () => {
+    const letters = await orderCall(person, { callerId: 'Acme Ltd' });
+    expect(letters.status).toBe(422);
+    expect(await letters.json()).toMatchObject({
+      errors: [
+        {
+          path: 'callerId',
+          message: 'This carrier takes only a full phone number as caller ID, like +447911123456',
+        },
+      ],
+    });
+    const before = await balanceOf(person);
+    refuses = true;
+    const call = await order(person, { destination: newDestination() });
+    await lookAfterCalls(app.deps);
+    refuses = false;
+    expect(await readCall(person, call.id)).toMatchObject({
+      status: 'failed',
+      error: 'The carrier does not allow this caller ID: it must be a number of yours that it knows',
+    });
+    expect(await balanceOf(person)).toBe(before);
+  });
+
+  test('news that is changed, unsigned or stale is refused', async () => {
+    const { request, id, read } = await placed();
+    const news = dialect.news(id, request, { kind: 'busy', seconds: 0, at: app.clock.now() });
+    expect((await post({ ...news, body: news.body.replace(/busy/, 'failed') })).status).toBe(403);
+    expect(
+      (await post({ ...news, headers: { 'content-type': news.headers['content-type'] ?? '' } })).status,
+    ).toBe(403);
+    app.clock.advance(8 * 86_400_000);
+    expect((await post(news)).status).toBe(403);
+    expect((await read()).endedAt).toBeNull();
+  });
+});
