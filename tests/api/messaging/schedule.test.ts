@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { balanceOf, credit, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { eventually } from '../../kit/eventually.ts';
+import { hurryJobs } from '../../kit/jobs.ts';
+import { expectBooksInOrder, newNumber, readMessage, untilStatus } from '../../kit/messages.ts';
+import { type SmsMessage, smsMessage } from '../../../src/messaging/contract.ts';
+
+let app: TestApp;
+let person: TestActor;
+beforeAll(async () => {
+  app = await startTestApp();
+  person = await signUp(app);
+  await credit(app, person, '100.00');
+});
+afterAll(() => app.stop());
+
+const HOUR_MS = 3_600_000;
+const numbers = (count: number) => Array.from({ length: count }, () => newNumber());
+const inAnHour = () => new Date(app.clock.now().getTime() + HOUR_MS).toISOString();
+
+const post = (recipients: readonly string[], sendAt: string) =>
+  person.as(`/api/users/${person.id}/sms`, {
+    json: { senderId: 'Topline', recipients, message: 'Later', sendAt },
+  });
+
+async function schedule(count: number): Promise<SmsMessage> {
+  const response = await post(numbers(count), inAnHour());
+  expect(response.status).toBe(201);
+  return smsMessage.parse(await response.json());
+}
+
+const cancel = (id: string, headers?: Record<string, string>) =>
+  person.as(`/api/users/${person.id}/sms/${id}/cancel`, { method: 'POST', headers });
+
+test.each([2, 25])('a message to %d leaves when its time has come, and is charged before', async (count) => {
+  const before = Number(await balanceOf(person));
+  const { id, status, sendAt } = await schedule(count);
+  expect(status).toBe('scheduled');
+  expect(new Date(sendAt ?? '').getTime()).toBeGreaterThan(app.clock.now().getTime() + HOUR_MS - 60_000);
+  expect(Number(await balanceOf(person))).toBeCloseTo(before - count * 0.03, 2);
+  // Others pass it meanwhile, and a job that comes too early changes nothing.
+  const other = await person.as(`/api/users/${person.id}/sms`, {
+    json: { senderId: 'Topline', recipients: numbers(1), message: 'Now' },
+  });
+  await untilStatus(person, smsMessage.parse(await other.json()).id, 'delivered');
+  await hurryJobs(app);
+  expect((await readMessage(person, id)).status).toBe('scheduled');
+  app.clock.advance(HOUR_MS + 1000);
+  await hurryJobs(app);
+  await untilStatus(person, id, 'delivered');
+});
+
+test('it can be stopped before it leaves, once, and all of it is refunded', async () => {
+  const before = await balanceOf(person);
+  const { id } = await schedule(12);
+  const headers = { 'idempotency-key': 'cancel-1' };
+  const first = await cancel(id, headers);
+  expect(first.status).toBe(200);
+  const text = await first.text();
+  expect(smsMessage.parse(JSON.parse(text))).toMatchObject({
+    status: 'cancelled',
+    actualCost: '0.0000',
+    counts: { queued: 0, failed: 12 },
+  });
+  expect(await balanceOf(person)).toBe(before);
+  expect(await (await cancel(id, headers)).text()).toBe(text);
+  expect((await cancel(id)).status).toBe(409);
+  app.clock.advance(HOUR_MS + 1000);
+  await hurryJobs(app);
+  const handed = await app.deps.sql`
+    select id from sandbox_messages where reference in (select id::text from sms_recipients where message_id = ${id})`;
+  expect(handed).toHaveLength(0);
+  const jobs = await app.deps.sql`select id from graphile_worker.jobs where key = ${`send-message:${id}`}`;
+  expect(jobs).toHaveLength(0);
+  await expectBooksInOrder(app);
+});
+
+test('what has left cannot be stopped, nor can what is somebody else’s', async () => {
+  const { id } = await schedule(1);
+  app.clock.advance(HOUR_MS + 1000);
+  await hurryJobs(app);
+  await untilStatus(person, id, 'delivered');
+  expect((await cancel(id)).status).toBe(409);
+  const stranger = await signUp(app);
+  const theirs = await stranger.as(`/api/users/${stranger.id}/sms/${id}/cancel`, { method: 'POST' });
+  expect(theirs.status).toBe(404);
+  expect((await stranger.as(`/api/users/${person.id}/sms/${id}/cancel`, { method: 'POST' })).status).toBe(
+    403,
+  );
+});
+
+test('stopped while it leaves: each recipient is either sent or refunded', async () => {
+  const response = await person.as(`/api/users/${person.id}/sms`, {
+    json: { senderId: 'Topline', recipients: numbers(400), message: 'Stop' },
+  });
+  const { id } = smsMessage.parse(await response.json());
+  await eventually('some have left', async () => (await readMessage(person, id)).counts.queued < 400);
+  await cancel(id);
+  const ended = await eventually('all have ended', async () => {
+    const message = await readMessage(person, id);
+    return message.counts.delivered + message.counts.failed === 400 && message;
+  });
+  const [handed] = await app.deps.sql`
+    select count(*)::int as messages from sandbox_messages
+    where reference in (select id::text from sms_recipients where message_id = ${id})`;
+  expect(handed?.messages).toBe(ended.counts.delivered);
+  await expectBooksInOrder(app);
+});
+
+test('a time that has passed or is too far off is refused', async () => {
+  const at = (milliseconds: number) => new Date(app.clock.now().getTime() + milliseconds).toISOString();
+  for (const sendAt of [at(-24 * HOUR_MS), at(100 * 24 * HOUR_MS), 'tomorrow']) {
+    const response = await post(numbers(1), sendAt);
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ errors: [{ path: 'sendAt' }] });
+  }
+});

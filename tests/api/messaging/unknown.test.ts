@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { balanceOf, credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { quickSandboxes } from '../../kit/carriers.ts';
+import { eventually } from '../../kit/eventually.ts';
+import { expectBooksInOrder, newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
+import {
+  recipientDelivery,
+  smsAttempt,
+  type UnknownRecipient,
+  unknownRecipient,
+} from '../../../src/messaging/contract.ts';
+import type { Adapter, Carrier, Receipt, SendResult } from '../../../src/providers/port.ts';
+
+/** Takes every message, never answers, cannot be asked, and reports over a connection of its own. */
+let tell: (receipts: Receipt[]) => Promise<void>;
+const [quick] = quickSandboxes({ reportDelayMs: [3_600_000, 3_600_000] });
+if (!quick) throw new Error('there is a simulated carrier');
+const mute: Adapter = {
+  ...quick,
+  open: (host) => {
+    const carrier: Carrier = quick.open(host);
+    const answer = carrier.sendSms.bind(carrier);
+    carrier.sendSms = async (sms): Promise<SendResult> => {
+      await answer(sms);
+      return { kind: 'uncertain', detail: 'connection reset' };
+    };
+    carrier.lookup = undefined;
+    carrier.onReceipts = (listener) => {
+      tell = listener;
+    };
+    return carrier;
+  },
+};
+
+let app: TestApp;
+let admin: TestActor;
+let person: TestActor;
+beforeAll(async () => {
+  app = await startTestApp({ adapters: [mute] });
+  admin = await makeAdmin(app);
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  person = await signUp(app);
+  await credit(app, person, '1.00');
+});
+
+const listUnknown = async (): Promise<UnknownRecipient[]> =>
+  unknownRecipient.array().parse(await (await admin.as('/api/admin/sms/unknown')).json());
+
+/** A message whose outcome nobody knows. */
+async function parked(): Promise<{ id: string; recipient: UnknownRecipient }> {
+  const { id } = await send(person, [newNumber()]);
+  const recipient = await eventually('it is parked', async () =>
+    (await listUnknown()).find(({ smsId }) => smsId === id),
+  );
+  return { id, recipient };
+}
+
+const settle = (who: TestActor, recipient: string, outcome: string) =>
+  who.as(`/api/admin/sms/unknown/${recipient}`, { json: { outcome } });
+
+test('an administrator sees what is unknown, with its carrier and owner; nobody else does', async () => {
+  const { recipient } = await parked();
+  expect(recipient).toMatchObject({
+    ...{ userId: person.id, email: person.email, provider: 'sandbox', status: 'unknown' },
+    error: 'The carrier gave no clear answer',
+  });
+  expect((await person.as('/api/admin/sms/unknown')).status).toBe(403);
+  expect((await settle(person, recipient.messageId, 'sent')).status).toBe(403);
+});
+
+test('found not to have been sent, it is refunded, once', async () => {
+  const { id, recipient } = await parked();
+  expect(await balanceOf(person)).toBe('0.97');
+  const response = await settle(admin, recipient.messageId, 'not_sent');
+  expect(response.status).toBe(200);
+  expect(recipientDelivery.parse(await response.json())).toMatchObject({ status: 'failed', cost: '0.0000' });
+  expect(await balanceOf(person)).toBe('1.00');
+  expect((await settle(admin, recipient.messageId, 'not_sent')).status).toBe(409);
+  expect((await settle(admin, crypto.randomUUID(), 'sent')).status).toBe(404);
+  expect((await readMessage(person, id)).status).toBe('failed');
+  const trace = await person.as(`/api/users/${person.id}/sms/${id}/trace`);
+  expect(smsAttempt.array().parse(await trace.json())).toMatchObject([
+    { answer: 'settled', money: 'refunded', detail: null },
+    { answer: 'uncertain', money: 'held', detail: null },
+  ]);
+  await expectBooksInOrder(app);
+});
+
+test('found to have been sent, it stays charged', async () => {
+  const { id, recipient } = await parked();
+  await settle(admin, recipient.messageId, 'sent');
+  await untilStatus(person, id, 'sent');
+  expect(await balanceOf(person)).toBe('0.97');
+  const [entry] = await app.deps.sql`select actor_id from audit_log where subject = ${recipient.messageId}`;
+  expect(entry?.actor_id).toBe(admin.id);
+});
+
+test('a report that says our own reference back settles it, though the carrier’s id never came', async () => {
+  const { id, recipient } = await parked();
+  const receipt = { providerMessageId: 'carrier-1', reference: recipient.messageId, customerWords: null };
+  await tell([
+    { ...receipt, outcome: 'sent' },
+    { providerMessageId: 'x', reference: 'not one of ours', outcome: 'sent', customerWords: null },
+  ]);
+  await untilStatus(person, id, 'sent');
+  // From here on the carrier's id is known.
+  await tell([{ providerMessageId: 'carrier-1', outcome: 'delivered', customerWords: null }]);
+  await untilStatus(person, id, 'delivered');
+  expect(await balanceOf(person)).toBe('0.97');
+});

@@ -1,0 +1,11 @@
+import type { TestApp } from './app.ts';
+
+/**
+ * Makes every job due now. The queue goes by the clock of the database, which a test cannot move; the
+ * test moves the program's, and then calls this.
+ */
+export async function hurryJobs(app: TestApp): Promise<void> {
+  await app.deps.sql`
+    select graphile_worker.reschedule_jobs(array_agg(id), run_at := now())
+    from graphile_worker.jobs where locked_at is null having count(*) > 0`;
+}
