@@ -45,10 +45,14 @@ export function startJobs(url: string, log: Logger, tasks: Tasks): Jobs {
   };
 }
 
-/** Its "info" tells of every job, which is ours at "debug". */
+/**
+ * Its "info" tells of every job, which is ours at "debug". Of what comes with it only the error's words
+ * are kept: it may hold whole jobs and connections.
+ */
 const toJobLogger = (log: Logger): JobLogger =>
   new JobLogger(() => (level, message, meta) => {
-    log[level === 'error' ? 'error' : level === 'warning' ? 'warn' : 'debug']({ meta }, message);
+    const error = meta?.error instanceof Error ? meta.error.message : undefined;
+    log[level === 'error' ? 'error' : level === 'warning' ? 'warn' : 'debug']({ error }, message);
   });
 
 /**

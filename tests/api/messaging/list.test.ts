@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { newNumber, send, untilStatus } from '../../kit/messages.ts';
-import { recipientDetail, smsMessage } from '../../../src/messaging/contract.ts';
+import { recipientDelivery, smsMessage } from '../../../src/messaging/contract.ts';
 
 let app: TestApp;
 let person: TestActor;
@@ -49,11 +49,11 @@ test('every recipient can be paged through, or those of one state', async () => 
   const first = await person.as(`${path}?limit=3`);
   const second = await person.as(nextOf(first) ?? '');
   const all = [
-    ...recipientDetail.array().parse(await first.json()),
-    ...recipientDetail.array().parse(await second.json()),
+    ...recipientDelivery.array().parse(await first.json()),
+    ...recipientDelivery.array().parse(await second.json()),
   ];
   expect(all.map(({ number }) => number)).toEqual(numbers.toReversed());
-  const failed = recipientDetail.array().parse(await (await person.as(`${path}?status=failed`)).json());
+  const failed = recipientDelivery.array().parse(await (await person.as(`${path}?status=failed`)).json());
   expect(failed.map(({ number }) => number)).toEqual([numbers[1] ?? '']);
 });
 
@@ -68,4 +68,45 @@ test('lists serve their owner and administrators', async () => {
   // Another account's message is not found under one's own.
   expect((await other.as(`/api/users/${other.id}/sms/${id}/recipients`)).status).toBe(404);
   expect((await admin.as('/api/users/00000000-0000-7000-8000-000000000000/sms')).status).toBe(404);
+});
+
+test('one message can be read by itself', async () => {
+  const { id } = await send(person, [newNumber()], 'By itself');
+  const path = `/api/users/${person.id}/sms`;
+  const response = await person.as(`${path}/${id}`);
+  expect(smsMessage.parse(await response.json())).toMatchObject({ id, message: 'By itself', sendAt: null });
+  expect((await person.as(`${path}/${crypto.randomUUID()}`)).status).toBe(404);
+});
+
+test('a recipient shows when it was queued, sent and settled, and by which carrier', async () => {
+  const { id } = await send(person, [newNumber(), newNumber('0000')]);
+  await untilStatus(person, id, 'partial');
+  const response = await person.as(`/api/users/${person.id}/sms/${id}/recipients`);
+  const [refused, delivered] = recipientDelivery.array().parse(await response.json());
+  expect(delivered).toMatchObject({ status: 'delivered', provider: 'sandbox' });
+  const times = [delivered?.queuedAt, delivered?.sentAt, delivered?.settledAt];
+  expect(times).toEqual(times.toSorted());
+  expect(times).not.toContain(null);
+  expect(refused).toMatchObject({ status: 'failed', sentAt: null });
+});
+
+test('messages are searched by sender, text and number, and by nothing else', async () => {
+  const writer = await signUp(app);
+  await credit(app, writer, '1.00');
+  const number = newNumber();
+  const hello = await send(writer, [number], 'Hello 100% World');
+  const other = await send(writer, [newNumber()], 'Goodbye');
+  const found = async (search: string) => {
+    const response = await writer.as(`/api/users/${writer.id}/sms?search=${encodeURIComponent(search)}`);
+    return smsMessage
+      .array()
+      .parse(await response.json())
+      .map(({ id }) => id);
+  };
+  expect(await found('hello')).toEqual([hello.id]);
+  expect(await found('TOPLINE')).toEqual([other.id, hello.id]);
+  expect(await found(`${number.slice(0, 5)} ${number.slice(5)}`)).toEqual([hello.id]);
+  expect(await found('100%')).toEqual([hello.id]);
+  expect(await found('100_')).toEqual([]);
+  expect(await found('')).toEqual([other.id, hello.id]);
 });

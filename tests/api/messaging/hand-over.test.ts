@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { credit, signUp } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { quickSandboxes } from '../../kit/carriers.ts';
+import { eventually } from '../../kit/eventually.ts';
+import { newNumber, send, untilStatus } from '../../kit/messages.ts';
+import { claimRecipients } from '../../../src/messaging/claim.ts';
+import { handOver } from '../../../src/messaging/hand-over.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ adapters: quickSandboxes(), background: false });
+});
+afterAll(() => app.stop());
+
+test('a process that stood still between claim and hand-over sends nothing: another may have', async () => {
+  const person = await signUp(app);
+  await credit(app, person, '1.00');
+  const { id } = await send(person, [newNumber()]);
+  const carrier = app.deps.carriers.first;
+  const claim = await claimRecipients(app.deps, 'handfuls', carrier, [], 10);
+  const [recipient] = claim.recipients;
+  if (!recipient) throw new Error('it was claimed');
+  // It stands still until its claim is over, and another process takes the recipient on.
+  app.clock.advance(31_000);
+  const other = await startTestApp({
+    ...{ databaseUrl: app.databaseUrl, clock: app.clock, adapters: quickSandboxes() },
+  });
+  try {
+    await untilStatus(person, id, 'delivered');
+    expect(await handOver(app.deps, carrier, recipient, claim.handOverBefore)).toEqual({ kind: 'late' });
+    const handed = await app.deps.sql`select id from sandbox_messages`;
+    expect(handed).toHaveLength(1);
+  } finally {
+    await other.stop();
+  }
+});
+
+test('a message to many that its process stopped amid goes on in another', async () => {
+  const person = await signUp(app);
+  await credit(app, person, '100.00');
+  const slow = quickSandboxes({ latencyMs: [50, 60], concurrency: 20 });
+  const stopping = await startTestApp({ databaseUrl: app.databaseUrl, clock: app.clock, adapters: slow });
+  const { id } = await send(
+    person,
+    Array.from({ length: 100 }, () => newNumber()),
+  );
+  const count = async (status: string) => {
+    const [row] = await app.deps.sql<{ count: number }[]>`
+      select count(*)::int as count from sms_recipients where message_id = ${id} and status = ${status}`;
+    return row?.count ?? 0;
+  };
+  await eventually('sends under way', async () => (await count('sending')) > 0);
+  await stopping.stop();
+  expect(await count('sending')).toBe(0);
+  expect(await count('queued')).toBeGreaterThan(0);
+  const other = await startTestApp({
+    ...{ databaseUrl: app.databaseUrl, clock: app.clock, adapters: quickSandboxes() },
+  });
+  try {
+    await untilStatus(person, id, 'delivered');
+    const [handed] = await app.deps.sql`
+      select count(*)::int as messages from sandbox_messages
+      where reference in (select id::text from sms_recipients where message_id = ${id})`;
+    expect(handed?.messages).toBe(100);
+  } finally {
+    await other.stop();
+  }
+});
