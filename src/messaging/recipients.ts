@@ -1,6 +1,6 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { type FieldError, invalidField, Problem } from '../kit/errors.ts';
 import { MAX_RECIPIENTS, NO_RECIPIENTS, TOO_MANY_RECIPIENTS } from './contract.ts';
+import { hasCountry, toE164, visible } from './phone-number.ts';
 
 /** So many faults are named; a list of a wrong format would repeat itself 100,000 times. */
 const FAULTS_NAMED = 100;
@@ -22,7 +22,7 @@ export async function parseRecipients(given: readonly string[]): Promise<string[
   let checked = 0;
   for (const [index, element] of given.entries()) {
     for (const line of element.split(/[\r\n]+/)) {
-      const text = line.replace(/\p{Cf}/gu, '').trim();
+      const text = visible(line);
       if (text === '') continue;
       if (++checked % SLICE === 0) await Bun.sleep(0);
       const number = toE164(text);
@@ -37,17 +37,10 @@ export async function parseRecipients(given: readonly string[]): Promise<string[
   return [...numbers];
 }
 
-/** A number in E.164 (`+447911123456`), or null where it cannot be one or lacks its country's code. */
-export function toE164(text: string): string | null {
-  const international = text.startsWith('00') ? `+${text.slice(2)}` : text;
-  if (!international.startsWith('+')) return null;
-  const parsed = parsePhoneNumberFromString(international, { extract: false });
-  return parsed?.isPossible() && !parsed.ext ? parsed.number : null;
-}
-
 function describeFault(index: number, text: string): FieldError {
-  const hasCountry = text.startsWith('+') || text.startsWith('00');
-  const fault = hasCountry ? 'is not a phone number' : 'has no country code; write it like +447911123456';
+  const fault = hasCountry(text)
+    ? 'is not a phone number'
+    : 'has no country code; write it like +447911123456';
   return { path: `recipients.${index}`, message: `Line ${index + 1}: ${clip(text)} ${fault}` };
 }
 

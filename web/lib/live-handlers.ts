@@ -140,7 +140,8 @@ function patchTransaction(userId: string, id: string, changes: Partial<Transacti
 
 function showDelivery(userId: string, event: LiveEvent<'message-status'>): void {
   const list = queryClient.getQueryData<SmsMessage[]>(queryKeys.sms(userId));
-  invalidateSoon(queryKeys.stats(userId), [...queryKeys.sms(userId), event.id]);
+  const sms = queryKeys.sms(userId);
+  invalidateSoon(queryKeys.stats(userId), [...sms, event.id], [...sms, 'search']);
   const complete = event.recipients.length < MOST_RECIPIENTS_NAMED;
   if (!complete || !list?.some(({ id }) => id === event.id)) invalidateSoon(queryKeys.sms(userId));
   if (!list) return;

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'bun:test';
 import { systemClock } from '../../../src/kit/clock.ts';
 import { Problem } from '../../../src/kit/errors.ts';
 import { recipientIds } from '../../../src/messaging/recipient-ids.ts';
-import { parseRecipients, toE164 } from '../../../src/messaging/recipients.ts';
+import { toE164 } from '../../../src/messaging/phone-number.ts';
+import { parseRecipients } from '../../../src/messaging/recipients.ts';
 
 test.each([
   ['+447911123456', '+447911123456'],

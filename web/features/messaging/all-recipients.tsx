@@ -1,17 +1,16 @@
-import { listSmsRecipients } from '../../../src/messaging/contract.ts';
+import { listSmsRecipients, type SmsMessage } from '../../../src/messaging/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
-import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { RecipientList } from './recipient-list.tsx';
 
-/** The recipients of a message that has more than its listing shows, a page at a time. */
-export function AllRecipients({ messageId }: { messageId: string }) {
-  const { id } = useCurrentUser();
+/** The recipients of a message with their times, a page at a time. */
+export function AllRecipients({ message }: { message: SmsMessage }) {
+  const { id: messageId, userId: id } = message;
   const list = usePagedList({
     queryKey: [...queryKeys.sms(id), messageId, 'recipients'],
     load: async (query) => {
@@ -19,7 +18,7 @@ export function AllRecipients({ messageId }: { messageId: string }) {
       return page.map((recipient) => ({ ...recipient, id: recipient.messageId }));
     },
   });
-  if (list.isPending) return <SkeletonRows rows={3} />;
+  if (list.isPending) return <SkeletonRows rows={Math.min(3, message.recipientCount)} />;
   if (list.isError) return <ErrorState onRetry={list.retry} />;
   return (
     <>

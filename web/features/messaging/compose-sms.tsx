@@ -16,50 +16,53 @@ import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { MessageCounter } from './message-counter.tsx';
-import { parseRecipients } from './recipients.ts';
 import { PriceSummary } from './price-summary.tsx';
+import { checkRecipients, NO_RECIPIENTS } from './recipients.ts';
+import { RecipientsField } from './recipients-field.tsx';
+import { ScheduleField } from './schedule-field.tsx';
+import { useRecipientCheck } from './use-recipient-check.ts';
 
 const required = () => z.string().min(1, t('sms.compose.fillAll'));
 
-/** The form as it is typed: the recipients are one text until they are sent. */
+/** The form as it is typed: the recipients are one text until they are sent, the time is the reader's own. */
 const composeForm = () =>
   z.object({
     senderId: required().trim().min(1, t('sms.compose.fillAll')),
-    recipients: required().refine(
-      (text) => parseRecipients(text).numbers.length > 0,
-      t('sms.compose.noRecipient'),
-    ),
+    recipients: required().refine((text) => text.trim().length > 0, t('sms.compose.noRecipient')),
     message: required().refine((text) => text.trim().length > 0, t('sms.compose.fillAll')),
+    sendAt: z.string().min(1, t('sms.schedule.required')).nullable(),
   });
-
-/** How many faulty recipients are named one by one. */
-const SHOWN_FAULTS = 5;
 
 /** Writes and sends a message, with its parts and price known beforehand. */
 export function ComposeSms() {
   const user = useCurrentUser();
   const queryClient = useQueryClient();
   const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey);
-  const [faults, setFaults] = useState<string[]>([]);
   const form = useContractForm(composeForm(), {
-    defaultValues: { senderId: user.defaultCallerId ?? '', recipients: '', message: '' },
+    defaultValues: {
+      senderId: user.defaultCallerId ?? '',
+      recipients: '',
+      message: '',
+      sendAt: null as string | null,
+    },
   });
   const { errors } = form.formState;
   const message = form.watch('message');
-  const { numbers, duplicates } = parseRecipients(form.watch('recipients'));
+  const sendAt = form.watch('sendAt');
+  const recipients = form.watch('recipients');
+  const check = useRecipientCheck(recipients);
 
   const send = useMutation({
     mutationFn: (body: BodyInputOf<typeof sendSms>) =>
       call(sendSms, { params: { id: user.id }, body, idempotencyKey }),
-    onMutate: () => setFaults([]),
     onSuccess: (sent) => {
       queryClient.setQueryData<SmsMessage[]>(queryKeys.sms(user.id), (known) =>
         known?.some((row) => row.id === sent.id) ? known : known && [sent, ...known],
       );
-      form.reset({ senderId: sent.senderId, recipients: '', message: '' });
+      form.reset({ senderId: sent.senderId, recipients: '', message: '', sendAt: null });
       setIdempotencyKey(newIdempotencyKey());
       toast({
-        title: t('sms.compose.sent'),
+        title: t(sent.sendAt ? 'sms.schedule.done' : 'sms.compose.sent'),
         description: t('sms.compose.sentHint', {
           id: sent.messageDetails.recipients[0]?.messageId ?? sent.id,
         }),
@@ -67,9 +70,6 @@ export function ComposeSms() {
     },
     onError: (error) => {
       applyProblem(form, error);
-      const [first, ...others] = recipientFaults(error, form.getValues('recipients'));
-      if (first) form.setError('recipients', { type: 'server', message: first });
-      setFaults(others);
       toast({
         title: t('sms.compose.failedTitle'),
         description: messageOf(error, t('sms.compose.failed')),
@@ -77,17 +77,20 @@ export function ComposeSms() {
       });
     },
   });
+  const submit = async ({ sendAt, ...body }: z.output<ReturnType<typeof composeForm>>) => {
+    const { numbers, wrong } = (await checkRecipients(body.recipients)) ?? NO_RECIPIENTS;
+    if (wrong.length > 0) {
+      form.setError('recipients', { message: t('sms.faults.correct') }, { shouldFocus: true });
+      return;
+    }
+    const at = sendAt === null ? {} : { sendAt: new Date(sendAt).toISOString() };
+    send.mutate({ ...body, ...at, recipients: numbers });
+  };
   const tooPoor = send.error instanceof ApiError && send.error.problem?.code === 'insufficient_credits';
 
   return (
     <Card title={t('sms.compose.title')} description={t('sms.compose.description')}>
-      <form
-        noValidate
-        className="grid gap-5 lg:grid-cols-[1fr_18rem]"
-        onSubmit={form.handleSubmit(({ senderId, recipients, message: text }) =>
-          send.mutate({ senderId, recipients: parseRecipients(recipients).numbers, message: text }),
-        )}
-      >
+      <form noValidate className="grid gap-5 lg:grid-cols-[1fr_18rem]" onSubmit={form.handleSubmit(submit)}>
         <div className="flex min-w-0 flex-col gap-4">
           <Field
             label={t('sms.compose.senderId')}
@@ -96,35 +99,14 @@ export function ComposeSms() {
           >
             <Input {...form.register('senderId')} autoComplete="off" maxLength={16} />
           </Field>
-          <Field
-            label={t('sms.compose.recipients')}
-            error={errors.recipients?.message}
-            hint={
-              <>
-                {t('sms.compose.recipientsCount', { count: numbers.length })}
-                {duplicates.length > 0 && ` · ${t('sms.compose.duplicates', { count: duplicates.length })}`}
-              </>
+          <RecipientsField
+            value={recipients}
+            onChange={(text) =>
+              form.setValue('recipients', text, { shouldValidate: form.formState.isSubmitted })
             }
-          >
-            <Textarea
-              {...form.register('recipients', { onChange: () => setFaults([]) })}
-              rows={4}
-              inputMode="tel"
-              spellCheck={false}
-              placeholder={t('sms.compose.recipientsPlaceholder')}
-            />
-          </Field>
-          {faults.length > 0 && (
-            <Notice tone="danger" alert>
-              <ul>
-                {faults.slice(0, SHOWN_FAULTS).map((fault) => (
-                  <li key={fault}>{fault}</li>
-                ))}
-              </ul>
-              {faults.length > SHOWN_FAULTS &&
-                t('sms.compose.moreFaults', { count: faults.length - SHOWN_FAULTS })}
-            </Notice>
-          )}
+            check={check}
+            error={errors.recipients?.message}
+          />
           <Field
             label={t('sms.compose.message')}
             error={errors.message?.message}
@@ -132,9 +114,16 @@ export function ComposeSms() {
           >
             <Textarea {...form.register('message')} rows={5} maxLength={MAX_MESSAGE_CHARACTERS} />
           </Field>
+          <ScheduleField
+            value={sendAt}
+            onChange={(value) =>
+              form.setValue('sendAt', value, { shouldValidate: form.formState.isSubmitted })
+            }
+            error={errors.sendAt?.message}
+          />
         </div>
         <div className="flex flex-col gap-4 self-start rounded-md bg-sunken p-4">
-          <PriceSummary user={user} message={message} recipients={numbers.length} />
+          <PriceSummary user={user} message={message} recipients={check.numbers.length} />
           {tooPoor && (
             <Notice tone="danger" alert>
               {messageOf(send.error, t('sms.compose.failed'))}{' '}
@@ -149,24 +138,10 @@ export function ComposeSms() {
             busy={send.isPending}
             icon={<Send aria-hidden className="size-4" />}
           >
-            {t('sms.compose.send')}
+            {t(sendAt === null ? 'sms.compose.send' : 'sms.schedule.send')}
           </Button>
         </div>
       </form>
     </Card>
   );
-}
-
-/**
- * What the server has against single recipients. It counts those that it was sent; here the lines are
- * counted as they were typed.
- */
-function recipientFaults(error: unknown, typed: string): string[] {
-  if (!(error instanceof ApiError)) return [];
-  const { lines } = parseRecipients(typed);
-  return (error.problem?.errors ?? []).flatMap(({ path, message }) => {
-    const index = /^recipients\.(\d+)$/.exec(path)?.[1];
-    if (index === undefined) return [];
-    return [message.replace(/^Line \d+/, `Line ${lines[Number(index)]}`)];
-  });
 }

@@ -1,8 +1,13 @@
+import { useState } from 'react';
+import { Route } from 'lucide-react';
 import { recipientStatus, type SmsMessage } from '../../../src/messaging/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatPounds } from '../../ui/format-money.ts';
+import { Button } from '../../ui/button.tsx';
 import { AllRecipients } from './all-recipients.tsx';
-import { RecipientList } from './recipient-list.tsx';
+import { CancelMessage } from './cancel-message.tsx';
+import { ResendFailed } from './resend-failed.tsx';
+import { RouteTrace } from './route-trace.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 interface MessageDetailsProps {
@@ -10,9 +15,9 @@ interface MessageDetailsProps {
   message: SmsMessage;
 }
 
-/** A message in full: its text, what it was charged, and what became of each recipient. */
+/** A message in full: its text, what it was charged, what became of each recipient, and what can be done. */
 export function MessageDetails({ id, message }: MessageDetailsProps) {
-  const { recipients } = message.messageDetails;
+  const [tracing, setTracing] = useState(false);
   return (
     <div id={id} className="flex flex-col gap-3 bg-sunken/60 px-5 py-4 sm:ps-12">
       <p className="break-words whitespace-pre-wrap">{message.message}</p>
@@ -33,11 +38,21 @@ export function MessageDetails({ id, message }: MessageDetailsProps) {
             ))}
         </ul>
       )}
-      {message.recipientCount > recipients.length ? (
-        <AllRecipients messageId={message.id} />
-      ) : (
-        <RecipientList recipients={recipients} />
-      )}
+      {message.counts.failed > 0 && <p className="text-sm text-muted">{t('sms.history.moneyRule')}</p>}
+      <div className="flex flex-wrap gap-2">
+        {message.counts.queued > 0 && message.status !== 'cancelled' && <CancelMessage message={message} />}
+        {message.counts.failed > 0 && message.status !== 'cancelled' && <ResendFailed message={message} />}
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<Route aria-hidden className="size-4" />}
+          onClick={() => setTracing(true)}
+        >
+          {t('sms.trace.open')}
+        </Button>
+      </div>
+      <AllRecipients message={message} />
+      {tracing && <RouteTrace message={message} onClose={() => setTracing(false)} />}
     </div>
   );
 }

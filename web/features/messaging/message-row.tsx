@@ -6,12 +6,15 @@ import { comparePounds, subtractPounds } from '../../lib/pounds.ts';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Time } from '../../ui/time.tsx';
 import { MessageDetails } from './message-details.tsx';
+import { MessageProgress } from './message-progress.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 /** One message of the history; opens to show what became of each recipient. */
 export function MessageRow({ message }: { message: SmsMessage }) {
   const [open, setOpen] = useState(false);
   const detailsId = useId();
+  const isUnderWay =
+    message.recipientCount > 1 && (message.status === 'queued' || message.status === 'sending');
   const refund = subtractPounds(message.cost, message.actualCost);
   return (
     <li>
@@ -36,6 +39,7 @@ export function MessageRow({ message }: { message: SmsMessage }) {
             <span>{t('sms.history.recipients', { count: message.recipientCount })}</span>
             <Time iso={message.sentAt} />
           </span>
+          {isUnderWay && <MessageProgress message={message} />}
         </span>
         <span className="flex shrink-0 flex-col items-end gap-0.5">
           <span className="font-medium">{formatPounds(message.actualCost)}</span>

@@ -1,11 +1,11 @@
-import type { z } from 'zod';
-import type { recipientDetail } from '../../../src/messaging/contract.ts';
+import type { RecipientDelivery } from '../../../src/messaging/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatPounds } from '../../ui/format-money.ts';
+import { Time } from '../../ui/time.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
-/** What became of each of these recipients. */
-export function RecipientList({ recipients }: { recipients: z.infer<typeof recipientDetail>[] }) {
+/** What became of each of these recipients, and when. */
+export function RecipientList({ recipients }: { recipients: RecipientDelivery[] }) {
   return (
     <ul
       aria-label={t('sms.history.perRecipient')}
@@ -19,6 +19,18 @@ export function RecipientList({ recipients }: { recipients: z.infer<typeof recip
           <span className="min-w-0">
             {recipient.number}
             {recipient.error && <span className="block text-sm text-muted">{recipient.error}</span>}
+            <span className="flex flex-wrap gap-x-3 text-sm text-muted">
+              {recipient.sentAt && (
+                <span>
+                  {t('sms.history.sentAt')} <Time iso={recipient.sentAt} />
+                </span>
+              )}
+              {recipient.settledAt && (
+                <span>
+                  {t(`sms.status.${recipient.status}`)} <Time iso={recipient.settledAt} />
+                </span>
+              )}
+            </span>
           </span>
           <span className="flex items-center gap-3">
             <span className="text-sm text-muted">{formatPounds(recipient.cost)}</span>

@@ -1,31 +1,57 @@
-/** The recipients of a message as they were typed, one per line. */
-export interface RecipientList {
-  /** Trimmed, without blank lines and without repetitions. */
-  numbers: string[];
-  /** The line that each of the numbers stands on, from 1. */
-  lines: number[];
-  /** Repetitions left out, in the order they appear. */
-  duplicates: string[];
+/** A line that no message can go to; `country`: it lacks the country's code. */
+export interface WrongLine {
+  line: number;
+  text: string;
+  fault: 'country' | 'number';
 }
 
-/** What makes two ways of writing a number the same one. */
-const canonical = (typed: string): string => typed.replace(/[\s().-]/g, '').replace(/^00/, '+');
+/** A line that names a number again that stands further up. */
+export interface RepeatedLine {
+  line: number;
+  text: string;
+  /** Where it stands first. */
+  first: number;
+}
 
-/** Splits a text by line. A number that is given twice counts once. */
-export function parseRecipients(text: string): RecipientList {
-  const seen = new Set<string>();
-  const list: RecipientList = { numbers: [], lines: [], duplicates: [] };
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
-    const number = line.trim();
-    if (!number) continue;
-    const key = canonical(number);
-    if (seen.has(key)) {
-      list.duplicates.push(number);
+/** The recipients of a message as they were typed, one per line; lines count from 1. */
+export interface RecipientCheck {
+  /** In E.164, each once, in the order given. */
+  numbers: string[];
+  wrong: WrongLine[];
+  repeated: RepeatedLine[];
+}
+
+export const NO_RECIPIENTS: RecipientCheck = { numbers: [], wrong: [], repeated: [] };
+
+/** Lines checked before the page gets its turn: a few milliseconds. */
+const SLICE = 1000;
+
+/**
+ * Checks a text line by line with the server's own rules, which are loaded when they are first needed.
+ * A long list is checked in slices, so that the page stays alive.
+ * @returns null where it was called off
+ */
+export async function checkRecipients(text: string, signal?: AbortSignal): Promise<RecipientCheck | null> {
+  if (!text.trim()) return NO_RECIPIENTS;
+  const { hasCountry, toE164, visible } = await import('../../../src/messaging/phone-number.ts');
+  const firstLines = new Map<string, number>();
+  const check: RecipientCheck = { numbers: [], wrong: [], repeated: [] };
+  for (const [index, each] of text.split(/\r\n|\r|\n/).entries()) {
+    if (index % SLICE === SLICE - 1) await new Promise((resolve) => setTimeout(resolve));
+    if (signal?.aborted) return null;
+    const typed = visible(each);
+    if (!typed) continue;
+    const line = index + 1;
+    const number = toE164(typed);
+    const first = number === null ? undefined : firstLines.get(number);
+    if (number === null) {
+      check.wrong.push({ line, text: typed, fault: hasCountry(typed) ? 'number' : 'country' });
+    } else if (first !== undefined) {
+      check.repeated.push({ line, text: typed, first });
     } else {
-      list.numbers.push(number);
-      list.lines.push(index + 1);
+      firstLines.set(number, line);
+      check.numbers.push(number);
     }
-    seen.add(key);
   }
-  return list;
+  return check;
 }

@@ -1,9 +1,10 @@
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { MessageSquare, Search } from 'lucide-react';
-import { listSms, type SmsMessage } from '../../../src/messaging/contract.ts';
+import { listSms } from '../../../src/messaging/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,38 +18,39 @@ import { MessageRow } from './message-row.tsx';
 export function SmsHistory() {
   const { id } = useCurrentUser();
   const [search, setSearch] = useState('');
-  const wanted = useDeferredValue(search.trim().toLowerCase());
+  const wanted = useDebounced(search.trim());
   const list = usePagedList({
-    queryKey: queryKeys.sms(id),
-    load: (query) => call(listSms, { params: { id }, query }),
+    queryKey: wanted ? [...queryKeys.sms(id), 'search', wanted] : queryKeys.sms(id),
+    load: (query) => call(listSms, { params: { id }, query: { ...query, search: wanted } }),
+    keepPrevious: true,
   });
-  const shown = wanted ? list.rows.filter((row) => contains(row, wanted)) : list.rows;
+  const isEmpty = !list.isPending && !list.isError && list.rows.length === 0;
 
   return (
     <Card
       flush
       title={t('sms.history.title')}
       actions={
-        list.rows.length > 0 && (
+        (list.rows.length > 0 || search !== '') && (
           <SearchInput label={t('sms.history.search')} value={search} onChange={setSearch} />
         )
       }
     >
       {list.isPending && <SkeletonRows />}
       {list.isError && <ErrorState onRetry={list.retry} />}
-      {!list.isPending && !list.isError && list.rows.length === 0 && (
+      {isEmpty && !wanted && (
         <EmptyState
           icon={<MessageSquare aria-hidden className="size-5" />}
           title={t('sms.history.empty')}
           description={t('sms.history.emptyHint')}
         />
       )}
-      {list.rows.length > 0 && shown.length === 0 && (
+      {isEmpty && wanted && (
         <EmptyState icon={<Search aria-hidden className="size-5" />} title={t('sms.history.noMatch')} />
       )}
-      {shown.length > 0 && (
+      {list.rows.length > 0 && (
         <ul aria-label={t('sms.history.title')} className="divide-y divide-line border-t border-line">
-          {shown.map((row) => (
+          {list.rows.map((row) => (
             <MessageRow key={row.id} message={row} />
           ))}
         </ul>
@@ -63,8 +65,3 @@ export function SmsHistory() {
     </Card>
   );
 }
-
-const contains = (row: SmsMessage, wanted: string): boolean =>
-  [row.senderId, row.message, row.status, ...row.recipients].some((text) =>
-    text.toLowerCase().includes(wanted),
-  );

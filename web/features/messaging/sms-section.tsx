@@ -1,4 +1,5 @@
 import { ComposeSms } from './compose-sms.tsx';
+import { ScheduledMessages } from './scheduled-messages.tsx';
 import { SmsHistory } from './sms-history.tsx';
 
 /** SMS Services: sending messages and what became of them. */
@@ -6,6 +7,7 @@ export function SmsSection() {
   return (
     <div className="flex flex-col gap-5">
       <ComposeSms />
+      <ScheduledMessages />
       <SmsHistory />
     </div>
   );

@@ -1,0 +1,69 @@
+import { Route } from 'lucide-react';
+import { traceSms, type SmsAttempt, type SmsMessage } from '../../../src/messaging/contract.ts';
+import { call } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { usePagedList } from '../../lib/use-paged-list.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Drawer } from '../../ui/drawer.tsx';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Time } from '../../ui/time.tsx';
+
+const TONES = { charged: 'neutral', held: 'warning', refunded: 'success' } as const;
+
+/** Which carriers were tried, what each answered, and what that meant for the money. */
+export function RouteTrace({ message, onClose }: { message: SmsMessage; onClose: () => void }) {
+  const { id: messageId, userId: id } = message;
+  const list = usePagedList({
+    queryKey: [...queryKeys.sms(id), messageId, 'trace'],
+    load: (query) => call(traceSms, { params: { id, messageId }, query }),
+  });
+  return (
+    <Drawer open onClose={onClose} title={t('sms.trace.title')} description={t('sms.trace.text')}>
+      {list.isPending && <SkeletonRows rows={4} />}
+      {list.isError && <ErrorState onRetry={list.retry} />}
+      {!list.isPending && !list.isError && list.rows.length === 0 && (
+        <EmptyState
+          icon={<Route aria-hidden className="size-5" />}
+          title={t('sms.trace.empty')}
+          description={t('sms.trace.emptyHint')}
+        />
+      )}
+      {list.rows.length > 0 && (
+        <ol aria-label={t('sms.trace.title')} className="flex flex-col gap-4">
+          {list.rows.map((attempt) => (
+            <Attempt key={attempt.id} attempt={attempt} />
+          ))}
+        </ol>
+      )}
+      {list.hasMore && (
+        <Button variant="secondary" size="sm" busy={list.isLoadingMore} onClick={list.loadMore}>
+          {t('ui.loadMore')}
+        </Button>
+      )}
+    </Drawer>
+  );
+}
+
+/** The carrier's own code and words are there for administrators only. */
+function Attempt({ attempt }: { attempt: SmsAttempt }) {
+  const technical = [attempt.code, attempt.detail].filter(Boolean).join(' · ');
+  return (
+    <li className="flex flex-col gap-0.5 border-s-2 border-line ps-3">
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-medium">
+          {t(`sms.trace.answers.${attempt.answer}`, { name: attempt.provider })}
+        </span>
+        <Badge tone={TONES[attempt.money]}>{t(`sms.trace.money.${attempt.money}`)}</Badge>
+      </span>
+      <span>{attempt.words}</span>
+      <span className="flex flex-wrap gap-x-3 text-sm text-muted">
+        <span>{attempt.number}</span>
+        <Time iso={attempt.at} />
+      </span>
+      {technical && <code className="font-mono text-sm break-all text-muted">{technical}</code>}
+    </li>
+  );
+}
