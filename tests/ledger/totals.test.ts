@@ -79,7 +79,7 @@ test('a change that was rolled back leaves nothing', async () => {
 });
 
 test('two processes count while accounts, payments and charges go on: every reading is exact', async () => {
-  const people = await Promise.all(Array.from({ length: 8 }, () => signUp(app)));
+  const people = await Promise.all(Array.from({ length: 4 }, () => signUp(app)));
   const work = { isOver: false };
   const counting = [app.deps, other].map(async (deps) => {
     while (!work.isOver) await countTotals(deps);
@@ -101,7 +101,7 @@ test('two processes count while accounts, payments and charges go on: every read
   })();
   await Promise.all(
     people.map(async (person) => {
-      for (let each = 0; each < 40; each++) await credit(app, person, '0.25');
+      for (let each = 0; each < 25; each++) await credit(app, person, '0.25');
       await signUp(app);
     }),
   );

@@ -1,0 +1,280 @@
+import type { Sql } from 'postgres';
+import type { Connection } from '../../db/client.ts';
+import { countTotals } from '../../src/ledger/count-totals.ts';
+import { CUSTOMER_FAULTS } from './customer-faults.ts';
+import {
+  insertCall,
+  insertEntry,
+  insertMessage,
+  insertPackage,
+  insertSettled,
+  insertTransaction,
+  insertUser,
+} from './rows.ts';
+
+/** A customer with £99.97: a purchase of £100, one message of £0.06 to two, one of them refunded. */
+export async function soundBooks({ sql }: Connection) {
+  const userId = await insertUser(sql, '99.97');
+  const purchase = await insertSettled(sql, {
+    ...{ userId, type: 'credit_purchase', status: 'verified', amount: '100.00', hash: 'a'.repeat(64) },
+    ...{ change: '100.00', balanceAfter: '100.00' },
+  });
+  const charge = await insertSettled(sql, {
+    ...{ userId, type: 'sms_charge', amount: '0.06', change: '-0.06', balanceAfter: '99.94' },
+  });
+  const message = await insertMessage(sql, {
+    ...{ userId, transactionId: charge, cost: '0.06', actualCost: '0.03', recipientCost: '0.03' },
+  });
+  const refund = await insertSettled(sql, {
+    ...{ userId, type: 'refund', amount: '0.03', change: '0.03', balanceAfter: '99.97', refunds: charge },
+  });
+  const pending = await insertTransaction(sql, {
+    ...{ userId, type: 'credit_purchase', status: 'pending', amount: '50.00' },
+  });
+  return { userId, purchase, charge, message, refund, pending };
+}
+
+/** A call of 20p: £6 set aside, £5.80 given back. */
+async function insertSoundCall(sql: Sql, userId: string): Promise<string> {
+  const charge = await insertSettled(sql, {
+    ...{ userId, type: 'voice_charge', amount: '6.00', change: '-6.00', balanceAfter: '93.97' },
+  });
+  await insertSettled(sql, {
+    ...{ userId, type: 'refund', amount: '5.80', change: '5.80', balanceAfter: '99.77', refunds: charge },
+  });
+  await sql`update users set credits = 99.77 where id = ${userId}`;
+  return insertCall(sql, { userId, transactionId: charge, cost: '6.00', actualCost: '0.20' });
+}
+
+/** Five minutes that a call has set aside of a package, and what it used of them. */
+async function insertMinutes(sql: Sql, userId: string, callId: string, used: number | null): Promise<void> {
+  const packageId = await insertPackage(sql, { userId, active: false });
+  const taken = used ?? 5;
+  await sql`
+    update voice_packages set minutes_taken = ${taken}, minutes_month = purchased_at where id = ${packageId}`;
+  await sql`
+    insert into package_minutes (id, package_id, call_id, month, reserved, used, reserved_at)
+    select ${Bun.randomUUIDv7()}, id, ${callId}, purchased_at, 5, ${used}, now() from voice_packages
+    where id = ${packageId}`;
+}
+
+type Books = Awaited<ReturnType<typeof soundBooks>>;
+
+type Fault = [string, string[], (books: Books, connection: Connection) => Promise<unknown>];
+
+/** What a fault would do to sound books, and which rules it breaks. */
+export const FAULTS: Fault[] = [
+  [
+    'a balance changed by hand',
+    ['credits equal the sum of ledger entries'],
+    ({ userId }, { sql }) => sql`update users set credits = 1000 where id = ${userId}`,
+  ],
+  [
+    'a balance below zero',
+    ['credits equal the sum of ledger entries', 'no balance is below zero'],
+    async ({ userId }, { sql }) => {
+      await sql`alter table users drop constraint users_credits_not_negative`;
+      await sql`update users set credits = -0.01 where id = ${userId}`;
+    },
+  ],
+  [
+    'an entry that says another balance',
+    ['each entry leaves the balance it says', `a transaction's balance is its ledger entry's`],
+    ({ charge }, { sql }) =>
+      sql`update ledger_entries set balance_after = 1 where transaction_id = ${charge}`,
+  ],
+  [
+    'an entry that is gone',
+    [
+      'credits equal the sum of ledger entries',
+      'each entry leaves the balance it says',
+      `a transaction's change is its ledger entry`,
+      `a transaction's balance is its ledger entry's`,
+    ],
+    ({ purchase }, { sql }) => sql`delete from ledger_entries where transaction_id = ${purchase}`,
+  ],
+  [
+    'a transaction that says another balance',
+    [`a transaction's balance is its ledger entry's`],
+    ({ charge }, { sql }) => sql`update transactions set balance_after = 1 where id = ${charge}`,
+  ],
+  [
+    'an entry on another account',
+    [
+      'credits equal the sum of ledger entries',
+      'each entry leaves the balance it says',
+      `a transaction's entry is its own user's`,
+    ],
+    async ({ refund }, { sql }) => {
+      const other = await insertUser(sql);
+      await sql`update ledger_entries set user_id = ${other} where transaction_id = ${refund}`;
+    },
+  ],
+  [
+    'a pending purchase that was credited',
+    ['pending and failed transactions move nothing'],
+    async ({ userId, pending }, { sql }) => {
+      await insertEntry(sql, { userId, transactionId: pending, amount: '50.00', balanceAfter: '149.97' });
+      await sql`update transactions set balance_change = 50, balance_after = 149.97 where id = ${pending}`;
+      await sql`update users set credits = 149.97 where id = ${userId}`;
+    },
+  ],
+  [
+    'a purchase verified without its credit',
+    [
+      'a settled transaction moves its amount, the way its type says',
+      'totals are what they count, month by month',
+    ],
+    ({ pending }, { sql }) => sql`update transactions set status = 'verified' where id = ${pending}`,
+  ],
+  [
+    'a charge that credits',
+    ['a settled transaction moves its amount, the way its type says'],
+    async ({ userId }, { sql }) => {
+      await insertSettled(sql, {
+        ...{ userId, type: 'did_purchase', amount: '49.00', change: '49.00', balanceAfter: '148.97' },
+      });
+      await sql`update users set credits = 148.97 where id = ${userId}`;
+    },
+  ],
+  [
+    'a hash verified twice',
+    ['a hash is verified once per chain'],
+    async ({ userId }, { sql }) => {
+      await sql`drop index transactions_hash_once`;
+      await insertSettled(sql, {
+        ...{ userId, type: 'credit_purchase', status: 'verified', amount: '1.00', hash: 'a'.repeat(64) },
+        ...{ change: '1.00', balanceAfter: '100.97' },
+      });
+      await sql`update users set credits = 100.97 where id = ${userId}`;
+    },
+  ],
+  [
+    'a refund of nothing',
+    ['a refund names a charge of the same user', `a message's actual cost is its charge less its refunds`],
+    ({ refund }, { sql }) => sql`update transactions set refunds_transaction_id = null where id = ${refund}`,
+  ],
+  [
+    'a refund to somebody else',
+    ['a refund names a charge of the same user', "a message's actual cost is its charge less its refunds"],
+    async ({ charge }, { sql }) => {
+      const userId = await insertUser(sql, '0.01');
+      await insertSettled(sql, {
+        ...{ userId, type: 'refund', amount: '0.01', change: '0.01', balanceAfter: '0.01', refunds: charge },
+      });
+    },
+  ],
+  [
+    'more refunded than was charged',
+    ['refunds do not exceed their charge', `a message's actual cost is its charge less its refunds`],
+    async ({ userId, charge }, { sql }) => {
+      await insertSettled(sql, {
+        ...{ userId, type: 'refund', amount: '1.00', change: '1.00', balanceAfter: '100.97' },
+        refunds: charge,
+      });
+      await sql`update users set credits = 100.97 where id = ${userId}`;
+    },
+  ],
+  [
+    'a message that costs something else',
+    ['a message costs what was charged for it', `a message's actual cost is its charge less its refunds`],
+    ({ message }, { sql }) => sql`update sms_messages set cost = 0.09 where id = ${message}`,
+  ],
+  [
+    'a message whose recipients cost something else',
+    [`recipients' costs add up to their message's`],
+    ({ message }, { sql }) => sql`update sms_recipients set cost = 0.06 where message_id = ${message}`,
+  ],
+  [
+    'a charge without its message',
+    ['every charge for a message has its message'],
+    async ({ message }, { sql }) => {
+      await sql`delete from sms_recipients where message_id = ${message}`;
+      await sql`delete from sms_messages where id = ${message}`;
+    },
+  ],
+  [
+    'a package that runs without having been paid for',
+    ['an active package has a settled order'],
+    ({ userId }, { sql }) => insertPackage(sql, { userId, active: true }),
+  ],
+  [
+    'a package with more minutes gone than its calls took',
+    [`a package's minutes are those of its calls`],
+    async ({ userId }, { sql }) => {
+      const packageId = await insertPackage(sql, { userId, active: false });
+      await sql`update voice_packages set minutes_taken = 5, minutes_month = now() where id = ${packageId}`;
+    },
+  ],
+  [
+    'an order of a reseller package that granted nothing',
+    ['a settled order of a reseller package has its term, and nothing else has'],
+    ({ userId }, { sql }) =>
+      insertTransaction(sql, { userId, type: 'reseller_package', status: 'verified', amount: '250.00' }),
+  ],
+  [
+    'an account that was not counted',
+    ['totals are what they count, month by month', 'the total of active accounts is their number'],
+    (_books, { sql }) => sql`delete from total_changes where users = 1`,
+  ],
+  [
+    'balances counted twice',
+    ['totals are what they count, month by month'],
+    async (_books, connection) => {
+      await countTotals(connection);
+      await connection.sql`update ledger_checkpoint set seq = 0`;
+    },
+  ],
+  [
+    'a suspension that was not counted',
+    ['the total of active accounts is their number'],
+    ({ userId }, { sql }) => sql`update users set status = 'suspended' where id = ${userId}`,
+  ],
+  [
+    'credit set aside for a call that has ended',
+    ['a call has its charge set aside while it is under way, and nothing after that'],
+    async ({ userId }, { sql }) => {
+      const call = await insertSoundCall(sql, userId);
+      await sql`alter table voice_calls drop constraint voice_calls_settled`;
+      await sql`update voice_calls set set_aside = 6 where id = ${call}`;
+    },
+  ],
+  [
+    'a call that says it was charged less than it was',
+    ['a call costs what was charged for it', `a call's actual cost is its charge less its refunds`],
+    async ({ userId }, { sql }) => {
+      const call = await insertSoundCall(sql, userId);
+      await sql`update voice_calls set cost = 5 where id = ${call}`;
+    },
+  ],
+  [
+    'a call that says it came to less than was kept for it',
+    [
+      `a call's actual cost is its charge less its refunds`,
+      'an ended call came to its rate for every minute that no package paid for',
+    ],
+    async ({ userId }, { sql }) => {
+      const call = await insertSoundCall(sql, userId);
+      await sql`update voice_calls set actual_cost = 0.10 where id = ${call}`;
+    },
+  ],
+  [
+    'a charge for a call that there is not',
+    ['every charge for a call has its call'],
+    async ({ userId }, { sql }) => {
+      const call = await insertSoundCall(sql, userId);
+      await sql`delete from voice_calls where id = ${call}`;
+    },
+  ],
+  [
+    'package minutes set aside for no call',
+    ['only calls under way have package minutes set aside'],
+    async ({ userId }, { sql }) => insertMinutes(sql, userId, Bun.randomUUIDv7(), null),
+  ],
+  [
+    'a call that used more of a package than it says',
+    ['the package minutes of an ended call are those it used'],
+    async ({ userId }, { sql }) => insertMinutes(sql, userId, await insertSoundCall(sql, userId), 2),
+  ],
+  ...CUSTOMER_FAULTS.map(([fault, rules, tamper]): Fault => [fault, rules, (_books, { sql }) => tamper(sql)]),
+];
