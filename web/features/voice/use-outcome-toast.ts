@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { type CallStatus, isUnderWay, listCalls } from '../../../src/voice/contract.ts';
-import { call } from '../../lib/call.ts';
+import { type CallStatus, isUnderWay, type VoiceCall } from '../../../src/voice/contract.ts';
 import { t, type TextKey } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -18,10 +17,8 @@ const WITHOUT_AN_ERROR: Partial<Record<CallStatus, TextKey>> = {
 /** Says what became of the calls placed here, once each has ended. @returns watches one more call */
 export function useOutcomeToast(userId: string): (callId: string) => void {
   const [watched, setWatched] = useState<readonly string[]>([]);
-  const { data: calls } = useQuery({
-    queryKey: queryKeys.calls(userId),
-    queryFn: () => call(listCalls, { params: { id: userId } }),
-  });
+  // Only what the history reads anyway, and the live connection keeps up to date.
+  const { data: calls } = useQuery<VoiceCall[]>({ queryKey: queryKeys.calls(userId), enabled: false });
   useEffect(() => {
     const ended = calls?.filter(({ id, status }) => watched.includes(id) && !isUnderWay(status)) ?? [];
     if (ended.length === 0) return;

@@ -1,0 +1,125 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { credit, signUp, type TestActor } from '../kit/actors.ts';
+import type { TestApp } from '../kit/app.ts';
+import { expect, test } from './kit/test.ts';
+
+/** Voice Services: placing, following, ending and hearing calls. */
+
+async function open(page: Page, app: TestApp, pounds = '20.00'): Promise<TestActor> {
+  const person = await signUp(app);
+  if (pounds !== '0.00') await credit(app, person, pounds);
+  await page.goto('/login');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(person.email);
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.goto('/dashboard?section=voice');
+  await expect(page.getByRole('heading', { name: 'Voice Services' })).toBeVisible();
+  return person;
+}
+
+const history = (page: Page) => page.getByRole('list', { name: 'Call history' });
+const placeCall = (page: Page) => page.getByRole('button', { name: 'Place Call' });
+
+async function fill(page: Page, destination: string, callerId = '+447911123456'): Promise<void> {
+  await page.getByLabel('Caller ID').fill(callerId);
+  await page.getByLabel('Destination').fill(destination);
+}
+
+test('a call is placed, followed and paid by what it lasted', async ({ app, page }) => {
+  await open(page, app);
+  await expect(page.getByText('No calls yet')).toBeVisible();
+  await expect(page.getByText('60 min')).toBeVisible();
+  await placeCall(page).click();
+  await expect(page.getByText('Please fill in all required fields').first()).toBeVisible();
+  await fill(page, '07911 123456');
+  await placeCall(page).click();
+  await expect(page.getByText('Call Failed').first()).toBeVisible();
+  await expect(page.getByText(/has no country code/).first()).toBeVisible();
+  await fill(page, '+447911121234');
+  await placeCall(page).click();
+  await expect(page.getByText('Call Completed Successfully').first()).toBeVisible();
+  await expect(history(page)).toContainText('Completed');
+  await expect(page.getByRole('banner')).toContainText('£20.00');
+});
+
+test('a call that is under way shows so, and is hung up after asking', async ({ app, page }) => {
+  await open(page, app);
+  await fill(page, '+447911120004');
+  await placeCall(page).click();
+  await expect(history(page)).toContainText('In progress');
+  await expect(history(page)).toContainText('£6.00 set aside');
+  await expect(page.getByRole('banner')).toContainText('£14.00');
+  await history(page).getByRole('button', { name: 'Hang up the call to +447911120004' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Hang up' }).click();
+  await expect(history(page)).toContainText('Completed');
+  await expect(page.getByRole('banner')).toContainText('£19.90');
+});
+
+test('who is not reached is said, and what the carrier says', async ({ app, page }) => {
+  await open(page, app);
+  await fill(page, '+447911120002');
+  await placeCall(page).click();
+  await expect(page.getByText('The line was busy. Nothing was charged.').first()).toBeVisible();
+  await fill(page, '+447911120000');
+  await placeCall(page).click();
+  await expect(page.getByText('The carrier refused this number').first()).toBeVisible();
+  await expect(history(page)).toContainText('Busy');
+  await expect(history(page)).toContainText('Failed');
+});
+
+test('a recording is heard, kept and deleted', async ({ app, page }) => {
+  await open(page, app);
+  await fill(page, '+447911125678');
+  await page.getByRole('switch', { name: 'Record the call' }).click();
+  await page.getByRole('switch', { name: 'Call forwarding' }).click();
+  await page.getByLabel('Forwarding number').fill('+442079460000');
+  await placeCall(page).click();
+  await expect(history(page)).toContainText('Forwarded to +442079460000');
+  const player = page.getByLabel('Recording of the call to +447911125678');
+  await expect(player).toBeVisible();
+  const heard = await player.evaluate(async (audio: HTMLAudioElement) => {
+    await audio.play();
+    return audio.duration;
+  });
+  expect(heard).toBeCloseTo(1, 1);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download the recording' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^call-.*\.wav$/);
+  await page.getByRole('button', { name: 'Delete the recording' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Recording Deleted').first()).toBeVisible();
+  await expect(player).toHaveCount(0);
+});
+
+test('without credit the way to more of it is shown', async ({ app, page }) => {
+  await open(page, app, '0.00');
+  await expect(page.getByText('Your balance does not cover a minute.')).toBeVisible();
+  await fill(page, '+447911121234');
+  await placeCall(page).click();
+  await expect(page.getByRole('alert').getByRole('link', { name: 'Top up' })).toBeVisible();
+});
+
+test('a list that cannot be read says so and is read again', async ({ app, page }) => {
+  const { id } = await open(page, app);
+  await page.route(`**/api/users/${id}/voice?*`, (route) => route.abort(), { times: 1 });
+  await page.reload();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('No calls yet')).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`nothing keeps anybody out, on a phone too, in ${colorScheme}`, async ({ app, openBrowser }) => {
+    const page = await openBrowser({ colorScheme, viewport: { width: 360, height: 780 } });
+    await open(page, app);
+    await fill(page, '+447911120004');
+    await page.getByRole('switch', { name: 'Call forwarding' }).click();
+    await placeCall(page).click();
+    await expect(history(page)).toContainText('In progress');
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+}
