@@ -15,6 +15,8 @@ export const queryKeys = {
   numberHolds: ['api', 'did-numbers', 'holds'] as const,
   webhooks: (id: string) => ['api', 'users', id, 'webhooks'] as const,
   providers: ['api', 'telecom', 'providers'] as const,
+  providerHealth: ['api', 'telecom', 'providers', 'health'] as const,
+  unknownSms: ['api', 'admin', 'sms', 'unknown'] as const,
   pendingPayments: ['api', 'admin', 'pending-payments'] as const,
   adminUsers: ['api', 'admin', 'users'] as const,
   adminStats: ['api', 'admin', 'stats'] as const,

@@ -1,6 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Radio } from 'lucide-react';
-import { switchProvider, type ProviderStatus } from '../../../src/providers/contract.ts';
+import {
+  switchProvider,
+  type ProviderHealthHistory,
+  type ProviderStatus,
+} from '../../../src/providers/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -11,25 +15,32 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { HealthHistory } from './health-history.tsx';
+import { UnknownMessages } from './unknown-messages.tsx';
 
 /** The carriers: which one is active, how they are, and switching for administrators. */
 export function ProvidersTab() {
   const status = useQuery<ProviderStatus>({ queryKey: queryKeys.providers });
+  const isAdmin = useCurrentUser().role === 'admin';
   return (
-    <Card flush title={t('apiDocs.providers.title')} description={t('apiDocs.providers.description')}>
-      {status.isPending && <SkeletonRows rows={2} />}
-      {status.isError && <ErrorState onRetry={() => void status.refetch()} />}
-      {status.data?.providers.length === 0 && (
-        <EmptyState icon={<Radio aria-hidden className="size-5" />} title={t('apiDocs.providers.empty')} />
-      )}
-      {status.data && <ProviderList status={status.data} />}
-    </Card>
+    <div className="flex flex-col gap-5">
+      <Card flush title={t('apiDocs.providers.title')} description={t('apiDocs.providers.description')}>
+        {status.isPending && <SkeletonRows rows={2} />}
+        {status.isError && <ErrorState onRetry={() => void status.refetch()} />}
+        {status.data?.providers.length === 0 && (
+          <EmptyState icon={<Radio aria-hidden className="size-5" />} title={t('apiDocs.providers.empty')} />
+        )}
+        {status.data && <ProviderList status={status.data} />}
+      </Card>
+      {isAdmin && <UnknownMessages />}
+    </div>
   );
 }
 
 function ProviderList({ status }: { status: ProviderStatus }) {
   const isAdmin = useCurrentUser().role === 'admin';
   const queryClient = useQueryClient();
+  const health = useQuery<ProviderHealthHistory[]>({ queryKey: queryKeys.providerHealth });
   const change = useMutation({
     mutationFn: (provider: string) => call(switchProvider, { params: { provider } }),
     onSuccess: (changed) => {
@@ -51,6 +62,7 @@ function ProviderList({ status }: { status: ProviderStatus }) {
       {status.providers.map((name) => {
         const healthy = status.health[name] ?? false;
         const active = name === status.activeProvider;
+        const history = health.data?.find(({ provider }) => provider === name);
         return (
           <li key={name} className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-5 py-3">
             <span className="font-medium">{name}</span>
@@ -71,6 +83,7 @@ function ProviderList({ status }: { status: ProviderStatus }) {
                 {t('apiDocs.providers.switch')}
               </Button>
             )}
+            {history && <HealthHistory history={history} />}
           </li>
         );
       })}

@@ -10,7 +10,7 @@ interface ScheduleFieldProps {
 
 /** Now, or at a chosen time in the reader's own time zone. */
 export function ScheduleField({ value, onChange, error }: ScheduleFieldProps) {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const soonest = localTime(new Date());
   return (
     <div className="flex flex-col gap-3">

@@ -1,0 +1,77 @@
+import type { ProviderHealthHistory } from '../../../src/providers/contract.ts';
+import { t } from '../../lib/i18n.ts';
+import { Time } from '../../ui/time.tsx';
+
+type Slice = ProviderHealthHistory['slices'][number];
+
+/** A day in quarters of an hour. */
+const SLICES = 96;
+const SLICE_MS = 15 * 60_000;
+
+const TONES = { well: 'bg-success', partly: 'bg-warning', down: 'bg-danger', unknown: 'bg-line' } as const;
+type Condition = keyof typeof TONES;
+
+/** How a carrier was in the last 24 hours, as a strip of quarters of an hour and in words. */
+export function HealthHistory({ history }: { history: ProviderHealthHistory }) {
+  const { slices, checkedAt, detail } = history;
+  const strip = lastDay(slices, Date.now());
+  const probes = sum(slices, 'probes');
+  const sends = sum(slices, 'sends');
+  return (
+    <div className="flex w-full flex-col gap-1.5">
+      <div
+        role="img"
+        aria-label={t('apiDocs.providers.history', {
+          name: history.provider,
+          count: strip.filter(({ condition }) => condition === 'down' || condition === 'partly').length,
+        })}
+        className="flex h-6 w-full gap-px overflow-hidden rounded-sm"
+      >
+        {strip.map(({ slice, condition }) => (
+          <span key={slice} className={`min-w-0 flex-1 ${TONES[condition]}`} />
+        ))}
+      </div>
+      <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-muted">
+        {probes > 0 && (
+          <span>{t('apiDocs.providers.uptime', { percent: percent(sum(slices, 'healthy'), probes) })}</span>
+        )}
+        {sends > 0 && (
+          <span>
+            {t('apiDocs.providers.traffic', {
+              count: sends,
+              percent: percent(sum(slices, 'failures'), sends),
+            })}
+          </span>
+        )}
+        {checkedAt && (
+          <span>
+            {t('apiDocs.providers.checked')} <Time iso={checkedAt} />
+          </span>
+        )}
+      </p>
+      {detail && <code className="font-mono text-sm break-all text-danger">{detail}</code>}
+    </div>
+  );
+}
+
+/** The last day's quarters of an hour, oldest first. */
+function lastDay(slices: readonly Slice[], now: number): { slice: number; condition: Condition }[] {
+  const newest = Math.floor(now / SLICE_MS);
+  const bySlice = new Map(slices.map((slice) => [Math.floor(Date.parse(slice.at) / SLICE_MS), slice]));
+  return Array.from({ length: SLICES }, (_, index) => {
+    const slice = newest - SLICES + 1 + index;
+    return { slice, condition: conditionOf(bySlice.get(slice)) };
+  });
+}
+
+function conditionOf(slice: Slice | undefined): Condition {
+  if (!slice || slice.probes === 0) return 'unknown';
+  if (slice.healthy === 0) return 'down';
+  return slice.healthy < slice.probes ? 'partly' : 'well';
+}
+
+const sum = (slices: readonly Slice[], name: 'probes' | 'healthy' | 'sends' | 'failures'): number =>
+  slices.reduce((total, slice) => total + slice[name], 0);
+
+const percent = (part: number, whole: number): string =>
+  ((100 * part) / whole).toLocaleString('en-GB', { maximumFractionDigits: 1 });

@@ -1,0 +1,110 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CircleCheck } from 'lucide-react';
+import { listUnknownSms, settleUnknownSms, type UnknownRecipient } from '../../../src/messaging/contract.ts';
+import { call, messageOf } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { usePagedList } from '../../lib/use-paged-list.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Time } from '../../ui/time.tsx';
+
+type Outcome = 'sent' | 'not_sent';
+
+/** Recipients of whom nobody knows whether their message left: an administrator finds out, and settles it. */
+export function UnknownMessages() {
+  const list = usePagedList({
+    queryKey: queryKeys.unknownSms,
+    load: async (query) => {
+      const page = await call(listUnknownSms, { query });
+      return page.map((recipient) => ({ ...recipient, id: recipient.messageId }));
+    },
+  });
+  return (
+    <Card flush title={t('apiDocs.unknown.title')} description={t('apiDocs.unknown.text')}>
+      {list.isPending && <SkeletonRows rows={1} />}
+      {list.isError && <ErrorState onRetry={list.retry} />}
+      {!list.isPending && !list.isError && list.rows.length === 0 && (
+        <EmptyState
+          icon={<CircleCheck aria-hidden className="size-5" />}
+          title={t('apiDocs.unknown.empty')}
+        />
+      )}
+      {list.rows.length > 0 && (
+        <ul aria-label={t('apiDocs.unknown.title')} className="divide-y divide-line border-t border-line">
+          {list.rows.map((recipient) => (
+            <UnknownRow key={recipient.messageId} recipient={recipient} />
+          ))}
+        </ul>
+      )}
+      {list.hasMore && (
+        <div className="flex justify-center border-t border-line p-3">
+          <Button variant="secondary" size="sm" busy={list.isLoadingMore} onClick={list.loadMore}>
+            {t('ui.loadMore')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function UnknownRow({ recipient }: { recipient: UnknownRecipient }) {
+  const queryClient = useQueryClient();
+  const [asking, setAsking] = useState<Outcome | null>(null);
+  const settle = useMutation({
+    mutationFn: (outcome: Outcome) =>
+      call(settleUnknownSms, { params: { recipientId: recipient.messageId }, body: { outcome } }),
+    onSuccess: () => {
+      setAsking(null);
+      return queryClient.invalidateQueries({ queryKey: queryKeys.unknownSms });
+    },
+  });
+  const { number } = recipient;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
+      <span className="flex min-w-0 flex-1 basis-56 flex-col">
+        <span className="font-medium">{number}</span>
+        <span className="text-sm break-words text-muted">
+          {recipient.email} · {recipient.senderId}
+          {recipient.provider && ` · ${recipient.provider}`}
+        </span>
+        <span className="text-sm text-muted">
+          <Time iso={recipient.queuedAt} />
+        </span>
+      </span>
+      <span className="flex flex-wrap gap-2">
+        {(['sent', 'not_sent'] as const).map((outcome) => (
+          <Button
+            key={outcome}
+            variant="secondary"
+            size="sm"
+            aria-label={t(`apiDocs.unknown.${outcome}.of`, { number })}
+            onClick={() => setAsking(outcome)}
+          >
+            {t(`apiDocs.unknown.${outcome}.do`)}
+          </Button>
+        ))}
+      </span>
+      <ConfirmDialog
+        open={asking !== null}
+        onClose={() => setAsking(null)}
+        title={t(`apiDocs.unknown.${asking ?? 'sent'}.title`)}
+        description={t(`apiDocs.unknown.${asking ?? 'sent'}.text`, { number })}
+        confirmLabel={t(`apiDocs.unknown.${asking ?? 'sent'}.do`)}
+        busy={settle.isPending}
+        onConfirm={() => asking && settle.mutate(asking)}
+      >
+        {settle.error && (
+          <Notice tone="danger" alert>
+            {messageOf(settle.error, t('apiDocs.unknown.failed'))}
+          </Notice>
+        )}
+      </ConfirmDialog>
+    </li>
+  );
+}
