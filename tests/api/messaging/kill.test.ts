@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { type Connection, connect } from '../../../db/client.ts';
+import { releaseAbandonedJobs } from '../../../db/jobs.ts';
 import { transact } from '../../../src/events/transact.ts';
 import { systemClock } from '../../../src/kit/clock.ts';
 import { checkLedger } from '../../../src/ledger/check.ts';
@@ -75,8 +76,11 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function signUpWithCredit({ url }: Server): Promise<{ id: string; apiKey: string }> {
-  const body = { email: 'killed@example.com', password: 'correct horse', fullName: 'Ada Lovelace' };
+async function signUpWithCredit(
+  { url }: Server,
+  email = 'killed@example.com',
+): Promise<{ id: string; apiKey: string }> {
+  const body = { email, password: 'correct horse', fullName: 'Ada Lovelace' };
   const response = await fetch(`${url}/api/auth/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -167,4 +171,39 @@ test('killed amid 100 charges, the server leaves nothing unpaid, unrecorded or s
     distinct_recipients: messages,
     accepted: accepted.length,
   });
+}, 90_000);
+
+test('killed amid a message to many, another server carries on: each is sent once', async () => {
+  const first = await startServer();
+  const person = await signUpWithCredit(first, 'many@example.com');
+  const response = await fetch(`${first.url}/api/users/${person.id}/sms`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${person.apiKey}` },
+    body: JSON.stringify({
+      ...{ senderId: 'Topline', message: 'To many' },
+      recipients: Array.from({ length: 600 }, () => newNumber()),
+    }),
+  });
+  const { id } = (await response.json()) as { id: string };
+  const count = async (status: string) => {
+    const [row] = await connection.sql<{ count: number }[]>`
+      select count(*)::int as count from sms_recipients where message_id = ${id} and status = ${status}`;
+    return row?.count ?? 0;
+  };
+  await eventually('some have left', async () => (await count('sent')) > 20 && (await count('queued')) > 20);
+  for (const server of servers) await server.kill();
+
+  // The dead process's claims and jobs are given up after minutes; nobody need wait for that.
+  await connection.sql`
+    update sms_recipients set claimed_until = now() - interval '1 second' where status = 'sending'`;
+  await connection.sql`
+    update graphile_worker._private_jobs set locked_at = locked_at - interval '5 minutes'`;
+  await releaseAbandonedJobs(connection.sql);
+  await startServer();
+  await eventually('every recipient has its end', async () => (await count('delivered')) === 600, 40_000);
+  const [handed] = await connection.sql`
+    select count(*)::int as messages, count(distinct reference)::int as recipients from sandbox_messages
+    where reference in (select id::text from sms_recipients where message_id = ${id})`;
+  expect(handed).toEqual({ messages: 600, recipients: 600 });
+  expect(await checkLedger(connection.sql)).toEqual([]);
 }, 90_000);

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import type { Person } from './population.ts';
+
+const RECIPIENTS = 100_000;
+
+/** What accepting one message to very many took. */
+export interface BulkAcceptance {
+  seconds: number;
+  /** By how much the server's memory was higher at its highest, in MB. */
+  megabytes: number;
+}
+
+/**
+ * Sends one message to 100,000 recipients, to a server whose chores run, and watches the memory of its
+ * process until it has answered and for a while after: it sends meanwhile.
+ */
+export async function measureBulk(url: string, pid: number, person: Person): Promise<BulkAcceptance> {
+  // A first one of 1,000 compiles and prepares; what is measured is the work.
+  await send(url, person, 1000);
+  const before = await residentMegabytes(pid);
+  let highest = before;
+  let watching = true;
+  const watch = (async () => {
+    while (watching) {
+      highest = Math.max(highest, await residentMegabytes(pid));
+      await Bun.sleep(20);
+    }
+  })();
+  const begun = performance.now();
+  await send(url, person, RECIPIENTS);
+  const seconds = (performance.now() - begun) / 1000;
+  await Bun.sleep(2000);
+  watching = false;
+  await watch;
+  return { seconds, megabytes: highest - before };
+}
+
+async function send(url: string, { id, key }: Person, count: number): Promise<void> {
+  const recipients = Array.from({ length: count }, (_, index) => `+4479${String(index).padStart(8, '0')}`);
+  const body = JSON.stringify({ senderId: 'Topline', recipients, message: 'To everybody' });
+  const response = await fetch(`${url}/api/users/${id}/sms`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body,
+  });
+  const text = await response.text();
+  if (response.status !== 201) throw new Error(`answered ${response.status}: ${text.slice(0, 300)}`);
+}
+
+async function residentMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  const [, kilobytes = ''] = /^VmRSS:\s+(\d+) kB/m.exec(status) ?? [];
+  return Number(kilobytes) / 1024;
+}
