@@ -47,7 +47,9 @@ const COUNT_CHANGES = template`
  */
 const COUNT_ENTRIES = template`
   with step as materialized (
-    select c.seq as after, least(c.seq + ${template.raw(String(STEP))}, (select max(seq) from ledger_entries)) as upto
+    -- Without any entry there is no last one, and nothing to count.
+    select c.seq as after,
+      least(c.seq + ${template.raw(String(STEP))}, coalesce((select max(seq) from ledger_entries), c.seq)) as upto
     from ledger_checkpoint c
   ),
   fresh as materialized (

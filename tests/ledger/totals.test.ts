@@ -28,6 +28,15 @@ const sum = async () => {
   return row?.sum;
 };
 
+test('counting ends where there are accounts and not one entry', async () => {
+  const empty = await startTestApp({ background: false });
+  await signUp(empty);
+  await countTotals(empty.deps);
+  expect(await empty.deps.sql`select seq from ledger_gaps`).toHaveLength(0);
+  expect(await readTotals(empty.deps.sql, empty.clock.now())).toMatchObject({ users: 1 });
+  await empty.stop();
+});
+
 test('an entry that commits after a later one was counted is counted once', async () => {
   const [slow, quick] = [await signUp(app), await signUp(app)];
   await credit(app, slow, '100.00');
