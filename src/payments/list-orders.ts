@@ -1,25 +1,29 @@
-import { sql as template } from 'drizzle-orm';
-import { statement } from '../../db/statement.ts';
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import { transactions, users } from '../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
-import { RawJson } from '../http/answer.ts';
 import { notFound } from '../kit/errors.ts';
-import { transactionColumns } from './present.ts';
+import { ORDER_TYPES } from '../ledger/fulfilment.ts';
+import type { Transaction } from './contract.ts';
+import { presentTransaction } from './present.ts';
 
-/** Never many: of each thing that can be ordered there is one waiting order at most. */
-const findWaitingOrders = statement<{ userId: string }, { found: boolean; shown: string }>(
-  (p) => template`
-    with waiting as (
-      select ${transactionColumns} from transactions t
-      where t.user_id = ${p.userId}::uuid and t.status = 'pending'
-        and t.type in ('reseller_package', 'voice_package')
+/**
+ * A user's orders that wait for payment or for its verification, newest first. Never many: of each thing
+ * that can be ordered there is one waiting order at most.
+ * @throws not_found
+ */
+export async function listWaitingOrders(deps: Deps, userId: string): Promise<Transaction[]> {
+  const [user] = await deps.db.select({ id: users.id }).from(users).where(eq(users.id, userId));
+  if (!user) throw notFound('User');
+  const rows = await deps.db
+    .select()
+    .from(transactions)
+    .where(
+      and(
+        eq(transactions.userId, userId),
+        eq(transactions.status, 'pending'),
+        inArray(transactions.type, [...ORDER_TYPES]),
+      ),
     )
-    select exists (select 1 from users where id = ${p.userId}::uuid) as found,
-      (select coalesce(json_agg(waiting order by id desc), '[]')::text from waiting) as shown`,
-);
-
-/** A user's orders that wait for payment or for its verification, newest first. @throws not_found */
-export async function listWaitingOrders(deps: Deps, userId: string): Promise<RawJson> {
-  const [row] = await findWaitingOrders(deps.sql, { userId });
-  if (!row?.found) throw notFound('User');
-  return new RawJson(row.shown);
+    .orderBy(desc(transactions.id));
+  return rows.map(presentTransaction);
 }

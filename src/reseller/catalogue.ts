@@ -17,8 +17,5 @@ export const RESELLER_PLANS: readonly ResellerPlan[] = [
   { id: 'yearly', price: '2500.00', months: 12, saves: 500 },
 ];
 
-/** Pounds for a minute; the standard one is a setting. */
-export const RESELLER_VOICE_RATE = '0.0500';
-
 /** Off the monthly price of a number. */
 export const NUMBER_DISCOUNT_PERCENT = 50;

@@ -5,7 +5,8 @@ import type { Deps } from '../deps.ts';
 import { notFound } from '../kit/errors.ts';
 import { add, formatMoney, type Money, parseMoney, subtract, ZERO } from '../ledger/money.ts';
 import { isReseller, SMS_RATES } from '../ledger/tariff.ts';
-import { NUMBER_DISCOUNT_PERCENT, RESELLER_VOICE_RATE } from './catalogue.ts';
+import { RESELLER_VOICE_RATE_GBP } from '../voice/catalogue.ts';
+import { NUMBER_DISCOUNT_PERCENT } from './catalogue.ts';
 import type { ResellerStatus } from './contract.ts';
 
 interface Usage {
@@ -29,9 +30,9 @@ const readUsage = statement<{ userId: string }, Usage>(
       where user_id = ${p.userId}::uuid
         and exists (select from terms where m.sent_at >= starts_at and m.sent_at < expires_at)
     ), calls as (
-      select coalesce(sum(cost), 0) as paid, coalesce(sum(billed_minutes), 0)::int as minutes
+      select coalesce(sum(actual_cost), 0) as paid, coalesce(sum(billed_minutes), 0)::int as minutes
       from voice_calls c
-      where user_id = ${p.userId}::uuid
+      where user_id = ${p.userId}::uuid and ended_at is not null
         and exists (select from terms where c.called_at >= starts_at and c.called_at < expires_at)
     ), numbers as (
       select coalesce(sum(t.amount), 0) as paid, count(*)::int as months from transactions t
@@ -54,7 +55,7 @@ export async function getStatus(deps: Deps, userId: string): Promise<ResellerSta
   if (!usage) throw new Error('a sum returned no row');
   const voice = {
     standard: formatMoney(parseMoney(deps.config.voiceRateGbp), 4),
-    reseller: RESELLER_VOICE_RATE,
+    reseller: formatMoney(parseMoney(RESELLER_VOICE_RATE_GBP), 4),
   };
   return {
     active: isReseller(user, deps.clock.now()),

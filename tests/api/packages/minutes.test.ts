@@ -43,12 +43,13 @@ describe('a package’s minutes', () => {
 
   test('are given to the last one and no further', async () => {
     const { id } = await buyPackage(person);
-    await reserve(newCall(), 1990);
-    const call = newCall();
+    const [long, call] = [newCall(), newCall()];
+    await reserve(long, 1990);
     expect(await reserve(call, 60)).toBe(10);
     expect(await reserve(newCall(), 60)).toBe(0);
     expect(await settle(call, 15)).toBe(10);
     expect(await minutesOf(id)).toEqual({ minutesUsed: 2000, minutesLeft: 0 });
+    await settle(long, 1990);
   });
 
   test('of several packages go together, the first to end first', async () => {
@@ -75,17 +76,21 @@ describe('a package’s minutes', () => {
     app.clock.moveTo('2027-01-31T12:00:00Z');
     const { id, minutesResetAt } = await buyPackage(person);
     expect(minutesResetAt.slice(0, 16)).toBe('2027-02-28T12:00');
-    await reserve(newCall(), 500);
+    const first = newCall();
+    await reserve(first, 500);
+    await settle(first, 500);
     app.clock.moveTo('2027-02-28T11:59:00Z');
     expect(await minutesOf(id)).toEqual({ minutesUsed: 500, minutesLeft: 1500 });
     const overnight = newCall();
     await reserve(overnight, 60);
     app.clock.moveTo('2027-02-28T12:01:00Z');
     expect(await minutesOf(id)).toEqual({ minutesUsed: 0, minutesLeft: 2000 });
-    await reserve(newCall(), 10);
+    const next = newCall();
+    await reserve(next, 10);
     // Minutes set aside last month go back to last month.
     expect(await settle(overnight, 5)).toBe(5);
     expect(await minutesOf(id)).toEqual({ minutesUsed: 10, minutesLeft: 1990 });
+    await settle(next, 10);
     expect((await packageOf(person, id)).minutesResetAt.slice(0, 16)).toBe('2027-03-31T12:00');
   });
 
