@@ -4,6 +4,7 @@ import { App } from './app/app.tsx';
 import { router } from './app/router.tsx';
 import { endSessionWithServer } from './app/session-end.ts';
 import { applyLanguage, preferredLanguage } from './lib/i18n.ts';
+import { loadHostBrand } from './state/brand.ts';
 import { followOtherTabs } from './state/session.ts';
 import { followDevice } from './state/theme.ts';
 
@@ -17,6 +18,7 @@ endSessionWithServer();
 // The splash stays until the first screen is there, so that nothing flashes in between.
 await Promise.all([
   new Promise((resolve) => setTimeout(resolve, SPLASH_MILLISECONDS)),
+  loadHostBrand(),
   applyLanguage(preferredLanguage()).then(() => router.load()),
 ]);
 

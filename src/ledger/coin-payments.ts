@@ -10,7 +10,7 @@ export async function mayPayInCoins(db: Queryable, userId: string): Promise<bool
     .from(users)
     .leftJoin(brands, eq(brands.userId, users.resellerId))
     .where(eq(users.id, userId));
-  return user?.resellerId == null || user.allowed === true;
+  return !user?.resellerId || user.allowed === true;
 }
 
 /** @throws not_allowed_now */

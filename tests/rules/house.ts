@@ -116,7 +116,7 @@ const patterns: Rule[] = [
     /(?<![\w.])fetch\(|\bXMLHttpRequest\b|\bsendBeacon\b/g,
     { path: 'web/features/billing/load.ts', text: "await fetch('/api/coins');\n" },
     // An upload shows its progress, which `fetch` cannot tell.
-    /^web\/(lib\/call|features\/billing\/upload-receipt)\.ts$/,
+    /^web\/lib\/(call|upload-file)\.ts$/,
   ),
   never(
     'one live connection',

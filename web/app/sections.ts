@@ -77,7 +77,7 @@ export const SECTIONS: readonly Section[] = [
     icon: Handshake,
     group: 'account',
     component: lazy(async () => ({
-      default: (await import('../features/reseller/reseller-section.tsx')).ResellerSection,
+      default: (await import('./reseller-screen.tsx')).ResellerScreen,
     })),
   },
   {

@@ -5,6 +5,7 @@ import { t } from '../lib/i18n.ts';
 import { connectLive } from '../lib/live.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
+import { followOwnBrand } from '../state/brand.ts';
 import { useSession } from '../state/session.ts';
 import { MobileNavigation } from './mobile-navigation.tsx';
 import { parseSectionSearch, sectionAt } from './section-ids.ts';
@@ -32,8 +33,10 @@ function SignedInShell({ userId }: { userId: string }) {
   useEffect(() => {
     void useSession.getState().refresh();
     const disconnect = connectLive(userId);
+    const leaveBrand = followOwnBrand(userId);
     return () => {
       disconnect();
+      leaveBrand();
       // The next to sign in on this browser must find nothing of this account.
       queryClient.clear();
     };

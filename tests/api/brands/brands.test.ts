@@ -51,7 +51,7 @@ const brandAt = async (host: string) => {
 async function upload(person: TestActor, content: Buffer): Promise<string> {
   const asked = await person.as('/api/objects/upload', { method: 'PUT', json: {} });
   const { uploadURL, objectPath } = (await asked.json()) as UploadLink;
-  expect((await fetch(uploadURL, { method: 'PUT', body: content })).status).toBe(200);
+  expect((await fetch(uploadURL, { method: 'PUT', body: new Uint8Array(content) })).status).toBe(200);
   return objectPath;
 }
 

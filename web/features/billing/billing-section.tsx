@@ -2,16 +2,21 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft, FileText } from 'lucide-react';
 import { t } from '../../lib/i18n.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { useRates } from '../../lib/use-rates.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { TopUpByProvider } from './top-up-by-provider.tsx';
 import { BuyCredit } from './buy-credit.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
 import { WaitingOrders } from './waiting-orders.tsx';
 
 /** Billing & Credits: buying credit with a coin, and the latest transactions. */
 export function BillingSection() {
+  // Shown until it is known otherwise: most accounts pay in a coin.
+  const coins = useRates(useCurrentUser().id)?.cryptoPayments ?? true;
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-muted">{t('billing.intro')}</p>
+        <p className="text-muted">{coins && t('billing.intro')}</p>
         <div className="flex flex-wrap gap-2">
           <Link to="/billing/statements" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
             <FileText aria-hidden className="size-4" />
@@ -24,7 +29,7 @@ export function BillingSection() {
         </div>
       </div>
       <WaitingOrders />
-      <BuyCredit />
+      {coins ? <BuyCredit /> : <TopUpByProvider />}
       <RecentTransactions />
     </div>
   );

@@ -5,7 +5,7 @@ import { t } from '../../lib/i18n.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { uploadReceipt } from './upload-receipt.ts';
+import { uploadFile } from '../../lib/upload-file.ts';
 
 /** A receipt that is on the server: where, and what it was called here. */
 export interface UploadedReceipt {
@@ -56,11 +56,7 @@ export function ReceiptField({ receipt, onChange, onUploading, error }: ReceiptF
     setUpload({ ...state, percent: 0 });
     onUploading(true);
     try {
-      const objectPath = await uploadReceipt(
-        file,
-        (percent) => setUpload({ ...state, percent }),
-        abort.signal,
-      );
+      const objectPath = await uploadFile(file, (percent) => setUpload({ ...state, percent }), abort.signal);
       onChange({ objectPath, fileName: file.name });
       toast({ title: t('billing.receipt.uploaded') });
     } catch (failure) {

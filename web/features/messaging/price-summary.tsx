@@ -1,6 +1,7 @@
 import type { User } from '../../../src/accounts/contract.ts';
 import { countParts } from '../../../src/messaging/parts.ts';
 import { t } from '../../lib/i18n.ts';
+import { useRates } from '../../lib/use-rates.ts';
 import { comparePounds } from '../../lib/pounds.ts';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -14,7 +15,7 @@ interface PriceSummaryProps {
 
 /** What a message is going to cost, before it is sent. */
 export function PriceSummary({ user, message, recipients }: PriceSummaryProps) {
-  const rate = smsRate(user, new Date());
+  const rate = useRates(user.id)?.sms.slice(0, -2) ?? smsRate(user, new Date());
   const { parts, encoding, perPart } = countParts(message);
   const price = estimatePrice(message, recipients, rate);
   const lines = [

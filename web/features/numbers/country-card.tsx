@@ -1,6 +1,7 @@
 import type { User } from '../../../src/accounts/contract.ts';
 import type { NumberCountry, Tier } from '../../../src/numbers/catalogue.ts';
 import { t } from '../../lib/i18n.ts';
+import { useRates } from '../../lib/use-rates.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
@@ -23,6 +24,7 @@ interface CountryCardProps {
 /** A country with its tier and what a month costs this user; pressing it picks it. */
 export function CountryCard({ country: row, user, picked, onPick }: CountryCardProps) {
   const now = new Date();
+  const price = useRates(user.id)?.numbers[row.countryCode] ?? priceFor(row.monthlyPrice, user, now);
   return (
     <button
       type="button"
@@ -44,7 +46,7 @@ export function CountryCard({ country: row, user, picked, onPick }: CountryCardP
       </span>
       <span className="shrink-0 text-end">
         <span className="block font-semibold">
-          <Money value={priceFor(row.monthlyPrice, user, now)} />
+          <Money value={price} />
         </span>
         {paysHalf(user, now) ? (
           <s

@@ -5,6 +5,7 @@ import type { NumberCountry } from '../../../src/numbers/catalogue.ts';
 import type { Hold } from '../../../src/numbers/contract.ts';
 import { messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
+import { useRates } from '../../lib/use-rates.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -35,7 +36,9 @@ export function PurchasePanel({ country, holds }: PurchasePanelProps) {
   const [fault, setFault] = useState<'missing' | 'holdEnded'>();
   const now = new Date();
   const name = country?.country ?? '';
-  const price = priceFor(country?.monthlyPrice ?? '0.00', user, now);
+  const rates = useRates(user.id);
+  const price =
+    rates?.numbers[country?.countryCode ?? ''] ?? priceFor(country?.monthlyPrice ?? '0.00', user, now);
   const held = holds.find((hold) => hold.country === name) ?? null;
   const { choose, release, refresh } = useHold(name);
   const { check, buy, confirming, cancel } = usePurchase({ country: name, price });

@@ -1,13 +1,13 @@
-import { requestUpload } from '../../../src/uploads/contract.ts';
-import { call } from '../../lib/call.ts';
+import { requestUpload } from '../../src/uploads/contract.ts';
+import { call } from './call.ts';
 
 /**
- * Uploads a receipt: asks for a signed link, then sends the bytes to it.
+ * Uploads a file, a receipt or a logo: asks for a signed link, then sends the bytes to it.
  * @param onProgress percent sent so far
- * @returns the path to give as `receiptImageUrl`
+ * @returns its path, as `receiptImageUrl` or `logoUrl` takes it
  * @throws ApiError where the link is refused, Error where the file is
  */
-export async function uploadReceipt(
+export async function uploadFile(
   file: File,
   onProgress: (percent: number) => void,
   signal: AbortSignal,

@@ -1,0 +1,128 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { credit, makeReseller } from '../kit/actors.ts';
+import { makeCustomer } from '../kit/customers.ts';
+import { expect, test } from './kit/test.ts';
+
+/** A reseller's own customers: from the first account to what that customer sees. */
+
+async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.goto('/login');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/dashboard');
+}
+
+async function openTab(page: Page, name: string): Promise<void> {
+  await page.goto('/dashboard?section=reseller');
+  await page.getByRole('tab', { name }).click();
+}
+
+const shot = (page: Page, name: string) =>
+  page.screenshot({ path: `test-results/customers-${name}.png`, fullPage: true });
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+test('a reseller makes a customer, passes credit on, takes it back and suspends', async ({
+  app,
+  page,
+  openBrowser,
+}) => {
+  const reseller = await makeReseller(app);
+  await credit(app, reseller, '100.00');
+  await signIn(page, reseller);
+  await openTab(page, 'Customers');
+  await expect(page.getByText('No customers yet')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Add customer' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Create account' }).click();
+  await expect(dialog.getByText('Invalid email address')).toBeVisible();
+  await dialog.getByLabel('Email').fill('grace@example.com');
+  await dialog.getByLabel('Full name').fill('Grace Hopper');
+  await dialog.getByRole('button', { name: 'Create account' }).click();
+  await expect(dialog.getByText('Account created')).toBeVisible();
+  const password = (await dialog.locator('.font-mono span').first().textContent()) ?? '';
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  await page.getByRole('button', { name: 'View Grace Hopper' }).click();
+  await page.getByRole('button', { name: 'Pass credit' }).click();
+  const amount = page.getByLabel('Amount in pounds');
+  await amount.fill('500');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Pass credit' }).last().click();
+  await expect(page.getByText(/Insufficient credits/)).toBeVisible();
+  await amount.fill('40');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('£40.00 goes from').or(page.getByText('£40 goes from'))).toBeVisible();
+  await page.getByRole('button', { name: 'Pass credit' }).last().click();
+  await expect(page.getByText('Credit passed on', { exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('£40.00')).toBeVisible();
+  await expectAccessible(page);
+  await shot(page, 'drawer');
+
+  const customer = await openBrowser();
+  await signIn(customer, { email: 'grace@example.com', password });
+  await expect(customer.getByRole('banner').getByText('£40.00')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Suspend' }).click();
+  await page.getByRole('button', { name: 'Suspend' }).last().click();
+  await expect(page.getByText('Customer suspended', { exact: true })).toBeVisible();
+  await expect(customer.getByText(/suspended/i).first()).toBeVisible();
+});
+
+test('price list and brand reach the customer, who has no coin to pay with', async ({
+  app,
+  page,
+  openBrowser,
+}) => {
+  const reseller = await makeReseller(app);
+  const person = await makeCustomer(app, reseller);
+  await signIn(page, reseller);
+  await openTab(page, 'Prices');
+  const sms = page.getByLabel('SMS, per part (£)');
+  await sms.fill('0.01');
+  await page.getByRole('button', { name: 'Save prices' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'your own rate' }).first()).toBeVisible();
+  await sms.fill('0.07');
+  await page.getByRole('button', { name: 'Save prices' }).click();
+  await expect(page.getByText('Prices saved', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await shot(page, 'prices');
+
+  await page.getByRole('tab', { name: 'Brand' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Acme Telecom');
+  await page.getByLabel('Colour').fill('#b45309');
+  await page.getByLabel('Support email').fill('help@acme.example');
+  await page.getByRole('button', { name: 'Save brand' }).click();
+  await expect(page.getByText('Brand saved', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await shot(page, 'brand');
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+  await shot(page, 'brand-phone-dark');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await page.getByRole('tab', { name: 'Customers' }).click();
+  await expect(page.getByText('Grace Hopper')).toBeVisible();
+  await shot(page, 'list-phone-dark');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+
+  const customer = await openBrowser();
+  await signIn(customer, person);
+  await expect(customer).toHaveTitle(/Acme Telecom/);
+  await expect(customer.getByRole('complementary').getByText('Acme Telecom')).toBeVisible();
+  await customer.goto('/billing');
+  await expect(customer.getByText('Acme Telecom tops up your balance')).toBeVisible();
+  await expect(customer.getByText('Bitcoin')).toHaveCount(0);
+  await expectAccessible(customer);
+  await shot(customer, 'billing');
+  await customer.goto('/dashboard?section=sms');
+  await expect(customer.getByText('£0.07').first()).toBeVisible();
+});

@@ -1,0 +1,53 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import { Palette, Tag, TrendingUp, Users } from 'lucide-react';
+import { ResellerSection } from '../features/reseller/reseller-section.tsx';
+import { t } from '../lib/i18n.ts';
+import { usePassed } from '../lib/use-passed.ts';
+import { useCurrentUser } from '../state/session.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+
+const CustomersTab = lazy(async () => ({
+  default: (await import('../features/customers/customers-tab.tsx')).CustomersTab,
+}));
+const PricesTab = lazy(async () => ({
+  default: (await import('../features/customers/prices-tab.tsx')).PricesTab,
+}));
+const BrandTab = lazy(async () => ({
+  default: (await import('../features/customers/brand-tab.tsx')).BrandTab,
+}));
+
+const waiting = (content: ReactNode) => (
+  <Suspense fallback={<Skeleton className="h-64" />}>{content}</Suspense>
+);
+
+/** Reseller Packages; while a package runs, beside it the reseller's own customers, prices and brand. */
+export function ResellerScreen() {
+  const { role, resellerExpiresAt } = useCurrentUser();
+  const expired = usePassed(resellerExpiresAt);
+  if (role !== 'reseller' || resellerExpiresAt === null || expired) return <ResellerSection />;
+  const icon = 'size-4';
+  return (
+    <Tabs
+      label={t('customers.tabs.label')}
+      tabs={[
+        {
+          ...{ id: 'package', label: t('customers.tabs.package'), content: <ResellerSection /> },
+          icon: <TrendingUp aria-hidden className={icon} />,
+        },
+        {
+          ...{ id: 'customers', label: t('customers.tabs.customers'), content: waiting(<CustomersTab />) },
+          icon: <Users aria-hidden className={icon} />,
+        },
+        {
+          ...{ id: 'prices', label: t('customers.tabs.prices'), content: waiting(<PricesTab />) },
+          icon: <Tag aria-hidden className={icon} />,
+        },
+        {
+          ...{ id: 'brand', label: t('customers.tabs.brand'), content: waiting(<BrandTab />) },
+          icon: <Palette aria-hidden className={icon} />,
+        },
+      ]}
+    />
+  );
+}

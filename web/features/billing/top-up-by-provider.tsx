@@ -1,0 +1,27 @@
+import { Handshake } from 'lucide-react';
+import { t } from '../../lib/i18n.ts';
+import { useBrand } from '../../state/brand.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+
+/** What stands in place of buying credit where it comes from the reseller. */
+export function TopUpByProvider() {
+  const brand = useBrand();
+  const name = brand?.name ?? t('brand.provider');
+  return (
+    <Card>
+      <EmptyState
+        icon={<Handshake aria-hidden className="size-5" />}
+        title={t('brand.topUpTitle', { name })}
+        description={t('brand.topUpText', { name })}
+        action={
+          brand?.supportEmail && (
+            <a href={`mailto:${brand.supportEmail}`} className="font-medium text-accent underline">
+              {brand.supportEmail}
+            </a>
+          )
+        }
+      />
+    </Card>
+  );
+}

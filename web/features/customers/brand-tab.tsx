@@ -1,0 +1,118 @@
+import { useState, type ChangeEvent } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type BrandSettings, setBrand } from '../../../src/brands/contract.ts';
+import type { BodyOf } from '../../../src/kit/endpoint.ts';
+import { bodyOf, call, messageOf } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { uploadFile } from '../../lib/upload-file.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { Field, Input, Switch } from '../../ui/field.tsx';
+import { applyProblem, useContractForm } from '../../ui/form.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { BrandPreview } from './brand-preview.tsx';
+import { customerKeys } from './keys.ts';
+
+type Answer = { brand: BrandSettings | null };
+
+/** How the portal looks to customers, with a preview that follows what is typed. */
+export function BrandTab() {
+  const { id } = useCurrentUser();
+  const query = useQuery<Answer>({ queryKey: customerKeys.brand(id) });
+  if (query.isError) return <ErrorState onRetry={() => void query.refetch()} />;
+  if (!query.data) return <Skeleton className="h-64" />;
+  return <BrandForm key={query.dataUpdatedAt} brand={query.data.brand} resellerId={id} />;
+}
+
+const EMPTY: BrandSettings = {
+  ...{ name: '', color: '#3050c8', logoUrl: null, supportEmail: null, hostName: null },
+  cryptoPayments: false,
+};
+
+function BrandForm({ brand, resellerId: id }: { brand: BrandSettings | null; resellerId: string }) {
+  const queryClient = useQueryClient();
+  const form = useContractForm(bodyOf(setBrand), { defaultValues: brand ?? EMPTY });
+  /** Percent of the logo that has left. */
+  const [sent, setSent] = useState(0);
+  const [logo, setLogo] = useState<string | null>(brand?.logoUrl ?? null);
+  const { errors } = form.formState;
+  const typed = { setValueAs: (value: string | null) => value || null };
+  const save = useMutation({
+    mutationFn: (body: BodyOf<typeof setBrand>) => call(setBrand, { params: { id }, body }),
+    onSuccess: (saved) => {
+      toast({ title: t('brand.saved') });
+      queryClient.setQueryData<Answer>(customerKeys.brand(id), saved);
+    },
+    onError: (error) => applyProblem(form, error),
+  });
+  const upload = useMutation({
+    mutationFn: (file: File) => uploadFile(file, setSent, new AbortController().signal),
+    onSuccess: (path) => {
+      form.setValue('logoUrl', path);
+      setLogo(path);
+    },
+  });
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    if (file) upload.mutate(file);
+  };
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[1.4fr_1fr]">
+      <Card title={t('brand.title')} description={t('brand.text')}>
+        <form
+          noValidate
+          className="flex flex-col gap-4"
+          onSubmit={form.handleSubmit((body) => save.mutate(body))}
+        >
+          <Field label={t('brand.name')} error={errors.name?.message}>
+            <Input {...form.register('name')} autoComplete="off" />
+          </Field>
+          <Field label={t('brand.color')} error={errors.color?.message} hint={t('brand.colorHint')}>
+            <Input {...form.register('color', typed)} type="color" className="max-w-24 p-1" />
+          </Field>
+          <Field label={t('brand.logo')} error={errors.logoUrl?.message} hint={t('brand.logoHint')}>
+            <Input type="file" accept=".png,.jpg,.gif,.webp" onChange={choose} className="py-1.5" />
+          </Field>
+          {upload.isPending && <Progress value={sent} label={t('brand.logoSending')} />}
+          {upload.error && (
+            <Notice tone="danger" alert>
+              {t('brand.logoFailed')}
+            </Notice>
+          )}
+          <Field label={t('brand.supportEmail')} error={errors.supportEmail?.message}>
+            <Input {...form.register('supportEmail', typed)} type="email" autoComplete="off" />
+          </Field>
+          <Field label={t('brand.hostName')} error={errors.hostName?.message} hint={t('brand.hostNameHint')}>
+            <Input
+              {...form.register('hostName', typed)}
+              autoComplete="off"
+              placeholder="portal.example.com"
+            />
+          </Field>
+          <Switch
+            label={t('brand.crypto')}
+            description={t('brand.cryptoText')}
+            checked={form.watch('cryptoPayments') ?? false}
+            onChange={(allowed) => form.setValue('cryptoPayments', allowed)}
+          />
+          {save.error && (
+            <Notice tone="danger" alert>
+              {messageOf(save.error, t('customers.failed'))}
+            </Notice>
+          )}
+          <div>
+            <Button type="submit" busy={save.isPending || upload.isPending}>
+              {t('brand.save')}
+            </Button>
+          </div>
+        </form>
+      </Card>
+      <BrandPreview name={form.watch('name')} color={form.watch('color') ?? null} logoUrl={logo} />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Customer } from '../../../src/customers/contract.ts';
+import { t } from '../../lib/i18n.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Money } from '../../ui/money.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+
+interface CustomerTableProps {
+  customers: readonly Customer[];
+  onOpen: (customer: Customer) => void;
+}
+
+/** Customers with balance, this month's usage and margin. */
+export function CustomerTable({ customers, onOpen }: CustomerTableProps) {
+  const columns: Column<Customer>[] = [
+    {
+      key: 'name',
+      header: t('customers.column.name'),
+      render: (customer) => (
+        <div className="min-w-0">
+          <p className="truncate font-medium">{customer.fullName}</p>
+          <p className="truncate text-sm text-muted">{customer.email}</p>
+        </div>
+      ),
+    },
+    {
+      key: 'status',
+      header: t('customers.column.status'),
+      render: ({ status }) => <CustomerStatus status={status} />,
+    },
+    {
+      key: 'credits',
+      header: t('customers.column.credits'),
+      align: 'end',
+      render: ({ credits }) => <Money value={credits} />,
+    },
+    {
+      key: 'spend',
+      header: t('customers.column.spend'),
+      align: 'end',
+      render: ({ usage }) => <Money value={usage.monthlySpend} />,
+    },
+    {
+      key: 'margin',
+      header: t('customers.column.margin'),
+      align: 'end',
+      render: ({ margin }) => <Money value={margin.month} />,
+    },
+    {
+      key: 'open',
+      header: t('customers.column.actions'),
+      align: 'end',
+      render: (customer) => (
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={t('customers.openOne', { name: customer.fullName })}
+          onClick={() => onOpen(customer)}
+        >
+          {t('customers.open')}
+        </Button>
+      ),
+    },
+  ];
+  return <Table caption={t('customers.title')} columns={columns} rows={customers} rowKey={({ id }) => id} />;
+}
+
+export const CustomerStatus = ({ status }: Pick<Customer, 'status'>) => (
+  <Badge tone={status === 'active' ? 'success' : 'danger'}>{t(`customers.status.${status}`)}</Badge>
+);

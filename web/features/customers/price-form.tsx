@@ -1,0 +1,107 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Prices, setCustomerPrices, setPriceList } from '../../../src/customers/contract.ts';
+import type { BodyOf } from '../../../src/kit/endpoint.ts';
+import { bodyOf, call, messageOf } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { applyProblem, useContractForm } from '../../ui/form.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { customerKeys } from './keys.ts';
+
+/** The prices for all customers, or for one where `customerId` is given. */
+export function PriceForm({ customerId = null }: { customerId?: string | null }) {
+  const { id } = useCurrentUser();
+  const query = useQuery<Prices>({ queryKey: customerKeys.prices(id, customerId) });
+  if (query.isError) return <ErrorState onRetry={() => void query.refetch()} />;
+  if (!query.data) return <Skeleton className="h-48" />;
+  return (
+    <PriceFields key={query.dataUpdatedAt} prices={query.data} resellerId={id} customerId={customerId} />
+  );
+}
+
+interface PriceFieldsProps {
+  prices: Prices;
+  resellerId: string;
+  customerId: string | null;
+}
+
+const twoPlaces = (price: string) => price.slice(0, -2);
+
+function PriceFields({ prices, resellerId: id, customerId }: PriceFieldsProps) {
+  const queryClient = useQueryClient();
+  const { own, effective, rates } = prices;
+  const form = useContractForm(bodyOf(setPriceList), { defaultValues: own });
+  const { errors } = form.formState;
+  const save = useMutation({
+    mutationFn: (body: BodyOf<typeof setPriceList>) =>
+      customerId === null
+        ? call(setPriceList, { params: { id }, body })
+        : call(setCustomerPrices, { params: { id, customerId }, body }),
+    onSuccess: (saved) => {
+      toast({ title: t('customers.prices.saved') });
+      queryClient.setQueryData(customerKeys.prices(id, customerId), saved);
+    },
+    onError: (error) => applyProblem(form, error),
+  });
+  const typed = { setValueAs: (value: string | null) => value || null };
+  const hint = (now: string, floor: string) => t('customers.prices.hint', { now, floor });
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={form.handleSubmit((body) => save.mutate(body))}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label={t('customers.prices.sms')}
+          error={errors.sms?.message}
+          hint={hint(`£${twoPlaces(effective.sms)}`, `£${twoPlaces(rates.sms)}`)}
+        >
+          <Input {...form.register('sms', typed)} inputMode="decimal" autoComplete="off" />
+        </Field>
+        <Field
+          label={t('customers.prices.voice')}
+          error={errors.voice?.message}
+          hint={hint(`£${twoPlaces(effective.voice)}`, `£${twoPlaces(rates.voice)}`)}
+        >
+          <Input {...form.register('voice', typed)} inputMode="decimal" autoComplete="off" />
+        </Field>
+        <Field
+          label={t('customers.prices.numberPercent')}
+          error={errors.numberPercent?.message}
+          hint={hint(`£${effective.numbersFrom} – £${effective.numbersTo}`, `${rates.numberPercent}%`)}
+        >
+          <Input
+            {...form.register('numberPercent', {
+              setValueAs: (value: string | number | null) => (value ? Number(value) : null),
+            })}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        </Field>
+        <Field
+          label={t('customers.prices.numberPrice')}
+          error={errors.numberPrice?.message}
+          hint={t('customers.prices.numberPriceHint')}
+        >
+          <Input {...form.register('numberPrice', typed)} inputMode="decimal" autoComplete="off" />
+        </Field>
+      </div>
+      {save.error && (
+        <Notice tone="danger" alert>
+          {messageOf(save.error, t('customers.failed'))}
+        </Notice>
+      )}
+      <div>
+        <Button type="submit" busy={save.isPending}>
+          {t('customers.prices.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,84 @@
+import { create } from 'zustand';
+import type { Brand } from '../../src/brands/contract.ts';
+import { paletteOf } from '../../src/brands/palette.ts';
+import { getJson } from '../lib/call.ts';
+
+interface BrandState {
+  /** The brand of the host name that the page came from. */
+  host: Brand | null;
+  /** The brand of the reseller whose customer is signed in. */
+  own: Brand | null;
+}
+
+const useBrandState = create<BrandState>(() => ({ host: null, own: null }));
+
+/** Whose looks the screens carry; null where they are the product's own. */
+export const useBrand = (): Brand | null => useBrandState(({ own, host }) => own ?? host);
+
+/** Finds out whose host name this is. Without an answer the screens are the product's own. */
+export async function loadHostBrand(): Promise<void> {
+  try {
+    const { brand } = await getJson<{ brand: Brand | null }>('/api/brand');
+    show({ host: brand });
+  } catch (error) {
+    console.error(error);
+  }
+}
+
+/** Shows the brand of a customer's reseller until the result is called. */
+export function followOwnBrand(userId: string): () => void {
+  const controller = new AbortController();
+  getJson<{ brand: Brand | null }>(`/api/users/${userId}/portal`, controller.signal)
+    .then(({ brand }) => show({ own: brand }))
+    .catch((error: unknown) => {
+      if (!controller.signal.aborted) console.error(error);
+    });
+  return () => {
+    controller.abort();
+    show({ own: null });
+  };
+}
+
+function show(changed: Partial<BrandState>): void {
+  useBrandState.setState(changed);
+  const { own, host } = useBrandState.getState();
+  const brand = own ?? host;
+  showColor(brand?.color ?? null);
+  showIcon(brand);
+}
+
+const SHADES = {
+  accent: 'accent',
+  accentStrong: 'accent-strong',
+  accentSoft: 'accent-soft',
+  onAccent: 'on-accent',
+} as const;
+
+/** The stylesheet takes its accent from these, where they are set. */
+function showColor(color: string | null): void {
+  const { style } = document.documentElement;
+  for (const theme of ['light', 'dark'] as const) {
+    for (const [shade, name] of Object.entries(SHADES) as [keyof typeof SHADES, string][]) {
+      const property = `--brand-${theme}-${name}`;
+      if (color) style.setProperty(property, paletteOf(color)[theme][shade]);
+      else style.removeProperty(property);
+    }
+  }
+}
+
+let productIcon: string | null = null;
+
+function showIcon(brand: Brand | null): void {
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  if (!icon) return;
+  productIcon ??= icon.href;
+  icon.href = brand ? (brand.logoUrl ?? initialIcon(brand)) : productIcon;
+}
+
+/** A square of the brand's colour with its first letter. */
+function initialIcon({ name, color }: Brand): string {
+  const letter = (name.match(/[\p{L}\p{N}]/u)?.[0] ?? '').toUpperCase();
+  const fill = color ? paletteOf(color).light.accent : '#3050c8';
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${fill}"/><text x="16" y="23" font-family="sans-serif" font-size="20" font-weight="600" text-anchor="middle" fill="#fff">${letter}</text></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
