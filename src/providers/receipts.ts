@@ -19,7 +19,7 @@ export function listenForReceipts(deps: Deps): Repeating {
   }
   return {
     stop: async () => {
-      await Promise.all(deps.carriers.list.map((carrier) => carrier.close?.()));
+      await Promise.all(deps.carriers.list.map(async (carrier) => carrier.close?.()));
     },
   };
 }

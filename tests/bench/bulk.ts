@@ -19,9 +19,9 @@ export async function measureBulk(url: string, pid: number, person: Person): Pro
   await send(url, person, 1000);
   const before = await residentMegabytes(pid);
   let highest = before;
-  let watching = true;
-  const watch = (async () => {
-    while (watching) {
+  const watch = new AbortController();
+  const watched = (async () => {
+    while (!watch.signal.aborted) {
       highest = Math.max(highest, await residentMegabytes(pid));
       await Bun.sleep(20);
     }
@@ -30,8 +30,8 @@ export async function measureBulk(url: string, pid: number, person: Person): Pro
   await send(url, person, RECIPIENTS);
   const seconds = (performance.now() - begun) / 1000;
   await Bun.sleep(2000);
-  watching = false;
-  await watch;
+  watch.abort();
+  await watched;
   return { seconds, megabytes: highest - before };
 }
 
