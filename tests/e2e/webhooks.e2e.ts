@@ -103,7 +103,6 @@ for (const { name, colorScheme, width } of [
     await add(page, 'Shop', receiver.url);
     await expect(page.getByRole('button', { name: 'Log of Shop' })).toBeVisible();
     await check();
-    await page.screenshot({ path: `/tmp/w3/webhooks-list-${width}.png`, fullPage: true });
     await page.getByRole('button', { name: 'Send test to Shop' }).click();
     await page
       .getByRole('dialog')
@@ -111,6 +110,5 @@ for (const { name, colorScheme, width } of [
       .click();
     await expect(page.getByRole('dialog').getByText('Answered 200')).toBeVisible();
     await check();
-    await page.screenshot({ path: `/tmp/w3/webhooks-${width}.png` });
   });
 }

@@ -13,6 +13,7 @@ export function WebhookVerification() {
           <li>{t('webhooks.verify.answer')}</li>
           <li>{t('webhooks.verify.retries')}</li>
           <li>{t('webhooks.verify.twice')}</li>
+          <li>{t('webhooks.verify.large')}</li>
         </ul>
         <Tabs
           label={t('webhooks.verify.languages')}

@@ -1,0 +1,152 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { credit, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
+import type { TestApp } from '../kit/app.ts';
+import { expect, test } from './kit/test.ts';
+
+/** SMS Services: recipients from text and files, scheduling, history, resending and the route. */
+
+async function enter(page: Page, person: TestActor, section: string): Promise<void> {
+  await page.goto('/login');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(person.email);
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.goto(`/dashboard?section=${section}`);
+}
+
+async function openSms(page: Page, app: TestApp): Promise<TestActor> {
+  const person = await signUp(app);
+  await credit(app, person, '10.00');
+  await enter(page, person, 'sms');
+  await page.getByLabel('Sender ID').fill('Topline');
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('See you at nine');
+  return person;
+}
+
+const recipients = (page: Page) => page.getByRole('textbox', { name: 'Recipients' });
+const history = (page: Page) => page.getByRole('list', { name: 'Message history' });
+
+const csv = 'name;mobile\nAnn;+447700900121\nBen;07700900122\nCat;+447700900123\nAnn;+44 7700 900121\n';
+
+test('recipients come from a file; wrong and repeated lines are named, and corrected before sending', async ({
+  app,
+  page,
+}) => {
+  await openSms(page, app);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await expect(page.getByText('Taken from the column mobile').first()).toBeVisible();
+  await expect(page.getByText(/2 recipients · 1 duplicate is left out · 1 wrong line/)).toBeVisible();
+  await expect(page.getByText('Line 2: 07700900122 has no country code')).toBeVisible();
+  await expect(page.getByText('Line 4: +44 7700 900121 repeats line 1')).toBeVisible();
+  await page.getByRole('button', { name: 'Send SMS' }).click();
+  await expect(page.getByText('Please correct or remove the wrong lines')).toBeVisible();
+  await recipients(page).fill((await recipients(page).inputValue()).replace('07700900122', '+447700900122'));
+  await expect(page.getByText(/3 recipients · 1 duplicate is left out/)).toBeVisible();
+  await page.getByRole('button', { name: 'Send SMS' }).click();
+  await expect(history(page).getByText('3 recipients')).toBeVisible();
+  await expect(history(page).getByText('Delivered')).toBeVisible();
+});
+
+test('a file that is dropped on the field is read', async ({ app, page }) => {
+  await openSms(page, app);
+  const transfer = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['+447700900121\n+447700900122\n'], 'numbers.txt', { type: 'text/plain' }));
+    return data;
+  });
+  await recipients(page).dispatchEvent('drop', { dataTransfer: transfer });
+  await expect(page.getByText('One per line · 2 recipients')).toBeVisible();
+});
+
+test('a message is scheduled, listed, cancelled and refunded', async ({ app, page }) => {
+  await openSms(page, app);
+  await recipients(page).fill('+447700900121');
+  await page.getByRole('switch', { name: 'Send later' }).click();
+  await expect(page.getByText('In your time zone, Europe/London')).toBeVisible();
+  await page.getByRole('button', { name: 'Schedule SMS' }).click();
+  const scheduled = page.getByRole('list', { name: 'Scheduled' });
+  await expect(scheduled.getByText('See you at nine')).toBeVisible();
+  await expect(page.getByRole('banner')).toContainText('£9.97');
+  await scheduled.getByRole('button', { name: 'Cancel sending' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel sending' }).click();
+  await expect(scheduled).toHaveCount(0);
+  await expect(page.getByRole('banner')).toContainText('£10.00');
+  await expect(history(page).getByText('Cancelled')).toBeVisible();
+});
+
+test('history is searched; what failed is explained, traced and sent again', async ({ app, page }) => {
+  await openSms(page, app);
+  await recipients(page).fill('+447700900121\n+447700900000');
+  await page.getByRole('button', { name: 'Send SMS' }).click();
+  await expect(history(page).getByText('Partly delivered')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search messages' }).fill('no such words');
+  await expect(page.getByText('No message matches your search')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search messages' }).fill('900000');
+  await history(page)
+    .getByRole('button', { name: /See you at nine/ })
+    .click();
+  await expect(page.getByText('What a carrier refused is refunded.', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Route' }).click();
+  const route = page.getByRole('dialog');
+  await expect(route.getByText('sandbox refused it')).toBeVisible();
+  await expect(route.getByText('Refunded').first()).toBeVisible();
+  await route.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Resend to 1 failed' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+  await page.getByRole('searchbox', { name: 'Search messages' }).fill('');
+  await expect(history(page).getByRole('button', { name: /See you at nine/ })).toHaveCount(2);
+});
+
+for (const { name, colorScheme, width } of [
+  { name: 'light on a phone', colorScheme: 'light', width: 360 },
+  { name: 'dark on a desk', colorScheme: 'dark', width: 1280 },
+] as const) {
+  test(`the screens are accessible and fit: ${name}`, async ({ app, openBrowser }) => {
+    const page = await openBrowser({ colorScheme, viewport: { width, height: 900 } });
+    const check = async () => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    };
+    await openSms(page, app);
+    await recipients(page).fill('+447700900121\n+447700900000\n+447700900121\nnobody');
+    await page.getByRole('switch', { name: 'Send later' }).click();
+    await expect(page.getByText('Line 4: nobody')).toBeVisible();
+    await check();
+    await recipients(page).fill('+447700900121\n+447700900000');
+    await page.getByRole('switch', { name: 'Send later' }).click();
+    await page.getByRole('button', { name: 'Send SMS' }).click();
+    await expect(history(page).getByText('Partly delivered')).toBeVisible();
+    await history(page)
+      .getByRole('button', { name: /See you at nine/ })
+      .click();
+    await expect(page.getByRole('list', { name: 'Recipients', exact: true })).toBeVisible();
+    await check();
+  });
+}
+
+test('administrators see the health of carriers and settle what is unknown', async ({ app, page }) => {
+  const admin = await makeAdmin(app);
+  const customer = await signUp(app);
+  await credit(app, customer, '10.00');
+  const json = { senderId: 'Topline', recipients: ['+447700900121'], message: 'Hello' };
+  const sent = await customer.as(`/api/users/${customer.id}/sms`, { json });
+  const { id } = (await sent.json()) as { id: string };
+  await enter(page, admin, 'api');
+  await expect(page.getByRole('img', { name: /sandbox in the last 24 hours/ })).toBeVisible();
+  await expect(page.getByText('Every message is accounted for')).toBeVisible();
+  await app.deps.sql`update sms_recipients set status = 'unknown' where message_id = ${id}`;
+  await app.deps.sql`
+    update sms_messages set queued_count = 0, sent_count = 0, delivered_count = 0, unknown_count = 1
+    where id = ${id}`;
+  await page.reload();
+  await page.getByRole('button', { name: 'Refund: +447700900121' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
+  await expect(page.getByText('Every message is accounted for')).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id: rule }) => rule)).toEqual([]);
+});
