@@ -24,6 +24,12 @@ export interface SmsChargeParameters {
 }
 
 /**
+ * Whom the statement charges: somebody who buys of us directly, or a reseller's customer. Each charges
+ * nobody of the other kind, and the many who buy directly have nothing of price lists in their statement.
+ */
+export type SmsPayer = 'direct' | 'customer';
+
+/**
  * The one-statement charge: with `post.ts` the only writer of balances. A list of CTEs for the statement
  * that stores the message, so that one round trip checks the caller, the right and the key, and charges.
  *
@@ -38,10 +44,12 @@ export interface SmsChargeParameters {
 export function smsChargeSql(
   kind: Credential['kind'],
   p: { [Name in keyof SmsChargeParameters]: Placeholder },
+  payer: SmsPayer,
 ): SQL {
   const now = template`${p.now}::timestamptz`;
-  const rate = smsRateSql(template`u`, now);
-  const price = smsPriceSql(p);
+  const rate = rateSql(payer, now);
+  const price = smsPriceSql(p, payer);
+  const ofReseller = payer === 'customer';
   return template`
     caller as materialized (
       select id, role, status from ${callerSql(kind, template`${p.tokenHash}`, template`${p.now}`)} c
@@ -56,11 +64,12 @@ export function smsChargeSql(
       where k.method = ${p.method} and k.path = ${p.path} and k.key = ${p.key}::text
         and k.created_at > ${p.keysSince}::timestamptz
     ),
-    ${suppliedSmsSql(template`${p.owner}::uuid`, now)},
+    ${ofReseller ? template`${suppliedSmsSql(template`${p.owner}::uuid`, now)},` : template``}
     charged as (
       update users u set credits = u.credits - ${price}
       from allowed
       where u.id = ${p.owner}::uuid and u.credits >= ${price} and not exists (select from stored)
+        and u.reseller_id is ${ofReseller ? template`not null` : template`null`}
       returning u.id, u.credits, u.reseller_id, ${rate} as rate, ${price} as price
     ),
     charge as (
@@ -73,12 +82,7 @@ export function smsChargeSql(
       insert into ledger_entries (id, user_id, amount, balance_after, transaction_id, created_at)
       select ${p.entryId}::uuid, id, -price, credits, ${p.transactionId}::uuid, ${now} from charged
     ),
-    margin as (
-      insert into margins (transaction_id, reseller_id, customer_id, amount, created_at)
-      select ${p.transactionId}::uuid, reseller_id, id,
-        (rate - (select rate from supplied)) * ${p.units}::integer, ${now}
-      from charged where reseller_id is not null and rate > (select rate from supplied)
-    ),
+    ${ofReseller ? marginSql(p, now) : template``}
     announced as (
       ${eventInsert('balance', {
         owner: template`id`,
@@ -89,9 +93,21 @@ export function smsChargeSql(
     )`;
 }
 
+/** What a customer's charge leaves the reseller, where that is anything. */
+const marginSql = (p: { [Name in 'transactionId' | 'units']: Placeholder }, now: SQL): SQL => template`
+    margin as (
+      insert into margins (transaction_id, reseller_id, customer_id, amount, created_at)
+      select ${p.transactionId}::uuid, reseller_id, id,
+        (rate - (select rate from supplied)) * ${p.units}::integer, ${now}
+      from charged where rate > (select rate from supplied)
+    ),`;
+
+const rateSql = (payer: SmsPayer, now: SQL): SQL =>
+  payer === 'customer' ? template`(select price from supplied)` : smsRateSql(template`u`, now);
+
 /** What the message costs the account `u`, a row of users. */
-export const smsPriceSql = (p: { now: Placeholder; units: Placeholder }): SQL =>
-  template`(${smsRateSql(template`u`, template`${p.now}::timestamptz`)} * ${p.units}::integer)`;
+export const smsPriceSql = (p: { now: Placeholder; units: Placeholder }, payer: SmsPayer): SQL =>
+  template`(${rateSql(payer, template`${p.now}::timestamptz`)} * ${p.units}::integer)`;
 
 const balanceData = (now: SQL): SQL => template`json_build_object(
   'at', ${isoTime(now)},

@@ -115,27 +115,20 @@ function priceOf(
   return { amount, margin: { resellerId: supplier.id, amount: subtract(amount, rate) } };
 }
 
-/**
- * `smsPrice` inside a statement, over a row of users. What a reseller's customer pays comes from the CTE
- * `supplied` of `suppliedSmsSql`, which is not even begun for anybody else.
- */
+/** The same for whoever buys of us directly, inside a statement, over a row of users. */
 export const smsRateSql = (user: SQL, now: SQL): SQL => template`
-  case when ${user}.reseller_id is null then ${ownSmsRateSql(user, now)}
-    else (select price from supplied) end`;
+  case when ${user}.role = 'reseller' and ${user}.reseller_expires_at > ${now}
+    then ${template.raw(SMS_RATES_GBP.reseller)} else ${template.raw(SMS_RATES_GBP.standard)} end`;
 
-/** `supplied (rate, price)`: what a reseller's customer pays for a part, and the reseller's own rate. */
+/** And for a reseller's customer, a CTE: `supplied (rate, price)`, the reseller's own rate and the price. */
 export const suppliedSmsSql = (customerId: SQL, now: SQL): SQL => template`
   supplied as materialized (
     select r.rate, greatest(coalesce(own.sms, list.sms, ${template.raw(SMS_RATES_GBP.standard)}), r.rate) as price
     from users c
     join lateral (
-      select r.id, ${ownSmsRateSql(template`r`, now)} as rate from users r where r.id = c.reseller_id
+      select r.id, ${smsRateSql(template`r`, now)} as rate from users r where r.id = c.reseller_id
     ) r on true
     left join price_lists own on own.user_id = c.id
     left join price_lists list on list.user_id = r.id
     where c.id = ${customerId}
   )`;
-
-const ownSmsRateSql = (user: SQL, now: SQL): SQL => template`
-  case when ${user}.role = 'reseller' and ${user}.reseller_expires_at > ${now}
-    then ${template.raw(SMS_RATES_GBP.reseller)} else ${template.raw(SMS_RATES_GBP.standard)} end`;

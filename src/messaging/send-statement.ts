@@ -1,7 +1,7 @@
 import { type Placeholder, sql as template } from 'drizzle-orm';
 import { statement } from '../../db/statement.ts';
 import type { Credential } from '../accounts/credentials.ts';
-import { smsChargeSql, smsPriceSql, type SmsChargeParameters } from '../ledger/charge-sms.ts';
+import { smsChargeSql, smsPriceSql, type SmsChargeParameters, type SmsPayer } from '../ledger/charge-sms.ts';
 import { messageJson, recipientJson } from './message-json.ts';
 import { addSendJobSql } from './send-job.ts';
 
@@ -37,6 +37,8 @@ export interface SendRow {
   /** The account's balance and what the message would have cost it; null where there is no such account. */
   credits: string | null;
   price: string | null;
+  /** Whether the account is a reseller's customer; null where it was charged. */
+  of_reseller: boolean | null;
   /** The answer, where it was charged. */
   answer: string | null;
 }
@@ -46,12 +48,12 @@ export interface SendRow {
  * the charge, the message, its recipients in the queue, the events and the answer kept for the key.
  * @param withJob the message waits for its time or its turn; a handful leaves at once without
  */
-const sendStatement = (kind: Credential['kind'], withJob: boolean) =>
+const sendStatement = (kind: Credential['kind'], withJob: boolean, payer: SmsPayer) =>
   statement<SendParameters, SendRow>((p) => {
     const now = template`${p.now}::timestamptz`;
     const sendAt = template`${p.sendAt}::timestamptz`;
     return template`
-    with ${smsChargeSql(kind, p)},
+    with ${smsChargeSql(kind, p, payer)},
     message as (
       insert into sms_messages (id, user_id, sender_id, message, parts, status, cost, actual_cost,
         transaction_id, recipient_count, queued_count, sent_at, send_at, resend_of)
@@ -95,14 +97,14 @@ const sendStatement = (kind: Credential['kind'], withJob: boolean) =>
     ${withJob ? template`, job as materialized (${addJob(p)})` : template``}
     select caller.status as caller_status, allowed.id is not null as allowed,
       stored.body_hash as stored_body_hash, stored.status as stored_status,
-      stored.response as stored_response, account.credits::text, account.price::text, answer.text as answer
+      stored.response as stored_response, account.credits::text, account.price::text, account.of_reseller, answer.text as answer
     from (select 1) one
     left join caller on true
     left join allowed on true
     left join stored on true
     left join answer on true
     ${withJob ? template`left join job on true` : template``}
-    left join lateral (${uncharged(p)}) account on answer.text is null`;
+    left join lateral (${uncharged(p, payer)}) account on answer.text is null`;
   });
 
 /** Only where it was charged. */
@@ -114,14 +116,18 @@ const addJob = (p: { [Name in 'messageId' | 'bulk' | 'sendAt' | 'now']: Placehol
   })} from charged`;
 
 /** The payer and the price, for the words of a refusal. */
-const uncharged = (p: Parameters<typeof smsChargeSql>[1]) => template`
-  select u.credits, ${smsPriceSql(p)} as price from users u
+const uncharged = (p: Parameters<typeof smsChargeSql>[1], payer: SmsPayer) => template`
+  select u.credits, ${smsPriceSql(p, payer)} as price, u.reseller_id is not null as of_reseller from users u
   where u.id = ${p.owner}::uuid and exists (select from allowed)`;
 
-const atOnce = { session: sendStatement('session', false), key: sendStatement('key', false) };
-const byJob = { session: sendStatement('session', true), key: sendStatement('key', true) };
+const statementsFor = (payer: SmsPayer) => ({
+  atOnce: { session: sendStatement('session', false, payer), key: sendStatement('key', false, payer) },
+  byJob: { session: sendStatement('session', true, payer), key: sendStatement('key', true, payer) },
+});
+const statements = { direct: statementsFor('direct'), customer: statementsFor('customer') };
 
 export const runSend = (
   kind: Credential['kind'],
   { bulk, sendAt }: Pick<SendParameters, 'bulk' | 'sendAt'>,
-) => (bulk || sendAt ? byJob : atOnce)[kind];
+  payer: SmsPayer = 'direct',
+) => statements[payer][bulk || sendAt ? 'byJob' : 'atOnce'][kind];

@@ -103,8 +103,12 @@ async function attempt(
 ): Promise<SendRow | null> {
   try {
     const [row] = await runSend(credential.kind, parameters)(deps.sql, parameters);
-    if (!row) throw new Error('a send answered nothing');
-    return row;
+    // Most accounts are nobody's customer: those that are take a second statement, of their own.
+    const [final] = row?.of_reseller
+      ? await runSend(credential.kind, parameters, 'customer')(deps.sql, parameters)
+      : [row];
+    if (!final) throw new Error('a send answered nothing');
+    return final;
   } catch (error) {
     if (brokenConstraint(error) !== KEY_CONSTRAINT) throw error;
     const { method, path, key, bodyHash: _bodyHash, keysSince } = parameters;
