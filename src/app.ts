@@ -27,6 +27,7 @@ import { providerRoutes } from './providers/routes.ts';
 import { resellerFulfilment } from './reseller/fulfilment.ts';
 import { resellerRoutes } from './reseller/routes.ts';
 import { statementRoutes } from './statements/routes.ts';
+import { templateRoutes } from './templates/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { voiceRoutes } from './voice/routes.ts';

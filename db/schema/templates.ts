@@ -2,7 +2,7 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../columns.ts';
 import { users } from './accounts.ts';
 
-/** A message text kept for another time; `{name}` stands for a field of each recipient. */
+/** A message text kept for another time. */
 export const smsTemplates = pgTable(
   'sms_templates',
   {

@@ -78,6 +78,20 @@ test('a message is scheduled, listed, cancelled and refunded', async ({ app, pag
   await expect(history(page).getByText('Cancelled')).toBeVisible();
 });
 
+test('a text is kept as a template, chosen again and removed', async ({ app, page }) => {
+  await openSms(page, app);
+  await page.getByRole('button', { name: 'Save as template' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Reminder');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('combobox', { name: 'Template' })).toHaveText(/Reminder/);
+  await page.reload();
+  await page.getByRole('combobox', { name: 'Template' }).selectOption('Reminder');
+  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue('See you at nine');
+  await page.getByRole('button', { name: 'Delete the template Reminder' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('combobox', { name: 'Template' })).toHaveCount(0);
+});
+
 test('history is searched; what failed is explained, traced and sent again', async ({ app, page }) => {
   await openSms(page, app);
   await recipients(page).fill('+447700900121\n+447700900000');

@@ -31,6 +31,7 @@ const DOMAINS = [
   'numbers',
   'packages',
   'reseller',
+  'templates',
   'webhooks',
   'statements',
   'customers',

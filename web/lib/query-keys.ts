@@ -8,6 +8,7 @@ export const queryKeys = {
   reseller: (id: string) => ['api', 'users', id, 'reseller'] as const,
   /** Statements of all periods, and what was spent by month. */
   statements: (id: string) => ['api', 'users', id, 'statements'] as const,
+  smsTemplates: (id: string) => ['api', 'users', id, 'sms-templates'] as const,
   sms: (id: string) => ['api', 'users', id, 'sms'] as const,
   calls: (id: string) => ['api', 'users', id, 'voice'] as const,
   callQuote: (id: string) => ['api', 'users', id, 'call-quote'] as const,

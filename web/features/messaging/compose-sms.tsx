@@ -20,6 +20,7 @@ import { PriceSummary } from './price-summary.tsx';
 import { checkRecipients, NO_RECIPIENTS } from './recipients.ts';
 import { RecipientsField } from './recipients-field.tsx';
 import { ScheduleField } from './schedule-field.tsx';
+import { Templates } from './templates.tsx';
 import { useRecipientCheck } from './use-recipient-check.ts';
 
 const required = () => z.string().min(1, t('sms.compose.fillAll'));
@@ -114,6 +115,12 @@ export function ComposeSms() {
           >
             <Textarea {...form.register('message')} rows={5} maxLength={MAX_MESSAGE_CHARACTERS} />
           </Field>
+          <Templates
+            message={message}
+            onChoose={(text) =>
+              form.setValue('message', text, { shouldValidate: form.formState.isSubmitted })
+            }
+          />
           <ScheduleField
             value={sendAt}
             onChange={(value) =>

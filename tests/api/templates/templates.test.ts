@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { SmsTemplate } from '../../../src/templates/contract.ts';
+import { signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+
+let app: TestApp;
+let owner: TestActor;
+beforeAll(async () => {
+  app = await startTestApp({ background: false });
+  owner = await signUp(app);
+});
+afterAll(() => app.stop());
+
+const body = { name: 'Reminder', message: 'See you at nine' };
+const templates = ({ id }: TestActor) => `/api/users/${id}/sms-templates`;
+
+test('a template is kept, listed and removed', async () => {
+  const made = await owner.as(templates(owner), { json: body });
+  expect(made.status).toBe(201);
+  const { id } = (await made.json()) as SmsTemplate;
+  expect(await (await owner.as(templates(owner))).json()).toMatchObject([{ id, ...body }]);
+  const stranger = await signUp(app);
+  expect((await stranger.as(`${templates(stranger)}/${id}`, { method: 'DELETE' })).status).toBe(404);
+  expect((await owner.as(`${templates(owner)}/${id}`, { method: 'DELETE' })).status).toBe(204);
+  expect(await (await owner.as(templates(owner))).json()).toEqual([]);
+});
+
+test('a template has a name and a text', async () => {
+  for (const wrong of [{ name: ' ' }, { message: ' ' }]) {
+    expect((await owner.as(templates(owner), { json: { ...body, ...wrong } })).status).toBe(422);
+  }
+});
+
+test('an account keeps at most a hundred', async () => {
+  const many = await signUp(app);
+  await app.deps.sql`
+    insert into sms_templates (id, user_id, name, message, created_at)
+    select gen_random_uuid(), ${many.id}, 'Some', 'Some', now() from generate_series(1, 99)`;
+  expect((await many.as(templates(many), { json: body })).status).toBe(201);
+  expect((await many.as(templates(many), { json: body })).status).toBe(409);
+});
