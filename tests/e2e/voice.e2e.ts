@@ -99,7 +99,9 @@ test('without credit the way to more of it is shown', async ({ app, page }) => {
   await expect(page.getByText('Your balance does not cover a minute.')).toBeVisible();
   await fill(page, '+447911121234');
   await placeCall(page).click();
-  await expect(page.getByRole('alert').getByRole('link', { name: 'Top up' })).toBeVisible();
+  await page.getByRole('alert').getByRole('link', { name: 'Top up' }).click();
+  await expect(page.getByRole('heading', { name: 'Billing & Credits' })).toBeVisible();
+  await expect(page.getByText('No transactions yet')).toBeVisible();
 });
 
 test('a list that cannot be read says so and is read again', async ({ app, page }) => {

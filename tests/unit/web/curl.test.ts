@@ -4,27 +4,32 @@ import { curl } from '../../../web/features/api-docs/curl.ts';
 
 /** What a shell hands to the program, one argument a line. */
 async function argumentsOf(command: string): Promise<string[]> {
-  const script = `curl() { printf '%s\\0' "$@"; }; uuidgen() { echo key-1; }; TOPLINE_KEY=secret\n${command}`;
+  const script = `curl() { printf '%s\\0' "$@"; }; date() { echo 1700000000; }; RANDOM=7; TOPLINE_KEY=secret\n${command}`;
   return (await $`bash -c ${script}`.text()).split('\0').slice(0, -1);
 }
 
 test('a GET carries the key only', async () => {
-  expect(await argumentsOf(curl({ method: 'GET', url: 'https://example.com/api' }))).toEqual([
-    'https://example.com/api',
-    '-H',
-    'Authorization: Bearer secret',
-  ]);
+  expect(
+    await argumentsOf(
+      curl({ method: 'GET', url: 'https://example.com/api', idempotent: false, answer: 'json' }),
+    ),
+  ).toEqual(['-sS', '--fail-with-body', 'https://example.com/api', '-H', 'Authorization: Bearer secret']);
 });
 
 test('a body reaches the server as it is, quotes and all', async () => {
   const body = { message: `it's "fine" $HOME` };
-  const given = await argumentsOf(curl({ method: 'POST', url: 'https://example.com/api', body }));
-  expect(given.slice(0, 3)).toEqual(['-X', 'POST', 'https://example.com/api']);
-  expect(given).toContain('Idempotency-Key: key-1');
+  const given = await argumentsOf(
+    curl({ method: 'POST', url: 'https://example.com/api', body, idempotent: true, answer: 'json' }),
+  );
+  expect(given.slice(2, 5)).toEqual(['-X', 'POST', 'https://example.com/api']);
+  expect(given).toContainEqual(expect.stringMatching(/^Idempotency-Key: 1700000000-\d+$/));
   expect(JSON.parse(given.at(-1) ?? '')).toEqual(body);
 });
 
 test('a stream is not held back', () => {
-  const command = curl({ method: 'GET', url: 'https://example.com/api/events', stream: true });
-  expect(command).toStartWith('curl -N https://example.com/api/events');
+  const command = curl({
+    ...{ method: 'GET', url: 'https://example.com/api/events' },
+    ...{ idempotent: false, answer: 'events' },
+  });
+  expect(command).toStartWith('curl -sS --fail-with-body -N https://example.com/api/events');
 });

@@ -1,43 +1,33 @@
-import { streamEvents } from '../../../src/events/contract.ts';
-import { listSms, sendSms } from '../../../src/messaging/contract.ts';
-import { t } from '../../lib/i18n.ts';
+import { useQuery } from '@tanstack/react-query';
+import * as messaging from '../../../src/messaging/contract.ts';
+import { call } from '../../lib/call.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { ApiOperation } from './api-operation.tsx';
 import { Authentication } from './authentication.tsx';
+import { EndpointCard } from './endpoint-card.tsx';
+import { endpointsOf } from './endpoints.ts';
+import { EventsCard } from './events-card.tsx';
 
 /** Sending messages from a program. */
 export function SmsApiTab() {
-  const { id } = useCurrentUser();
+  const { id, role } = useCurrentUser();
+  const newest = useQuery({
+    queryKey: ['api-docs', id, 'newest-message'],
+    queryFn: () => call(messaging.listSms, { params: { id }, query: { limit: 1 } }),
+  });
+  const templates = useQuery<{ id: string }[]>({ queryKey: ['api', 'users', id, 'sms-templates'] });
+  const messageId = newest.data?.[0]?.id;
+  const endpoints = endpointsOf(messaging, { first: messaging.sendSms.name, admin: role === 'admin' });
   return (
     <div className="flex flex-col gap-5">
       <Authentication />
-      <ApiOperation
-        title={t('apiDocs.sms.send')}
-        description={t('apiDocs.sms.sendHint')}
-        method={sendSms.method}
-        path={sendSms.path}
-        userId={id}
-        body={{
-          senderId: 'Topline',
-          recipients: ['+447700900123', '+447700900456'],
-          message: t('apiDocs.sms.sample'),
-        }}
-      />
-      <ApiOperation
-        title={t('apiDocs.sms.list')}
-        description={t('apiDocs.sms.listHint')}
-        method={listSms.method}
-        path={listSms.path}
-        userId={id}
-      />
-      <ApiOperation
-        title={t('apiDocs.sms.events')}
-        description={t('apiDocs.sms.eventsHint')}
-        method={streamEvents.method}
-        path={streamEvents.path}
-        stream
-        userId={id}
-      />
+      {endpoints.map((endpoint) => (
+        <EndpointCard
+          key={endpoint.name}
+          endpoint={endpoint}
+          ids={{ id, messageId, templateId: templates.data?.[0]?.id }}
+        />
+      ))}
+      <EventsCard />
     </div>
   );
 }

@@ -1,37 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import * as voice from '../../../src/voice/contract.ts';
+import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { ApiOperation } from './api-operation.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Authentication } from './authentication.tsx';
-
-const PATH = '/api/users/:id/voice';
+import { EndpointCard } from './endpoint-card.tsx';
+import { endpointsOf } from './endpoints.ts';
+import { EventsCard } from './events-card.tsx';
 
 /** Placing calls from a program. */
 export function VoiceApiTab() {
-  const { id } = useCurrentUser();
+  const { id, role } = useCurrentUser();
+  const newest = useQuery({
+    queryKey: ['api-docs', id, 'newest-calls'],
+    queryFn: () => call(voice.listCalls, { params: { id }, query: { limit: 20 } }),
+  });
+  // One with a recording can be named in every example.
+  const shown = newest.data?.find(({ recordings }) => recordings.length > 0) ?? newest.data?.[0];
+  const ids = { id, callId: shown?.id, recordingId: shown?.recordings[0]?.id };
+  const endpoints = endpointsOf(voice, { first: voice.placeCall.name, admin: role === 'admin' });
   return (
     <div className="flex flex-col gap-5">
       <Authentication />
-      <ApiOperation
-        title={t('apiDocs.voice.call')}
-        description={t('apiDocs.voice.callHint')}
-        method="POST"
-        path={PATH}
-        userId={id}
-        body={{
-          callerId: '+447700900000',
-          destination: '+447700900123',
-          recorded: false,
-          ivrEnabled: false,
-          pbxFeatures: { callForwarding: '', voicemail: true, conferenceCall: false },
-        }}
-      />
-      <ApiOperation
-        title={t('apiDocs.voice.list')}
-        description={t('apiDocs.voice.listHint')}
-        method="GET"
-        path={PATH}
-        userId={id}
-      />
+      <Notice>{t('apiDocs.voice.sandbox')}</Notice>
+      {endpoints.map((endpoint) => (
+        <EndpointCard key={endpoint.name} endpoint={endpoint} ids={ids} />
+      ))}
+      <EventsCard />
     </div>
   );
 }

@@ -55,7 +55,7 @@ export function CallRow({ call }: { call: VoiceCall }) {
 function features({ recorded, ivrEnabled, pbxFeatures }: VoiceCall): string[] {
   const { callForwarding, forwardingNumber, voicemail, conferenceCall } = pbxFeatures;
   return [
-    recorded && t('voice.options.recorded'),
+    recorded && t('voice.history.recorded'),
     ivrEnabled && t('voice.options.ivrEnabled'),
     voicemail && t('voice.options.voicemail'),
     conferenceCall && t('voice.options.conferenceCall'),

@@ -35,7 +35,7 @@ export function RecordingPlayer({ call, recording }: RecordingPlayerProps) {
         preload="none"
         src={address}
         aria-label={t('voice.recording.label', { destination: call.destination })}
-        className="h-10 min-w-0 flex-1 basis-56"
+        className="h-10 min-w-0 flex-1 basis-36"
       />
       <a
         href={`${address}?download=1`}

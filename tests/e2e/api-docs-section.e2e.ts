@@ -1,0 +1,56 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { credit, signUp, type TestActor } from '../kit/actors.ts';
+import type { TestApp } from '../kit/app.ts';
+import { expect, test } from './kit/test.ts';
+
+/** API Documentation: examples with the caller's own id, and trying them. */
+
+async function open(page: Page, app: TestApp): Promise<TestActor> {
+  const person = await signUp(app);
+  await credit(app, person, '20.00');
+  await page.goto('/login');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(person.email);
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.goto('/dashboard?section=api');
+  await page.getByRole('tab', { name: 'Voice API' }).click();
+  return person;
+}
+
+test('a call is tried from its documentation, with every field, limit and error beside it', async ({
+  app,
+  page,
+}) => {
+  const { id } = await open(page, app);
+  const place = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Place a call' }) });
+  await expect(place.getByText(`/api/users/${id}/voice`).first()).toBeVisible();
+  await place.getByRole('button', { name: 'Python' }).click();
+  await expect(place.getByText('urllib.request.Request')).toBeVisible();
+  await place.getByText('Fields, limits and errors').click();
+  await expect(place.getByText('pbxFeatures.voicemail').first()).toBeVisible();
+  await expect(place.getByText('at most 32 characters').first()).toBeVisible();
+  await expect(place.getByText('insufficient_credits')).toBeVisible();
+  await place.getByRole('button', { name: 'Try it: Place a call' }).click();
+  await expect(place.getByRole('status')).toContainText('"maxMinutes": 60');
+  await place.getByLabel('Body to try').fill('{"destination": "12"}');
+  await place.getByRole('button', { name: 'Try it: Place a call' }).click();
+  await expect(place.getByRole('status')).toContainText('Please fill in all required fields');
+  await place.getByLabel('Body to try').fill('{');
+  await place.getByRole('button', { name: 'Try it: Place a call' }).click();
+  await expect(place.getByText('This is not valid JSON')).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`nothing keeps anybody out, on a phone too, in ${colorScheme}`, async ({ app, openBrowser }) => {
+    const page = await openBrowser({ colorScheme, viewport: { width: 360, height: 780 } });
+    await open(page, app);
+    await expect(page.getByText('call-status')).toBeVisible();
+    await page.getByText('Fields, limits and errors').first().click();
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { t } from '../../lib/i18n.ts';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { curl } from './curl.ts';
+import type { ExampleRequest } from './example-request.ts';
+import { pythonExample } from './python-example.ts';
+import { typescriptExample } from './typescript-example.ts';
+
+const LANGUAGES = { curl, TypeScript: typescriptExample, Python: pythonExample } as const;
+type Language = keyof typeof LANGUAGES;
+const NAMES = Object.keys(LANGUAGES) as Language[];
+
+interface CodeExamplesProps {
+  title: string;
+  request: ExampleRequest;
+}
+
+/** A request in several languages, each of which works when it is pasted. */
+export function CodeExamples({ title, request }: CodeExamplesProps) {
+  const [language, setLanguage] = useState<Language>('curl');
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <div role="group" aria-label={t('apiDocs.languages', { title })} className="flex gap-1">
+        {NAMES.map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={name === language}
+            onClick={() => setLanguage(name)}
+            className="rounded-md px-2.5 py-1 text-sm font-medium text-muted transition-colors hover:bg-sunken aria-pressed:bg-accent-soft aria-pressed:text-accent"
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <CodeBlock label={t('apiDocs.example', { title })} code={LANGUAGES[language](request)} />
+    </div>
+  );
+}

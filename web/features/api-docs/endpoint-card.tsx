@@ -1,0 +1,63 @@
+import { t } from '../../lib/i18n.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CodeExamples } from './code-examples.tsx';
+import { type AnyEndpoint, errorsOf } from './endpoints.ts';
+import { exampleOf, type KnownIds } from './example-request.ts';
+import { FieldList } from './field-list.tsx';
+import { fieldsOf } from './schema-fields.ts';
+import { TryIt } from './try-it.tsx';
+
+interface EndpointCardProps {
+  endpoint: AnyEndpoint;
+  ids: KnownIds;
+}
+
+/** One operation of the API: an example for the caller, its fields, limits and errors, and a form to try it. */
+export function EndpointCard({ endpoint, ids }: EndpointCardProps) {
+  const { method, path, summary, query, body, response, idempotent, paged } = endpoint;
+  const request = exampleOf(endpoint, window.location.origin, ids);
+  return (
+    <Card title={summary}>
+      <div className="flex flex-col gap-4">
+        <p className="flex flex-wrap items-center gap-2">
+          <Badge tone={method === 'GET' ? 'neutral' : 'accent'}>{method}</Badge>
+          <code className="font-mono text-sm break-all">{path}</code>
+        </p>
+        {(idempotent || paged) && (
+          <p className="text-sm text-muted">
+            {[idempotent && t('apiDocs.idempotent'), paged && t('apiDocs.paged')].filter(Boolean).join(' ')}
+          </p>
+        )}
+        <CodeExamples title={summary} request={request} />
+        {request.answer === 'json' && <TryIt endpoint={endpoint} request={request} ids={ids} />}
+        <details className="group">
+          <summary className="cursor-pointer font-medium text-accent">{t('apiDocs.details')}</summary>
+          <div className="mt-3 flex flex-col gap-4">
+            {query && <FieldList title={t('apiDocs.query')} fields={fieldsOf(query)} />}
+            {body && <FieldList title={t('apiDocs.body')} fields={fieldsOf(body)} />}
+            {response && <FieldList title={t('apiDocs.answer')} fields={fieldsOf(response, 'output')} />}
+            <ErrorList endpoint={endpoint} />
+          </div>
+        </details>
+      </div>
+    </Card>
+  );
+}
+
+function ErrorList({ endpoint }: { endpoint: AnyEndpoint }) {
+  return (
+    <section>
+      <h3 className="mb-1 text-sm font-medium">{t('apiDocs.errors')}</h3>
+      <ul className="flex flex-col gap-1">
+        {errorsOf(endpoint).map(({ code, status, title }) => (
+          <li key={code} className="flex flex-wrap gap-x-3 text-sm">
+            <span className="tabular-nums">{status}</span>
+            <code className="font-mono">{code}</code>
+            <span className="text-muted">{title}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

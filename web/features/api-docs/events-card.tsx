@@ -1,0 +1,41 @@
+import { EVENT_AUDIENCE, EVENTS, type EventName, streamEvents } from '../../../src/events/contract.ts';
+import { t } from '../../lib/i18n.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { CodeExamples } from './code-examples.tsx';
+import { exampleOf } from './example-request.ts';
+import { FieldList } from './field-list.tsx';
+import { fieldsOf } from './schema-fields.ts';
+
+const NAMES = Object.keys(EVENTS) as EventName[];
+
+/** The stream of events: how to read it, and what each event tells. */
+export function EventsCard() {
+  const isAdmin = useCurrentUser().role === 'admin';
+  const shown = NAMES.filter((name) => {
+    const { owner, everyone } = EVENT_AUDIENCE[name];
+    return isAdmin || owner || everyone;
+  });
+  return (
+    <Card title={t('apiDocs.events.title')} description={t('apiDocs.events.description')}>
+      <div className="flex flex-col gap-4">
+        <CodeExamples
+          title={t('apiDocs.events.title')}
+          request={exampleOf(streamEvents, window.location.origin, {})}
+        />
+        <ul className="flex flex-col gap-2">
+          {shown.map((name) => (
+            <li key={name}>
+              <details>
+                <summary className="cursor-pointer font-mono text-sm">{name}</summary>
+                <div className="mt-2">
+                  <FieldList title={t('apiDocs.events.data')} fields={fieldsOf(EVENTS[name], 'output')} />
+                </div>
+              </details>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Card>
+  );
+}

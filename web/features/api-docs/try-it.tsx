@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { Play } from 'lucide-react';
+import { ApiError, call, newIdempotencyKey } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, Textarea } from '../../ui/field.tsx';
+import type { AnyEndpoint } from './endpoints.ts';
+import type { ExampleRequest, KnownIds } from './example-request.ts';
+
+interface TryItProps {
+  endpoint: AnyEndpoint;
+  request: ExampleRequest;
+  ids: KnownIds;
+}
+
+/** Sends the example, or what was made of it, as the person who is signed in. */
+export function TryIt({ endpoint, request, ids }: TryItProps) {
+  const [body, setBody] = useState(() => JSON.stringify(request.body, null, 2) ?? '');
+  const [malformed, setMalformed] = useState(false);
+  const run = useMutation({
+    mutationFn: async (given: unknown) => {
+      const idempotencyKey = request.idempotent ? newIdempotencyKey() : undefined;
+      return call(endpoint, { params: ids, body: given, idempotencyKey });
+    },
+  });
+  const start = () => {
+    try {
+      run.mutate(request.body === undefined ? undefined : JSON.parse(body));
+      setMalformed(false);
+    } catch {
+      setMalformed(true);
+    }
+  };
+  const answer = run.isSuccess ? JSON.stringify(run.data, null, 2) : answerOf(run.error);
+  return (
+    <div className="flex flex-col gap-3 rounded-md bg-sunken p-4">
+      {request.body !== undefined && (
+        <Field label={t('apiDocs.try.body')} error={malformed ? t('apiDocs.try.malformed') : undefined}>
+          <Textarea
+            rows={8}
+            spellCheck={false}
+            className="font-mono text-sm"
+            value={body}
+            onChange={(event) => setBody(event.target.value)}
+          />
+        </Field>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={run.isPending}
+          icon={<Play aria-hidden className="size-4" />}
+          aria-label={t('apiDocs.try.label', { title: endpoint.summary })}
+          onClick={start}
+        >
+          {t('apiDocs.try.send')}
+        </Button>
+        <p className="text-sm text-muted">{t('apiDocs.try.real')}</p>
+      </div>
+      {answer && (
+        <pre
+          role="status"
+          tabIndex={0}
+          aria-label={t('apiDocs.try.answer')}
+          className="max-h-80 overflow-auto rounded-md border border-line bg-surface p-3 font-mono text-sm break-all whitespace-pre-wrap"
+        >
+          {answer}
+        </pre>
+      )}
+    </div>
+  );
+}
+
+function answerOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return error ? t('apiDocs.try.noAnswer') : '';
+  return error.problem ? JSON.stringify(error.problem, null, 2) : error.message;
+}
