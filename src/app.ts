@@ -52,6 +52,7 @@ export const routes: readonly Route[] = [
   ...providerRoutes,
   ...resellerRoutes,
   ...statementRoutes,
+  ...templateRoutes,
   ...uploadRoutes,
   ...webhookRoutes,
   ...voiceRoutes,
