@@ -15,7 +15,8 @@ export interface Connection {
 
 /**
  * Opens a pool. Eight connections did best on two cores; more only queue inside the server.
- * The timeouts bound what a stuck statement or a forgotten transaction can hold up.
+ * The timeouts bound what a stuck statement or a forgotten transaction can hold up. Starting workers and
+ * compiling plans take longer than any request's statement does without them.
  */
 export function connect(url: string, options: { connections?: number } = {}): Connection {
   const sql = postgres(url, {
@@ -25,6 +26,9 @@ export function connect(url: string, options: { connections?: number } = {}): Co
       application_name: 'topline',
       statement_timeout: 60_000,
       idle_in_transaction_session_timeout: 30_000,
+      // As text: the driver leaves out what is false.
+      max_parallel_workers_per_gather: '0',
+      jit: 'off',
     },
   });
   const db = drizzle(sql, { schema, casing: 'snake_case' });

@@ -52,11 +52,13 @@ const COUNT_ENTRIES = template`
       least(c.seq + ${template.raw(String(STEP))}, coalesce((select max(seq) from ledger_entries), c.seq)) as upto
     from ledger_checkpoint c
   ),
-  fresh as materialized (
-    select e.seq, e.amount, e.created_at
-    from step join ledger_entries e on e.seq between step.after + 1 and step.upto
+  waiting as materialized (
+    select generate_series(after + 1, upto) as seq, false as is_gap from step
     union all
-    select e.seq, e.amount, e.created_at from ledger_gaps g join ledger_entries e on e.seq = g.seq
+    select seq, true from ledger_gaps
+  ),
+  fresh as materialized (
+    select e.seq, e.amount, e.created_at from waiting w join ledger_entries e on e.seq = w.seq
   ),
   closed as (
     delete from ledger_gaps
@@ -64,8 +66,8 @@ const COUNT_ENTRIES = template`
   ),
   opened as (
     insert into ledger_gaps (seq, passed_at)
-    select passed.seq, now() from step, generate_series(step.after + 1, step.upto) as passed (seq)
-    where not exists (select from fresh where fresh.seq = passed.seq)
+    select w.seq, now() from waiting w left join fresh f on f.seq = w.seq
+    where not w.is_gap and f.seq is null
   ),
   moved as (
     update ledger_checkpoint c set seq = step.upto from step where step.upto > c.seq

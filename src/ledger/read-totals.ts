@@ -17,9 +17,9 @@ export interface SystemTotals {
 }
 
 /**
- * What changed in a month, in as many rows as it takes: counted, and since then. (The upper bound of the
- * entries that follow the checkpoint is there for the planner: with it, it takes them for few and reads
- * them by their index.)
+ * What changed in a month, in as many rows as it takes: counted, and since then. Entries are looked
+ * up number by number: asked for all above the checkpoint, the planner takes them for a third of the ledger
+ * and starts workers to read it.
  */
 export const TOTALS_SQL = `
   select month, users, active_users, revenue, credits from monthly_totals
@@ -27,10 +27,11 @@ export const TOTALS_SQL = `
   select month, users, active_users, revenue, 0.00 from total_changes
   union all
   select date_trunc('month', e.created_at at time zone 'UTC')::date, 0, 0, 0.00, e.amount
-  from ledger_checkpoint c join ledger_entries e on e.seq between c.seq + 1 and 9223372036854775807
-  union all
-  select date_trunc('month', e.created_at at time zone 'UTC')::date, 0, 0, 0.00, e.amount
-  from ledger_gaps g join ledger_entries e on e.seq = g.seq`;
+  from (
+    select generate_series(c.seq + 1, (select max(seq) from ledger_entries)) as seq from ledger_checkpoint c
+    union all
+    select seq from ledger_gaps
+  ) uncounted join ledger_entries e on e.seq = uncounted.seq`;
 
 interface Row {
   users: string;
