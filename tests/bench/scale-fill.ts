@@ -1,0 +1,132 @@
+import type { Sql } from 'postgres';
+import type { Connection } from '../../db/client.ts';
+import { hashToken, newApiKey } from '../../src/accounts/credentials.ts';
+import { systemClock } from '../../src/kit/clock.ts';
+import { newId } from '../../src/kit/ids.ts';
+import { RULES } from '../../src/ledger/rules.ts';
+import type { Person } from './population.ts';
+
+/** How much there is beside what one screen shows. */
+export interface Size {
+  users: number;
+  transactionsEach: number;
+}
+
+/** A page of everything: what the screens show is the same in an empty database and in a full one. */
+export const ONE_PAGE: Size = { users: 150, transactionsEach: 10 };
+
+const PENDING = 120;
+const ROWS_AT_ONCE = 500_000;
+const YEAR = `interval '365 days'`;
+
+/**
+ * Fills an empty, migrated database with a year of accounts and transactions whose ledger adds up: each
+ * account bought £100 and spent 3p at a time. Foreign keys are not checked on the way; the figures are.
+ */
+export async function fill({ sql }: Connection, { users, transactionsEach }: Size) {
+  const connection = await sql.reserve();
+  try {
+    await connection`set session_replication_role = replica`;
+    await connection`set synchronous_commit = off`;
+    await connection`set statement_timeout = 0`;
+    await fillUsers(connection, users, transactionsEach);
+    for (let from = 0; from < users * transactionsEach; from += ROWS_AT_ONCE) {
+      const upto = Math.min(from + ROWS_AT_ONCE, users * transactionsEach) - 1;
+      await fillTransactions(connection, { from, upto, users, all: users * transactionsEach });
+    }
+    await fillQueues(connection);
+    await countAll(connection);
+    await connection`drop table person`;
+    await connection`set session_replication_role = origin`;
+    const [customer, admin] = [await keyFor(connection, 'user'), await keyFor(connection, 'admin')];
+    await connection.unsafe('vacuum analyze');
+    return { customer, admin };
+  } finally {
+    connection.release();
+  }
+}
+
+async function fillUsers(sql: Sql, users: number, transactionsEach: number): Promise<void> {
+  await sql.unsafe(`
+    create unlogged table person as
+    select n, uuidv7(((n::float8 / ${users} - 1) * ${YEAR})) as id from generate_series(0, ${users - 1}) n`);
+  await sql.unsafe('create unique index on person (n)');
+  await sql.unsafe(`
+    insert into users (id, email, password, full_name, role, status, credits, created_at, updated_at)
+    select id, 'person-' || n || '@bench.example', '', 'Bench Person ' || n,
+      case when n < 3 then 'admin' else 'user' end,
+      case when n % 100 = 50 then 'suspended' else 'active' end, 100 - 0.03 * ${transactionsEach - 1},
+      now() + (n::float8 / ${users} - 1) * ${YEAR}, now()
+    from person order by n`);
+}
+
+interface Slice {
+  from: number;
+  upto: number;
+  users: number;
+  all: number;
+}
+
+async function fillTransactions(sql: Sql, { from, upto, users, all }: Slice): Promise<void> {
+  await sql.unsafe(`
+    with made as materialized (
+      select uuidv7((i::float8 / ${all} - 1) * ${YEAR}) as id, p.id as user_id, i / ${users} as place,
+        now() + (i::float8 / ${all} - 1) * ${YEAR} as at
+      from generate_series(${from}, ${upto}) i join person p on p.n = i % ${users}
+    ),
+    moved as (
+      insert into transactions (id, user_id, type, amount, description, status, balance_change, balance_after,
+        created_at, settled_at)
+      select id, user_id, case place when 0 then 'credit_purchase' else 'other' end,
+        case place when 0 then 100 else 0.03 end, 'Bench', case place when 0 then 'verified' else 'completed' end,
+        case place when 0 then 100 else -0.03 end, 100 - 0.03 * place, at, at
+      from made
+    )
+    insert into ledger_entries (id, user_id, amount, balance_after, transaction_id, created_at)
+    select uuidv7(at - now()), user_id, case place when 0 then 100 else -0.03 end, 100 - 0.03 * place, id, at
+    from made order by at`);
+}
+
+/** Payments that wait and actions that were logged, more than a page of each. */
+async function fillQueues(sql: Sql): Promise<void> {
+  await sql.unsafe(`
+    insert into transactions (id, user_id, type, amount, description, status, cryptocurrency, created_at)
+    select uuidv7(), id, 'credit_purchase', 50, 'Bench', 'pending', 'BTC', now()
+    from person order by n desc limit ${PENDING}`);
+  await sql.unsafe(`
+    insert into audit_log (id, at, actor_id, action, subject, subject_user_id)
+    select uuidv7(), now(), id, 'session.started', 'bench', id from person`);
+}
+
+/** As the migration counts what it finds, and then held against the rules. */
+async function countAll(sql: Sql): Promise<void> {
+  await sql`update ledger_checkpoint set seq = coalesce((select max(seq) from ledger_entries), 0)`;
+  await sql`
+    insert into monthly_totals (month, users, active_users, revenue, credits)
+    select date_trunc('month', at at time zone 'UTC')::date, sum(users), sum(active), sum(revenue), sum(credits)
+    from (
+      select created_at as at, 1 as users, (status = 'active')::int as active, 0.00 as revenue, 0.00 as credits
+      from users
+      union all
+      select settled_at, 0, 0, amount, 0.00 from transactions where status = 'verified'
+      union all
+      select created_at, 0, 0, 0.00, amount from ledger_entries
+    ) counted
+    group by 1`;
+  for (const { rule, broken } of RULES.filter(({ rule }) => rule.startsWith('totals are'))) {
+    const found = await sql.unsafe(broken);
+    if (found.length > 0) throw new Error(`${rule}: ${JSON.stringify(found[0])}`);
+  }
+}
+
+/** A key for one of the accounts in the middle. */
+async function keyFor(sql: Sql, role: 'user' | 'admin'): Promise<Person> {
+  const [person] = await sql<{ id: string }[]>`
+    select id from users where role = ${role} and status = 'active' and credits > 0 order by id desc limit 1`;
+  if (!person) throw new Error(`nobody has the role ${role}`);
+  const key = newApiKey();
+  await sql`
+    insert into api_keys (id, user_id, name, token_hash, last_four, created_at)
+    values (${newId(systemClock)}, ${person.id}, 'default', ${hashToken(key)}, ${key.slice(-4)}, now())`;
+  return { id: person.id, key };
+}
