@@ -5,9 +5,8 @@ import type { Statement, StatementLine } from './contract.ts';
 import { longDay, minute, pounds, TYPE_NAMES } from './texts.ts';
 
 /** The fonts that readers bring know Western Europe only; a customer's name may be written otherwise. */
-const font = (name: string) => fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
-const REGULAR = font('DejaVuSansCondensed');
-const BOLD = font('DejaVuSansCondensed-Bold');
+const REGULAR = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'));
+const BOLD = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf'));
 
 const MARGIN = 48;
 const WIDTH = 595.28 - 2 * MARGIN;

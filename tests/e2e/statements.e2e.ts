@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { transact } from '../../src/events/transact.ts';
 import { negate, parseMoney } from '../../src/ledger/money.ts';
@@ -136,7 +136,7 @@ test('a new account is shown its API key once, and no storage keeps it', async (
   const key = page.locator('code').filter({ hasText: /^tl_live_[\w-]{20,}$/ });
   await expect(key).toBeVisible();
   const text = await key.innerText();
-  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
   expect(stored).not.toContain(text);
   const answer = await page.request.get('/api/auth/session', {
     headers: { authorization: `Bearer ${text}` },
