@@ -187,12 +187,12 @@ export class VonageVoice implements VoiceCarrier {
   }
 }
 
-const UNCONNECTED = ['timeout', 'failed', 'busy', 'rejected', 'unanswered', 'cancelled'];
+const UNCONNECTED = new Set(['timeout', 'failed', 'busy', 'rejected', 'unanswered', 'cancelled']);
 
 function momentOf(asked: CallMoment['kind'], { status, dtmf }: z.infer<typeof askedBody>): CallMoment | null {
   if (asked === 'digit')
     return { kind: 'digit', digit: (typeof dtmf === 'string' ? dtmf : dtmf?.digits) ?? '' };
-  if (asked === 'unconnected') return UNCONNECTED.includes(status ?? '') ? { kind: 'unconnected' } : null;
+  if (asked === 'unconnected') return UNCONNECTED.has(status ?? '') ? { kind: 'unconnected' } : null;
   return { kind: asked };
 }
 

@@ -3,6 +3,7 @@ import type { User } from '../../../src/accounts/contract.ts';
 import type { SmsMessage } from '../../../src/messaging/contract.ts';
 import type { PendingPayment, Transaction } from '../../../src/payments/contract.ts';
 import type { ProviderStatus } from '../../../src/providers/contract.ts';
+import type { VoiceCall } from '../../../src/voice/contract.ts';
 import { liveHandlers } from '../../../web/lib/live-handlers.ts';
 import { queryClient } from '../../../web/lib/query-client.ts';
 import { queryKeys } from '../../../web/lib/query-keys.ts';
@@ -135,6 +136,25 @@ test('payment-rejected marks the transaction as failed with its reason', () => {
   expect(transactions()[0]).toMatchObject({ status: 'failed', reason: 'Nothing arrived' });
   expect(queueIds()).toEqual([EARLIER]);
   expect(useToasts.getState().current?.description).toContain('Nothing arrived');
+});
+
+test('call-status changes the call it names, and leaves the others', () => {
+  const handlers = liveHandlers(ME);
+  const call = (id: string): VoiceCall => ({
+    ...{ id, userId: ME, callerId: 'Acme', destination: '+447700900123', duration: 0, status: 'ringing' },
+    ...{ recorded: false, ivrEnabled: false, cost: '6.0000', actualCost: '6.0000', ratePerMinute: '0.1000' },
+    pbxFeatures: { callForwarding: false, forwardingNumber: null, voicemail: false, conferenceCall: false },
+    ...{ maxMinutes: 60, billedMinutes: 0, packageMinutes: 0, provider: 'sandbox', error: null },
+    ...{ hangUpRequested: false, calledAt: at, answeredAt: null, endedAt: null, recordings: [] },
+    callDetails: { callId: id },
+  });
+  queryClient.setQueryData(queryKeys.calls(ME), [call(PAYMENT), call(EARLIER)]);
+  const { callDetails: _details, ...event } = call(EARLIER);
+  handlers['call-status']({ ...event, at, status: 'completed', duration: 61, actualCost: '0.2000' });
+  expect(queryClient.getQueryData<VoiceCall[]>(queryKeys.calls(ME))).toEqual([
+    call(PAYMENT),
+    { ...call(EARLIER), status: 'completed', duration: 61, actualCost: '0.2000' },
+  ]);
 });
 
 test('message-status changes the message and only the recipients it names', () => {

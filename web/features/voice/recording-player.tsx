@@ -30,6 +30,7 @@ export function RecordingPlayer({ call, recording }: RecordingPlayerProps) {
     .replace(':recordingId', recording.id);
   return (
     <div className="flex flex-wrap items-center gap-2">
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- Nobody has written down what was said. */}
       <audio
         controls
         preload="none"

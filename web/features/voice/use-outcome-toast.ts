@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { type CallStatus, isUnderWay, type VoiceCall } from '../../../src/voice/contract.ts';
 import { t, type TextKey } from '../../lib/i18n.ts';
@@ -16,14 +16,13 @@ const WITHOUT_AN_ERROR: Partial<Record<CallStatus, TextKey>> = {
 
 /** Says what became of the calls placed here, once each has ended. @returns watches one more call */
 export function useOutcomeToast(userId: string): (callId: string) => void {
-  const [watched, setWatched] = useState<readonly string[]>([]);
+  const watched = useRef(new Set<string>());
   // Only what the history reads anyway, and the live connection keeps up to date.
   const { data: calls } = useQuery<VoiceCall[]>({ queryKey: queryKeys.calls(userId), enabled: false });
   useEffect(() => {
-    const ended = calls?.filter(({ id, status }) => watched.includes(id) && !isUnderWay(status)) ?? [];
-    if (ended.length === 0) return;
-    setWatched((ids) => ids.filter((id) => !ended.some((each) => each.id === id)));
-    for (const { status, destination, duration, actualCost, error } of ended) {
+    const ended = calls?.filter(({ id, status }) => watched.current.has(id) && !isUnderWay(status)) ?? [];
+    for (const { id, status, destination, duration, actualCost, error } of ended) {
+      watched.current.delete(id);
       if (status === 'completed') {
         toast({
           title: t('voice.call.completed'),
@@ -39,6 +38,6 @@ export function useOutcomeToast(userId: string): (callId: string) => void {
         });
       }
     }
-  }, [calls, watched]);
-  return useCallback((callId) => setWatched((ids) => [...ids, callId]), []);
+  }, [calls]);
+  return useCallback((callId) => void watched.current.add(callId), []);
 }
