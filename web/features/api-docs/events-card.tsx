@@ -29,7 +29,11 @@ export function EventsCard() {
               <details>
                 <summary className="cursor-pointer font-mono text-sm">{name}</summary>
                 <div className="mt-2">
-                  <FieldList title={t('apiDocs.events.data')} fields={fieldsOf(EVENTS[name], 'output')} />
+                  <FieldList
+                    answered
+                    title={t('apiDocs.events.data')}
+                    fields={fieldsOf(EVENTS[name], 'output')}
+                  />
                 </div>
               </details>
             </li>

@@ -5,10 +5,12 @@ import type { SchemaField, SchemaLimits } from './schema-fields.ts';
 interface FieldListProps {
   title: string;
   fields: readonly SchemaField[];
+  /** What the server answers is always all there. */
+  answered?: boolean;
 }
 
 /** Fields with their types and limits, as the contract says. */
-export function FieldList({ title, fields }: FieldListProps) {
+export function FieldList({ title, fields, answered = false }: FieldListProps) {
   if (fields.length === 0) return null;
   return (
     <section>
@@ -18,7 +20,7 @@ export function FieldList({ title, fields }: FieldListProps) {
           <li key={path} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-3 py-2">
             <code className="font-mono text-sm break-all">{path}</code>
             <span className="text-sm text-muted">{type}</span>
-            {required && <Badge>{t('apiDocs.required')}</Badge>}
+            {required && !answered && <Badge>{t('apiDocs.required')}</Badge>}
             <span className="text-sm break-words text-muted">{limitTexts(limits).join(' · ')}</span>
           </li>
         ))}
@@ -30,7 +32,7 @@ export function FieldList({ title, fields }: FieldListProps) {
 function limitTexts(limits: SchemaLimits): string[] {
   const { minLength, maxLength, minimum, maximum, minItems, maxItems } = limits;
   const named = [
-    minLength !== undefined && t('apiDocs.limit.minLength', { limit: minLength }),
+    minLength !== undefined && minLength > 1 && t('apiDocs.limit.minLength', { limit: minLength }),
     maxLength !== undefined && t('apiDocs.limit.maxLength', { limit: maxLength }),
     minimum !== undefined && t('apiDocs.limit.minimum', { limit: minimum }),
     maximum !== undefined && t('apiDocs.limit.maximum', { limit: maximum }),
