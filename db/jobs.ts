@@ -1,5 +1,6 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import { Logger as JobLogger, run, type Runner, type TaskList } from 'graphile-worker';
+import { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
 
@@ -24,9 +25,9 @@ export interface Jobs {
 
 /** Works on the queue of the database at `url`, with connections of its own. */
 export function startJobs(url: string, log: Logger, tasks: Tasks): Jobs {
+  const pool = openPool(url, log);
   const started = run({
-    connectionString: url,
-    maxPoolSize: CONCURRENCY + 2,
+    pgPool: pool,
     concurrency: CONCURRENCY,
     pollInterval: POLL_MS,
     noHandleSignals: true,
@@ -41,8 +42,21 @@ export function startJobs(url: string, log: Logger, tasks: Tasks): Jobs {
     stop: async () => {
       const runner = await started;
       await runner?.stop();
+      await pool.end();
     },
   };
+}
+
+/**
+ * The queue's own connections. One that breaks says so on itself, in use or not, and what nobody listens
+ * to would end the process; the queue opens another.
+ */
+function openPool(url: string, log: Logger): Pool {
+  const pool = new Pool({ connectionString: url, max: CONCURRENCY + 2 });
+  const broken = (error: Error) => log.warn({ error: error.message }, 'a connection of the job queue broke');
+  pool.on('error', broken);
+  pool.on('connect', (client) => client.on('error', broken));
+  return pool;
 }
 
 /**

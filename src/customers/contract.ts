@@ -38,7 +38,6 @@ export const priceList = z.object({
   /** The same as a share of the country's standard price. */
   numberPercent: z.number().int().nullable(),
 });
-export type PriceList = z.infer<typeof priceList>;
 
 const price = amountInput.nullish();
 

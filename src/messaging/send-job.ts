@@ -4,12 +4,6 @@ import { addJobSql } from '../../db/jobs.ts';
 /** The job that sends what is due of one message, and comes back for the rest. */
 export const SEND_MESSAGE = 'send-message';
 
-/** What the job is given. */
-export interface SendMessageJob {
-  messageId: string;
-  bulk: boolean;
-}
-
 /**
  * A call that puts the job of a message on the queue; a message has one at most that has not begun.
  * @param delay an interval

@@ -5,7 +5,6 @@ import { isoTime, line, pageQuery, userParams, uuid } from '../kit/schemas.ts';
 /** What an address can be told of: delivery reports, call results, verified payments, as the stream names them. */
 export const WEBHOOK_EVENTS = ['message-status', 'call-status', 'payment-verified'] as const;
 export const webhookEvent = z.enum(WEBHOOK_EVENTS, { error: 'Unknown event' });
-export type WebhookEvent = z.infer<typeof webhookEvent>;
 
 /** One account may have this many. */
 export const MAX_WEBHOOKS = 10;

@@ -159,7 +159,7 @@ function showDelivery(userId: string, event: LiveEvent<'message-status'>): void 
   );
 }
 
-function showCall(userId: string, { at: _, ...event }: LiveEvent<'call-status'>): void {
+function showCall(userId: string, { at: _at, ...event }: LiveEvent<'call-status'>): void {
   const list = queryClient.getQueryData<VoiceCall[]>(queryKeys.calls(userId));
   invalidateSoon(queryKeys.stats(userId), queryKeys.callQuote(userId));
   if (!list?.some(({ id }) => id === event.id)) return invalidateSoon(queryKeys.calls(userId));

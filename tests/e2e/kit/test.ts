@@ -54,7 +54,8 @@ async function openWatched(
   options: BrowserContextOptions,
   faults: string[],
 ): Promise<Page> {
-  const context = await browser.newContext(options);
+  // A dialog that is still fading in has other colours than it will have.
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
   const home = new URL(options.baseURL ?? '').origin;
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
