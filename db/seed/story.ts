@@ -8,7 +8,7 @@ export const DEMO_PASSWORD = 'Topline-demo-1';
 
 /** The accounts of the demonstration, the administrator first. */
 export const PEOPLE = {
-  administrator: { email: 'admin@example.com', fullName: 'Grace Adeyemi', role: 'admin' },
+  administrator: { email: 'grace@example.com', fullName: 'Grace Adeyemi', role: 'admin' },
   clinics: { email: 'ada@example.com', fullName: 'Ada Okafor', role: 'user', company: 'Okafor Clinics' },
   couriers: {
     email: 'bruno@example.com',
