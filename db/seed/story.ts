@@ -44,7 +44,10 @@ export async function tellStory(world: World): Promise<void> {
     send(world, 'clinics', 'OKAFOR', 'Your appointment is tomorrow at 9:30.', 40),
   );
   await world.at(days(38), () => world.join('reseller'));
-  await world.at(days(37), () => topUp(world, 'reseller', '500.00', 'USDT_ERC20'));
+  await world.at(days(37), () => topUp(world, 'reseller', '750.00', 'USDT_ERC20'));
+  // Two months at once, so that the package still runs at the end of the story.
+  await world.at(days(37) - 60, () => buyMonth(world, 'reseller'));
+  await world.at(days(37) - 61, () => buyMonth(world, 'reseller'));
   await world.at(days(36), () =>
     send(world, 'reseller', 'NORDIC', 'Your number has been ported. Welcome!', 120),
   );
@@ -81,6 +84,14 @@ async function topUp(world: World, who: Who, amount: string, coin: Coin): Promis
   const { id, transactionHash } = await submit(world, who, amount, coin, 'photographed');
   world.pass(30);
   await world.asAdministrator('POST', '/api/admin/verify-payment', { transactionId: id, transactionHash });
+}
+
+/** A month of the reseller package, paid from the balance. */
+async function buyMonth(world: World, who: Who): Promise<void> {
+  const path = `/api/users/${world.id(who)}/transactions`;
+  const order = { type: 'reseller_package', resellerPackage: 'monthly', amount: '250.00' };
+  const { id } = await world.as<Transaction>(who, 'POST', path, order);
+  await world.as(who, 'POST', `${path}/${id}/pay`);
 }
 
 async function refusedTopUp(world: World, who: Who): Promise<void> {

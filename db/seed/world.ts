@@ -1,11 +1,11 @@
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, inArray, ne } from 'drizzle-orm';
 import { createAccount } from '../../src/accounts/create-account.ts';
 import { hashPassword } from '../../src/accounts/passwords.ts';
 import { createApp } from '../../src/app.ts';
 import type { Deps } from '../../src/deps.ts';
 import { transact } from '../../src/events/transact.ts';
 import type { Clock } from '../../src/kit/clock.ts';
-import { smsRecipients, users } from '../schema/index.ts';
+import { smsRecipients } from '../schema/index.ts';
 import { DEMO_PASSWORD, PEOPLE, UNREPORTED, type Who } from './story.ts';
 
 /** A clock that can be set back, so that what is done now has happened then. */
@@ -25,8 +25,6 @@ export class StoryClock implements Clock {
     this.#behindMs -= minutes * 60_000;
   }
 }
-
-const RESELLER_DAYS = 60;
 
 /**
  * The demonstration's people at work: every step goes through the API itself, so that what is in the
@@ -71,12 +69,14 @@ export class World {
     this.#credentials.set('administrator', { authorization: `Bearer ${apiKey}` });
   }
 
-  /** Opens an account for somebody, who signs in once and makes a key: a session would not last all the story. */
+  /**
+   * Opens an account for somebody, who signs in once and makes a key: a session would not last all the
+   * story. Everybody starts as a customer; who ends as a reseller has bought the package.
+   */
   async join(who: Who): Promise<void> {
-    const person = { ...PEOPLE[who], password: DEMO_PASSWORD };
+    const person = { ...PEOPLE[who], role: 'user', password: DEMO_PASSWORD };
     const { id } = await this.asAdministrator<{ id: string }>('POST', '/api/admin/users', person);
     this.#ids.set(who, id);
-    if (person.role === 'reseller') await this.#startResellerPackage(id);
     const login = await this.#request({}, 'POST', '/api/auth/login', person);
     const cookie = login.headers.getSetCookie().find((each) => each.startsWith('session='));
     this.#credentials.set(who, { cookie: cookie?.split(';')[0] ?? '' });
@@ -117,14 +117,6 @@ export class World {
     for (const deadline = Date.now() + 60_000; (await count()) > 0; await Bun.sleep(50)) {
       if (Date.now() > deadline) throw new Error('the simulated carriers do not report');
     }
-  }
-
-  async #startResellerPackage(id: string): Promise<void> {
-    const resellerExpiresAt = new Date(this.now().getTime() + RESELLER_DAYS * 86_400_000);
-    await this.#deps.db
-      .update(users)
-      .set({ resellerPackage: 'monthly', resellerExpiresAt })
-      .where(eq(users.id, id));
   }
 
   #request(
