@@ -1,6 +1,5 @@
 import type { Connection } from '../../db/client.ts';
-import { apiKeys, users } from '../../db/schema/index.ts';
-import { hashToken, newApiKey } from '../../src/accounts/credentials.ts';
+import { createAccount } from '../../src/accounts/create-account.ts';
 import { transact, type TransactionHost } from '../../src/events/transact.ts';
 import { systemClock } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
@@ -27,9 +26,9 @@ const TRANSACTIONS_EACH = 120;
 /** Puts the bench's accounts, their credit and their history into an empty, migrated database. */
 export async function populate({ db }: Connection): Promise<Population> {
   const host: TransactionHost = { db, clock: systemClock, bus: { wake: () => {} } };
-  const senders = await createPeople(db, SENDERS, 'user');
-  const readers = await createPeople(db, READERS, 'user');
-  const [admin] = await createPeople(db, 1, 'admin');
+  const senders = await createPeople(host, SENDERS, 'user');
+  const readers = await createPeople(host, READERS, 'user');
+  const [admin] = await createPeople(host, 1, 'admin');
   if (!admin) throw new Error('the bench needs an administrator');
   const credit = (person: Person, amount: Money) =>
     transact(host, (tx) =>
@@ -49,26 +48,13 @@ export async function populate({ db }: Connection): Promise<Population> {
   return { senders, readers, admin };
 }
 
-async function createPeople(db: Connection['db'], count: number, role: 'user' | 'admin'): Promise<Person[]> {
-  const people = Array.from({ length: count }, () => ({ id: newId(systemClock), key: newApiKey() }));
-  const now = systemClock.now();
-  await db.insert(users).values(
-    people.map(({ id }) => ({
-      id,
-      email: `${id}@bench.example`,
-      password: '',
-      fullName: 'Bench Person',
-      role,
-    })),
+async function createPeople(host: TransactionHost, count: number, role: 'user' | 'admin'): Promise<Person[]> {
+  const people = Array.from({ length: count }, () =>
+    transact(host, async (tx) => {
+      const person = { email: `${newId(systemClock)}@bench.example`, fullName: 'Bench Person', role };
+      const { id, apiKey } = await createAccount(tx, { ...person, passwordHash: '', company: null });
+      return { id, key: apiKey };
+    }),
   );
-  await db.insert(apiKeys).values(
-    people.map(({ id, key }) => ({
-      id: newId(systemClock),
-      userId: id,
-      tokenHash: hashToken(key),
-      lastFour: key.slice(-4),
-      createdAt: now,
-    })),
-  );
-  return people;
+  return Promise.all(people);
 }
