@@ -15,7 +15,10 @@ interface Move {
 
 /** Moves a balance as some product would, at a time of its own. */
 export async function move(app: TestApp, person: TestActor, made: Move): Promise<TransactionRow> {
-  if (made.at) app.clock.moveTo(made.at);
+  const at = made.at ? new Date(made.at) : null;
+  if (at) app.clock.moveTo(at);
+  // The moment itself, and not what has passed since: the last millisecond of a month is soon over.
+  const host = at ? { ...app.deps, clock: { now: () => at } } : app.deps;
   const change = parseMoney(made.change);
   const amount = made.change.startsWith('-') ? negate(change) : change;
   const row = {
@@ -23,5 +26,5 @@ export async function move(app: TestApp, person: TestActor, made: Move): Promise
     description: made.description ?? `${made.type} of £${formatMoney(amount)}`,
     refundsTransactionId: made.refunds ?? null,
   };
-  return transact(app.deps, (tx) => post(tx, row, change, made.type));
+  return transact(host, (tx) => post(tx, row, change, made.type));
 }
