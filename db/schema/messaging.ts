@@ -18,7 +18,7 @@ export const smsMessages = pgTable(
       .references(() => users.id),
     senderId: text().notNull(),
     message: text().notNull(),
-    /** Parts of one recipient's message. */
+    /** Parts of one recipient's message; of the longest where each has its own. */
     parts: integer().notNull(),
     status: text({
       enum: ['scheduled', 'queued', 'sending', 'sent', 'delivered', 'partial', 'failed', 'cancelled'],

@@ -11,7 +11,7 @@ export interface SmsChargeParameters {
   now: Date;
   /** Who pays. */
   owner: string;
-  /** Parts × recipients. */
+  /** Parts, of all recipients together. */
   units: number;
   transactionId: string;
   entryId: string;

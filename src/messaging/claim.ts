@@ -19,6 +19,7 @@ export interface ClaimedRecipient {
   number: string;
   attempts: number;
   sender_id: string;
+  /** Its own text, or the message's. */
   message: string;
   refused_by: string[];
   bulk: boolean;
@@ -86,14 +87,15 @@ const claimFrom = (lane: (p: { messageId: Placeholder }) => SQL) =>
       update sms_recipients r set status = 'sending', provider = ${p.carrier}, attempts = r.attempts + 1,
         claimed_until = ${p.until}::timestamptz
       from picked q where r.message_id = q.message_id and r.id = q.id
-      returning r.id, r.message_id, r.number, r.attempts, r.refused_by, r.bulk
+      returning r.id, r.message_id, r.number, r.attempts, r.refused_by, r.bulk, r.text
     ),
     spent as (
       update provider_gates set allowance = allowance - (select count(*) from claimed) where name = ${p.carrier}
     )
     select room.room, exists (
         select from sms_recipients where status = 'queued' and refused_by <> '{}' and due_at <= ${p.now}::timestamptz
-      ) as elsewhere, c.*, m.sender_id, m.message
+      ) as elsewhere, c.id, c.message_id, c.number,
+      c.attempts, c.refused_by, c.bulk, m.sender_id, coalesce(c.text, m.message) as message
     from room left join (claimed c join sms_messages m on m.id = c.message_id) on true`,
   );
 

@@ -14,6 +14,10 @@ export const RECIPIENTS_SHOWN = { sent: 1000, listed: 100 } as const;
 /** The longest text: ten parts of GSM-7. */
 export const MAX_MESSAGE_CHARACTERS = 1600;
 
+/** A recipient may have so many fields, each of so many characters. */
+const MAX_FIELDS = 20;
+const MAX_FIELD_CHARACTERS = 200;
+
 export const recipientStatus = z.enum(['queued', 'sent', 'delivered', 'failed', 'unknown']);
 export type RecipientStatus = z.infer<typeof recipientStatus>;
 
@@ -40,6 +44,8 @@ export const recipientDetail = z.object({
 
 /** A recipient with all that is known of its way. */
 export const recipientDelivery = recipientDetail.extend({
+  /** What it is sent, where the message has fields; null: the message as it is. */
+  text: z.string().nullable(),
   /** The carrier that has it, or is being handed it. */
   provider: z.string().nullable(),
   queuedAt: isoTime,
@@ -102,7 +108,7 @@ export const smsMessage = z.object({
   senderId: z.string(),
   recipients: z.array(z.string()),
   message: z.string(),
-  /** Parts of one recipient's message. */
+  /** Parts of one recipient's message; of the longest where each has its own. */
   parts: z.number().int(),
   status: smsStatus,
   /** What it was charged when accepted. */
@@ -120,6 +126,11 @@ export const smsMessage = z.object({
   messageDetails: z.object({ recipients: z.array(recipientDetail) }),
 });
 export type SmsMessage = z.infer<typeof smsMessage>;
+
+/** What `{name}` in a message stands for, for one recipient. */
+const recipientFields = z
+  .record(z.string().min(1).max(64), line(MAX_FIELD_CHARACTERS))
+  .refine((fields) => Object.keys(fields).length <= MAX_FIELDS, `At most ${MAX_FIELDS} fields`);
 
 const required = (schema: z.ZodType<string, string>) =>
   z.string({ error: 'Please fill in all fields' }).pipe(schema);
@@ -206,6 +217,8 @@ export const sendSms = endpoint({
     message: required(
       paragraph(MAX_MESSAGE_CHARACTERS).refine((text) => text.trim().length > 0, 'Please fill in all fields'),
     ),
+    /** One per element of `recipients`: with it, `{name}` in the message stands for the recipient's `name`. */
+    fields: z.array(recipientFields).max(MAX_RECIPIENTS, TOO_MANY_RECIPIENTS).optional(),
     /** Not before; charged at once. Without it the message leaves at once. */
     sendAt: z.iso.datetime({ offset: true, error: 'Choose a date and a time' }).nullish(),
   }),

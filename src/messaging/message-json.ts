@@ -24,7 +24,7 @@ export const recipientJson = (r: SQL): SQL => template`json_build_object(${recip
 export const deliveryJson = (r: SQL, m: SQL): SQL => template`json_build_object(${deliveryFields(r, m)})`;
 
 export const deliveryFields = (r: SQL, m: SQL): SQL => template`${recipientFields(r)},
-  'provider', ${r}.provider, 'queuedAt', ${isoTime(template`${m}.sent_at`)},
+  'text', ${r}.text, 'provider', ${r}.provider, 'queuedAt', ${isoTime(template`${m}.sent_at`)},
   'sentAt', ${isoTime(template`${r}.sent_at`)}, 'settledAt', ${isoTime(template`${r}.settled_at`)}`;
 
 const recipientFields = (r: SQL): SQL => template`

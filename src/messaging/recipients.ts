@@ -8,7 +8,8 @@ const FAULTS_NAMED = 100;
 const SLICE = 2000;
 
 /**
- * Recipients as a person pastes them, in E.164 and each once, in the order given. An element may hold
+ * Recipients as a person pastes them, in E.164 and each once, in the order given, with the place (from 0)
+ * of the element that first named each. An element may hold
  * several lines; blank ones are dropped.
  *
  * Possible numbers are taken, not only those known to be assigned: number plans grow faster than their
@@ -16,8 +17,8 @@ const SLICE = 2000;
  * same national number exists in many countries.
  * @throws validation_failed naming `recipients.N` (from 0) and the line (from 1) of each wrong one
  */
-export async function parseRecipients(given: readonly string[]): Promise<string[]> {
-  const numbers = new Set<string>();
+export async function parseRecipients(given: readonly string[]): Promise<Map<string, number>> {
+  const numbers = new Map<string, number>();
   const faults: FieldError[] = [];
   let checked = 0;
   for (const [index, element] of given.entries()) {
@@ -26,15 +27,15 @@ export async function parseRecipients(given: readonly string[]): Promise<string[
       if (text === '') continue;
       if (++checked % SLICE === 0) await Bun.sleep(0);
       const number = toE164(text);
-      if (number) numbers.add(number);
-      else if (faults.length < FAULTS_NAMED) faults.push(describeFault(index, text));
+      if (number && !numbers.has(number)) numbers.set(number, index);
+      else if (!number && faults.length < FAULTS_NAMED) faults.push(describeFault(index, text));
     }
   }
   const [first] = faults;
   if (first) throw new Problem('validation_failed', first.message, { fields: faults });
   if (numbers.size > MAX_RECIPIENTS) throw invalidField('recipients', TOO_MANY_RECIPIENTS);
   if (numbers.size === 0) throw invalidField('recipients', NO_RECIPIENTS);
-  return [...numbers];
+  return numbers;
 }
 
 function describeFault(index: number, text: string): FieldError {

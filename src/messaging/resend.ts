@@ -5,6 +5,7 @@ import { authenticate, authorize } from '../accounts/guards.ts';
 import type { Deps } from '../deps.ts';
 import type { IdempotencyScope, StoredAnswer } from '../http/idempotency.ts';
 import { notFound, Problem } from '../kit/errors.ts';
+import { countEach } from './personal-texts.ts';
 import { acceptSms } from './send.ts';
 
 /**
@@ -25,13 +26,19 @@ export async function resendSms(
     .where(and(eq(smsMessages.id, message), eq(smsMessages.userId, owner)));
   if (!original) throw notFound('Message');
   const failed = await deps.db
-    .select({ number: smsRecipients.number })
+    .select({ number: smsRecipients.number, text: smsRecipients.text })
     .from(smsRecipients)
     .where(and(eq(smsRecipients.messageId, message), eq(smsRecipients.status, 'failed')))
     .orderBy(smsRecipients.id);
-  if (failed.length === 0) {
+  const [first] = failed;
+  if (!first) {
     throw new Problem('not_allowed_now', 'This message has not failed for any recipient');
   }
   const numbers = failed.map(({ number }) => number);
-  return acceptSms(deps, credential, key, { owner, ...original, numbers, sendAt: null, resendOf: message });
+  const personal =
+    first.text === null ? null : await countEach(failed.map(({ text }) => text ?? original.message));
+  return acceptSms(deps, credential, key, {
+    ...{ owner, ...original, numbers, personal },
+    ...{ sendAt: null, resendOf: message },
+  });
 }

@@ -5,6 +5,9 @@ import { smsChargeSql, smsPriceSql, type SmsChargeParameters, type SmsPayer } fr
 import { messageJson, recipientJson } from './message-json.ts';
 import { addSendJobSql } from './send-job.ts';
 
+/** Between texts, in which no control character stands but those of lines. */
+export const TEXT_SEPARATOR = '\u001F';
+
 /** What one send is made of. */
 export interface SendParameters extends SmsChargeParameters {
   [name: string]: string | number | boolean | Date | null;
@@ -20,6 +23,9 @@ export interface SendParameters extends SmsChargeParameters {
   /** Separated by commas: 100,000 of them as one text cost less than as an array. */
   recipientIds: string;
   numbers: string;
+  /** Of a message whose recipients each have their own text, else null: the texts, and the parts of each. */
+  texts: string | null;
+  partsOfEach: string | null;
   /** How many recipients the answer shows. */
   shown: number;
   bodyHash: string;
@@ -43,13 +49,22 @@ export interface SendRow {
   answer: string | null;
 }
 
+interface Variant {
+  kind: Credential['kind'];
+  /** The message waits for its time or its turn; a handful leaves at once without. */
+  withJob: boolean;
+  payer: SmsPayer;
+  /** Each recipient has its own text; the many messages that are the same for all carry nothing of it. */
+  personal: boolean;
+}
+
 /**
  * Everything a send does, in one round trip: who calls and whether they may, the key's stored answer,
  * the charge, the message, its recipients in the queue, the events and the answer kept for the key.
- * @param withJob the message waits for its time or its turn; a handful leaves at once without
  */
-const sendStatement = (kind: Credential['kind'], withJob: boolean, payer: SmsPayer) =>
+const sendStatement = ({ kind, withJob, payer, personal }: Variant) =>
   statement<SendParameters, SendRow>((p) => {
+    const parts = personal ? template`g.parts` : template`${p.parts}::integer`;
     const now = template`${p.now}::timestamptz`;
     const sendAt = template`${p.sendAt}::timestamptz`;
     return template`
@@ -65,15 +80,13 @@ const sendStatement = (kind: Credential['kind'], withJob: boolean, payer: SmsPay
       returning *
     ),
     given as (
-      select id::uuid, number, place
-      from unnest(string_to_array(${p.recipientIds}, ','), string_to_array(${p.numbers}, ','))
-        with ordinality as g (id, number, place)
+      ${personal ? givenEach(p) : given(p)}
       where exists (select from charged)
     ),
     queue as (
-      insert into sms_recipients (id, message_id, number, status, cost, bulk, due_at)
-      select g.id, ${p.messageId}::uuid, g.number, 'queued', c.rate * ${p.parts}::integer, ${p.bulk}::boolean,
-        coalesce(${sendAt}, ${now})
+      insert into sms_recipients (id, message_id, number, status, cost, bulk, due_at${personal ? template`, text` : template``})
+      select g.id, ${p.messageId}::uuid, g.number, 'queued', c.rate * ${parts}, ${p.bulk}::boolean,
+        coalesce(${sendAt}, ${now})${personal ? template`, g.text` : template``}
       from charged c, given g
     ),
     shown as (
@@ -81,7 +94,7 @@ const sendStatement = (kind: Credential['kind'], withJob: boolean, payer: SmsPay
         json_agg(r.number order by place) as numbers
       from (
         select g.id, g.number, g.place, 'queued' as status, null as error,
-          (c.rate * ${p.parts}::integer)::numeric(8, 4) as cost
+          (c.rate * ${parts})::numeric(8, 4) as cost
         from charged c, given g where g.place <= ${p.shown}::integer
       ) r
     ),
@@ -107,6 +120,22 @@ const sendStatement = (kind: Credential['kind'], withJob: boolean, payer: SmsPay
     left join lateral (${uncharged(p, payer)}) account on answer.text is null`;
   });
 
+type Given = { [Name in 'recipientIds' | 'numbers' | 'partsOfEach' | 'texts']: Placeholder };
+
+const given = (p: Given) => template`
+      select id::uuid, number, place
+      from unnest(string_to_array(${p.recipientIds}, ','), string_to_array(${p.numbers}, ','))
+        with ordinality as g (id, number, place)`;
+
+/** With each recipient's own text. */
+const givenEach = (p: Given) => template`
+      select id::uuid, number, parts::integer, text, place
+      from unnest(string_to_array(${p.recipientIds}, ','), string_to_array(${p.numbers}, ','),
+          string_to_array(${p.partsOfEach}, ','), string_to_array(${p.texts}, ${separator}))
+        with ordinality as g (id, number, parts, text, place)`;
+
+const separator = template.raw(`chr(${TEXT_SEPARATOR.charCodeAt(0)})`);
+
 /** Only where it was charged. */
 const addJob = (p: { [Name in 'messageId' | 'bulk' | 'sendAt' | 'now']: Placeholder }) => template`
   select ${addSendJobSql({
@@ -120,14 +149,23 @@ const uncharged = (p: Parameters<typeof smsChargeSql>[1], payer: SmsPayer) => te
   select u.credits, ${smsPriceSql(p, payer)} as price, u.reseller_id is not null as of_reseller from users u
   where u.id = ${p.owner}::uuid and exists (select from allowed)`;
 
-const statementsFor = (payer: SmsPayer) => ({
-  atOnce: { session: sendStatement('session', false, payer), key: sendStatement('key', false, payer) },
-  byJob: { session: sendStatement('session', true, payer), key: sendStatement('key', true, payer) },
+const statementsFor = (payer: SmsPayer, personal: boolean) => ({
+  atOnce: {
+    session: sendStatement({ kind: 'session', withJob: false, payer, personal }),
+    key: sendStatement({ kind: 'key', withJob: false, payer, personal }),
+  },
+  byJob: {
+    session: sendStatement({ kind: 'session', withJob: true, payer, personal }),
+    key: sendStatement({ kind: 'key', withJob: true, payer, personal }),
+  },
 });
-const statements = { direct: statementsFor('direct'), customer: statementsFor('customer') };
+const statements = {
+  same: { direct: statementsFor('direct', false), customer: statementsFor('customer', false) },
+  personal: { direct: statementsFor('direct', true), customer: statementsFor('customer', true) },
+};
 
 export const runSend = (
   kind: Credential['kind'],
-  { bulk, sendAt }: Pick<SendParameters, 'bulk' | 'sendAt'>,
+  { bulk, sendAt, texts }: Pick<SendParameters, 'bulk' | 'sendAt' | 'texts'>,
   payer: SmsPayer = 'direct',
-) => statements[payer][bulk || sendAt ? 'byJob' : 'atOnce'][kind];
+) => statements[texts === null ? 'same' : 'personal'][payer][bulk || sendAt ? 'byJob' : 'atOnce'][kind];

@@ -8,16 +8,18 @@ import {
   replayAnswer,
   type StoredAnswer,
 } from '../http/idempotency.ts';
-import { notFound } from '../kit/errors.ts';
+import { invalidField, notFound } from '../kit/errors.ts';
 import { newId } from '../kit/ids.ts';
 import { parseMoney } from '../ledger/money.ts';
 import { insufficientCredits } from '../ledger/post.ts';
 import { RECIPIENTS_SHOWN } from './contract.ts';
 import { countParts } from './parts.ts';
+import { type Fields, placeholdersOf } from './personal-text.ts';
+import { type PersonalTexts, writePersonalTexts } from './personal-texts.ts';
 import { recipientIds } from './recipient-ids.ts';
 import { parseRecipients } from './recipients.ts';
 import { checkSendAt } from './send-at.ts';
-import { runSend, type SendParameters, type SendRow } from './send-statement.ts';
+import { runSend, type SendParameters, type SendRow, TEXT_SEPARATOR } from './send-statement.ts';
 
 /** A message to more than these waits behind the messages to a few. */
 const BULK_ABOVE = 10;
@@ -31,6 +33,8 @@ export interface SendInput {
   senderId: string;
   recipients: readonly string[];
   message: string;
+  /** One per element of `recipients`: what `{name}` in the message stands for. */
+  fields?: readonly Fields[];
   /** ISO 8601; without it at once. */
   sendAt?: string | null;
 }
@@ -42,16 +46,18 @@ export interface CheckedMessage {
   /** E.164, each once. */
   numbers: readonly string[];
   message: string;
+  /** Each number's own text; null where all get the message as it is. */
+  personal: PersonalTexts | null;
   sendAt: Date | null;
   /** The message whose failed recipients it goes to. */
   resendOf: string | null;
 }
 
 /**
- * Accepts a message and charges for it: parts × recipients × the account's rate, all or nothing. It is
+ * Accepts a message and charges for it: the parts of all its recipients × the account's rate, all or nothing. It is
  * queued in the same statement, and leaves after that.
  * @returns the answer as JSON text, the first one where the key was used before
- * @throws not_signed_in, account_suspended, forbidden, validation_failed (recipients, sendAt), idempotency_key_reused, not_found, insufficient_credits
+ * @throws not_signed_in, account_suspended, forbidden, validation_failed (sendAt, recipients, fields), idempotency_key_reused, not_found, insufficient_credits
  */
 export async function sendSms(
   deps: Deps,
@@ -70,8 +76,21 @@ export async function sendSms(
 async function check(deps: Deps, input: SendInput): Promise<CheckedMessage> {
   const { owner, senderId, message } = input;
   const sendAt = checkSendAt(input.sendAt ?? null, deps.clock.now());
-  const numbers = await parseRecipients(input.recipients);
-  return { owner, senderId, message, numbers, sendAt, resendOf: null };
+  const rows = await parseRecipients(input.recipients);
+  const personal = await personalise(input, [...rows.values()]);
+  return { owner, senderId, message, numbers: [...rows.keys()], personal, sendAt, resendOf: null };
+}
+
+/** A message without placeholders is the same for all, whatever is known of them. */
+async function personalise(
+  { message, recipients, fields }: SendInput,
+  rows: readonly number[],
+): Promise<PersonalTexts | null> {
+  if (!fields) return null;
+  if (fields.length !== recipients.length) {
+    throw invalidField('fields', 'There must be as many fields as recipients');
+  }
+  return placeholdersOf(message).length > 0 ? writePersonalTexts(message, fields, rows) : null;
 }
 
 /** As `sendSms`, for a message that was checked. */
@@ -154,15 +173,21 @@ function toParameters(
   { clock }: Deps,
   credential: Credential,
   key: Omit<IdempotencyScope, 'userId'> | null,
-  { owner, senderId, message, numbers, sendAt, resendOf }: CheckedMessage,
+  { owner, senderId, message, numbers, personal, sendAt, resendOf }: CheckedMessage,
 ): SendParameters {
   const now = clock.now();
-  const { parts } = countParts(message);
+  const same = countParts(message).parts;
+  const { parts, units } = personal
+    ? {
+        parts: personal.parts.reduce((most, each) => Math.max(most, each)),
+        units: personal.parts.reduce((sum, each) => sum + each),
+      }
+    : { parts: same, units: same * numbers.length };
   return {
     tokenHash: credential.tokenHash,
     now,
     owner,
-    units: parts * numbers.length,
+    units,
     transactionId: newId(clock),
     entryId: newId(clock),
     description: numbers.length === 1 ? `SMS to ${numbers[0]}` : `SMS to ${numbers.length} recipients`,
@@ -180,6 +205,8 @@ function toParameters(
     resendOf,
     recipientIds: recipientIds(clock, numbers.length).join(','),
     numbers: numbers.join(','),
+    texts: personal?.texts.join(TEXT_SEPARATOR) ?? null,
+    partsOfEach: personal?.parts.join(',') ?? null,
     shown: RECIPIENTS_SHOWN.sent,
     bodyHash: key?.bodyHash ?? '',
   };

@@ -15,7 +15,7 @@ interface StraightJob {
 
 const job = JSON.parse(process.argv[2] ?? '{}') as StraightJob;
 const { sql, close } = connect(process.env.DATABASE_URL ?? '');
-const send = runSend('key', { bulk: false, sendAt: null });
+const send = runSend('key', { bulk: false, sendAt: null, texts: null });
 const callers = job.people.map(({ id, key }) => ({ id, tokenHash: hashToken(key) }));
 
 let made = 0;
@@ -50,6 +50,8 @@ async function keepSending(): Promise<void> {
       resendOf: null,
       recipientIds: newId(systemClock),
       numbers: '+447700900000',
+      texts: null,
+      partsOfEach: null,
       shown: 1000,
       bodyHash: caller.tokenHash,
     });

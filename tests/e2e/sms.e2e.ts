@@ -51,6 +51,41 @@ test('recipients come from a file; wrong and repeated lines are named, and corre
   await expect(history(page).getByText('Delivered')).toBeVisible();
 });
 
+test('a text names columns of the file: previewed, priced and sent for each recipient', async ({
+  app,
+  page,
+}) => {
+  const person = await openSms(page, app);
+  const long = 'x'.repeat(160);
+  const list = `mobile,name\n+447700900121,Ann\n+447700900122,${long}\n+447700900123,\n`;
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(list) });
+  await page.getByRole('button', { name: '{name}' }).click();
+  const message = page.getByRole('textbox', { name: 'Message', exact: true });
+  await expect(message).toHaveValue('See you at nine{name}');
+  await message.fill('Dear ');
+  await page.getByRole('button', { name: '{name}' }).click();
+  await expect(message).toHaveValue('Dear {name}');
+  await expect(page.getByRole('figure')).toContainText('Dear Ann');
+  await expect(page.getByText('Line 3: no value for {name}')).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await page.getByRole('button', { name: 'Send SMS' }).click();
+  await expect(page.getByText('Please give every line what the message names')).toBeVisible();
+  const numbers = await recipients(page).inputValue();
+  await recipients(page).fill(numbers.replace('+447700900123', ''));
+  await expect(page.getByText('1–2', { exact: true })).toBeVisible();
+  await expect(page.getByText('£0.09')).toBeVisible();
+  await page.getByRole('button', { name: 'Send SMS' }).click();
+  await expect(history(page).getByText('Delivered')).toBeVisible();
+  await expect(page.getByRole('banner')).toContainText('£9.91');
+  const texts = await app.deps.sql<{ text: string }[]>`
+    select r.text from sms_recipients r join sms_messages m on m.id = r.message_id
+    where m.user_id = ${person.id} order by r.id`;
+  expect(texts.map(({ text }) => text)).toEqual(['Dear Ann', `Dear ${long}`]);
+});
+
 test('a file that is dropped on the field is read', async ({ app, page }) => {
   await openSms(page, app);
   const transfer = await page.evaluateHandle(() => {

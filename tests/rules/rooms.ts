@@ -43,6 +43,7 @@ const SERVER = [...VERB, ...DOMAINS, 'admin', 'http'];
 const PURE_RULES = [
   'src/brands/palette.ts',
   'src/messaging/parts.ts',
+  'src/messaging/personal-text.ts',
   'src/messaging/phone-number.ts',
   'src/messaging/sender-id.ts',
   'src/payments/coin-amount.ts',

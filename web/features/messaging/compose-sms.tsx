@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
@@ -16,11 +16,15 @@ import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { MessageCounter } from './message-counter.tsx';
+import { PersonalFields } from './personal-fields.tsx';
+import { fieldsOf, NO_FIELDS, personalise, withFields } from './personal-message.ts';
 import { PriceSummary } from './price-summary.tsx';
 import { checkRecipients, NO_RECIPIENTS } from './recipients.ts';
+import type { RecipientFile } from './recipient-file.ts';
 import { RecipientsField } from './recipients-field.tsx';
 import { ScheduleField } from './schedule-field.tsx';
 import { Templates } from './templates.tsx';
+import { usePersonalMessage } from './use-personal-message.ts';
 import { useRecipientCheck } from './use-recipient-check.ts';
 
 const required = () => z.string().min(1, t('sms.compose.fillAll'));
@@ -52,6 +56,16 @@ export function ComposeSms() {
   const sendAt = form.watch('sendAt');
   const recipients = form.watch('recipients');
   const check = useRecipientCheck(recipients);
+  const [known, setKnown] = useState(NO_FIELDS);
+  const personal = usePersonalMessage(message, check, known);
+  const takeFields = async (file: RecipientFile) => {
+    const fields = await fieldsOf(file);
+    setKnown((before) => withFields(before, fields));
+  };
+  const messageArea = useRef<HTMLTextAreaElement>(null);
+  const { ref: registerMessage, ...messageField } = form.register('message');
+  const setMessage = (text: string) =>
+    form.setValue('message', text, { shouldValidate: form.formState.isSubmitted });
 
   const send = useMutation({
     mutationFn: (body: BodyInputOf<typeof sendSms>) =>
@@ -61,6 +75,7 @@ export function ComposeSms() {
         known?.some((row) => row.id === sent.id) ? known : known && [sent, ...known],
       );
       form.reset({ senderId: sent.senderId, recipients: '', message: '', sendAt: null });
+      setKnown(NO_FIELDS);
       setIdempotencyKey(newIdempotencyKey());
       toast({
         title: t(sent.sendAt ? 'sms.schedule.done' : 'sms.compose.sent'),
@@ -79,13 +94,19 @@ export function ComposeSms() {
     },
   });
   const submit = async ({ sendAt, ...body }: z.output<ReturnType<typeof composeForm>>) => {
-    const { numbers, wrong } = (await checkRecipients(body.recipients)) ?? NO_RECIPIENTS;
-    if (wrong.length > 0) {
+    const given = (await checkRecipients(body.recipients)) ?? NO_RECIPIENTS;
+    if (given.wrong.length > 0) {
       form.setError('recipients', { message: t('sms.faults.correct') }, { shouldFocus: true });
       return;
     }
+    const texts = personalise(body.message, given, known);
+    if (texts && texts.missing.length > 0) {
+      form.setError('message', { message: t('sms.personal.correct') }, { shouldFocus: true });
+      return;
+    }
+    const fields = texts ? { fields: texts.fields } : {};
     const at = sendAt === null ? {} : { sendAt: new Date(sendAt).toISOString() };
-    send.mutate({ ...body, ...at, recipients: numbers });
+    send.mutate({ ...body, ...fields, ...at, recipients: given.numbers });
   };
   const tooPoor = send.error instanceof ApiError && send.error.problem?.code === 'insufficient_credits';
 
@@ -105,22 +126,37 @@ export function ComposeSms() {
             onChange={(text) =>
               form.setValue('recipients', text, { shouldValidate: form.formState.isSubmitted })
             }
+            onFile={takeFields}
             check={check}
             error={errors.recipients?.message}
           />
           <Field
             label={t('sms.compose.message')}
             error={errors.message?.message}
-            hint={<MessageCounter message={message} />}
+            hint={<MessageCounter message={personal?.preview ?? message} />}
           >
-            <Textarea {...form.register('message')} rows={5} maxLength={MAX_MESSAGE_CHARACTERS} />
+            <Textarea
+              {...messageField}
+              ref={(area) => {
+                registerMessage(area);
+                messageArea.current = area;
+              }}
+              rows={5}
+              maxLength={MAX_MESSAGE_CHARACTERS}
+            />
           </Field>
-          <Templates
-            message={message}
-            onChoose={(text) =>
-              form.setValue('message', text, { shouldValidate: form.formState.isSubmitted })
-            }
+          <PersonalFields
+            columns={known.columns}
+            personal={personal}
+            onInsert={(placeholder) => {
+              const area = messageArea.current;
+              if (!area) return;
+              area.setRangeText(placeholder, area.selectionStart, area.selectionEnd, 'end');
+              setMessage(area.value);
+              area.focus();
+            }}
           />
+          <Templates message={message} onChoose={setMessage} />
           <ScheduleField
             value={sendAt}
             onChange={(value) =>
@@ -130,7 +166,7 @@ export function ComposeSms() {
           />
         </div>
         <div className="flex flex-col gap-4 self-start rounded-md bg-sunken p-4">
-          <PriceSummary user={user} message={message} recipients={check.numbers.length} />
+          <PriceSummary user={user} message={message} recipients={check.numbers.length} personal={personal} />
           {tooPoor && (
             <Notice tone="danger" alert>
               {messageOf(send.error, t('sms.compose.failed'))}{' '}

@@ -5,22 +5,26 @@ import { useRates } from '../../lib/use-rates.ts';
 import { comparePounds } from '../../lib/pounds.ts';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Notice } from '../../ui/notice.tsx';
+import type { PersonalMessage } from './personal-message.ts';
 import { estimatePrice, smsRate } from './sms-price.ts';
 
 interface PriceSummaryProps {
   user: User;
   message: string;
   recipients: number;
+  /** Where each recipient gets their own text. */
+  personal: PersonalMessage | null;
 }
 
 /** What a message is going to cost, before it is sent. */
-export function PriceSummary({ user, message, recipients }: PriceSummaryProps) {
+export function PriceSummary({ user, message, recipients, personal }: PriceSummaryProps) {
   const rate = useRates(user.id)?.sms.slice(0, -2) ?? smsRate(user, new Date());
-  const { parts, encoding, perPart } = countParts(message);
-  const price = estimatePrice(message, recipients, rate);
+  const { parts, encoding, perPart } = countParts(personal?.preview ?? message);
+  const price = estimatePrice(personal?.units ?? parts * recipients, rate);
+  const { fewest, most } = personal ?? { fewest: parts, most: parts };
   const lines = [
     [t('sms.price.recipients'), recipients.toLocaleString('en-GB')],
-    [t('sms.price.parts'), message ? String(parts) : '–'],
+    [t('sms.price.parts'), message ? (fewest < most ? `${fewest}–${most}` : String(most)) : '–'],
     [t('sms.price.rate'), formatPounds(rate)],
   ];
   return (

@@ -1,13 +1,6 @@
-import { useState } from 'react';
 import { t } from '../../lib/i18n.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { FaultLines } from './fault-lines.tsx';
 import type { RecipientCheck } from './recipients.ts';
-
-/** So many lines are named at first. */
-const SHOWN = 5;
-/** And no more than so many at all: a list of a wrong format would repeat itself 100,000 times. */
-const MOST_SHOWN = 200;
 
 /** Which lines of a list are wrong or say something twice. */
 export function RecipientFaults({ check }: { check: RecipientCheck }) {
@@ -19,32 +12,9 @@ export function RecipientFaults({ check }: { check: RecipientCheck }) {
   );
   return (
     <>
-      {wrong.length > 0 && <Lines tone="danger" label={t('sms.faults.wrong')} lines={wrong} />}
-      {repeated.length > 0 && <Lines tone="info" label={t('sms.faults.twice')} lines={repeated} />}
+      {wrong.length > 0 && <FaultLines tone="danger" label={t('sms.faults.wrong')} lines={wrong} />}
+      {repeated.length > 0 && <FaultLines tone="info" label={t('sms.faults.twice')} lines={repeated} />}
     </>
-  );
-}
-
-function Lines({ tone, label, lines }: { tone: 'danger' | 'info'; label: string; lines: string[] }) {
-  const [all, setAll] = useState(false);
-  const shown = lines.slice(0, all ? MOST_SHOWN : SHOWN);
-  return (
-    <Notice tone={tone}>
-      <p className="font-medium">{label}</p>
-      <ul className="max-h-40 overflow-y-auto" tabIndex={all ? 0 : undefined} aria-label={label}>
-        {shown.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-      {!all && lines.length > SHOWN && (
-        <Button variant="ghost" size="sm" onClick={() => setAll(true)}>
-          {t('sms.faults.more', { count: lines.length - SHOWN })}
-        </Button>
-      )}
-      {all && lines.length > MOST_SHOWN && (
-        <p>{t('sms.compose.moreFaults', { count: lines.length - MOST_SHOWN })}</p>
-      )}
-    </Notice>
   );
 }
 

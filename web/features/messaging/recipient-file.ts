@@ -1,15 +1,23 @@
+import type { Fields } from '../../../src/messaging/personal-text.ts';
+
 /** A file of recipients: a table, or one number per line. */
 export interface RecipientFile {
   /** The numbers as they stand in it, one per row. */
   numbers: string[];
   /** The heading of the column they were taken from; null where it has none. */
   column: string | null;
+  /** The headings of its columns, which a message may name; none where it has no headings. */
+  columns: string[];
+  /** What stands under those headings, one per number. */
+  rows: Fields[];
 }
 
 /** Larger than 100,000 rows with a few columns. */
 export const LARGEST_FILE_BYTES = 20 * 1024 * 1024;
 
 const PHONE = /^\+?[\d\s().\-/]{7,24}$/;
+/** What may stand between braces, as long as the server takes it. */
+const NAME = /^[^{}\r\n]{1,64}$/;
 /** So many rows say which column is the one with the numbers. */
 const SAMPLE = 50;
 
@@ -19,11 +27,21 @@ export function readRecipientFile(content: string): RecipientFile {
   const column = phoneColumn(rows);
   const heading = rows[0]?.[column] ?? '';
   const hasHeading = rows.length > 1 && !isPhone(heading) && /\p{L}/u.test(heading);
+  const headings = hasHeading ? (rows[0] ?? []) : [];
+  const named = (hasHeading ? rows.slice(1) : rows).filter((row) => row[column]);
   return {
-    numbers: (hasHeading ? rows.slice(1) : rows).map((row) => row[column] ?? '').filter(Boolean),
+    numbers: named.map((row) => row[column] ?? ''),
     column: hasHeading ? heading : null,
+    columns: [...new Set(headings.filter((name) => NAME.test(name)))],
+    rows: named.map((row) => toFields(headings, row)),
   };
 }
+
+/** A cell may run over several lines, a value may not. The first of two columns of the same name counts. */
+const toFields = (headings: readonly string[], row: readonly string[]): Fields =>
+  Object.fromEntries(
+    headings.map((name, index) => [name, (row[index] ?? '').replace(/\s+/g, ' ')] as const).toReversed(),
+  );
 
 const isPhone = (cell: string): boolean => PHONE.test(cell) && cell.replace(/\D/g, '').length >= 7;
 

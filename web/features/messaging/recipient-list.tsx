@@ -18,6 +18,7 @@ export function RecipientList({ recipients }: { recipients: RecipientDelivery[] 
         >
           <span className="min-w-0">
             {recipient.number}
+            {recipient.text && <span className="block break-words">{recipient.text}</span>}
             {recipient.error && <span className="block text-sm text-muted">{recipient.error}</span>}
             <span className="flex flex-wrap gap-x-3 text-sm text-muted">
               {recipient.sentAt && (

@@ -4,28 +4,32 @@ import { t } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Textarea } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { LARGEST_FILE_BYTES, readRecipientFile } from './recipient-file.ts';
+import { LARGEST_FILE_BYTES, readRecipientFile, type RecipientFile } from './recipient-file.ts';
 import { RecipientFaults } from './recipient-faults.tsx';
 import type { RecipientCheck } from './recipients.ts';
 
 interface RecipientsFieldProps {
   value: string;
   onChange: (text: string) => void;
+  /** With a file whose numbers have been added. */
+  onFile: (file: RecipientFile) => Promise<void>;
   check: RecipientCheck;
   error?: string;
 }
 
 /** Recipients, typed, pasted, or taken from a file that is dropped or chosen. */
-export function RecipientsField({ value, onChange, check, error }: RecipientsFieldProps) {
+export function RecipientsField({ value, onChange, onFile, check, error }: RecipientsFieldProps) {
   const [over, setOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
 
   const take = async (file: File | undefined) => {
     if (!file) return;
     if (file.size > LARGEST_FILE_BYTES) return refuse(t('sms.file.tooLarge'));
-    const { numbers, column } = readRecipientFile(await file.text());
+    const read = readRecipientFile(await file.text());
+    const { numbers, column } = read;
     if (numbers.length === 0) return refuse(t('sms.file.empty'));
     onChange([value.trimEnd(), ...numbers].filter(Boolean).join('\n'));
+    void onFile(read);
     toast({
       title: t('sms.file.read', { count: numbers.length }),
       description: column ? t('sms.file.column', { column }) : file.name,

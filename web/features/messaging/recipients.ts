@@ -17,11 +17,13 @@ export interface RepeatedLine {
 export interface RecipientCheck {
   /** In E.164, each once, in the order given. */
   numbers: string[];
+  /** The line of each number. */
+  lines: number[];
   wrong: WrongLine[];
   repeated: RepeatedLine[];
 }
 
-export const NO_RECIPIENTS: RecipientCheck = { numbers: [], wrong: [], repeated: [] };
+export const NO_RECIPIENTS: RecipientCheck = { numbers: [], lines: [], wrong: [], repeated: [] };
 
 /** Lines checked before the page gets its turn: a few milliseconds. */
 const SLICE = 1000;
@@ -35,7 +37,7 @@ export async function checkRecipients(text: string, signal?: AbortSignal): Promi
   if (!text.trim()) return NO_RECIPIENTS;
   const { hasCountry, toE164, visible } = await import('../../../src/messaging/phone-number.ts');
   const firstLines = new Map<string, number>();
-  const check: RecipientCheck = { numbers: [], wrong: [], repeated: [] };
+  const check: RecipientCheck = { numbers: [], lines: [], wrong: [], repeated: [] };
   for (const [index, each] of text.split(/\r\n|\r|\n/).entries()) {
     if (index % SLICE === SLICE - 1) await new Promise((resolve) => setTimeout(resolve));
     if (signal?.aborted) return null;
@@ -51,6 +53,7 @@ export async function checkRecipients(text: string, signal?: AbortSignal): Promi
     } else {
       firstLines.set(number, line);
       check.numbers.push(number);
+      check.lines.push(line);
     }
   }
   return check;

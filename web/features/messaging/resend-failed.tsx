@@ -19,7 +19,7 @@ export function ResendFailed({ message }: { message: SmsMessage }) {
   const user = useCurrentUser();
   const queryClient = useQueryClient();
   const [idempotencyKey, setIdempotencyKey] = useState<string | null>(null);
-  const price = estimatePrice(message.message, message.counts.failed, smsRate(user, new Date()));
+  const price = estimatePrice(message.parts * message.counts.failed, smsRate(user, new Date()));
   const close = () => setIdempotencyKey(null);
   const resend = useMutation({
     mutationFn: (key: string) => call(resendSms, { params: { id, messageId }, idempotencyKey: key }),

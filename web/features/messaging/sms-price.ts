@@ -1,6 +1,5 @@
 import type { User } from '../../../src/accounts/contract.ts';
 import { SMS_RATES_GBP } from '../../../src/messaging/catalogue.ts';
-import { countParts } from '../../../src/messaging/parts.ts';
 import { multiplyPounds } from '../../lib/pounds.ts';
 
 /** What one part to one recipient costs this user, in pounds. The server charges by its own rule. */
@@ -10,7 +9,8 @@ export function smsRate(user: Pick<User, 'role' | 'resellerExpiresAt'>, now: Dat
   return role === 'reseller' && running ? SMS_RATES_GBP.reseller : SMS_RATES_GBP.standard;
 }
 
-/** The price of a message before it is sent: parts × recipients × rate, in pounds. */
-export function estimatePrice(message: string, recipients: number, rate: string): string {
-  return multiplyPounds(rate, countParts(message).parts * recipients);
-}
+/**
+ * The price of a message before it is sent, in pounds.
+ * @param units parts, of all recipients together
+ */
+export const estimatePrice = (units: number, rate: string): string => multiplyPounds(rate, units);

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'bun:test';
+import { Problem } from '../../../src/kit/errors.ts';
+import { personalText, placeholdersOf } from '../../../src/messaging/personal-text.ts';
+import { writePersonalTexts } from '../../../src/messaging/personal-texts.ts';
+
+test('names are found once each, in order; what is empty or runs over a line is text', () => {
+  expect(placeholdersOf('{name}, {order no}: {name} {} {a\nb} {{city}}')).toEqual([
+    'name',
+    'order no',
+    'city',
+  ]);
+});
+
+test.each([
+  ['Hello {name}', { name: 'Ann' }, 'Hello Ann', []],
+  ['{name} {name}', { name: 'Ann' }, 'Ann Ann', []],
+  ['Hello {name} of {city}', { name: 'Ann', city: ' ' }, 'Hello Ann of {city}', ['city']],
+  ['Hello {constructor}', {}, 'Hello {constructor}', ['constructor']],
+  ['Pay {sum}', { sum: '$& {name}', name: 'Ann' }, 'Pay $& {name}', []],
+] as const)('%j of %j', (text, fields, written, missing) => {
+  expect(personalText(text, fields)).toEqual({ text: written, missing: [...missing] });
+});
+
+describe('the texts of a list', () => {
+  test('follow their rows and are counted one by one', async () => {
+    const fields = [{ name: 'Ann' }, { name: 'x'.repeat(160) }, { name: 'Łódź'.repeat(18) }];
+    expect(await writePersonalTexts('Hi {name}', fields, [2, 0, 1])).toEqual({
+      texts: [`Hi ${'Łódź'.repeat(18)}`, 'Hi Ann', `Hi ${'x'.repeat(160)}`],
+      parts: [2, 1, 2],
+    });
+  });
+
+  const faultsOf = async (...given: Parameters<typeof writePersonalTexts>) => {
+    const problem = await writePersonalTexts(...given).catch((error: unknown) => error);
+    expect(problem).toBeInstanceOf(Problem);
+    return (problem as Problem).fields;
+  };
+
+  test('name the lines that lack a value, a hundred at most', async () => {
+    expect(await faultsOf('Hi {name}', [{ name: 'Ann' }, { nmae: 'Ben' }], [0, 1])).toEqual([
+      { path: 'fields.1', message: 'Line 2: no value for {name}' },
+    ]);
+    const many = Array.from({ length: 150 }, (_, row) => row);
+    expect(await faultsOf('Hi {name}', [], many)).toHaveLength(100);
+  });
+
+  test('name the line that is longer than a message may be', async () => {
+    const fields = [{ name: 'Ann' }, { name: 'x'.repeat(200) }];
+    expect(await faultsOf('{name}'.repeat(10), fields, [0, 1])).toEqual([
+      { path: 'fields.1', message: 'Line 2: at most 1600 characters' },
+    ]);
+  });
+
+  test('are no more together than a server holds with ease', async () => {
+    const rows = Array.from({ length: 12_600 }, (_, row) => row);
+    const fields = rows.map(() => ({ name: 'x'.repeat(200) }));
+    expect(await faultsOf('{name}'.repeat(8), fields, rows)).toMatchObject([{ path: 'message' }]);
+  });
+});
