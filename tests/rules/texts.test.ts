@@ -1,10 +1,13 @@
 import { expect, test } from 'bun:test';
-import en from '../../web/locales/en.json';
+import app from '../../web/locales/en/app.json';
+import landing from '../../web/locales/en/public.json';
 import { codeOf, readSources } from './sources.ts';
 
 type Texts = { [key: string]: string | Texts };
 
 const PLURAL_FORMS = new Set(['zero', 'one', 'two', 'few', 'many', 'other']);
+
+const en = { ...landing, ...app };
 
 /** Every key of a catalogue, dotted; the plural forms of a text are one key. */
 function keysOf(texts: Texts, prefix = ''): string[] {

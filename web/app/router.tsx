@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { loadApplicationTexts } from '../lib/i18n.ts';
 import { useSession } from '../state/session.ts';
 import { FailureScreen } from './failure-screen.tsx';
 import { LandingScreen } from './landing-screen.tsx';
@@ -22,6 +23,12 @@ function leaveWhenSignedOut(): void {
 
 function leaveUnlessAdmin(): void {
   if (useSession.getState().user?.role !== 'admin') throw redirect({ to: '/', replace: true });
+}
+
+/** The frame of all that stands behind the sign-in, with its texts. */
+async function loadShell() {
+  const [shell] = await Promise.all([import('./shell.tsx'), loadApplicationTexts()]);
+  return shell;
 }
 
 const rootRoute = createRootRoute({
@@ -54,7 +61,7 @@ const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
   beforeLoad: leaveWhenSignedOut,
-  component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(loadShell, 'Shell'),
 });
 
 const sectionScreen = lazyRouteComponent(() => import('./section-screen.tsx'), 'SectionScreen');

@@ -1,4 +1,5 @@
-import en from '../locales/en.json';
+import type applicationTexts from '../locales/en/app.json';
+import publicTexts from '../locales/en/public.json';
 
 /** The languages the interface can be shown in; English is the source of all texts. */
 export const LANGUAGES = ['en', 'es', 'fr', 'de', 'it', 'pt', 'ru', 'zh', 'ja', 'ar'] as const;
@@ -25,16 +26,24 @@ type KeysOf<Texts, Prefix extends string = ''> = {
 }[keyof Texts & string];
 
 /** Every key of the English catalogue, dotted: `billing.title`. */
-export type TextKey = KeysOf<typeof en>;
+export type TextKey = KeysOf<typeof publicTexts & typeof applicationTexts>;
 export type TextValues = Record<string, string | number>;
 
 const STORAGE_KEY = 'topline-language';
 
-/** Loads a language's catalogue. One row per language that has been translated. */
-const loaders: Partial<Record<Language, () => Promise<{ default: Catalogue }>>> = {};
+/** What a stranger sees, and what stands behind the sign-in: a landing page need not carry the rest. */
+type Part = 'public' | 'app';
+type Load = () => Promise<{ default: Catalogue }>;
 
+const loadEnglish: Load = () => import('../locales/en/app.json');
+
+/** Loads a language's catalogue. One row per language that has been translated. */
+const loaders: Partial<Record<Language, Record<Part, Load>>> = {};
+
+const parts = new Set<Part>(['public']);
 let language: Language = 'en';
-let catalogue: Catalogue = en;
+let english: Catalogue = publicTexts;
+let catalogue: Catalogue = english;
 let pluralRules = new Intl.PluralRules('en');
 const listeners = new Set<() => void>();
 
@@ -58,12 +67,20 @@ export function preferredLanguage(): Language {
 
 /** Loads a language and shows the interface in it. Never fails: a language that cannot be had stays English. */
 export async function applyLanguage(next: Language): Promise<void> {
-  catalogue = next === 'en' ? en : await loadCatalogue(next);
+  catalogue = await loadCatalogue(next);
   language = next;
   pluralRules = new Intl.PluralRules(next);
   document.documentElement.lang = next;
   document.documentElement.dir = directionOf(next);
   for (const listener of listeners) listener();
+}
+
+/** Loads the texts of what stands behind the sign-in. @throws where English itself cannot be had */
+export async function loadApplicationTexts(): Promise<void> {
+  if (parts.has('app')) return;
+  english = { ...publicTexts, ...(await loadEnglish()).default };
+  parts.add('app');
+  catalogue = await loadCatalogue(language);
 }
 
 /** As `applyLanguage`, and remembers the choice in this browser. */
@@ -83,7 +100,7 @@ export function onLanguageChange(listener: () => void): () => void {
  * plural forms is chosen by `count`. A text that is missing falls back to English.
  */
 export function t(key: TextKey, values: TextValues = {}): string {
-  const text = find(catalogue, key, values) ?? find(en, key, values) ?? key;
+  const text = find(catalogue, key, values) ?? find(english, key, values) ?? key;
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
 }
 
@@ -99,10 +116,13 @@ function find(texts: Catalogue, key: string, values: TextValues): string | undef
 }
 
 async function loadCatalogue(of: Language): Promise<Catalogue> {
+  const load = loaders[of];
+  if (!load) return english;
   try {
-    return (await loaders[of]?.())?.default ?? en;
+    const texts = await Promise.all([...parts].map(async (part) => (await load[part]()).default));
+    return Object.assign({}, ...texts) as Catalogue;
   } catch (error) {
     console.error(error);
-    return en;
+    return english;
   }
 }
