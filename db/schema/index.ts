@@ -7,6 +7,7 @@ export * from './ledger.ts';
 export * from './messaging.ts';
 export * from './numbers.ts';
 export * from './packages.ts';
+export * from './payments.ts';
 export * from './providers.ts';
 export * from './templates.ts';
 export * from './totals.ts';

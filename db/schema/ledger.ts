@@ -50,11 +50,16 @@ export const transactions = pgTable(
     /** In the coin, a decimal string. */
     cryptoAmount: text(),
     cryptoAddress: text(),
+    /** What arrived of a verified payment, where that is not the amount; a surplus counts in. */
+    receivedAmount: money({ precision: 10, scale: 2 }),
+    /** The same in the coin, where that was said; it makes the pounds at the payment's own rate. */
+    receivedCryptoAmount: text(),
     /** Normalised: hex in lower case, base58 as it is. */
     transactionHash: text(),
     /** The chain the hash lives on; ETH and USDT_ERC20 share one. */
     chain: text({ enum: ['bitcoin', 'ethereum', 'tron', 'solana'] }),
     receiptImage: text(),
+    /** The order that a purchase of credit is meant for. */
     settlesTransactionId: uuid().references((): AnyPgColumn => transactions.id),
     refundsTransactionId: uuid().references((): AnyPgColumn => transactions.id),
     /** The other account's side of a credit transfer. */
@@ -95,6 +100,24 @@ export const transactions = pgTable(
       .on(table.chain, table.transactionHash)
       .where(sql`${table.transactionHash} is not null and ${table.status} in ('pending', 'verified')`),
     check('transactions_amount_not_negative', sql`${table.amount} >= 0`),
+    // The administrators' history of payments, whole and of one customer, and their search for a hash.
+    index('transactions_decided_payments')
+      .on(table.settledAt, table.id)
+      .where(sql`${table.cryptocurrency} is not null and ${table.status} in ('verified', 'failed')`),
+    index('transactions_payments_of_user')
+      .on(table.userId, table.id)
+      .where(sql`${table.cryptocurrency} is not null`),
+    index('transactions_payment_hash')
+      .on(sql`${table.transactionHash} text_pattern_ops`)
+      .where(sql`${table.cryptocurrency} is not null`),
+    index('transactions_settles')
+      .on(table.settlesTransactionId)
+      .where(sql`${table.settlesTransactionId} is not null`),
+    check(
+      'transactions_received',
+      sql`(${table.receivedAmount} is null and ${table.receivedCryptoAmount} is null)
+        or (${table.receivedAmount} is not null and ${table.receivedAmount} > 0 and ${table.status} = 'verified')`,
+    ),
     check('transactions_hash_has_chain', sql`${table.transactionHash} is null or ${table.chain} is not null`),
   ],
 );
