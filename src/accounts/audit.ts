@@ -25,6 +25,7 @@ export type AuditAction =
   | 'order.cancelled'
   | 'sip_credentials.rotated'
   | 'message.settled'
+  | 'number.given_up'
   | 'provider.switched'
   | 'provider.failed_over'
   | 'webhook.created'

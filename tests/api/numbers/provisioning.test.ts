@@ -2,10 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { checkLedger } from '../../../src/ledger/check.ts';
 import { createSandbox } from '../../../src/providers/adapters/sandbox.ts';
 import type { Adapter, BuyResult, Carrier } from '../../../src/providers/port.ts';
+import type { Deps } from '../../../src/deps.ts';
+import { GIVE_UP_AFTER_MS } from '../../../src/numbers/give-back.ts';
 import { PROVISIONING_CLAIM_MS, provisionNumbers } from '../../../src/numbers/provision.ts';
+import type { DidNumber } from '../../../src/numbers/contract.ts';
 import { releaseLapsed } from '../../../src/numbers/release-lapsed.ts';
 import { balanceOf, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { eventually } from '../../kit/eventually.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { available, bought, buyer, codeOf, holdAs, numbersOf, releaseAs, renewAs } from './numbers.ts';
 
@@ -113,6 +117,17 @@ describe('a number that has to be bought at the carrier', () => {
     expect(await balanceOf(person)).toBe('451.00');
   });
 
+  test('is tried again where the carrier says later', async () => {
+    const busy = { code: '20429', customerWords: 'Too busy', retry: 'later' } as const;
+    seller.answers.push(async () => ({ kind: 'refused', ...busy }));
+    const { id } = await bought(person);
+    await eventually('the carrier was asked', async () => seller.asked === 1);
+    app.clock.advance(PROVISIONING_CLAIM_MS);
+    await provisionNumbers(app.deps);
+    expect(await numbersOf(person)).toMatchObject([{ id, status: 'active' }]);
+    expect(await balanceOf(person)).toBe('451.00');
+  });
+
   test("is nobody else's while it is being bought, and not renewed", async () => {
     const answer = Promise.withResolvers<BuyResult>();
     seller.answers.push(() => answer.promise);
@@ -143,6 +158,48 @@ describe('a number that has to be bought at the carrier', () => {
     await releaseLapsed(app.deps);
     expect(seller.released).toEqual([`at-carrier-${number}`]);
     expect(await available(person)).toContain(number);
+  });
+});
+
+describe('a number whose carrier never answers', () => {
+  /** What a process does so long after the purchase, twice at once. */
+  const provisionAfter = async (deps: Deps, { purchasedAt }: DidNumber, milliseconds: number) => {
+    app.clock.moveTo(new Date(Date.parse(purchasedAt) + milliseconds));
+    await Promise.all([provisionNumbers(deps), provisionNumbers(deps)]);
+  };
+  const lost = () => Promise.reject(new Error('connection reset'));
+
+  test('because it is no longer configured is refunded after a day, and written down', async () => {
+    seller.answers.push(lost);
+    const purchase = await bought(person);
+    const { id, number } = purchase;
+    await eventually('the carrier was asked', async () => seller.asked === 1);
+    const without = await startTestApp({ databaseUrl: app.databaseUrl, clock: app.clock, background: false });
+    const stream = await events();
+    await provisionAfter(without.deps, purchase, GIVE_UP_AFTER_MS - 2 * PROVISIONING_CLAIM_MS);
+    expect(await numbersOf(person)).toMatchObject([{ id, status: 'provisioning' }]);
+
+    await provisionAfter(without.deps, purchase, GIVE_UP_AFTER_MS);
+    await provisionAfter(without.deps, purchase, GIVE_UP_AFTER_MS + PROVISIONING_CLAIM_MS);
+    expect(await numbersOf(person)).toEqual([]);
+    expect(await balanceOf(person)).toBe('500.00');
+    expect((await stream.next('number-status')).data).toMatchObject({ number, status: 'refused' });
+    const written = await app.deps.sql`
+      select detail ->> 'number' as number, detail ->> 'refunded' as refunded, actor_id
+      from audit_log where action = 'number.given_up'`;
+    expect([...written]).toEqual([{ number, refunded: '49.00', actor_id: null }]);
+    expect(await available(person)).toContain(number);
+    await stream.close();
+    await without.stop();
+  });
+
+  test('though it is configured, is refunded as well, once', async () => {
+    seller.answers = [lost, lost];
+    const purchase = await bought(person);
+    await eventually('the carrier was asked', async () => seller.asked === 1);
+    await provisionAfter(app.deps, purchase, GIVE_UP_AFTER_MS);
+    expect(await balanceOf(person)).toBe('500.00');
+    expect(seller.asked).toBe(2);
   });
 });
 

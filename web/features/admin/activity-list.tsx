@@ -35,6 +35,7 @@ const ACTIONS: Record<string, TextKey> = {
   'price_list.changed': 'admin.activity.priceListChanged',
   'brand.changed': 'admin.activity.brandChanged',
   'message.settled': 'admin.activity.messageSettled',
+  'number.given_up': 'admin.activity.numberGivenUp',
   'provider.switched': 'admin.activity.providerSwitched',
   'provider.failed_over': 'admin.activity.providerFailedOver',
   'webhook.created': 'admin.activity.webhookCreated',
