@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
+  boolean,
   check,
   index,
   jsonb,
@@ -40,6 +41,8 @@ export const users = pgTable(
     callerIdType: text({ enum: ['shortcode', 'phone', 'name', 'custom'] })
       .notNull()
       .default('shortcode'),
+    /** True while they have an authenticator app or a passkey. */
+    hasSecondFactor: boolean().notNull().default(false),
     createdAt: time().notNull().defaultNow(),
     updatedAt: time().notNull().defaultNow(),
   },
@@ -89,7 +92,11 @@ export const apiKeys = pgTable(
     name: text().notNull().default('default'),
     tokenHash: text().notNull().unique(),
     lastFour: text().notNull(),
+    /** What it may do; null: everything its user may. */
+    scopes: text().array(),
     createdAt: time().notNull(),
+    /** To the minute. */
+    lastUsedAt: time(),
     revokedAt: time(),
   },
   (table) => [

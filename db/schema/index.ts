@@ -9,6 +9,7 @@ export * from './numbers.ts';
 export * from './packages.ts';
 export * from './payments.ts';
 export * from './providers.ts';
+export * from './sign-in.ts';
 export * from './templates.ts';
 export * from './totals.ts';
 export * from './uploads.ts';

@@ -1,0 +1,62 @@
+import { bigint, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { time } from '../columns.ts';
+import { users } from './accounts.ts';
+
+const owner = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
+/** The secret that an account shares with an authenticator app. */
+export const totpSecrets = pgTable('totp_secrets', {
+  userId: owner().primaryKey(),
+  /** Encrypted with a key of the program's. */
+  sealedSecret: text().notNull(),
+  createdAt: time().notNull(),
+  /** Null while no code has shown that the app has it; it does not count before. */
+  confirmedAt: time(),
+  /** The newest step of 30 seconds whose code was accepted: neither it nor an older one is again. */
+  lastStep: bigint({ mode: 'number' }),
+});
+
+/** Codes for somebody without their device. A code that was used is gone. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  { userId: owner(), codeHash: text().notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+);
+
+/** A public key that signs its owner in (WebAuthn). */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: uuid().primaryKey(),
+    userId: owner(),
+    /** The authenticator's own name for it, base64url. */
+    credentialId: text().notNull().unique(),
+    /** COSE, base64url. */
+    publicKey: text().notNull(),
+    /** Grows with each use where the authenticator counts; 0 where it does not. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: jsonb().$type<string[]>().notNull().default([]),
+    /** The host name that it works at. */
+    hostName: text().notNull(),
+    name: text().notNull(),
+    createdAt: time().notNull(),
+    lastUsedAt: time(),
+  },
+  (table) => [index('passkeys_user').on(table.userId)],
+);
+
+/** What a passkey is asked to sign: once, within minutes, for one purpose. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    challenge: text().primaryKey(),
+    purpose: text({ enum: ['register', 'sign-in'] }).notNull(),
+    /** Who registers; null for whoever signs in. */
+    userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: time().notNull(),
+  },
+  (table) => [index('passkey_challenges_expires').on(table.expiresAt)],
+);
