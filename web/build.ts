@@ -25,14 +25,15 @@ interface OutputFile {
 
 /** Builds the browser's files into dist, each with its brotli and gzip copies. Throws with what is wrong. */
 export async function buildWeb(): Promise<void> {
-  const [application, theme, styles] = await Promise.all([
+  const [application, theme, splash, styles] = await Promise.all([
     bundle('main.tsx', 'esm'),
     bundle('app/apply-theme.ts', 'iife'),
+    bundle('splash.css', 'esm'),
     bundleStyles(),
   ]);
-  const page = await renderPage({ application, theme, styles });
+  const page = await renderPage({ application, theme, splash, styles });
   await rm(join(DIST, 'assets'), { recursive: true, force: true });
-  await Promise.all([...application, ...theme, styles, page].map(writeCompressed));
+  await Promise.all([...application, ...theme, ...splash, styles, page].map(writeCompressed));
   await copyApiReference();
 }
 
@@ -73,18 +74,21 @@ async function bundleStyles(): Promise<OutputFile> {
 async function renderPage(built: {
   application: OutputFile[];
   theme: OutputFile[];
+  splash: OutputFile[];
   styles: OutputFile;
 }): Promise<OutputFile> {
   const [entry] = built.application;
   const [theme] = built.theme;
-  if (!entry || !theme) throw new Error('The bundler made no entry file');
+  const [splash] = built.splash;
+  if (!entry || !theme || !splash) throw new Error('The bundler made no entry file');
   const imports = new Bun.Transpiler({ loader: 'js' })
     .scanImports(entry.content)
     .filter(({ kind }) => kind === 'import-statement')
-    .map(({ path }) => `<link rel="modulepreload" href="${path}" />`);
+    .map(({ path }) => `<link rel="modulepreload" fetchpriority="low" href="${path}" />`);
   const html = (await readFile(join(WEB, 'index.html'), 'utf8'))
     .replace('%THEME%', `/${theme.path}`)
-    .replace('%STYLES%', `/${built.styles.path}`)
+    .replace('%SPLASH%', `/${splash.path}`)
+    .replaceAll('%STYLES%', `/${built.styles.path}`)
     .replace('%ENTRY%', `/${entry.path}`)
     .replace('%PRELOADS%', imports.join('\n    '));
   return { path: 'index.html', content: encode(html) };
