@@ -3,6 +3,7 @@ import {
   type AnyPgColumn,
   boolean,
   check,
+  date,
   index,
   jsonb,
   pgTable,
@@ -18,6 +19,8 @@ export const users = pgTable(
   {
     id: uuid().primaryKey(),
     email: text().notNull(),
+    /** When the present address was shown to be theirs; null: not yet. */
+    emailConfirmedAt: time(),
     /** argon2id, in PHC string format. */
     password: text().notNull(),
     fullName: text().notNull(),
@@ -37,12 +40,31 @@ export const users = pgTable(
     resellerExpiresAt: time(),
     /** Whose customer they are: set when the account is made, and never changed. */
     resellerId: uuid().references((): AnyPgColumn => users.id),
+    /** Spend limits of a UTC day, in pounds: in all, and for each country not named below. Null: none. */
+    dailyLimit: money({ precision: 10, scale: 2 }),
+    countryLimit: money({ precision: 10, scale: 2 }),
+    /** By calling code, `{"+44": "200.00", "+371": null}`: zero closes a country, null is no limit. */
+    countryLimits: jsonb().$type<Record<string, string | null>>().notNull().default({}),
+    /** What messages and calls came to on this UTC day; written by the ledger with the charge. */
+    spentOn: date(),
+    spentToday: money({ precision: 12, scale: 2 })
+      .notNull()
+      .default(sql`0.00`),
+    spentByCountry: jsonb().$type<Record<string, string>>().notNull().default({}),
+    /** When a limit last refused something. */
+    limitReachedAt: time(),
+    /** Until then an administrator lets them pass their limits. */
+    limitLiftedUntil: time(),
     defaultCallerId: text(),
     callerIdType: text({ enum: ['shortcode', 'phone', 'name', 'custom'] })
       .notNull()
       .default('shortcode'),
     /** True while they have an authenticator app or a passkey. */
     hasSecondFactor: boolean().notNull().default(false),
+    /** They are told by mail when the balance falls below it; null: they are not. */
+    lowBalanceLevel: money({ precision: 10, scale: 2 }),
+    /** When they were told; null once the balance has been at the level again. */
+    lowBalanceToldAt: time(),
     createdAt: time().notNull().defaultNow(),
     updatedAt: time().notNull().defaultNow(),
   },
@@ -60,6 +82,10 @@ export const users = pgTable(
     index('users_reseller')
       .on(table.resellerId, table.id)
       .where(sql`${table.resellerId} is not null`),
+    // Says nothing of the balance: an index that did would make every charge write to it.
+    index('users_low_balance')
+      .on(table.id)
+      .where(sql`${table.lowBalanceLevel} is not null`),
   ],
 );
 

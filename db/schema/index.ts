@@ -4,6 +4,7 @@ export * from './brands.ts';
 export * from './customers.ts';
 export * from './events.ts';
 export * from './ledger.ts';
+export * from './mail.ts';
 export * from './messaging.ts';
 export * from './numbers.ts';
 export * from './packages.ts';
