@@ -27,8 +27,8 @@ function leaveUnlessAdmin(): void {
 
 /** The frame of all that stands behind the sign-in, with its texts. */
 async function loadShell() {
-  const [shell] = await Promise.all([import('./shell.tsx'), loadApplicationTexts()]);
-  return shell;
+  const [{ Shell }] = await Promise.all([import('./shell.tsx'), loadApplicationTexts()]);
+  return { Shell };
 }
 
 const rootRoute = createRootRoute({
