@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { money, time } from '../columns.ts';
 import { users } from './accounts.ts';
 import { transactions } from './ledger.ts';
@@ -23,6 +23,8 @@ export const paymentApprovals = pgTable(
     /** As in `transactions`: null where what was due arrived. */
     receivedAmount: money({ precision: 10, scale: 2 }),
     receivedCryptoAmount: text(),
+    /** An order's payment that becomes credit instead of granting the order. */
+    asCredit: boolean().notNull().default(false),
   },
   (table) => [
     index('payment_approvals_by').on(table.approvedBy),
