@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { type Connection, connect } from '../../../db/client.ts';
 import { releaseAbandonedJobs } from '../../../db/jobs.ts';
 import { transact } from '../../../src/events/transact.ts';
@@ -10,18 +9,13 @@ import { post } from '../../../src/ledger/post.ts';
 import { createDatabase } from '../../kit/cluster.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { newNumber } from '../../kit/messages.ts';
+import { type ServerProcess, startServerProcess } from '../../kit/server-process.ts';
 
-const ROOT = join(import.meta.dir, '..', '..', '..');
 const SENDERS = 100;
-
-interface Server {
-  url: string;
-  kill(): Promise<void>;
-}
 
 let database: { url: string; drop(): Promise<void> };
 let connection: Connection;
-const servers: Server[] = [];
+const servers: ServerProcess[] = [];
 
 beforeAll(async () => {
   database = await createDatabase();
@@ -33,51 +27,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The program itself, as a process of its own. */
-async function startServer(): Promise<Server> {
-  const port = await freePort();
-  const child = Bun.spawn([process.execPath, 'src/main.ts'], {
-    cwd: ROOT,
-    env: {
-      ...{ PATH: process.env.PATH, HOME: process.env.HOME },
-      ...{
-        PORT: String(port),
-        DATABASE_URL: database.url,
-        SESSION_SECRET: 'a secret that only this test knows',
-      },
-      ...{ SANDBOX_CARRIERS: 'on', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' },
-    },
-    stdout: 'ignore',
-    stderr: 'inherit',
-  });
-  const url = `http://127.0.0.1:${port}`;
-  const server = {
-    url,
-    kill: async () => {
-      child.kill('SIGKILL');
-      await child.exited;
-    },
-  };
+async function startServer(): Promise<ServerProcess> {
+  const server = await startServerProcess(database.url, { SANDBOX_CARRIERS: 'on' });
   servers.push(server);
-  await eventually('the server is ready', async () =>
-    fetch(`${url}/readyz`).then(
-      (response) => response.ok,
-      () => false,
-    ),
-  );
   return server;
 }
 
-async function freePort(): Promise<number> {
-  const probe = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() });
-  const { port } = probe;
-  await probe.stop(true);
-  if (!port) throw new Error('there is no free port');
-  return port;
-}
-
 async function signUpWithCredit(
-  { url }: Server,
+  { url }: ServerProcess,
   email = 'killed@example.com',
 ): Promise<{ id: string; apiKey: string }> {
   const body = { email, password: 'correct horse', fullName: 'Ada Lovelace' };
@@ -102,7 +59,7 @@ async function signUpWithCredit(
 
 /** Null where the server was gone; whether it was charged is then what the books say. */
 async function sendOne(
-  server: Server,
+  server: ServerProcess,
   person: { id: string; apiKey: string },
 ): Promise<{ id: string } | null> {
   try {

@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { checkLedger } from '../../../src/ledger/check.ts';
+import { provisionNumbers } from '../../../src/numbers/provision.ts';
+import { twilio } from '../../../src/providers/adapters/twilio.ts';
+import { carriersAt } from '../../providers/accounts.ts';
+import { balanceOf, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { eventually } from '../../kit/eventually.ts';
+import { type ServerProcess, startServerProcess } from '../../kit/server-process.ts';
+import { available, buyer, numbersOf } from './numbers.ts';
+
+/** A server that buys a number at a real carrier is killed at each step; another one carries on. */
+
+const NUMBER = '+442079460123';
+
+/** Twilio as far as numbers go: what it sold stays sold, whoever of us is still there to hear of it. */
+class NumberShop {
+  /** The references of what was sold, one for each sale. */
+  readonly sold: string[] = [];
+  readonly asked = Promise.withResolvers<void>();
+  /** Somebody who asked to buy is gone. */
+  readonly hungUp = Promise.withResolvers<void>();
+  /** What a sale waits for, and what its answer waits for. */
+  beforeSale: Promise<void> | null = null;
+  beforeAnswer: Promise<void> | null = null;
+  readonly #server = Bun.serve({
+    ...{ hostname: '127.0.0.1', port: 0 },
+    fetch: (request) => this.#answer(request),
+  });
+
+  get settings(): Record<string, string> {
+    const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_BASE_URL } = carriersAt(
+      `http://127.0.0.1:${this.#server.port}`,
+    );
+    if (!TWILIO_ACCOUNT_SID || !TWILIO_AUTH_TOKEN || !TWILIO_BASE_URL) throw new Error('no account');
+    return { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_BASE_URL };
+  }
+
+  stop = () => this.#server.stop(true);
+
+  async #answer(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    if (pathname.endsWith('/Local.json')) {
+      const free = this.sold.length === 0 ? [{ phone_number: NUMBER }] : [];
+      return Response.json({ available_phone_numbers: free });
+    }
+    if (pathname.endsWith('/Mobile.json')) return Response.json({ code: 20_404 }, { status: 404 });
+    if (!pathname.endsWith('/IncomingPhoneNumbers.json')) return Response.json({ status: 'active' });
+    if (request.method === 'GET') {
+      const owned = this.sold.map((friendly_name, index) => ({ sid: `PN${index}`, friendly_name }));
+      return Response.json({ incoming_phone_numbers: owned });
+    }
+    const reference = new URLSearchParams(await request.text()).get('FriendlyName') ?? '';
+    request.signal.addEventListener('abort', () => this.hungUp.resolve());
+    this.asked.resolve();
+    const { beforeSale, beforeAnswer } = this;
+    await beforeSale;
+    // A buyer who hung up before the sale has bought nothing.
+    if (request.signal.aborted) return new Response();
+    this.sold.push(reference);
+    await beforeAnswer;
+    return Response.json({ sid: `PN${this.sold.length - 1}` }, { status: 201 });
+  }
+}
+
+let shop: NumberShop;
+let app: TestApp;
+let person: TestActor;
+let server: ServerProcess;
+beforeEach(async () => {
+  shop = new NumberShop();
+  app = await startTestApp({ env: shop.settings, adapters: [twilio], background: false });
+  app.clock.moveTo(new Date());
+  person = await buyer(app);
+  server = await startServerProcess(app.databaseUrl, shop.settings);
+}, 30_000);
+afterEach(async () => {
+  expect(await checkLedger(app.deps.sql)).toEqual([]);
+  await server.kill();
+  await app.stop();
+  await shop.stop();
+});
+
+/** Buys the number at the server that is going to die. */
+const buy = () =>
+  fetch(`${server.url}/api/users/${person.id}/did-numbers`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${person.key}` },
+    body: JSON.stringify({ number: NUMBER, country: 'United Kingdom' }),
+  });
+
+/** What another server does once the dead one's claim has run out. */
+async function carryOn(): Promise<void> {
+  shop.beforeSale = null;
+  shop.beforeAnswer = null;
+  app.clock.advance(120_000);
+  await provisionNumbers(app.deps);
+}
+
+/** Holds rows against everybody else until the result is called. */
+async function lockRows(table: 'users' | 'did_numbers'): Promise<() => Promise<void>> {
+  const connection = await app.deps.sql.reserve();
+  await connection`begin`;
+  await connection`select 1 from ${connection(table)} for update`;
+  return async () => {
+    await connection`rollback`;
+    connection.release();
+  };
+}
+
+const someoneWaits = (what: string) =>
+  eventually(what, async () => {
+    const [row] = await app.deps.sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    return row;
+  });
+
+async function expectBoughtOnce(): Promise<void> {
+  expect(await numbersOf(person)).toMatchObject([{ number: NUMBER, status: 'active' }]);
+  const [row] = await app.deps.sql`select transaction_id::text as charge from did_numbers`;
+  expect(shop.sold).toEqual([row?.charge]);
+  expect(await balanceOf(person)).toBe('451.00');
+}
+
+test('killed before the charge has committed: nothing charged, nothing bought', async () => {
+  const unlock = await lockRows('users');
+  const purchase = buy().catch(() => null);
+  await someoneWaits('the charge waits');
+  await server.kill();
+  await unlock();
+  expect(await purchase).toBeNull();
+  await carryOn();
+  expect(await balanceOf(person)).toBe('500.00');
+  expect(shop.sold).toEqual([]);
+  expect(await numbersOf(person)).toEqual([]);
+  expect(await available(person)).toEqual([NUMBER]);
+});
+
+test('killed before the carrier has sold it: another server buys it, once', async () => {
+  const sale = Promise.withResolvers<void>();
+  shop.beforeSale = sale.promise;
+  expect((await buy()).status).toBe(201);
+  await shop.asked.promise;
+  await server.kill();
+  await shop.hungUp.promise;
+  sale.resolve();
+  await provisionNumbers(app.deps);
+  expect(shop.sold).toEqual([]);
+  await carryOn();
+  await expectBoughtOnce();
+});
+
+test('killed before the answer came: another server finds it bought', async () => {
+  const answer = Promise.withResolvers<void>();
+  shop.beforeAnswer = answer.promise;
+  expect((await buy()).status).toBe(201);
+  await eventually('the carrier has sold it', async () => shop.sold.length === 1);
+  await server.kill();
+  answer.resolve();
+  await carryOn();
+  await expectBoughtOnce();
+});
+
+test('killed after the answer, before that is stored: another server finds it bought', async () => {
+  const answer = Promise.withResolvers<void>();
+  shop.beforeAnswer = answer.promise;
+  expect((await buy()).status).toBe(201);
+  await eventually('the carrier has sold it', async () => shop.sold.length === 1);
+  const unlock = await lockRows('did_numbers');
+  answer.resolve();
+  await someoneWaits('the answer waits to be stored');
+  await server.kill();
+  await unlock();
+  expect(await numbersOf(person)).toMatchObject([{ number: NUMBER, status: 'provisioning' }]);
+  await carryOn();
+  await expectBoughtOnce();
+});
