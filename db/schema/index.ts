@@ -3,6 +3,7 @@ export * from './accounts.ts';
 export * from './brands.ts';
 export * from './customers.ts';
 export * from './events.ts';
+export * from './evidence.ts';
 export * from './ledger.ts';
 export * from './mail.ts';
 export * from './messaging.ts';

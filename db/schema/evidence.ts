@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { type Reason, VERDICTS } from '../../src/evidence/contract.ts';
+import { money, time } from '../columns.ts';
+import { transactions } from './ledger.ts';
+
+/**
+ * What the chain says of a payment's hash. There is a row from the moment a payment is watched; while
+ * `checkedAt` is null nobody has looked yet. A lookup that fails leaves what an earlier one found.
+ */
+export const chainEvidence = pgTable(
+  'chain_evidence',
+  {
+    transactionId: uuid()
+      .primaryKey()
+      .references(() => transactions.id),
+    /** The hash that was looked up; the payment's own may have changed since. */
+    transactionHash: text().notNull(),
+    verdict: text({ enum: VERDICTS }).notNull().default('inconclusive'),
+    reasons: jsonb().$type<Reason[]>().notNull().default([]),
+    /** When it was first seen on the chain; null where it is not there. */
+    foundAt: time(),
+    /** A chain that says "final" instead of counting counts as 0 or 1 of 1. */
+    confirmations: integer().notNull().default(0),
+    confirmationsWanted: integer().notNull(),
+    /** What reached our address, a decimal string in the coin; null where that is not known. */
+    arrived: text(),
+    /** What that is worth at the payment's own rate. */
+    arrivedValue: money({ precision: 10, scale: 2 }),
+    blockTime: time(),
+    /** When an endpoint last answered. */
+    checkedAt: time(),
+    /** Host name of the endpoint that answered. */
+    source: text(),
+    /** Why the last lookup failed; null where it did not. */
+    fault: text(),
+    /** When it is looked up again; a claim moves it on. Null: no longer watched. */
+    nextCheckAt: time(),
+  },
+  (table) => [
+    index('chain_evidence_due')
+      .on(table.nextCheckAt)
+      .where(sql`${table.nextCheckAt} is not null`),
+  ],
+);
