@@ -1,11 +1,14 @@
-const SHORT: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' };
-const DAY: Intl.DateTimeFormatOptions = { dateStyle: 'medium' };
+import { currentLocale } from '../lib/locale.ts';
 
-const FORMATS = {
-  short: new Intl.DateTimeFormat('en-GB', SHORT),
-  day: new Intl.DateTimeFormat('en-GB', DAY),
-  utc: new Intl.DateTimeFormat('en-GB', { ...SHORT, timeZone: 'UTC' }),
-};
+const SHORT: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' };
+const STYLES = {
+  short: SHORT,
+  day: { dateStyle: 'medium' },
+  utc: { ...SHORT, timeZone: 'UTC' },
+} satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+type Formats = Record<keyof typeof STYLES, Intl.DateTimeFormat>;
+const byLocale = new Map<string, Formats>();
 
 interface TimeProps {
   /** ISO 8601. Shown in the reader's own time zone. */
@@ -18,10 +21,22 @@ interface TimeProps {
 
 /** A point in time. */
 export function Time({ iso, day = false, utc = false }: TimeProps) {
-  const format = utc ? FORMATS.utc : day ? FORMATS.day : FORMATS.short;
+  const format = formats()[utc ? 'utc' : day ? 'day' : 'short'];
   return (
     <time dateTime={iso} className="whitespace-nowrap">
       {format.format(new Date(iso))}
     </time>
   );
+}
+
+/** The formats of the current language: made once, since a list has many times. */
+function formats(): Formats {
+  const locale = currentLocale();
+  const made = byLocale.get(locale) ?? {
+    short: new Intl.DateTimeFormat(locale, STYLES.short),
+    day: new Intl.DateTimeFormat(locale, STYLES.day),
+    utc: new Intl.DateTimeFormat(locale, STYLES.utc),
+  };
+  byLocale.set(locale, made);
+  return made;
 }

@@ -3,6 +3,7 @@ import { PoundSterling, TrendingUp, UserCheck, Users } from 'lucide-react';
 import type { AdminStats } from '../../../src/admin/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { formatNumber } from '../../lib/locale.ts';
 import { Card, StatCard } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
@@ -26,13 +27,13 @@ export function SystemStats() {
         {
           label: t('admin.stats.totalUsers'),
           icon: <Users aria-hidden className="size-4" />,
-          value: data?.totalUsers.toLocaleString('en-GB'),
+          value: data && formatNumber(data.totalUsers),
           note: data && newUsers(data),
         },
         {
           label: t('admin.stats.activeUsers'),
           icon: <UserCheck aria-hidden className="size-4" />,
-          value: data?.activeUsers.toLocaleString('en-GB'),
+          value: data && formatNumber(data.activeUsers),
           note:
             data &&
             t('admin.stats.sinceMonthStart', {
@@ -72,6 +73,6 @@ export function SystemStats() {
 
 const newUsers = ({ newUsersThisMonth, newUsersLastMonth }: AdminStats): string =>
   t('admin.stats.newUsers', {
-    now: newUsersThisMonth.toLocaleString('en-GB'),
-    before: newUsersLastMonth.toLocaleString('en-GB'),
+    now: formatNumber(newUsersThisMonth),
+    before: formatNumber(newUsersLastMonth),
   });

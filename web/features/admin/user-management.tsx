@@ -8,6 +8,7 @@ import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
+import { formatNumber } from '../../lib/locale.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
@@ -83,5 +84,5 @@ export function UserManagement() {
 const matching = ({ count, isCapped }: { count: number; isCapped: boolean }): string =>
   t(isCapped ? 'admin.users.countAtLeast' : 'admin.users.count', {
     count,
-    shown: count.toLocaleString('en-GB'),
+    shown: formatNumber(count),
   });

@@ -1,5 +1,6 @@
 import type { ProviderHealthHistory } from '../../../src/providers/contract.ts';
 import { t } from '../../lib/i18n.ts';
+import { numberFormat } from '../../lib/locale.ts';
 import { Time } from '../../ui/time.tsx';
 
 type Slice = ProviderHealthHistory['slices'][number];
@@ -74,4 +75,4 @@ const sum = (slices: readonly Slice[], name: 'probes' | 'healthy' | 'sends' | 'f
   slices.reduce((total, slice) => total + slice[name], 0);
 
 const percent = (part: number, whole: number): string =>
-  ((100 * part) / whole).toLocaleString('en-GB', { maximumFractionDigits: 1 });
+  numberFormat({ maximumFractionDigits: 1 }).format((100 * part) / whole);

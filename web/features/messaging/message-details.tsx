@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Route } from 'lucide-react';
 import { recipientStatus, type SmsMessage } from '../../../src/messaging/contract.ts';
 import { t } from '../../lib/i18n.ts';
+import { formatNumber } from '../../lib/locale.ts';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Button } from '../../ui/button.tsx';
 import { AllRecipients } from './all-recipients.tsx';
@@ -32,7 +33,7 @@ export function MessageDetails({ id, message }: MessageDetailsProps) {
             .filter((status) => message.counts[status] > 0)
             .map((status) => (
               <li key={status} className="flex items-center gap-1.5">
-                {message.counts[status].toLocaleString('en-GB')}
+                {formatNumber(message.counts[status])}
                 <StatusBadge status={status} />
               </li>
             ))}

@@ -1,5 +1,6 @@
 import type { SmsMessage } from '../../../src/messaging/contract.ts';
 import { t } from '../../lib/i18n.ts';
+import { formatNumber } from '../../lib/locale.ts';
 import { Progress } from '../../ui/progress.tsx';
 
 /** How many of a message's recipients have been dealt with; live, while it is on its way. */
@@ -11,8 +12,8 @@ export function MessageProgress({ message }: { message: SmsMessage }) {
       <Progress label={t('sms.history.progress')} value={(done / total) * 100} />
       <span className="text-sm text-muted">
         {t('sms.history.progressCount', {
-          done: done.toLocaleString('en-GB'),
-          total: total.toLocaleString('en-GB'),
+          done: formatNumber(done),
+          total: formatNumber(total),
         })}
       </span>
     </span>

@@ -3,6 +3,7 @@ import { countParts } from '../../../src/messaging/parts.ts';
 import { t } from '../../lib/i18n.ts';
 import { useRates } from '../../lib/use-rates.ts';
 import { comparePounds } from '../../lib/pounds.ts';
+import { formatNumber } from '../../lib/locale.ts';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { PersonalMessage } from './personal-message.ts';
@@ -23,7 +24,7 @@ export function PriceSummary({ user, message, recipients, personal }: PriceSumma
   const price = estimatePrice(personal?.units ?? parts * recipients, rate);
   const { fewest, most } = personal ?? { fewest: parts, most: parts };
   const lines = [
-    [t('sms.price.recipients'), recipients.toLocaleString('en-GB')],
+    [t('sms.price.recipients'), formatNumber(recipients)],
     [t('sms.price.parts'), message ? (fewest < most ? `${fewest}–${most}` : String(most)) : '–'],
     [t('sms.price.rate'), formatPounds(rate)],
   ];

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Globe, MessageSquareText, Phone, Wallet } from 'lucide-react';
 import type { Stats } from '../../../src/accounts/contract.ts';
-import { currentLanguage, t } from '../../lib/i18n.ts';
+import { t } from '../../lib/i18n.ts';
+import { formatNumber } from '../../lib/locale.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { StatCard } from '../../ui/card.tsx';
@@ -44,5 +45,5 @@ export function UsageStats() {
 
 function Figure({ stats, figure }: { stats: Stats; figure: (typeof FIGURES)[number] }) {
   if (figure === 'monthlySpend') return <Money value={stats.monthlySpend} />;
-  return new Intl.NumberFormat(currentLanguage()).format(stats[figure]);
+  return formatNumber(stats[figure]);
 }

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { VoicePackage } from '../../../src/packages/contract.ts';
 import { t } from '../../lib/i18n.ts';
+import { formatNumber } from '../../lib/locale.ts';
 import { usePassed } from '../../lib/use-passed.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Time } from '../../ui/time.tsx';
-import { formatMinutes } from './format-minutes.ts';
 import { SipCredentials } from './sip-credentials.tsx';
 
 const TONES: Record<VoicePackage['state'], Tone> = {
@@ -57,12 +57,12 @@ function Minutes({ row }: { row: VoicePackage }) {
       <p className="flex flex-wrap justify-between gap-x-4">
         <span>
           {t('packages.mine.minutesUsed', {
-            used: formatMinutes(minutesUsed),
-            included: formatMinutes(callMinutesIncluded),
+            used: formatNumber(minutesUsed),
+            included: formatNumber(callMinutesIncluded),
           })}
         </span>
         <span className="font-medium">
-          {t('packages.mine.minutesLeft', { left: formatMinutes(minutesLeft) })}
+          {t('packages.mine.minutesLeft', { left: formatNumber(minutesLeft) })}
         </span>
       </p>
       <Progress label={t('packages.mine.minutes')} value={(minutesUsed / callMinutesIncluded) * 100} />

@@ -8,12 +8,12 @@ import {
 } from '../../../src/packages/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
+import { formatNumber } from '../../lib/locale.ts';
 import { useOrder } from '../../lib/use-order.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
-import { formatMinutes } from './format-minutes.ts';
 
 interface PlanCardProps {
   plan: Plan;
@@ -48,7 +48,7 @@ export function PlanCard({ plan, packages, ready }: PlanCardProps) {
         <span className="text-muted">{t('packages.perYear')}</span>
       </p>
       <p className="mt-1 font-medium">
-        {t('packages.minutesPerMonth', { minutes: formatMinutes(plan.callMinutesIncluded) })}
+        {t('packages.minutesPerMonth', { minutes: formatNumber(plan.callMinutesIncluded) })}
       </p>
       <ul className="mt-4 mb-5 flex flex-col gap-2 border-t border-line pt-4">
         {FEATURE_IDS.map((feature) => (

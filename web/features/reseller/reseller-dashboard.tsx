@@ -5,6 +5,7 @@ import { getResellerStatus, type ResellerStatus } from '../../../src/reseller/co
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { formatNumber } from '../../lib/locale.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +19,6 @@ import { Time } from '../../ui/time.tsx';
 import { useResellerOrder } from './reseller-plans.tsx';
 
 const DAY_MILLISECONDS = 86_400_000;
-const COUNT = new Intl.NumberFormat('en-GB');
 
 /** A running package: how long yet, what it saved, what was used, and at which rates. */
 export function ResellerDashboard({ expiresAt }: { expiresAt: string }) {
@@ -68,19 +68,19 @@ export function ResellerDashboard({ expiresAt }: { expiresAt: string }) {
       <div className="grid gap-4 sm:grid-cols-3">
         <StatCard
           label={t('reseller.dashboard.sms')}
-          value={COUNT.format(usage.sms)}
+          value={formatNumber(usage.sms)}
           note={t('reseller.dashboard.savedAmount', { amount: formatPounds(savings.sms) })}
           icon={<MessageSquareText aria-hidden className="size-4" />}
         />
         <StatCard
           label={t('reseller.dashboard.minutes')}
-          value={COUNT.format(usage.minutes)}
+          value={formatNumber(usage.minutes)}
           note={t('reseller.dashboard.savedAmount', { amount: formatPounds(savings.voice) })}
           icon={<Phone aria-hidden className="size-4" />}
         />
         <StatCard
           label={t('reseller.dashboard.numbers')}
-          value={COUNT.format(usage.numbers)}
+          value={formatNumber(usage.numbers)}
           note={t('reseller.dashboard.savedAmount', { amount: formatPounds(savings.numbers) })}
           icon={<Globe aria-hidden className="size-4" />}
         />

@@ -1,8 +1,8 @@
-import { currentLanguage } from '../../lib/i18n.ts';
+import { currentLocale } from '../../lib/locale.ts';
 
 /** `2026-11` as a reader knows it; the year stands with the long name. */
 export function monthName(month: string, style: 'long' | 'short' | 'narrow'): string {
-  const format = new Intl.DateTimeFormat(currentLanguage(), {
+  const format = new Intl.DateTimeFormat(currentLocale(), {
     month: style,
     timeZone: 'UTC',
     ...(style === 'long' && { year: 'numeric' }),

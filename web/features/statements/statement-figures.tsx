@@ -2,6 +2,7 @@ import type { TransactionType } from '../../../src/payments/contract.ts';
 import { MOST_PDF_LINES } from '../../../src/statements/catalogue.ts';
 import type { Statement } from '../../../src/statements/contract.ts';
 import { t } from '../../lib/i18n.ts';
+import { formatNumber } from '../../lib/locale.ts';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -36,13 +37,13 @@ export function StatementFigures({ statement, type }: StatementFiguresProps) {
         <p className="text-sm text-muted">
           {t('statements.count', {
             count: statement.count,
-            shown: statement.count.toLocaleString('en-GB'),
+            shown: formatNumber(statement.count),
           })}
           {type && <> · {t('statements.oneType', { type: t(`transactions.type.${type}`) })}</>}
         </p>
       )}
       {statement && statement.count > MOST_PDF_LINES && (
-        <Notice>{t('statements.pdfTooLong', { most: MOST_PDF_LINES.toLocaleString('en-GB') })}</Notice>
+        <Notice>{t('statements.pdfTooLong', { most: formatNumber(MOST_PDF_LINES) })}</Notice>
       )}
     </div>
   );
