@@ -124,3 +124,11 @@ export const sandboxMessages = pgTable(
       .where(sql`${table.reportedAt} is null`),
   ],
 );
+
+/** Callbacks of carriers that have been taken, so that none is taken twice. */
+export const carrierCallbacks = pgTable('carrier_callbacks', {
+  /** Of carrier, door and signature. */
+  digest: text().primaryKey(),
+  /** From then on its own time gives a copy away. */
+  staleAt: time().notNull(),
+});
