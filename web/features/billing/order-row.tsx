@@ -11,6 +11,8 @@ import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Time } from '../../ui/time.tsx';
 import { TopUpForOrder } from './top-up-for-order.tsx';
+import { TopUpElsewhere } from './top-up-elsewhere.tsx';
+import { useCoins } from './use-coins.ts';
 import { useOrderActions } from './use-order-actions.ts';
 
 interface OrderRowProps {
@@ -26,6 +28,7 @@ export function OrderRow({ order, toppedUp }: OrderRowProps) {
   const [toppingUp, setToppingUp] = useState(false);
   const close = () => setAsking(null);
   const { pay, cancel } = useOrderActions(order, close);
+  const coins = useCoins();
   const covered = comparePounds(credits, order.amount) >= 0;
   const price = formatPounds(order.amount);
   return (
@@ -45,11 +48,15 @@ export function OrderRow({ order, toppedUp }: OrderRowProps) {
           <Badge tone="warning">{t('billing.orders.verifying')}</Badge>
         ) : (
           <>
-            {covered ? (
+            {covered && (
               <Button size="sm" onClick={() => setAsking('pay')}>
                 {t('billing.orders.pay')}
               </Button>
-            ) : (
+            )}
+            {!covered && coins.data?.length === 0 && (
+              <TopUpElsewhere missing={subtractPounds(order.amount, credits)} />
+            )}
+            {!covered && coins.data?.length !== 0 && (
               <Button
                 size="sm"
                 variant={toppedUp ? 'secondary' : 'primary'}

@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import type { CoinId } from '../../../src/payments/catalogue.ts';
 import { coinAmount } from '../../../src/payments/coin-amount.ts';
-import { type CoinOffer, listCoins, type Transaction } from '../../../src/payments/contract.ts';
-import { call } from '../../lib/call.ts';
+import type { CoinOffer, Transaction } from '../../../src/payments/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { comparePounds, subtractPounds } from '../../lib/pounds.ts';
 import { useCurrentUser } from '../../state/session.ts';
@@ -14,6 +12,7 @@ import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
+import { useCoins } from './use-coins.ts';
 
 interface TopUpForOrderProps {
   order: Transaction;
@@ -30,7 +29,7 @@ export function TopUpForOrder({ order, onClose }: TopUpForOrderProps) {
   const [paying, setPaying] = useState(false);
   /** What the server has against the amount. */
   const [refusal, setRefusal] = useState<string>();
-  const coins = useQuery({ queryKey: ['api', 'coins'], queryFn: () => call(listCoins) });
+  const coins = useCoins();
   const coin = coins.data?.find(({ id }) => id === coinId);
   const amount = coins.data?.[0] ? topUpFor(order.amount, credits, coin ?? coins.data[0]) : null;
   if (paying && coin && amount) {
