@@ -10,6 +10,7 @@ import { measureVerifyToEvent } from './live-latency.ts';
 import type { LoadJob, LoadResult } from './load.ts';
 import { type Person, populate } from './population.ts';
 import { benchScale } from './scale.ts';
+import { measureNchan, measureStreams } from './streams.ts';
 
 /**
  * Measures what the design promises, as ratios within one run: absolute figures say more about the
@@ -54,6 +55,10 @@ async function bench(): Promise<void> {
     const rates = await measureRates({ app, peer, senders, readers, env });
     const [sender] = senders;
     if (!sender) throw new Error('the bench needs a sender');
+    const streams = await benchStreams(await start([process.execPath, 'server.ts']), children, {
+      reader: readers[0],
+      admin,
+    });
     const sending = await start([process.execPath, 'server.ts', '--with-chores']);
     const bulk = await measureBulk(sending, children.at(-1)?.pid ?? 0, sender);
     report([
@@ -82,6 +87,7 @@ async function bench(): Promise<void> {
         result: `${bulk.megabytes.toFixed(0)} MB`,
         met: bulk.megabytes < 300,
       },
+      ...streams,
     ]);
     const discrepancies = await checkLedger(connection.sql);
     console.log(`\nledger after the bench: ${discrepancies.length === 0 ? 'clean' : 'DOES NOT ADD UP'}`);
@@ -93,6 +99,34 @@ async function bench(): Promise<void> {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** On a server of its own, whose memory nothing else has grown: the last one that was started. */
+async function benchStreams(
+  url: string,
+  children: readonly Bun.Subprocess[],
+  { reader, admin }: { reader: Person | undefined; admin: Person },
+): Promise<Figure[]> {
+  if (!reader) throw new Error('the bench needs a reader');
+  const nchan = await measureNchan();
+  if (!nchan) console.log('nginx with nchan is not installed: nothing to compare the streams with');
+  const ours = await measureStreams(url, children.at(-1)?.pid ?? 0, reader, admin);
+  const kilobytes = ours.kilobytesEach.toFixed(1);
+  const ratio = nchan && ours.milliseconds / nchan.milliseconds;
+  return [
+    {
+      ...{ what: '10,000 open streams, memory of each', target: '<= 12 kB', result: `${kilobytes} kB` },
+      met: ours.kilobytesEach <= 12,
+    },
+    ...(ratio
+      ? [
+          {
+            ...{ what: '10,000 open streams, last one reached, × nchan', target: '<= 1.00 x' },
+            ...{ result: `${ratio.toFixed(2)} x`, met: ratio <= 1 },
+          },
+        ]
+      : []),
+  ];
 }
 
 interface Contest {

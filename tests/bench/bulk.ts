@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { residentMegabytes } from './memory.ts';
 import type { Person } from './population.ts';
 
 const RECIPIENTS = 100_000;
@@ -45,10 +45,4 @@ async function send(url: string, { id, key }: Person, count: number): Promise<vo
   });
   const text = await response.text();
   if (response.status !== 201) throw new Error(`answered ${response.status}: ${text.slice(0, 300)}`);
-}
-
-async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  const [, kilobytes = ''] = /^VmRSS:\s+(\d+) kB/m.exec(status) ?? [];
-  return Number(kilobytes) / 1024;
 }
