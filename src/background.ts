@@ -12,6 +12,7 @@ import { PROBE_MS, watchCarriers } from './providers/health.ts';
 import { expireHistory } from './providers/history.ts';
 import { expireReceipts, listenForReceipts } from './providers/receipts.ts';
 import { reportFromSandbox, SANDBOX_REPORTS_MS } from './providers/sandbox-reports.ts';
+import { expireTakings } from './providers/take-once.ts';
 import { autoRenewNumbers } from './numbers/auto-renew.ts';
 import { notifyExpiring } from './numbers/notify-expiring.ts';
 import { provisionNumbers } from './numbers/provision.ts';
@@ -41,6 +42,7 @@ export function startBackground(deps: Deps): Repeating {
     every(COUNT_TOTALS_MS, 'count-totals', deps.log, () => countTotals(deps)),
     every(CREDIT_MARGINS_MS, 'credit-margins', deps.log, () => creditMargins(deps)),
     every(HOUR_MS, 'expire-receipts', deps.log, () => expireReceipts(deps)),
+    every(HOUR_MS, 'expire-carrier-callbacks', deps.log, () => expireTakings(deps)),
     every(HOUR_MS, 'expire-provider-history', deps.log, () => expireHistory(deps)),
     every(HOUR_MS, 'expire-events', deps.log, () => expireEvents(deps.sql, deps.clock)),
     every(HOUR_MS, 'expire-idempotency-keys', deps.log, () => expireIdempotencyKeys(deps.sql, deps.clock)),

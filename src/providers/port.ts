@@ -43,7 +43,7 @@ export interface Carrier {
    * Reads a delivery report, checking that it is the carrier's own.
    * @throws bad_signature (403) for one that is forged, changed or stale
    */
-  parseCallback(callback: CarrierCallback): Promise<Receipt[]>;
+  parseCallback(callback: CarrierCallback): Promise<SignedNews<Receipt>>;
   /**
    * Where reports come over a connection of the carrier's own: takes them as they come. One counts as
    * taken once the listener has resolved; until then the carrier offers it again.
@@ -127,6 +127,20 @@ export interface CarrierCallback {
   url: string;
   headers: Headers;
   body: string;
+}
+
+/** What a callback says whose signature is genuine. */
+export interface SignedNews<News> {
+  news: News[];
+  seal: Seal;
+}
+
+/** What tells a genuine callback from every other one, so that it is taken once. */
+export interface Seal {
+  /** The signature, or what it covers: the same in a copy and in nothing else. */
+  signature: string;
+  /** From then on it is refused by its own time. */
+  staleAt: Date;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Money } from '../ledger/money.ts';
-import type { CarrierCallback, Refusal } from './port.ts';
+import type { CarrierCallback, Refusal, SignedNews } from './port.ts';
 import type { CallMoment, CallPlan } from './call-flow.ts';
 
 /** What the program asks of a carrier that places calls. */
@@ -19,7 +19,7 @@ export interface VoiceCarrier {
    * Reads news of calls, checking that they are the carrier's own.
    * @throws bad_signature (403), malformed_request
    */
-  parseCallback(callback: CarrierCallback): Promise<CallReport[]>;
+  parseCallback(callback: CarrierCallback): Promise<SignedNews<CallReport>>;
   /**
    * Where the carrier asks what to do with a call: says it in the carrier's form, checking that it is
    * the carrier who asks.

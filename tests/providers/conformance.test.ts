@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { ADAPTERS } from '../../src/providers/registry.ts';
-import type { SendResult } from '../../src/providers/port.ts';
+import type { CarrierCallback, SendResult } from '../../src/providers/port.ts';
 import { KINDS, type Subject, type Treatment } from './subjects.ts';
 
 /** What every carrier must do, whatever its language: each adapter against a counterpart at a real socket. */
@@ -112,12 +112,27 @@ describe.each(KINDS.map((kind) => ({ ...kind })))('$name', (kind) => {
     expect(await subject.report(id, 'delivered')).toEqual(await subject.report(id, 'delivered'));
   });
 
+  where('accept', 'tells a copy of a report from every other report', async () => {
+    const id = await sendAccepted();
+    const callback = await subject.callback(id);
+    const another = await subject.callback(await sendAccepted());
+    if (!callback || !another) return;
+    const sealOf = async (given: CarrierCallback) => (await subject.carrier.parseCallback(given)).seal;
+    const seal = await sealOf(callback);
+    expect(await sealOf(callback)).toEqual(seal);
+    expect((await sealOf(another)).signature).not.toBe(seal.signature);
+    // Until the very end of the time for which it is kept, the signature itself holds.
+    subject.clock.advance(seal.staleAt.getTime() - subject.clock.now().getTime() - 2500);
+    expect(await sealOf(callback)).toEqual(seal);
+  });
+
   where('accept', "refuses a report that is changed, unsigned, someone else's or stale", async () => {
     const callback = await subject.callback(await sendAccepted());
     if (!callback) return;
     const { carrier } = subject;
     const refused = { reason: 'bad_signature', status: 403 };
-    expect(await carrier.parseCallback(callback)).toHaveLength(1);
+    const { news, seal } = await carrier.parseCallback(callback);
+    expect(news).toHaveLength(1);
     const other = callback.body.replace(/delivered/, 'undelivered');
     await expect(carrier.parseCallback({ ...callback, body: other })).rejects.toMatchObject(refused);
     const bare = {
@@ -126,7 +141,7 @@ describe.each(KINDS.map((kind) => ({ ...kind })))('$name', (kind) => {
       body: callback.body.replace(/"sig":"\w+"/, '"sig":""'),
     };
     await expect(carrier.parseCallback(bare)).rejects.toMatchObject(refused);
-    subject.clock.advance(8 * 86_400_000);
+    subject.clock.advance(seal.staleAt.getTime() - subject.clock.now().getTime());
     await expect(carrier.parseCallback(callback)).rejects.toMatchObject(refused);
   });
 });

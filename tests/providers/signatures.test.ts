@@ -20,7 +20,7 @@ describe('a Twilio signature', () => {
     headers: new Headers({ 'x-twilio-signature': 'RSOYDt4T1cUTdK1PDd93/VVr8B8=' }),
     body: 'CallSid=CA1234567890ABCDE&Caller=%2B14158675309&Digits=1234&From=%2B14158675309&To=%2B18005551212',
   };
-  const check = (callback: CarrierCallback, token = '12345') => checkTwilioSignature(token, callback);
+  const check = (callback: CarrierCallback, token = '12345') => checkTwilioSignature(token, callback).form;
 
   test('is accepted as documented', () => {
     expect(check(documented).get('Digits')).toBe('1234');
@@ -81,9 +81,10 @@ describe('a Twilio signature', () => {
     await expect(carrier.parseCallback(bare)).rejects.toMatchObject(refused);
     const stamp = Math.floor(host.clock.now().getTime() / 1000);
     const stamped = signedByTwilio(`${PUBLIC_CALLBACK}/twilio?reference=r1&stamp=${stamp}`, fields);
-    expect(await carrier.parseCallback(stamped)).toMatchObject([
-      { providerMessageId: 'SM1', reference: 'r1' },
-    ]);
+    expect(await carrier.parseCallback(stamped)).toMatchObject({
+      news: [{ providerMessageId: 'SM1', reference: 'r1' }],
+      seal: { staleAt: new Date((stamp + 7 * 86_400 + 1) * 1000) },
+    });
     host.clock.advance(8 * 86_400_000);
     await expect(carrier.parseCallback(stamped)).rejects.toMatchObject(refused);
   });
@@ -166,7 +167,7 @@ describe('a Vonage signature', () => {
   const now = () => host.clock.now();
   const seconds = (offset = 0) => String(Math.floor(now().getTime() / 1000) + offset);
   const fieldsAt = (offset = 0) => ({ messageId: 'M1', status: 'delivered', timestamp: seconds(offset) });
-  const read = (callback: CarrierCallback) => readSignedFields(settings, host.clock, callback);
+  const read = (callback: CarrierCallback) => readSignedFields(settings, host.clock, callback).fields;
 
   test('is read from JSON, from a form, and by its token', () => {
     const signed = signedByVonage(url, fieldsAt());

@@ -98,7 +98,7 @@ const overHttp = (dialect: Dialect): Kind => ({
         return message(dialect.carrier);
       },
       taken: async () => simulator.taken.length,
-      report: (id, outcome) => carrier.parseCallback(callback(id, outcome)),
+      report: async (id, outcome) => (await carrier.parseCallback(callback(id, outcome))).news,
       callback: async (id) => callback(id, 'delivered'),
       saysReference: true,
       faults: () => [...simulator.faults, ...described],
@@ -189,7 +189,7 @@ const simulated = (name: string): Kind => ({
         return row?.count ?? 0;
       },
       report: async (id, outcome) =>
-        outcome === 'refused' ? [] : carrier.parseCallback(callback(id, outcome)),
+        outcome === 'refused' ? [] : (await carrier.parseCallback(callback(id, outcome))).news,
       callback: async (id) => callback(id, 'delivered'),
       saysReference: false,
       faults: () => [],

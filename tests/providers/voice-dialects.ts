@@ -74,6 +74,9 @@ const TWILIO_STATES: Record<Told['kind'], string> = {
   ...{ busy: 'busy', 'no-answer': 'no-answer', failed: 'failed', cancelled: 'canceled' },
 };
 
+/** No two callbacks are the same to the letter. */
+let sequence = 0;
+
 const twilio: VoiceDialect = {
   name: 'twilio',
   adapter: createTwilio(),
@@ -102,11 +105,13 @@ const twilio: VoiceDialect = {
   news: (id, request, told) =>
     twilioRequest(twilio.reportsTo(request), {
       ...{ CallSid: id, AccountSid: ACCOUNT.twilio.sid, CallStatus: TWILIO_STATES[told.kind] },
+      SequenceNumber: String(++sequence),
       ...('seconds' in told && told.seconds > 0 ? { CallDuration: String(told.seconds) } : {}),
     }),
   recorded: (id, recordingId, request) =>
     twilioRequest(form(request).get('RecordingStatusCallback') ?? '', {
       ...{ CallSid: id, RecordingSid: recordingId, RecordingStatus: 'completed', RecordingDuration: '12' },
+      SequenceNumber: String(++sequence),
     }),
   isHangUp: (request, id) =>
     request.path.endsWith(`/Calls/${id}.json`) && form(request).get('Status') === 'completed',
@@ -184,7 +189,7 @@ export function vonageRequest(address: string, at: Date, event: object): Sent {
   const body = JSON.stringify(event);
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claims = {
-    ...{ iat: Math.floor(at.getTime() / 1000), api_key: ACCOUNT.vonage.key },
+    ...{ iat: Math.floor(at.getTime() / 1000), jti: crypto.randomUUID(), api_key: ACCOUNT.vonage.key },
     payload_hash: createHash('sha256').update(body).digest('hex'),
   };
   const token = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;

@@ -21,6 +21,10 @@ export function isFresh(clock: Clock, seconds: string, withinSeconds: number): b
   return Math.abs(clock.now().getTime() / 1000 - Number(seconds)) <= withinSeconds;
 }
 
+/** When `isFresh` begins to say no. @param seconds since 1970, that it has said yes to */
+export const staleAt = (seconds: string | null, withinSeconds: number): Date =>
+  new Date((Number(seconds) + withinSeconds + 1) * 1000);
+
 const STAMP = 'stamp';
 const REFERENCE = 'reference';
 
@@ -42,10 +46,13 @@ export function stampedUrl(callbackUrl: string, clock: Clock, reference: string)
  * What `stampedUrl` put there, for an address whose signature has been checked.
  * @returns null where it is stale or was not stamped by us
  */
-export function readStamp(url: string | null | undefined, clock: Clock): { reference: string } | null {
+export function readStamp(
+  url: string | null | undefined,
+  clock: Clock,
+): { reference: string; staleAt: Date } | null {
   if (!url || !URL.canParse(url)) return null;
   const { searchParams } = new URL(url);
   const reference = searchParams.get(REFERENCE);
   if (!reference || !isFresh(clock, searchParams.get(STAMP) ?? '', REPORTS_WITHIN_SECONDS)) return null;
-  return { reference };
+  return { reference, staleAt: staleAt(searchParams.get(STAMP), REPORTS_WITHIN_SECONDS) };
 }

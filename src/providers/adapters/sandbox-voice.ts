@@ -5,7 +5,7 @@ import { Problem } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
 import { parseMoney, times } from '../../ledger/money.ts';
 import { RING_SECONDS } from '../call-flow.ts';
-import type { CarrierCallback, CarrierHost } from '../port.ts';
+import type { CarrierCallback, CarrierHost, SignedNews } from '../port.ts';
 import type {
   CallLookup,
   CallNews,
@@ -152,13 +152,14 @@ export class SandboxVoice implements VoiceCarrier {
     return { kind: 'under-way', providerCallId, news: { kind: answered ? 'answered' : 'ringing' } };
   }
 
-  async parseCallback(callback: CarrierCallback): Promise<CallReport[]> {
-    checkSandboxSignature(this.#host, this.#carrier, callback);
-    return readNews(callback.body).map((told) => ({
+  async parseCallback(callback: CarrierCallback): Promise<SignedNews<CallReport>> {
+    const seal = checkSandboxSignature(this.#host, this.#carrier, callback);
+    const news = readNews(callback.body).map((told) => ({
       reference: told.reference,
       providerCallId: told.id,
       news: newsOf(told),
     }));
+    return { news, seal };
   }
 
   async fetchRecording(providerRecordingId: string): Promise<RecordedSound | null> {

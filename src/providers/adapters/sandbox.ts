@@ -15,6 +15,7 @@ import type {
   OutgoingSms,
   Receipt,
   SendResult,
+  SignedNews,
 } from '../port.ts';
 import { sandboxInventory } from './sandbox-inventory.ts';
 import { checkSandboxSignature, signatureHeaders } from './sandbox-signature.ts';
@@ -125,13 +126,14 @@ class SandboxCarrier implements Carrier {
     return wanted.slice(0, limit).map((number) => ({ number }));
   }
 
-  async parseCallback(callback: CarrierCallback): Promise<Receipt[]> {
-    checkSandboxSignature(this.#host, this.name, callback);
-    return readReports(callback.body).map(({ id, status }) => ({
+  async parseCallback(callback: CarrierCallback): Promise<SignedNews<Receipt>> {
+    const seal = checkSandboxSignature(this.#host, this.name, callback);
+    const news = readReports(callback.body).map(({ id, status }) => ({
       providerMessageId: id,
       outcome: status,
       customerWords: status === 'undelivered' ? 'This number could not be reached' : null,
     }));
+    return { news, seal };
   }
 
   async #isDown(): Promise<boolean> {
@@ -157,7 +159,7 @@ function readReports(body: string): SandboxReports {
   }
 }
 
-/** A delivery report as the simulated carrier posts it: the body, and its signature over time and body. */
+/** A delivery report as the simulated carrier posts it: the body, and its signature. */
 export function signReports(
   host: Pick<CarrierHost, 'config' | 'clock'>,
   carrier: string,

@@ -114,7 +114,7 @@ class SmppCarrier implements Carrier {
   }
 
   /** It has no address that anybody could report to. @throws bad_signature */
-  async parseCallback(): Promise<Receipt[]> {
+  async parseCallback(): Promise<never> {
     throw badSignature();
   }
 

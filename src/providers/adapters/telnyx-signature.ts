@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import type { Clock } from '../../kit/clock.ts';
-import type { CarrierCallback } from '../port.ts';
-import { badSignature, isFresh } from './callback-signature.ts';
+import type { CarrierCallback, Seal } from '../port.ts';
+import { badSignature, isFresh, staleAt } from './callback-signature.ts';
 
 /** How long a report's own time may lie back, as its makers recommend. */
 const SIGNED_WITHIN_SECONDS = 300;
@@ -17,10 +17,12 @@ export const ed25519Key = (publicKey: string): KeyObject =>
  * Checks an Ed25519 signature over `time|body`, and that the time is near.
  * @throws bad_signature
  */
-export function checkTelnyxSignature(key: KeyObject, clock: Clock, { headers, body }: CarrierCallback): void {
+export function checkTelnyxSignature(key: KeyObject, clock: Clock, { headers, body }: CarrierCallback): Seal {
   const time = headers.get('telnyx-timestamp') ?? '';
   const signature = Buffer.from(headers.get('telnyx-signature-ed25519') ?? '', 'base64');
-  const signed = Buffer.from(`${time}|${body}`);
-  if (!isFresh(clock, time, SIGNED_WITHIN_SECONDS) || !verify(null, signed, key, signature))
+  const signed = `${time}|${body}`;
+  if (!isFresh(clock, time, SIGNED_WITHIN_SECONDS) || !verify(null, Buffer.from(signed), key, signature))
     throw badSignature();
+  // Not the signature itself: the same bytes can be written in several ways.
+  return { signature: signed, staleAt: staleAt(time, SIGNED_WITHIN_SECONDS) };
 }

@@ -11,7 +11,7 @@ import {
   MESSAGE_SECONDS,
   RING_SECONDS,
 } from '../call-flow.ts';
-import type { CarrierCallback, CarrierHost } from '../port.ts';
+import type { CarrierCallback, CarrierHost, SignedNews } from '../port.ts';
 import type { TelnyxSettings } from '../settings.ts';
 import type {
   CallLookup,
@@ -123,11 +123,11 @@ export class TelnyxVoice implements VoiceCarrier {
     return { kind: 'ended', providerCallId, news };
   }
 
-  async parseCallback(callback: CarrierCallback): Promise<CallReport[]> {
-    checkTelnyxSignature(this.#key, this.#host.clock, callback);
+  async parseCallback(callback: CarrierCallback): Promise<SignedNews<CallReport>> {
+    const seal = checkTelnyxSignature(this.#key, this.#host.clock, callback);
     const reports = readEvent(parseJson(callback.body));
     if (!reports) throw new Problem('malformed_request', 'This is no news of a call');
-    return reports;
+    return { news: reports, seal };
   }
 
   async conduct(providerCallId: string, plan: CallPlan, moment: CallMoment): Promise<void> {

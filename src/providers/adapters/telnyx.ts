@@ -13,6 +13,7 @@ import type {
   Receipt,
   ReceiptOutcome,
   SendResult,
+  SignedNews,
 } from '../port.ts';
 import type { TelnyxSettings } from '../settings.ts';
 import { readStamp, stampedUrl } from './callback-signature.ts';
@@ -169,26 +170,25 @@ class TelnyxCarrier implements Carrier {
     };
   }
 
-  async parseCallback(callback: CarrierCallback): Promise<Receipt[]> {
-    checkTelnyxSignature(this.#key, this.#host.clock, callback);
+  async parseCallback(callback: CarrierCallback): Promise<SignedNews<Receipt>> {
+    const seal = checkTelnyxSignature(this.#key, this.#host.clock, callback);
     const event = eventBody.safeParse(parseJson(callback.body));
     if (!event.success) throw new Problem('malformed_request', 'This is no report on a message');
     const { event_type: kind, payload } = event.data.data;
-    if (kind !== 'message.sent' && kind !== 'message.finalized') return [];
+    if (kind !== 'message.sent' && kind !== 'message.finalized') return { news: [], seal };
     const [recipient] = Array.isArray(payload.to) ? payload.to : [];
     const outcome = OUTCOMES[recipient?.status ?? ''];
-    if (!outcome) return [];
+    if (!outcome) return { news: [], seal };
     const failed = outcome === 'undelivered' || outcome === 'refused';
     const fault = FAULTS[payload.errors?.[0]?.code ?? ''] ?? 'undelivered';
-    return [
-      {
-        providerMessageId: payload.id,
-        // The address is part of what is signed, and comes back in it.
-        reference: readStamp(payload.webhook_url, this.#host.clock)?.reference,
-        outcome,
-        customerWords: failed ? customerWords(fault) : null,
-      },
-    ];
+    const receipt = {
+      providerMessageId: payload.id,
+      // The address is part of what is signed, and comes back in it.
+      reference: readStamp(payload.webhook_url, this.#host.clock)?.reference,
+      outcome,
+      customerWords: failed ? customerWords(fault) : null,
+    };
+    return { news: [receipt], seal };
   }
 
   async availableNumbers(countryCode: string, limit: number, exactly?: string): Promise<AvailableNumber[]> {

@@ -5,24 +5,24 @@ import { badSignature, sameSecret } from './callback-signature.ts';
 /**
  * Checks X-Twilio-Signature: HMAC-SHA1 over the address, with or without its port, followed by the form's
  * fields in order; a body that is no form is covered by its hash in the address.
- * @returns the form
+ * @returns the form, and its signature
  * @throws bad_signature
  */
 export function checkTwilioSignature(
   authToken: string,
   { url, headers, body }: CarrierCallback,
-): URLSearchParams {
+): { form: URLSearchParams; signature: string } {
   const hash = new URL(url).searchParams.get('bodySHA256');
   if (hash !== null && !sameSecret(hash, createHash('sha256').update(body).digest('hex')))
     throw badSignature();
   const form = new URLSearchParams(hash === null ? body : '');
-  const given = headers.get('x-twilio-signature') ?? '';
+  const signature = headers.get('x-twilio-signature') ?? '';
   const genuine = [portless(url), withPort(url)].some((address) => {
     const signed = createHmac('sha1', authToken).update(address + fields(form), 'utf8');
-    return sameSecret(given, signed.digest('base64'));
+    return sameSecret(signature, signed.digest('base64'));
   });
   if (!genuine) throw badSignature();
-  return form;
+  return { form, signature };
 }
 
 /** Keys and values without separators, sorted by key; of a key's several values each once, sorted. */

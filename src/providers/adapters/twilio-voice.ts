@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Problem } from '../../kit/errors.ts';
 import { callFlow, type CallMoment, type CallPlan, RING_SECONDS } from '../call-flow.ts';
-import type { CarrierCallback, CarrierHost } from '../port.ts';
+import type { CarrierCallback, CarrierHost, SignedNews } from '../port.ts';
 import type { TwilioSettings } from '../settings.ts';
 import type {
   CallEnd,
@@ -128,14 +128,17 @@ export class TwilioVoice implements VoiceCarrier {
     return { kind: 'under-way', providerCallId, news: stateNews(status) };
   }
 
-  async parseCallback(callback: CarrierCallback): Promise<CallReport[]> {
-    const form = checkTwilioSignature(this.#settings.authToken, callback);
+  async parseCallback(callback: CarrierCallback): Promise<SignedNews<CallReport>> {
+    const { form, signature } = checkTwilioSignature(this.#settings.authToken, callback);
     const stamp = readStamp(callback.url, this.#host.clock);
     if (!stamp) throw badSignature();
     const providerCallId = form.get('CallSid');
     if (!providerCallId) throw new Problem('malformed_request', 'This is no news of a call');
     const news = form.has('RecordingSid') ? recordingNews(form) : callNews(form);
-    return news ? [{ reference: stamp.reference, providerCallId, news }] : [];
+    return {
+      news: news ? [{ reference: stamp.reference, providerCallId, news }] : [],
+      seal: { signature, staleAt: stamp.staleAt },
+    };
   }
 
   async instruct(
@@ -143,7 +146,7 @@ export class TwilioVoice implements VoiceCarrier {
     plan: CallPlan,
     asked: CallMoment['kind'],
   ): Promise<Instructions> {
-    const form = checkTwilioSignature(this.#settings.authToken, callback);
+    const { form } = checkTwilioSignature(this.#settings.authToken, callback);
     checkInstructionsUrl(this.#host, callback.url, plan.reference, asked);
     const reports = reportsUrl(callback.url);
     const at = (moment: CallMoment['kind']) => instructionsUrl(this.#host, reports, plan.reference, moment);

@@ -12,6 +12,7 @@ import type {
   Receipt,
   ReceiptOutcome,
   SendResult,
+  SignedNews,
 } from '../port.ts';
 import type { TwilioSettings } from '../settings.ts';
 import { badSignature, readStamp, stampedUrl } from './callback-signature.ts';
@@ -147,25 +148,25 @@ class TwilioCarrier implements Carrier {
     return this.#refusal(answer);
   }
 
-  async parseCallback(callback: CarrierCallback): Promise<Receipt[]> {
-    const form = checkTwilioSignature(this.#settings.authToken, callback);
+  async parseCallback(callback: CarrierCallback): Promise<SignedNews<Receipt>> {
+    const { form, signature } = checkTwilioSignature(this.#settings.authToken, callback);
     const stamp = readStamp(callback.url, this.#host.clock);
     if (!stamp) throw badSignature();
+    const seal = { signature, staleAt: stamp.staleAt };
     const sid = form.get('MessageSid');
     const status = form.get('MessageStatus');
     if (!sid || !status) throw new Problem('malformed_request', 'This report names no message');
     const outcome = OUTCOMES[status];
-    if (!outcome) return [];
+    if (!outcome) return { news: [], seal };
     const failed = outcome === 'undelivered' || outcome === 'refused';
     const fault = FAULTS[form.get('ErrorCode') ?? ''] ?? 'undelivered';
-    return [
-      {
-        providerMessageId: sid,
-        reference: stamp.reference,
-        outcome,
-        customerWords: failed ? customerWords(fault) : null,
-      },
-    ];
+    const receipt = {
+      providerMessageId: sid,
+      reference: stamp.reference,
+      outcome,
+      customerWords: failed ? customerWords(fault) : null,
+    };
+    return { news: [receipt], seal };
   }
 
   async availableNumbers(countryCode: string, limit: number, exactly?: string): Promise<AvailableNumber[]> {

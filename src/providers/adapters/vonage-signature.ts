@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../../kit/clock.ts';
-import type { CarrierCallback } from '../port.ts';
+import type { CarrierCallback, Seal } from '../port.ts';
 import type { VonageSettings } from '../settings.ts';
-import { badSignature, isFresh, sameSecret } from './callback-signature.ts';
+import { badSignature, isFresh, sameSecret, staleAt } from './callback-signature.ts';
 import { parseJson } from './http-carrier.ts';
 
 type Fields = Readonly<Record<string, string>>;
@@ -16,15 +16,21 @@ const SIGNED_WITHIN_SECONDS = 24 * 3600 + 300;
  * signature among its fields.
  * @throws bad_signature
  */
-export function readSignedFields(settings: VonageSettings, clock: Clock, callback: CarrierCallback): Fields {
+export function readSignedFields(
+  settings: VonageSettings,
+  clock: Clock,
+  callback: CarrierCallback,
+): { fields: Fields; seal: Seal } {
   const fields = readFields(callback);
-  const [, token] = /^Bearer (.+)$/i.exec(callback.headers.get('authorization') ?? '') ?? [];
-  const genuine = token
-    ? isGenuineToken(settings, clock, token, callback.body)
-    : isGenuineSignature(settings, fields) && isFresh(clock, fields.timestamp ?? '', SIGNED_WITHIN_SECONDS);
-  if (!genuine) throw badSignature();
-  return fields;
+  const token = tokenOf(callback);
+  const seal = token
+    ? checkToken(settings, clock, token, callback.body)
+    : checkFields(settings, clock, fields);
+  return { fields, seal };
 }
+
+const tokenOf = ({ headers }: CarrierCallback): string | undefined =>
+  /^Bearer (.+)$/i.exec(headers.get('authorization') ?? '')?.[1];
 
 const jsonFields = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
@@ -35,9 +41,16 @@ function readFields({ headers, body }: CarrierCallback): Fields {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value ?? '')]));
 }
 
-function isGenuineSignature({ signatureMethod, signatureSecret }: VonageSettings, fields: Fields): boolean {
-  const expected = signFields(signatureMethod, signatureSecret, fields);
-  return sameSecret((fields.sig ?? '').toLowerCase(), expected);
+function checkFields(
+  { signatureMethod, signatureSecret }: VonageSettings,
+  clock: Clock,
+  fields: Fields,
+): Seal {
+  const signature = signFields(signatureMethod, signatureSecret, fields);
+  const { sig = '', timestamp = '' } = fields;
+  if (!sameSecret(sig.toLowerCase(), signature) || !isFresh(clock, timestamp, SIGNED_WITHIN_SECONDS))
+    throw badSignature();
+  return { signature, staleAt: staleAt(timestamp, SIGNED_WITHIN_SECONDS) };
 }
 
 /**
@@ -66,27 +79,27 @@ export function signFields(
  * Checks the token that goes with news of calls, which are signed in no other way.
  * @throws bad_signature
  */
-export function checkVonageToken(settings: VonageSettings, clock: Clock, callback: CarrierCallback): void {
-  const [, token = ''] = /^Bearer (.+)$/i.exec(callback.headers.get('authorization') ?? '') ?? [];
-  if (!isGenuineToken(settings, clock, token, callback.body)) throw badSignature();
+export function checkVonageToken(settings: VonageSettings, clock: Clock, callback: CarrierCallback): Seal {
+  return checkToken(settings, clock, tokenOf(callback) ?? '', callback.body);
 }
 
 const tokenHeader = z.object({ alg: z.literal('HS256') });
 const tokenClaims = z.object({ iat: z.number(), api_key: z.string(), payload_hash: z.string() });
 
 /** A JSON Web Token over the body's hash, signed with the same secret. */
-function isGenuineToken(settings: VonageSettings, clock: Clock, token: string, body: string): boolean {
+function checkToken(settings: VonageSettings, clock: Clock, token: string, body: string): Seal {
   const [header = '', payload = '', signature = ''] = token.split('.');
   const expected = createHmac('sha256', settings.signatureSecret).update(`${header}.${payload}`);
-  if (!sameSecret(signature, expected.digest('base64url'))) return false;
+  if (!sameSecret(signature, expected.digest('base64url'))) throw badSignature();
   const claims = tokenClaims.safeParse(decode(payload)).data;
-  return (
+  const issued = String(Math.floor(claims?.iat ?? Number.NaN));
+  const genuine =
     tokenHeader.safeParse(decode(header)).success &&
-    claims !== undefined &&
-    claims.api_key === settings.apiKey &&
-    isFresh(clock, String(Math.floor(claims.iat)), SIGNED_WITHIN_SECONDS) &&
-    sameSecret(claims.payload_hash.toLowerCase(), createHash('sha256').update(body).digest('hex'))
-  );
+    claims?.api_key === settings.apiKey &&
+    isFresh(clock, issued, SIGNED_WITHIN_SECONDS) &&
+    sameSecret(claims.payload_hash.toLowerCase(), createHash('sha256').update(body).digest('hex'));
+  if (!genuine) throw badSignature();
+  return { signature, staleAt: staleAt(issued, SIGNED_WITHIN_SECONDS) };
 }
 
 const decode = (part: string): unknown => parseJson(Buffer.from(part, 'base64url').toString('utf8'));

@@ -2,7 +2,7 @@ import { createPrivateKey, randomUUID, sign } from 'node:crypto';
 import { z } from 'zod';
 import { Problem } from '../../kit/errors.ts';
 import { callFlow, type CallMoment, type CallPlan, RING_SECONDS } from '../call-flow.ts';
-import type { CarrierCallback, CarrierHost } from '../port.ts';
+import type { CarrierCallback, CarrierHost, SignedNews } from '../port.ts';
 import type { VonageSettings, VonageVoiceSettings } from '../settings.ts';
 import type {
   CallEnd,
@@ -118,17 +118,17 @@ export class VonageVoice implements VoiceCarrier {
     return { kind: 'under-way', providerCallId, news };
   }
 
-  async parseCallback(callback: CarrierCallback): Promise<CallReport[]> {
-    checkVonageToken(this.#settings, this.#host.clock, callback);
+  async parseCallback(callback: CarrierCallback): Promise<SignedNews<CallReport>> {
+    const seal = checkVonageToken(this.#settings, this.#host.clock, callback);
     const event = eventBody.safeParse(parseJson(callback.body)).data;
     const stamp = readStamp(callback.url, this.#host.clock);
     if (!stamp) throw badSignature();
     if (!event) throw new Problem('malformed_request', 'This is no news of a call');
     const { reference } = stamp;
     const recording = recordingNews(event);
-    if (recording) return [{ reference, providerCallId: event.uuid ?? '', news: recording }];
+    if (recording) return { news: [{ reference, providerCallId: event.uuid ?? '', news: recording }], seal };
     const news = event.status ? newsOf(event.status, event.duration) : null;
-    return news && event.uuid ? [{ reference, providerCallId: event.uuid, news }] : [];
+    return { news: news && event.uuid ? [{ reference, providerCallId: event.uuid, news }] : [], seal };
   }
 
   async instruct(

@@ -14,6 +14,7 @@ import type {
   Receipt,
   ReceiptOutcome,
   SendResult,
+  SignedNews,
 } from '../port.ts';
 import type { VonageSettings } from '../settings.ts';
 import { customerWords, type Fault, refused } from './faults.ts';
@@ -164,23 +165,22 @@ class VonageCarrier implements Carrier {
     return refusedFor(this.#host.log, this.name, code, SEND_FAULTS[code] ?? 'other');
   }
 
-  async parseCallback(callback: CarrierCallback): Promise<Receipt[]> {
-    const fields = readSignedFields(this.#settings, this.#host.clock, callback);
+  async parseCallback(callback: CarrierCallback): Promise<SignedNews<Receipt>> {
+    const { fields, seal } = readSignedFields(this.#settings, this.#host.clock, callback);
     const { messageId, status } = fields;
     if (!messageId || !status) throw new Problem('malformed_request', 'This report names no message');
     const outcome = OUTCOMES[status];
-    if (!outcome) return [];
+    if (!outcome) return { news: [], seal };
     const failed = outcome === 'undelivered' || outcome === 'refused';
     const fault =
       REPORT_FAULTS[fields['err-code'] ?? ''] ?? (status === 'expired' ? 'expired' : 'undelivered');
-    return [
-      {
-        providerMessageId: messageId,
-        reference: fields['client-ref'],
-        outcome,
-        customerWords: failed ? customerWords(fault) : null,
-      },
-    ];
+    const receipt = {
+      providerMessageId: messageId,
+      reference: fields['client-ref'],
+      outcome,
+      customerWords: failed ? customerWords(fault) : null,
+    };
+    return { news: [receipt], seal };
   }
 
   async availableNumbers(countryCode: string, limit: number, exactly?: string): Promise<AvailableNumber[]> {
