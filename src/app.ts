@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { accountRoutes } from './accounts/routes.ts';
 import { adminRoutes } from './admin/routes.ts';
+import { brandedPage } from './brands/branded-page.ts';
 import { brandRoutes } from './brands/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
 import type { Deps } from './deps.ts';
@@ -78,8 +79,8 @@ export function createApp(deps: Deps) {
   app.all('/api/*', unknownPath);
   app.get('/api/*', unknownPath);
   const files = createStatic(WEB_BUILD);
-  const page = ({ request }: { request: Request }) => {
-    const response = files(request);
+  const page = async ({ request }: { request: Request }) => {
+    const response = (await brandedPage(deps, files, request)) ?? files(request);
     return response ? secure(response, deps.config) : unknownPath({ request });
   };
   app.get('/*', page);

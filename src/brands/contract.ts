@@ -10,14 +10,13 @@ export const brand = z.object({
   color: z.string().nullable(),
   logoUrl: z.string().nullable(),
   supportEmail: z.string().nullable(),
+  /** Whether its customers may top up with a coin themselves. */
+  cryptoPayments: z.boolean(),
 });
 export type Brand = z.infer<typeof brand>;
 
 /** What a reseller sets. */
-export const brandSettings = brand.extend({
-  hostName: z.string().nullable(),
-  cryptoPayments: z.boolean(),
-});
+export const brandSettings = brand.extend({ hostName: z.string().nullable() });
 export type BrandSettings = z.infer<typeof brandSettings>;
 
 const tag = 'Brands';

@@ -4,8 +4,8 @@ import type { Brand, BrandSettings } from './contract.ts';
 export type BrandRow = typeof brands.$inferSelect;
 
 /** What everybody sees of a brand. */
-export const presentBrand = ({ name, color, logoId, supportEmail }: BrandRow): Brand => ({
-  ...{ name, color, supportEmail },
+export const presentBrand = ({ name, color, logoId, supportEmail, cryptoPayments }: BrandRow): Brand => ({
+  ...{ name, color, supportEmail, cryptoPayments },
   logoUrl: logoId && `/api/brands/${logoId}/logo`,
 });
 
@@ -13,5 +13,4 @@ export const presentBrand = ({ name, color, logoId, supportEmail }: BrandRow): B
 export const presentSettings = (row: BrandRow): BrandSettings => ({
   ...presentBrand(row),
   hostName: row.hostName,
-  cryptoPayments: row.cryptoPayments,
 });

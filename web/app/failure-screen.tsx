@@ -5,7 +5,7 @@ import { Wordmark } from '../ui/wordmark.tsx';
 
 /** What stands in place of a screen that failed to draw itself. */
 export function FailureScreen() {
-  useDocumentTitle(t('app.documentTitle', { page: t('failure.heading') }));
+  useDocumentTitle(t('failure.heading'));
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-3 p-6 text-center">
       <Wordmark />

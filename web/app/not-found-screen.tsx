@@ -6,7 +6,7 @@ import { Wordmark } from '../ui/wordmark.tsx';
 
 /** What any unknown address shows. */
 export function NotFoundScreen() {
-  useDocumentTitle(t('app.documentTitle', { page: t('notFound.title') }));
+  useDocumentTitle(t('notFound.title'));
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-3 p-6 text-center">
       <Wordmark />

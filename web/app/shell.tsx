@@ -28,7 +28,7 @@ function SignedInShell({ userId }: { userId: string }) {
   const { pathname, search } = useLocation();
   const section = sectionAt(pathname, parseSectionSearch(search).section);
   const title = t(`sections.${section}.title`);
-  useDocumentTitle(t('app.documentTitle', { page: title }));
+  useDocumentTitle(title);
 
   useEffect(() => {
     void useSession.getState().refresh();

@@ -1,12 +1,15 @@
 import { useEffect } from 'react';
-import { useBrand } from '../state/brand.ts';
+import { useBrandName } from '../state/brand.ts';
 import { t } from './i18n.ts';
 
-/** Gives the browser's tab its title, in the name of whose screens these are. */
-export function useDocumentTitle(title: string): void {
-  const brand = useBrand();
-  const shown = brand ? title.replaceAll(t('app.name'), brand.name) : title;
+/**
+ * Gives the browser's tab its title, in the name of whose screens these are.
+ * @param page what the screen is called; null for the public page
+ */
+export function useDocumentTitle(page: string | null): void {
+  const brand = useBrandName();
+  const title = page === null ? t('app.landingTitle', { brand }) : t('app.documentTitle', { page, brand });
   useEffect(() => {
-    document.title = shown;
-  }, [shown]);
+    document.title = title;
+  }, [title]);
 }

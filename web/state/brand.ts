@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { Brand } from '../../src/brands/contract.ts';
 import { paletteOf } from '../../src/brands/palette.ts';
 import { getJson } from '../lib/call.ts';
+import { t } from '../lib/i18n.ts';
 
 interface BrandState {
   /** The brand of the host name that the page came from. */
@@ -14,6 +15,9 @@ const useBrandState = create<BrandState>(() => ({ host: null, own: null }));
 
 /** Whose looks the screens carry; null where they are the product's own. */
 export const useBrand = (): Brand | null => useBrandState(({ own, host }) => own ?? host);
+
+/** What whose screens these are is called. */
+export const useBrandName = (): string => useBrand()?.name ?? t('app.name');
 
 /** Finds out whose host name this is. Without an answer the screens are the product's own. */
 export async function loadHostBrand(): Promise<void> {

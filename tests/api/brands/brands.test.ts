@@ -64,7 +64,10 @@ test('a brand shows on its own host, whatever its port and case, and nowhere els
       ...{ hostName, cryptoPayments: false },
     },
   });
-  const shown = { name: 'Acme Telecom', color: '#aa3300', logoUrl: null, supportEmail };
+  const shown = {
+    ...{ name: 'Acme Telecom', color: '#aa3300', logoUrl: null, supportEmail },
+    cryptoPayments: false,
+  };
   expect(await brandAt(hostName)).toEqual(shown);
   expect(await brandAt(`${hostName.toUpperCase()}:8443`)).toEqual(shown);
   for (const host of ['localhost', 'x.example.com', `${hostName}.evil.com`, `${hostName}/`, "' or 1=1--"]) {

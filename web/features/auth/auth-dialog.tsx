@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { User } from '../../../src/accounts/contract.ts';
 import type { AuthMode } from '../../lib/auth-mode.ts';
 import { t } from '../../lib/i18n.ts';
+import { useBrandName } from '../../state/brand.ts';
 import { useSession } from '../../state/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -20,6 +21,7 @@ interface AuthDialogProps {
 export function AuthDialog({ mode, onModeChange, onClose, onSuccess }: AuthDialogProps) {
   const [email, setEmail] = useState('');
   const { setUser, welcome } = useSession();
+  const brand = useBrandName();
 
   async function enter(user: User): Promise<void> {
     (mode === 'login' ? setUser : welcome)(user);
@@ -33,7 +35,7 @@ export function AuthDialog({ mode, onModeChange, onClose, onSuccess }: AuthDialo
       open
       onClose={onClose}
       title={t(`auth.${mode}.title`)}
-      description={t(`auth.${mode}.description`)}
+      description={t(`auth.${mode}.description`, { brand })}
     >
       <Form email={email} onEmailChange={setEmail} onSuccess={enter} />
       <p className="mt-5 text-center">

@@ -1,5 +1,6 @@
 import { Bitcoin, Globe, MessageSquareText, Phone } from 'lucide-react';
 import { t } from '../../lib/i18n.ts';
+import { useBrand } from '../../state/brand.ts';
 
 const FEATURES = [
   { id: 'sms', Icon: MessageSquareText },
@@ -8,7 +9,13 @@ const FEATURES = [
   { id: 'crypto', Icon: Bitcoin },
 ] as const;
 
+/** Whose fact is a price. */
+const PRICED: ReadonlySet<string> = new Set(['sms', 'voice']);
+
+/** On a reseller's host name our prices are not theirs, and coins are offered where they allow it. */
 export function Features() {
+  const brand = useBrand();
+  const shown = FEATURES.filter(({ id }) => id !== 'crypto' || (brand?.cryptoPayments ?? true));
   return (
     <section aria-labelledby="features" className="mx-auto max-w-6xl px-4 py-20 sm:px-6 lg:py-28">
       <p className="font-medium text-accent">{t('landing.features.eyebrow')}</p>
@@ -16,8 +23,8 @@ export function Features() {
         {t('landing.features.heading')}
       </h2>
       <p className="mt-4 max-w-2xl text-lg text-muted">{t('landing.features.text')}</p>
-      <ul className="mt-12 grid gap-5 sm:grid-cols-2">
-        {FEATURES.map(({ id, Icon }) => (
+      <ul className={`mt-12 grid gap-5 ${shown.length % 2 ? 'md:grid-cols-3' : 'sm:grid-cols-2'}`}>
+        {shown.map(({ id, Icon }) => (
           <li
             key={id}
             className="flex flex-col rounded-lg border border-line bg-surface p-6 shadow-card sm:p-8"
@@ -27,9 +34,11 @@ export function Features() {
             </span>
             <h3 className="mt-5 text-xl font-semibold">{t(`landing.features.${id}.title`)}</h3>
             <p className="mt-2 mb-6 text-lg text-pretty text-muted">{t(`landing.features.${id}.text`)}</p>
-            <p className="mt-auto border-t border-line pt-4 font-medium">
-              {t(`landing.features.${id}.fact`)}
-            </p>
+            {(!brand || !PRICED.has(id)) && (
+              <p className="mt-auto border-t border-line pt-4 font-medium">
+                {t(`landing.features.${id}.fact`)}
+              </p>
+            )}
           </li>
         ))}
       </ul>

@@ -11,10 +11,17 @@ const BARS = HOURS.map((share, hour) => ({
   busiest: share === BUSIEST,
 }));
 
-/** A picture of the dashboard at work, drawn with the dashboard's own means. */
-export function HeroPreview() {
+/**
+ * A picture of the dashboard at work, drawn with the dashboard's own means.
+ * @param coins whether a payment in a coin is part of it
+ */
+export function HeroPreview({ coins }: { coins: boolean }) {
   return (
-    <div role="img" aria-label={t('landing.preview.label')} className="relative min-w-0">
+    <div
+      role="img"
+      aria-label={t(coins ? 'landing.preview.label' : 'landing.resold.preview')}
+      className="relative min-w-0"
+    >
       <SignalArcs />
       <div className="relative mx-auto max-w-md lg:me-0">
         <div className="rounded-lg border border-line bg-surface p-5 shadow-raised sm:p-6">
@@ -22,7 +29,7 @@ export function HeroPreview() {
           <Traffic />
           <Campaign />
         </div>
-        <Notice />
+        {coins && <Notice />}
         <Feed />
       </div>
     </div>

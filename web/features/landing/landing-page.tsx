@@ -1,5 +1,4 @@
 import type { AuthMode } from '../../lib/auth-mode.ts';
-import { t } from '../../lib/i18n.ts';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { Closing } from './closing.tsx';
 import { Features } from './features.tsx';
@@ -11,7 +10,7 @@ import { Trust } from './trust.tsx';
 
 /** The public page. Every call to action asks for the authentication dialog. */
 export function LandingPage({ onChoose }: { onChoose: (mode: AuthMode) => void }) {
-  useDocumentTitle(t('app.landingTitle'));
+  useDocumentTitle(null);
   return (
     <>
       <LandingHeader onChoose={onChoose} />

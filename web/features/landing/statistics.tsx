@@ -1,4 +1,5 @@
 import { t } from '../../lib/i18n.ts';
+import { useBrandName } from '../../state/brand.ts';
 
 const FIGURES = ['messages', 'countries', 'uptime', 'support'] as const;
 
@@ -6,7 +7,7 @@ export function Statistics() {
   return (
     <section aria-labelledby="statistics" className="border-y border-line bg-surface">
       <h2 id="statistics" className="sr-only">
-        {t('landing.statistics.heading')}
+        {t('landing.statistics.heading', { brand: useBrandName() })}
       </h2>
       <dl className="mx-auto grid max-w-6xl grid-cols-2 px-4 sm:px-6 lg:grid-cols-4">
         {FIGURES.map((figure) => (
