@@ -12,6 +12,7 @@ import {
   port,
   withDefault,
 } from './kit/settings.ts';
+import { mailEnvironment, mailFrom, type MailSettings } from './mail/settings.ts';
 import type { CoinId } from './payments/catalogue.ts';
 import { carrierEnvironment, carriersFrom, type CarrierSettings } from './providers/settings.ts';
 
@@ -49,6 +50,7 @@ const environment = z.object({
   /** For tests and development: webhooks may lead to this machine, by http too. */
   WEBHOOKS_TO_LOOPBACK: z.preprocess((value) => blank(value) ?? 'off', onOff),
   ...carrierEnvironment,
+  ...mailEnvironment,
   S3_ENDPOINT: optional(httpAddress),
   S3_BUCKET: optional(z.string()),
   S3_ACCESS_KEY_ID: optional(z.string()),
@@ -90,6 +92,7 @@ export interface Config {
   /** Messages that a simulated carrier takes in a second. */
   sandboxPerSecond: number;
   carriers: CarrierSettings;
+  mail: MailSettings;
   /** Customers' webhooks may lead to this machine itself. Never where strangers have accounts. */
   webhooksToLoopback: boolean;
   /** Where receipts are kept; null: below `dataDir`. */
@@ -159,6 +162,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sandboxCarriers: settings.SANDBOX_CARRIERS ?? null,
     sandboxPerSecond: settings.SANDBOX_PER_SECOND,
     carriers: carriersFrom(settings),
+    mail: mailFrom(settings, publicUrl),
     webhooksToLoopback: settings.WEBHOOKS_TO_LOOPBACK,
     s3: s3From(settings),
     metricsToken: settings.METRICS_TOKEN ?? null,

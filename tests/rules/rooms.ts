@@ -22,7 +22,7 @@ const GROUND = [
   ...CALLERS,
 ];
 /** A verb may say how its answer is laid out, and keep an answer with its change. */
-const VERB = [...GROUND, 'ledger', 'providers', 'uploads', 'src/http/answer.ts', 'src/http/idempotency.ts'];
+const VERB = [...GROUND, 'ledger', 'providers', 'uploads', 'mail', 'src/http/answer.ts', 'src/http/idempotency.ts'];
 const DOMAINS = [
   'accounts',
   'payments',
@@ -63,7 +63,7 @@ const ROOMS: readonly Room[] = [
     may: ['*'],
   },
   { name: 'db', holds: /^db\//, may: [...CONTRACTS, 'src/ledger/money.ts'] },
-  { name: 'config', holds: /^src\/(config|providers\/settings)\.ts$/, may: CONTRACTS },
+  { name: 'config', holds: /^src\/(config|(providers|mail)\/settings)\.ts$/, may: CONTRACTS },
   {
     name: 'deps',
     holds: /^src\/deps\.ts$/,
@@ -82,6 +82,7 @@ const ROOMS: readonly Room[] = [
   },
   { name: 'providers', holds: /^src\/providers\//, may: GROUND },
   { name: 'uploads', holds: /^src\/uploads\//, may: GROUND },
+  { name: 'mail', holds: /^src\/mail\//, may: GROUND },
   ...DOMAINS.map((name) => ({
     name,
     holds: new RegExp(`^src/${name}/`),

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { isoTime, money2, uuid } from '../kit/schemas.ts';
+
+/** How long a link asks to be used, in minutes. */
+export const CONFIRM_EMAIL_MINUTES = 24 * 60;
+export const RESET_PASSWORD_MINUTES = 30;
+
+const link = { linkId: uuid, expiresAt: isoTime };
+
+const expiringNumber = z.object({
+  number: z.string(),
+  expiresAt: isoTime,
+  /** Whether it renews itself; `insufficient_credits`: it tried and could not. */
+  renewal: z.enum(['off', 'on', 'insufficient_credits']),
+});
+
+/** Everything that mail tells of. Sentences stand in `letters.ts`; here is what differs from mail to mail. */
+export const mail = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('confirm_email'), ...link }),
+  z.object({ kind: z.literal('reset_password'), ...link }),
+  z.object({ kind: z.literal('password_changed') }),
+  /** Goes to the address that was the account's before. */
+  z.object({ kind: z.literal('email_changed'), email: z.string() }),
+  z.object({
+    kind: z.literal('payment_verified'),
+    /** What was to be paid, in pounds. */
+    amount: money2,
+    /** What arrived, where that is another amount. */
+    received: money2.nullable(),
+    /** True where it was paid for an order, and not for credit. */
+    order: z.boolean(),
+    description: z.string(),
+    balance: money2,
+  }),
+  z.object({
+    kind: z.literal('payment_rejected'),
+    amount: money2,
+    description: z.string(),
+    reason: z.string().nullable(),
+  }),
+  z.object({ kind: z.literal('numbers_expiring'), numbers: z.array(expiringNumber).min(1) }),
+  z.object({ kind: z.literal('low_balance'), level: money2, balance: money2 }),
+]);
+export type Mail = z.infer<typeof mail>;

@@ -1,0 +1,112 @@
+import { CONFIRM_EMAIL_MINUTES, type Mail, RESET_PASSWORD_MINUTES } from './contract.ts';
+
+/** A mail's content, without its looks. All of it is plain text. */
+export interface Letter {
+  subject: string;
+  paragraphs: readonly string[];
+  facts?: readonly (readonly [name: string, value: string])[];
+  /** A button; with `linkId` its address carries that link's token. */
+  action?: { label: string; path: string; linkId?: string };
+  /** Below the button. */
+  remarks?: readonly string[];
+}
+
+type MailOf<Kind extends Mail['kind']> = Extract<Mail, { kind: Kind }>;
+
+const HOUR_MINUTES = 60;
+
+const LETTERS: { [Kind in Mail['kind']]: (mail: MailOf<Kind>, sender: string) => Letter } = {
+  confirm_email: ({ linkId }, sender) => ({
+    subject: `Confirm your e-mail address for ${sender}`,
+    paragraphs: [`Please confirm that this address belongs to your account with ${sender}.`],
+    action: { label: 'Confirm address', path: '/confirm-email', linkId },
+    remarks: [
+      `The link works once, within ${CONFIRM_EMAIL_MINUTES / HOUR_MINUTES} hours.`,
+      'If you have no such account, somebody mistyped their address: you need do nothing.',
+    ],
+  }),
+  reset_password: ({ linkId }, sender) => ({
+    subject: `Choose a new password for ${sender}`,
+    paragraphs: [`Somebody, hopefully you, asked for a new password for your account with ${sender}.`],
+    action: { label: 'Choose a new password', path: '/reset-password', linkId },
+    remarks: [
+      `The link works once, within ${RESET_PASSWORD_MINUTES} minutes.`,
+      'If it was not you, do nothing: your password stays as it is.',
+    ],
+  }),
+  password_changed: (_mail, sender) => ({
+    subject: `Your password for ${sender} was changed`,
+    paragraphs: [
+      'Your password was changed, and you were signed out everywhere else. API keys go on working.',
+    ],
+    remarks: ['If it was not you, choose a new password at once and replace your API keys.'],
+    action: { label: 'Choose a new password', path: '/forgot-password' },
+  }),
+  email_changed: ({ email }, sender) => ({
+    subject: `Your e-mail address for ${sender} was changed`,
+    paragraphs: ['Your account has another e-mail address now. Mail goes there, and you sign in with it.'],
+    facts: [['New address', email]],
+    remarks: ['If it was not you, please contact us at once.'],
+  }),
+  payment_verified: ({ amount, received, order, description, balance }) => ({
+    subject: `Payment of £${received ?? amount} verified`,
+    paragraphs: [
+      order
+        ? 'Your payment was verified, and what you ordered is yours.'
+        : 'Your payment was verified, and the credit is on your account.',
+    ],
+    facts: [
+      ['Payment', description],
+      ['Amount', `£${amount}`],
+      ...(received === null ? [] : [['Received', `£${received}`] as const]),
+      ['Balance', `£${balance}`],
+    ],
+    action: { label: 'Open billing', path: '/billing' },
+  }),
+  payment_rejected: ({ amount, description, reason }) => ({
+    subject: `Payment of £${amount} rejected`,
+    paragraphs: ['Your payment could not be verified. Nothing was added to your balance.'],
+    facts: [
+      ['Payment', description],
+      ['Amount', `£${amount}`],
+      ...(reason === null ? [] : [['Reason', reason] as const]),
+    ],
+    action: { label: 'Open billing', path: '/billing' },
+    remarks: ['If you did pay, you can submit the payment again with the right transaction hash.'],
+  }),
+  numbers_expiring: ({ numbers }) => ({
+    subject: numbers.length === 1 ? `${numbers[0]?.number} expires soon` : 'Your numbers expire soon',
+    paragraphs: [
+      numbers.length === 1 ? 'A number of yours expires soon.' : 'Some of your numbers expire soon.',
+    ],
+    facts: numbers.map(({ number, expiresAt, renewal }) => [
+      number,
+      `${dayOf(expiresAt)}, ${RENEWALS[renewal]}`,
+    ]),
+    action: { label: 'Open my numbers', path: '/did-numbers' },
+  }),
+  low_balance: ({ level, balance }) => ({
+    subject: `Your balance is below £${level}`,
+    paragraphs: [`Your balance has fallen below £${level}, the level that you set.`],
+    facts: [['Balance', `£${balance}`]],
+    action: { label: 'Add credit', path: '/billing' },
+    remarks: ['You can change the level in your settings, under notifications.'],
+  }),
+};
+
+const RENEWALS = {
+  on: 'renews itself the day before',
+  off: 'does not renew itself',
+  insufficient_credits: 'could not renew itself: your balance is too low',
+} as const;
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const dayOf = (time: string) => DAY.format(new Date(time));
+
+/** What a mail says, signed by `sender`. */
+export function letterFor<Kind extends Mail['kind']>(
+  mail: MailOf<Kind> & { kind: Kind },
+  sender: string,
+): Letter {
+  return LETTERS[mail.kind](mail, sender);
+}

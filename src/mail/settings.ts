@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { ConfigError, optional } from '../kit/settings.ts';
+
+/** The mail's part of the environment. */
+export const mailEnvironment = {
+  MAIL_SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
+  MAIL_FROM: optional(z.email('must be an e-mail address')),
+  MAIL_SUPPORT: optional(z.email('must be an e-mail address')),
+};
+
+const environment = z.object(mailEnvironment);
+
+export interface MailSettings {
+  /** With user and password, where the server wants them; null: mails become files. */
+  smtpUrl: string | null;
+  /** Whom mails are from, in the eyes of mail servers; people read the brand's name. */
+  from: string;
+  /** Where questions go, unless a reseller answers them; null: mails name no address. */
+  support: string | null;
+}
+
+/** @throws {ConfigError} where mail is to be sent from nowhere */
+export function mailFrom(settings: z.output<typeof environment>, publicUrl: string): MailSettings {
+  if (settings.MAIL_SMTP_URL && !settings.MAIL_FROM) {
+    throw new ConfigError('MAIL_FROM: must be set beside MAIL_SMTP_URL');
+  }
+  return {
+    smtpUrl: settings.MAIL_SMTP_URL ?? null,
+    from: settings.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
+    support: settings.MAIL_SUPPORT ?? null,
+  };
+}

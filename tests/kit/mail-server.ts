@@ -1,0 +1,111 @@
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail as a receiver's server got it. */
+export interface ReceivedMail {
+  /** The envelope's addresses. */
+  from: string;
+  to: string[];
+  /** As it came over the wire. */
+  raw: string;
+  /** As a mail program reads it. */
+  mail: Email;
+}
+
+/** At which step a server answers something else than yes, and what. */
+interface Refusal {
+  at: 'auth' | 'from' | 'to' | 'data';
+  code: number;
+}
+
+/** A mail server on this machine, which keeps what it is sent. */
+export class MailServer {
+  readonly received: ReceivedMail[] = [];
+  /** How often somebody tried to hand a mail over, whatever came of it. */
+  attempts = 0;
+  refusal: Refusal | null = null;
+  /** Waits before a mail is acknowledged. */
+  beforeAnswer: () => Promise<void> = () => Promise.resolve();
+  readonly #port: number;
+  #server: SMTPServer | null = null;
+
+  constructor(port: number) {
+    this.#port = port;
+  }
+
+  /** Starts one that wants `user` and `secret` as user and password. */
+  static async start(): Promise<MailServer> {
+    const server = new MailServer(freePort());
+    await server.listen();
+    return server;
+  }
+
+  get url(): string {
+    return `smtp://user:secret@127.0.0.1:${this.#port}`;
+  }
+
+  /** Listens, once more after `stop`, at the same port. */
+  listen(): Promise<void> {
+    const server = new SMTPServer({
+      disabledCommands: ['STARTTLS'],
+      logger: false,
+      allowInsecureAuth: true,
+      onAuth: ({ username, password }, _session, answer) => {
+        const fault = this.#faultAt('auth');
+        const isUser = username === 'user' && password === 'secret';
+        answer(fault ?? (isUser ? null : refused(535)), { user: username });
+      },
+      onMailFrom: (_address, _session, answer) => {
+        this.attempts++;
+        answer(this.#faultAt('from'));
+      },
+      onRcptTo: (_address, _session, answer) => answer(this.#faultAt('to')),
+      onData: (stream, session, answer) => {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () => {
+          const { mailFrom, rcptTo } = session.envelope;
+          const to = rcptTo.map(({ address }) => address);
+          void this.#take(Buffer.concat(chunks), mailFrom ? mailFrom.address : '', to, answer);
+        });
+      },
+    });
+    // A client that leaves amid a mail is no fault of the server's.
+    server.on('error', () => {});
+    this.#server = server;
+    return new Promise((resolve) => server.listen(this.#port, '127.0.0.1', resolve));
+  }
+
+  stop(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#server) this.#server.close(resolve);
+      else resolve();
+    });
+  }
+
+  async #take(
+    bytes: Buffer,
+    from: string,
+    to: string[],
+    answer: (fault?: Error | null) => void,
+  ): Promise<void> {
+    const fault = this.#faultAt('data');
+    if (fault) return answer(fault);
+    this.received.push({ from, to, raw: bytes.toString('utf8'), mail: await PostalMime.parse(bytes) });
+    await this.beforeAnswer();
+    answer();
+  }
+
+  #faultAt(step: Refusal['at']): Error | null {
+    return this.refusal?.at === step ? refused(this.refusal.code) : null;
+  }
+}
+
+const refused = (responseCode: number) => Object.assign(new Error('refused by the test'), { responseCode });
+
+function freePort(): number {
+  const probe = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data: () => {} } });
+  const { port } = probe;
+  probe.stop(true);
+  return port;
+}

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { mails } from '../../db/schema/index.ts';
+import { transact } from '../../src/events/transact.ts';
+import type { Mail } from '../../src/mail/contract.ts';
+import { expireMails } from '../../src/mail/expire.ts';
+import { sendMails } from '../../src/mail/send.ts';
+import { type MailTransport, openMailTransport } from '../../src/mail/transport.ts';
+import { writeMail } from '../../src/mail/write-mail.ts';
+import { signUp, type TestActor } from '../kit/actors.ts';
+import { startTestApp, type TestApp } from '../kit/app.ts';
+import { MailServer } from '../kit/mail-server.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+let server: MailServer;
+let app: TestApp;
+let transport: MailTransport;
+let person: TestActor;
+
+beforeAll(async () => {
+  server = await MailServer.start();
+  const env = {
+    MAIL_SMTP_URL: server.url,
+    MAIL_FROM: 'post@topline.example',
+    MAIL_SUPPORT: 'help@topline.example',
+  };
+  app = await startTestApp({ env, background: false });
+  transport = openMailTransport(app.deps.config, app.deps.log);
+  person = await signUp(app);
+});
+afterAll(async () => {
+  await app.stop();
+  await server.stop();
+});
+beforeEach(async () => {
+  await app.deps.sql`delete from mails`;
+  server.refusal = null;
+  server.received.length = 0;
+  server.attempts = 0;
+});
+
+const LOW: Mail = { kind: 'low_balance', level: '50.00', balance: '12.34' };
+
+async function write(mail: Mail = LOW, to?: string): Promise<void> {
+  await transact(app.deps, (tx) => writeMail(tx, person.id, mail, to));
+}
+
+const send = () => sendMails(app.deps, transport);
+
+async function onlyRow() {
+  const [row] = await app.deps.db.select().from(mails).where(eq(mails.userId, person.id));
+  if (!row) throw new Error('there is no mail');
+  return row;
+}
+
+test('a mail reaches its reader as text and as a page, and says who sends it', async () => {
+  await write();
+  await send();
+  const [{ from, to, raw, mail } = fail()] = server.received;
+  expect({ from, to }).toEqual({ from: 'post@topline.example', to: [person.email] });
+  expect(mail.from).toMatchObject({ name: 'Topline', address: 'post@topline.example' });
+  expect(mail.to).toEqual([{ name: '', address: person.email }]);
+  expect(mail.replyTo).toMatchObject([{ address: 'help@topline.example' }]);
+  expect(mail.subject).toBe('Your balance is below £50.00');
+  expect(mail.messageId).toBe(`<${(await onlyRow()).id}@topline.example>`);
+  expect(raw).toMatch(/^Auto-Submitted: auto-generated\r?$/im);
+  for (const text of [mail.text, mail.html]) {
+    expect(text).toContain('£12.34');
+    expect(text).toContain(`${app.deps.config.publicUrl}/billing`);
+    expect(text).toContain('help@topline.example');
+  }
+  expect(await onlyRow()).toMatchObject({ status: 'sent', attempts: 1, error: null });
+  await send();
+  expect(server.received).toHaveLength(1);
+});
+
+test('a mail exists if and only if the change committed', async () => {
+  const undone = transact(app.deps, async (tx) => {
+    await writeMail(tx, person.id, LOW);
+    throw new Error('changed my mind');
+  });
+  expect(undone).rejects.toThrow('changed my mind');
+  await undone.catch(() => {});
+  expect(await app.deps.db.$count(mails)).toBe(0);
+});
+
+test('a server that is down is tried again, later and later', async () => {
+  await server.stop();
+  await write();
+  await send();
+  expect(await onlyRow()).toMatchObject({ status: 'pending', attempts: 1 });
+  expect((await onlyRow()).error).not.toBeNull();
+  await server.listen();
+  await send();
+  expect(server.received).toHaveLength(0);
+  app.clock.advance(MINUTE_MS);
+  await send();
+  expect(server.received).toHaveLength(1);
+  expect(await onlyRow()).toMatchObject({ status: 'sent', attempts: 2, error: null });
+});
+
+test.each([
+  ['a busy server', 'data', 451],
+  ['a full mailbox', 'to', 452],
+  ['a server that does not know us yet', 'from', 421],
+  ['a wrong password of ours', 'auth', 535],
+] as const)('%s is tried again', async (_what, at, code) => {
+  server.refusal = { at, code };
+  await write();
+  await send();
+  expect(await onlyRow()).toMatchObject({ status: 'pending', attempts: 1 });
+  server.refusal = null;
+  app.clock.advance(MINUTE_MS);
+  await send();
+  expect(await onlyRow()).toMatchObject({ status: 'sent', attempts: 2 });
+});
+
+test.each([
+  ['an address that does not exist', 'to', 550],
+  ['a mail that is not wanted', 'data', 554],
+] as const)('%s is given up at once, with the reason', async (_what, at, code) => {
+  server.refusal = { at, code };
+  await write();
+  await send();
+  const row = await onlyRow();
+  expect(row).toMatchObject({ status: 'failed', attempts: 1 });
+  expect(row.error).toContain(String(code));
+  server.refusal = null;
+  app.clock.advance(30 * DAY_MS);
+  await send();
+  expect(server.attempts).toBe(1);
+});
+
+test('attempts come to an end', async () => {
+  server.refusal = { at: 'data', code: 451 };
+  await write();
+  for (let day = 0; day < 15; day++) {
+    await send();
+    app.clock.advance(DAY_MS);
+  }
+  expect(await onlyRow()).toMatchObject({ status: 'failed', attempts: 9 });
+  expect(server.attempts).toBe(9);
+});
+
+test('a link that has expired on the way is not sent', async () => {
+  const expiresAt = new Date(app.clock.now().getTime() + 30 * MINUTE_MS).toISOString();
+  await write({ kind: 'reset_password', linkId: Bun.randomUUIDv7(), expiresAt });
+  app.clock.advance(31 * MINUTE_MS);
+  await send();
+  expect(server.attempts).toBe(0);
+  expect(await onlyRow()).toMatchObject({ status: 'failed', error: 'its link has expired' });
+});
+
+test('what a process had claimed when it ended is sent by another, once the claim is over', async () => {
+  await write();
+  const claimed = Promise.withResolvers<void>();
+  const died = Promise.withResolvers<void>();
+  const dying = sendMails(app.deps, {
+    send: () => {
+      claimed.resolve();
+      return died.promise;
+    },
+  });
+  await claimed.promise;
+  await send();
+  expect(server.received).toHaveLength(0);
+  app.clock.advance(4 * MINUTE_MS);
+  await send();
+  expect(server.received).toHaveLength(1);
+  // It comes back to life: what it has to say is of an attempt that does not count any more.
+  died.reject(new Error('late'));
+  await dying;
+  expect(await onlyRow()).toMatchObject({ status: 'sent', attempts: 2 });
+});
+
+test('a mail whose acknowledgement was lost goes out again as the very same mail', async () => {
+  await write();
+  await sendMails(app.deps, {
+    send: async (message) => {
+      await transport.send(message);
+      throw new Error('the connection broke');
+    },
+  });
+  app.clock.advance(MINUTE_MS);
+  await send();
+  const [first, second] = server.received.map(({ mail }) => mail);
+  expect(server.received).toHaveLength(2);
+  expect(first?.messageId).toBe(second?.messageId ?? '');
+  expect(first?.date).toBe(second?.date ?? '');
+  expect(first?.text).toBe(second?.text ?? '');
+});
+
+test('several processes send each mail once', async () => {
+  const other = await startTestApp({
+    ...{ databaseUrl: app.databaseUrl, clock: app.clock, background: false },
+    env: { MAIL_SMTP_URL: server.url, MAIL_FROM: 'post@topline.example' },
+  });
+  const recipients = Array.from({ length: 40 }, (_, index) => `reader-${index}@example.com`);
+  for (const to of recipients) await write(LOW, to);
+  await Promise.all([send(), sendMails(other.deps, transport), send(), sendMails(other.deps, transport)]);
+  expect(server.received.map(({ to }) => to[0]).sort()).toEqual(recipients.sort());
+  await other.stop();
+});
+
+test('texts are removed after a month; that a mail was sent stays known', async () => {
+  await write();
+  await send();
+  await write(LOW, 'waiting@example.com');
+  app.clock.advance(29 * DAY_MS);
+  await expireMails(app.deps);
+  expect((await app.deps.db.select().from(mails)).map(({ data }) => data)).not.toContain(null);
+  app.clock.advance(2 * DAY_MS);
+  await expireMails(app.deps);
+  const rows = await app.deps.db.select().from(mails).orderBy(mails.id);
+  expect(rows.map(({ status, data }) => [status, data === null])).toEqual([
+    ['sent', true],
+    ['pending', false],
+  ]);
+});
+
+function fail(): never {
+  throw new Error('no mail was received');
+}
