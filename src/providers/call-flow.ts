@@ -16,6 +16,8 @@ export interface CallPlan {
   conferenceRoom: string | null;
 }
 
+export const CALL_MOMENTS = ['answered', 'digit', 'unconnected', 'done'] as const;
+
 /** When a carrier wants to know what to do next. */
 export type CallMoment =
   | { kind: 'answered' }
@@ -31,7 +33,8 @@ export type CallAction =
   /** Reads a text and waits for one digit. */
   | { kind: 'menu'; text: string }
   | { kind: 'connect'; number: string; callerId: string }
-  | { kind: 'take-message'; text: string }
+  /** After a tone. */
+  | { kind: 'take-message' }
   | { kind: 'conference'; room: string }
   /** The line stays open until somebody hangs up, or to the limit. */
   | { kind: 'hold' }
@@ -66,19 +69,19 @@ export function callFlow(plan: CallPlan, moment: CallMoment): CallAction[] {
     case 'digit':
       return plan.ivr ? chosen(plan, moment.digit) : withoutMenu(plan);
     case 'unconnected':
-      return plan.voicemail ? [takeMessage] : goodbye;
+      return plan.voicemail ? takeMessage : goodbye;
     case 'done':
       return goodbye;
   }
 }
 
 const goodbye: CallAction[] = [{ kind: 'say', text: SPEECH.goodbye }, { kind: 'hang-up' }];
-const takeMessage: CallAction = { kind: 'take-message', text: SPEECH.leaveMessage };
+const takeMessage: CallAction[] = [{ kind: 'say', text: SPEECH.leaveMessage }, { kind: 'take-message' }];
 
 function withoutMenu(plan: CallPlan): CallAction[] {
   if (plan.conferenceRoom) return [{ kind: 'conference', room: plan.conferenceRoom }];
   if (plan.forwardTo) return [connect(plan, plan.forwardTo)];
-  if (plan.voicemail) return [takeMessage];
+  if (plan.voicemail) return takeMessage;
   return [{ kind: 'say', text: SPEECH.greeting }, { kind: 'hold' }];
 }
 
@@ -102,7 +105,7 @@ function menu(plan: CallPlan): CallAction {
 
 function chosen(plan: CallPlan, digit: string): CallAction[] {
   if (digit === '1' && plan.forwardTo) return [connect(plan, plan.forwardTo)];
-  if (digit === '2' && plan.voicemail) return [takeMessage];
+  if (digit === '2' && plan.voicemail) return takeMessage;
   if (digit === '3' && plan.conferenceRoom) return [{ kind: 'conference', room: plan.conferenceRoom }];
   // Nobody who pressed nothing is asked for ever: they may be an answering machine.
   return digit === '' ? goodbye : [menu(plan)];

@@ -26,8 +26,8 @@ export interface VoiceCarrier {
    * @throws bad_signature, malformed_request
    */
   instruct?(callback: CarrierCallback, plan: CallPlan, moment: CallMoment['kind']): Promise<Instructions>;
-  /** Where the carrier has to be told what to do with a call: tells it. */
-  conduct?(providerCallId: string, plan: CallPlan, moment: CallMoment): Promise<void>;
+  /** Where the carrier has to be told what to do with a call: tells it. Told twice, it does it once. */
+  conduct?(providerCallId: string, plan: CallPlan, news: MomentNews): Promise<void>;
   /** The sound of a recording; null while it is not there yet. Rejecting means: ask again later. */
   fetchRecording(providerRecordingId: string): Promise<RecordedSound | null>;
   /** Deletes a recording at the carrier. One that is not there counts as deleted. */
@@ -65,8 +65,17 @@ export type CallNews =
       carrierCost?: Money;
     }
   | { kind: 'recorded'; providerRecordingId: string; duration: number | null }
-  /** Only from a carrier that has to be told what to do. */
-  | { kind: 'moment'; moment: CallMoment };
+  | MomentNews;
+
+/** Only from a carrier that has to be told what to do. */
+export interface MomentNews {
+  kind: 'moment';
+  moment: CallMoment;
+  /** So many of the actions that follow from it are carried out already. */
+  done: number;
+  /** Tells this news from all other; the same where it comes again. */
+  occurrence: string;
+}
 
 export interface CallReport {
   /** Our call's id. */

@@ -51,7 +51,7 @@ export async function applyNews(
 }
 
 /** Seconds from the answer to the end by the carrier's own clock; null where that is not known. */
-const lasted = ({ answeredAt }: CallRow, endedAt: Date | undefined): number | null =>
+export const lasted = ({ answeredAt }: CallRow, endedAt: Date | undefined): number | null =>
   answeredAt && endedAt ? Math.max(0, Math.ceil((endedAt.getTime() - answeredAt.getTime()) / 1000)) : null;
 
 /** The state that follows, or null where the call is there or beyond. */

@@ -5,7 +5,7 @@ import { transact } from '../events/transact.ts';
 import { answerWithin } from '../kit/answer-within.ts';
 import { SEND_TIMEOUT_MS } from '../providers/port.ts';
 import type { CallLookup, VoiceCarrier } from '../providers/voice-port.ts';
-import { applyNews } from './apply-news.ts';
+import { applyNews, lasted } from './apply-news.ts';
 import { finish } from './dial.ts';
 import type { CallRow } from './present.ts';
 import { lockCall } from './read-call.ts';
@@ -83,9 +83,10 @@ async function apply(
       .where(eq(voiceCalls.id, id));
     if (!answer.news) return;
     // A carrier that was asked and does not say how long it lasted will not say it later either.
-    const news =
-      answer.kind === 'ended' ? { ...answer.news, duration: answer.news.duration ?? 0 } : answer.news;
-    await applyNews(tx, call, answer.providerCallId, news);
+    await applyNews(tx, call, answer.providerCallId, {
+      ...answer.news,
+      ...(answer.kind === 'ended' && { duration: answer.news.duration ?? lasted(call, answer.news.at) ?? 0 }),
+    });
   });
 }
 

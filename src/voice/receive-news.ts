@@ -54,7 +54,7 @@ async function conduct(
 ): Promise<void> {
   const { voice } = callingCarrier(deps, provider);
   if (!call || news.kind !== 'moment' || !voice.conduct || !isUnderWay(call.status)) return;
-  await voice.conduct(providerCallId, planOf(call), news.moment).catch((error: unknown) => {
+  await voice.conduct(providerCallId, planOf(call), news).catch((error: unknown) => {
     deps.log.warn({ error, carrier: provider, call: call.id }, 'a carrier could not be told what to do');
     throw new Problem('provider_failed', 'The carrier could not be told what to do');
   });

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import type { BodyInputOf } from '../../src/kit/endpoint.ts';
 import { callFlow, type CallPlan } from '../../src/providers/call-flow.ts';
-import type { placeCall } from '../../src/voice/contract.ts';
+import type { placeCall, VoiceCall } from '../../src/voice/contract.ts';
 import { lookAfterCalls } from '../../src/voice/background.ts';
-import { order } from '../api/voice/calls.ts';
+import { order, readCall } from '../api/voice/calls.ts';
 import { credit, signUp, type TestActor } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
-import { carriersAt } from './accounts.ts';
-import {
-  PUBLIC_URL,
-  type Seen,
-  type Sent,
-  twilioRequest,
-  VOICE_DIALECTS,
-  type VoiceDialect,
-  vonageRequest,
-} from './voice-dialects.ts';
+import type { TestApp } from '../kit/app.ts';
+import type { Json, SeenRequest } from './descriptions.ts';
+import { post, VoiceCounterpart } from './voice-counterpart.ts';
+import { json, pathOf, PUBLIC_URL, RECORDED, type VoiceDialect } from './voice-dialect.ts';
+import { VOICE_DIALECTS } from './voice-dialects.ts';
+import { telnyx, telnyxEvent, telnyxRequest } from './voice-telnyx.ts';
+import { twilio, twilioRequest } from './voice-twilio.ts';
+import { vonage, vonageRequest } from './voice-vonage.ts';
 
 /** Recording, menu, forwarding, voicemail and conference, as each carrier is told of them. */
 
@@ -35,7 +32,10 @@ describe('callFlow', () => {
   test('forwarding falls back to voicemail, where there is one', () => {
     expect(kinds(forwarded, { kind: 'answered' })).toEqual(['connect']);
     expect(kinds(forwarded, { kind: 'unconnected' })).toEqual(['say', 'hang-up']);
-    expect(kinds({ ...forwarded, voicemail: true }, { kind: 'unconnected' })).toEqual(['take-message']);
+    expect(kinds({ ...forwarded, voicemail: true }, { kind: 'unconnected' })).toEqual([
+      'say',
+      'take-message',
+    ]);
   });
 
   test('a menu offers what was ordered, and nothing else', () => {
@@ -44,68 +44,52 @@ describe('callFlow', () => {
       { kind: 'menu', text: 'Hello. You have a call. Press 1 to be connected. Press 2 to leave a message.' },
     ]);
     expect(kinds(menu, { kind: 'digit', digit: '1' })).toEqual(['connect']);
-    expect(kinds(menu, { kind: 'digit', digit: '2' })).toEqual(['take-message']);
+    expect(kinds(menu, { kind: 'digit', digit: '2' })).toEqual(['say', 'take-message']);
     expect(kinds(menu, { kind: 'digit', digit: '3' })).toEqual(['menu']);
     expect(kinds(menu, { kind: 'digit', digit: '' })).toEqual(['say', 'hang-up']);
     expect(kinds({ ...menu, conferenceRoom: 'x' }, { kind: 'digit', digit: '3' })).toEqual(['conference']);
   });
 });
 
-const seen: Seen[] = [];
-let counterpart: ReturnType<typeof Bun.serve>;
-const apps = new Map<string, { app: TestApp; person: TestActor }>();
+interface Carried {
+  counterpart: VoiceCounterpart;
+  app: TestApp;
+  person: TestActor;
+}
+const carriers = new Map<string, Carried>();
 
 beforeAll(async () => {
-  counterpart = Bun.serve({
-    hostname: '127.0.0.1',
-    port: 0,
-    fetch: async (request) => {
-      const { pathname } = new URL(request.url);
-      seen.push({
-        method: request.method,
-        path: pathname,
-        headers: request.headers,
-        body: await request.text(),
-      });
-      const dialect = VOICE_DIALECTS.find(({ placePath }) => placePath === pathname);
-      if (dialect) {
-        const { status, body } = dialect.accepted(Bun.randomUUIDv7());
-        return Response.json(body, { status });
-      }
-      return Response.json({
-        data: pathname.endsWith('/conferences') && request.method === 'GET' ? [] : { result: 'ok' },
-      });
-    },
-  });
-  const url = `http://127.0.0.1:${counterpart.port}`;
-  for (const { name, adapter, env } of VOICE_DIALECTS) {
-    const app = await startTestApp({
-      ...{ background: false, adapters: [adapter] },
-      env: { ...carriersAt(url), VONAGE_API_BASE_URL: url, PUBLIC_URL, SANDBOX_CARRIERS: 'off', ...env },
-    });
+  for (const dialect of VOICE_DIALECTS) {
+    const counterpart = new VoiceCounterpart(dialect);
+    const app = await counterpart.startApp();
     const person = await signUp(app);
     await credit(app, person, '100.00');
-    apps.set(name, { app, person });
+    carriers.set(dialect.name, { counterpart, app, person });
   }
 });
+afterEach(() => {
+  for (const { counterpart } of carriers.values()) expect(counterpart.faults).toEqual([]);
+});
 afterAll(async () => {
-  for (const { app } of apps.values()) await app.stop();
-  await counterpart.stop(true);
+  for (const { counterpart, app } of carriers.values()) {
+    await app.stop();
+    await counterpart.stop();
+  }
 });
 
 type Features = BodyInputOf<typeof placeCall>['pbxFeatures'];
 
 /** Orders a call at a carrier; gives the request that placed it. */
-async function place(name: VoiceDialect['name'], fields: { ivrEnabled?: boolean; pbxFeatures?: Features }) {
-  const { app, person } = apps.get(name) ?? {};
-  const dialect = VOICE_DIALECTS.find((each) => each.name === name);
-  if (!app || !person || !dialect) throw new Error(`no ${name}`);
+async function place(
+  dialect: VoiceDialect,
+  fields: { ivrEnabled?: boolean; pbxFeatures?: Features },
+): Promise<Carried & { call: VoiceCall; id: string; request: SeenRequest }> {
+  const carried = carriers.get(dialect.name);
+  if (!carried) throw new Error(`no ${dialect.name}`);
+  const { app, person, counterpart } = carried;
   const call = await order(person, { callerId: '+44 7911 123456', ...fields });
   await lookAfterCalls(app.deps);
-  const request = seen.findLast(({ path }) => path === dialect.placePath);
-  if (!request) throw new Error('the carrier saw no call');
-  const post = ({ path, headers, body }: Sent) => app.fetch(path, { method: 'POST', headers, body });
-  return { app, person, call, dialect, request, post };
+  return { ...carried, call, id: counterpart.newest, request: counterpart.placed };
 }
 
 const addressIn = (document: string, attribute: string): string =>
@@ -113,22 +97,22 @@ const addressIn = (document: string, attribute: string): string =>
 
 describe('twilio', () => {
   test('asks at an address that we sign, and is led on from there', async () => {
-    const { request, post } = await place('twilio', {
+    const { app, request } = await place(twilio, {
       ivrEnabled: true,
       pbxFeatures: { callForwarding: '+442079460000', voicemail: true },
     });
     const url = new URLSearchParams(request.body).get('Url') ?? '';
-    const answered = await post(twilioRequest(url, { CallSid: 'CA1', CallStatus: 'in-progress' }));
+    const answered = await post(app, twilioRequest(url, { CallSid: 'CA1', CallStatus: 'in-progress' }));
     expect(answered.headers.get('content-type')).toStartWith('text/xml');
     const menu = await answered.text();
     expect(menu).toContain('<Gather input="dtmf" numDigits="1"');
     const digit = addressIn(menu, 'action');
-    const connect = await (await post(twilioRequest(digit, { CallSid: 'CA1', Digits: '1' }))).text();
+    const connect = await (await post(app, twilioRequest(digit, { CallSid: 'CA1', Digits: '1' }))).text();
     expect(connect).toContain('<Dial callerId="+447911123456"');
     expect(connect).toContain('<Number>+442079460000</Number>');
     const unconnected = addressIn(connect, 'action');
     const dialed = (status: string) =>
-      post(twilioRequest(unconnected, { CallSid: 'CA1', DialCallStatus: status }));
+      post(app, twilioRequest(unconnected, { CallSid: 'CA1', DialCallStatus: status }));
     const message = await (await dialed('no-answer')).text();
     expect(message).toContain('<Record maxLength="180"');
     expect(addressIn(message, 'recordingStatusCallback')).toStartWith(
@@ -138,34 +122,34 @@ describe('twilio', () => {
   });
 
   test('joins a conference, whose room is the account’s', async () => {
-    const { request, post, person } = await place('twilio', { pbxFeatures: { conferenceCall: true } });
+    const { app, request, person } = await place(twilio, { pbxFeatures: { conferenceCall: true } });
     const url = new URLSearchParams(request.body).get('Url') ?? '';
-    const document = await (await post(twilioRequest(url, { CallSid: 'CA1' }))).text();
+    const document = await (await post(app, twilioRequest(url, { CallSid: 'CA1' }))).text();
     expect(document).toContain(`<Conference maxParticipants="20">topline-${person.id}</Conference>`);
   });
 
   test('is told nothing at an address that is not ours, nor without its own signature', async () => {
-    const { request, post, call } = await place('twilio', {});
+    const { app, request, call } = await place(twilio, {});
     const url = new URLSearchParams(request.body).get('Url') ?? '';
     const other = url.replace('moment=answered', 'moment=done');
-    expect((await post(twilioRequest(other, { CallSid: 'CA1' }))).status).toBe(403);
+    expect((await post(app, twilioRequest(other, { CallSid: 'CA1' }))).status).toBe(403);
     const genuine = twilioRequest(url, { CallSid: 'CA1' });
-    expect((await post({ ...genuine, headers: { 'content-type': 'text/plain' } })).status).toBe(403);
+    expect((await post(app, { ...genuine, headers: { 'content-type': 'text/plain' } })).status).toBe(403);
     const nobody = url.replace(call.id, Bun.randomUUIDv7());
-    expect((await post(twilioRequest(nobody, { CallSid: 'CA1' }))).status).toBe(404);
+    expect((await post(app, twilioRequest(nobody, { CallSid: 'CA1' }))).status).toBe(404);
   });
 });
 
 describe('vonage', () => {
   test('gets its object with the call, and asks on after a key and a number that does not answer', async () => {
-    const { app, request, post } = await place('vonage', {
+    const { app, request } = await place(vonage, {
       ivrEnabled: true,
       pbxFeatures: { callForwarding: '+442079460000', voicemail: true },
     });
     const { ncco } = JSON.parse(request.body) as { ncco: { action: string; eventUrl?: string[] }[] };
     expect(ncco.map(({ action }) => action)).toEqual(['talk', 'input']);
     const ask = (address: string | undefined, event: object) =>
-      post(vonageRequest(address ?? '', app.clock.now(), event));
+      post(app, vonageRequest(address ?? '', app.clock.now(), event));
     const connect = (await (
       await ask(ncco[1]?.eventUrl?.[0], { dtmf: { digits: '1' } })
     ).json()) as typeof ncco;
@@ -179,11 +163,11 @@ describe('vonage', () => {
   });
 
   test('keeps a line open in a room of its own, and joins the account’s for a conference', async () => {
-    const open = await place('vonage', {});
+    const open = await place(vonage, {});
     expect(JSON.parse(open.request.body)).toMatchObject({
       ncco: [{ action: 'talk' }, { action: 'conversation', name: open.call.id }],
     });
-    const joined = await place('vonage', { pbxFeatures: { conferenceCall: true } });
+    const joined = await place(vonage, { pbxFeatures: { conferenceCall: true } });
     expect(JSON.parse(joined.request.body)).toMatchObject({
       ncco: [{ action: 'conversation', name: `topline-${joined.person.id}` }],
     });
@@ -191,47 +175,97 @@ describe('vonage', () => {
 });
 
 describe('telnyx', () => {
+  type Placed = Awaited<ReturnType<typeof place>>;
+  type Command = [name: string, body: Record<string, unknown>];
+
   /** The commands that it got after an event, with what they say. */
-  async function commandsAfter(run: () => Promise<Response>): Promise<[string, Record<string, unknown>][]> {
-    const before = seen.length;
-    expect((await run()).status).toBe(204);
-    return seen
+  async function commandsAfter({ app, counterpart, request }: Placed, event: Json): Promise<Command[]> {
+    const before = counterpart.seen.length;
+    const sent = telnyxRequest(telnyx.reportsTo(request), event, app.clock.now());
+    expect((await post(app, sent)).status).toBe(204);
+    return counterpart.seen
       .slice(before)
       .filter(({ method }) => method === 'POST')
-      .map(({ path, body }) => [path.split('/').at(-1) ?? '', JSON.parse(body) as Record<string, unknown>]);
+      .map((asked) => [pathOf(asked).split('/').at(-1) ?? '', json(asked)]);
   }
 
-  test('is told what to do when it says what happened', async () => {
-    const { app, dialect, request, post } = await place('telnyx', {
-      pbxFeatures: { callForwarding: '+442079460000', voicemail: true },
+  const answered = ({ id, request, app }: Placed): Json =>
+    telnyxEvent('call.answered', app.clock.now(), {
+      ...{ call_control_id: id, client_state: String(json(request).client_state) },
     });
-    const news = (kind: 'answered') => dialect.news('call-x', request, { kind, at: app.clock.now() });
-    const [transfer] = await commandsAfter(() => post(news('answered')));
+  /** An event about what a command has brought about. */
+  const following = (
+    { id, app }: Placed,
+    [, { client_state: state }]: Command,
+    type: string,
+    payload: { [name: string]: string },
+  ): Json =>
+    telnyxEvent(type, app.clock.now(), {
+      ...(type === 'call.recording.saved' ? { call_leg_id: `leg-of-${id}` } : { call_control_id: id }),
+      ...{ client_state: String(state), ...payload },
+    });
+  const spoken = (at: Placed, command: Command, status = 'completed'): Json =>
+    following(at, command, 'call.speak.ended', { status });
+  const only = ([command, ...others]: Command[]): Command => {
+    expect(others).toEqual([]);
+    return command ?? ['nothing', {}];
+  };
+
+  test('takes a message after what it says has been said, and says goodbye after that', async () => {
+    const at = await place(telnyx, { pbxFeatures: { voicemail: true } });
+    const prompt = only(await commandsAfter(at, answered(at)));
+    expect(prompt).toMatchObject(['speak', { payload: 'Please leave a message after the tone.' }]);
+    const record = only(await commandsAfter(at, spoken(at, prompt)));
+    expect(record).toMatchObject(['record_start', { play_beep: true, max_length: 180 }]);
+    const saved = following(at, record, 'call.recording.saved', {
+      ...{ recording_started_at: RECORDED.from, recording_ended_at: RECORDED.to },
+    });
+    const goodbye = only(await commandsAfter(at, saved));
+    expect(goodbye).toMatchObject(['speak', { payload: 'Thank you. Goodbye.' }]);
+    expect(only(await commandsAfter(at, spoken(at, goodbye)))).toMatchObject(['hangup', {}]);
+    const { recordings } = await readCall(at.person, at.call.id);
+    expect(recordings).toMatchObject([{ status: 'processing', duration: RECORDED.seconds }]);
+  });
+
+  test('records nothing where whoever was called hangs up during the prompt', async () => {
+    const at = await place(telnyx, { pbxFeatures: { voicemail: true } });
+    const prompt = only(await commandsAfter(at, answered(at)));
+    expect(await commandsAfter(at, spoken(at, prompt, 'call_hangup'))).toEqual([]);
+  });
+
+  test('is told the same under the same id where an event comes twice, and anew where it happens again', async () => {
+    const at = await place(telnyx, { ivrEnabled: true });
+    const [first] = await commandsAfter(at, answered(at));
+    if (!first) throw new Error('no menu is read');
+    const pressed = () => following(at, first, 'call.gather.ended', { digits: '1', status: 'valid' });
+    const event = pressed();
+    const ids = [];
+    for (const each of [event, event, pressed()]) {
+      // Sent again, it is signed anew.
+      at.app.clock.advance(1000);
+      ids.push(only(await commandsAfter(at, each))[1].command_id);
+    }
+    expect(ids[1]).toBe(ids[0]);
+    expect(ids[2]).not.toBe(ids[0]);
+    expect(ids).not.toContain(first[1].command_id);
+  });
+
+  test('takes a message where the number that it forwards to does not answer', async () => {
+    const at = await place(telnyx, { pbxFeatures: { callForwarding: '+442079460000', voicemail: true } });
+    const transfer = only(await commandsAfter(at, answered(at)));
     expect(transfer).toMatchObject(['transfer', { to: '+442079460000', from: '+447911123456' }]);
-    const half = {
-      ...request,
-      body: JSON.stringify({
-        ...JSON.parse(request.body),
-        client_state: transfer?.[1].target_leg_client_state,
-      }),
-    };
-    const unanswered = dialect.news('call-y', half, { kind: 'no-answer', seconds: 0, at: app.clock.now() });
-    expect(await commandsAfter(() => post(unanswered))).toMatchObject([
-      ['speak', { payload: 'Please leave a message after the tone.' }],
-      ['record_start', { play_beep: true, max_length: 180 }],
-    ]);
+    const half: Command = ['', { client_state: transfer[1].target_leg_client_state }];
+    const unanswered = following(at, half, 'call.hangup', { hangup_cause: 'no_answer' });
+    expect(only(await commandsAfter(at, unanswered))).toMatchObject(['speak', { language: 'en-GB' }]);
   });
 
   test('reads the menu, and opens the conference', async () => {
-    const menu = await place('telnyx', { ivrEnabled: true });
-    const answered = (at: typeof menu) =>
-      at.dialect.news(`call-${at.call.id}`, at.request, { kind: 'answered', at: at.app.clock.now() });
-    expect(await commandsAfter(() => menu.post(answered(menu)))).toMatchObject([
-      ['gather_using_speak', { maximum_digits: 1 }],
-    ]);
-    const conference = await place('telnyx', { pbxFeatures: { conferenceCall: true } });
-    expect(await commandsAfter(() => conference.post(answered(conference)))).toMatchObject([
-      ['conferences', { name: `topline-${conference.person.id}`, max_participants: 20 }],
+    const menu = await place(telnyx, { ivrEnabled: true });
+    const [name, { maximum_digits: digits }] = only(await commandsAfter(menu, answered(menu)));
+    expect([name, digits]).toEqual(['gather_using_speak', 1]);
+    const conference = await place(telnyx, { pbxFeatures: { conferenceCall: true } });
+    expect(only(await commandsAfter(conference, answered(conference)))).toMatchObject([
+      ...['conferences', { name: `topline-${conference.person.id}`, max_participants: 20 }],
     ]);
   });
 });

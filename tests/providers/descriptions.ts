@@ -38,7 +38,7 @@ export function requestFaults(carrier: Described, request: SeenRequest): string[
   const found = findOperation(carrier, request);
   if (!found) return [`no operation ${request.method} ${new URL(request.url).pathname}`];
   return [
-    ...authorizationFaults(carrier, request),
+    ...authorizationFaults(carrier, found.operation, request),
     ...pathFaults(carrier, found),
     ...queryFaults(carrier, found.operation, new URL(request.url).searchParams),
     ...bodyFaults(carrier, found.operation, request),
@@ -75,10 +75,13 @@ function findOperation(carrier: Described, { method, url }: SeenRequest): Found 
   return null;
 }
 
-function authorizationFaults(carrier: Described, { headers }: SeenRequest): string[] {
-  const schemes = at(DESCRIPTIONS[carrier].document, 'components', 'securitySchemes');
-  const [scheme] = Object.values(node(schemes ?? {}));
-  if (scheme === undefined) return [];
+/** By the operation's own rule, else by that of the whole description. */
+function authorizationFaults(carrier: Described, operation: Node, { headers }: SeenRequest): string[] {
+  const { document } = DESCRIPTIONS[carrier];
+  const rules = operation.security ?? document.security ?? [];
+  const [name] = Object.keys(node(Array.isArray(rules) ? (rules[0] ?? {}) : {}));
+  const scheme = name && at(document, 'components', 'securitySchemes', name);
+  if (!scheme) return [];
   const wanted = `${String(node(scheme).scheme)} `;
   const given = headers.get('authorization') ?? '';
   return given.toLowerCase().startsWith(wanted) ? [] : [`authorization must be ${wanted}`];
@@ -121,9 +124,21 @@ function bodyFaults(carrier: Described, operation: Node, { headers, body }: Seen
   if (schema === undefined) return [`no body of type ${type}`];
   const value: Json = type.includes('json')
     ? (JSON.parse(body) as Json)
-    : Object.fromEntries(new URLSearchParams(body));
+    : formValue(schema, new URLSearchParams(body));
   return faultsOf(carrier, schema, value, 'body');
 }
+
+/** A form as an object; a field that the schema has as a list may come several times. */
+const formValue = (schema: Json, form: URLSearchParams): Json =>
+  Object.fromEntries(
+    [...new Set(form.keys())].map((name) => {
+      const all = form.getAll(name);
+      return [
+        name,
+        at(schema, 'properties', name, 'type') === 'array' || all.length > 1 ? all : (all[0] ?? ''),
+      ];
+    }),
+  );
 
 function faultsOf(carrier: Described, schema: Json, value: Json, where: string): string[] {
   const resolved = strict(resolve(carrier, schema));
@@ -160,13 +175,14 @@ function strict(schema: Node): Node {
       name,
       name === 'properties'
         ? Object.fromEntries(Object.entries(node(value)).map(([key, each]) => [key, strict(node(each))]))
-        : isNode(value)
-          ? strict(value)
-          : value,
+        : strictWithin(value),
     ]),
   );
   return 'properties' in schema ? { ...closed, additionalProperties: false } : closed;
 }
+
+const strictWithin = (value: Json): Json =>
+  Array.isArray(value) ? value.map(strictWithin) : isNode(value) ? strict(value) : value;
 
 /** Text of a form or a query as the type that its schema names, where it can be read as one. */
 function typed(schema: Node, value: Json): Json {

@@ -1,78 +1,40 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { lookAfterCalls } from '../../src/voice/background.ts';
 import { fetchRecordings } from '../../src/voice/fetch-recordings.ts';
 import { expectBooksInOrder, newDestination, order, orderCall, readCall } from '../api/voice/calls.ts';
 import { balanceOf, credit, signUp, type TestActor } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
-import { carriersAt } from './accounts.ts';
-import { PUBLIC_URL, type Seen, type Sent, type Told, VOICE_DIALECTS } from './voice-dialects.ts';
+import type { TestApp } from '../kit/app.ts';
+import { post, VoiceCounterpart } from './voice-counterpart.ts';
+import { pathOf, RECORDED, SOUND, type Told } from './voice-dialect.ts';
+import { VOICE_DIALECTS } from './voice-dialects.ts';
 
 /** Every end of a call, in every carrier's own form, from the order to the bill. */
 describe.each(VOICE_DIALECTS.map((dialect) => ({ ...dialect })))('$name', (dialect) => {
-  const seen: Seen[] = [];
-  /** How long calls are said to have lasted; null while they run. */
-  let lasted: { seconds: number } | null = null;
-  let refuses = false;
-  let made = 0;
-  const sound = new Uint8Array([0x49, 0x44, 0x33, 4, 0, 0]);
-  let counterpart: ReturnType<typeof Bun.serve>;
+  let counterpart: VoiceCounterpart;
   let app: TestApp;
   let person: TestActor;
 
   beforeAll(async () => {
-    counterpart = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: answer });
-    const url = `http://127.0.0.1:${counterpart.port}`;
-    app = await startTestApp({
-      background: false,
-      adapters: [dialect.adapter],
-      env: {
-        ...carriersAt(url),
-        ...{ VONAGE_API_BASE_URL: url, PUBLIC_URL, SANDBOX_CARRIERS: 'off' },
-        ...dialect.env,
-      },
-    });
+    counterpart = new VoiceCounterpart(dialect);
+    app = await counterpart.startApp();
     person = await signUp(app);
     await credit(app, person, '100.00');
   });
+  afterEach(() => {
+    expect(counterpart.faults).toEqual([]);
+  });
   afterAll(async () => {
     await app.stop();
-    await counterpart.stop(true);
+    await counterpart.stop();
   });
-
-  async function answer(request: Request): Promise<Response> {
-    const { pathname, search } = new URL(request.url);
-    seen.push({
-      method: request.method,
-      path: pathname,
-      headers: request.headers,
-      body: await request.text(),
-    });
-    if (request.method === 'POST' && pathname === dialect.placePath) {
-      const { status, body } = refuses ? dialect.refusedCallerId : dialect.accepted(`call-${++made}`);
-      return Response.json(body, { status });
-    }
-    if (pathname.includes('REC1') && request.method === 'DELETE') return new Response(null, { status: 204 });
-    if (pathname === '/v2/recordings/REC1') {
-      return Response.json({ data: { download_urls: { mp3: `${new URL(request.url).origin}/sound/REC1` } } });
-    }
-    if (pathname.includes('REC1')) return new Response(sound);
-    if (pathname === '/v2/conferences' && search) return Response.json({ data: [] });
-    const [, id = ''] = /(call-\d+)/.exec(pathname) ?? [];
-    return Response.json(request.method === 'GET' ? dialect.lookup(id, lasted) : { data: { result: 'ok' } });
-  }
-
-  const post = ({ path, headers, body }: Sent): Promise<Response> =>
-    app.fetch(path, { method: 'POST', headers, body });
 
   /** Orders a call and has it placed; tells what the carrier tells of it. */
   async function placed(fields: Parameters<typeof order>[1] = {}) {
     const call = await order(person, fields);
     await lookAfterCalls(app.deps);
-    const request = seen.findLast(({ path }) => path === dialect.placePath);
-    if (!request) throw new Error('the carrier saw no call');
-    const id = `call-${made}`;
+    const { placed: request, newest: id } = counterpart;
     const tell = async (kind: Told['kind'], seconds = 0) => {
-      const answered = await post(dialect.news(id, request, { kind, seconds, at: app.clock.now() }));
+      const answered = await post(app, dialect.news(id, request, { kind, seconds, at: app.clock.now() }));
       expect(answered.status).toBe(204);
     };
     return { call, request, id, tell, read: () => readCall(person, call.id) };
@@ -130,22 +92,22 @@ describe.each(VOICE_DIALECTS.map((dialect) => ({ ...dialect })))('$name', (diale
 
   test('an end that arrives before the answer is charged by asking, where it does not say how long', async () => {
     const { tell, read } = await placed();
-    lasted = { seconds: 61 };
+    counterpart.lasted = { seconds: 61 };
     await tell('completed', 61);
     await lookAfterCalls(app.deps);
     await tell('answered');
     expect(await read()).toMatchObject({ status: 'completed', duration: 61, actualCost: '0.2000' });
-    lasted = null;
+    counterpart.lasted = null;
   });
 
   test('an end that is never reported is found by asking', async () => {
     const { tell, read } = await placed();
     await tell('answered');
     app.clock.advance(3_700_000);
-    lasted = { seconds: 30 };
+    counterpart.lasted = { seconds: 30 };
     await lookAfterCalls(app.deps);
     expect(await read()).toMatchObject({ status: 'completed', duration: 30, actualCost: '0.1000' });
-    lasted = null;
+    counterpart.lasted = null;
   });
 
   test('hanging up is passed on', async () => {
@@ -155,9 +117,7 @@ describe.each(VOICE_DIALECTS.map((dialect) => ({ ...dialect })))('$name', (diale
       (await person.as(`/api/users/${person.id}/voice/${call.id}/hang-up`, { method: 'POST' })).status,
     ).toBe(200);
     await lookAfterCalls(app.deps);
-    expect(
-      seen.filter((request) => request.method !== 'GET').some((request) => dialect.isHangUp(request, id)),
-    ).toBe(true);
+    expect(counterpart.seen.some((request) => dialect.isHangUp(request, id))).toBe(true);
     await tell('cancelled');
     expect((await read()).endedAt).not.toBeNull();
   });
@@ -166,18 +126,20 @@ describe.each(VOICE_DIALECTS.map((dialect) => ({ ...dialect })))('$name', (diale
     const { call, request, id, tell, read } = await placed({ recorded: true });
     expect(dialect.records(request)).toBe(true);
     await tell('answered');
-    expect((await post(dialect.recorded(id, 'REC1', request, app.clock.now()))).status).toBe(204);
-    expect((await post(dialect.recorded(id, 'REC1', request, app.clock.now()))).status).toBe(204);
+    expect((await post(app, dialect.recorded(id, request, app.clock.now()))).status).toBe(204);
+    // Told twice, it is one.
+    await post(app, dialect.recorded(id, request, app.clock.now()));
     await fetchRecordings(app.deps);
     const { recordings } = await read();
     expect(recordings).toMatchObject([
-      { status: 'ready', duration: 12, bytes: 6, contentType: 'audio/mpeg' },
+      { status: 'ready', duration: RECORDED.seconds, bytes: SOUND.length, contentType: 'audio/mpeg' },
     ]);
     const path = `/api/users/${person.id}/voice/${call.id}/recordings/${recordings[0]?.id}`;
-    expect(new Uint8Array(await (await person.as(path)).arrayBuffer())).toEqual(sound);
+    expect(new Uint8Array(await (await person.as(path)).arrayBuffer())).toEqual(SOUND);
     expect((await person.as(path, { method: 'DELETE' })).status).toBe(204);
     await fetchRecordings(app.deps);
-    expect(seen.some(({ method, path: asked }) => method === 'DELETE' && asked.includes('REC1'))).toBe(true);
+    const deleted = counterpart.seen.filter(({ method }) => method === 'DELETE').map(pathOf);
+    expect(deleted.join()).toContain(dialect.recordingId);
     await tell('completed', 10);
   });
 
@@ -193,10 +155,10 @@ describe.each(VOICE_DIALECTS.map((dialect) => ({ ...dialect })))('$name', (diale
       ],
     });
     const before = await balanceOf(person);
-    refuses = true;
+    counterpart.refuses = true;
     const call = await order(person, { destination: newDestination() });
     await lookAfterCalls(app.deps);
-    refuses = false;
+    counterpart.refuses = false;
     expect(await readCall(person, call.id)).toMatchObject({
       status: 'failed',
       error: 'The carrier does not allow this caller ID: it must be a number of yours that it knows',
@@ -207,12 +169,12 @@ describe.each(VOICE_DIALECTS.map((dialect) => ({ ...dialect })))('$name', (diale
   test('news that is changed, unsigned or stale is refused', async () => {
     const { request, id, read } = await placed();
     const news = dialect.news(id, request, { kind: 'busy', seconds: 0, at: app.clock.now() });
-    expect((await post({ ...news, body: news.body.replace(/busy/, 'failed') })).status).toBe(403);
+    expect((await post(app, { ...news, body: news.body.replace(/busy/, 'failed') })).status).toBe(403);
     expect(
-      (await post({ ...news, headers: { 'content-type': news.headers['content-type'] ?? '' } })).status,
+      (await post(app, { ...news, headers: { 'content-type': news.headers['content-type'] ?? '' } })).status,
     ).toBe(403);
     app.clock.advance(8 * 86_400_000);
-    expect((await post(news)).status).toBe(403);
+    expect((await post(app, news)).status).toBe(403);
     expect((await read()).endedAt).toBeNull();
   });
 });

@@ -43,7 +43,6 @@ function steps(action: CallAction, addresses: NccoAddresses, reference: string):
       ];
     case 'take-message':
       return [
-        talk(action.text),
         {
           ...{ action: 'record', format: 'mp3', beepStart: true, endOnSilence: 5, timeOut: MESSAGE_SECONDS },
           ...{ eventUrl: [addresses.recorded], eventMethod: 'POST' },

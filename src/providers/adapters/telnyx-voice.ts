@@ -4,7 +4,6 @@ import { Problem } from '../../kit/errors.ts';
 import {
   type CallAction,
   callFlow,
-  type CallMoment,
   type CallPlan,
   CONFERENCE_PARTICIPANTS,
   MENU_SECONDS,
@@ -17,6 +16,7 @@ import type {
   CallLookup,
   CallReport,
   CallResult,
+  MomentNews,
   OutgoingCall,
   RecordedSound,
   VoiceCarrier,
@@ -45,11 +45,25 @@ const errorBody = z.object({
   errors: z.array(z.object({ code: z.string(), source: z.object({ pointer: z.string() }).nullish() })).min(1),
 });
 const placedBody = z.object({ data: z.object({ call_control_id: z.string().min(1) }) });
-const callBody = z.object({ data: z.object({ is_alive: z.boolean(), call_duration: z.number().nullish() }) });
-const conferencesBody = z.object({ data: z.array(z.object({ id: z.string() })) });
-const recordingBody = z.object({
-  data: z.object({ download_urls: z.object({ mp3: z.string().optional(), wav: z.string().optional() }) }),
+const callBody = z.object({
+  data: z.object({
+    is_alive: z.boolean(),
+    call_duration: z.number().nullish(),
+    end_time: z.string().nullish(),
+  }),
 });
+const conferencesBody = z.object({ data: z.array(z.object({ id: z.string() })) });
+const recording = z.object({
+  id: z.string(),
+  recording_started_at: z.string().optional(),
+  download_urls: z.object({ mp3: z.string().optional(), wav: z.string().optional() }).optional(),
+});
+type Recording = z.infer<typeof recording>;
+const recordingBody = z.object({ data: recording });
+const recordingsBody = z.object({ data: z.array(recording) });
+
+/** A British voice; by a bare gender Telnyx chooses one that speaks American English only. */
+const VOICE = { voice: 'AWS.Polly.Amy', language: 'en-GB' } as const;
 
 /** Telnyx Call Control: it tells what happens on a call, and is told what to do. */
 export class TelnyxVoice implements VoiceCarrier {
@@ -112,12 +126,17 @@ export class TelnyxVoice implements VoiceCarrier {
     if (!providerCallId) return { kind: 'unknown' };
     const answer = await this.#ask(`/calls/${encodeURIComponent(providerCallId)}`);
     if (answer.kind === 'answered' && answer.status === 404) return { kind: 'unknown' };
-    const { is_alive: alive, call_duration: duration } = callBody.parse(expectOk(answer, CARRIER)).data;
+    const {
+      is_alive: alive,
+      call_duration: duration,
+      end_time: endTime,
+    } = callBody.parse(expectOk(answer, CARRIER)).data;
     if (alive) return { kind: 'under-way', providerCallId, news: null };
     const news = {
       kind: 'ended',
       end: 'completed',
       duration: duration ?? null,
+      at: endTime ? new Date(endTime) : undefined,
       customerWords: null,
     } as const;
     return { kind: 'ended', providerCallId, news };
@@ -130,17 +149,24 @@ export class TelnyxVoice implements VoiceCarrier {
     return { news: reports, seal };
   }
 
-  async conduct(providerCallId: string, plan: CallPlan, moment: CallMoment): Promise<void> {
+  /** What follows something said has to wait until that is over, which Telnyx tells. */
+  async conduct(providerCallId: string, plan: CallPlan, news: MomentNews): Promise<void> {
+    const { moment, occurrence } = news;
     const actions = callFlow({ ...plan, callerId: callerNumber(plan.callerId) }, moment);
     for (const [index, action] of actions.entries()) {
-      const id = `${plan.reference}-${moment.kind}-${'digit' in moment ? moment.digit : ''}${index}`;
-      await this.#carryOut(providerCallId, plan, action, id);
+      if (index < news.done) continue;
+      const said = action.kind === 'say' ? { moment, done: index + 1 } : undefined;
+      await this.#carryOut(providerCallId, plan, action, {
+        // The same command sent twice is carried out once.
+        command_id: `${occurrence}-${index}`,
+        client_state: writeState({ reference: plan.reference, said }),
+      });
+      if (said) return;
     }
   }
 
-  async #carryOut(call: string, plan: CallPlan, action: CallAction, id: string): Promise<void> {
-    const state = { command_id: id, client_state: writeState({ reference: plan.reference }) };
-    const speech = (payload: string) => ({ payload, voice: 'female', language: 'en-GB', ...state });
+  async #carryOut(call: string, plan: CallPlan, action: CallAction, state: CommandState): Promise<void> {
+    const speech = (payload: string) => ({ payload, ...VOICE, ...state });
     const command = async (name: string, body: object) => {
       const answer = await this.#command(call, name, body);
       // Whoever was called has hung up meanwhile.
@@ -161,10 +187,9 @@ export class TelnyxVoice implements VoiceCarrier {
           target_leg_client_state: writeState({ reference: plan.reference, parent: call }),
         });
       case 'take-message':
-        await command('speak', speech(action.text));
         return command('record_start', {
-          ...{ format: 'mp3', channels: 'single', play_beep: true, max_length: MESSAGE_SECONDS },
-          ...{ client_state: state.client_state, command_id: `${id}-record` },
+          ...{ format: 'mp3', channels: 'single', play_beep: true, max_length: MESSAGE_SECONDS, ...state },
+          client_state: writeState({ reference: plan.reference, takesMessage: call }),
         });
       case 'conference':
         return this.#joinConference(call, action.room, state);
@@ -176,11 +201,7 @@ export class TelnyxVoice implements VoiceCarrier {
     }
   }
 
-  async #joinConference(
-    call: string,
-    name: string,
-    state: { command_id: string; client_state: string },
-  ): Promise<void> {
+  async #joinConference(call: string, name: string, state: CommandState): Promise<void> {
     const query = new URLSearchParams({ 'filter[name]': name, 'filter[status]': 'in_progress' });
     const found = await this.#ask(`/conferences?${query}`);
     const [conference] = conferencesBody.parse(expectOk(found, CARRIER)).data;
@@ -192,16 +213,29 @@ export class TelnyxVoice implements VoiceCarrier {
   }
 
   async fetchRecording(providerRecordingId: string): Promise<RecordedSound | null> {
-    const answer = await this.#ask(`/recordings/${encodeURIComponent(providerRecordingId)}`);
-    if (answer.kind === 'answered' && answer.status === 404) return null;
-    const { mp3, wav } = recordingBody.parse(expectOk(answer, CARRIER)).data.download_urls;
-    const address = mp3 ?? wav;
+    const found = await this.#findRecording(providerRecordingId);
+    const address = found?.download_urls?.mp3 ?? found?.download_urls?.wav;
     return address ? fetchSound(address) : null;
   }
 
+  /** By its id, or where its event did not say that, by leg and beginning. */
+  async #findRecording(providerRecordingId: string): Promise<Recording | undefined> {
+    const [id = '', startedAt] = providerRecordingId.split('/');
+    if (startedAt === undefined) {
+      const answer = await this.#ask(`/recordings/${encodeURIComponent(id)}`);
+      if (answer.kind === 'answered' && answer.status === 404) return undefined;
+      return recordingBody.parse(expectOk(answer, CARRIER)).data;
+    }
+    const answer = await this.#ask(`/recordings?${new URLSearchParams({ 'filter[call_leg_id]': id })}`);
+    const { data } = recordingsBody.parse(expectOk(answer, CARRIER));
+    const begun = Date.parse(startedAt);
+    return data.find(({ recording_started_at: at }) => Date.parse(at ?? '') === begun);
+  }
+
   async deleteRecording(providerRecordingId: string): Promise<void> {
-    const path = `/recordings/${encodeURIComponent(providerRecordingId)}`;
-    const answer = await this.#ask(path, { method: 'DELETE' });
+    const found = await this.#findRecording(providerRecordingId);
+    if (!found) return;
+    const answer = await this.#ask(`/recordings/${encodeURIComponent(found.id)}`, { method: 'DELETE' });
     if (answer.kind === 'answered' && answer.status === 404) return;
     expectOk(answer, CARRIER);
   }
@@ -219,6 +253,12 @@ export class TelnyxVoice implements VoiceCarrier {
     if (init.body !== undefined) headers['content-type'] = 'application/json';
     return ask(`${this.#settings.baseUrl}/v2${path}`, this.#timeouts.sendMs, { ...init, headers });
   }
+}
+
+/** What goes out with every command. */
+interface CommandState {
+  command_id: string;
+  client_state: string;
 }
 
 /** What a refusal is about, by the field that it points at. */

@@ -30,7 +30,7 @@ function verb(action: CallAction, addresses: TwimlAddresses, timeLimit: number):
     case 'connect':
       return `<Dial callerId="${escape(action.callerId)}" timeout="${RING_SECONDS}" action="${escape(addresses.unconnected)}" method="POST"><Number>${escape(action.number)}</Number></Dial>`;
     case 'take-message':
-      return `${say(action.text)}<Record maxLength="${MESSAGE_SECONDS}" playBeep="true" action="${escape(addresses.done)}" method="POST" recordingStatusCallback="${escape(addresses.recorded)}" recordingStatusCallbackMethod="POST"/>`;
+      return `<Record maxLength="${MESSAGE_SECONDS}" playBeep="true" action="${escape(addresses.done)}" method="POST" recordingStatusCallback="${escape(addresses.recorded)}" recordingStatusCallbackMethod="POST"/>`;
     case 'conference':
       return `<Dial><Conference maxParticipants="${CONFERENCE_PARTICIPANTS}">${escape(action.room)}</Conference></Dial>`;
     case 'hold':

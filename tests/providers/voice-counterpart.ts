@@ -1,0 +1,79 @@
+import { startTestApp, type TestApp } from '../kit/app.ts';
+import { carriersAt } from './accounts.ts';
+import { answerFaults, requestFaults, type SeenRequest } from './descriptions.ts';
+import { type Answered, pathOf, PUBLIC_URL, type Sent, type VoiceDialect } from './voice-dialect.ts';
+
+/**
+ * A carrier that places calls, at a real socket. It remembers what it was asked, and holds every request,
+ * and every answer of its own, against the carrier's description.
+ */
+export class VoiceCounterpart {
+  readonly seen: SeenRequest[] = [];
+  /** What the description has against requests and answers so far. */
+  readonly faults: string[] = [];
+  /** How long its calls have lasted; null while they run. */
+  lasted: { seconds: number } | null = null;
+  /** Whether it takes no caller ID. */
+  refuses = false;
+  /** The id of its newest call. */
+  newest = '';
+  readonly #dialect: VoiceDialect;
+  readonly #server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: (request) => this.#serve(request) });
+  #made = 0;
+
+  constructor(dialect: VoiceDialect) {
+    this.#dialect = dialect;
+  }
+
+  /** A server that has this carrier and no other, on which nothing happens by itself. */
+  startApp(): Promise<TestApp> {
+    const url = `http://127.0.0.1:${this.#server.port}`;
+    return startTestApp({
+      ...{ background: false, adapters: [this.#dialect.adapter] },
+      env: {
+        ...carriersAt(url),
+        ...{ VONAGE_API_BASE_URL: url, PUBLIC_URL, SANDBOX_CARRIERS: 'off' },
+        ...this.#dialect.env,
+      },
+    });
+  }
+
+  /** The request that placed the newest call. */
+  get placed(): SeenRequest {
+    const request = this.seen.findLast((seen) => pathOf(seen) === this.#dialect.placePath);
+    if (!request) throw new Error('the carrier saw no call');
+    return request;
+  }
+
+  async stop(): Promise<void> {
+    await this.#server.stop(true);
+  }
+
+  async #serve(request: Request): Promise<Response> {
+    const { method, url, headers } = request;
+    const seen: SeenRequest = { method, url, headers, body: await request.text() };
+    this.seen.push(seen);
+    const { status, body } = this.#answer(seen);
+    // Where sounds lie is no part of the API.
+    if (pathOf(seen) !== '/sound') {
+      this.faults.push(...requestFaults(this.#dialect.name, seen));
+      if (!(body instanceof Uint8Array)) {
+        this.faults.push(...answerFaults(this.#dialect.name, seen, status, body));
+      }
+    }
+    if (body instanceof Uint8Array) return new Response(body);
+    return status === 204 ? new Response(null, { status }) : Response.json(body, { status });
+  }
+
+  #answer(seen: SeenRequest): Answered {
+    const { placePath, refusedCallerId, accepted, callId, answer } = this.#dialect;
+    if (seen.method !== 'POST' || pathOf(seen) !== placePath) return answer(seen, this.lasted);
+    if (this.refuses) return refusedCallerId;
+    this.newest = callId(++this.#made);
+    return accepted(this.newest);
+  }
+}
+
+/** Has a carrier post something to the server. */
+export const post = (app: TestApp, { path, headers, body }: Sent): Promise<Response> =>
+  app.fetch(path, { method: 'POST', headers, body });

@@ -1,0 +1,56 @@
+import type { Adapter } from '../../src/providers/port.ts';
+import type { CallEnd } from '../../src/providers/voice-port.ts';
+import type { Described, Json, SeenRequest } from './descriptions.ts';
+
+/** A callback as the carrier sends it. */
+export interface Sent {
+  /** Below the public address, with its query. */
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export type Told =
+  { kind: 'ringing' | 'answered'; at: Date } | { kind: CallEnd | 'cut'; at: Date; seconds: number };
+
+/** What a carrier answers; a sound is no JSON. */
+export interface Answered {
+  status: number;
+  body: Json | Uint8Array<ArrayBuffer>;
+}
+
+/** How a carrier speaks of calls. */
+export interface VoiceDialect {
+  name: Described;
+  adapter: Adapter;
+  env: Record<string, string>;
+  /** Where a call is placed. */
+  placePath: string;
+  /** The id of its nth call, and of a recording. */
+  callId(count: number): string;
+  recordingId: string;
+  accepted(id: string): Answered;
+  refusedCallerId: Answered;
+  /** What it answers to anything else about calls that have ended after so many seconds, or still run. */
+  answer(request: SeenRequest, ended: { seconds: number } | null): Answered;
+  timeLimit(request: SeenRequest): number;
+  records(request: SeenRequest): boolean;
+  /** Where the request asks to be reported to. */
+  reportsTo(request: SeenRequest): string;
+  news(id: string, request: SeenRequest, told: Told): Sent;
+  recorded(id: string, request: SeenRequest, at: Date): Sent;
+  isHangUp(request: SeenRequest, id: string): boolean;
+}
+
+export const PUBLIC_URL = 'https://topline.example';
+/** An MP3 file, as far as anybody looks. */
+export const SOUND = new Uint8Array([0x49, 0x44, 0x33, 4, 0, 0]);
+/** What a recording lasted by every carrier's account. */
+export const RECORDED = { from: '2026-01-01T00:00:00Z', to: '2026-01-01T00:00:12Z', seconds: 12 } as const;
+
+/** An address without the host: what is sent to the server under test. */
+export const below = (address: string): string => address.slice(PUBLIC_URL.length);
+export const pathOf = ({ url }: SeenRequest): string => new URL(url).pathname;
+export const form = ({ body }: SeenRequest): URLSearchParams => new URLSearchParams(body);
+export const json = ({ body }: SeenRequest): Record<string, unknown> =>
+  JSON.parse(body) as Record<string, unknown>;
