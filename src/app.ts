@@ -6,6 +6,7 @@ import { brandRoutes } from './brands/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
 import type { Deps } from './deps.ts';
 import { eventRoutes } from './events/routes.ts';
+import { evidenceRoutes } from './evidence/routes.ts';
 import { docsPage, docsScript } from './http/docs.ts';
 import { createServer, register } from './http/elysia.ts';
 import { healthz, readyz } from './http/health.ts';
@@ -46,6 +47,7 @@ export const routes: readonly Route[] = [
   ...brandRoutes,
   ...customerRoutes,
   ...eventRoutes,
+  ...evidenceRoutes,
   ...messagingRoutes,
   ...numberRoutes,
   ...packageRoutes,

@@ -3,6 +3,7 @@ import { expireSessions } from './accounts/sessions.ts';
 import { expireThrottles } from './accounts/throttle.ts';
 import type { Deps } from './deps.ts';
 import { expireEvents } from './events/expire.ts';
+import { WATCH_MS, watchPayments } from './evidence/watch.ts';
 import { expireIdempotencyKeys } from './http/idempotency.ts';
 import { every, type Repeating } from './kit/every.ts';
 import { COUNT_TOTALS_MS, countTotals } from './ledger/count-totals.ts';
@@ -39,6 +40,7 @@ export function startBackground(deps: Deps): Repeating {
     every(SANDBOX_CALLS_MS, 'sandbox-calls', deps.log, () => tellFromSandbox(deps)),
     every(PROBE_MS, 'watch-carriers', deps.log, () => watchCarriers(deps)),
     every(SANDBOX_REPORTS_MS, 'sandbox-reports', deps.log, () => reportFromSandbox(deps)),
+    every(WATCH_MS, 'watch-payments', deps.log, () => watchPayments(deps)),
     every(COUNT_TOTALS_MS, 'count-totals', deps.log, () => countTotals(deps)),
     every(CREDIT_MARGINS_MS, 'credit-margins', deps.log, () => creditMargins(deps)),
     every(HOUR_MS, 'expire-receipts', deps.log, () => expireReceipts(deps)),

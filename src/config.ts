@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { chainEnvironment, type ChainSettings, chainsFrom } from './chain/settings.ts';
 import {
   allOrNone,
   blank,
@@ -50,6 +51,7 @@ const environment = z.object({
   /** For tests and development: webhooks may lead to this machine, by http too. */
   WEBHOOKS_TO_LOOPBACK: z.preprocess((value) => blank(value) ?? 'off', onOff),
   ...carrierEnvironment,
+  ...chainEnvironment,
   ...mailEnvironment,
   S3_ENDPOINT: optional(httpAddress),
   S3_BUCKET: optional(z.string()),
@@ -92,6 +94,8 @@ export interface Config {
   /** Messages that a simulated carrier takes in a second. */
   sandboxPerSecond: number;
   carriers: CarrierSettings;
+  /** Where payments are looked up, and what is wanted of them there. */
+  chains: ChainSettings;
   mail: MailSettings;
   /** Customers' webhooks may lead to this machine itself. Never where strangers have accounts. */
   webhooksToLoopback: boolean;
@@ -162,6 +166,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sandboxCarriers: settings.SANDBOX_CARRIERS ?? null,
     sandboxPerSecond: settings.SANDBOX_PER_SECOND,
     carriers: carriersFrom(settings),
+    chains: chainsFrom(settings),
     mail: mailFrom(settings, publicUrl),
     webhooksToLoopback: settings.WEBHOOKS_TO_LOOPBACK,
     s3: s3From(settings),

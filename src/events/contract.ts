@@ -24,6 +24,15 @@ export const EVENTS = {
     /** A `credit_purchase`, or the order that was paid in a coin. */
     type: transactionType,
   }),
+  /** A payment was seen on its chain, or confirmed further; administrators read the rest of the evidence. */
+  'payment-evidence': z.object({
+    at,
+    transactionId: uuid,
+    userId: uuid,
+    foundAt: isoTime.nullable(),
+    confirmations: z.number().int(),
+    confirmationsWanted: z.number().int(),
+  }),
   'payment-rejected': z.object({
     at,
     transactionId: uuid,
@@ -91,6 +100,7 @@ export type EventData<Name extends EventName> = Omit<z.input<(typeof EVENTS)[Nam
 export const EVENT_AUDIENCE: Record<EventName, { owner: boolean; admins: boolean; everyone: boolean }> = {
   'payment-submitted': { owner: false, admins: true, everyone: false },
   'payment-verified': { owner: true, admins: true, everyone: false },
+  'payment-evidence': { owner: true, admins: true, everyone: false },
   'payment-rejected': { owner: true, admins: true, everyone: false },
   balance: { owner: true, admins: false, everyone: false },
   'provider-switch': { owner: false, admins: false, everyone: true },

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { isoTime, line, money2, uuid } from '../kit/schemas.ts';
 
 /** What the chain says of a payment; what to make of it is for an administrator to decide. */
 export const VERDICTS = ['matches', 'differs', 'inconclusive'] as const;
@@ -25,3 +27,70 @@ export const UNCERTAINTIES = [
 
 export const REASONS = [...DIFFERENCES, ...UNCERTAINTIES] as const;
 export type Reason = (typeof REASONS)[number];
+
+export const evidence = z.object({
+  /** The hash that was looked up. */
+  transactionHash: z.string(),
+  verdict: z.enum(VERDICTS),
+  reasons: z.array(z.enum(REASONS)),
+  /** When it was first seen on the chain; null where it is not there. */
+  foundAt: isoTime.nullable(),
+  confirmations: z.number().int(),
+  /** A chain that says "final" instead of counting counts as 0 or 1 of 1. */
+  confirmationsWanted: z.number().int(),
+  /** What reached our address, in the coin; null where that is not known. */
+  arrived: z.string().nullable(),
+  /** What that is worth at the payment's own rate. */
+  arrivedValue: money2.nullable(),
+  /** Of the token that was looked for; null for a chain's own coin. */
+  contract: z.string().nullable(),
+  blockTime: isoTime.nullable(),
+  /** Another payment that was made with the same hash. */
+  usedBefore: z.object({ transactionId: uuid, status: z.string(), createdAt: isoTime }).nullable(),
+  /** When an endpoint last answered, and its host name. */
+  checkedAt: isoTime.nullable(),
+  source: z.string().nullable(),
+  /** Why the last lookup failed; what an earlier one found stays. */
+  fault: z.string().nullable(),
+});
+export type Evidence = z.infer<typeof evidence>;
+
+const paymentEvidence = z.object({
+  /** Whether an endpoint of the chain is configured. */
+  configured: z.boolean(),
+  /** The setting that names the chain's endpoints. */
+  setting: z.string(),
+  /** Null where nobody has looked yet. */
+  evidence: evidence.nullable(),
+});
+export type PaymentEvidence = z.infer<typeof paymentEvidence>;
+
+const paymentParams = z.object({ transactionId: uuid });
+
+export const getPaymentEvidence = endpoint({
+  name: 'getPaymentEvidence',
+  method: 'GET',
+  path: '/api/admin/payments/:transactionId/evidence',
+  access: 'admin',
+  tag: 'Administration',
+  summary: 'What the chain says of a payment',
+  params: paymentParams,
+  status: 200,
+  response: paymentEvidence,
+  errors: ['not_found'],
+});
+
+/** With another hash than the payment's own, what it finds is answered and not kept. */
+export const checkPaymentEvidence = endpoint({
+  name: 'checkPaymentEvidence',
+  method: 'POST',
+  path: '/api/admin/payments/:transactionId/evidence',
+  access: 'admin',
+  tag: 'Administration',
+  summary: 'Look a payment up on its chain now',
+  params: paymentParams,
+  body: z.object({ transactionHash: line(200).nullish() }),
+  status: 200,
+  response: paymentEvidence,
+  errors: ['not_found'],
+});

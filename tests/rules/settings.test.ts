@@ -4,7 +4,9 @@ import { join } from 'node:path';
 const read = (path: string) => Bun.file(join(import.meta.dir, '../..', path)).text();
 
 test('every setting stands in the README', async () => {
-  const sources = await Promise.all(['src/config.ts', 'src/mail/settings.ts', 'src/providers/settings.ts'].map(read));
+  const sources = await Promise.all(
+    ['src/config.ts', 'src/mail/settings.ts', 'src/providers/settings.ts', 'src/chain/settings.ts'].map(read),
+  );
   const settings = sources.flatMap((text) =>
     [...text.matchAll(/^ {2}([A-Z][A-Z0-9_]+): (?:optional|withDefault|z\.)/gm)].map(
       ([, name]) => name ?? '',

@@ -41,6 +41,7 @@ export function liveHandlers(ownId: string): LiveHandlers {
       ]);
       invalidateSoon(queryKeys.adminActivity);
     },
+    'payment-evidence': (event) => invalidateSoon(queryKeys.paymentEvidence(event.transactionId)),
     'payment-verified': (event) => {
       leaveQueue(event.transactionId);
       invalidateSoon(queryKeys.adminUsers, queryKeys.adminStats, queryKeys.adminActivity);

@@ -19,6 +19,8 @@ export const queryKeys = {
   providerHealth: ['api', 'telecom', 'providers', 'health'] as const,
   unknownSms: ['api', 'admin', 'sms', 'unknown'] as const,
   pendingPayments: ['api', 'admin', 'pending-payments'] as const,
+  /** What the chain says of a payment. */
+  paymentEvidence: (id: string) => ['api', 'admin', 'payments', id, 'evidence'] as const,
   adminUsers: ['api', 'admin', 'users'] as const,
   adminStats: ['api', 'admin', 'stats'] as const,
   adminActivity: ['api', 'admin', 'activity'] as const,

@@ -1,0 +1,78 @@
+import { type Ask, ChainFault, type Question } from './port.ts';
+
+/** All questions of one lookup together. */
+const TIMEOUT_MS = 8000;
+/** The largest transactions of any chain stay well below it. */
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Asks one endpoint. Nothing is followed elsewhere, no answer is waited for or read without end, and none
+ * is believed before it has the shape that was asked for.
+ * @param endpoint as configured: may hold a user and password, and a key in its path or query
+ */
+export function createAsk(endpoint: string): Ask {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  return async (question) => {
+    const { status, text } = await answerOf(endpoint, question, signal).catch((error: unknown) => {
+      throw error instanceof ChainFault ? error : new ChainFault(inWords(error));
+    });
+    if (status === 404 && question.absent !== undefined) return question.absent;
+    if (status !== 200) throw new ChainFault(`answered ${status}`);
+    const answer = question.answer.safeParse(parsed(text));
+    if (!answer.success) throw new ChainFault('answered something that was not understood');
+    return answer.data;
+  };
+}
+
+async function answerOf(
+  endpoint: string,
+  { path, body }: Pick<Question<unknown>, 'path' | 'body'>,
+  signal: AbortSignal,
+): Promise<{ status: number; text: string }> {
+  const url = new URL(endpoint);
+  const credentials = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+  url.username = url.password = '';
+  if (path) url.pathname = url.pathname.replace(/\/+$/, '') + path;
+  const response = await fetch(url, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      accept: 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(credentials === ':' ? {} : { authorization: `Basic ${btoa(credentials)}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    redirect: 'manual',
+    signal,
+  });
+  return { status: response.status, text: await boundedText(response) };
+}
+
+async function boundedText(response: Response): Promise<string> {
+  if (!response.body) return '';
+  const reader = response.body.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return new TextDecoder().decode(Buffer.concat(chunks));
+    size += value.length;
+    if (size > MAX_ANSWER_BYTES) {
+      await reader.cancel();
+      throw new ChainFault('answered more than a transaction can be');
+    }
+    chunks.push(value);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const inWords = (error: unknown): string =>
+  error instanceof Error && error.name === 'TimeoutError'
+    ? `did not answer within ${TIMEOUT_MS / 1000} seconds`
+    : 'could not be reached';

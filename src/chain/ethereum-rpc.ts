@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { blockNumber, confirmationsAt, dateOf, unixTime } from './fields.ts';
+import { callRpc } from './json-rpc.ts';
+import { type Ask, ChainFault, type Reader, type Sighting, type Target } from './port.ts';
+import { tokensArrived } from './transfer-log.ts';
+
+/** What moving the coin itself costs: with no more than that, no contract's code has run. */
+const PLAIN_TRANSFER_GAS = 21_000n;
+
+const hex = z
+  .string()
+  .regex(/^0x[\da-f]*$/i)
+  .transform((text) => text.slice(2).toLowerCase());
+const quantity = z
+  .string()
+  .regex(/^0x[\da-f]{1,64}$/i)
+  .transform(BigInt);
+const height = quantity.transform(Number).pipe(blockNumber);
+
+const transaction = z.object({
+  hash: z.string(),
+  from: hex,
+  to: hex.nullable(),
+  value: quantity,
+});
+
+const receipt = z.object({
+  transactionHash: z.string(),
+  status: quantity,
+  blockNumber: height,
+  gasUsed: quantity,
+  logs: z.array(z.object({ address: hex, topics: z.array(hex), data: hex })),
+});
+
+const block = z.object({ timestamp: quantity.transform(Number).pipe(unixTime) });
+
+type EthereumTransaction = z.output<typeof transaction>;
+type Receipt = z.output<typeof receipt>;
+
+/** Ethereum and its tokens, by a node's JSON-RPC. */
+export const readEthereum: Reader = async (ask, target) => {
+  const [sent, done] = await Promise.all([
+    callRpc(ask, 'eth_getTransactionByHash', [target.hash], transaction.nullable()),
+    callRpc(ask, 'eth_getTransactionReceipt', [target.hash], receipt.nullable()),
+  ]);
+  if (!sent) return { found: false };
+  const hashes = done ? [sent.hash, done.transactionHash] : [sent.hash];
+  if (hashes.some((hash) => hash.toLowerCase() !== target.hash)) {
+    throw new ChainFault('answered with another transaction');
+  }
+  return done ? included(ask, target, sent, done) : waiting(target, sent);
+};
+
+/** Not in a block yet: what the coin itself does is certain, what a contract will do is not. */
+function waiting({ address, contract }: Target, sent: EthereumTransaction): Sighting {
+  const plain = contract === null && sent.to === digitsOf(address);
+  return {
+    ...{ found: true, failed: false, otherAsset: false, internalTransfer: false },
+    ...{ arrived: plain ? coinArrived(sent, address) : null, confirmations: 0, blockTime: null },
+  };
+}
+
+async function included(
+  ask: Ask,
+  { address, contract }: Target,
+  sent: EthereumTransaction,
+  done: Receipt,
+): Promise<Sighting> {
+  const [tip, { timestamp }] = await Promise.all([
+    callRpc(ask, 'eth_blockNumber', [], height),
+    callRpc(ask, 'eth_getBlockByNumber', [`0x${done.blockNumber.toString(16)}`, false], block),
+  ]);
+  const place = { confirmations: confirmationsAt(tip, done.blockNumber), blockTime: dateOf(timestamp) };
+  if (done.status !== 1n) {
+    const nothing = { arrived: 0n, otherAsset: false, internalTransfer: false };
+    return { found: true, failed: true, ...nothing, ...place };
+  }
+  const tokens = tokensArrived(done.logs, digitsOf(address), contract && digitsOf(contract));
+  const coins = coinArrived(sent, address);
+  const moved =
+    contract === null
+      ? { arrived: coins, otherAsset: tokens.otherAsset }
+      : { arrived: tokens.arrived, otherAsset: tokens.otherAsset || coins > 0n };
+  return {
+    found: true,
+    failed: false,
+    ...moved,
+    internalTransfer: mayHaveMore(contract, coins, done),
+    ...place,
+  };
+}
+
+/** A token's contract writes down every transfer; the coin itself moves between contracts unwritten. */
+const mayHaveMore = (contract: string | null, coins: bigint, { gasUsed }: Receipt): boolean =>
+  contract === null && coins === 0n && gasUsed > PLAIN_TRANSFER_GAS;
+
+function coinArrived({ from, to, value }: EthereumTransaction, address: string): bigint {
+  const ours = digitsOf(address);
+  return to === ours && from !== ours ? value : 0n;
+}
+
+/** An address without 0x and without the capitals that are its checksum. */
+const digitsOf = (address: string): string => address.toLowerCase().replace(/^0x/, '');

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { dateOf, gain, unixTime } from './fields.ts';
+import { callRpc } from './json-rpc.ts';
+import { type Ask, ChainFault, type Reader, type Sighting, type Target } from './port.ts';
+
+/** Balances beyond what a number holds exactly do exist, at other accounts than ours. */
+const lamports = z.number().nonnegative();
+
+const tokenBalance = z.object({
+  accountIndex: z.number().int(),
+  mint: z.string(),
+  owner: z.string().optional(),
+  uiTokenAmount: z.object({ amount: z.string().regex(/^\d{1,20}$/) }),
+});
+type TokenBalance = z.output<typeof tokenBalance>;
+
+const transaction = z.object({
+  blockTime: unixTime.nullish(),
+  meta: z.object({
+    err: z.unknown(),
+    preBalances: z.array(lamports),
+    postBalances: z.array(lamports),
+    preTokenBalances: z.array(tokenBalance).nullish(),
+    postTokenBalances: z.array(tokenBalance).nullish(),
+    loadedAddresses: z.object({ writable: z.array(z.string()), readonly: z.array(z.string()) }).nullish(),
+  }),
+  transaction: z.object({
+    signatures: z.array(z.string()),
+    message: z.object({ accountKeys: z.array(z.string()) }),
+  }),
+});
+type SolanaTransaction = z.output<typeof transaction>;
+
+/**
+ * Solana, by a node's JSON-RPC. What an account holds before and after says what reached it, by whichever
+ * way; and the chain itself says when that is final.
+ */
+export const readSolana: Reader = async (ask, target) => {
+  const final = await find(ask, target, 'finalized');
+  const found = final ?? (await find(ask, target, 'confirmed'));
+  return found ? sightingOf(found, target, final !== null) : { found: false };
+};
+
+async function find(ask: Ask, { hash }: Target, commitment: string): Promise<SolanaTransaction | null> {
+  const options = { commitment, encoding: 'json', maxSupportedTransactionVersion: 0 };
+  const found = await callRpc(ask, 'getTransaction', [hash, options], transaction.nullable());
+  if (found && found.transaction.signatures[0] !== hash) {
+    throw new ChainFault('answered with another transaction');
+  }
+  return found;
+}
+
+function sightingOf(found: SolanaTransaction, { address }: Target, isFinal: boolean): Sighting {
+  const { meta } = found;
+  const failed = meta.err !== null && meta.err !== undefined;
+  return {
+    ...{ found: true, failed, internalTransfer: false },
+    arrived: failed ? 0n : arrivedAt(found, address),
+    otherAsset: !failed && tokensReached(meta.preTokenBalances, meta.postTokenBalances, address),
+    confirmations: isFinal ? 1 : 0,
+    blockTime: dateOf(found.blockTime),
+  };
+}
+
+function arrivedAt({ meta, transaction: sent }: SolanaTransaction, address: string): bigint {
+  // Accounts from lookup tables come after those that the message names, in this order.
+  const { writable = [], readonly = [] } = meta.loadedAddresses ?? {};
+  const index = [...sent.message.accountKeys, ...writable, ...readonly].indexOf(address);
+  return index < 0 ? 0n : gain(held(meta.postBalances, index), held(meta.preBalances, index));
+}
+
+function held(balances: readonly number[], index: number): bigint {
+  const balance = balances[index];
+  if (balance === undefined || !Number.isSafeInteger(balance)) {
+    throw new ChainFault('answered with a balance that is none');
+  }
+  return BigInt(balance);
+}
+
+/** Whether the address holds more of any token than before. */
+function tokensReached(
+  before: readonly TokenBalance[] | null | undefined,
+  after: readonly TokenBalance[] | null | undefined,
+  address: string,
+): boolean {
+  const had = new Map(before?.map((each) => [each.accountIndex, BigInt(each.uiTokenAmount.amount)]));
+  return (after ?? []).some(
+    ({ owner, accountIndex, uiTokenAmount }) =>
+      owner === address && BigInt(uiTokenAmount.amount) > (had.get(accountIndex) ?? 0n),
+  );
+}

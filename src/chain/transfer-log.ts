@@ -1,0 +1,40 @@
+import { gain } from './fields.ts';
+
+/** `Transfer(address,address,uint256)`, of ERC-20 and TRC-20 alike: its hash is the first topic. */
+const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+
+/** A log of a receipt; hexadecimal in lower case, without 0x. */
+export interface Log {
+  /** Of the contract that wrote it, 40 digits. */
+  address: string;
+  topics: readonly string[];
+  data: string;
+}
+
+/**
+ * What the transfers in a receipt did to an address. A token is known by its contract and by nothing else:
+ * a name or a symbol is what its maker wrote.
+ * @param address 40 hexadecimal digits, as `contract`
+ * @param contract null where the payment should be in the chain's own coin: every token is another asset
+ */
+export function tokensArrived(
+  logs: readonly Log[],
+  address: string,
+  contract: string | null,
+): { arrived: bigint; otherAsset: boolean } {
+  const transfers = logs.flatMap((log) => transferOf(log) ?? []);
+  const sum = (of: typeof transfers) => of.reduce((total, { amount }) => total + amount, 0n);
+  const received = transfers.filter(({ to }) => to === address);
+  const given = transfers.filter(({ from, token }) => from === address && token === contract);
+  return {
+    arrived: gain(sum(received.filter(({ token }) => token === contract)), sum(given)),
+    otherAsset: received.some(({ token, amount }) => token !== contract && amount > 0n),
+  };
+}
+
+/** Not of a token whose pieces are single ones (ERC-721): its third value is a topic too. */
+function transferOf({ address: token, topics, data }: Log) {
+  const [event, from, to] = topics;
+  if (event !== TRANSFER || topics.length !== 3 || !from || !to || data.length !== 64) return null;
+  return { token, from: from.slice(-40), to: to.slice(-40), amount: BigInt(`0x${data}`) };
+}
