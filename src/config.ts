@@ -20,6 +20,9 @@ import { carrierEnvironment, carriersFrom, type CarrierSettings } from './provid
 export { ConfigError } from './kit/settings.ts';
 
 const decimal = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal number');
+const penceOrOff = z.union([z.literal('off'), z.string().regex(/^\d{1,8}(\.\d{1,2})?$/)], {
+  error: 'must be pounds with at most 2 decimals, or off',
+});
 const pence = z.string().regex(/^\d{1,6}(\.\d{1,2})?$/, 'must be pounds with at most 2 decimals');
 
 const environment = z.object({
@@ -45,6 +48,8 @@ const environment = z.object({
   RATE_SOL: withDefault(decimal, '0.26'),
   MIN_TOPUP_GBP: withDefault(pence, '50'),
   VOICE_RATE_GBP: withDefault(pence, '0.10'),
+  DAILY_LIMIT_GBP: optional(penceOrOff),
+  COUNTRY_LIMIT_GBP: optional(penceOrOff),
   RATE_LIMITS: z.preprocess((value) => blank(value) ?? 'on', onOff),
   SANDBOX_CARRIERS: optional(onOff),
   SANDBOX_PER_SECOND: withDefault(z.coerce.number().int().min(1).max(100_000), 1000),
@@ -90,6 +95,8 @@ export interface Config {
   minTopUpGbp: string;
   voiceRateGbp: string;
   rateLimits: boolean;
+  /** The spend limits that an account begins with, in pounds; null: none. */
+  newAccountLimits: { daily: string | null; country: string | null };
   sandboxCarriers: boolean | null;
   /** Messages that a simulated carrier takes in a second. */
   sandboxPerSecond: number;
@@ -163,6 +170,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     minTopUpGbp: settings.MIN_TOPUP_GBP,
     voiceRateGbp: settings.VOICE_RATE_GBP,
     rateLimits: settings.RATE_LIMITS,
+    newAccountLimits: limitsFrom(settings),
     sandboxCarriers: settings.SANDBOX_CARRIERS ?? null,
     sandboxPerSecond: settings.SANDBOX_PER_SECOND,
     carriers: carriersFrom(settings),
@@ -195,6 +203,18 @@ function parse<Schema extends z.ZodType>(
 }
 
 const localName = (host: string) => (host === '0.0.0.0' || host === '::' ? 'localhost' : host);
+
+/** A load test sends more in a minute than a new customer in a week. */
+function limitsFrom(settings: z.output<typeof environment>): Config['newAccountLimits'] {
+  const limit = (given: string | undefined, standard: string) => {
+    const chosen = given ?? (settings.RATE_LIMITS ? standard : 'off');
+    return chosen === 'off' ? null : chosen;
+  };
+  return {
+    daily: limit(settings.DAILY_LIMIT_GBP, '500.00'),
+    country: limit(settings.COUNTRY_LIMIT_GBP, '200.00'),
+  };
+}
 
 function walletsFrom(settings: z.output<typeof environment>, embedded: boolean): Config['wallets'] {
   const wallets: Config['wallets'] = {};

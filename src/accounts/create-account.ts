@@ -2,6 +2,7 @@ import { apiKeys, users } from '../../db/schema/index.ts';
 import type { Transaction } from '../events/transact.ts';
 import { Problem } from '../kit/errors.ts';
 import { newId } from '../kit/ids.ts';
+import { parseMoney } from '../ledger/money.ts';
 import { changeTotals } from '../ledger/total-changes.ts';
 import type { User } from './contract.ts';
 import { hashToken, newApiKey } from './credentials.ts';
@@ -14,6 +15,8 @@ export interface NewAccount {
   fullName: string;
   company: string | null;
   role: User['role'];
+  /** Spend limits to begin with, decimal strings in pounds; none where absent. */
+  limits?: { daily: string | null; country: string | null };
   /** Whose customer they are. */
   resellerId?: string | null;
 }
@@ -23,13 +26,15 @@ export interface NewAccount {
  * @throws email_taken
  */
 export async function createAccount(tx: Transaction, account: NewAccount): Promise<User> {
-  const { passwordHash, ...columns } = account;
+  const { passwordHash, limits, ...columns } = account;
   const [row] = await tx.db
     .insert(users)
     .values({
       ...columns,
       id: newId(tx.clock),
       password: passwordHash,
+      dailyLimit: money(limits?.daily),
+      countryLimit: money(limits?.country),
       createdAt: tx.now,
       updatedAt: tx.now,
     })
@@ -40,6 +45,8 @@ export async function createAccount(tx: Transaction, account: NewAccount): Promi
   const apiKey = await addApiKey(tx, row.id);
   return { ...presentUser(row, null), apiKey };
 }
+
+const money = (pounds: string | null | undefined) => (pounds ? parseMoney(pounds) : null);
 
 /** Gives a user a new key, whole; the caller has revoked the one before. */
 export async function addApiKey(tx: Transaction, userId: string): Promise<string> {

@@ -27,7 +27,11 @@ export async function register(
     const { email, fullName, company } = input;
     const user = await createAccount(tx, {
       ...{ email, passwordHash, fullName, company: company ?? null },
-      ...{ role: 'user', resellerId: await resellerAtHost(tx.db, host) },
+      ...{
+        role: 'user',
+        resellerId: await resellerAtHost(tx.db, host),
+        limits: deps.config.newAccountLimits,
+      },
     });
     const session = await startSession(tx, user.id, origin);
     await audit(tx, {

@@ -22,7 +22,9 @@ export async function createUser(
   const passwordHash = await hashPassword(made ?? input.password ?? '');
   return transact(deps, async (tx) => {
     const company = input.company || null;
-    const { id } = await createAccount(tx, { email, passwordHash, fullName, company, role });
+    const { id } = await createAccount(tx, {
+      ...{ email, passwordHash, fullName, company, role, limits: deps.config.newAccountLimits },
+    });
     await audit(tx, {
       ...{
         actorId: actor.id,

@@ -26,7 +26,7 @@ export async function createCustomer(
     await requireReseller(tx, resellerId);
     const { id } = await createAccount(tx, {
       ...{ email, passwordHash, fullName, company: company || null },
-      ...{ role: 'user', resellerId },
+      ...{ role: 'user', resellerId, limits: deps.config.newAccountLimits },
     });
     await audit(tx, {
       ...{ actorId: actor.id, action: 'account.created', subject: email, subjectUserId: id },

@@ -91,6 +91,10 @@ export const EVENTS = {
     status: z.enum(['pending', 'delivered', 'failed']),
   }),
   'user-status': z.object({ at, userId: uuid, status: userStatus }),
+  /** A spend limit refused something, the first time that day. */
+  'limit-reached': z.object({ at, userId: uuid, words: z.string(), resetsAt: isoTime }),
+  /** An account's spend limits were set, or lifted by an administrator. */
+  'limits-changed': z.object({ at, userId: uuid, liftedUntil: isoTime.nullable() }),
 } as const;
 
 export type EventName = keyof typeof EVENTS;
@@ -110,6 +114,8 @@ export const EVENT_AUDIENCE: Record<EventName, { owner: boolean; admins: boolean
   'number-expiring': { owner: true, admins: false, everyone: false },
   'webhook-delivery': { owner: true, admins: false, everyone: false },
   'user-status': { owner: true, admins: true, everyone: false },
+  'limit-reached': { owner: true, admins: true, everyone: false },
+  'limits-changed': { owner: true, admins: true, everyone: false },
 };
 
 export const streamEvents = endpoint({

@@ -11,6 +11,7 @@ export const ERROR_CATALOGUE = {
   insufficient_credits: { status: 402, title: 'Insufficient credits' },
   forbidden: { status: 403, title: 'Forbidden' },
   account_suspended: { status: 403, title: 'Account suspended' },
+  spend_limit_reached: { status: 403, title: 'Spend limit reached' },
   bad_origin: { status: 403, title: 'Bad origin' },
   bad_signature: { status: 403, title: 'Bad signature' },
   not_found: { status: 404, title: 'Not found' },

@@ -3,6 +3,7 @@ import { isoTime } from '../../db/statement.ts';
 import { callerSql } from '../accounts/guards.ts';
 import type { Credential } from '../accounts/credentials.ts';
 import { eventInsert } from '../events/transact.ts';
+import { countSpendSql, limitsAllowSql, type SpendSql } from './spend-limits.ts';
 import { smsRateSql, suppliedSmsSql } from './tariff.ts';
 
 /** What the charge takes from the statement it is part of. */
@@ -13,6 +14,9 @@ export interface SmsChargeParameters {
   owner: string;
   /** Parts, of all recipients together. */
   units: number;
+  /** The calling codes it goes to, separated by commas, and beside them the parts that go to each. */
+  codes: string;
+  codeUnits: string;
   transactionId: string;
   entryId: string;
   description: string;
@@ -39,7 +43,8 @@ export type SmsPayer = 'direct' | 'customer';
  * - `charged (id, credits, rate, price, …)`: the account after the debit; empty where nothing was charged
  *
  * The price is decided by the account's own row at the moment of the debit, and the debit holds only
- * where the balance covers it, so that no concurrent charge can take it below zero.
+ * where the balance covers it and the account's spend limits allow it, so that no concurrent charge can
+ * take it below zero or past a limit.
  */
 export function smsChargeSql(
   kind: Credential['kind'],
@@ -49,6 +54,7 @@ export function smsChargeSql(
   const now = template`${p.now}::timestamptz`;
   const rate = rateSql(payer, now);
   const price = smsPriceSql(p, payer);
+  const spend = smsSpendSql(p, payer);
   const ofReseller = payer === 'customer';
   return template`
     caller as materialized (
@@ -66,10 +72,11 @@ export function smsChargeSql(
     ),
     ${ofReseller ? template`${suppliedSmsSql(template`${p.owner}::uuid`, now)},` : template``}
     charged as (
-      update users u set credits = u.credits - ${price}
+      update users u set credits = u.credits - ${price}, ${countSpendSql(spend)}
       from allowed
       where u.id = ${p.owner}::uuid and u.credits >= ${price} and not exists (select from stored)
         and u.reseller_id is ${ofReseller ? template`not null` : template`null`}
+        and ${limitsAllowSql(spend)}
       returning u.id, u.credits, u.reseller_id, ${rate} as rate, ${price} as price
     ),
     charge as (
@@ -108,6 +115,18 @@ const rateSql = (payer: SmsPayer, now: SQL): SQL =>
 /** What the message costs the account `u`, a row of users. */
 export const smsPriceSql = (p: { now: Placeholder; units: Placeholder }, payer: SmsPayer): SQL =>
   template`(${rateSql(payer, template`${p.now}::timestamptz`)} * ${p.units}::integer)`;
+
+/** What the message is to the spend limits of the account `u`. */
+export const smsSpendSql = (
+  p: { [Name in 'now' | 'units' | 'codes' | 'codeUnits']: Placeholder },
+  payer: SmsPayer,
+): SpendSql => {
+  const now = template`${p.now}::timestamptz`;
+  return {
+    ...{ now, price: smsPriceSql(p, payer), rate: rateSql(payer, now) },
+    ...{ codes: template`${p.codes}::text`, codeUnits: template`${p.codeUnits}::text` },
+  };
+};
 
 const balanceData = (now: SQL): SQL => template`json_build_object(
   'at', ${isoTime(now)},

@@ -2,11 +2,13 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { voicePackages } from '../../db/schema/index.ts';
 import type { Transaction } from '../events/transact.ts';
+import { countSpend, readAllowance, uncountSpend } from './count-spend.ts';
 import { reserveMinutes, settleMinutes } from './minutes.ts';
 import { type Money, negate, subtract, times, ZERO } from './money.ts';
 import { minutesTaken } from './package-month.ts';
 import { insufficientCredits, post } from './post.ts';
 import { readTariff } from './read-tariff.ts';
+import { spendLimitReached } from './spend-limits.ts';
 import { timesPrice, voicePrice } from './tariff.ts';
 
 /** What a call may last and cost at most. */
@@ -23,25 +25,40 @@ export interface SetAside {
 
 /**
  * Sets aside what the longest call needs, before it is placed: minutes of the packages first, then credit
- * for as many minutes as it pays for. The credit is charged at once and what was not used comes back by
- * `settleCall`, so that whatever happens at the same time finds only what is really left.
+ * for as many minutes as it pays for and the spend limits allow. The credit is charged at once and what was
+ * not used comes back by `settleCall`, so that whatever happens at the same time finds only what is really
+ * left.
  * @param callId one call sets aside once
+ * @param forwardTo E.164, where the call may be forwarded to
  * @param wanted minutes of the longest call allowed
- * @throws not_found, insufficient_credits where not even one minute is covered
+ * @throws not_found, spend_limit_reached (a country is closed), insufficient_credits or spend_limit_reached
+ *   where not even one minute is covered
  */
 export async function setAside(
   tx: Transaction,
-  { userId, callId, destination }: { userId: string; callId: string; destination: string },
+  {
+    userId,
+    callId,
+    destination,
+    forwardTo,
+  }: { userId: string; callId: string; destination: string; forwardTo: string | null },
   { wanted, standardRate }: { wanted: number; standardRate: string },
 ): Promise<SetAside> {
   const fromPackages = await reserveMinutes(tx, userId, callId, wanted);
   // Locked by the reservation: nobody else moves the balance before this transaction ends.
+  const allowance = await readAllowance(tx, userId, [
+    destination,
+    ...(forwardTo === null ? [] : [forwardTo]),
+  ]);
   const user = await readTariff(tx.db, userId);
   const price = voicePrice(user, tx.now, standardRate);
   const rate = price.amount;
-  const fromCredit = Math.min(wanted - fromPackages, affordable(user.credits, rate));
+  const covered = affordable(user.credits, rate);
+  const allowed = allowance.left === null ? covered : affordable(allowance.left, rate);
+  const fromCredit = Math.min(wanted - fromPackages, covered, allowed);
   const minutes = fromPackages + fromCredit;
-  if (minutes === 0) throw insufficientCredits(user.credits, rate);
+  if (minutes === 0 && covered === 0) throw insufficientCredits(user.credits, rate);
+  if (minutes === 0) throw spendLimitReached(allowance.over(rate), tx.now);
   const { amount, margin } = timesPrice(price, fromCredit);
   if (amount === ZERO) return { rate, minutes, amount, transactionId: null };
   const charge = await post(
@@ -54,6 +71,7 @@ export async function setAside(
     'voice_charge',
     margin,
   );
+  await countSpend(tx, userId, { destination, amount });
   return { rate, minutes, amount, transactionId: charge.id };
 }
 
@@ -62,6 +80,8 @@ export interface CallToSettle {
   id: string;
   userId: string;
   destination: string;
+  /** When it was set aside. */
+  calledAt: Date;
   rate: Money;
   setAside: Money;
   transactionId: string | null;
@@ -93,6 +113,8 @@ export async function settleCall(
       unused,
       'refund',
     );
+    const given = [{ number: call.destination, amount: unused }];
+    await uncountSpend(tx, call.userId, { chargedAt: call.calledAt, given });
   }
   return { packageMinutes, actualCost };
 }

@@ -3,7 +3,8 @@ import { smsMessages } from '../../db/schema/index.ts';
 import type { Transaction } from '../events/transact.ts';
 import type { RawJson } from '../http/answer.ts';
 import { notFound, Problem } from '../kit/errors.ts';
-import { formatMoney, parseMoney, subtract } from '../ledger/money.ts';
+import type { GivenBack } from '../ledger/count-spend.ts';
+import { add, formatMoney, parseMoney, subtract, ZERO } from '../ledger/money.ts';
 import { readSms } from './list.ts';
 import { refundRecipients } from './refund.ts';
 import { sendJobKey } from './send-job.ts';
@@ -37,7 +38,7 @@ export async function cancelSms(
     failed: message.failedCount + stopped.recipients,
     unknown: message.unknownCount,
   };
-  const amount = parseMoney(stopped.cost);
+  const amount = stopped.given.map((each) => each.amount).reduce(add, ZERO);
   const actualCost = subtract(message.actualCost, amount);
   const status = messageStatus(counts, true);
   await tx.db
@@ -48,7 +49,7 @@ export async function cancelSms(
     })
     .where(eq(smsMessages.id, id));
   await refundRecipients(tx, message, {
-    amount,
+    given: stopped.given,
     whom: stopped.recipients === 1 ? stopped.number : `${stopped.recipients} recipients`,
   });
   tx.publish('message-status', owner, {
@@ -58,15 +59,23 @@ export async function cancelSms(
   return readSms(tx.db, owner, id);
 }
 
-interface Stopped extends Record<string, unknown> {
+interface Stopped {
   recipients: number;
-  cost: string;
   /** One of them. */
   number: string;
+  /** Of many numbers that begin alike, one stands for all. */
+  given: GivenBack;
 }
 
+interface StoppedRow extends Record<string, unknown> {
+  recipients: number;
+  number: string;
+  cost: string;
+}
+
+/** Grouped by more digits than any calling code has, so that 100,000 recipients are few rows. */
 async function stopQueued(tx: Transaction, messageId: string): Promise<Stopped> {
-  const [stopped] = await tx.db.execute<Stopped>(template`
+  const rows = await tx.db.execute<StoppedRow>(template`
     with stopped as (
       update sms_recipients r
       set status = 'failed', cost = 0, error = ${CANCELLED}, settled_at = ${tx.now.toISOString()}::timestamptz
@@ -80,7 +89,11 @@ async function stopQueued(tx: Transaction, messageId: string): Promise<Stopped> 
     job as materialized (select graphile_worker.remove_job(${sendJobKey(template`${messageId}`)}))
     select count(s.number)::integer as recipients, coalesce(sum(s.cost), 0)::text as cost,
       coalesce(min(s.number), '') as number
-    from job left join stopped s on true`);
-  if (!stopped) throw new Error('an aggregate gave no row');
-  return stopped;
+    from job left join stopped s on true
+    group by left(s.number, 4)`);
+  return {
+    recipients: rows.reduce((sum, { recipients }) => sum + recipients, 0),
+    number: rows[0]?.number ?? '',
+    given: rows.map(({ number, cost }) => ({ number, amount: parseMoney(cost) })),
+  };
 }

@@ -225,7 +225,7 @@ export const sendSms = endpoint({
   status: 201,
   response: smsMessage,
   idempotent: true,
-  errors: ['insufficient_credits', 'not_found'],
+  errors: ['insufficient_credits', 'spend_limit_reached', 'not_found'],
 });
 
 /** What has not left stays, and is refunded; what has left goes on. */
@@ -254,7 +254,7 @@ export const resendSms = endpoint({
   status: 201,
   response: smsMessage,
   idempotent: true,
-  errors: ['not_found', 'not_allowed_now', 'insufficient_credits'],
+  errors: ['not_found', 'not_allowed_now', 'insufficient_credits', 'spend_limit_reached'],
 });
 
 /** A recipient of whom it is not known whether the message left. */

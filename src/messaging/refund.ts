@@ -1,14 +1,16 @@
 import type { smsMessages } from '../../db/schema/index.ts';
 import type { Transaction } from '../events/transact.ts';
-import { type Money, ZERO } from '../ledger/money.ts';
+import { type GivenBack, uncountSpend } from '../ledger/count-spend.ts';
+import { add, ZERO } from '../ledger/money.ts';
 import { post } from '../ledger/post.ts';
 
 /** Gives back what recipients were charged that the message did not leave for, naming the charge. */
 export async function refundRecipients(
   tx: Transaction,
-  message: Pick<typeof smsMessages.$inferSelect, 'userId' | 'transactionId'>,
-  { amount, whom }: { amount: Money; whom: string },
+  message: Pick<typeof smsMessages.$inferSelect, 'userId' | 'transactionId' | 'sentAt'>,
+  { given, whom }: { given: GivenBack; whom: string },
 ): Promise<void> {
+  const amount = given.map((each) => each.amount).reduce(add, ZERO);
   if (amount === ZERO) return;
   await post(
     tx,
@@ -20,4 +22,5 @@ export async function refundRecipients(
     amount,
     'refund',
   );
+  await uncountSpend(tx, message.userId, { chargedAt: message.sentAt, given });
 }

@@ -11,7 +11,7 @@ import { acceptSms } from './send.ts';
 /**
  * Sends a message anew to those it failed to reach, as a message of its own and charged as one.
  * @returns the answer as JSON text, the first one where the key was used before
- * @throws not_signed_in, account_suspended, forbidden, not_found, not_allowed_now (it failed nowhere), idempotency_key_reused, insufficient_credits
+ * @throws not_signed_in, account_suspended, forbidden, not_found, not_allowed_now (it failed nowhere), idempotency_key_reused, insufficient_credits, spend_limit_reached
  */
 export async function resendSms(
   deps: Deps,

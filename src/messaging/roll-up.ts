@@ -90,8 +90,8 @@ async function refund(
   changed: readonly ChangedRecipient[],
 ): Promise<Money> {
   const refused = changed.filter((recipient) => recipient.refund);
-  const amount = refused.map(({ was_cost }) => parseMoney(was_cost)).reduce(add, ZERO);
+  const given = refused.map(({ number, was_cost }) => ({ number, amount: parseMoney(was_cost) }));
   const whom = refused.length === 1 ? refused[0]?.number : undefined;
-  await refundRecipients(tx, message, { amount, whom: whom ?? `${refused.length} recipients` });
-  return amount;
+  await refundRecipients(tx, message, { given, whom: whom ?? `${refused.length} recipients` });
+  return given.map(({ amount }) => amount).reduce(add, ZERO);
 }

@@ -1,7 +1,14 @@
 import { type Placeholder, sql as template } from 'drizzle-orm';
 import { statement } from '../../db/statement.ts';
 import type { Credential } from '../accounts/credentials.ts';
-import { smsChargeSql, smsPriceSql, type SmsChargeParameters, type SmsPayer } from '../ledger/charge-sms.ts';
+import {
+  smsChargeSql,
+  smsPriceSql,
+  smsSpendSql,
+  type SmsChargeParameters,
+  type SmsPayer,
+} from '../ledger/charge-sms.ts';
+import { overLimitSql } from '../ledger/spend-limits.ts';
 import { messageJson, recipientJson } from './message-json.ts';
 import { addSendJobSql } from './send-job.ts';
 
@@ -43,6 +50,8 @@ export interface SendRow {
   /** The account's balance and what the message would have cost it; null where there is no such account. */
   credits: string | null;
   price: string | null;
+  /** The spend limit that it would pass, as the JSON of an `OverLimit`. */
+  over_limit: string | null;
   /** Whether the account is a reseller's customer; null where it was charged. */
   of_reseller: boolean | null;
   /** The answer, where it was charged. */
@@ -110,7 +119,8 @@ const sendStatement = ({ kind, withJob, payer, personal }: Variant) =>
     ${withJob ? template`, job as materialized (${addJob(p)})` : template``}
     select caller.status as caller_status, allowed.id is not null as allowed,
       stored.body_hash as stored_body_hash, stored.status as stored_status,
-      stored.response as stored_response, account.credits::text, account.price::text, account.of_reseller, answer.text as answer
+      stored.response as stored_response, account.credits::text, account.price::text,
+      account.over_limit, account.of_reseller, answer.text as answer
     from (select 1) one
     left join caller on true
     left join allowed on true
@@ -144,9 +154,11 @@ const addJob = (p: { [Name in 'messageId' | 'bulk' | 'sendAt' | 'now']: Placehol
     delay: template`coalesce(${p.sendAt}::timestamptz - ${p.now}::timestamptz, interval '0')`,
   })} from charged`;
 
-/** The payer and the price, for the words of a refusal. */
+/** The payer, the price and the limit in the way, for the words of a refusal. */
 const uncharged = (p: Parameters<typeof smsChargeSql>[1], payer: SmsPayer) => template`
-  select u.credits, ${smsPriceSql(p, payer)} as price, u.reseller_id is not null as of_reseller from users u
+  select u.credits, ${smsPriceSql(p, payer)} as price, u.reseller_id is not null as of_reseller,
+    ${overLimitSql(smsSpendSql(p, payer))} as over_limit
+  from users u
   where u.id = ${p.owner}::uuid and exists (select from allowed)`;
 
 const statementsFor = (payer: SmsPayer, personal: boolean) => ({

@@ -8,10 +8,13 @@ import {
   replayAnswer,
   type StoredAnswer,
 } from '../http/idempotency.ts';
+import { sumByCallingCode } from '../kit/calling-code.ts';
 import { invalidField, notFound } from '../kit/errors.ts';
 import { newId } from '../kit/ids.ts';
+import { noteLimitReached } from '../ledger/limit-reached.ts';
 import { parseMoney } from '../ledger/money.ts';
 import { insufficientCredits } from '../ledger/post.ts';
+import { type OverLimit, spendLimitReached } from '../ledger/spend-limits.ts';
 import { RECIPIENTS_SHOWN } from './contract.ts';
 import { countParts } from './parts.ts';
 import { type Fields, placeholdersOf } from './personal-text.ts';
@@ -57,7 +60,7 @@ export interface CheckedMessage {
  * Accepts a message and charges for it: the parts of all its recipients × the account's rate, all or nothing. It is
  * queued in the same statement, and leaves after that.
  * @returns the answer as JSON text, the first one where the key was used before
- * @throws not_signed_in, account_suspended, forbidden, validation_failed (sendAt, recipients, fields), idempotency_key_reused, not_found, insufficient_credits
+ * @throws not_signed_in, account_suspended, forbidden, validation_failed (sendAt, recipients, fields), idempotency_key_reused, not_found, insufficient_credits, spend_limit_reached
  */
 export async function sendSms(
   deps: Deps,
@@ -110,7 +113,7 @@ export async function acceptSms(
       return { status: 201, text: row.answer };
     }
     if (row && look < LOOKS && mayHaveChanged(row)) continue;
-    if (row) return explain(row, key);
+    if (row) return noteLimitReached(deps, message.owner, async () => explain(row, key, parameters.now));
   }
 }
 
@@ -143,17 +146,18 @@ async function attempt(
 const KEY_CONSTRAINT = 'idempotency_keys_user_id_method_path_key_pk';
 
 /**
- * A refusal for want of credit where the statement saw credit enough when it began: it waited for another
- * charge, which may have been this very request with its key.
+ * A refusal where the statement saw credit enough and limits not reached when it began: it waited for
+ * another charge, which may have been this very request with its key.
  */
 function mayHaveChanged(row: SendRow): boolean {
   if (!row.allowed || row.stored_response !== null || row.credits === null || row.price === null)
     return false;
+  if (row.over_limit !== null) return false;
   return parseMoney(row.credits) >= parseMoney(row.price);
 }
 
 /** Why nothing was charged, in the order of a verb's checks; or the answer that was kept. */
-function explain(row: SendRow, key: Omit<IdempotencyScope, 'userId'> | null): StoredAnswer {
+function explain(row: SendRow, key: Omit<IdempotencyScope, 'userId'> | null, now: Date): StoredAnswer {
   if (row.caller_status === null) throw notSignedIn();
   if (row.caller_status === 'suspended') throw suspended();
   if (!row.allowed) throw forbidden();
@@ -166,7 +170,11 @@ function explain(row: SendRow, key: Omit<IdempotencyScope, 'userId'> | null): St
     return replayAnswer(stored, key);
   }
   if (row.credits === null || row.price === null) throw notFound('User');
-  throw insufficientCredits(parseMoney(row.credits), parseMoney(row.price));
+  const [credits, price] = [parseMoney(row.credits), parseMoney(row.price)];
+  if (credits >= price && row.over_limit !== null) {
+    throw spendLimitReached(JSON.parse(row.over_limit) as OverLimit, now);
+  }
+  throw insufficientCredits(credits, price);
 }
 
 function toParameters(
@@ -183,11 +191,14 @@ function toParameters(
         units: personal.parts.reduce((sum, each) => sum + each),
       }
     : { parts: same, units: same * numbers.length };
+  const byCode = sumByCallingCode(numbers, (index) => personal?.parts[index] ?? same);
   return {
     tokenHash: credential.tokenHash,
     now,
     owner,
     units,
+    codes: [...byCode.keys()].join(','),
+    codeUnits: [...byCode.values()].join(','),
     transactionId: newId(clock),
     entryId: newId(clock),
     description: numbers.length === 1 ? `SMS to ${numbers[0]}` : `SMS to ${numbers.length} recipients`,

@@ -122,7 +122,7 @@ export const placeCall = endpoint({
   status: 201,
   response: voiceCall,
   idempotent: true,
-  errors: ['insufficient_credits', 'not_found', 'unavailable'],
+  errors: ['insufficient_credits', 'spend_limit_reached', 'not_found', 'unavailable'],
 });
 
 export const listCalls = endpoint({

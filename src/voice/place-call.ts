@@ -19,7 +19,7 @@ type Order = BodyOf<typeof placeEndpoint>;
  * @param fault what the active carrier has against it, found out before the transaction; thrown in here,
  *   where an idempotency key has already given the first answer again
  * @throws not_found, validation_failed (destination, forwarding number, caller ID), unavailable,
- *   insufficient_credits
+ *   insufficient_credits, spend_limit_reached
  */
 export async function placeCall(
   tx: Transaction,
@@ -34,7 +34,7 @@ export async function placeCall(
   const id = newId(tx.clock);
   const { rate, minutes, amount, transactionId } = await setAside(
     tx,
-    { userId, callId: id, destination },
+    { userId, callId: id, destination, forwardTo: forwarding.forwardingNumber },
     { wanted: MAX_CALL_MINUTES, standardRate: deps.config.voiceRateGbp },
   );
   const [call] = await tx.db

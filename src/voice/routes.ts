@@ -2,6 +2,7 @@ import { jsonResponse } from '../http/answer.ts';
 import { readBody } from '../http/read-request.ts';
 import { type Incoming, type Route, route } from '../http/route.ts';
 import { validate } from '../http/read-request.ts';
+import { noteLimitReached } from '../ledger/limit-reached.ts';
 import { callbackUrl } from '../providers/callback-url.ts';
 import type { CarrierCallback } from '../providers/port.ts';
 import { callFault } from './carrier.ts';
@@ -58,7 +59,9 @@ const instructionsRoute: Route = {
 export const voiceRoutes: readonly Route[] = [
   route(contract.placeCall, async ({ deps, params, body, transact }) => {
     const fault = await callFault(deps, body.callerId);
-    return transact((tx) => placeCall(tx, deps, params.id, body, fault));
+    return noteLimitReached(deps, params.id, () =>
+      transact((tx) => placeCall(tx, deps, params.id, body, fault)),
+    );
   }),
   route(contract.listCalls, ({ deps, params, query }) => listCalls(deps, params.id, query)),
   route(contract.getCallQuote, ({ deps, params }) => getQuote(deps, params.id)),

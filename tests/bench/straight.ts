@@ -33,6 +33,8 @@ async function keepSending(): Promise<void> {
       now,
       owner: caller.id,
       units: 1,
+      codes: '+44',
+      codeUnits: '1',
       transactionId: newId(systemClock),
       entryId: newId(systemClock),
       description: 'SMS to +447700900000',

@@ -140,15 +140,16 @@ describe('margins', () => {
     await credit(app, customer, '10.00');
     await setSmsPrice('0.05');
     const call = { userId: customer.id, callId: Bun.randomUUIDv7(), destination: '+447700900005' };
+    const calledAt = app.clock.now();
     const kept = await transact(app.deps, (tx) =>
-      setAside(tx, call, { wanted: 30, standardRate: app.deps.config.voiceRateGbp }),
+      setAside(tx, { ...call, forwardTo: null }, { wanted: 30, standardRate: app.deps.config.voiceRateGbp }),
     );
     expect((await marginsOf(reseller)).total).toBe('4.50');
     await transact(app.deps, (tx) =>
       settleCall(
         tx,
         {
-          ...{ id: call.callId, userId: call.userId, destination: call.destination },
+          ...{ id: call.callId, userId: call.userId, destination: call.destination, calledAt },
           ...{ rate: kept.rate, setAside: kept.amount, transactionId: kept.transactionId },
         },
         7,

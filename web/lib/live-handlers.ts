@@ -30,6 +30,7 @@ export function liveHandlers(ownId: string): LiveHandlers {
         queryKeys.transactions(ownId),
         queryKeys.statements(ownId),
         queryKeys.callQuote(ownId),
+        queryKeys.limits(ownId),
       );
       if (event.reason === 'order_paid') showOrdered(ownId);
     },
@@ -104,11 +105,22 @@ export function liveHandlers(ownId: string): LiveHandlers {
       });
     },
     'webhook-delivery': (event) => invalidateSoon([...queryKeys.webhooks(ownId), event.webhookId]),
+    'limit-reached': (event) => {
+      showLimits(event.userId);
+      if (!isOwn(event)) return;
+      toast({ title: t('live.limitReached'), description: event.words, variant: 'destructive' });
+    },
+    'limits-changed': (event) => showLimits(event.userId),
     'user-status': (event) => {
       invalidateSoon(queryKeys.adminUsers, queryKeys.adminStats, queryKeys.adminActivity);
       if (isOwn(event) && event.status === 'suspended') signOutSuspended();
     },
   };
+}
+
+/** An account whose limits changed, on its owner's screen or an administrator's. */
+function showLimits(userId: string): void {
+  invalidateSoon(queryKeys.user(userId), queryKeys.adminUsers, queryKeys.adminActivity);
 }
 
 /** Changes what is in the cache; nothing is added where nothing was read yet. */

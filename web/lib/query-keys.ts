@@ -14,6 +14,8 @@ export const queryKeys = {
   callQuote: (id: string) => ['api', 'users', id, 'call-quote'] as const,
   numbers: (id: string) => ['api', 'users', id, 'did-numbers'] as const,
   numberHolds: ['api', 'did-numbers', 'holds'] as const,
+  /** Spend limits and what was spent today. */
+  limits: (id: string) => ['api', 'users', id, 'limits'] as const,
   webhooks: (id: string) => ['api', 'users', id, 'webhooks'] as const,
   providers: ['api', 'telecom', 'providers'] as const,
   providerHealth: ['api', 'telecom', 'providers', 'health'] as const,

@@ -1,0 +1,31 @@
+/** The calling codes of two digits; 1 and 7 stand alone, all others have three. No code begins another. */
+const TWO_DIGITS = new Set(
+  '20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 60 61 62 63 64 65 66 81 82 84 86 90 91 92 93 94 95 98'.split(
+    ' ',
+  ),
+);
+
+/**
+ * The calling code that a number begins with, e.g. `+44`. Countries that share a code (the United States,
+ * Canada and the Caribbean; the United Kingdom, Jersey and the Isle of Man) are one here: telling them
+ * apart takes the tables of every number plan, and this is done 100,000 times for one message.
+ * @param number E.164
+ */
+export function callingCode(number: string): string {
+  const first = number[1];
+  if (first === '1' || first === '7') return number.slice(0, 2);
+  return number.slice(0, TWO_DIGITS.has(number.slice(1, 3)) ? 3 : 4);
+}
+
+/** Adds up what stands beside each number, by calling code. */
+export function sumByCallingCode(
+  numbers: readonly string[],
+  of: (index: number) => number,
+): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const [index, number] of numbers.entries()) {
+    const code = callingCode(number);
+    sums.set(code, (sums.get(code) ?? 0) + of(index));
+  }
+  return sums;
+}
