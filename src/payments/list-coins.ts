@@ -25,7 +25,6 @@ export function offerOf(config: Config, coin: Coin): CoinOffer | null {
     walletAddress: wallet.address,
     demo: wallet.demo,
     decimals: coin.decimals,
-    confirmations: coin.confirmations,
-    contract: coin.contract,
+    ...config.chains.coins[coin.id],
   };
 }
