@@ -1,10 +1,9 @@
-import { useState, type ChangeEvent } from 'react';
+import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type BrandSettings, setBrand } from '../../../src/brands/contract.ts';
 import type { BodyOf } from '../../../src/kit/endpoint.ts';
 import { bodyOf, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
-import { uploadFile } from '../../lib/upload-file.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -12,11 +11,11 @@ import { ErrorState } from '../../ui/empty-state.tsx';
 import { Field, Input, Switch } from '../../ui/field.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Progress } from '../../ui/progress.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { BrandPreview } from './brand-preview.tsx';
 import { customerKeys } from './keys.ts';
+import { LogoField } from './logo-field.tsx';
 
 type Answer = { brand: BrandSettings | null };
 
@@ -37,8 +36,7 @@ const EMPTY: BrandSettings = {
 function BrandForm({ brand, resellerId: id }: { brand: BrandSettings | null; resellerId: string }) {
   const queryClient = useQueryClient();
   const form = useContractForm(bodyOf(setBrand), { defaultValues: brand ?? EMPTY });
-  /** Percent of the logo that has left. */
-  const [sent, setSent] = useState(0);
+  const [uploading, setUploading] = useState(false);
   const [logo, setLogo] = useState<string | null>(brand?.logoUrl ?? null);
   const { errors } = form.formState;
   const typed = { setValueAs: (value: string | null) => value || null };
@@ -50,17 +48,6 @@ function BrandForm({ brand, resellerId: id }: { brand: BrandSettings | null; res
     },
     onError: (error) => applyProblem(form, error),
   });
-  const upload = useMutation({
-    mutationFn: (file: File) => uploadFile(file, setSent, new AbortController().signal),
-    onSuccess: (path) => {
-      form.setValue('logoUrl', path);
-      setLogo(path);
-    },
-  });
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0];
-    if (file) upload.mutate(file);
-  };
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[1.4fr_1fr]">
       <Card title={t('brand.title')} description={t('brand.text')}>
@@ -75,15 +62,16 @@ function BrandForm({ brand, resellerId: id }: { brand: BrandSettings | null; res
           <Field label={t('brand.color')} error={errors.color?.message} hint={t('brand.colorHint')}>
             <Input {...form.register('color', typed)} type="color" className="max-w-24 p-1" />
           </Field>
-          <Field label={t('brand.logo')} error={errors.logoUrl?.message} hint={t('brand.logoHint')}>
-            <Input type="file" accept=".png,.jpg,.gif,.webp" onChange={choose} className="py-1.5" />
-          </Field>
-          {upload.isPending && <Progress value={sent} label={t('brand.logoSending')} />}
-          {upload.error && (
-            <Notice tone="danger" alert>
-              {t('brand.logoFailed')}
-            </Notice>
-          )}
+          <LogoField
+            logoUrl={logo}
+            error={errors.logoUrl?.message}
+            onBusy={setUploading}
+            onChange={(path) => {
+              form.setValue('logoUrl', path);
+              form.clearErrors('logoUrl');
+              setLogo(path);
+            }}
+          />
           <Field label={t('brand.supportEmail')} error={errors.supportEmail?.message}>
             <Input {...form.register('supportEmail', typed)} type="email" autoComplete="off" />
           </Field>
@@ -106,7 +94,7 @@ function BrandForm({ brand, resellerId: id }: { brand: BrandSettings | null; res
             </Notice>
           )}
           <div>
-            <Button type="submit" busy={save.isPending || upload.isPending}>
+            <Button type="submit" busy={save.isPending || uploading}>
               {t('brand.save')}
             </Button>
           </div>

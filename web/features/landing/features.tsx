@@ -9,9 +9,6 @@ const FEATURES = [
   { id: 'crypto', Icon: Bitcoin },
 ] as const;
 
-/** Whose fact is a price. */
-const PRICED: ReadonlySet<string> = new Set(['sms', 'voice']);
-
 /** On a reseller's host name our prices are not theirs, and coins are offered where they allow it. */
 export function Features() {
   const brand = useBrand();
@@ -34,7 +31,7 @@ export function Features() {
             </span>
             <h3 className="mt-5 text-xl font-semibold">{t(`landing.features.${id}.title`)}</h3>
             <p className="mt-2 mb-6 text-lg text-pretty text-muted">{t(`landing.features.${id}.text`)}</p>
-            {(!brand || !PRICED.has(id)) && (
+            {!brand && (
               <p className="mt-auto border-t border-line pt-4 font-medium">
                 {t(`landing.features.${id}.fact`)}
               </p>

@@ -1,0 +1,138 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { makeReseller, type TestActor } from '../kit/actors.ts';
+import { makeCustomer } from '../kit/customers.ts';
+import { expect, test } from './kit/test.ts';
+
+/** A reseller's brand: its logo, and the host name that carries its name alone. */
+
+/** A red square of 8 by 8. */
+const LOGO = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR42mO4I2KDFTEMLQkAdntLAasbgAUAAAAASUVORK5CYII=',
+  'base64',
+);
+const HOST = 'portal.acme.localhost';
+
+async function signIn(page: Page, { email, password }: TestActor): Promise<void> {
+  await page.goto('/login');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/dashboard');
+}
+
+async function openBrand(page: Page, reseller: TestActor): Promise<void> {
+  await signIn(page, reseller);
+  await page.goto('/dashboard?section=reseller');
+  await page.getByRole('tab', { name: 'Brand' }).click();
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+const shot = (page: Page, name: string) =>
+  page.screenshot({ path: `test-results/brand-${name}.png`, fullPage: true });
+
+/** Whether every image of this kind has arrived and can be shown. */
+const logosShown = (page: Page, path: RegExp) =>
+  expect
+    .poll(() =>
+      page
+        .locator('img')
+        .evaluateAll(
+          (images, source) =>
+            images.filter(
+              (image) =>
+                image instanceof HTMLImageElement &&
+                new RegExp(source).test(image.src) &&
+                image.naturalWidth === 8,
+            ).length,
+          path.source,
+        ),
+    )
+    .toBeGreaterThan(0);
+
+test('a logo is uploaded, seen before it is saved, and shown on the host name', async ({
+  app,
+  page,
+  openBrowser,
+}) => {
+  const reseller = await makeReseller(app);
+  await openBrand(page, reseller);
+  const file = page.getByLabel('Logo');
+
+  for (const [name, mimeType] of [
+    ['logo.txt', 'text/plain'],
+    ['logo.png', 'image/png'],
+  ] as const) {
+    await file.setInputFiles({ name, mimeType, buffer: Buffer.from('not an image') });
+    await expect(page.getByText('This file is no image.', { exact: false })).toBeVisible();
+    await expect(page.locator('img')).toHaveCount(0);
+  }
+  await expectAccessible(page);
+  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: LOGO });
+  await logosShown(page, /\/api\/objects\//);
+  await expect(page.getByText('This file is no image.', { exact: false })).toHaveCount(0);
+
+  await page.getByLabel('Name', { exact: true }).fill('Acme Telecom');
+  await page.getByLabel('Colour').fill('#b45309');
+  await page.getByLabel('Host name').fill(HOST);
+  await page.getByRole('button', { name: 'Save brand' }).click();
+  await expect(page.getByText('Brand saved', { exact: true })).toBeVisible();
+  await logosShown(page, /\/api\/brands\/.*\/logo$/);
+  await shot(page, 'form');
+
+  const visitor = await openBrowser({ baseURL: `http://${HOST}:${new URL(app.url).port}` });
+  await visitor.goto('/');
+  await logosShown(visitor, /\/api\/brands\/.*\/logo$/);
+  await shot(visitor, 'host');
+
+  await page.getByRole('button', { name: 'Remove logo' }).click();
+  await page.getByRole('button', { name: 'Save brand' }).click();
+  await expect(page.locator('img')).toHaveCount(0);
+  await visitor.reload();
+  await expect(visitor.getByRole('banner').getByText('Acme Telecom')).toBeVisible();
+  await expect(visitor.locator('img')).toHaveCount(0);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`on its host the name of the brand stands alone, on a phone too, ${colorScheme}`, async ({
+    app,
+    openBrowser,
+  }) => {
+    const reseller = await makeReseller(app);
+    const json = { name: 'Acme Telecom', hostName: HOST, color: '#b45309' };
+    await reseller.as(`/api/users/${reseller.id}/brand`, { method: 'PUT', json });
+    const customer = await makeCustomer(app, reseller);
+    const page = await openBrowser({
+      ...{ baseURL: `http://${HOST}:${new URL(app.url).port}`, colorScheme },
+      viewport: { width: 360, height: 780 },
+    });
+    const seen: string[] = [];
+    const look = async () => seen.push(await page.title(), await page.locator('html').innerHTML());
+
+    const first = await page.goto('/');
+    seen.push((await first?.text()) ?? '');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Crypto Payments' })).toHaveCount(0);
+    await expect(page.getByRole('contentinfo')).toContainText('Acme Telecom');
+    await look();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await shot(page, `landing-${colorScheme}`);
+    await signIn(page, customer);
+    await expect(page).toHaveTitle('Dashboard Overview · Acme Telecom');
+    await look();
+    await page.goto('/settings');
+    await expect(page.getByRole('heading', { name: 'Account Settings', level: 1 })).toBeVisible();
+    await look();
+    await page.goto('/nowhere');
+    await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+    await look();
+    for (const text of seen) expect(text).not.toMatch(/\bTopline\b/i);
+    expect(seen.filter((text) => text.includes('Acme Telecom')).length).toBeGreaterThan(5);
+  });
+}
