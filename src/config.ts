@@ -47,6 +47,7 @@ const environment = z.object({
   RATE_ETH: withDefault(decimal, '0.016'),
   RATE_SOL: withDefault(decimal, '0.26'),
   MIN_TOPUP_GBP: withDefault(pence, '50'),
+  APPROVAL_ABOVE_GBP: optional(pence),
   VOICE_RATE_GBP: withDefault(pence, '0.10'),
   DAILY_LIMIT_GBP: optional(penceOrOff),
   COUNTRY_LIMIT_GBP: optional(penceOrOff),
@@ -93,6 +94,8 @@ export interface Config {
   /** Coin per pound, decimal strings. */
   rates: Record<'BTC' | 'USDT' | 'ETH' | 'SOL', string>;
   minTopUpGbp: string;
+  /** A payment above it needs a second administrator; null: none does. */
+  approvalAboveGbp: string | null;
   voiceRateGbp: string;
   rateLimits: boolean;
   /** The spend limits that an account begins with, in pounds; null: none. */
@@ -168,6 +171,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       SOL: settings.RATE_SOL,
     },
     minTopUpGbp: settings.MIN_TOPUP_GBP,
+    approvalAboveGbp: settings.APPROVAL_ABOVE_GBP ?? null,
     voiceRateGbp: settings.VOICE_RATE_GBP,
     rateLimits: settings.RATE_LIMITS,
     newAccountLimits: limitsFrom(settings),

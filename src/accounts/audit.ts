@@ -15,6 +15,8 @@ export type AuditAction =
   | 'password.changed'
   | 'api_key.rotated'
   | 'payment.submitted'
+  | 'payment.approved'
+  | 'payment.approval_withdrawn'
   | 'payment.verified'
   | 'payment.rejected'
   | 'balance.adjusted'

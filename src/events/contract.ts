@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { isoTime, money2, money4, uuid } from '../kit/schemas.ts';
-import { pendingPayment, transactionType } from '../payments/contract.ts';
+import { paymentApproval, pendingPayment, transactionType } from '../payments/contract.ts';
 import { userStatus } from '../accounts/contract.ts';
 import { recipientCounts, recipientStatus, smsStatus } from '../messaging/contract.ts';
 import { voiceCall } from '../voice/contract.ts';
@@ -18,9 +18,13 @@ export const EVENTS = {
     at,
     transactionId: uuid,
     userId: uuid,
+    /** What arrived: credited, or for the order and what is beyond its price credited. */
     amount: money2,
+    amountDue: money2,
     credits: money2,
     transactionHash: z.string(),
+    /** The order that a purchase was meant for; it has left the queue as well. */
+    settlesTransactionId: uuid.nullable(),
     /** A `credit_purchase`, or the order that was paid in a coin. */
     type: transactionType,
   }),
@@ -32,6 +36,13 @@ export const EVENTS = {
     foundAt: isoTime.nullable(),
     confirmations: z.number().int(),
     confirmationsWanted: z.number().int(),
+  }),
+  /** A first administrator's approval, or null where it was taken back. */
+  'payment-approved': z.object({
+    at,
+    transactionId: uuid,
+    userId: uuid,
+    approval: paymentApproval.nullable(),
   }),
   'payment-rejected': z.object({
     at,
@@ -105,6 +116,7 @@ export const EVENT_AUDIENCE: Record<EventName, { owner: boolean; admins: boolean
   'payment-submitted': { owner: false, admins: true, everyone: false },
   'payment-verified': { owner: true, admins: true, everyone: false },
   'payment-evidence': { owner: true, admins: true, everyone: false },
+  'payment-approved': { owner: false, admins: true, everyone: false },
   'payment-rejected': { owner: true, admins: true, everyone: false },
   balance: { owner: true, admins: false, everyone: false },
   'provider-switch': { owner: false, admins: false, everyone: true },

@@ -66,7 +66,7 @@ export async function post(
   await enter(tx, created.id, row.userId, change, balanceAfter, reason);
   if (margin) await bookMargin(tx, created, margin);
   if (created.refundsTransactionId) await returnMargin(tx, created);
-  if (row.status === 'verified') await changeTotals(tx, { revenue: created.amount });
+  if (row.status === 'verified') await changeTotals(tx, { revenue: arrivedOf(created) });
   return created;
 }
 
@@ -85,7 +85,7 @@ export async function settle(
   more: Partial<typeof transactions.$inferInsert> = {},
 ): Promise<TransactionRow> {
   const flipped = await flip(tx, pending.id, { ...more, status });
-  if (status === 'verified') await changeTotals(tx, { revenue: flipped.amount });
+  if (status === 'verified') await changeTotals(tx, { revenue: arrivedOf(flipped) });
   if (change === ZERO) return flipped;
   const balanceAfter = await moveBalance(tx, pending.userId, change);
   const [settled] = await tx.db
@@ -152,6 +152,9 @@ async function enter(
     .values({ id: newId(tx.clock), userId, amount, balanceAfter, transactionId, createdAt: tx.now });
   tx.publish('balance', userId, { userId, credits: formatMoney(balanceAfter), reason });
 }
+
+/** What came in by a payment: the amount that was due, unless another one arrived. */
+export const arrivedOf = ({ amount, receivedAmount }: TransactionRow): Money => receivedAmount ?? amount;
 
 export const alreadyProcessed = () =>
   new Problem('already_processed', 'This payment has already been processed');

@@ -1,5 +1,6 @@
 import { TOTALS_SQL } from './read-totals.ts';
 import { CUSTOMER_RULES } from './customer-rules.ts';
+import { PAYMENT_RULES } from './payment-rules.ts';
 import { VOICE_RULES } from './voice-rules.ts';
 
 /** One rule of money, and the statement that finds what breaks it: `subject`, `expected`, `found`. */
@@ -68,7 +69,8 @@ export const RULES: readonly Rule[] = [
       select id::text as subject, moves::text as expected, balance_change::text as found
       from (
         select id, balance_change, case
-          when type in ('credit_purchase', 'refund') then amount
+          when type = 'credit_purchase' then coalesce(received_amount, amount)
+          when type = 'refund' then amount
           when type in ('adjustment', 'credit_transfer', 'reseller_margin', 'other') then case when balance_change < 0 then -amount else amount end
           when type in ${ORDERS} and status = 'verified' then 0.00
           else -amount
@@ -168,7 +170,8 @@ export const RULES: readonly Rule[] = [
         from (
           select created_at as at, 1 as users, 0.00 as revenue, 0.00 as credits from users
           union all
-          select coalesce(settled_at, created_at), 0, amount, 0.00 from transactions where status = 'verified'
+          select coalesce(settled_at, created_at), 0, coalesce(received_amount, amount), 0.00
+            from transactions where status = 'verified'
           union all
           select created_at, 0, 0.00, amount from ledger_entries
         ) rows
@@ -185,5 +188,6 @@ export const RULES: readonly Rule[] = [
       where active <> counted`,
   },
   ...CUSTOMER_RULES,
+  ...PAYMENT_RULES,
   ...VOICE_RULES,
 ];

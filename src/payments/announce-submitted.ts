@@ -14,7 +14,7 @@ export async function announceSubmitted(
 ): Promise<Transaction> {
   const { id, email, fullName } = await readUser(tx.db, row.userId);
   const transaction = presentTransaction(row);
-  tx.publish('payment-submitted', id, { ...transaction, user: { id, email, fullName } });
+  tx.publish('payment-submitted', id, { ...transaction, user: { id, email, fullName }, approval: null });
   await audit(tx, {
     ...{ actorId: actor.id, action: 'payment.submitted', subject: email, subjectUserId: id },
     detail: { transactionId: row.id, amount: transaction.amount, cryptocurrency: row.cryptocurrency },

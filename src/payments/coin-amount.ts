@@ -21,6 +21,31 @@ export function coinAmount(pounds: string, rate: string): string {
   return `${digits.slice(0, -SHOWN_PLACES)}.${digits.slice(-SHOWN_PLACES)}`;
 }
 
+/**
+ * What an amount of a coin is worth at a payment's own rate, which is that of the two amounts it asked for,
+ * whatever the coin costs today. Rounded down to the penny: never more than arrived is credited.
+ * @param received in the coin, decimal string
+ * @param due what the payment asked for, in pounds and in the coin; the latter above zero
+ * @returns pounds with two places
+ * @throws {TypeError} where any is no decimal number
+ */
+export function poundsAtRate(received: string, due: { amount: string; cryptoAmount: string }): string {
+  const [arrived, pounds, coins] = [received, due.amount, due.cryptoAmount].map(parseDecimal);
+  if (!arrived || !pounds || !coins) throw new TypeError('three amounts are needed');
+  const pence =
+    (arrived.units * pounds.units * 10n ** BigInt(coins.places) * 100n) /
+    (coins.units * 10n ** BigInt(arrived.places + pounds.places));
+  const digits = pence.toString().padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** An amount of a coin as payments write it: with 8 places, more where it has them, and no zero in front. */
+export function normalizeCoinAmount(amount: string): string {
+  const [whole = '', fraction = ''] = amount.split('.');
+  const digits = fraction.replace(/0+$/, '').padEnd(SHOWN_PLACES, '0');
+  return `${whole.replace(/^0+(?=\d)/, '')}.${digits}`;
+}
+
 function parseDecimal(text: string): Decimal {
   const match = /^(\d+)(?:\.(\d+))?$/.exec(text);
   if (!match) throw new TypeError(`not a decimal number: ${text}`);

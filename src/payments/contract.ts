@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { user } from '../accounts/contract.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { amountInput, isoTime, line, money2, pageQuery, userParams, uuid } from '../kit/schemas.ts';
 import { COIN_IDS } from './catalogue.ts';
@@ -37,11 +36,15 @@ export const transaction = z.object({
   /** In the coin, as a decimal string. */
   cryptoAmount: z.string().nullable(),
   walletAddress: z.string().nullable(),
+  /** What arrived in pounds, of a verified payment of which something else than the amount did. */
+  receivedAmount: money2.nullable(),
+  /** The same in the coin, where that was said. */
+  receivedCryptoAmount: z.string().nullable(),
   transactionHash: z.string().nullable(),
   receiptImageUrl: z.string().nullable(),
   /** Block explorer page of the hash. */
   explorerUrl: z.string().nullable(),
-  /** The order this purchase of credit pays once it is verified. */
+  /** The order this purchase of credit is meant for: verified, it pays it where the balance suffices. */
   settlesTransactionId: uuid.nullable(),
   /** The charge that a refund gives back. */
   refundsTransactionId: uuid.nullable(),
@@ -54,9 +57,26 @@ export const transaction = z.object({
 });
 export type Transaction = z.infer<typeof transaction>;
 
+/** Somebody as the administrators' lists name them. */
+export const person = z.object({ id: uuid, email: z.string(), fullName: z.string() });
+
+/** What the first of two administrators agreed to; the second has to agree to the same. */
+export const paymentApproval = z.object({
+  by: person,
+  at: isoTime,
+  cryptocurrency: z.enum(COIN_IDS),
+  transactionHash: z.string(),
+  receivedAmount: money2.nullable(),
+  receivedCryptoAmount: z.string().nullable(),
+  asCredit: z.boolean(),
+});
+export type PaymentApproval = z.infer<typeof paymentApproval>;
+
 /** A transaction as the administrators' queue lists it. */
 export const pendingPayment = transaction.extend({
-  user: z.object({ id: uuid, email: z.string(), fullName: z.string() }),
+  user: person,
+  /** While it waits for a second administrator. */
+  approval: paymentApproval.nullable(),
 });
 export type PendingPayment = z.infer<typeof pendingPayment>;
 
@@ -82,7 +102,7 @@ export const coin = z.object({
 export type CoinOffer = z.infer<typeof coin>;
 
 /** Just long enough for every chain's hash or an explorer link; its form is checked against the coin. */
-const hashInput = line(200);
+export const hashInput = line(200);
 
 const receiptPath = z
   .string()
@@ -198,57 +218,4 @@ export const cancelOrder = endpoint({
   response: transaction,
   idempotent: true,
   errors: ['not_found', 'already_processed', 'not_allowed_now'],
-});
-
-export const listPendingPayments = endpoint({
-  name: 'listPendingPayments',
-  method: 'GET',
-  path: '/api/admin/pending-payments',
-  access: 'admin',
-  tag: 'Administration',
-  summary: 'Payments waiting for verification',
-  query: pageQuery,
-  status: 200,
-  response: z.array(pendingPayment),
-  paged: true,
-});
-
-export const verifyPayment = endpoint({
-  name: 'verifyPayment',
-  method: 'POST',
-  path: '/api/admin/verify-payment',
-  access: 'admin',
-  tag: 'Administration',
-  summary: 'Verify a payment and credit it',
-  body: z.object({
-    transactionId: uuid,
-    transactionHash: z
-      .string({ error: 'Please enter a transaction hash' })
-      .pipe(hashInput.min(1, 'Please enter a transaction hash')),
-    cryptocurrency: z.enum(COIN_IDS).nullish(),
-  }),
-  status: 200,
-  response: z.object({ transaction, user }),
-  idempotent: true,
-  errors: [
-    'not_found',
-    'already_processed',
-    'duplicate_transaction_hash',
-    'not_allowed_now',
-    'already_subscribed',
-  ],
-});
-
-export const rejectPayment = endpoint({
-  name: 'rejectPayment',
-  method: 'POST',
-  path: '/api/admin/reject-payment',
-  access: 'admin',
-  tag: 'Administration',
-  summary: 'Reject a payment',
-  body: z.object({ transactionId: uuid, reason: line(500).nullish() }),
-  status: 200,
-  response: z.object({ transaction }),
-  idempotent: true,
-  errors: ['not_found', 'already_processed'],
 });

@@ -4,12 +4,15 @@ import { readUser } from '../accounts/present.ts';
 import type { Transaction as DatabaseTransaction } from '../events/transact.ts';
 import type { BodyOf } from '../kit/endpoint.ts';
 import { fail } from '../ledger/post.ts';
-import type { rejectPayment, Transaction } from './contract.ts';
+import type { rejectPayment } from './admin-contract.ts';
+import type { Transaction } from './contract.ts';
+import { dropApproval } from './find-approval.ts';
 import { findPending } from './find-pending.ts';
 import { presentTransaction } from './present.ts';
 
 /**
- * Marks a payment as failed. Its hash no longer counts, so that it can be submitted again.
+ * Marks a payment as failed. Its hash no longer counts, so that it can be submitted again,
+ * and a first administrator's approval is gone.
  * @throws not_found, already_processed
  */
 export async function reject(
@@ -20,6 +23,7 @@ export async function reject(
   const pending = await findPending(tx, input.transactionId);
   const reason = input.reason || null;
   const failed = await fail(tx, pending.id, { reason, settledBy: actor.id });
+  await dropApproval(tx, pending.id);
   const user = await readUser(tx.db, failed.userId);
   tx.publish('payment-rejected', failed.userId, {
     transactionId: failed.id,

@@ -1,17 +1,15 @@
 import { type Route, route, routeInStatement } from '../http/route.ts';
 import type { Fulfilments } from '../ledger/fulfilment.ts';
 import { mayPayInCoins } from '../ledger/coin-payments.ts';
+import { listPendingPayments, rejectPayment, verifyPayment, withdrawApproval } from './admin-contract.ts';
 import { cancel } from './cancel.ts';
 import {
   cancelOrder,
   createTransaction,
   listCoins,
   listOrders,
-  listPendingPayments,
   listTransactions,
   payOrder,
-  rejectPayment,
-  verifyPayment,
 } from './contract.ts';
 import { listCoins as offeredCoins } from './list-coins.ts';
 import { listWaitingOrders } from './list-orders.ts';
@@ -21,6 +19,7 @@ import { pay } from './pay.ts';
 import { reject } from './reject.ts';
 import { submit } from './submit.ts';
 import { verify } from './verify.ts';
+import { withdrawApproval as withdraw } from './withdraw-approval.ts';
 
 /** @param fulfilments what each kind of order is to the domain that sells it */
 export const paymentRoutes = (fulfilments: Fulfilments): Route[] => [
@@ -41,6 +40,11 @@ export const paymentRoutes = (fulfilments: Fulfilments): Route[] => [
     transact((tx) => cancel(tx, actor, params.id, params.transactionId)),
   ),
   route(listPendingPayments, ({ deps, query }) => listPending(deps, query)),
-  route(verifyPayment, ({ actor, body, transact }) => transact((tx) => verify(tx, fulfilments, actor, body))),
+  route(verifyPayment, ({ deps, actor, body, transact }) =>
+    transact((tx) => verify(tx, deps.config, fulfilments, actor, body)),
+  ),
   route(rejectPayment, ({ actor, body, transact }) => transact((tx) => reject(tx, actor, body))),
+  route(withdrawApproval, ({ actor, params, transact }) =>
+    transact((tx) => withdraw(tx, actor, params.transactionId)),
+  ),
 ];

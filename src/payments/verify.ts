@@ -1,98 +1,105 @@
 import { audit } from '../accounts/audit.ts';
-import type { User } from '../accounts/contract.ts';
 import type { Actor } from '../accounts/guards.ts';
 import { readUser } from '../accounts/present.ts';
+import type { Config } from '../config.ts';
 import type { Transaction as DatabaseTransaction } from '../events/transact.ts';
-import type { BodyOf } from '../kit/endpoint.ts';
-import { invalidField } from '../kit/errors.ts';
+import type { BodyOf, ResponseOf } from '../kit/endpoint.ts';
+import { invalidField, type Problem } from '../kit/errors.ts';
 import type { Fulfilments } from '../ledger/fulfilment.ts';
-import { ZERO } from '../ledger/money.ts';
-import { settle, type TransactionRow } from '../ledger/post.ts';
-import type { Transaction, verifyPayment } from './contract.ts';
-import { asOrder, lockOrder, type OrderRow } from './find-order.ts';
+import { formatMoney, type Money } from '../ledger/money.ts';
+import { arrivedOf, type TransactionRow } from '../ledger/post.ts';
+import type { verifyPayment } from './admin-contract.ts';
+import { agree } from './approve.ts';
+import { asOrder } from './find-order.ts';
 import { findPending } from './find-pending.ts';
-import { readHash, takingHash } from './hash-once.ts';
-import { payFromBalance } from './pay.ts';
+import { readHash } from './hash-once.ts';
 import { presentTransaction } from './present.ts';
+import { readReceived } from './received.ts';
+import { type Decision, settlePayment } from './settle-payment.ts';
+
+type Verified = ResponseOf<typeof verifyPayment>;
 
 /**
  * Verifies a payment: a purchase adds its credit and, where that is enough, pays the order that it
- * names; an order paid in a coin adds none and grants what was ordered. The administrator's hash is the
- * one that is kept; the audit log keeps a customer's that differs.
- * @throws not_found, already_processed, validation_failed (cryptocurrency, transactionHash),
- *   already_subscribed and not_allowed_now (the order cannot be granted any more),
+ * names; an order paid in a coin grants what was ordered. What arrived counts, where it is said. Above the
+ * configured amount the first administrator's word is written down and a second one's settles. The
+ * administrator's hash is the one that is kept; the audit log keeps a customer's that differs.
+ * @throws not_found, already_processed, validation_failed (cryptocurrency, transactionHash, what arrived, or
+ *   less than an order's price), already_subscribed and not_allowed_now (the order cannot be granted any
+ *   more), not_allowed_now (the same administrator again, or another hash or amount than the first one's),
  *   duplicate_transaction_hash
  */
 export async function verify(
   tx: DatabaseTransaction,
+  config: Config,
   fulfilments: Fulfilments,
   actor: Actor,
   input: BodyOf<typeof verifyPayment>,
-): Promise<{ transaction: Transaction; user: User }> {
+): Promise<Verified> {
   const pending = await findPending(tx, input.transactionId);
+  const decision = await readDecision(tx, fulfilments, pending, input);
+  const approval = await agree(tx, config, actor, pending, decision);
+  if (approval) {
+    const user = await readUser(tx.db, pending.userId);
+    return { transaction: presentTransaction(pending), user, approval };
+  }
+  const settled = await settlePayment(tx, fulfilments, actor, pending, decision);
+  return announceVerified(tx, actor, pending, settled);
+}
+
+/** What the administrator decides, checked for everything but a second one's word. */
+async function readDecision(
+  tx: DatabaseTransaction,
+  fulfilments: Fulfilments,
+  pending: TransactionRow,
+  input: BodyOf<typeof verifyPayment>,
+): Promise<Decision> {
   // What an order was paid in is known to the administrator alone where no payment came with it.
   const cryptocurrency = pending.cryptocurrency ?? input.cryptocurrency;
   if (!cryptocurrency) throw invalidField('cryptocurrency', 'Please select cryptocurrency and amount');
   const hash = readHash(cryptocurrency, input.transactionHash);
-  const named = await lockNamedOrder(tx, pending);
+  const received = readReceived(pending, cryptocurrency, input);
   const order = asOrder(pending);
-  const obstacle = order && (await fulfilments[order.type].obstacle(tx, pending));
-  if (obstacle) throw obstacle;
-  const credit = pending.type === 'credit_purchase' ? pending.amount : ZERO;
-  const settled = await takingHash(
-    settle(tx, pending, 'verified', credit, 'payment_verified', {
-      ...hash,
-      cryptocurrency,
-      settledBy: actor.id,
-    }),
-  );
-  if (order) await fulfilments[order.type].grant(tx, settled);
-  if (named) await payNamedOrder(tx, fulfilments, actor, named, settled);
+  const asCredit = order !== undefined && input.asCredit === true;
+  if (order && !asCredit) {
+    if (received.value < order.amount) throw tooLittle(received.value, order.amount);
+    const obstacle = await fulfilments[order.type].obstacle(tx, order);
+    if (obstacle) throw obstacle;
+  }
+  return { cryptocurrency, hash, received, asCredit };
+}
+
+function tooLittle(arrived: Money, price: Money): Problem {
+  const sentence = `£${formatMoney(arrived)} arrived and the order costs £${formatMoney(price)}`;
+  return invalidField('asCredit', `${sentence}: credit what arrived, or reject the payment`);
+}
+
+async function announceVerified(
+  tx: DatabaseTransaction,
+  actor: Actor,
+  pending: TransactionRow,
+  settled: TransactionRow,
+): Promise<Verified> {
   const user = await readUser(tx.db, settled.userId);
   const transaction = presentTransaction(settled);
+  const transactionHash = settled.transactionHash ?? '';
+  const amount = formatMoney(arrivedOf(settled));
+  const { amount: amountDue, receivedCryptoAmount, settlesTransactionId, type } = transaction;
   tx.publish('payment-verified', settled.userId, {
-    transactionId: settled.id,
-    userId: settled.userId,
-    amount: transaction.amount,
-    credits: user.credits,
-    transactionHash: hash.transactionHash,
-    type: transaction.type,
+    ...{ transactionId: settled.id, userId: settled.userId, type, transactionHash },
+    ...{ amount, amountDue, credits: user.credits, settlesTransactionId },
   });
   await audit(tx, {
-    actorId: actor.id,
-    action: 'payment.verified',
-    subject: user.email,
-    subjectUserId: user.id,
+    ...{ actorId: actor.id, action: 'payment.verified', subject: user.email, subjectUserId: user.id },
     detail: {
-      transactionId: settled.id,
-      amount: transaction.amount,
-      transactionHash: hash.transactionHash,
-      ...differingHash(pending, hash.transactionHash),
+      ...{ transactionId: settled.id, amount, transactionHash },
+      ...(amount === amountDue ? {} : { amountDue }),
+      ...(receivedCryptoAmount ? { receivedCryptoAmount, cryptoAmountDue: settled.cryptoAmount } : {}),
+      ...(settled.id === pending.id ? {} : { insteadOf: pending.id }),
+      ...differingHash(pending, transactionHash),
     },
   });
-  return { transaction, user };
-}
-
-/** Locked before the purchase moves the balance: an order is locked before its user, always. */
-async function lockNamedOrder(
-  tx: DatabaseTransaction,
-  { userId, settlesTransactionId }: TransactionRow,
-): Promise<OrderRow | undefined> {
-  return settlesTransactionId === null ? undefined : lockOrder(tx, userId, settlesTransactionId);
-}
-
-/** Where the order is no longer to be paid, or the balance is too small, the credit is all there is. */
-async function payNamedOrder(
-  tx: DatabaseTransaction,
-  fulfilments: Fulfilments,
-  actor: Actor,
-  order: OrderRow,
-  purchase: TransactionRow,
-): Promise<void> {
-  if (order.status !== 'pending' || order.cryptocurrency !== null) return;
-  if (purchase.balanceAfter === null || purchase.balanceAfter < order.amount) return;
-  if (await fulfilments[order.type].obstacle(tx, order)) return;
-  await payFromBalance(tx, fulfilments, actor, order);
+  return { transaction, user, approval: null };
 }
 
 const differingHash = ({ transactionHash }: TransactionRow, verified: string) =>

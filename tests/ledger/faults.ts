@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import type { Connection } from '../../db/client.ts';
 import { countTotals } from '../../src/ledger/count-totals.ts';
 import { CUSTOMER_FAULTS } from './customer-faults.ts';
+import { PAYMENT_FAULTS } from './payment-faults.ts';
 import {
   insertCall,
   insertEntry,
@@ -276,5 +277,9 @@ export const FAULTS: Fault[] = [
     ['the package minutes of an ended call are those it used'],
     async ({ userId }, { sql }) => insertMinutes(sql, userId, await insertSoundCall(sql, userId), 2),
   ],
-  ...CUSTOMER_FAULTS.map(([fault, rules, tamper]): Fault => [fault, rules, (_books, { sql }) => tamper(sql)]),
+  ...[...CUSTOMER_FAULTS, ...PAYMENT_FAULTS].map(([fault, rules, tamper]): Fault => [
+    fault,
+    rules,
+    (_books, { sql }) => tamper(sql),
+  ]),
 ];

@@ -62,7 +62,7 @@ const BEYOND: Record<string, readonly string[]> = {
 /** From the leaves upwards; a file belongs to the first room that holds it. */
 const ROOMS: readonly Room[] = [
   { name: 'pure rule', holds: new RegExp(`^(${PURE_RULES.join('|')})$`), may: CONTRACTS },
-  { name: 'contract', holds: /^src\/\w+\/(contract|catalogue)\.ts$/, may: ['kit', 'pure rule'] },
+  { name: 'contract', holds: /^src\/\w+\/((admin-)?contract|catalogue)\.ts$/, may: ['kit', 'pure rule'] },
   { name: 'kit', holds: /^src\/kit\//, may: [] },
   {
     name: 'tools',

@@ -43,13 +43,22 @@ export function liveHandlers(ownId: string): LiveHandlers {
       invalidateSoon(queryKeys.adminActivity);
     },
     'payment-evidence': (event) => invalidateSoon(queryKeys.paymentEvidence(event.transactionId)),
+    'payment-approved': (event) => {
+      patch<PendingPayment[]>(queryKeys.pendingPayments, (queue) =>
+        queue.map((payment) =>
+          payment.id === event.transactionId ? { ...payment, approval: event.approval } : payment,
+        ),
+      );
+      invalidateSoon(queryKeys.adminActivity, queryKeys.payment(event.userId, event.transactionId));
+    },
     'payment-verified': (event) => {
-      leaveQueue(event.transactionId);
+      leaveQueue(event.transactionId, event.settlesTransactionId);
       invalidateSoon(queryKeys.adminUsers, queryKeys.adminStats, queryKeys.adminActivity);
       if (!isOwn(event)) return;
       patchTransaction(ownId, event.transactionId, {
         status: 'verified',
         transactionHash: event.transactionHash,
+        receivedAmount: event.amount === event.amountDue ? null : event.amount,
         settledAt: event.at,
       });
       showCredits(ownId, event.credits);
@@ -139,10 +148,8 @@ function showOrdered(userId: string): void {
   void useSession.getState().refresh();
 }
 
-function leaveQueue(transactionId: string): void {
-  patch<PendingPayment[]>(queryKeys.pendingPayments, (queue) =>
-    queue.filter(({ id }) => id !== transactionId),
-  );
+function leaveQueue(...ids: (string | null)[]): void {
+  patch<PendingPayment[]>(queryKeys.pendingPayments, (queue) => queue.filter(({ id }) => !ids.includes(id)));
 }
 
 function patchTransaction(userId: string, id: string, changes: Partial<Transaction>): void {

@@ -3,6 +3,8 @@ export const queryKeys = {
   user: (id: string) => ['api', 'users', id] as const,
   stats: (id: string) => ['api', 'users', id, 'stats'] as const,
   transactions: (id: string) => ['api', 'users', id, 'transactions'] as const,
+  /** One payment's timeline, of whose transactions' key it is a part. */
+  payment: (userId: string, id: string) => ['api', 'users', userId, 'transactions', id] as const,
   orders: (id: string) => ['api', 'users', id, 'orders'] as const,
   voicePackages: (id: string) => ['api', 'users', id, 'voice-packages'] as const,
   reseller: (id: string) => ['api', 'users', id, 'reseller'] as const,

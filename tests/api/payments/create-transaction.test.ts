@@ -61,7 +61,7 @@ describe('POST /api/users/{id}/transactions', () => {
     const { data } = await stream.next('payment-submitted');
     await stream.close();
     const user = { id: person.id, email: person.email, fullName: 'Ada Lovelace' };
-    expect(pendingPayment.parse(data)).toEqual({ ...created, user });
+    expect(pendingPayment.parse(data)).toEqual({ ...created, user, approval: null });
   });
 
   test.each<[Record<string, unknown>, string, string]>([

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { listPendingPayments, type PendingPayment } from '../../../src/payments/contract.ts';
+import { listPendingPayments } from '../../../src/payments/admin-contract.ts';
+import type { PendingPayment } from '../../../src/payments/contract.ts';
 import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { purchase, rejectAs, verifyAs } from './payments.ts';
@@ -36,7 +37,11 @@ test('GET /api/admin/pending-payments lists what waits, newest first, with its c
 
   const { rows } = await queue();
   expect(rows.map(({ id }) => id)).toEqual([paidOrder, fourth.id, first.id]);
-  expect(rows[1]).toEqual({ ...fourth, user: { id: bob.id, email: bob.email, fullName: 'Bob Noakes' } });
+  expect(rows[1]).toEqual({
+    ...fourth,
+    user: { id: bob.id, email: bob.email, fullName: 'Bob Noakes' },
+    approval: null,
+  });
 
   const page = await queue('?limit=2');
   expect(page.rows).toEqual(rows.slice(0, 2));

@@ -49,6 +49,7 @@ const happen = (then?: () => void) =>
     tx.publish('payment-verified', owner.id, {
       ...{ transactionId: Bun.randomUUIDv7(), userId: owner.id, amount: '50.00', credits: '50.00' },
       ...{ transactionHash: 'ab'.repeat(32), type: 'credit_purchase' },
+      ...{ amountDue: '50.00', settlesTransactionId: null },
     });
     then?.();
   });

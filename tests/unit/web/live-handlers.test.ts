@@ -46,6 +46,8 @@ const payment = (id: string): Transaction => ({
   cryptocurrency: 'BTC',
   cryptoAmount: '0.00180000',
   walletAddress: 'bc1q',
+  receivedAmount: null,
+  receivedCryptoAmount: null,
   transactionHash: null,
   receiptImageUrl: null,
   explorerUrl: null,
@@ -61,6 +63,7 @@ const payment = (id: string): Transaction => ({
 const queued = (id: string): PendingPayment => ({
   ...payment(id),
   user: { id: ME, email: user.email, fullName: user.fullName },
+  approval: null,
 });
 
 const handlers = liveHandlers(ME);
@@ -112,7 +115,12 @@ describe('payment-submitted', () => {
 
 describe('payment-verified', () => {
   const verified = { at, transactionId: PAYMENT, amount: '100.00', credits: '105.00', transactionHash: 'ab' };
-  const credit = { ...verified, type: 'credit_purchase' } as const;
+  const credit = {
+    ...verified,
+    type: 'credit_purchase',
+    amountDue: '100.00',
+    settlesTransactionId: null,
+  } as const;
 
   test('marks the transaction, shows the balance, says so and leaves the queue', () => {
     handlers['payment-verified']({ ...credit, userId: ME });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Inbox } from 'lucide-react';
-import { listPendingPayments } from '../../../src/payments/contract.ts';
+import { listPendingPayments } from '../../../src/payments/admin-contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { verifyPayment } from '../../../src/payments/contract.ts';
+import { verifyPayment } from '../../../src/payments/admin-contract.ts';
 import type { BodyInputOf } from '../../../src/kit/endpoint.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';

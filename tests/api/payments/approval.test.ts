@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { listPendingPayments, verifyPayment } from '../../../src/payments/admin-contract.ts';
+import type { Transaction } from '../../../src/payments/contract.ts';
+import { actorOf, balanceOf, makeAdmin, signUp, suspend, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { openEvents } from '../../kit/sse.ts';
+import { expectSoundBooks } from '../../ledger/processes.ts';
+import { inCoin, orderAs } from './orders.ts';
+import { newHash, purchase, rejectAs, statuses, transactionsOf, verifyAs } from './payments.ts';
+
+/** Above a configured amount a second administrator must agree. Two processes on one database. */
+const env = { APPROVAL_ABOVE_GBP: '500' };
+let apps: [TestApp, TestApp];
+let app: TestApp;
+let ada: TestActor;
+let bea: TestActor;
+let customer: TestActor;
+beforeAll(async () => {
+  app = await startTestApp({ env });
+  apps = [app, await startTestApp({ env, databaseUrl: app.databaseUrl, clock: app.clock })];
+  ada = await makeAdmin(app, await signUp(app, { fullName: 'Ada Admin' }));
+  bea = await makeAdmin(app, await signUp(app, { fullName: 'Bea Admin' }));
+});
+beforeEach(async () => {
+  customer = await signUp(app);
+});
+afterAll(async () => {
+  await expectSoundBooks(app);
+  await apps[1].stop();
+  await app.stop();
+});
+
+const large = (more: Record<string, unknown> = {}) => purchase(customer, { amount: '600', ...more });
+const answerOf = async (response: Response) => {
+  expect(response.status).toBe(200);
+  return verifyPayment.response?.parse(await response.json());
+};
+const refusal = async (response: Response) => {
+  const { code, detail } = (await response.json()) as { code: string; detail: string };
+  return { status: response.status, code, detail };
+};
+const withdrawAs = (admin: TestActor, id: string) =>
+  admin.as(`/api/admin/payments/${id}/approval`, { method: 'DELETE' });
+async function queued(payment: Transaction) {
+  const rows = listPendingPayments.response?.parse(
+    await (await bea.as('/api/admin/pending-payments')).json(),
+  );
+  return rows?.find(({ id }) => id === payment.id);
+}
+
+describe('a payment above the configured amount', () => {
+  test('is settled by the second administrator, with the hash and amount of the first', async () => {
+    const pending = await large();
+    const hash = newHash();
+    const first = await answerOf(
+      await verifyAs(ada, pending.id, hash.toUpperCase(), { amountReceived: '590' }),
+    );
+    expect(first?.transaction).toEqual(pending);
+    expect(first?.user.credits).toBe('0.00');
+    const approval = {
+      by: { id: ada.id, email: ada.email, fullName: 'Ada Admin' },
+      ...{ cryptocurrency: 'BTC', transactionHash: hash, receivedAmount: '590.00' },
+      ...{ receivedCryptoAmount: null, asCredit: false },
+    };
+    expect(first?.approval).toMatchObject({
+      ...approval,
+      otherAdministrators: 1,
+      detail: 'Approved. Another administrator has to verify it with the same hash and amount.',
+    });
+    expect((await queued(pending))?.approval).toMatchObject(approval);
+    expect(await balanceOf(customer)).toBe('0.00');
+
+    const second = await answerOf(await verifyAs(bea, pending.id, hash, { amountReceived: 590 }));
+    expect(second?.approval).toBeNull();
+    expect(second?.transaction).toMatchObject({ status: 'verified', balanceChange: '590.00' });
+    expect(await balanceOf(customer)).toBe('590.00');
+    expect((await verifyAs(ada, pending.id, hash)).status).toBe(409);
+  });
+
+  test('is told to administrators, not to its customer', async () => {
+    const pending = await large();
+    const [watcher, owner] = await Promise.all([
+      openEvents(apps[1], { authorization: `Bearer ${bea.key}` }),
+      openEvents(apps[1], { authorization: `Bearer ${customer.key}` }),
+    ]);
+    const hash = pending.transactionHash ?? '';
+    await verifyAs(ada, pending.id, hash);
+    expect((await watcher.next('payment-approved')).data).toMatchObject({
+      ...{ transactionId: pending.id, userId: customer.id },
+      approval: { by: { email: ada.email }, transactionHash: hash },
+    });
+    await verifyAs(bea, pending.id, hash);
+    await owner.next('payment-verified');
+    expect(owner.all.map(({ event }) => event)).not.toContain('payment-approved');
+    await Promise.all([watcher.close(), owner.close()]);
+  });
+
+  test('is not settled by the same administrator twice', async () => {
+    const pending = await large();
+    await verifyAs(ada, pending.id, pending.transactionHash ?? '');
+    const again = await verifyAs(ada, pending.id, pending.transactionHash ?? '');
+    expect(await refusal(again)).toEqual({
+      ...{ status: 409, code: 'not_allowed_now' },
+      detail: 'You have approved this payment: another administrator has to agree',
+    });
+    expect(await balanceOf(customer)).toBe('0.00');
+  });
+
+  test.each([
+    ['another hash', { transactionHash: newHash() }],
+    ['another amount', { amountReceived: '599.99' }],
+    ['what was due', { amountReceived: undefined }],
+    ['another amount of the coin', { amountReceived: undefined, cryptoAmountReceived: '0.0107' }],
+  ])('is not settled with %s, and the answer says what the first one said', async (_what, different) => {
+    const pending = await large();
+    const hash = pending.transactionHash ?? '';
+    const decision = { transactionId: pending.id, transactionHash: hash, amountReceived: '590.00' };
+    const verify = (admin: TestActor, json: object) => admin.as('/api/admin/verify-payment', { json });
+    await verify(ada, decision);
+    expect(await refusal(await verify(bea, { ...decision, ...different }))).toEqual({
+      ...{ status: 409, code: 'not_allowed_now' },
+      detail: `Ada Admin (${ada.email}) approved this payment with the BTC transaction ${hash}, £590.00 arrived: verify it with the same, or reject it`,
+    });
+    expect((await verify(bea, decision)).status).toBe(200);
+  });
+
+  test('may be rejected by either, which forgets the approval', async () => {
+    for (const admin of [ada, bea]) {
+      const pending = await large();
+      await verifyAs(ada, pending.id, pending.transactionHash ?? '');
+      expect((await rejectAs(admin, pending.id, 'No such payment')).status).toBe(200);
+      const rows = await app.deps.sql`select from payment_approvals where transaction_id = ${pending.id}`;
+      expect(rows).toHaveLength(0);
+    }
+  });
+
+  test('an approval is taken back by its author only, and the next one is the first again', async () => {
+    const pending = await large();
+    expect((await withdrawAs(ada, pending.id)).status).toBe(404);
+    await verifyAs(ada, pending.id, pending.transactionHash ?? '');
+    expect(await refusal(await withdrawAs(bea, pending.id))).toMatchObject({
+      ...{ status: 409, detail: 'Only Ada Admin can take this approval back' },
+    });
+    const watcher = await openEvents(app, { authorization: `Bearer ${bea.key}` });
+    expect((await withdrawAs(ada, pending.id)).status).toBe(200);
+    expect((await watcher.next('payment-approved')).data).toMatchObject({ approval: null });
+    await watcher.close();
+    expect((await queued(pending))?.approval).toBeNull();
+    const first = await answerOf(await verifyAs(bea, pending.id, pending.transactionHash ?? ''));
+    expect(first?.approval?.by.id).toBe(bea.id);
+    expect((await withdrawAs(customer, pending.id)).status).toBe(403);
+    await verifyAs(ada, pending.id, pending.transactionHash ?? '');
+    expect((await withdrawAs(bea, pending.id)).status).toBe(409);
+  });
+
+  test('an approval does not outlive its author’s office', async () => {
+    for (const end of [
+      (admin: TestActor) => suspend(app, admin),
+      (admin: TestActor) => app.deps.sql`update users set role = 'user' where id = ${admin.id}`,
+    ]) {
+      const gone = await makeAdmin(app);
+      const pending = await large();
+      await verifyAs(gone, pending.id, pending.transactionHash ?? '');
+      await end(gone);
+      expect((await queued(pending))?.approval).toBeNull();
+      const first = await answerOf(await verifyAs(ada, pending.id, pending.transactionHash ?? ''));
+      expect(first?.approval?.by.id).toBe(ada.id);
+      const second = await answerOf(await verifyAs(bea, pending.id, pending.transactionHash ?? ''));
+      expect(second?.transaction.status).toBe('verified');
+    }
+  });
+
+  test('a hash that is taken is refused to the first already', async () => {
+    const taken = await purchase(customer);
+    const pending = await large();
+    const response = await verifyAs(ada, pending.id, taken.transactionHash ?? '');
+    expect(await refusal(response)).toMatchObject({ status: 409, code: 'duplicate_transaction_hash' });
+    expect((await queued(pending))?.approval).toBeNull();
+  });
+
+  test('counts by what was due or by what arrived, whichever is more', async () => {
+    const small = await purchase(customer, { amount: '500' });
+    expect((await answerOf(await verifyAs(ada, small.id)))?.approval).toBeNull();
+    const grown = await purchase(customer, { amount: '500' });
+    const hash = newHash();
+    const more = { amountReceived: '500.01' };
+    expect((await answerOf(await verifyAs(ada, grown.id, hash, more)))?.approval).not.toBeNull();
+    const shrunk = await large();
+    const less = { amountReceived: '1' };
+    expect((await answerOf(await verifyAs(ada, shrunk.id, newHash(), less)))?.approval).not.toBeNull();
+    // Of less, one administrator is enough, whatever had been approved before.
+    expect((await answerOf(await verifyAs(ada, grown.id, hash)))?.transaction.status).toBe('verified');
+  });
+
+  test('an order is agreed on as credit by both or by none', async () => {
+    const order = await orderAs(customer, inCoin({ resellerPackage: 'yearly', amount: '2500' }));
+    const hash = order.transactionHash ?? '';
+    const more = { amountReceived: '2000', asCredit: true };
+    expect((await answerOf(await verifyAs(ada, order.id, hash, more)))?.approval?.asCredit).toBe(true);
+    expect((await verifyAs(bea, order.id, hash)).status).toBe(409);
+    const second = await answerOf(await verifyAs(bea, order.id, hash, more));
+    expect(second).toMatchObject({
+      transaction: { receivedAmount: '2000.00' },
+      user: { credits: '2000.00' },
+    });
+    expect((await transactionsOf(customer)).map(({ status }) => status)).toEqual(['verified', 'pending']);
+  });
+});
+
+describe('two administrators at once', () => {
+  test('settle exactly once, after each other', async () => {
+    for (let round = 0; round < 6; round++) {
+      const pending = await large();
+      const responses = await Promise.all(
+        Array.from({ length: 12 }, (_, index) =>
+          verifyAs(
+            actorOf(apps[index % 2 === 0 ? 0 : 1], index % 4 < 2 ? ada : bea),
+            pending.id,
+            pending.transactionHash ?? '',
+          ),
+        ),
+      );
+      // The first approves, the other one verifies, all others come too late or twice.
+      expect(statuses(responses)).toEqual({ 200: 2, 409: 10 });
+    }
+    expect(await balanceOf(customer)).toBe('3600.00');
+  });
+
+  test('with different amounts settle nothing', async () => {
+    const pending = await large();
+    const responses = await Promise.all(
+      [ada, bea].map((admin, index) =>
+        verifyAs(actorOf(apps[index === 0 ? 0 : 1], admin), pending.id, pending.transactionHash ?? '', {
+          amountReceived: String(600 + index),
+        }),
+      ),
+    );
+    expect(statuses(responses)).toEqual({ 200: 1, 409: 1 });
+    expect(await balanceOf(customer)).toBe('0.00');
+  });
+
+  test('one verifying what the other takes back ends in one way', async () => {
+    for (let round = 0; round < 6; round++) {
+      const pending = await large();
+      const hash = pending.transactionHash ?? '';
+      await verifyAs(ada, pending.id, hash);
+      const [verified, withdrawn] = await Promise.all([
+        verifyAs(actorOf(apps[1], bea), pending.id, hash),
+        withdrawAs(actorOf(apps[0], ada), pending.id),
+      ]);
+      const answer = await answerOf(verified);
+      const isSettled = answer?.approval === null;
+      expect(withdrawn.status).toBe(isSettled ? 409 : 200);
+      expect(answer?.transaction.status).toBe(isSettled ? 'verified' : 'pending');
+    }
+  });
+});
+
+test('an only administrator is told that nobody can agree', async () => {
+  const alone = await startTestApp({ env });
+  const admin = await makeAdmin(alone);
+  const person = await signUp(alone);
+  const pending = await purchase(person, { amount: '600' });
+  const answer = await answerOf(await verifyAs(admin, pending.id));
+  expect(answer?.approval).toMatchObject({
+    otherAdministrators: 0,
+    detail:
+      'Approved, but there is no other active administrator to agree: create or activate one, or raise APPROVAL_ABOVE_GBP.',
+  });
+  await alone.stop();
+});
