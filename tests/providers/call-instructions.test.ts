@@ -6,7 +6,8 @@ import { lookAfterCalls } from '../../src/voice/background.ts';
 import { order, readCall } from '../api/voice/calls.ts';
 import { credit, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
-import type { Json, SeenRequest } from './descriptions.ts';
+import { type Json, reportFaults, type SeenRequest } from './descriptions.ts';
+import { twimlFaults } from './twiml-faults.ts';
 import { post, VoiceCounterpart } from './voice-counterpart.ts';
 import { json, pathOf, PUBLIC_URL, RECORDED, type VoiceDialect } from './voice-dialect.ts';
 import { VOICE_DIALECTS } from './voice-dialects.ts';
@@ -95,6 +96,19 @@ async function place(
 const addressIn = (document: string, attribute: string): string =>
   (new RegExp(`${attribute}="([^"]+)"`).exec(document)?.[1] ?? '').replaceAll('&amp;', '&');
 
+/** The document that a carrier is given, which must be one by its own description. */
+async function documentFrom(answer: Response): Promise<string> {
+  const document = await answer.text();
+  expect(twimlFaults(document)).toEqual([]);
+  return document;
+}
+
+async function objectFrom(answer: Response): Promise<{ action: string; eventUrl?: string[] }[]> {
+  const object = await answer.json();
+  expect(reportFaults('vonage', 'Ncco', object)).toEqual([]);
+  return object;
+}
+
 describe('twilio', () => {
   test('asks at an address that we sign, and is led on from there', async () => {
     const { app, request } = await place(twilio, {
@@ -104,28 +118,37 @@ describe('twilio', () => {
     const url = new URLSearchParams(request.body).get('Url') ?? '';
     const answered = await post(app, twilioRequest(url, { CallSid: 'CA1', CallStatus: 'in-progress' }));
     expect(answered.headers.get('content-type')).toStartWith('text/xml');
-    const menu = await answered.text();
+    const menu = await documentFrom(answered);
     expect(menu).toContain('<Gather input="dtmf" numDigits="1"');
     const digit = addressIn(menu, 'action');
-    const connect = await (await post(app, twilioRequest(digit, { CallSid: 'CA1', Digits: '1' }))).text();
+    const connect = await documentFrom(
+      await post(app, twilioRequest(digit, { CallSid: 'CA1', Digits: '1' })),
+    );
     expect(connect).toContain('<Dial callerId="+447911123456"');
     expect(connect).toContain('<Number>+442079460000</Number>');
     const unconnected = addressIn(connect, 'action');
     const dialed = (status: string) =>
       post(app, twilioRequest(unconnected, { CallSid: 'CA1', DialCallStatus: status }));
-    const message = await (await dialed('no-answer')).text();
+    const message = await documentFrom(await dialed('no-answer'));
     expect(message).toContain('<Record maxLength="180"');
     expect(addressIn(message, 'recordingStatusCallback')).toStartWith(
       `${PUBLIC_URL}/api/callbacks/twilio/voice?`,
     );
-    expect(await (await dialed('completed')).text()).toContain('<Hangup/>');
+    expect(await documentFrom(await dialed('completed'))).toContain('<Hangup/>');
   });
 
   test('joins a conference, whose room is the account’s', async () => {
     const { app, request, person } = await place(twilio, { pbxFeatures: { conferenceCall: true } });
     const url = new URLSearchParams(request.body).get('Url') ?? '';
-    const document = await (await post(app, twilioRequest(url, { CallSid: 'CA1' }))).text();
+    const document = await documentFrom(await post(app, twilioRequest(url, { CallSid: 'CA1' })));
     expect(document).toContain(`<Conference maxParticipants="20">topline-${person.id}</Conference>`);
+  });
+
+  test('keeps a line open to its limit', async () => {
+    const { app, request } = await place(twilio, {});
+    const url = new URLSearchParams(request.body).get('Url') ?? '';
+    const document = await documentFrom(await post(app, twilioRequest(url, { CallSid: 'CA1' })));
+    expect(document).toContain('<Say>Hello. You have a call.</Say><Pause length="3600"/>');
   });
 
   test('is told nothing at an address that is not ours, nor without its own signature', async () => {
@@ -150,15 +173,13 @@ describe('vonage', () => {
     expect(ncco.map(({ action }) => action)).toEqual(['talk', 'input']);
     const ask = (address: string | undefined, event: object) =>
       post(app, vonageRequest(address ?? '', app.clock.now(), event));
-    const connect = (await (
-      await ask(ncco[1]?.eventUrl?.[0], { dtmf: { digits: '1' } })
-    ).json()) as typeof ncco;
+    const connect = await objectFrom(await ask(ncco[1]?.eventUrl?.[0], { dtmf: { digits: '1' } }));
     expect(connect).toMatchObject([
       { action: 'connect', from: '447911123456', endpoint: [{ type: 'phone', number: '442079460000' }] },
     ]);
     const after = connect[0]?.eventUrl?.[0];
     expect(await (await ask(after, { status: 'answered' })).text()).toBe('');
-    const message = (await (await ask(after, { status: 'timeout' })).json()) as typeof ncco;
+    const message = await objectFrom(await ask(after, { status: 'timeout' }));
     expect(message.map(({ action }) => action)).toEqual(['talk', 'record']);
   });
 
