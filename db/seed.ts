@@ -58,7 +58,8 @@ async function seed(): Promise<void> {
       const carriers = openCarriers({ config, sql, clock, log }, adapters);
       const objects = openObjectStore(config);
       const signals = createSignals();
-      await play({ config, db, sql, databaseUrl, clock, log, bus, objects, carriers, signals }, clock);
+      const keyUses = new Map<string, Date>();
+      await play({ config, db, sql, databaseUrl, clock, log, bus, objects, carriers, signals, keyUses }, clock);
     }
     introduce();
   } finally {

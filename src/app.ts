@@ -28,6 +28,7 @@ import { paymentRoutes } from './payments/routes.ts';
 import { providerRoutes } from './providers/routes.ts';
 import { resellerFulfilment } from './reseller/fulfilment.ts';
 import { resellerRoutes } from './reseller/routes.ts';
+import { signInRoutes } from './sign-in/routes.ts';
 import { statementRoutes } from './statements/routes.ts';
 import { templateRoutes } from './templates/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
@@ -43,6 +44,7 @@ const fulfilments: Fulfilments = {
 /** Every operation of the API, in the order of its description. */
 export const routes: readonly Route[] = [
   ...accountRoutes,
+  ...signInRoutes,
   ...adminRoutes,
   ...brandRoutes,
   ...customerRoutes,

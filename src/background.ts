@@ -1,4 +1,8 @@
 import { releaseAbandonedJobs, startJobs } from '../db/jobs.ts';
+import { KEY_USES_MS, writeKeyUses } from './accounts/key-uses.ts';
+import { answerResetRequests } from './accounts/answer-reset-requests.ts';
+import { expireLinks } from './accounts/mail-links.ts';
+import { notifyLowBalance } from './accounts/notify-low-balance.ts';
 import { expireSessions } from './accounts/sessions.ts';
 import { expireThrottles } from './accounts/throttle.ts';
 import type { Deps } from './deps.ts';
@@ -8,6 +12,9 @@ import { expireIdempotencyKeys } from './http/idempotency.ts';
 import { every, type Repeating } from './kit/every.ts';
 import { COUNT_TOTALS_MS, countTotals } from './ledger/count-totals.ts';
 import { CREDIT_MARGINS_MS, creditMargins } from './ledger/credit-margins.ts';
+import { startMailing } from './mail/background.ts';
+import { expireMails } from './mail/expire.ts';
+import { expireChallenges } from './sign-in/challenges.ts';
 import { startMessaging } from './messaging/background.ts';
 import { PROBE_MS, watchCarriers } from './providers/health.ts';
 import { expireHistory } from './providers/history.ts';
@@ -37,6 +44,7 @@ export function startBackground(deps: Deps): Repeating {
     startJobs(deps.databaseUrl, deps.log, messaging.tasks),
     every(30 * SECOND_MS, 'release-abandoned-jobs', deps.log, () => releaseAbandonedJobs(deps.sql)),
     startVoice(deps),
+    startMailing(deps),
     every(SANDBOX_CALLS_MS, 'sandbox-calls', deps.log, () => tellFromSandbox(deps)),
     every(PROBE_MS, 'watch-carriers', deps.log, () => watchCarriers(deps)),
     every(SANDBOX_REPORTS_MS, 'sandbox-reports', deps.log, () => reportFromSandbox(deps)),
@@ -51,8 +59,14 @@ export function startBackground(deps: Deps): Repeating {
     every(HOUR_MS, 'expire-uploads', deps.log, () => expireUploads(deps.sql, deps.clock)),
     every(DELIVER_MS, 'deliver-webhooks', deps.log, () => deliverWebhooks(deps)),
     every(HOUR_MS, 'expire-webhook-deliveries', deps.log, () => expireDeliveries(deps)),
+    every(KEY_USES_MS, 'write-key-uses', deps.log, () => writeKeyUses(deps)),
     every(HOUR_MS, 'expire-sessions', deps.log, () => expireSessions(deps)),
+    every(HOUR_MS, 'expire-challenges', deps.log, () => expireChallenges(deps)),
     every(HOUR_MS, 'expire-throttles', deps.log, () => expireThrottles(deps)),
+    every(SECOND_MS, 'answer-reset-requests', deps.log, () => answerResetRequests(deps)),
+    every(MINUTE_MS, 'notify-low-balance', deps.log, () => notifyLowBalance(deps)),
+    every(HOUR_MS, 'expire-mail-links', deps.log, () => expireLinks(deps)),
+    every(HOUR_MS, 'expire-mails', deps.log, () => expireMails(deps)),
     every(15 * SECOND_MS, 'provision-numbers', deps.log, () => provisionNumbers(deps)),
     every(MINUTE_MS, 'renew-numbers', deps.log, () => autoRenewNumbers(deps)),
     every(MINUTE_MS, 'notify-expiring-numbers', deps.log, () => notifyExpiring(deps)),

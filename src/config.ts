@@ -34,6 +34,7 @@ const environment = z.object({
   SESSION_SECRET: optional(z.string().min(32, 'must be at least 32 characters')),
   ADMIN_EMAIL: optional(z.email('must be an e-mail address')),
   ADMIN_PASSWORD: optional(z.string().min(6, 'must be at least 6 characters').max(128)),
+  ADMIN_TWO_FACTOR: withDefault(z.enum(['optional', 'required']), 'optional'),
   PUBLIC_URL: optional(httpAddress),
   /** How many reverse proxies stand in front and append to X-Forwarded-For. */
   TRUSTED_PROXIES: withDefault(z.coerce.number().int().min(0).max(10), 0),
@@ -85,6 +86,8 @@ export interface Config {
   dataDir: string;
   sessionSecret: string;
   admin: { email: string; password: string } | null;
+  /** `required`: administrators without a second factor cannot administer. */
+  adminTwoFactor: 'optional' | 'required';
   publicUrl: string;
   /** Cookies carry `Secure` where the public address is https. */
   secureCookies: boolean;
@@ -160,6 +163,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       settings.ADMIN_EMAIL && settings.ADMIN_PASSWORD
         ? { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD }
         : null,
+    adminTwoFactor: settings.ADMIN_TWO_FACTOR,
     publicUrl,
     secureCookies: publicUrl.startsWith('https:'),
     trustedProxies: settings.TRUSTED_PROXIES,

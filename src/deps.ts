@@ -21,6 +21,8 @@ export interface Deps {
   objects: ObjectStore;
   carriers: Carriers;
   signals: Signals;
+  /** When each API key was last used, by the hash it is looked up with; until it is written down. */
+  keyUses: Map<string, Date>;
 }
 
 /** What this process's chores are woken by. */

@@ -33,6 +33,7 @@ async function main(): Promise<void> {
     objects: openObjectStore(config),
     carriers: openCarriers({ config, sql: connection.sql, clock: systemClock, log }),
     signals: createSignals(),
+    keyUses: new Map(),
   };
   const firstAdmin = await ensureFirstAdmin(deps, config.admin);
   const background = startBackground(deps);

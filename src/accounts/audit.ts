@@ -12,8 +12,20 @@ export type AuditAction =
   | 'session.started'
   | 'session.failed'
   | 'session.ended'
+  | 'sessions.revoked'
   | 'password.changed'
+  | 'password.reset_requested'
+  | 'password.reset'
+  | 'email.confirmed'
+  | 'api_key.created'
   | 'api_key.rotated'
+  | 'api_key.revoked'
+  | 'totp.enabled'
+  | 'totp.disabled'
+  | 'recovery_codes.created'
+  | 'passkey.added'
+  | 'passkey.removed'
+  | 'second_factor.reset'
   | 'payment.submitted'
   | 'payment.approved'
   | 'payment.approval_withdrawn'
@@ -37,7 +49,8 @@ export type AuditAction =
   | 'webhook.changed'
   | 'webhook.deleted'
   | 'webhook.secret_rotated'
-  | 'users.exported';
+  | 'users.exported'
+  | 'payments.exported';
 
 export interface AuditEntry {
   /** Null where the system acted, or somebody unknown. */

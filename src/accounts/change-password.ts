@@ -1,14 +1,16 @@
-import { and, eq, ne } from 'drizzle-orm';
-import { sessions, users } from '../../db/schema/index.ts';
+import { and, eq } from 'drizzle-orm';
+import { users } from '../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import { transact } from '../events/transact.ts';
 import type { BodyOf } from '../kit/endpoint.ts';
-import { notFound, Problem } from '../kit/errors.ts';
+import { writeMail } from '../mail/write-mail.ts';
 import { audit } from './audit.ts';
+import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import type * as contract from './contract.ts';
 import type { Actor } from './guards.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
-import { countAttempt, forgetAttempt, passwordLimit } from './throttle.ts';
+import { voidLinks } from './mail-links.ts';
+import { hashPassword } from './passwords.ts';
+import { endSessions } from './sessions.ts';
 
 /**
  * Changes an account's password and ends its other sessions, with their streams. The password asked for
@@ -21,38 +23,23 @@ export async function changePassword(
   userId: string,
   input: BodyOf<typeof contract.changePassword>,
 ): Promise<void> {
-  const limit = passwordLimit(userId);
-  await countAttempt(deps, limit);
-  const [account] = await deps.db
-    .select({ email: users.email, password: users.password })
-    .from(users)
-    .where(eq(users.id, userId));
-  if (!account) throw notFound('User');
-  if (!(await verifyPassword(input.currentPassword, account.password))) throw wrongPassword();
-  await forgetAttempt(deps, limit);
+  const account = await confirmPassword(deps, userId, input.currentPassword, 'currentPassword');
   // Hashing takes its time, and no connection waits for it.
   const password = await hashPassword(input.newPassword);
   await transact(deps, async (tx) => {
     const [changed] = await tx.db
       .update(users)
       .set({ password, updatedAt: tx.now })
-      .where(and(eq(users.id, userId), eq(users.password, account.password)))
+      .where(and(eq(users.id, userId), eq(users.password, account.passwordHash)))
       .returning({ id: users.id });
     // Another change was quicker: the password given is the current one no more.
-    if (!changed) throw wrongPassword();
-    const ended = await tx.db
-      .delete(sessions)
-      .where(and(eq(sessions.userId, userId), ne(sessions.id, actor.credentialId)))
-      .returning({ id: sessions.id });
-    for (const { id } of ended) tx.endCredentials({ userId, only: id });
+    if (!changed) throw wrongPassword('currentPassword');
+    const sessionsEnded = await endSessions(tx, userId, actor.credentialId);
+    await voidLinks(tx, userId, 'reset_password');
+    await writeMail(tx, userId, { kind: 'password_changed' });
     await audit(tx, {
       ...{ actorId: actor.id, action: 'password.changed', subject: account.email, subjectUserId: userId },
-      detail: { sessionsEnded: ended.length },
+      detail: { sessionsEnded },
     });
   });
 }
-
-const wrongPassword = () =>
-  new Problem('wrong_password', 'The current password is wrong', {
-    fields: [{ path: 'currentPassword', message: 'The current password is wrong' }],
-  });

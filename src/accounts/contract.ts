@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { isoTime, line, money2, userParams, uuid } from '../kit/schemas.ts';
+import { amountInput, isoTime, line, money2, userParams, uuid } from '../kit/schemas.ts';
 
 export const role = z.enum(['user', 'reseller', 'admin']);
 export const userStatus = z.enum(['active', 'suspended']);
@@ -32,6 +32,8 @@ const optionalLine = (max: number) =>
 export const user = z.object({
   id: uuid,
   email: z.string(),
+  /** Whether the address was shown to be theirs, by a link that was sent there. */
+  emailConfirmed: z.boolean(),
   fullName: z.string(),
   company: z.string().nullable(),
   phone: z.string().nullable(),
@@ -42,6 +44,8 @@ export const user = z.object({
   resellerExpiresAt: isoTime.nullable(),
   defaultCallerId: z.string().nullable(),
   callerIdType,
+  /** They are told by mail when the balance falls below it; null: they are not. */
+  lowBalanceLevel: money2.nullable(),
   /** `tl_live_…wxyz`, whole only in the answer to register and to a rotation. */
   apiKey: z.string(),
   createdAt: isoTime,
@@ -75,19 +79,6 @@ export const register = endpoint({
   status: 201,
   response: z.object({ user }),
   errors: ['email_taken', 'bad_origin'],
-});
-
-export const login = endpoint({
-  name: 'login',
-  method: 'POST',
-  path: '/api/auth/login',
-  access: 'public',
-  tag,
-  summary: 'Sign in',
-  body: z.object({ email, password }),
-  status: 200,
-  response: z.object({ user }),
-  errors: ['invalid_credentials', 'account_suspended', 'bad_origin'],
 });
 
 export const logout = endpoint({
@@ -157,6 +148,72 @@ export const changePassword = endpoint({
   body: z.object({ currentPassword: z.string().max(128), newPassword: password }),
   status: 204,
   errors: ['not_found', 'wrong_password'],
+});
+
+/** What a link in a mail carries. */
+const linkToken = z.string().max(200);
+
+export const confirmEmail = endpoint({
+  name: 'confirmEmail',
+  method: 'POST',
+  path: '/api/auth/confirm-email',
+  access: 'public',
+  tag,
+  summary: 'Confirm an e-mail address with the link that was sent there',
+  body: z.object({ token: linkToken }),
+  status: 200,
+  response: z.object({ email: z.string() }),
+  errors: ['invalid_link', 'bad_origin'],
+});
+
+export const sendConfirmation = endpoint({
+  name: 'sendConfirmation',
+  method: 'POST',
+  path: '/api/users/:id/confirmation',
+  access: 'owner',
+  tag,
+  summary: 'Send the link that confirms the e-mail address again',
+  params: userParams,
+  status: 204,
+  errors: ['not_found', 'not_allowed_now'],
+});
+
+export const requestPasswordReset = endpoint({
+  name: 'requestPasswordReset',
+  method: 'POST',
+  path: '/api/auth/password-reset',
+  access: 'public',
+  tag,
+  summary: 'Have a link to choose a new password sent; answers the same whether there is such an account',
+  body: z.object({ email }),
+  status: 204,
+  errors: ['bad_origin'],
+});
+
+export const resetPassword = endpoint({
+  name: 'resetPassword',
+  method: 'POST',
+  path: '/api/auth/password-reset/confirm',
+  access: 'public',
+  tag,
+  summary: 'Choose a new password with the link that was sent; all sessions end',
+  body: z.object({ token: linkToken, password }),
+  status: 204,
+  errors: ['invalid_link', 'account_suspended', 'bad_origin'],
+});
+
+export const setLowBalanceLevel = endpoint({
+  name: 'setLowBalanceLevel',
+  method: 'PUT',
+  path: '/api/users/:id/low-balance-level',
+  access: 'owner',
+  tag,
+  summary: 'Choose below which balance a mail is sent; null for none',
+  params: userParams,
+  body: z.object({ level: amountInput.nullable() }),
+  status: 200,
+  response: user,
+  errors: ['not_found'],
 });
 
 export const rotateApiKey = endpoint({

@@ -1,11 +1,11 @@
-import { apiKeys, users } from '../../db/schema/index.ts';
+import { users } from '../../db/schema/index.ts';
 import type { Transaction } from '../events/transact.ts';
 import { Problem } from '../kit/errors.ts';
 import { newId } from '../kit/ids.ts';
 import { parseMoney } from '../ledger/money.ts';
 import { changeTotals } from '../ledger/total-changes.ts';
+import { addApiKey } from './api-keys.ts';
 import type { User } from './contract.ts';
-import { hashToken, newApiKey } from './credentials.ts';
 import { DEFAULT_KEY, presentUser } from './present.ts';
 
 export interface NewAccount {
@@ -19,6 +19,8 @@ export interface NewAccount {
   limits?: { daily: string | null; country: string | null };
   /** Whose customer they are. */
   resellerId?: string | null;
+  /** Set where the address needs no showing. */
+  emailConfirmedAt?: Date | null;
 }
 
 /**
@@ -42,25 +44,11 @@ export async function createAccount(tx: Transaction, account: NewAccount): Promi
     .returning();
   if (!row) throw emailTaken();
   await changeTotals(tx, { users: 1, activeUsers: 1 });
-  const apiKey = await addApiKey(tx, row.id);
-  return { ...presentUser(row, null), apiKey };
+  const { key } = await addApiKey(tx, row.id, { name: DEFAULT_KEY, scopes: null });
+  return { ...presentUser(row, null), apiKey: key };
 }
 
 const money = (pounds: string | null | undefined) => (pounds ? parseMoney(pounds) : null);
-
-/** Gives a user a new key, whole; the caller has revoked the one before. */
-export async function addApiKey(tx: Transaction, userId: string): Promise<string> {
-  const key = newApiKey();
-  await tx.db.insert(apiKeys).values({
-    id: newId(tx.clock),
-    userId,
-    name: DEFAULT_KEY,
-    tokenHash: hashToken(key),
-    lastFour: key.slice(-4),
-    createdAt: tx.now,
-  });
-  return key;
-}
 
 export const emailTaken = () =>
   new Problem('email_taken', 'This e-mail address already has an account', {

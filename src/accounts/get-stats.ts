@@ -5,8 +5,9 @@ import { RawJson } from '../http/answer.ts';
 import { notFound } from '../kit/errors.ts';
 import { firstIdAt } from '../kit/ids.ts';
 import { startOfMonth } from '../kit/utc-month.ts';
+import { getStats as endpoint } from './contract.ts';
 import type { Credential } from './credentials.ts';
-import { admitOwner, type CallerRow, callerSql } from './guards.ts';
+import { admitRow, callerColumns, type CallerRow, callerSql } from './guards.ts';
 
 interface Parameters {
   [name: string]: string | Date;
@@ -29,7 +30,7 @@ interface Row extends CallerRow {
 const findStats = (kind: Credential['kind']) =>
   statement<Parameters, Row>(
     (p) => template`
-      select c.id as caller_id, c.role as caller_role, c.status as caller_status,
+      select ${callerColumns},
         (select json_build_object(
           'smsSent', (select coalesce(sum(handed_over_count), 0) from sms_messages where user_id = u.id),
           'voiceMinutes', (select coalesce(sum(billed_minutes), 0) from voice_calls where user_id = u.id),
@@ -54,7 +55,7 @@ const queries = { session: findStats('session'), key: findStats('key') };
 
 /**
  * The counters of the overview, for the account itself and administrators. Checks the caller itself.
- * @throws not_signed_in, account_suspended, forbidden, not_found
+ * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, not_found
  */
 export async function getStats(deps: Deps, credential: Credential, userId: string): Promise<RawJson> {
   const now = deps.clock.now();
@@ -63,7 +64,7 @@ export async function getStats(deps: Deps, credential: Credential, userId: strin
     ...{ tokenHash: credential.tokenHash, now, userId },
     ...{ monthStart, monthFirstId: firstIdAt(monthStart) },
   });
-  const { shown } = admitOwner(row, userId);
+  const { shown } = admitRow(deps, credential, endpoint, row, userId);
   if (shown === null) throw notFound('User');
   return new RawJson(shown);
 }

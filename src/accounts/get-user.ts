@@ -3,8 +3,9 @@ import { statement } from '../../db/statement.ts';
 import type { Deps } from '../deps.ts';
 import { RawJson } from '../http/answer.ts';
 import { notFound } from '../kit/errors.ts';
+import { getUser as endpoint } from './contract.ts';
 import type { Credential } from './credentials.ts';
-import { admitOwner, type CallerRow, callerSql } from './guards.ts';
+import { admitRow, callerColumns, type CallerRow, callerSql } from './guards.ts';
 import { currentKeySql, userJsonSql } from './present.ts';
 
 interface Row extends CallerRow {
@@ -15,7 +16,7 @@ interface Row extends CallerRow {
 const findUser = (kind: Credential['kind']) =>
   statement<{ tokenHash: string; now: Date; userId: string }, Row>(
     (p) => template`
-      select c.id as caller_id, c.role as caller_role, c.status as caller_status,
+      select ${callerColumns},
         (select ${userJsonSql} from users u ${currentKeySql}
           where u.id = ${p.userId}::uuid and (c.role = 'admin' or c.id = u.id)) as shown
       from ${callerSql(kind, template`${p.tokenHash}`, template`${p.now}`)} c`,
@@ -25,12 +26,12 @@ const queries = { session: findUser('session'), key: findUser('key') };
 
 /**
  * Reads an account, for itself and administrators. Checks the caller itself.
- * @throws not_signed_in, account_suspended, forbidden, not_found
+ * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, not_found
  */
 export async function getUser(deps: Deps, credential: Credential, userId: string): Promise<RawJson> {
   const { tokenHash } = credential;
   const [row] = await queries[credential.kind](deps.sql, { tokenHash, now: deps.clock.now(), userId });
-  const { shown } = admitOwner(row, userId);
+  const { shown } = admitRow(deps, credential, endpoint, row, userId);
   if (shown === null) throw notFound('User');
   return new RawJson(shown);
 }

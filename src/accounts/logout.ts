@@ -9,6 +9,7 @@ export async function logout(tx: Transaction, actor: Actor): Promise<void> {
   if (actor.credentialKind !== 'session') return;
   await tx.db.delete(sessions).where(eq(sessions.id, actor.credentialId));
   tx.endCredentials({ userId: actor.id, only: actor.credentialId });
+  tx.publish('security-changed', actor.id, { userId: actor.id, what: 'sessions' });
   await audit(tx, {
     ...{ actorId: actor.id, action: 'session.ended', subject: actor.email, subjectUserId: actor.id },
   });

@@ -1,15 +1,16 @@
-import { and, eq, isNull } from 'drizzle-orm';
-import { apiKeys, users } from '../../db/schema/index.ts';
 import type { Transaction } from '../events/transact.ts';
 import { notFound } from '../kit/errors.ts';
+import { addApiKey, announceKeys, type ApiKeyRow, endApiKey, lockKeysOf } from './api-keys.ts';
 import { audit } from './audit.ts';
-import { addApiKey } from './create-account.ts';
+import type { ApiKey } from './key-contract.ts';
 import type { Actor } from './guards.ts';
 import { DEFAULT_KEY } from './present.ts';
 
+type NewKey = ApiKey & { key: string };
+
 /**
- * Replaces an account's API key and gives the new one whole, this once. The old one stops working and
- * its streams close.
+ * Replaces an account's first API key and gives the new one whole, this once. The old one stops working and
+ * its streams close; where it was revoked before, there is one again.
  * @throws not_found
  */
 export async function rotateApiKey(
@@ -17,22 +18,41 @@ export async function rotateApiKey(
   actor: Actor,
   userId: string,
 ): Promise<{ apiKey: string }> {
-  // Locked, so that of two rotations at once the second revokes the key that the first one made.
-  const [account] = await tx.db
-    .select({ email: users.email })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('update');
-  if (!account) throw notFound('User');
-  const revoked = await tx.db
-    .update(apiKeys)
-    .set({ revokedAt: tx.now })
-    .where(and(eq(apiKeys.userId, userId), eq(apiKeys.name, DEFAULT_KEY), isNull(apiKeys.revokedAt)))
-    .returning({ id: apiKeys.id });
-  for (const { id } of revoked) tx.endCredentials({ userId, only: id });
-  const apiKey = await addApiKey(tx, userId);
+  const { key } = await replace(tx, actor, userId, async () => {
+    await endApiKey(tx, userId, { name: DEFAULT_KEY });
+    return { name: DEFAULT_KEY, scopes: null };
+  });
+  return { apiKey: key };
+}
+
+/** As `rotateApiKey`, for any of them; name and scopes stay. @throws not_found, also for a key of somebody else */
+export async function rotateNamedApiKey(
+  tx: Transaction,
+  actor: Actor,
+  userId: string,
+  keyId: string,
+): Promise<NewKey> {
+  return replace(tx, actor, userId, async () => {
+    const ended = await endApiKey(tx, userId, { id: keyId });
+    if (!ended) throw notFound('API key');
+    return ended;
+  });
+}
+
+/** Of two replacements at once the second ends the key that the first one made, or finds none to end. */
+async function replace(
+  tx: Transaction,
+  actor: Actor,
+  userId: string,
+  endOld: () => Promise<Pick<ApiKeyRow, 'name' | 'scopes'>>,
+): Promise<NewKey> {
+  const account = await lockKeysOf(tx, userId);
+  const { name, scopes } = await endOld();
+  const made = await addApiKey(tx, userId, { name, scopes });
+  announceKeys(tx, userId);
   await audit(tx, {
     ...{ actorId: actor.id, action: 'api_key.rotated', subject: account.email, subjectUserId: userId },
+    detail: { name },
   });
-  return { apiKey };
+  return made;
 }

@@ -1,4 +1,4 @@
-import { and, eq, lt, lte } from 'drizzle-orm';
+import { and, eq, lt, lte, ne } from 'drizzle-orm';
 import { sessions } from '../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import type { Transaction } from '../events/transact.ts';
@@ -16,6 +16,12 @@ export interface Origin {
   address: string;
   userAgent: string | null;
 }
+
+/** As a request tells it. */
+export const originOf = ({ address, request }: { address: string; request: Request }): Origin => ({
+  address,
+  userAgent: request.headers.get('user-agent'),
+});
 
 /** The only time that the token itself is seen; the database keeps its hash. */
 export interface StartedSession {
@@ -39,7 +45,23 @@ export async function startSession(tx: Transaction, userId: string, origin: Orig
     lastUsedAt: tx.now,
     expiresAt,
   });
+  tx.publish('security-changed', userId, { userId, what: 'sessions' });
   return { token, expiresAt };
+}
+
+/**
+ * Ends the sessions of an account, with their streams, but for the one that the caller came with.
+ * @param except the id of a session, or of a key where all shall end
+ * @returns how many there were
+ */
+export async function endSessions(tx: Transaction, userId: string, except: string | null): Promise<number> {
+  const ended = await tx.db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), except === null ? undefined : ne(sessions.id, except)))
+    .returning({ id: sessions.id });
+  for (const { id } of ended) tx.endCredentials({ userId, only: id });
+  if (ended.length > 0) tx.publish('security-changed', userId, { userId, what: 'sessions' });
+  return ended.length;
 }
 
 /** Moves the end of a session that is in use; of several requests at once only the first one writes. */

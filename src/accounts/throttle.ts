@@ -26,9 +26,42 @@ export const registerLimit = (address: string): Limit => ({
   windowMs: 60 * MINUTE_MS,
 });
 
+/** Mail that somebody has sent to an address that may not be theirs. */
+export const confirmationLimit = (userId: string): Limit => ({
+  key: `confirmation:user:${userId}`,
+  attempts: 5,
+  windowMs: 60 * MINUTE_MS,
+});
+
+/** The same whether the address has an account or not. */
+export const passwordResetLimits = (address: string, email: string): [Limit, Limit] => [
+  { key: `reset:address:${subject(address)}`, attempts: 20, windowMs: 60 * MINUTE_MS },
+  { key: `reset:email:${subject(email)}`, attempts: 5, windowMs: 60 * MINUTE_MS },
+];
+
+/** Each new level may bring a mail. */
+export const lowBalanceLevelLimit = (userId: string): Limit => ({
+  key: `low-balance-level:user:${userId}`,
+  attempts: 20,
+  windowMs: 60 * MINUTE_MS,
+});
+
 export const passwordLimit = (userId: string): Limit => ({
   key: `password:user:${userId}`,
   attempts: 10,
+  windowMs: 15 * MINUTE_MS,
+});
+
+/** Of codes from an app or a list: six digits are soon guessed by who may try without end. */
+export const secondFactorLimit = (userId: string): Limit => ({
+  key: `second-factor:user:${userId}`,
+  attempts: 10,
+  windowMs: 15 * MINUTE_MS,
+});
+
+export const passkeyLimit = (address: string): Limit => ({
+  key: `passkey:address:${subject(address)}`,
+  attempts: 100,
   windowMs: 15 * MINUTE_MS,
 });
 

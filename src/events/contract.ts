@@ -28,6 +28,13 @@ export const EVENTS = {
     /** A `credit_purchase`, or the order that was paid in a coin. */
     type: transactionType,
   }),
+  /** A first administrator's approval, or null where it was taken back. */
+  'payment-approved': z.object({
+    at,
+    transactionId: uuid,
+    userId: uuid,
+    approval: paymentApproval.nullable(),
+  }),
   /** A payment was seen on its chain, or confirmed further; administrators read the rest of the evidence. */
   'payment-evidence': z.object({
     at,
@@ -36,13 +43,6 @@ export const EVENTS = {
     foundAt: isoTime.nullable(),
     confirmations: z.number().int(),
     confirmationsWanted: z.number().int(),
-  }),
-  /** A first administrator's approval, or null where it was taken back. */
-  'payment-approved': z.object({
-    at,
-    transactionId: uuid,
-    userId: uuid,
-    approval: paymentApproval.nullable(),
   }),
   'payment-rejected': z.object({
     at,
@@ -106,6 +106,12 @@ export const EVENTS = {
   'limit-reached': z.object({ at, userId: uuid, words: z.string(), resetsAt: isoTime }),
   /** An account's spend limits were set, or lifted by an administrator. */
   'limits-changed': z.object({ at, userId: uuid, liftedUntil: isoTime.nullable() }),
+  /** What an account signs in with: the list named is to be read again. */
+  'security-changed': z.object({
+    at,
+    userId: uuid,
+    what: z.enum(['sessions', 'api-keys', 'second-factor']),
+  }),
 } as const;
 
 export type EventName = keyof typeof EVENTS;
@@ -115,8 +121,8 @@ export type EventData<Name extends EventName> = Omit<z.input<(typeof EVENTS)[Nam
 export const EVENT_AUDIENCE: Record<EventName, { owner: boolean; admins: boolean; everyone: boolean }> = {
   'payment-submitted': { owner: false, admins: true, everyone: false },
   'payment-verified': { owner: true, admins: true, everyone: false },
-  'payment-evidence': { owner: true, admins: true, everyone: false },
   'payment-approved': { owner: false, admins: true, everyone: false },
+  'payment-evidence': { owner: true, admins: true, everyone: false },
   'payment-rejected': { owner: true, admins: true, everyone: false },
   balance: { owner: true, admins: false, everyone: false },
   'provider-switch': { owner: false, admins: false, everyone: true },
@@ -128,6 +134,7 @@ export const EVENT_AUDIENCE: Record<EventName, { owner: boolean; admins: boolean
   'user-status': { owner: true, admins: true, everyone: false },
   'limit-reached': { owner: true, admins: true, everyone: false },
   'limits-changed': { owner: true, admins: true, everyone: false },
+  'security-changed': { owner: true, admins: false, everyone: false },
 };
 
 export const streamEvents = endpoint({

@@ -18,6 +18,8 @@ const problem = z.object({
   detail: z.string(),
   code: z.enum(Object.keys(ERROR_CATALOGUE) as [string, ...string[]]),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** With `second_factor_required`: what the second factor can be. */
+  methods: z.array(z.enum(['totp', 'passkey', 'recovery_code'])).optional(),
 });
 
 /** The shapes that have a name of their own in the description. */

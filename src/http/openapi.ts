@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { version } from '../../package.json' with { type: 'json' };
 import { EVENTS } from '../events/contract.ts';
 import type { Endpoint } from '../kit/endpoint.ts';
+import { SCOPES, scopesFor } from '../kit/scopes.ts';
 import { ERROR_CATALOGUE, type ErrorCode } from '../kit/errors.ts';
 import { eventSchemaName, type JsonSchema, namedSchemas, toJsonSchema } from './openapi-schemas.ts';
 
@@ -10,6 +11,10 @@ type Described = Endpoint;
 const DESCRIPTION = `Prepaid SMS, voice, SIP trunks and numbers.
 
 Sign in with the \`session\` cookie or send an API key as \`Authorization: Bearer tl_live_…\`.
+
+A key may be limited to scopes: ${SCOPES.map((scope) => `\`${scope}\``).join(', ')}. Each operation names those of which
+one is enough; without it the answer is 403 \`forbidden\`, and \`detail\` names what is missing. On behalf of another
+account an administrator's key needs \`admin\` as well. Keys cannot change passwords, sessions or keys.
 
 - Money is a decimal string in pounds, e.g. \`"12.50"\`; the cost of messages and calls has four places.
 - Ids are UUIDs, times ISO 8601 in UTC.
@@ -54,9 +59,12 @@ function operation(endpoint: Described): JsonSchema {
   };
 }
 
-function security({ access }: Described): JsonSchema[] {
+/** The roles of a bearer scheme are its scopes; each alternative is enough by itself. */
+function security(endpoint: Described): JsonSchema[] {
+  const { access } = endpoint;
   if (access === 'public') return [];
-  return access === 'owner-session' ? [{ session: [] }] : [{ apiKey: [] }, { session: [] }];
+  if (access === 'owner-session' || access === 'session') return [{ session: [] }];
+  return [...scopesFor(endpoint).map((scope) => ({ apiKey: [scope] })), { session: [] }];
 }
 
 function pathAndQuery({ params, query }: Described): JsonSchema[] {
@@ -150,7 +158,9 @@ export function errorsOf({
   const codes = new Set<ErrorCode>(['rate_limited', 'internal', 'unavailable', ...(errors ?? [])]);
   if (access !== 'public')
     for (const code of ['not_signed_in', 'account_suspended'] as const) codes.add(code);
-  if (access !== 'public' && access !== 'signed-in') codes.add('forbidden');
+  // A key may lack the scope, whatever it is for.
+  if (access !== 'public') codes.add('forbidden');
+  if (access === 'admin' || access.startsWith('owner')) codes.add('second_factor_needed');
   if (method !== 'GET') codes.add('bad_origin');
   if (params || query || body || idempotent) codes.add('validation_failed');
   if (body) {

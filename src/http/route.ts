@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Actor, authenticate, authorize, notSignedIn } from '../accounts/guards.ts';
+import { type Actor, admit, notSignedIn } from '../accounts/guards.ts';
 import { API_KEY_PREFIX, type Credential, hashToken } from '../accounts/credentials.ts';
 import { renewSession } from '../accounts/sessions.ts';
 import type { Deps } from '../deps.ts';
@@ -68,8 +68,8 @@ export function route<E extends AnyEndpoint>(
     handle: async (deps, incoming) => {
       const credential = readCredential(incoming);
       if (credential?.kind !== 'key') checkOrigin(incoming.request, deps.config.publicUrl);
-      const actor = await authenticate(deps.sql, credential, deps.clock.now());
-      authorize(endpoint.access, actor, incoming.params.id);
+      const actor = await admit(deps, credential, endpoint, incoming.params.id);
+      if (credential) noteUse(deps, credential);
       if (actor.renewalDue) await renewCookie(deps, actor, incoming.cookie);
       const { text, ...input } = await readInput(endpoint, incoming);
       const scope = endpoint.idempotent
@@ -132,17 +132,23 @@ export function routeInStatement<E extends AnyEndpoint>(
       if (credential.kind !== 'key') checkOrigin(incoming.request, deps.config.publicUrl);
       const { text, ...input } = await readInput(endpoint, incoming).catch(async (error: unknown) => {
         // Bad input from somebody without the right is answered with 401 or 403 first, as everywhere.
-        const actor = await authenticate(deps.sql, credential, deps.clock.now());
-        authorize(endpoint.access, actor, incoming.params.id);
+        await admit(deps, credential, endpoint, incoming.params.id);
         throw error;
       });
       const idempotencyKey = endpoint.idempotent
         ? idempotencyScope(incoming.request, new URL(incoming.request.url).pathname, '', text)
         : null;
       const context = { deps, incoming, credential, idempotencyKey, ...input };
-      return respond(endpoint, incoming, await handler(context as never));
+      const answer = await handler(context as never);
+      noteUse(deps, credential);
+      return respond(endpoint, incoming, answer);
     },
   };
+}
+
+/** Remembers that a key was used; it is written down now and then, for many requests at once. */
+function noteUse({ keyUses, clock }: Deps, { kind, tokenHash }: Credential): void {
+  if (kind === 'key') keyUses.set(tokenHash, clock.now());
 }
 
 /** A bearer key goes before a cookie: who sends one means it. */

@@ -1,16 +1,18 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import type { Tag } from './scopes.ts';
 
 /**
  * Who may call an endpoint.
  *
  * - `public`: anybody.
  * - `signed-in`: any active account, by cookie or key.
+ * - `session`: any active account for itself, by cookie only.
  * - `owner`: the account named by `:id` in the path, and administrators.
  * - `owner-session`: as `owner`, but by cookie only; a key may not do this.
  * - `admin`: administrators.
  */
-export type Access = 'public' | 'signed-in' | 'owner' | 'owner-session' | 'admin';
+export type Access = 'public' | 'signed-in' | 'session' | 'owner' | 'owner-session' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -30,7 +32,8 @@ export interface Endpoint<
   /** With `:param` placeholders, e.g. `/api/users/:id`. */
   path: string;
   access: Access;
-  tag: string;
+  /** The part of the API it belongs to, which also decides the scope that a key needs. */
+  tag: Tag;
   summary: string;
   params?: Params;
   query?: Query;

@@ -8,9 +8,12 @@ export const ERROR_CATALOGUE = {
   malformed_request: { status: 400, title: 'Malformed request' },
   not_signed_in: { status: 401, title: 'Not signed in' },
   invalid_credentials: { status: 401, title: 'Invalid credentials' },
+  second_factor_required: { status: 401, title: 'Second factor required' },
+  invalid_code: { status: 401, title: 'Invalid code' },
   insufficient_credits: { status: 402, title: 'Insufficient credits' },
   forbidden: { status: 403, title: 'Forbidden' },
   account_suspended: { status: 403, title: 'Account suspended' },
+  second_factor_needed: { status: 403, title: 'Second factor needed' },
   spend_limit_reached: { status: 403, title: 'Spend limit reached' },
   bad_origin: { status: 403, title: 'Bad origin' },
   bad_signature: { status: 403, title: 'Bad signature' },
@@ -29,6 +32,7 @@ export const ERROR_CATALOGUE = {
   unsupported_media_type: { status: 415, title: 'Unsupported media type' },
   validation_failed: { status: 422, title: 'Validation failed' },
   wrong_password: { status: 422, title: 'Wrong password' },
+  invalid_link: { status: 422, title: 'Invalid link' },
   idempotency_key_reused: { status: 422, title: 'Idempotency key reused' },
   rate_limited: { status: 429, title: 'Too many requests' },
   internal: { status: 500, title: 'Internal error' },
@@ -52,7 +56,12 @@ export interface ProblemBody {
   detail: string;
   code: ErrorCode;
   errors?: FieldError[];
+  /** With `second_factor_required`: what the second factor can be. */
+  methods?: SecondFactorMethod[];
 }
+
+/** How somebody can show who they are beside their password. */
+export type SecondFactorMethod = 'totp' | 'passkey' | 'recovery_code';
 
 /**
  * The one error class of the domain. The code lives in `reason`: Elysia's
@@ -62,17 +71,23 @@ export class Problem extends Error {
   readonly reason: ErrorCode;
   readonly fields: FieldError[] | undefined;
   readonly headers: Record<string, string>;
+  readonly methods: SecondFactorMethod[] | undefined;
 
   constructor(
     reason: ErrorCode,
     detail: string,
-    more: { fields?: FieldError[]; headers?: Record<string, string> } = {},
+    more: {
+      fields?: FieldError[];
+      headers?: Record<string, string>;
+      methods?: SecondFactorMethod[];
+    } = {},
   ) {
     super(detail);
     this.name = 'Problem';
     this.reason = reason;
     this.fields = more.fields;
     this.headers = more.headers ?? {};
+    this.methods = more.methods;
   }
 
   get status(): number {
@@ -88,6 +103,7 @@ export class Problem extends Error {
       detail: this.message,
       code: this.reason,
       ...(this.fields ? { errors: this.fields } : {}),
+      ...(this.methods ? { methods: this.methods } : {}),
     };
   }
 }

@@ -10,6 +10,8 @@ import { smsRateSql, suppliedSmsSql } from './tariff.ts';
 export interface SmsChargeParameters {
   tokenHash: string;
   now: Date;
+  /** Administrators without a second factor act for themselves only. */
+  secondFactorNeeded: boolean;
   /** Who pays. */
   owner: string;
   /** Parts, of all recipients together. */
@@ -38,7 +40,8 @@ export type SmsPayer = 'direct' | 'customer';
  * that stores the message, so that one round trip checks the caller, the right and the key, and charges.
  *
  * - `caller (id, role, status)`: empty for an unknown credential
- * - `allowed (id)`: the caller, where they are active and the account is theirs or they administer
+ * - `allowed (id)`: the caller, where they are active, their key may send, and the account is theirs or they
+ *   administer
  * - `stored (body_hash, status, response)`: the answer kept for the key
  * - `charged (id, credits, rate, price, …)`: the account after the debit; empty where nothing was charged
  *
@@ -58,11 +61,13 @@ export function smsChargeSql(
   const ofReseller = payer === 'customer';
   return template`
     caller as materialized (
-      select id, role, status from ${callerSql(kind, template`${p.tokenHash}`, template`${p.now}`)} c
+      select id, role, status, scopes, has_second_factor from ${callerSql(kind, template`${p.tokenHash}`, template`${p.now}`)} c
     ),
     allowed as materialized (
       select id from caller
-      where status = 'active' and (role = 'admin' or id = ${p.owner}::uuid)
+      where status = 'active' and (scopes is null or 'messages' = any (scopes))
+        and (id = ${p.owner}::uuid or (role = 'admin' and (scopes is null or 'admin' = any (scopes))
+          and (has_second_factor or not ${p.secondFactorNeeded}::boolean)))
     ),
     stored as materialized (
       select k.body_hash, k.status, k.response

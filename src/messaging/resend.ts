@@ -1,17 +1,18 @@
 import { and, eq } from 'drizzle-orm';
 import { smsMessages, smsRecipients } from '../../db/schema/index.ts';
 import type { Credential } from '../accounts/credentials.ts';
-import { authenticate, authorize } from '../accounts/guards.ts';
+import { admit } from '../accounts/guards.ts';
 import type { Deps } from '../deps.ts';
 import type { IdempotencyScope, StoredAnswer } from '../http/idempotency.ts';
 import { notFound, Problem } from '../kit/errors.ts';
+import { resendSms as endpoint } from './contract.ts';
 import { countEach } from './personal-texts.ts';
 import { acceptSms } from './send.ts';
 
 /**
  * Sends a message anew to those it failed to reach, as a message of its own and charged as one.
  * @returns the answer as JSON text, the first one where the key was used before
- * @throws not_signed_in, account_suspended, forbidden, not_found, not_allowed_now (it failed nowhere), idempotency_key_reused, insufficient_credits, spend_limit_reached
+ * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, not_found, not_allowed_now (it failed nowhere), idempotency_key_reused, insufficient_credits, spend_limit_reached
  */
 export async function resendSms(
   deps: Deps,
@@ -19,7 +20,7 @@ export async function resendSms(
   key: Omit<IdempotencyScope, 'userId'> | null,
   { owner, message }: { owner: string; message: string },
 ): Promise<StoredAnswer> {
-  authorize('owner', await authenticate(deps.sql, credential, deps.clock.now()), owner);
+  await admit(deps, credential, endpoint, owner);
   const [original] = await deps.db
     .select({ senderId: smsMessages.senderId, message: smsMessages.message })
     .from(smsMessages)

@@ -40,8 +40,6 @@ export interface SendParameters extends SmsChargeParameters {
 
 /** What came of it; where nothing was charged, enough to say why. */
 export interface SendRow {
-  /** Null for an unknown credential. */
-  caller_status: 'active' | 'suspended' | null;
   allowed: boolean;
   /** The answer kept for the key, if there is one. */
   stored_body_hash: string | null;
@@ -117,12 +115,11 @@ const sendStatement = ({ kind, withJob, payer, personal }: Variant) =>
       from allowed a, answer where ${p.key}::text is not null
     )
     ${withJob ? template`, job as materialized (${addJob(p)})` : template``}
-    select caller.status as caller_status, allowed.id is not null as allowed,
+    select allowed.id is not null as allowed,
       stored.body_hash as stored_body_hash, stored.status as stored_status,
       stored.response as stored_response, account.credits::text, account.price::text,
       account.over_limit, account.of_reseller, answer.text as answer
     from (select 1) one
-    left join caller on true
     left join allowed on true
     left join stored on true
     left join answer on true

@@ -1,5 +1,5 @@
 import type { Credential } from '../accounts/credentials.ts';
-import { authenticate, authorize, forbidden, notSignedIn, suspended } from '../accounts/guards.ts';
+import { admit, forbidden } from '../accounts/guards.ts';
 import type { Deps } from '../deps.ts';
 import { brokenConstraint } from '../events/transact.ts';
 import {
@@ -15,7 +15,7 @@ import { noteLimitReached } from '../ledger/limit-reached.ts';
 import { parseMoney } from '../ledger/money.ts';
 import { insufficientCredits } from '../ledger/post.ts';
 import { type OverLimit, spendLimitReached } from '../ledger/spend-limits.ts';
-import { RECIPIENTS_SHOWN } from './contract.ts';
+import { RECIPIENTS_SHOWN, sendSms as endpoint } from './contract.ts';
 import { countParts } from './parts.ts';
 import { type Fields, placeholdersOf } from './personal-text.ts';
 import { type PersonalTexts, writePersonalTexts } from './personal-texts.ts';
@@ -60,7 +60,7 @@ export interface CheckedMessage {
  * Accepts a message and charges for it: the parts of all its recipients × the account's rate, all or nothing. It is
  * queued in the same statement, and leaves after that.
  * @returns the answer as JSON text, the first one where the key was used before
- * @throws not_signed_in, account_suspended, forbidden, validation_failed (sendAt, recipients, fields), idempotency_key_reused, not_found, insufficient_credits, spend_limit_reached
+ * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, validation_failed (sendAt, recipients, fields), idempotency_key_reused, not_found, insufficient_credits, spend_limit_reached
  */
 export async function sendSms(
   deps: Deps,
@@ -70,7 +70,7 @@ export async function sendSms(
 ): Promise<StoredAnswer> {
   const checked = await check(deps, input).catch(async (error: unknown) => {
     // Bad input from somebody without the right is answered with 401 or 403 first, as everywhere.
-    authorize('owner', await authenticate(deps.sql, credential, deps.clock.now()), input.owner);
+    await admit(deps, credential, endpoint, input.owner);
     throw error;
   });
   return acceptSms(deps, credential, key, checked);
@@ -113,6 +113,7 @@ export async function acceptSms(
       return { status: 201, text: row.answer };
     }
     if (row && look < LOOKS && mayHaveChanged(row)) continue;
+    if (row && !row.allowed) throw await refusal(deps, credential, message.owner);
     if (row) return noteLimitReached(deps, message.owner, async () => explain(row, key, parameters.now));
   }
 }
@@ -156,11 +157,13 @@ function mayHaveChanged(row: SendRow): boolean {
   return parseMoney(row.credits) >= parseMoney(row.price);
 }
 
+/** The statement only says that somebody may not; the words for it are the same as everywhere. */
+async function refusal(deps: Deps, credential: Credential, owner: string): Promise<unknown> {
+  return admit(deps, credential, endpoint, owner).then(forbidden, (error: unknown) => error);
+}
+
 /** Why nothing was charged, in the order of a verb's checks; or the answer that was kept. */
 function explain(row: SendRow, key: Omit<IdempotencyScope, 'userId'> | null, now: Date): StoredAnswer {
-  if (row.caller_status === null) throw notSignedIn();
-  if (row.caller_status === 'suspended') throw suspended();
-  if (!row.allowed) throw forbidden();
   if (key && row.stored_body_hash !== null && row.stored_status !== null && row.stored_response !== null) {
     const stored = {
       bodyHash: row.stored_body_hash,
@@ -178,7 +181,7 @@ function explain(row: SendRow, key: Omit<IdempotencyScope, 'userId'> | null, now
 }
 
 function toParameters(
-  { clock }: Deps,
+  { clock, config }: Deps,
   credential: Credential,
   key: Omit<IdempotencyScope, 'userId'> | null,
   { owner, senderId, message, numbers, personal, sendAt, resendOf }: CheckedMessage,
@@ -195,6 +198,7 @@ function toParameters(
   return {
     tokenHash: credential.tokenHash,
     now,
+    secondFactorNeeded: config.adminTwoFactor === 'required',
     owner,
     units,
     codes: [...byCode.keys()].join(','),

@@ -1,11 +1,11 @@
 import { sql as template } from 'drizzle-orm';
 import { statement } from '../../db/statement.ts';
 import type { Credential } from '../accounts/credentials.ts';
-import { callerSql, forbidden, notSignedIn, suspended } from '../accounts/guards.ts';
+import { admitRow, callerColumns, type CallerRow, callerSql } from '../accounts/guards.ts';
 import type { Deps } from '../deps.ts';
 import { Page } from '../http/answer.ts';
 import { notFound } from '../kit/errors.ts';
-import type { Transaction } from './contract.ts';
+import { listTransactions as endpoint, type Transaction } from './contract.ts';
 import { type ListedTransaction, presentListed, transactionColumns } from './present.ts';
 
 interface Query {
@@ -14,9 +14,7 @@ interface Query {
 }
 
 /** The caller, beside each transaction of the page; a row without one where the page is empty. */
-interface Row extends Omit<ListedTransaction, 'id'> {
-  caller_status: 'active' | 'suspended';
-  allowed: boolean;
+interface Row extends Omit<ListedTransaction, 'id'>, CallerRow {
   found: boolean;
   id: string | null;
 }
@@ -31,13 +29,14 @@ const findPage = (kind: Credential['kind']) =>
   statement<{ tokenHash: string; now: Date; userId: string; limit: number; before: string }, Row>(
     (p) => template`
       with caller as (
-        select status as caller_status, role = 'admin' or id = ${p.userId}::uuid as allowed,
+        select ${callerColumns},
           exists (select 1 from users where id = ${p.userId}::uuid) as found
         from ${callerSql(kind, template`${p.tokenHash}`, template`${p.now}`)} c
       )
       select * from caller left join lateral (
         select ${transactionColumns} from transactions t
-        where caller.allowed and caller.caller_status = 'active'
+        where caller.caller_status = 'active'
+          and (caller.caller_role = 'admin' or caller.caller_id = ${p.userId}::uuid)
           and t.user_id = ${p.userId}::uuid and t.id < ${p.before}::uuid
         order by t.id desc limit ${p.limit}::int + 1
       ) page on true
@@ -48,7 +47,7 @@ const pages = { session: findPage('session'), key: findPage('key') };
 
 /**
  * A user's transactions, newest first, for the user and administrators. Checks the caller itself.
- * @throws not_signed_in, account_suspended, forbidden, not_found
+ * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, not_found
  */
 export async function listTransactions(
   deps: Deps,
@@ -59,11 +58,8 @@ export async function listTransactions(
   const now = deps.clock.now();
   const { tokenHash } = credential;
   const rows = await pages[credential.kind](deps.sql, { tokenHash, now, userId, limit, before });
-  const [row] = rows;
-  if (!row) throw notSignedIn();
-  if (row.caller_status === 'suspended') throw suspended();
-  if (!row.allowed) throw forbidden();
-  if (!row.found) throw notFound('User');
+  const { found } = admitRow(deps, credential, endpoint, rows[0], userId);
+  if (!found) throw notFound('User');
   const listed = rows.filter((each): each is Listed => each.id !== null);
   return Page.json(listed.map(presentListed), limit);
 }

@@ -31,6 +31,7 @@ async function keepSending(): Promise<void> {
     const [row] = await send(sql, {
       tokenHash: caller.tokenHash,
       now,
+      secondFactorNeeded: false,
       owner: caller.id,
       units: 1,
       codes: '+44',

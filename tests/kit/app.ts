@@ -65,6 +65,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     objects: openObjectStore(config),
     carriers: openCarriers({ config, sql: connection.sql, clock, log }, options.adapters ?? quickSandboxes()),
     signals: createSignals(),
+    keyUses: new Map(),
   };
   const background = options.background === false ? null : startBackground(deps);
   const app = createApp(deps).listen({ hostname: '127.0.0.1', port: 0 });

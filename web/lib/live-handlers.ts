@@ -42,7 +42,6 @@ export function liveHandlers(ownId: string): LiveHandlers {
       ]);
       invalidateSoon(queryKeys.adminActivity);
     },
-    'payment-evidence': (event) => invalidateSoon(queryKeys.paymentEvidence(event.transactionId)),
     'payment-approved': (event) => {
       patch<PendingPayment[]>(queryKeys.pendingPayments, (queue) =>
         queue.map((payment) =>
@@ -51,6 +50,7 @@ export function liveHandlers(ownId: string): LiveHandlers {
       );
       invalidateSoon(queryKeys.adminActivity, queryKeys.payment(event.userId, event.transactionId));
     },
+    'payment-evidence': (event) => invalidateSoon(queryKeys.paymentEvidence(event.transactionId)),
     'payment-verified': (event) => {
       leaveQueue(event.transactionId, event.settlesTransactionId);
       invalidateSoon(queryKeys.adminUsers, queryKeys.adminStats, queryKeys.adminActivity);
@@ -120,6 +120,12 @@ export function liveHandlers(ownId: string): LiveHandlers {
       toast({ title: t('live.limitReached'), description: event.words, variant: 'destructive' });
     },
     'limits-changed': (event) => showLimits(event.userId),
+    'security-changed': (event) => {
+      const { sessions, apiKeys, secondFactor } = queryKeys;
+      if (event.what === 'sessions') invalidateSoon(sessions(ownId));
+      else if (event.what === 'api-keys') invalidateSoon(apiKeys(ownId));
+      else invalidateSoon(secondFactor);
+    },
     'user-status': (event) => {
       invalidateSoon(queryKeys.adminUsers, queryKeys.adminStats, queryKeys.adminActivity);
       if (isOwn(event) && event.status === 'suspended') signOutSuspended();

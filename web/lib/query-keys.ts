@@ -16,6 +16,10 @@ export const queryKeys = {
   callQuote: (id: string) => ['api', 'users', id, 'call-quote'] as const,
   numbers: (id: string) => ['api', 'users', id, 'did-numbers'] as const,
   numberHolds: ['api', 'did-numbers', 'holds'] as const,
+  sessions: (id: string) => ['api', 'users', id, 'sessions'] as const,
+  apiKeys: (id: string) => ['api', 'users', id, 'api-keys'] as const,
+  /** The caller's own. */
+  secondFactor: ['api', 'auth', 'second-factor'] as const,
   /** Spend limits and what was spent today. */
   limits: (id: string) => ['api', 'users', id, 'limits'] as const,
   webhooks: (id: string) => ['api', 'users', id, 'webhooks'] as const,

@@ -76,17 +76,17 @@ describe('an endpoint', () => {
   const params = z.object({ id: z.uuid() });
   const body = z.object({ amount: z.string().transform(Number), note: z.string().default('none') });
   const charge = endpoint({
-    ...{ name: 'charge', method: 'POST', path: '/api/users/:id/charges', access: 'owner', tag: 'Trial' },
+    ...{ name: 'charge', method: 'POST', path: '/api/users/:id/charges', access: 'owner', tag: 'Accounts' },
     ...{ summary: 'Charge', status: 201, idempotent: true, errors: ['insufficient_credits'], params, body },
     response: z.object({ charged: z.string().default('') }),
   });
   const list = endpoint({
-    ...{ name: 'list', method: 'GET', path: '/api/charges', access: 'public', tag: 'Trial', summary: 'List' },
+    ...{ name: 'list', method: 'GET', path: '/api/charges', access: 'public', tag: 'Accounts', summary: 'List' },
     ...{ status: 200, paged: true, query: z.object({ limit: z.coerce.number().default(100) }) },
     response: z.array(z.string()),
   });
   const file = endpoint({
-    ...{ name: 'file', method: 'PUT', path: '/api/files', access: 'owner-session', tag: 'Trial' },
+    ...{ name: 'file', method: 'PUT', path: '/api/files', access: 'owner-session', tag: 'Accounts' },
     ...{ summary: 'File', status: 204, accepts: ['image/png'] },
   });
   const described = describeApi([charge, list, file]) as Description;
@@ -115,7 +115,7 @@ describe('an endpoint', () => {
 
   test('says who may call it, how it is paged and what it takes beside JSON', () => {
     const { paths } = described;
-    expect(paths['/api/users/{id}/charges']?.post?.security).toEqual([{ apiKey: [] }, { session: [] }]);
+    expect(paths['/api/users/{id}/charges']?.post?.security).toEqual([{ apiKey: ['account'] }, { session: [] }]);
     expect(paths['/api/charges']?.get?.security).toEqual([]);
     expect(paths['/api/files']?.put?.security).toEqual([{ session: [] }]);
     expect(paths['/api/charges']?.get?.responses['200']?.headers).toHaveProperty('Link');

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, mock, test } from 'bun:test';
-import { login, updateUser } from '../../../src/accounts/contract.ts';
+import { updateUser } from '../../../src/accounts/contract.ts';
+import { login } from '../../../src/sign-in/contract.ts';
 import { listUsers } from '../../../src/admin/contract.ts';
 import { createTransaction } from '../../../src/payments/contract.ts';
 import { ApiError, call, messageOf, newIdempotencyKey, onSignedOut } from '../../../web/lib/call.ts';

@@ -1,4 +1,4 @@
-import { login } from '../../../src/accounts/contract.ts';
+import { login } from '../../../src/sign-in/contract.ts';
 import { bodyOf, call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';

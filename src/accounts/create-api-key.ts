@@ -1,0 +1,40 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { apiKeys } from '../../db/schema/index.ts';
+import type { Transaction } from '../events/transact.ts';
+import type { BodyOf, ResponseOf } from '../kit/endpoint.ts';
+import { invalidField, Problem } from '../kit/errors.ts';
+import { addApiKey, announceKeys, lockKeysOf } from './api-keys.ts';
+import { audit } from './audit.ts';
+import { type createApiKey as endpoint, MAX_API_KEYS } from './key-contract.ts';
+import type { Actor } from './guards.ts';
+import { DEFAULT_KEY } from './present.ts';
+
+/**
+ * Makes another key for an account, whole in this answer only.
+ * @throws not_found, not_allowed_now (too many), validation_failed (name: taken, or kept for the first key)
+ */
+export async function createApiKey(
+  tx: Transaction,
+  actor: Actor,
+  userId: string,
+  { name, scopes }: BodyOf<typeof endpoint>,
+): Promise<ResponseOf<typeof endpoint>> {
+  const account = await lockKeysOf(tx, userId);
+  const present = await tx.db
+    .select({ name: apiKeys.name })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt)));
+  if (present.length >= MAX_API_KEYS) {
+    throw new Problem('not_allowed_now', `An account may have at most ${MAX_API_KEYS} API keys`);
+  }
+  if (name === DEFAULT_KEY || present.some((key) => key.name === name)) {
+    throw invalidField('name', 'There is a key of this name already');
+  }
+  const key = await addApiKey(tx, userId, { name, scopes: scopes && [...new Set(scopes)] });
+  announceKeys(tx, userId);
+  await audit(tx, {
+    ...{ actorId: actor.id, action: 'api_key.created', subject: account.email, subjectUserId: userId },
+    detail: { name, scopes },
+  });
+  return key;
+}

@@ -1,0 +1,46 @@
+import type { Endpoint } from './endpoint.ts';
+
+/** What an API key can be limited to. A key without a list has them all, also those of tomorrow. */
+export const SCOPES = [
+  'read',
+  'messages',
+  'voice',
+  'numbers',
+  'billing',
+  'customers',
+  'webhooks',
+  'account',
+  'admin',
+] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** The part of the API that an endpoint belongs to, and the scope that acting there takes. */
+const SCOPE_OF_TAG = {
+  Accounts: 'account',
+  Administration: 'admin',
+  Brands: 'customers',
+  Customers: 'customers',
+  'DID numbers': 'numbers',
+  Events: 'read',
+  Payments: 'billing',
+  Providers: 'read',
+  Reseller: 'billing',
+  'Sign-in': 'account',
+  'SIP trunk': 'voice',
+  SMS: 'messages',
+  Statements: 'billing',
+  Uploads: 'billing',
+  Voice: 'voice',
+  Webhooks: 'webhooks',
+} as const satisfies Record<string, Scope>;
+export type Tag = keyof typeof SCOPE_OF_TAG;
+
+/**
+ * The scopes of which a key needs one to call an endpoint: for reading `read` or the part's own, for all
+ * else the part's own. What only administrators may takes `admin`.
+ */
+export function scopesFor({ access, method, tag }: Pick<Endpoint, 'access' | 'method' | 'tag'>): Scope[] {
+  if (access === 'admin') return ['admin'];
+  const own = SCOPE_OF_TAG[tag];
+  return method === 'GET' && own !== 'read' ? ['read', own] : [own];
+}

@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm';
+import { users } from '../../db/schema/index.ts';
+import { audit } from '../accounts/audit.ts';
+import type { User } from '../accounts/contract.ts';
+import { suspended } from '../accounts/guards.ts';
+import { readUser } from '../accounts/present.ts';
+import { type Origin, startSession, type StartedSession } from '../accounts/sessions.ts';
+import type { Deps } from '../deps.ts';
+import { transact, type Transaction } from '../events/transact.ts';
+import type { SecondFactorMethod } from '../kit/errors.ts';
+
+export interface SignedIn {
+  user: User;
+  session: StartedSession;
+}
+
+interface Account {
+  email: string;
+  passwordHash: string;
+  hasSecondFactor: boolean;
+}
+
+/**
+ * Starts a session for somebody who has shown who they are. The account is locked, so that a new password, a
+ * suspension or a changed factor at the same moment is either seen by `prove` or meets the session.
+ * @param prove says by what, or throws
+ * @throws account_suspended, and what `prove` throws
+ */
+export async function enter(
+  deps: Deps,
+  userId: string,
+  origin: Origin,
+  prove: (tx: Transaction, account: Account) => Promise<'password' | SecondFactorMethod>,
+): Promise<SignedIn> {
+  return transact(deps, async (tx) => {
+    const [account] = await tx.db
+      .select({
+        email: users.email,
+        status: users.status,
+        passwordHash: users.password,
+        hasSecondFactor: users.hasSecondFactor,
+      })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('update');
+    if (account?.status !== 'active') throw suspended();
+    const by = await prove(tx, account);
+    const session = await startSession(tx, userId, origin);
+    await audit(tx, {
+      ...{ actorId: userId, action: 'session.started', subjectUserId: userId, subject: account.email },
+      detail: { address: origin.address, by },
+    });
+    return { user: await readUser(tx.db, userId), session };
+  });
+}
+
+/** Writes down that somebody did not get in. */
+export async function noteFailure(
+  deps: Deps,
+  email: string,
+  userId: string | undefined,
+  origin: Origin,
+): Promise<void> {
+  await transact(deps, (tx) =>
+    audit(tx, {
+      ...{ actorId: null, action: 'session.failed', subject: email },
+      ...(userId ? { subjectUserId: userId } : {}),
+      detail: { address: origin.address },
+    }),
+  );
+}

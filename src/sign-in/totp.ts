@@ -1,0 +1,21 @@
+import { Secret, TOTP } from 'otpauth';
+
+/** What every authenticator app understands: RFC 6238 with SHA-1, 6 digits, 30 seconds. */
+const SETTINGS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
+/** A clock that is wrong by one step, in either direction, is right enough. */
+const WINDOW = 1;
+
+/** A new secret of 160 bits, in base32. */
+export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
+
+/** The `otpauth:` address that an app reads from a QR code. */
+export const totpAddress = (secret: string, issuer: string, label: string): string =>
+  new TOTP({ ...SETTINGS, issuer, label, secret: Secret.fromBase32(secret) }).toString();
+
+/** The step of 30 seconds that a code belongs to, or null for a code that is wrong now. */
+export function totpStep(secret: string, code: string, now: Date): number | null {
+  const timestamp = now.getTime();
+  const totp = new TOTP({ ...SETTINGS, secret: Secret.fromBase32(secret) });
+  const delta = totp.validate({ token: code, timestamp, window: WINDOW });
+  return delta === null ? null : totp.counter({ timestamp }) + delta;
+}
