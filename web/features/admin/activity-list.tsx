@@ -7,9 +7,9 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
 import { Time } from '../../ui/time.tsx';
 
 /** What the audit log's actions are called. One that is not here is shown by its own name. */
@@ -68,25 +68,19 @@ export function ActivityList() {
         )
       }
     >
-      {list.isPending && <SkeletonRows />}
-      {list.isError && <ErrorState onRetry={list.retry} />}
-      {!list.isPending && !list.isError && list.rows.length === 0 && (
-        <EmptyState icon={<History aria-hidden className="size-5" />} title={t('admin.activity.empty')} />
-      )}
-      {list.rows.length > 0 && (
+      <ListFrame
+        list={list}
+        more={all}
+        empty={
+          <EmptyState icon={<History aria-hidden className="size-5" />} title={t('admin.activity.empty')} />
+        }
+      >
         <ul aria-label={t('admin.activity.title')} className="divide-y divide-line border-t border-line">
           {shown.map((entry) => (
             <ActivityRow key={entry.id} entry={entry} />
           ))}
         </ul>
-      )}
-      {all && list.hasMore && (
-        <div className="flex justify-center border-t border-line p-3">
-          <Button variant="secondary" size="sm" busy={list.isLoadingMore} onClick={list.loadMore}>
-            {t('ui.loadMore')}
-          </Button>
-        </div>
-      )}
+      </ListFrame>
     </Card>
   );
 }

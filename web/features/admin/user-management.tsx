@@ -11,8 +11,8 @@ import { usePagedList } from '../../lib/use-paged-list.ts';
 import { formatNumber } from '../../lib/locale.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
 import { AddUserDialog } from './add-user-dialog.tsx';
 import { UserDrawer } from './user-drawer.tsx';
 import { csvPath, type UserFilters } from './user-filters.ts';
@@ -61,19 +61,12 @@ export function UserManagement() {
       <UserFilterBar filters={filters} onChange={setFilters}>
         {counted.data && matching(counted.data)}
       </UserFilterBar>
-      {list.isPending && <SkeletonRows />}
-      {list.isError && <ErrorState onRetry={list.retry} />}
-      {!list.isPending && !list.isError && list.rows.length === 0 && (
-        <EmptyState icon={<Users aria-hidden className="size-5" />} title={t('admin.users.empty')} />
-      )}
-      {list.rows.length > 0 && <UserTable users={list.rows} onView={setViewed} onSwitch={setSwitched} />}
-      {list.hasMore && (
-        <div className="flex justify-center border-t border-line p-3">
-          <Button variant="secondary" size="sm" busy={list.isLoadingMore} onClick={list.loadMore}>
-            {t('ui.loadMore')}
-          </Button>
-        </div>
-      )}
+      <ListFrame
+        list={list}
+        empty={<EmptyState icon={<Users aria-hidden className="size-5" />} title={t('admin.users.empty')} />}
+      >
+        <UserTable users={list.rows} onView={setViewed} onSwitch={setSwitched} />
+      </ListFrame>
       <AddUserDialog open={adding} onClose={() => setAdding(false)} />
       {viewed && <UserDrawer key={viewed.id} user={viewed} onClose={() => setViewed(null)} />}
       {switched && <UserStatusDialog user={switched} onClose={() => setSwitched(null)} />}

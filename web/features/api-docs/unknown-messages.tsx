@@ -9,9 +9,9 @@ import { usePagedList } from '../../lib/use-paged-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 
 type Outcome = 'sent' | 'not_sent';
@@ -27,28 +27,22 @@ export function UnknownMessages() {
   });
   return (
     <Card flush title={t('apiDocs.unknown.title')} description={t('apiDocs.unknown.text')}>
-      {list.isPending && <SkeletonRows rows={1} />}
-      {list.isError && <ErrorState onRetry={list.retry} />}
-      {!list.isPending && !list.isError && list.rows.length === 0 && (
-        <EmptyState
-          icon={<CircleCheck aria-hidden className="size-5" />}
-          title={t('apiDocs.unknown.empty')}
-        />
-      )}
-      {list.rows.length > 0 && (
+      <ListFrame
+        list={list}
+        skeletonRows={1}
+        empty={
+          <EmptyState
+            icon={<CircleCheck aria-hidden className="size-5" />}
+            title={t('apiDocs.unknown.empty')}
+          />
+        }
+      >
         <ul aria-label={t('apiDocs.unknown.title')} className="divide-y divide-line border-t border-line">
           {list.rows.map((recipient) => (
             <UnknownRow key={recipient.messageId} recipient={recipient} />
           ))}
         </ul>
-      )}
-      {list.hasMore && (
-        <div className="flex justify-center border-t border-line p-3">
-          <Button variant="secondary" size="sm" busy={list.isLoadingMore} onClick={list.loadMore}>
-            {t('ui.loadMore')}
-          </Button>
-        </div>
-      )}
+      </ListFrame>
     </Card>
   );
 }

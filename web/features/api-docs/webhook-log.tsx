@@ -5,10 +5,9 @@ import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
 import { WebhookDeliveryItem } from './webhook-delivery.tsx';
 
 /** What was sent to a webhook and what came of it, live. */
@@ -26,27 +25,23 @@ export function WebhookLog({ webhook, onClose }: { webhook: Webhook; onClose: ()
       title={t('webhooks.log.title', { name: webhook.name })}
       description={webhook.url}
     >
-      {list.isPending && <SkeletonRows rows={4} />}
-      {list.isError && <ErrorState onRetry={list.retry} />}
-      {!list.isPending && !list.isError && list.rows.length === 0 && (
-        <EmptyState
-          icon={<Inbox aria-hidden className="size-5" />}
-          title={t('webhooks.log.empty')}
-          description={t('webhooks.log.emptyHint')}
-        />
-      )}
-      {list.rows.length > 0 && (
+      <ListFrame
+        list={list}
+        skeletonRows={4}
+        empty={
+          <EmptyState
+            icon={<Inbox aria-hidden className="size-5" />}
+            title={t('webhooks.log.empty')}
+            description={t('webhooks.log.emptyHint')}
+          />
+        }
+      >
         <ul aria-label={t('webhooks.log.deliveries')} className="-mx-5 -mt-5 divide-y divide-line">
           {list.rows.map((delivery) => (
             <WebhookDeliveryItem key={delivery.id} delivery={delivery} />
           ))}
         </ul>
-      )}
-      {list.hasMore && (
-        <Button variant="secondary" size="sm" busy={list.isLoadingMore} onClick={list.loadMore}>
-          {t('ui.loadMore')}
-        </Button>
-      )}
+      </ListFrame>
     </Drawer>
   );
 }

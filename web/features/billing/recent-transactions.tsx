@@ -9,10 +9,10 @@ import { usePagedList } from '../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
 import { Money } from '../../ui/money.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { TransactionBadge } from '../../ui/transaction-badge.tsx';
@@ -42,30 +42,25 @@ export function RecentTransactions() {
         )
       }
     >
-      {list.isPending && <SkeletonRows rows={RECENT} />}
-      {list.isError && <ErrorState onRetry={list.retry} />}
-      {!list.isPending && !list.isError && list.rows.length === 0 && (
-        <EmptyState
-          icon={<ReceiptText aria-hidden className="size-5" />}
-          title={t('billing.transactions.empty')}
-          description={t('billing.transactions.emptyHint')}
-        />
-      )}
-      {shown.length > 0 && (
+      <ListFrame
+        list={list}
+        skeletonRows={RECENT}
+        more={all}
+        empty={
+          <EmptyState
+            icon={<ReceiptText aria-hidden className="size-5" />}
+            title={t('billing.transactions.empty')}
+            description={t('billing.transactions.emptyHint')}
+          />
+        }
+      >
         <Table
           caption={t('billing.transactions.title')}
           columns={columns()}
           rows={shown}
           rowKey={(row) => row.id}
         />
-      )}
-      {all && list.hasMore && (
-        <div className="flex justify-center border-t border-line p-3">
-          <Button variant="secondary" size="sm" busy={list.isLoadingMore} onClick={list.loadMore}>
-            {t('ui.loadMore')}
-          </Button>
-        </div>
-      )}
+      </ListFrame>
     </Card>
   );
 }

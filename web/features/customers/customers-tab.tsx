@@ -10,7 +10,8 @@ import { usePagedList } from '../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, StatCard } from '../../ui/card.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
 import { Money } from '../../ui/money.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -50,25 +51,18 @@ export function CustomersTab() {
           </>
         }
       >
-        {list.isPending && <Skeleton className="m-5 h-32" />}
-        {list.isError && <ErrorState onRetry={list.retry} />}
-        {!list.isPending && !list.isError && list.rows.length === 0 && (
-          <EmptyState
-            icon={<Users aria-hidden className="size-5" />}
-            title={t(wanted ? 'customers.none' : 'customers.empty')}
-            description={wanted ? undefined : t('customers.emptyText')}
-          />
-        )}
-        {list.rows.length > 0 && (
+        <ListFrame
+          list={list}
+          empty={
+            <EmptyState
+              icon={<Users aria-hidden className="size-5" />}
+              title={t(wanted ? 'customers.none' : 'customers.empty')}
+              description={wanted ? undefined : t('customers.emptyText')}
+            />
+          }
+        >
           <CustomerTable customers={list.rows} onOpen={(customer) => setOpenId(customer.id)} />
-        )}
-        {list.hasMore && (
-          <div className="p-4 text-center">
-            <Button variant="secondary" size="sm" busy={list.isLoadingMore} onClick={list.loadMore}>
-              {t('customers.more')}
-            </Button>
-          </div>
-        )}
+        </ListFrame>
       </Card>
       {creating && <CreateCustomerDialog onClose={() => setCreating(false)} />}
       {open && <CustomerDrawer customer={open} onClose={() => setOpenId(null)} />}

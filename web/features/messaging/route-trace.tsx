@@ -5,10 +5,9 @@ import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
 import { Time } from '../../ui/time.tsx';
 
 const TONES = { charged: 'neutral', held: 'warning', refunded: 'success' } as const;
@@ -22,27 +21,23 @@ export function RouteTrace({ message, onClose }: { message: SmsMessage; onClose:
   });
   return (
     <Drawer open onClose={onClose} title={t('sms.trace.title')} description={t('sms.trace.text')}>
-      {list.isPending && <SkeletonRows rows={4} />}
-      {list.isError && <ErrorState onRetry={list.retry} />}
-      {!list.isPending && !list.isError && list.rows.length === 0 && (
-        <EmptyState
-          icon={<Route aria-hidden className="size-5" />}
-          title={t('sms.trace.empty')}
-          description={t('sms.trace.emptyHint')}
-        />
-      )}
-      {list.rows.length > 0 && (
+      <ListFrame
+        list={list}
+        skeletonRows={4}
+        empty={
+          <EmptyState
+            icon={<Route aria-hidden className="size-5" />}
+            title={t('sms.trace.empty')}
+            description={t('sms.trace.emptyHint')}
+          />
+        }
+      >
         <ol aria-label={t('sms.trace.title')} className="flex flex-col gap-4">
           {list.rows.map((attempt) => (
             <Attempt key={attempt.id} attempt={attempt} />
           ))}
         </ol>
-      )}
-      {list.hasMore && (
-        <Button variant="secondary" size="sm" busy={list.isLoadingMore} onClick={list.loadMore}>
-          {t('ui.loadMore')}
-        </Button>
-      )}
+      </ListFrame>
     </Drawer>
   );
 }

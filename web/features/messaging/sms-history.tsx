@@ -7,11 +7,10 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { MessageRow } from './message-row.tsx';
 
 /** Messages sent, newest first; their states change as delivery reports arrive. */
@@ -24,7 +23,6 @@ export function SmsHistory() {
     load: (query) => call(listSms, { params: { id }, query: { ...query, search: wanted } }),
     keepPrevious: true,
   });
-  const isEmpty = !list.isPending && !list.isError && list.rows.length === 0;
 
   return (
     <Card
@@ -36,32 +34,26 @@ export function SmsHistory() {
         )
       }
     >
-      {list.isPending && <SkeletonRows />}
-      {list.isError && <ErrorState onRetry={list.retry} />}
-      {isEmpty && !wanted && (
-        <EmptyState
-          icon={<MessageSquare aria-hidden className="size-5" />}
-          title={t('sms.history.empty')}
-          description={t('sms.history.emptyHint')}
-        />
-      )}
-      {isEmpty && wanted && (
-        <EmptyState icon={<Search aria-hidden className="size-5" />} title={t('sms.history.noMatch')} />
-      )}
-      {list.rows.length > 0 && (
+      <ListFrame
+        list={list}
+        empty={
+          wanted ? (
+            <EmptyState icon={<Search aria-hidden className="size-5" />} title={t('sms.history.noMatch')} />
+          ) : (
+            <EmptyState
+              icon={<MessageSquare aria-hidden className="size-5" />}
+              title={t('sms.history.empty')}
+              description={t('sms.history.emptyHint')}
+            />
+          )
+        }
+      >
         <ul aria-label={t('sms.history.title')} className="divide-y divide-line border-t border-line">
           {list.rows.map((row) => (
             <MessageRow key={row.id} message={row} />
           ))}
         </ul>
-      )}
-      {list.hasMore && (
-        <div className="flex justify-center border-t border-line p-3">
-          <Button variant="secondary" size="sm" busy={list.isLoadingMore} onClick={list.loadMore}>
-            {t('ui.loadMore')}
-          </Button>
-        </div>
-      )}
+      </ListFrame>
     </Card>
   );
 }

@@ -5,10 +5,9 @@ import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
 import { NumberRow } from './number-row.tsx';
 
 /** The numbers one has, with their states; kept up to date by the live connection. */
@@ -21,29 +20,23 @@ export function MyNumbers() {
 
   return (
     <Card flush title={t('numbers.mine.title')}>
-      {list.isPending && <SkeletonRows rows={2} />}
-      {list.isError && <ErrorState onRetry={list.retry} />}
-      {!list.isPending && !list.isError && list.rows.length === 0 && (
-        <EmptyState
-          icon={<Globe aria-hidden className="size-5" />}
-          title={t('numbers.mine.empty')}
-          description={t('numbers.mine.emptyHint')}
-        />
-      )}
-      {list.rows.length > 0 && (
+      <ListFrame
+        list={list}
+        skeletonRows={2}
+        empty={
+          <EmptyState
+            icon={<Globe aria-hidden className="size-5" />}
+            title={t('numbers.mine.empty')}
+            description={t('numbers.mine.emptyHint')}
+          />
+        }
+      >
         <ul aria-label={t('numbers.mine.title')} className="divide-y divide-line border-t border-line">
           {list.rows.map((row) => (
             <NumberRow key={row.id} number={row} />
           ))}
         </ul>
-      )}
-      {list.hasMore && (
-        <div className="flex justify-center border-t border-line p-3">
-          <Button variant="secondary" size="sm" busy={list.isLoadingMore} onClick={list.loadMore}>
-            {t('ui.loadMore')}
-          </Button>
-        </div>
-      )}
+      </ListFrame>
     </Card>
   );
 }

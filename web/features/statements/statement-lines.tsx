@@ -5,10 +5,9 @@ import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
 import { Money } from '../../ui/money.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { Period } from './period.ts';
@@ -21,27 +20,20 @@ export function StatementLines({ period }: { period: Period }) {
     load: (page) => call(listStatementLines, { params: { id }, query: { ...period, ...page } }),
     keepPrevious: true,
   });
-  if (list.isPending) return <SkeletonRows />;
-  if (list.isError) return <ErrorState onRetry={list.retry} />;
-  if (list.rows.length === 0) {
-    return <EmptyState icon={<ReceiptText aria-hidden className="size-5" />} title={t('statements.empty')} />;
-  }
   return (
-    <>
+    <ListFrame
+      list={list}
+      empty={
+        <EmptyState icon={<ReceiptText aria-hidden className="size-5" />} title={t('statements.empty')} />
+      }
+    >
       <Table
         caption={t('statements.account')}
         columns={columns()}
         rows={list.rows}
         rowKey={(line) => line.id}
       />
-      {list.hasMore && (
-        <div className="flex justify-center border-t border-line p-3">
-          <Button variant="secondary" size="sm" busy={list.isLoadingMore} onClick={list.loadMore}>
-            {t('ui.loadMore')}
-          </Button>
-        </div>
-      )}
-    </>
+    </ListFrame>
   );
 }
 

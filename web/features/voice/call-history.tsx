@@ -5,10 +5,9 @@ import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
 import { CallRow } from './call-row.tsx';
 
 /** Calls, newest first; their states change as the carrier tells of them. */
@@ -20,29 +19,22 @@ export function CallHistory() {
   });
   return (
     <Card flush title={t('voice.history.title')}>
-      {list.isPending && <SkeletonRows />}
-      {list.isError && <ErrorState onRetry={list.retry} />}
-      {!list.isPending && !list.isError && list.rows.length === 0 && (
-        <EmptyState
-          icon={<PhoneOutgoing aria-hidden className="size-5" />}
-          title={t('voice.history.empty')}
-          description={t('voice.history.emptyHint')}
-        />
-      )}
-      {list.rows.length > 0 && (
+      <ListFrame
+        list={list}
+        empty={
+          <EmptyState
+            icon={<PhoneOutgoing aria-hidden className="size-5" />}
+            title={t('voice.history.empty')}
+            description={t('voice.history.emptyHint')}
+          />
+        }
+      >
         <ul aria-label={t('voice.history.title')} className="divide-y divide-line border-t border-line">
           {list.rows.map((row) => (
             <CallRow key={row.id} call={row} />
           ))}
         </ul>
-      )}
-      {list.hasMore && (
-        <div className="flex justify-center border-t border-line p-3">
-          <Button variant="secondary" size="sm" busy={list.isLoadingMore} onClick={list.loadMore}>
-            {t('ui.loadMore')}
-          </Button>
-        </div>
-      )}
+      </ListFrame>
     </Card>
   );
 }

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { t } from '../lib/i18n.ts';
+import type { PagedList } from '../lib/use-paged-list.ts';
+import { Button } from './button.tsx';
+import { ErrorState } from './empty-state.tsx';
+import { SkeletonRows } from './skeleton.tsx';
+
+interface ListFrameProps {
+  list: Pick<
+    PagedList<{ id: string }>,
+    'rows' | 'isPending' | 'isError' | 'retry' | 'hasMore' | 'isLoadingMore' | 'loadMore'
+  >;
+  /** Place holders shown while the first rows are read. */
+  skeletonRows?: number;
+  /** What stands where there are no rows. */
+  empty: ReactNode;
+  /** False where only the first rows are shown, so that no more are asked for. */
+  more?: boolean;
+  /** The rows, shown where there are any. */
+  children: ReactNode;
+}
+
+/** What every list has around its rows: place holders, a retry, words where there are none, and more of them. */
+export function ListFrame({ list, skeletonRows, empty, more = true, children }: ListFrameProps) {
+  if (list.isPending) return <SkeletonRows rows={skeletonRows} />;
+  if (list.isError && list.rows.length === 0) return <ErrorState onRetry={list.retry} />;
+  return (
+    <>
+      {list.isError && <ErrorState onRetry={list.retry} />}
+      {list.rows.length === 0 ? empty : children}
+      {more && list.hasMore && (
+        <div className="flex justify-center border-t border-line p-3">
+          <Button variant="secondary" size="sm" busy={list.isLoadingMore} onClick={list.loadMore}>
+            {t('ui.loadMore')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
