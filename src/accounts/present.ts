@@ -17,6 +17,7 @@ export function presentUser(row: UserRow, lastFour: string | null): User {
   return {
     id: row.id,
     email: row.email,
+    emailConfirmed: row.emailConfirmedAt !== null,
     fullName: row.fullName,
     company: row.company,
     phone: row.phone,
@@ -27,6 +28,7 @@ export function presentUser(row: UserRow, lastFour: string | null): User {
     resellerExpiresAt: row.resellerExpiresAt?.toISOString() ?? null,
     defaultCallerId: row.defaultCallerId,
     callerIdType: row.callerIdType,
+    lowBalanceLevel: row.lowBalanceLevel === null ? null : formatMoney(row.lowBalanceLevel),
     apiKey: lastFour ? maskApiKey(lastFour) : '',
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
@@ -49,10 +51,12 @@ export async function readUser(db: Queryable, id: string): Promise<User> {
 
 /** `presentUser` as JSON text made by PostgreSQL, over `users u` left joined with `currentKeySql`. */
 export const userJsonSql: SQL = template`json_build_object(
-  'id', u.id, 'email', u.email, 'fullName', u.full_name, 'company', u.company, 'phone', u.phone,
+  'id', u.id, 'email', u.email, 'emailConfirmed', u.email_confirmed_at is not null,
+  'fullName', u.full_name, 'company', u.company, 'phone', u.phone,
   'role', u.role, 'status', u.status, 'credits', u.credits::text,
   'resellerPackage', u.reseller_package, 'resellerExpiresAt', ${isoTime(template`u.reseller_expires_at`)},
   'defaultCallerId', u.default_caller_id, 'callerIdType', u.caller_id_type,
+  'lowBalanceLevel', u.low_balance_level::text,
   'apiKey', coalesce(${template.raw(`'${API_KEY_PREFIX}…'`)} || k.last_four, ''),
   'createdAt', ${isoTime(template`u.created_at`)}, 'updatedAt', ${isoTime(template`u.updated_at`)})::text`;
 

@@ -5,13 +5,15 @@ import { audit } from './audit.ts';
 import type * as contract from './contract.ts';
 import type { User } from './contract.ts';
 import { createAccount } from './create-account.ts';
+import { sendLink } from './mail-links.ts';
 import { hashPassword } from './passwords.ts';
 import { resellerAtHost } from './reseller-at-host.ts';
 import { type Origin, startSession, type StartedSession } from './sessions.ts';
 import { countAttempt, registerLimit } from './throttle.ts';
 
 /**
- * Creates an account and signs it in. On the host name of a reseller's portal it is that reseller's customer. The answer holds the first API key whole.
+ * Creates an account and signs it in. On the host name of a reseller's portal it is that reseller's
+ * customer. The answer holds the first API key whole; a mail asks to confirm the address.
  * @throws rate_limited, email_taken
  */
 export async function register(
@@ -33,6 +35,7 @@ export async function register(
         limits: deps.config.newAccountLimits,
       },
     });
+    await sendLink(tx, user, 'confirm_email');
     const session = await startSession(tx, user.id, origin);
     await audit(tx, {
       ...{ actorId: user.id, action: 'account.registered', subject: email, subjectUserId: user.id },

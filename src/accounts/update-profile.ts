@@ -1,18 +1,23 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema/index.ts';
+import type { Deps } from '../deps.ts';
 import { brokenConstraint, type Transaction } from '../events/transact.ts';
 import type { BodyOf } from '../kit/endpoint.ts';
 import { notFound } from '../kit/errors.ts';
+import { writeMail } from '../mail/write-mail.ts';
 import { audit } from './audit.ts';
 import type { updateUser, User } from './contract.ts';
 import { emailTaken } from './create-account.ts';
 import type { Actor } from './guards.ts';
+import { sendLink, voidLinks } from './mail-links.ts';
 import { readUser, type UserRow } from './present.ts';
+import { confirmationLimit, countAttempt } from './throttle.ts';
 
 const FIELDS = ['fullName', 'email', 'company', 'phone', 'defaultCallerId', 'callerIdType'] as const;
 
 /**
- * Changes the fields of a profile that are given; null empties an optional one.
+ * Changes the fields of a profile that are given; null empties an optional one. Another e-mail address is
+ * to be confirmed anew, and the one before is told.
  * @throws not_found, email_taken
  */
 export async function updateProfile(
@@ -25,20 +30,48 @@ export async function updateProfile(
   if (!before) throw notFound('User');
   const changed = FIELDS.filter((field) => input[field] !== undefined && input[field] !== before[field]);
   if (changed.length === 0) return readUser(tx.db, userId);
+  const movedTo = isAnother(before.email, input.email) ? input.email : null;
   const set = Object.fromEntries(changed.map((field) => [field, input[field]]));
   await tx.db
     .update(users)
-    .set({ ...set, updatedAt: tx.now })
+    .set({ ...set, ...(movedTo ? { emailConfirmedAt: null } : {}), updatedAt: tx.now })
     .where(eq(users.id, userId))
     .catch((error: unknown) => {
       if (brokenConstraint(error) === 'users_email_key') throw emailTaken();
       throw error;
     });
+  if (movedTo) await tellOfMove(tx, before, movedTo);
   await audit(tx, {
     ...{ actorId: actor.id, action: 'account.profile_changed', subjectUserId: userId },
     ...{ subject: before.email, detail: { fields: changed, ...emailChange(before, input.email) } },
   });
   return readUser(tx.db, userId);
+}
+
+/**
+ * Counts a change of somebody's own address, each of which sends mail to wherever they say.
+ * @throws rate_limited
+ */
+export async function countAddressChange(
+  deps: Deps,
+  actor: Actor,
+  userId: string,
+  email: string | undefined,
+): Promise<void> {
+  if (actor.id === userId && isAnother(actor.email, email)) {
+    await countAttempt(deps, confirmationLimit(userId));
+  }
+}
+
+/** One address is one account whatever its letter case, and one mailbox as a rule. */
+const isAnother = (before: string, email: string | undefined): email is string =>
+  email !== undefined && email.toLowerCase() !== before.toLowerCase();
+
+/** Links that went to the old address open nothing any more. */
+async function tellOfMove(tx: Transaction, { id, email: before }: UserRow, email: string): Promise<void> {
+  await voidLinks(tx, id);
+  await writeMail(tx, id, { kind: 'email_changed', email }, before);
+  await sendLink(tx, { id, email }, 'confirm_email');
 }
 
 /** A changed address is worth its two values in the log: it decides who can sign in. */

@@ -4,7 +4,8 @@ import type { Deps } from '../deps.ts';
 import { transact, type Transaction } from '../events/transact.ts';
 import { Problem } from '../kit/errors.ts';
 import { readTariff } from '../ledger/read-tariff.ts';
-import { announceExpiring } from './announce.ts';
+import { writeMail } from '../mail/write-mail.ts';
+import { announceExpiring, expiringForMail } from './announce.ts';
 import { lapsedBefore } from './expiry.ts';
 import { payMonth } from './renew.ts';
 
@@ -72,5 +73,7 @@ async function renewIfDue(tx: Transaction, id: string): Promise<void> {
     if (row.refusedExpiry?.getTime() === row.expiresAt.getTime()) return;
     await tx.db.update(didNumbers).set({ refusedExpiry: row.expiresAt }).where(eq(didNumbers.id, id));
     announceExpiring(tx, row, 'insufficient_credits');
+    const numbers = [expiringForMail(row, 'insufficient_credits')];
+    await writeMail(tx, row.userId, { kind: 'numbers_expiring', numbers });
   }
 }

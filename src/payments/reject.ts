@@ -4,6 +4,7 @@ import { readUser } from '../accounts/present.ts';
 import type { Transaction as DatabaseTransaction } from '../events/transact.ts';
 import type { BodyOf } from '../kit/endpoint.ts';
 import { fail } from '../ledger/post.ts';
+import { writeMail } from '../mail/write-mail.ts';
 import type { rejectPayment } from './admin-contract.ts';
 import type { Transaction } from './contract.ts';
 import { dropApproval } from './find-approval.ts';
@@ -25,11 +26,14 @@ export async function reject(
   const failed = await fail(tx, pending.id, { reason, settledBy: actor.id });
   await dropApproval(tx, pending.id);
   const user = await readUser(tx.db, failed.userId);
+  const transaction = presentTransaction(failed);
   tx.publish('payment-rejected', failed.userId, {
     transactionId: failed.id,
     userId: failed.userId,
     reason,
   });
+  const { amount, description } = transaction;
+  await writeMail(tx, user.id, { kind: 'payment_rejected', amount, description, reason });
   await audit(tx, {
     actorId: actor.id,
     action: 'payment.rejected',
@@ -37,5 +41,5 @@ export async function reject(
     subjectUserId: user.id,
     detail: { transactionId: failed.id, reason },
   });
-  return { transaction: presentTransaction(failed) };
+  return { transaction };
 }

@@ -8,6 +8,7 @@ import { invalidField, type Problem } from '../kit/errors.ts';
 import type { Fulfilments } from '../ledger/fulfilment.ts';
 import { formatMoney, type Money } from '../ledger/money.ts';
 import { arrivedOf, type TransactionRow } from '../ledger/post.ts';
+import { writeMail } from '../mail/write-mail.ts';
 import type { verifyPayment } from './admin-contract.ts';
 import { agree } from './approve.ts';
 import { asOrder } from './find-order.ts';
@@ -88,6 +89,14 @@ async function announceVerified(
   tx.publish('payment-verified', settled.userId, {
     ...{ transactionId: settled.id, userId: settled.userId, type, transactionHash },
     ...{ amount, amountDue, credits: user.credits, settlesTransactionId },
+  });
+  await writeMail(tx, user.id, {
+    ...{ kind: 'payment_verified', description: transaction.description, balance: user.credits },
+    ...{
+      amount: amountDue,
+      received: amount === amountDue ? null : amount,
+      order: type !== 'credit_purchase',
+    },
   });
   await audit(tx, {
     ...{ actorId: actor.id, action: 'payment.verified', subject: user.email, subjectUserId: user.id },

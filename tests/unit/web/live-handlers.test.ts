@@ -19,6 +19,8 @@ const EARLIER = '0199a3d0-0000-7000-8000-00000000000b';
 const user: User = {
   id: ME,
   email: 'ada@example.com',
+  emailConfirmed: true,
+  lowBalanceLevel: null,
   fullName: 'Ada Lovelace',
   company: null,
   phone: null,

@@ -1,0 +1,46 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+import { answerResetRequests } from '../../src/accounts/answer-reset-requests.ts';
+import { sendMails } from '../../src/mail/send.ts';
+import { openMailTransport } from '../../src/mail/transport.ts';
+import type { TestApp } from './app.ts';
+import { eventually } from './eventually.ts';
+
+/** The mails that a server without SMTP has written to its data folder, oldest first. */
+export async function writtenMails(app: TestApp): Promise<Email[]> {
+  const folder = join(app.deps.config.dataDir, 'mail');
+  const names = await readdir(folder).catch(() => []);
+  const files = names.filter((name) => name.endsWith('.eml')).sort();
+  return Promise.all(files.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
+}
+
+/** The letter case of a mail's address is nobody's promise. */
+const isTo = ({ to }: Email, address: string): boolean =>
+  to?.[0]?.address?.toLowerCase() === address.toLowerCase();
+
+/** Waits for the newest mail to an address whose subject says something. */
+export function mailTo(app: TestApp, address: string, subject: RegExp): Promise<Email> {
+  return eventually(`a mail to ${address}: ${subject}`, async () => {
+    const found = (await writtenMails(app)).filter(
+      (mail) => isTo(mail, address) && subject.test(mail.subject ?? ''),
+    );
+    return found.at(-1);
+  });
+}
+
+/** The link in a mail, as its text shows it. */
+export function linkIn({ text }: Email): URL {
+  const link = /https?:\/\/\S+/.exec(text ?? '')?.[0];
+  if (!link) throw new Error(`no link in: ${text}`);
+  return new URL(link);
+}
+
+/** The token in a mail's link. */
+export const tokenIn = (mail: Email): string => linkIn(mail).searchParams.get('token') ?? '';
+
+/** Does at once what the chores of a process do by and by, for a server without them. */
+export async function deliverMails({ deps }: TestApp): Promise<void> {
+  await answerResetRequests(deps);
+  await sendMails(deps, openMailTransport(deps.config, deps.log));
+}
