@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm';
+import { brands } from '../../db/schema/index.ts';
 import { audit } from '../accounts/audit.ts';
 import type { Actor } from '../accounts/guards.ts';
 import type { Transaction } from '../events/transact.ts';
@@ -27,7 +29,7 @@ export async function transfer(
   };
   const theirs = {
     userId: customerId,
-    description: `Credit ${toCustomer ? 'from' : 'taken back by'} ${reseller.company ?? reseller.fullName}`,
+    description: `Credit ${toCustomer ? 'from' : 'taken back by'} ${await nameOf(tx, reseller)}`,
   };
   const money = parseMoney(amount);
   const { given, received } = toCustomer
@@ -45,4 +47,10 @@ export async function transfer(
     credits: formatMoney(own.balanceAfter ?? money),
     customerCredits: formatMoney(other.balanceAfter ?? money),
   };
+}
+
+/** What a customer knows a reseller by: the brand, else the company; their own name stays theirs. */
+async function nameOf(tx: Transaction, { id, company }: { id: string; company: string | null }) {
+  const [brand] = await tx.db.select({ name: brands.name }).from(brands).where(eq(brands.userId, id));
+  return brand?.name ?? (company || 'your provider');
 }

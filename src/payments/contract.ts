@@ -48,6 +48,8 @@ export const transaction = z.object({
   settlesTransactionId: uuid.nullable(),
   /** The charge that a refund gives back. */
   refundsTransactionId: uuid.nullable(),
+  /** The other side of a transfer of credit: its transaction on the other account. */
+  counterpartTransactionId: uuid.nullable(),
   resellerPackage: z.enum(['monthly', 'yearly']).nullable(),
   voicePackageId: uuid.nullable(),
   /** Why an administrator rejected it or adjusted the balance. */

@@ -25,6 +25,7 @@ export function presentTransaction(row: TransactionRow): Transaction {
     explorerUrl: explorerUrl(row),
     settlesTransactionId: row.settlesTransactionId,
     refundsTransactionId: row.refundsTransactionId,
+    counterpartTransactionId: row.counterpartTransactionId,
     resellerPackage: row.resellerPackage,
     voicePackageId: row.voicePackageId,
     reason: row.reason,
@@ -57,6 +58,7 @@ export const transactionColumns = template`
   t.received_amount::text as "receivedAmount", t.received_crypto_amount as "receivedCryptoAmount",
   t.transaction_hash as "transactionHash", t.receipt_image as "receiptImageUrl",
   t.settles_transaction_id as "settlesTransactionId", t.refunds_transaction_id as "refundsTransactionId",
+  t.counterpart_transaction_id as "counterpartTransactionId",
   t.reseller_package as "resellerPackage", t.voice_package_id as "voicePackageId", t.reason,
   (extract(epoch from t.created_at) * 1000)::float8 as "createdAt",
   (extract(epoch from t.settled_at) * 1000)::float8 as "settledAt"`;
@@ -82,6 +84,7 @@ export function presentListed(row: ListedTransaction): Transaction {
     explorerUrl: explorerUrl(row),
     settlesTransactionId: row.settlesTransactionId,
     refundsTransactionId: row.refundsTransactionId,
+    counterpartTransactionId: row.counterpartTransactionId,
     resellerPackage: row.resellerPackage,
     voicePackageId: row.voicePackageId,
     reason: row.reason,

@@ -39,6 +39,7 @@ export const transactionSchema = object({
   explorerUrl: nullableText,
   settlesTransactionId: nullableText,
   refundsTransactionId: nullableText,
+  counterpartTransactionId: nullableText,
   resellerPackage: nullableText,
   voicePackageId: nullableText,
   reason: nullableText,

@@ -116,6 +116,7 @@ app.get(
       explorerUrl: null,
       settlesTransactionId: row.settles_transaction_id,
       refundsTransactionId: row.refunds_transaction_id,
+      counterpartTransactionId: row.counterpart_transaction_id,
       resellerPackage: row.reseller_package,
       voicePackageId: row.voice_package_id,
       reason: row.reason,

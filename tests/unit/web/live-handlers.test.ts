@@ -55,6 +55,7 @@ const payment = (id: string): Transaction => ({
   explorerUrl: null,
   settlesTransactionId: null,
   refundsTransactionId: null,
+  counterpartTransactionId: null,
   resellerPackage: null,
   voicePackageId: null,
   reason: null,

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { z } from 'zod';
+import { transaction } from '../../../src/payments/contract.ts';
+import { credit, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { makePair, transfer } from '../../kit/customers.ts';
+
+/** How both sides of a transfer of credit read in their lists. */
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+async function latestOf(person: TestActor) {
+  const list = await person.as(`/api/users/${person.id}/transactions?limit=1`);
+  const [latest] = z.array(transaction).parse(await list.json());
+  if (!latest) throw new Error('no transaction');
+  return latest;
+}
+
+test('each side names the transaction of the other, and who the other is to them', async () => {
+  const { reseller, customer } = await makePair(app);
+  await credit(app, reseller, '50.00');
+  expect((await latestOf(reseller)).counterpartTransactionId).toBeNull();
+
+  expect((await transfer(reseller, customer, '20.00')).status).toBe(201);
+  const given = await latestOf(reseller);
+  const received = await latestOf(customer);
+  expect([given.counterpartTransactionId, received.counterpartTransactionId]).toEqual([
+    received.id,
+    given.id,
+  ]);
+  expect(given).toMatchObject({
+    ...{ type: 'credit_transfer', balanceChange: '-20.00' },
+    description: `Credit to Grace Hopper (${customer.email})`,
+  });
+  // A reseller without a brand and a company stays unnamed.
+  expect(received).toMatchObject({ balanceChange: '20.00', description: 'Credit from your provider' });
+
+  const json = { name: 'Acme Telecom' };
+  await reseller.as(`/api/users/${reseller.id}/brand`, { method: 'PUT', json });
+  expect((await transfer(reseller, customer, '5.00', 'from_customer')).status).toBe(201);
+  expect((await latestOf(customer)).description).toBe('Credit taken back by Acme Telecom');
+  expect((await latestOf(reseller)).description).toBe(`Credit back from Grace Hopper (${customer.email})`);
+});
