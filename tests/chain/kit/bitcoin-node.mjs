@@ -1,0 +1,86 @@
+/**
+ * A Bitcoin node of the regression test network, in memory, behind the part of Esplora's HTTP interface
+ * that payments are looked up by, and two commands of its own: `POST /pay` and `POST /mine`. A process of
+ * its own: bcoin chooses its database by the environment. Prints its address and two
+ * that can be paid once it serves; ends with its standard input.
+ */
+import bcoin from 'bcoin';
+
+/** A coinbase can be spent after 100 blocks; so many more of them is what there is to spend. */
+const FIRST_BLOCKS = 140;
+const FEE = 1000;
+
+const node = new bcoin.FullNode({ network: 'regtest', memory: true, indexTX: true, workers: false });
+await node.open();
+const addressOf = (key) => key.getAddress('string', node.network.type);
+const purse = bcoin.KeyRing.generate(node.network.type);
+const [wallet, somebody] = [1, 2].map(() => addressOf(bcoin.KeyRing.generate(node.network.type)));
+const coinbases = [];
+
+async function mine(blocks) {
+  for (let mined = 0; mined < blocks; mined++) {
+    const block = await node.miner.mineBlock(null, addressOf(purse));
+    if (!(await node.chain.add(block))) throw new Error('the node refused its own block');
+    coinbases.push(bcoin.Coin.fromTX(block.txs[0], 0, node.chain.height));
+  }
+  return node.chain.height;
+}
+
+/** Spends a whole coinbase: what the outputs leave over goes back. */
+async function pay(outputs) {
+  const coin = coinbases.shift();
+  const transaction = new bcoin.MTX();
+  transaction.addCoin(coin);
+  for (const { address, value } of outputs) transaction.addOutput({ address, value });
+  const spent = outputs.reduce((sum, { value }) => sum + value, FEE);
+  transaction.addOutput({ address: addressOf(purse), value: coin.value - spent });
+  transaction.sign(purse);
+  await node.mempool.addTX(transaction.toTX());
+  return transaction.txid();
+}
+
+/** A transaction as Esplora writes it. */
+async function describe(txid) {
+  // Inside the node a hash is its bytes as they come, and so the other way round than people write it.
+  const meta = await node.getMeta(txid.match(/../g).toReversed().join(''));
+  if (!meta) return null;
+  const view = await node.getMetaView(meta);
+  const { tx, height, time } = meta;
+  const output = ({ script, value }) => ({
+    scriptpubkey: script.toRaw().toString('hex'),
+    scriptpubkey_address: script.getAddress()?.toString(node.network.type),
+    value,
+  });
+  const status =
+    height < 0 ? { confirmed: false } : { confirmed: true, block_height: height, block_time: time };
+  return {
+    txid,
+    version: tx.version,
+    locktime: tx.locktime,
+    vin: tx.inputs.map(({ prevout }) => ({
+      txid: prevout.txid(),
+      vout: prevout.index,
+      prevout: output(view.getOutput(prevout)),
+    })),
+    vout: tx.outputs.map(output),
+    status,
+  };
+}
+
+async function answer(request) {
+  const { pathname } = new URL(request.url);
+  if (pathname === '/blocks/tip/height') return new Response(String(node.chain.height));
+  const [, txid] = /^\/tx\/([0-9a-f]{64})$/.exec(pathname) ?? [];
+  if (txid) {
+    const described = await describe(txid);
+    return described ? Response.json(described) : new Response('Transaction not found', { status: 404 });
+  }
+  const command = await request.json();
+  return Response.json(pathname === '/pay' ? await pay(command.outputs) : await mine(command.blocks));
+}
+
+await mine(FIRST_BLOCKS);
+const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: answer });
+console.log(JSON.stringify({ url: server.url.origin, wallet, somebody }));
+await Bun.stdin.text();
+process.exit(0);

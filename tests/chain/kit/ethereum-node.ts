@@ -1,0 +1,88 @@
+import { createRequire } from 'node:module';
+import { lineOf } from './local-chain.ts';
+
+const require = createRequire(import.meta.url);
+
+/** The machine's own build of anvil, as its packages are named. */
+const BINARY = `@foundry-rs/anvil-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}/bin/anvil${
+  process.platform === 'win32' ? '.exe' : ''
+}`;
+
+export interface EthereumNode {
+  url: string;
+  /** Accounts that anybody may spend from. */
+  accounts: string[];
+  call<Result>(method: string, ...params: unknown[]): Promise<Result>;
+  /** Sends a transaction, which waits until a block is mined. */
+  send(transaction: { to?: string; value?: bigint; data?: string; gas?: bigint }): Promise<string>;
+  /** Deploys a contract that does what an ERC-20 token does, with all its units in the first account. */
+  deployToken(symbol: string): Promise<string>;
+  mine(blocks: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** An Ethereum node that mines when it is told to. */
+export async function startEthereumNode(): Promise<EthereumNode> {
+  const anvil = Bun.spawn(
+    [require.resolve(BINARY), '--port', '0', '--no-mining', '--block-base-fee-per-gas', '0'],
+    {
+      stdin: 'ignore',
+      stdout: 'pipe',
+      stderr: 'inherit',
+    },
+  );
+  const [, address] = await lineOf(anvil.stdout, /Listening on (\S+)/);
+  const url = `http://${address}`;
+
+  async function call<Result>(method: string, ...params: unknown[]): Promise<Result> {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    });
+    const answer = (await response.json()) as { result: Result; error?: { message: string } };
+    if (answer.error) throw new Error(`${method}: ${answer.error.message}`);
+    return answer.result;
+  }
+
+  const accounts = await call<string[]>('eth_accounts');
+  const [purse = ''] = accounts;
+  const mine = async (blocks: number) => {
+    await call('anvil_mine', quantity(BigInt(blocks)));
+  };
+  const send: EthereumNode['send'] = ({ to, value = 0n, data = '0x', gas = 3_000_000n }) =>
+    call('eth_sendTransaction', {
+      ...{ from: purse, data, gas: quantity(gas), value: quantity(value) },
+      ...(to ? { to } : {}),
+    });
+  return {
+    ...{ url, accounts, call, send, mine },
+    deployToken: async (symbol) => {
+      const { bytecode } = require('@openzeppelin/contracts/build/contracts/ERC20PresetFixedSupply.json') as {
+        bytecode: string;
+      };
+      const hash = await send({ data: bytecode + constructorArguments(symbol, purse) });
+      await mine(1);
+      const receipt = await call<{ contractAddress: string }>('eth_getTransactionReceipt', hash);
+      return receipt.contractAddress;
+    },
+    stop: async () => {
+      anvil.kill();
+      await anvil.exited;
+    },
+  };
+}
+
+export const quantity = (value: bigint): string => `0x${value.toString(16)}`;
+const word = (value: bigint): string => value.toString(16).padStart(64, '0');
+const SUPPLY = 10n ** 24n;
+
+/** `(string name, string symbol, uint256 supply, address owner)`; both texts have at most 32 bytes. */
+function constructorArguments(symbol: string, owner: string): string {
+  const text = word(BigInt(symbol.length)) + Buffer.from(symbol).toString('hex').padEnd(64, '0');
+  return word(0x80n) + word(0xc0n) + word(SUPPLY) + word(BigInt(owner)) + text + text;
+}
+
+/** The call of a token's `transfer(address,uint256)`. */
+export const transferCall = (to: string, units: bigint): string =>
+  `0xa9059cbb${word(BigInt(to))}${word(units)}`;

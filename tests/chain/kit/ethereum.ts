@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { toUnits } from '../../../src/evidence/units.ts';
+import { type EthereumNode, startEthereumNode, transferCall } from './ethereum-node.ts';
+import type { LocalChain } from './local-chain.ts';
+
+const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
+const SOMEBODY = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
+/** Calls the address it is given as data, with all it is sent. */
+const FORWARDER = '0x600035600080808034855af1005b';
+
+const shared = (node: EthereumNode) => ({
+  confirmationsWanted: 12,
+  unknownHash: () => `0x${randomBytes(32).toString('hex')}`,
+  confirm: () => node.mine(1),
+  stop: () => node.stop(),
+});
+
+export async function startEther(): Promise<LocalChain & { node: EthereumNode; wallet: string }> {
+  const node = await startEthereumNode();
+  const token = await node.deployToken('ETH');
+  return {
+    ...{ node, wallet: WALLET, coin: 'ETH', ...shared(node) },
+    env: { CHAIN_ETH_URL: node.url, WALLET_ETH: WALLET },
+    pay: (amount, to = 'us') =>
+      node.send({ to: to === 'us' ? WALLET : SOMEBODY, value: toUnits(amount, 18), gas: 21_000n }),
+    payInAnother: (amount) => node.send({ to: token, data: transferCall(WALLET, toUnits(amount, 18)) }),
+    // A token takes no coins.
+    payAndFail: (amount) => node.send({ to: token, value: toUnits(amount, 18) }),
+  };
+}
+
+/** Two tokens of one name: ours is known by its contract alone. */
+export async function startErc20(): Promise<LocalChain> {
+  const node = await startEthereumNode();
+  const [token, fake] = [await node.deployToken('USDT'), await node.deployToken('USDT')];
+  const transfer = (contract: string, to: string, units: bigint) =>
+    node.send({ to: contract, data: transferCall(to, units) });
+  return {
+    ...{ coin: 'USDT_ERC20', ...shared(node) },
+    env: { CHAIN_ETH_URL: node.url, WALLET_USDT_ERC20: WALLET, USDT_ERC20_CONTRACT: token },
+    pay: (amount, to = 'us') => transfer(token, to === 'us' ? WALLET : SOMEBODY, toUnits(amount, 6)),
+    payInAnother: (amount) => transfer(fake, WALLET, toUnits(amount, 6)),
+    // More than there is: the contract takes it all back.
+    payAndFail: () => transfer(token, WALLET, 10n ** 30n),
+  };
+}
+
+/** Puts a contract there that pays on what it is sent, by a transfer that no receipt shows. */
+export async function payThroughContract(node: EthereumNode, to: string, value: bigint): Promise<string> {
+  const contract = `0x${randomBytes(20).toString('hex')}`;
+  await node.call('anvil_setCode', contract, FORWARDER);
+  return node.send({ to: contract, value, data: `0x${to.slice(2).padStart(64, '0')}` });
+}

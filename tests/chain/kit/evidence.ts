@@ -1,0 +1,39 @@
+import type { Evidence, PaymentEvidence } from '../../../src/evidence/contract.ts';
+import type { CoinId } from '../../../src/payments/catalogue.ts';
+import type { Transaction } from '../../../src/payments/contract.ts';
+import type { TestActor } from '../../kit/actors.ts';
+
+const evidencePath = ({ id }: Pick<Transaction, 'id'>) => `/api/admin/payments/${id}/evidence`;
+
+async function answerOf(response: Response): Promise<PaymentEvidence> {
+  if (response.status !== 200) throw new Error(`answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as PaymentEvidence;
+}
+
+/** What was last found, as an administrator reads it. */
+export const readEvidence = async (admin: TestActor, payment: Pick<Transaction, 'id'>) =>
+  answerOf(await admin.as(evidencePath(payment)));
+
+/** Looks a payment up now; fails where there is nothing to show. */
+export async function check(
+  admin: TestActor,
+  payment: Pick<Transaction, 'id'>,
+  transactionHash?: string,
+): Promise<Evidence> {
+  const { evidence } = await answerOf(await admin.as(evidencePath(payment), { json: { transactionHash } }));
+  if (!evidence) throw new Error('there is no evidence');
+  return evidence;
+}
+
+/** Buys credit for £100, saying that it was paid with that hash. */
+export async function submitPaid(
+  customer: TestActor,
+  coin: CoinId,
+  transactionHash: string,
+): Promise<Transaction> {
+  const response = await customer.as(`/api/users/${customer.id}/transactions`, {
+    json: { type: 'credit_purchase', amount: '100.00', cryptocurrency: coin, transactionHash },
+  });
+  if (response.status !== 201) throw new Error(`answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as Transaction;
+}

@@ -1,0 +1,35 @@
+import type { CoinId } from '../../../src/payments/catalogue.ts';
+
+/** A chain of a test's own, and a wallet of ours on it. */
+export interface LocalChain {
+  coin: CoinId;
+  /** The settings with which the program asks this chain and is paid to this wallet. */
+  env: Record<string, string>;
+  /** How often `confirm` must be called until a payment counts. */
+  confirmationsWanted: number;
+  /** Pays so much of the coin (a decimal string) to our wallet, or to somebody else; gives the hash. */
+  pay(amount: string, to?: 'us' | 'somebody'): Promise<string>;
+  /** Pays our wallet as much of something that is not the coin. */
+  payInAnother(amount: string): Promise<string>;
+  /** Tries to pay our wallet, and fails on the chain. */
+  payAndFail(amount: string): Promise<string>;
+  /** A transaction hash that nobody has made. */
+  unknownHash(): string;
+  /** One more confirmation for everything. */
+  confirm(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** For what a chain does not know. */
+export const impossible = (): Promise<string> => Promise.reject(new Error('there is no such thing here'));
+
+/** The first line that a process prints which fits. */
+export async function lineOf(output: ReadableStream<Uint8Array>, form: RegExp): Promise<RegExpExecArray> {
+  let text = '';
+  for await (const chunk of output.values({ preventCancel: true })) {
+    text += new TextDecoder().decode(chunk);
+    const found = form.exec(text);
+    if (found) return found;
+  }
+  throw new Error(`the process ended before it was ready: ${text}`);
+}

@@ -1,0 +1,110 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createBase58check } from '@scure/base';
+import { toUnits } from '../../../src/evidence/units.ts';
+import type { LocalChain } from './local-chain.ts';
+
+/*
+ * Answers in the form in which java-tron gives them, as its documentation describes the operations
+ * gettransactionbyid and gettransactioninfobyid (tronprotocol.github.io/documentation-en/api/http): what is
+ * not there is an empty object, empty fields are left out, the addresses of logs lack their first byte, and
+ * the interface below /walletsolidity knows only what is final.
+ */
+
+const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+const base58check = createBase58check((data: Uint8Array) => createHash('sha256').update(data).digest());
+
+const word = (digits: string) => digits.padStart(64, '0');
+const newDigits = () => randomBytes(20).toString('hex');
+const addressOf = (digits: string) => base58check.encode(Buffer.from(`41${digits}`, 'hex'));
+
+interface SentTransaction {
+  isSolid: boolean;
+  transaction: unknown;
+  information: unknown;
+}
+
+export async function startTron(): Promise<LocalChain> {
+  const [wallet, somebody, payer, token, fake] = [
+    ...[newDigits(), newDigits(), newDigits(), newDigits(), newDigits()],
+  ] as [string, string, string, string, string];
+  const sent = new Map<string, SentTransaction>();
+
+  function send(contract: string, to: string, units: bigint, succeeds = true): string {
+    const hash = randomBytes(32).toString('hex');
+    const log = [
+      { address: contract, topics: [TRANSFER, word(payer), word(to)], data: word(units.toString(16)) },
+    ];
+    sent.set(hash, {
+      isSolid: false,
+      transaction: transactionOf(hash, payer, contract, to, units, succeeds),
+      information: {
+        ...{ id: hash, fee: 345_000, blockNumber: 32_880_248, blockTimeStamp: Date.now() },
+        ...{ contractResult: [succeeds ? word('1') : ''], contract_address: `41${contract}` },
+        receipt: { energy_usage_total: 14_650, net_usage: 345, result: succeeds ? 'SUCCESS' : 'REVERT' },
+        ...(succeeds
+          ? { log }
+          : { result: 'FAILED', resMessage: '524556455254206f70636f6465206578656375746564' }),
+      },
+    });
+    return hash;
+  }
+
+  const server = Bun.serve({
+    ...{ hostname: '127.0.0.1', port: 0 },
+    fetch: async (request) => {
+      const { value } = (await request.json()) as { value: string };
+      const [, state, operation] = new URL(request.url).pathname.split('/');
+      const found = sent.get(value);
+      const known = state === 'walletsolidity' && !found?.isSolid ? undefined : found;
+      const answer = operation === 'gettransactionbyid' ? known?.transaction : known?.information;
+      return Response.json(answer ?? {});
+    },
+  });
+  return {
+    coin: 'USDT_TRC20',
+    env: {
+      CHAIN_TRON_URL: server.url.href,
+      WALLET_USDT_TRC20: addressOf(wallet),
+      USDT_TRC20_CONTRACT: addressOf(token),
+    },
+    confirmationsWanted: 1,
+    pay: async (amount, to = 'us') => send(token, to === 'us' ? wallet : somebody, toUnits(amount, 6)),
+    payInAnother: async (amount) => send(fake, wallet, toUnits(amount, 6)),
+    payAndFail: async (amount) => send(token, wallet, toUnits(amount, 6), false),
+    unknownHash: () => randomBytes(32).toString('hex'),
+    confirm: async () => {
+      for (const transaction of sent.values()) transaction.isSolid = true;
+    },
+    stop: () => server.stop(true),
+  };
+}
+
+const transactionOf = (
+  hash: string,
+  payer: string,
+  contract: string,
+  to: string,
+  units: bigint,
+  succeeds: boolean,
+) => ({
+  ret: [{ contractRet: succeeds ? 'SUCCESS' : 'REVERT' }],
+  signature: [randomBytes(65).toString('hex')],
+  txID: hash,
+  raw_data: {
+    contract: [
+      {
+        parameter: {
+          value: {
+            data: `a9059cbb${word(to)}${word(units.toString(16))}`,
+            owner_address: `41${payer}`,
+            contract_address: `41${contract}`,
+          },
+          type_url: 'type.googleapis.com/protocol.TriggerSmartContract',
+        },
+        type: 'TriggerSmartContract',
+      },
+    ],
+    ...{ ref_block_bytes: '1a2b', ref_block_hash: '78471e96bbb26ab2', fee_limit: 100_000_000 },
+    ...{ expiration: Date.now() + 60_000, timestamp: Date.now() },
+  },
+});
