@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { email, fullName, password, role, user, userStatus } from '../accounts/contract.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { isoTime, line, pageQuery, userParams, uuid } from '../kit/schemas.ts';
-import { transaction } from '../payments/contract.ts';
+import { COIN_IDS } from '../payments/catalogue.ts';
+import { pendingPayment, person, transaction } from '../payments/contract.ts';
 
 const tag = 'Administration';
 
@@ -127,6 +128,52 @@ export const listActivity = endpoint({
   status: 200,
   response: z.array(activity),
   paged: true,
+});
+
+const pounds = z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, 'Amount must be a number of pounds');
+
+const paymentFilters = z.object({
+  /** Without it, the decided ones: verified and failed. */
+  status: z.enum(['pending', 'verified', 'failed']).optional(),
+  coin: z.enum(COIN_IDS).optional(),
+  /** Part of a customer's name or address, the beginning of a hash, or an id. */
+  search: line(200).optional(),
+  /** Bounds of the amount that was due, in pounds. */
+  from: pounds.optional(),
+  to: pounds.optional(),
+});
+
+/** A payment in a coin and what became of it. */
+export const adminPayment = pendingPayment.extend({
+  /** Who verified or rejected it. */
+  settledBy: person.nullable(),
+});
+export type AdminPayment = z.infer<typeof adminPayment>;
+
+export const listPayments = endpoint({
+  name: 'listPayments',
+  method: 'GET',
+  path: '/api/admin/payments',
+  access: 'admin',
+  tag,
+  summary: 'Payments in a coin, the latest decided first; pending ones by when they were submitted',
+  query: pageQuery.extend(paymentFilters.shape),
+  status: 200,
+  response: z.array(adminPayment),
+  paged: true,
+});
+
+/** The same payments as CSV; not JSON. */
+export const exportPayments = endpoint({
+  name: 'exportPayments',
+  method: 'GET',
+  path: '/api/admin/payments.csv',
+  access: 'admin',
+  tag,
+  summary: 'The payments that the filters show, as CSV',
+  query: paymentFilters,
+  status: 200,
+  produces: ['text/csv'],
 });
 
 export const suspendUser = endpoint({

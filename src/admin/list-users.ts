@@ -47,7 +47,7 @@ export function conditions({ search, status, role }: UserFilters, before: string
 }
 
 /** A pattern in which nothing that was typed is a wildcard. */
-const contains = (search: string): string => `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+export const contains = (search: string): string => `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** One page of accounts. */
 export async function listUsers(

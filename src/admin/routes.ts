@@ -4,9 +4,11 @@ import { adjustBalance } from './adjust-balance.ts';
 import * as contract from './contract.ts';
 import { countUsers } from './count-users.ts';
 import { createUser } from './create-user.ts';
+import { exportPayments } from './export-payments.ts';
 import { exportUsers } from './export-users.ts';
 import { getAdminStats } from './get-admin-stats.ts';
 import { listActivity } from './list-activity.ts';
+import { listPayments } from './list-payments.ts';
 import { listUsers } from './list-users.ts';
 
 export const adminRoutes = [
@@ -16,6 +18,8 @@ export const adminRoutes = [
   route(contract.createUser, ({ deps, actor, body }) => createUser(deps, actor, body)),
   route(contract.getAdminStats, ({ deps }) => getAdminStats(deps)),
   route(contract.listActivity, ({ deps, query }) => listActivity(deps, query)),
+  route(contract.listPayments, ({ deps, query }) => listPayments(deps, query)),
+  route(contract.exportPayments, ({ deps, actor, query }) => exportPayments(deps, actor, query)),
   route(contract.suspendUser, ({ actor, params, transact }) =>
     transact((tx) => suspend(tx, actor, params.id)),
   ),

@@ -178,7 +178,40 @@ export const createTransaction = endpoint({
   errors: ['not_found', 'duplicate_transaction_hash', 'not_allowed_now', 'already_subscribed'],
 });
 
+export const timelineStep = z.object({
+  step: z.enum(['submitted', 'seen', 'confirmed', 'approved', 'verified', 'rejected']),
+  /** `current` is what is waited for. */
+  state: z.enum(['done', 'current', 'upcoming']),
+  /** When it happened, as far as that is known. */
+  at: isoTime.nullable(),
+  /** Of `confirmed`. A chain that says "final" instead of counting counts as 0 or 1 of 1. */
+  confirmations: z.number().int().nullable(),
+  confirmationsWanted: z.number().int().nullable(),
+  /** Of `approved`, `verified` and `rejected`, for administrators: who did it. */
+  by: person.nullable(),
+  /** Of `rejected`: why. */
+  reason: z.string().nullable(),
+});
+export type TimelineStep = z.infer<typeof timelineStep>;
+
+export const paymentTimeline = z.object({ transaction, steps: z.array(timelineStep) });
+export type PaymentTimeline = z.infer<typeof paymentTimeline>;
+
 const orderParams = userParams.extend({ transactionId: uuid });
+
+/** `seen` and `confirmed` are there where the chain is watched, `approved` for administrators only. */
+export const getTimeline = endpoint({
+  name: 'getTimeline',
+  method: 'GET',
+  path: '/api/users/:id/transactions/:transactionId/timeline',
+  access: 'owner',
+  tag,
+  summary: 'What has become of a payment in a coin, step by step',
+  params: orderParams,
+  status: 200,
+  response: paymentTimeline,
+  errors: ['not_found'],
+});
 
 export const listOrders = endpoint({
   name: 'listOrders',

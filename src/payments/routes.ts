@@ -6,11 +6,13 @@ import { cancel } from './cancel.ts';
 import {
   cancelOrder,
   createTransaction,
+  getTimeline,
   listCoins,
   listOrders,
   listTransactions,
   payOrder,
 } from './contract.ts';
+import { getTimeline as timelineOf } from './get-timeline.ts';
 import { listCoins as offeredCoins } from './list-coins.ts';
 import { listWaitingOrders } from './list-orders.ts';
 import { listPending } from './list-pending.ts';
@@ -39,6 +41,7 @@ export const paymentRoutes = (fulfilments: Fulfilments): Route[] => [
   route(cancelOrder, ({ actor, params, transact }) =>
     transact((tx) => cancel(tx, actor, params.id, params.transactionId)),
   ),
+  route(getTimeline, ({ deps, actor, params }) => timelineOf(deps, actor, params.id, params.transactionId)),
   route(listPendingPayments, ({ deps, query }) => listPending(deps, query)),
   route(verifyPayment, ({ deps, actor, body, transact }) =>
     transact((tx) => verify(tx, deps.config, fulfilments, actor, body)),

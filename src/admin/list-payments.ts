@@ -1,0 +1,98 @@
+import { sql as template, type SQL } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
+import { Page } from '../http/answer.ts';
+import type { QueryOf } from '../kit/endpoint.ts';
+import {
+  type ListedPayment,
+  paymentColumns,
+  paymentJoins,
+  presentPayment,
+} from '../payments/present-payment.ts';
+import { transactionColumns } from '../payments/present.ts';
+import type * as contract from './contract.ts';
+import { contains, SEARCHED } from './list-users.ts';
+
+export type PaymentFilters = QueryOf<typeof contract.exportPayments>;
+
+interface Row extends ListedPayment {
+  [column: string]: unknown;
+  settledBy: string | null;
+  settlerEmail: string;
+  settlerName: string;
+}
+
+/**
+ * Payments in a coin that the filters let through, from below the payment `before`. Sent unprepared on
+ * purpose: which index is quickest depends on what is searched for, so it is planned anew with its values.
+ */
+export async function findPayments(
+  { db }: Deps,
+  filters: PaymentFilters,
+  { limit, before }: { limit: number; before?: string | undefined },
+): Promise<contract.AdminPayment[]> {
+  const rows = await db.execute<Row>(template`
+    select ${transactionColumns}, ${paymentColumns}, settler.id as "settledBy",
+      settler.email as "settlerEmail", settler.full_name as "settlerName"
+    from transactions t ${paymentJoins}
+    left join users settler on settler.id = t.settled_by
+    where t.cryptocurrency is not null and ${template.join(conditions(filters, before), template` and `)}
+    order by ${ORDERS[filters.status === 'pending' ? 'pending' : 'decided'].by} limit ${limit}`);
+  return rows.map(present);
+}
+
+/** What is waiting is listed by when it was submitted, what is decided by when it was. */
+const ORDERS = {
+  pending: {
+    by: template`t.id desc`,
+    below: (before: string) => template`t.id < ${before}::uuid`,
+  },
+  decided: {
+    by: template`t.settled_at desc, t.id desc`,
+    below: (before: string) => template`(t.settled_at, t.id) <
+      (select settled_at, id from transactions where id = ${before}::uuid)`,
+  },
+};
+
+function conditions({ status, coin, search, from, to }: PaymentFilters, before: string | undefined): SQL[] {
+  const order = ORDERS[status === 'pending' ? 'pending' : 'decided'];
+  // Written out and not given as parameters, so that the planner knows the partial indexes to be enough.
+  const all = [
+    status ? template.raw(`t.status = '${status}'`) : template`t.status in ('verified', 'failed')`,
+  ];
+  if (before) all.push(order.below(before));
+  if (coin) all.push(template`t.cryptocurrency = ${coin}`);
+  if (from) all.push(template`t.amount >= ${from}::numeric`);
+  if (to) all.push(template`t.amount <= ${to}::numeric`);
+  if (search) all.push(searched(search));
+  return all;
+}
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const HEX_HASH = /^(0x)?[0-9a-f]{8,64}$/i;
+/** Long as no name is: base58. */
+const SOLANA_SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{32,88}$/;
+
+/** Each kind of search has an index of its own. */
+function searched(search: string): SQL {
+  if (ID.test(search)) return template`(t.id = ${search}::uuid or t.user_id = ${search}::uuid)`;
+  if (HEX_HASH.test(search)) {
+    const hex = search.toLowerCase().replace(/^0x/, '');
+    return template`(t.transaction_hash like ${`${hex}%`} or t.transaction_hash like ${`0x${hex}%`})`;
+  }
+  if (SOLANA_SIGNATURE.test(search)) return template`t.transaction_hash like ${`${search}%`}`;
+  return template`${SEARCHED} like lower(${contains(search)}::text)`;
+}
+
+const present = (row: Row): contract.AdminPayment => ({
+  ...presentPayment(row),
+  settledBy:
+    row.settledBy === null ? null : { id: row.settledBy, email: row.settlerEmail, fullName: row.settlerName },
+});
+
+/** One page of payments. */
+export async function listPayments(
+  deps: Deps,
+  { limit, before, ...filters }: QueryOf<typeof contract.listPayments>,
+): Promise<Page<contract.AdminPayment>> {
+  return Page.of(await findPayments(deps, filters, { limit: limit + 1, before }), limit);
+}

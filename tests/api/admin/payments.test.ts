@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type AdminPayment, listPayments } from '../../../src/admin/contract.ts';
+import type { Transaction } from '../../../src/payments/contract.ts';
+import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { orderAs, payAs } from '../payments/orders.ts';
+import { newHash, purchase, rejectAs, verifyAs } from '../payments/payments.ts';
+
+let app: TestApp;
+let admin: TestActor;
+let ada: TestActor;
+let bob: TestActor;
+let payments: Record<'first' | 'second' | 'third' | 'waiting', Transaction>;
+let hash: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await makeAdmin(app, await signUp(app, { fullName: 'Grace Hopper' }));
+  ada = await signUp(app, { fullName: 'Ada 100%_sure' });
+  bob = await signUp(app, { fullName: '=cmd()' });
+  payments = {
+    first: await purchase(ada),
+    second: await purchase(bob, { amount: '250', cryptocurrency: 'ETH', transactionHash: `0x${newHash()}` }),
+    third: await purchase(ada, { amount: '75.50' }),
+    waiting: await purchase(bob, { amount: '60' }),
+  };
+  // Decided in another order than they were submitted in.
+  hash = newHash();
+  await verifyAs(admin, payments.third.id, hash, { amountReceived: '70' });
+  app.clock.advance(1000);
+  await rejectAs(admin, payments.second.id, 'Nothing arrived');
+  app.clock.advance(1000);
+  await verifyAs(admin, payments.first.id, payments.first.transactionHash ?? '');
+  // An order that was paid from the balance is no payment.
+  await credit(app, ada, '250.00');
+  await payAs(ada, (await orderAs(ada)).id);
+});
+afterAll(() => app.stop());
+
+async function listed(query = ''): Promise<AdminPayment[]> {
+  const response = await admin.as(`/api/admin/payments${query}`);
+  expect(response.status).toBe(200);
+  const rows = (await response.json()) as AdminPayment[];
+  expect(listPayments.response?.parse(rows)).toEqual(rows);
+  return rows;
+}
+type Name = keyof typeof payments;
+const names = (rows: readonly { id: string }[]) =>
+  rows.map(({ id }) => (Object.keys(payments) as Name[]).find((name) => payments[name].id === id));
+
+describe('GET /api/admin/payments', () => {
+  test('lists what was decided, the latest decision first, with who decided', async () => {
+    const rows = await listed();
+    expect(names(rows)).toEqual(['first', 'second', 'third']);
+    const settledBy = { id: admin.id, email: admin.email, fullName: 'Grace Hopper' };
+    expect(rows[1]).toMatchObject({ status: 'failed', reason: 'Nothing arrived', settledBy });
+    expect(rows[2]).toMatchObject({
+      ...{ amount: '75.50', receivedAmount: '70.00', transactionHash: hash, approval: null, settledBy },
+      explorerUrl: `https://mempool.space/tx/${hash}`,
+      user: { id: ada.id, email: ada.email },
+    });
+  });
+
+  test.each<[string, Name[]]>([
+    ['?status=verified', ['first', 'third']],
+    ['?status=failed', ['second']],
+    ['?status=pending', ['waiting']],
+    ['?coin=ETH', ['second']],
+    ['?coin=SOL', []],
+    ['?from=100', ['first', 'second']],
+    ['?to=100.00', ['first', 'third']],
+    ['?from=76&to=249.99', ['first']],
+    ['?status=pending&from=60&to=60&coin=BTC', ['waiting']],
+    ['?search=grace', []],
+    [`?search=${encodeURIComponent('100%_SURE')}`, ['first', 'third']],
+    [`?search=${encodeURIComponent('%')}`, ['first', 'third']],
+    [`?search=${encodeURIComponent('=CMD')}`, ['second']],
+  ])('%s', async (query, expected) => {
+    expect(names(await listed(query))).toEqual(expected);
+  });
+
+  test('finds by hash, its beginning, with and without 0x, and by ids', async () => {
+    const bare = payments.second.transactionHash?.slice(2) ?? '';
+    for (const search of [`0x${bare}`, bare.toUpperCase(), bare.slice(0, 10)]) {
+      expect(names(await listed(`?search=${search}`))).toEqual(['second']);
+    }
+    expect(names(await listed(`?search=${hash}`))).toEqual(['third']);
+    expect(names(await listed(`?search=${payments.third.id}`))).toEqual(['third']);
+    expect(names(await listed(`?search=${ada.id}`))).toEqual(['first', 'third']);
+    expect(names(await listed(`?status=pending&search=${bob.id}`))).toEqual(['waiting']);
+    expect(names(await listed(`?search=${'1'.repeat(64)}`))).toEqual([]);
+  });
+
+  test('is paged in its own order', async () => {
+    const response = await admin.as('/api/admin/payments?limit=2');
+    expect(names((await response.json()) as AdminPayment[])).toEqual(['first', 'second']);
+    expect(response.headers.get('link')).toContain(`before=${payments.second.id}`);
+    expect(names(await listed(`?limit=2&before=${payments.second.id}`))).toEqual(['third']);
+    expect(names(await listed(`?before=${payments.third.id}`))).toEqual([]);
+  });
+
+  test.each([
+    '?coin=DOGE',
+    '?status=completed',
+    '?from=1e3',
+    '?to=-1',
+    '?search=%00',
+    `?search=${'x'.repeat(201)}`,
+  ])('refuses %s', async (query) => {
+    expect((await admin.as(`/api/admin/payments${query}`)).status).toBe(422);
+  });
+});
+
+test('GET /api/admin/payments.csv exports what the filters show, and is written down', async () => {
+  const response = await admin.as('/api/admin/payments.csv?status=failed');
+  expect(response.headers.get('content-type')).toStartWith('text/csv');
+  const [head, row, rest] = (await response.text()).split('\r\n');
+  expect(head).toBe(
+    'id,submittedAt,settledAt,status,email,fullName,type,description,amount,receivedAmount,cryptocurrency,cryptoAmount,receivedCryptoAmount,transactionHash,approvedBy,settledBy,reason',
+  );
+  expect(row).toStartWith(`${payments.second.id},`);
+  expect(row).toContain(",'=cmd(),");
+  expect(row).toEndWith(`${payments.second.transactionHash},,${admin.email},Nothing arrived`);
+  expect(rest).toBe('');
+  const [entry] = await app.deps.sql`select detail from audit_log where action = 'payments.exported'`;
+  expect(entry).toMatchObject({ detail: { status: 'failed' } });
+});
+
+test('is for administrators', async () => {
+  for (const path of ['/api/admin/payments', '/api/admin/payments.csv']) {
+    expect((await ada.as(path)).status).toBe(403);
+    expect((await app.fetch(path)).status).toBe(401);
+  }
+});

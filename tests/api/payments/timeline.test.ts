@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { chainEvidence } from '../../../db/schema/index.ts';
+import { getTimeline, type PaymentTimeline, type Transaction } from '../../../src/payments/contract.ts';
+import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { orderAs, payAs } from './orders.ts';
+import { purchase, rejectAs, transactionsOf, verifyAs } from './payments.ts';
+
+let app: TestApp;
+let ada: TestActor;
+let bea: TestActor;
+let customer: TestActor;
+beforeAll(async () => {
+  app = await startTestApp({ env: { APPROVAL_ABOVE_GBP: '500' }, background: false });
+  ada = await makeAdmin(app, await signUp(app, { fullName: 'Ada Admin' }));
+  bea = await makeAdmin(app);
+  customer = await signUp(app);
+});
+afterAll(() => app.stop());
+
+const path = (id: string, owner = customer) => `/api/users/${owner.id}/transactions/${id}/timeline`;
+
+async function timelineAs(person: TestActor, id: string): Promise<PaymentTimeline> {
+  const response = await person.as(path(id));
+  expect(response.status).toBe(200);
+  const timeline = (await response.json()) as PaymentTimeline;
+  expect(getTimeline.response?.parse(timeline)).toEqual(timeline);
+  return timeline;
+}
+
+/** Each step with its state, e.g. `submitted done`. */
+const shape = ({ steps }: PaymentTimeline) => steps.map(({ step, state }) => `${step} ${state}`);
+
+const watch = async ({ id, transactionHash }: Transaction) => {
+  const row = { transactionId: id, transactionHash: transactionHash ?? '', confirmationsWanted: 2 };
+  await app.deps.db.insert(chainEvidence).values(row);
+};
+const found = (id: string, confirmations: number) => app.deps.sql`
+  update chain_evidence set confirmations = ${confirmations}, found_at = coalesce(found_at, now()),
+    checked_at = now() where transaction_id = ${id}`;
+
+test('goes from submitted over the chain to verified', async () => {
+  const payment = await purchase(customer);
+  await watch(payment);
+  expect(shape(await timelineAs(customer, payment.id))).toEqual([
+    ...['submitted done', 'seen current', 'confirmed upcoming', 'verified upcoming'],
+  ]);
+  await found(payment.id, 1);
+  const confirming = await timelineAs(customer, payment.id);
+  expect(shape(confirming)).toEqual([
+    ...['submitted done', 'seen done', 'confirmed current', 'verified upcoming'],
+  ]);
+  expect(confirming.steps[2]).toMatchObject({ at: null, confirmations: 1, confirmationsWanted: 2 });
+  await found(payment.id, 2);
+  expect(shape(await timelineAs(customer, payment.id)).slice(2)).toEqual([
+    'confirmed done',
+    'verified current',
+  ]);
+  await verifyAs(ada, payment.id, undefined, { amountReceived: '90' });
+  const settled = await timelineAs(customer, payment.id);
+  expect(shape(settled)).toEqual(['submitted done', 'seen done', 'confirmed done', 'verified done']);
+  expect(settled.steps.every(({ by }) => by === null)).toBe(true);
+  expect(settled.transaction).toEqual((await transactionsOf(customer))[0] as Transaction);
+  expect((await timelineAs(bea, payment.id)).steps.at(-1)?.by?.id).toBe(ada.id);
+});
+
+test('of a chain that nobody watches has no steps of it', async () => {
+  const payment = await purchase(customer);
+  expect(shape(await timelineAs(customer, payment.id))).toEqual(['submitted done', 'verified current']);
+});
+
+test('of a rejected payment tells why, and only what had happened before', async () => {
+  const payment = await purchase(customer);
+  await watch(payment);
+  await rejectAs(ada, payment.id, 'Nothing arrived');
+  const timeline = await timelineAs(customer, payment.id);
+  expect(shape(timeline)).toEqual(['submitted done', 'rejected done']);
+  expect(timeline.steps[1]).toMatchObject({ reason: 'Nothing arrived', by: null });
+});
+
+test('shows the first approval to administrators only', async () => {
+  const payment = await purchase(customer, { amount: '600' });
+  await verifyAs(ada, payment.id, payment.transactionHash ?? '');
+  expect(shape(await timelineAs(customer, payment.id))).toEqual(['submitted done', 'verified current']);
+  const timeline = await timelineAs(bea, payment.id);
+  expect(shape(timeline)).toEqual(['submitted done', 'approved done', 'verified current']);
+  expect(timeline.steps[1]?.by).toEqual({ id: ada.id, email: ada.email, fullName: 'Ada Admin' });
+  await verifyAs(bea, payment.id, payment.transactionHash ?? '');
+  expect((await timelineAs(bea, payment.id)).steps.map(({ by }) => by?.id)).toEqual([
+    ...[undefined, ada.id, bea.id],
+  ]);
+});
+
+test('is its owner’s, and of a payment in a coin', async () => {
+  const stranger = await signUp(app);
+  const payment = await purchase(customer);
+  expect((await stranger.as(path(payment.id))).status).toBe(403);
+  // By their own path nobody reaches what is another's.
+  expect((await stranger.as(path(payment.id, stranger))).status).toBe(404);
+  expect((await bea.as(path(payment.id, stranger))).status).toBe(404);
+  await credit(app, customer, '250.00');
+  const order = await orderAs(customer);
+  expect((await payAs(customer, order.id)).status).toBe(200);
+  expect((await customer.as(path(order.id))).status).toBe(404);
+  expect((await customer.as(path(crypto.randomUUID()))).status).toBe(404);
+});
