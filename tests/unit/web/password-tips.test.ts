@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { passwordTips } from '../../../web/features/settings/password-tips.ts';
+import { passwordTips } from '../../../web/lib/password-tips.ts';
 
 const followed = (password: string) =>
   passwordTips(password).flatMap((advice) => (advice.followed ? [advice.tip] : []));

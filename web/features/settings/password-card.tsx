@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { Check, Circle } from 'lucide-react';
 import { z } from 'zod';
 import { changePassword, password } from '../../../src/accounts/contract.ts';
 import { ApiError, call, messageOf } from '../../lib/call.ts';
@@ -9,8 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
+import { PasswordTips } from '../../ui/password-tips.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { passwordTips } from './password-tips.ts';
 
 interface PasswordCardProps {
   title?: string;
@@ -93,24 +92,5 @@ export function PasswordCard({ title = t('settings.password.title'), mismatch }:
         </Button>
       </form>
     </Card>
-  );
-}
-
-function PasswordTips({ password }: { password: string }) {
-  return (
-    <span className="grid grid-cols-1 gap-x-4 gap-y-0.5 min-[420px]:grid-cols-2">
-      {passwordTips(password).map(({ tip, followed }) => {
-        const Icon = followed ? Check : Circle;
-        return (
-          <span key={tip} className={`flex items-center gap-1.5 ${followed ? 'text-success' : ''}`}>
-            <Icon
-              aria-hidden
-              className={`shrink-0 ${followed ? 'size-3.5' : 'mx-1 size-1.5 fill-current'}`}
-            />
-            {t(`settings.password.tips.${tip}`)}
-          </span>
-        );
-      })}
-    </span>
   );
 }
