@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { expireTakings } from '../../src/providers/take-once.ts';
+import { lookAfterCalls } from '../../src/voice/background.ts';
+import { order, readCall } from '../api/voice/calls.ts';
+import { balanceOf, credit, signUp, type TestActor } from '../kit/actors.ts';
+import { startTestApp, type TestApp } from '../kit/app.ts';
+import { newNumber, readMessage, send, untilStatus } from '../kit/messages.ts';
+import { carriersAt } from './accounts.ts';
+import { DIALECTS } from './dialects.ts';
+import { TIMEOUTS } from '../../src/providers/adapters/http-carrier.ts';
+import type { CarrierCallback, ReceiptOutcome } from '../../src/providers/port.ts';
+import { Simulator } from './simulator.ts';
+import { post, VoiceCounterpart } from './voice-counterpart.ts';
+import { PUBLIC_URL } from './voice-dialect.ts';
+import { VOICE_DIALECTS } from './voice-dialects.ts';
+
+/** A genuine callback counts once: whoever keeps a copy of it can do nothing with it. */
+
+const statuses = async (...answers: Promise<Response>[]): Promise<number[]> =>
+  (await Promise.all(answers)).map(({ status }) => status).toSorted();
+
+async function expectRefused(answer: Promise<Response>): Promise<void> {
+  const response = await answer;
+  expect(response.status).toBe(403);
+  expect(await response.json()).toMatchObject({ code: 'bad_signature' });
+}
+
+describe.each(DIALECTS.map((dialect) => ({ ...dialect })))('a report of $carrier', (dialect) => {
+  const simulator = new Simulator(dialect);
+  let address: string;
+  let app: TestApp;
+  let person: TestActor;
+
+  beforeAll(async () => {
+    address = await simulator.listen();
+    const env = { ...carriersAt(address), PUBLIC_URL, SANDBOX_CARRIERS: 'off' };
+    app = await startTestApp({ env, adapters: [dialect.adapter(TIMEOUTS)] });
+    person = await signUp(app);
+    await credit(app, person, '10.00');
+  });
+  afterAll(async () => {
+    await app.stop();
+    await simulator.stop();
+  });
+
+  const deliver = ({ url, headers, body }: CarrierCallback, to = app): Promise<Response> =>
+    to.fetch(url.slice(PUBLIC_URL.length), { method: 'POST', headers, body });
+
+  /** A message that was sent, and reports on it, each signed anew. */
+  async function sent() {
+    const { id } = await send(person, [newNumber()]);
+    await untilStatus(person, id, 'sent');
+    const taken = simulator.taken.at(-1);
+    if (!taken) throw new Error('the carrier has no message');
+    const report = (outcome: ReceiptOutcome): CarrierCallback =>
+      dialect.report({
+        ...{ id: taken.id, outcome, url: dialect.reportTo(taken.request), at: app.clock.now() },
+        reference: crypto.randomUUID(),
+      });
+    return { id, report };
+  }
+
+  test('is taken once, and a copy of it is refused and changes nothing', async () => {
+    const { id, report } = await sent();
+    const delivered = report('delivered');
+    expect((await deliver(delivered)).status).toBe(204);
+    await untilStatus(person, id, 'delivered');
+    await app.deps.sql`update sms_recipients set status = 'sent' where message_id = ${id}`;
+    await expectRefused(deliver(delivered));
+    const [waiting] = await app.deps.sql`select count(*)::int as count from carrier_receipts`;
+    expect(waiting?.count).toBe(0);
+    expect((await readMessage(person, id)).messageDetails.recipients[0]?.status).toBe('sent');
+  });
+
+  test('is taken once of two copies at the same time, by two processes', async () => {
+    const other = await startTestApp({
+      ...{ databaseUrl: app.databaseUrl, clock: app.clock, background: false },
+      env: { ...carriersAt(address), PUBLIC_URL, SANDBOX_CARRIERS: 'off' },
+      adapters: [dialect.adapter(TIMEOUTS)],
+    });
+    try {
+      const { id, report } = await sent();
+      const delivered = report('delivered');
+      const copies = [app, other, app, other].map((process) => deliver(delivered, process));
+      expect(await statuses(...copies)).toEqual([204, 403, 403, 403]);
+      await untilStatus(person, id, 'delivered');
+    } finally {
+      await other.stop();
+    }
+  });
+
+  test('stays refused after what its own time gives away is dropped', async () => {
+    const { id, report } = await sent();
+    const delivered = report('delivered');
+    await deliver(delivered);
+    await untilStatus(person, id, 'delivered');
+    await expireTakings(app.deps);
+    await expectRefused(deliver(delivered));
+    app.clock.advance(8 * 86_400_000);
+    await expireTakings(app.deps);
+    const [kept] = await app.deps.sql`select count(*)::int as count from carrier_callbacks`;
+    expect(kept?.count).toBe(0);
+    await expectRefused(deliver(delivered));
+    app.clock.advance(-8 * 86_400_000);
+  });
+});
+
+describe.each(VOICE_DIALECTS.map((dialect) => ({ ...dialect })))('news of a call of $name', (dialect) => {
+  const counterpart = new VoiceCounterpart(dialect);
+  let app: TestApp;
+  let person: TestActor;
+
+  beforeAll(async () => {
+    app = await counterpart.startApp();
+    person = await signUp(app);
+    await credit(app, person, '10.00');
+  });
+  afterAll(async () => {
+    await app.stop();
+    await counterpart.stop();
+  });
+
+  async function placed() {
+    const call = await order(person);
+    await lookAfterCalls(app.deps);
+    const news = (kind: 'ringing' | 'answered' | 'completed') =>
+      dialect.news(counterpart.newest, counterpart.placed, { kind, seconds: 61, at: app.clock.now() });
+    return { news, read: () => readCall(person, call.id) };
+  }
+
+  test('is taken once, and a copy of it is refused and changes nothing', async () => {
+    const { news, read } = await placed();
+    const answered = news('answered');
+    expect((await post(app, answered)).status).toBe(204);
+    const before = await read();
+    expect(before.status).toBe('in-progress');
+    const asked = counterpart.seen.length;
+    await expectRefused(post(app, answered));
+    expect(await read()).toEqual(before);
+    expect(counterpart.seen.length).toBe(asked);
+  });
+
+  test('is taken once of two copies at the same time, and charged once', async () => {
+    const { news, read } = await placed();
+    await post(app, news('answered'));
+    app.clock.advance(61_000);
+    const completed = news('completed');
+    expect(await statuses(post(app, completed), post(app, completed), post(app, completed))).toEqual([
+      204, 403, 403,
+    ]);
+    expect((await read()).actualCost).toBe('0.2000');
+    const balance = await balanceOf(person);
+    // Said again in a new letter, it is taken and still charged once.
+    expect((await post(app, news('completed'))).status).toBe(204);
+    expect(await balanceOf(person)).toBe(balance);
+  });
+});
