@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { isoTime, line, money2, uuid } from '../kit/schemas.ts';
+import { transactionStatus } from '../payments/contract.ts';
 
 /** What the chain says of a payment; what to make of it is for an administrator to decide. */
 export const VERDICTS = ['matches', 'differs', 'inconclusive'] as const;
@@ -46,7 +47,7 @@ export const evidence = z.object({
   contract: z.string().nullable(),
   blockTime: isoTime.nullable(),
   /** Another payment that was made with the same hash. */
-  usedBefore: z.object({ transactionId: uuid, status: z.string(), createdAt: isoTime }).nullable(),
+  usedBefore: z.object({ transactionId: uuid, status: transactionStatus, createdAt: isoTime }).nullable(),
   /** When an endpoint last answered, and its host name. */
   checkedAt: isoTime.nullable(),
   source: z.string().nullable(),

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { PaymentEvidence } from './payment-evidence.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
 import { ReceiptPreview } from './receipt-preview.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
@@ -47,6 +48,7 @@ export function PaymentCard({ payment, hash, onHashChange, verifyNeedsHash }: Pa
         <PaymentFacts payment={payment} coin={findCoin(coinId)} enteredHash={entered} />
         <ReceiptPreview url={payment.receiptImageUrl} />
       </div>
+      {payment.cryptocurrency && <PaymentEvidence payment={payment} enteredHash={entered} />}
       {!payment.cryptocurrency && (
         <Field label={t('admin.payments.coin')} className="max-w-64">
           <Select
