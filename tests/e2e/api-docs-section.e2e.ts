@@ -43,6 +43,26 @@ test('a call is tried from its documentation, with every field, limit and error 
   await expect(place.getByText('This is not valid JSON')).toBeVisible();
 });
 
+test('what an operation acts on is made first, in the example and where it is tried', async ({
+  app,
+  page,
+}) => {
+  const { id } = await open(page, app);
+  const hangUp = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Hang up a call that is under way' }) });
+  await expect(hangUp.getByText('It makes what it acts on first, at the usual price.')).toBeVisible();
+  await expect(hangUp.getByText(`/api/users/${id}/voice/$CALL_ID/hang-up`)).toBeVisible();
+  await hangUp.getByRole('button', { name: /^Try it/ }).click();
+  await expect(hangUp.getByRole('status')).toContainText('"destination": "+447700900004"');
+  await page.getByRole('tab', { name: 'SMS API' }).click();
+  const resend = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Send a message anew' }) });
+  await resend.getByRole('button', { name: /^Try it/ }).click();
+  await expect(resend.getByRole('status')).toContainText('"recipientCount": 1');
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`nothing keeps anybody out, on a phone too, in ${colorScheme}`, async ({ app, openBrowser }) => {
     const page = await openBrowser({ colorScheme, viewport: { width: 360, height: 780 } });

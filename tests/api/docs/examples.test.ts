@@ -4,26 +4,31 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { streamEvents } from '../../../src/events/contract.ts';
 import * as messaging from '../../../src/messaging/contract.ts';
+import * as templates from '../../../src/templates/contract.ts';
 import * as voice from '../../../src/voice/contract.ts';
 import { curl } from '../../../web/features/api-docs/curl.ts';
 import { type AnyEndpoint, endpointsOf } from '../../../web/features/api-docs/endpoints.ts';
 import { exampleOf, type KnownIds } from '../../../web/features/api-docs/example-request.ts';
 import { pythonExample } from '../../../web/features/api-docs/python-example.ts';
 import { typescriptExample } from '../../../web/features/api-docs/typescript-example.ts';
-import { credit, signUp, type TestActor } from '../../kit/actors.ts';
+import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { newNumber, send, untilStatus } from '../../kit/messages.ts';
-import { newDestination, order, readCall } from '../voice/calls.ts';
+import { order, readCall } from '../voice/calls.ts';
 
 /** Every example of the API documentation, run as it is pasted, against a real server. */
 let app: TestApp;
-let person: TestActor;
+/** Somebody who has everything that an example could name, and an administrator for what is theirs alone. */
+let rich: TestActor;
+let known: KnownIds;
+let admin: TestActor;
 let folder: string;
 beforeAll(async () => {
   app = await startTestApp();
-  person = await signUp(app);
-  await credit(app, person, '500.00');
+  rich = await personWithCredit();
+  known = { ...(await recordedCall()), ...(await failedMessage()) };
+  admin = await makeAdmin(app);
   folder = await mkdtemp(join(tmpdir(), 'topline-examples-'));
 });
 afterAll(async () => {
@@ -31,93 +36,116 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const ENDPOINTS = [
-  ...endpointsOf(messaging, { first: messaging.sendSms.name, admin: false }),
-  ...endpointsOf(voice, { first: voice.placeCall.name, admin: false }),
-];
-
-const LANGUAGES = [
-  { name: 'curl', write: curl, file: 'example.sh', run: ['bash'] },
-  { name: 'TypeScript', write: typescriptExample, file: 'example.ts', run: [process.execPath] },
-  { name: 'Python', write: pythonExample, file: 'example.py', run: ['python3'] },
-] as const;
-
-/** What an endpoint needs to have something to act on. */
-async function thingsFor({ name }: AnyEndpoint): Promise<KnownIds> {
-  const { id } = person;
-  if (name === 'cancelSms') return { id, messageId: await scheduledMessage() };
-  if (name === 'resendSms') return { id, messageId: await failedMessage() };
-  if (name === 'deleteSmsTemplate') return { id, templateId: await template() };
-  if (name === 'hangUpCall')
-    return { id, callId: (await order(person, { destination: newDestination('0004') })).id };
-  if (name.endsWith('Recording')) return recordedCall();
-  if (name.endsWith('Call')) return { id, callId: (await order(person)).id };
-  return { id, messageId: (await send(person, [newNumber()])).id };
+async function personWithCredit(): Promise<TestActor> {
+  const person = await signUp(app);
+  await credit(app, person, '100.00');
+  return person;
 }
 
-async function scheduledMessage(): Promise<string> {
-  const sendAt = new Date(app.clock.now().getTime() + 3_600_000).toISOString();
-  const json = { senderId: 'Topline', recipients: [newNumber()], message: 'Later', sendAt };
-  const { id } = (await (await person.as(`/api/users/${person.id}/sms`, { json })).json()) as { id: string };
-  return id;
-}
-
-async function template(): Promise<string> {
-  const json = { name: 'Greeting', message: 'Hello' };
-  const answer = await person.as(`/api/users/${person.id}/sms-templates`, { json });
-  return ((await answer.json()) as { id: string }).id;
-}
-
-async function failedMessage(): Promise<string> {
-  const { id } = await send(person, [newNumber('0000')]);
-  await untilStatus(person, id, 'failed');
-  return id;
+async function failedMessage(): Promise<KnownIds> {
+  const { id } = await send(rich, [newNumber('0000')]);
+  await untilStatus(rich, id, 'failed');
+  return { messageId: id };
 }
 
 async function recordedCall(): Promise<KnownIds> {
-  const { id: callId } = await order(person, { recorded: true });
+  const { id: callId } = await order(rich, { recorded: true });
   const recordingId = await eventually('a recording', async () => {
-    const [recording] = (await readCall(person, callId)).recordings;
+    const [recording] = (await readCall(rich, callId)).recordings;
     return recording?.status === 'ready' && recording.id;
   });
-  return { id: person.id, callId, recordingId };
+  return { callId, recordingId };
 }
 
-async function start(code: string, { file, run }: (typeof LANGUAGES)[number]) {
-  const path = join(folder, file);
-  await writeFile(path, code);
-  return Bun.spawn([...run, path], {
-    ...{ cwd: folder, stdout: 'pipe', stderr: 'pipe' },
-    env: { PATH: process.env.PATH, HOME: folder, TOPLINE_KEY: person.key },
+/** A recipient of whom nobody knows whether the message left. */
+async function unknownRecipient(): Promise<KnownIds> {
+  const { messageDetails } = await send(rich, [newNumber()]);
+  const recipientId = messageDetails.recipients[0]?.messageId;
+  await eventually('it has left', async () => {
+    const changed = await app.deps.sql`
+      update sms_recipients set status = 'unknown' where id = ${recipientId ?? ''} and status = 'delivered'
+      returning id`;
+    return changed.length > 0;
   });
+  return { recipientId };
+}
+
+const contracts = { ...messaging, ...templates, ...voice };
+const ENDPOINTS = endpointsOf(contracts, { first: messaging.sendSms.name, admin: true });
+const [EVERYBODYS = [], ADMINISTRATORS = []] = [false, true].map((admins) =>
+  ENDPOINTS.filter(({ access }) => (access === 'admin') === admins),
+);
+
+const EVERY_LANGUAGE = [
+  { name: 'curl', write: curl, file: 'example.sh', run: 'bash', needs: ['bash', 'curl'] },
+  { name: 'TypeScript', write: typescriptExample, file: 'example.ts', run: process.execPath, needs: [] },
+  { name: 'Python', write: pythonExample, file: 'example.py', run: 'python3', needs: ['python3'] },
+] as const;
+type Language = (typeof EVERY_LANGUAGE)[number];
+/** A machine need not have more than the project itself needs. */
+const LANGUAGES = EVERY_LANGUAGE.filter(({ needs }) => needs.every((program) => Bun.which(program)));
+
+async function start(code: string, { file, run }: Language, key: string) {
+  const path = join(folder, `${Bun.randomUUIDv7()}-${file}`);
+  await writeFile(path, code);
+  return Bun.spawn([run, path], {
+    ...{ cwd: folder, stdout: 'pipe', stderr: 'pipe' },
+    env: { PATH: process.env.PATH, HOME: folder, TOPLINE_KEY: key },
+  });
+}
+
+/** Runs an example as a person would; it must succeed, and print what it got. */
+async function expectWorks(language: Language, endpoint: AnyEndpoint, person: TestActor, ids: KnownIds) {
+  const caller = { origin: app.url, ids: { ...ids, id: person.id }, now: app.clock.now() };
+  const example = exampleOf(endpoint, caller);
+  if (!example) throw new Error(`no example of ${endpoint.name}`);
+  const program = await start(language.write(example), language, person.key);
+  const [output, errors, code] = await Promise.all([
+    new Response(program.stdout).text(),
+    new Response(program.stderr).text(),
+    program.exited,
+  ]);
+  expect({ code, errors: code === 0 ? '' : errors + output }).toEqual({ code: 0, errors: '' });
+  if (example.request.answer === 'json') expect(output).toMatch(/[[{]/);
 }
 
 describe.each(LANGUAGES.map((language) => ({ ...language })))('$name', (language) => {
-  test.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))(
-    '%s works',
-    async (_name, endpoint) => {
-      const request = exampleOf(endpoint, app.url, await thingsFor(endpoint));
-      const program = await start(language.write(request), language);
-      const [output, errors, code] = await Promise.all([
-        new Response(program.stdout).text(),
-        new Response(program.stderr).text(),
-        program.exited,
-      ]);
-      expect({ code, errors: code === 0 ? '' : errors + output }).toEqual({ code: 0, errors: '' });
-      if (request.answer === 'json') expect(output).toMatch(/[[{]/);
-    },
+  test.each(EVERYBODYS.map((endpoint) => [endpoint.name, endpoint] as const))(
+    '%s works for somebody who has nothing yet',
+    async (_name, endpoint) => expectWorks(language, endpoint, await personWithCredit(), {}),
+  );
+
+  test.each(EVERYBODYS.map((endpoint) => [endpoint.name, endpoint] as const))(
+    '%s works for somebody who has one of everything',
+    async (_name, endpoint) => expectWorks(language, endpoint, rich, known),
+  );
+
+  test.each(ADMINISTRATORS.map((endpoint) => [endpoint.name, endpoint] as const))(
+    '%s works for an administrator',
+    async (_name, endpoint) => expectWorks(language, endpoint, admin, await unknownRecipient()),
   );
 
   test('the stream of events works', async () => {
-    const program = await start(language.write(exampleOf(streamEvents, app.url, {})), language);
+    const example = exampleOf(streamEvents, { origin: app.url, ids: {}, now: app.clock.now() });
+    if (!example) throw new Error('no example of the stream');
+    const program = await start(language.write(example), language, rich.key);
     const seen = readUntil(program.stdout, 'event: balance');
     await eventually('an event arrives', async () => {
-      await credit(app, person, '1.00');
+      await credit(app, rich, '1.00');
       return Promise.race([seen, Bun.sleep(200).then(() => false)]);
     });
     program.kill();
     await program.exited;
   });
+});
+
+test('what somebody has is left alone', async () => {
+  expect(await readCall(rich, known.callId ?? '')).toMatchObject({ recordings: [{ id: known.recordingId }] });
+});
+
+test('there is no example of settling what is not there', () => {
+  const caller = { origin: app.url, ids: {}, now: app.clock.now() };
+  expect(exampleOf(messaging.settleUnknownSms, caller)).toBeNull();
 });
 
 /** Whether a text comes out before the end. */

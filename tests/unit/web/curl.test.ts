@@ -1,6 +1,9 @@
 import { expect, test } from 'bun:test';
 import { $ } from 'bun';
 import { curl } from '../../../web/features/api-docs/curl.ts';
+import type { ExampleRequest } from '../../../web/features/api-docs/example-request.ts';
+
+const write = (request: ExampleRequest): string => curl({ request, first: null });
 
 /** What a shell hands to the program, one argument a line. */
 async function argumentsOf(command: string): Promise<string[]> {
@@ -11,7 +14,7 @@ async function argumentsOf(command: string): Promise<string[]> {
 test('a GET carries the key only', async () => {
   expect(
     await argumentsOf(
-      curl({ method: 'GET', url: 'https://example.com/api', idempotent: false, answer: 'json' }),
+      write({ method: 'GET', url: 'https://example.com/api', idempotent: false, answer: 'json' }),
     ),
   ).toEqual(['-sS', '--fail-with-body', 'https://example.com/api', '-H', 'Authorization: Bearer secret']);
 });
@@ -19,7 +22,7 @@ test('a GET carries the key only', async () => {
 test('a body reaches the server as it is, quotes and all', async () => {
   const body = { message: `it's "fine" $HOME` };
   const given = await argumentsOf(
-    curl({ method: 'POST', url: 'https://example.com/api', body, idempotent: true, answer: 'json' }),
+    write({ method: 'POST', url: 'https://example.com/api', body, idempotent: true, answer: 'json' }),
   );
   expect(given.slice(2, 5)).toEqual(['-X', 'POST', 'https://example.com/api']);
   expect(given).toContainEqual(expect.stringMatching(/^Idempotency-Key: 1700000000-\d+$/));
@@ -27,7 +30,7 @@ test('a body reaches the server as it is, quotes and all', async () => {
 });
 
 test('a stream is not held back', () => {
-  const command = curl({
+  const command = write({
     ...{ method: 'GET', url: 'https://example.com/api/events' },
     ...{ idempotent: false, answer: 'events' },
   });

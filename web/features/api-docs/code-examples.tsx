@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { t } from '../../lib/i18n.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { curl } from './curl.ts';
-import type { ExampleRequest } from './example-request.ts';
+import type { Example } from './example-request.ts';
 import { pythonExample } from './python-example.ts';
 import { typescriptExample } from './typescript-example.ts';
 
@@ -12,11 +12,11 @@ const NAMES = Object.keys(LANGUAGES) as Language[];
 
 interface CodeExamplesProps {
   title: string;
-  request: ExampleRequest;
+  example: Example;
 }
 
-/** A request in several languages, each of which works when it is pasted. */
-export function CodeExamples({ title, request }: CodeExamplesProps) {
+/** An example in several languages, each of which works when it is pasted. */
+export function CodeExamples({ title, example }: CodeExamplesProps) {
   const [language, setLanguage] = useState<Language>('curl');
   return (
     <div className="flex min-w-0 flex-col gap-2">
@@ -33,7 +33,7 @@ export function CodeExamples({ title, request }: CodeExamplesProps) {
           </button>
         ))}
       </div>
-      <CodeBlock label={t('apiDocs.example', { title })} code={LANGUAGES[language](request)} />
+      <CodeBlock label={t('apiDocs.example', { title })} code={LANGUAGES[language](example)} />
     </div>
   );
 }

@@ -16,7 +16,13 @@ interface EndpointCardProps {
 /** One operation of the API: an example for the caller, its fields, limits and errors, and a form to try it. */
 export function EndpointCard({ endpoint, ids }: EndpointCardProps) {
   const { method, path, summary, query, body, response, idempotent, paged } = endpoint;
-  const request = exampleOf(endpoint, window.location.origin, ids);
+  const example = exampleOf(endpoint, { origin: window.location.origin, ids, now: new Date() });
+  const notes = [
+    idempotent && t('apiDocs.idempotent'),
+    paged && t('apiDocs.paged'),
+    example?.first && t('apiDocs.makesFirst'),
+    !example && t('apiDocs.noExample'),
+  ].filter(Boolean);
   return (
     <Card title={summary}>
       <div className="flex flex-col gap-4">
@@ -24,13 +30,9 @@ export function EndpointCard({ endpoint, ids }: EndpointCardProps) {
           <Badge tone={method === 'GET' ? 'neutral' : 'accent'}>{method}</Badge>
           <code className="font-mono text-sm break-all">{path}</code>
         </p>
-        {(idempotent || paged) && (
-          <p className="text-sm text-muted">
-            {[idempotent && t('apiDocs.idempotent'), paged && t('apiDocs.paged')].filter(Boolean).join(' ')}
-          </p>
-        )}
-        <CodeExamples title={summary} request={request} />
-        {request.answer === 'json' && <TryIt endpoint={endpoint} request={request} ids={ids} />}
+        {notes.length > 0 && <p className="text-sm text-muted">{notes.join(' ')}</p>}
+        {example && <CodeExamples title={summary} example={example} />}
+        {example?.request.answer === 'json' && <TryIt endpoint={endpoint} example={example} ids={ids} />}
         <details className="group">
           <summary className="cursor-pointer font-medium text-accent">{t('apiDocs.details')}</summary>
           <div className="mt-3 flex flex-col gap-4">

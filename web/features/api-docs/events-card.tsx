@@ -16,13 +16,11 @@ export function EventsCard() {
     const { owner, everyone } = EVENT_AUDIENCE[name];
     return isAdmin || owner || everyone;
   });
+  const example = exampleOf(streamEvents, { origin: window.location.origin, ids: {}, now: new Date() });
   return (
     <Card title={t('apiDocs.events.title')} description={t('apiDocs.events.description')}>
       <div className="flex flex-col gap-4">
-        <CodeExamples
-          title={t('apiDocs.events.title')}
-          request={exampleOf(streamEvents, window.location.origin, {})}
-        />
+        {example && <CodeExamples title={t('apiDocs.events.title')} example={example} />}
         <ul className="flex flex-col gap-2">
           {shown.map((name) => (
             <li key={name}>

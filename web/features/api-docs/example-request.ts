@@ -1,9 +1,11 @@
 import type { Method } from '../../../src/kit/endpoint.ts';
 import type { AnyEndpoint } from './endpoints.ts';
+import { ID_PATHS, type Made, madeFor, type Wait } from './made-first.ts';
 
 /** A request that can be sent as it is. */
 export interface ExampleRequest {
   method: Method;
+  /** Where `{messageId}` and the like stand for the ids of what was made first. */
   url: string;
   body?: unknown;
   /** Whether an `Idempotency-Key` goes with it. */
@@ -12,11 +14,21 @@ export interface ExampleRequest {
   answer: 'json' | 'nothing' | 'file' | 'events';
 }
 
+/** What is sent first, and asked about until it is ready to be acted on. */
+export interface FirstStep extends Pick<Made, 'variable'> {
+  made: Made;
+  request: ExampleRequest;
+  wait?: Omit<Wait, 'endpoint'> & { request: ExampleRequest };
+}
+
+/** What works when it is pasted. */
+export interface Example {
+  request: ExampleRequest;
+  first: FirstStep | null;
+}
+
 /** What is known of the caller's things, by the name of the path's parameter. */
 export type KnownIds = Readonly<Partial<Record<string, string>>>;
-
-/** Stands where the caller has nothing yet that could be named. */
-const NO_ID = '00000000-0000-7000-8000-000000000000';
 
 /** Bodies that the server accepts as they are, by the endpoint's name. The numbers are nobody's. */
 const BODIES: Readonly<Record<string, unknown>> = {
@@ -36,13 +48,47 @@ const BODIES: Readonly<Record<string, unknown>> = {
   settleUnknownSms: { outcome: 'sent' },
 };
 
-/** An example of an endpoint for one caller. @param origin of the server, without a slash at its end */
-export function exampleOf(endpoint: AnyEndpoint, origin: string, ids: KnownIds): ExampleRequest {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? NO_ID);
+interface Caller {
+  /** Of the server, without a slash at its end. */
+  origin: string;
+  ids: KnownIds;
+  now: Date;
+}
+
+/**
+ * An example of an endpoint for one caller: of the caller's own things, or of one that it makes first.
+ * Null where it needs something that neither is there nor can be made.
+ */
+export function exampleOf(endpoint: AnyEndpoint, caller: Caller): Example | null {
+  const missing = parametersOf(endpoint).filter((name) => caller.ids[name] === undefined);
+  const made = madeFor(endpoint, missing, caller.now);
+  if (!made && missing.length > 0) return null;
+  if (!made) return { request: requestOf(endpoint, caller), first: null };
+  // All that a path names is of what was made, but its owner.
+  const own = { ...caller, ids: { id: caller.ids.id } };
+  return { request: requestOf(endpoint, own), first: firstStep(made, own) };
+}
+
+function firstStep(made: Made, caller: Caller): FirstStep {
+  const { variable, wait } = made;
+  return {
+    ...{ made, variable, request: requestOf(made.endpoint, caller, made.body) },
+    ...(wait && { wait: { ...wait, request: requestOf(wait.endpoint, caller) } }),
+  };
+}
+
+const parametersOf = ({ path }: AnyEndpoint): string[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+
+function requestOf(
+  endpoint: AnyEndpoint,
+  { origin, ids }: Caller,
+  body: unknown = BODIES[endpoint.name] ?? {},
+): ExampleRequest {
   return {
     method: endpoint.method,
-    url: origin + path,
-    ...(endpoint.body ? { body: BODIES[endpoint.name] ?? {} } : {}),
+    url: origin + endpoint.path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? `{${name}}`),
+    ...(endpoint.body ? { body } : {}),
     idempotent: endpoint.idempotent ?? false,
     answer: answerOf(endpoint),
   };
@@ -53,3 +99,16 @@ function answerOf({ status, produces, response }: AnyEndpoint): ExampleRequest['
   if (status === 204) return 'nothing';
   return produces && !response ? 'file' : 'json';
 }
+
+/**
+ * An address with what a language writes in the place of each id that comes from what was made.
+ * @param write how it names the id in a variable, or in the first element of a list of it
+ */
+export const withIds = (
+  url: string,
+  write: (name: string, from: { variable: string; list?: string }) => string,
+): string =>
+  url.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const from = ID_PATHS[name];
+    return from ? write(name, from) : whole;
+  });

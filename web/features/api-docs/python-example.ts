@@ -1,4 +1,4 @@
-import type { ExampleRequest } from './example-request.ts';
+import { type Example, type ExampleRequest, type FirstStep, withIds } from './example-request.ts';
 
 const READ: Record<ExampleRequest['answer'], readonly string[]> = {
   json: ['    print(json.load(response))'],
@@ -7,28 +7,59 @@ const READ: Record<ExampleRequest['answer'], readonly string[]> = {
   events: ['    for line in response:', '        print(line.decode(), end="", flush=True)'],
 };
 
-/** A request as a program in Python that needs nothing but its standard library. */
-export function pythonExample({ method, url, body, idempotent, answer }: ExampleRequest): string {
-  const modules = ['json', 'os', 'urllib.request', ...(idempotent ? ['uuid'] : [])];
-  const headers = [
-    '        "Authorization": f"Bearer {os.environ[\'TOPLINE_KEY\']}",',
-    ...(idempotent ? ['        "Idempotency-Key": str(uuid.uuid4()),'] : []),
-    ...(body === undefined ? [] : ['        "Content-Type": "application/json",']),
+/** An example as a program in Python that needs nothing but its standard library. */
+export function pythonExample({ first, request }: Example): string {
+  const modules = [
+    ...['json', 'os'],
+    ...(first?.wait ? ['time'] : []),
+    'urllib.request',
+    ...(request.idempotent || first?.request.idempotent ? ['uuid'] : []),
   ];
   return [
     `import ${modules.join(', ')}`,
     '',
+    ...(first ? firstLines(first) : []),
+    ...send(request),
+    ...READ[request.answer],
+  ].join('\n');
+}
+
+function firstLines({ variable, request, wait }: FirstStep): string[] {
+  const read = `    ${variable} = json.load(response)`;
+  if (!wait) return [...send(request), read, ''];
+  const { list, field, value } = wait;
+  const found = list
+    ? `[each["${field}"] for each in ${variable}["${list}"]] != ["${value}"]`
+    : `${variable}["${field}"] != "${value}"`;
+  return [
+    ...send(request),
+    read,
+    `while ${found}:`,
+    '    time.sleep(1)',
+    ...[...send(wait.request), read].map((line) => line.replaceAll(/^/gm, '    ')),
+    '',
+  ];
+}
+
+/** Sends a request; what is indented after it reads the answer. */
+function send({ method, url, body, idempotent }: ExampleRequest): string[] {
+  const address = withIds(
+    url,
+    (_, { variable, list }) => `{${variable}${list ? `['${list}'][0]` : ''}['id']}`,
+  );
+  return [
     'request = urllib.request.Request(',
-    `    "${url}",`,
+    `    ${address === url ? '' : 'f'}"${address}",`,
     `    method="${method}",`,
     '    headers={',
-    ...headers,
+    '        "Authorization": f"Bearer {os.environ[\'TOPLINE_KEY\']}",',
+    ...(idempotent ? ['        "Idempotency-Key": str(uuid.uuid4()),'] : []),
+    ...(body === undefined ? [] : ['        "Content-Type": "application/json",']),
     '    },',
     ...(body === undefined ? [] : [`    data=json.dumps(${literal(body, '    ')}).encode(),`]),
     ')',
     'with urllib.request.urlopen(request) as response:',
-    ...READ[answer],
-  ].join('\n');
+  ];
 }
 
 /** A value as Python writes it. */

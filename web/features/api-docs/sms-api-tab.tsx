@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import * as messaging from '../../../src/messaging/contract.ts';
+import * as templates from '../../../src/templates/contract.ts';
 import { call } from '../../lib/call.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Authentication } from './authentication.tsx';
@@ -10,13 +11,20 @@ import { EventsCard } from './events-card.tsx';
 /** Sending messages from a program. */
 export function SmsApiTab() {
   const { id, role } = useCurrentUser();
+  const admin = role === 'admin';
   const newest = useQuery({
-    queryKey: ['api-docs', id, 'newest-message'],
-    queryFn: () => call(messaging.listSms, { params: { id }, query: { limit: 1 } }),
+    queryKey: ['api-docs', id, 'newest-messages'],
+    queryFn: () => call(messaging.listSms, { params: { id }, query: { limit: 20 } }),
   });
-  const templates = useQuery<{ id: string }[]>({ queryKey: ['api', 'users', id, 'sms-templates'] });
-  const messageId = newest.data?.[0]?.id;
-  const endpoints = endpointsOf(messaging, { first: messaging.sendSms.name, admin: role === 'admin' });
+  const unknown = useQuery({
+    queryKey: ['api-docs', 'newest-unknown'],
+    queryFn: () => call(messaging.listUnknownSms, { query: { limit: 1 } }),
+    enabled: admin,
+  });
+  // Only one that has failed can be sent anew.
+  const failed = newest.data?.find(({ counts }) => counts.failed > 0);
+  const ids = { id, messageId: newest.data?.[0]?.id, recipientId: unknown.data?.[0]?.messageId };
+  const endpoints = endpointsOf({ ...messaging, ...templates }, { first: messaging.sendSms.name, admin });
   return (
     <div className="flex flex-col gap-5">
       <Authentication />
@@ -24,7 +32,7 @@ export function SmsApiTab() {
         <EndpointCard
           key={endpoint.name}
           endpoint={endpoint}
-          ids={{ id, messageId, templateId: templates.data?.[0]?.id }}
+          ids={endpoint.name === messaging.resendSms.name ? { ...ids, messageId: failed?.id } : ids}
         />
       ))}
       <EventsCard />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { ApiError, call, newIdempotencyKey } from '../../lib/call.ts';
@@ -6,22 +6,25 @@ import { t } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Textarea } from '../../ui/field.tsx';
 import type { AnyEndpoint } from './endpoints.ts';
-import type { ExampleRequest, KnownIds } from './example-request.ts';
+import type { Example, KnownIds } from './example-request.ts';
+import { runFirst } from './run-first.ts';
 
 interface TryItProps {
   endpoint: AnyEndpoint;
-  request: ExampleRequest;
+  example: Example;
   ids: KnownIds;
 }
 
 /** Sends the example, or what was made of it, as the person who is signed in. */
-export function TryIt({ endpoint, request, ids }: TryItProps) {
+export function TryIt({ endpoint, example: { request, first }, ids }: TryItProps) {
+  const leaving = useLeaving();
   const [body, setBody] = useState(() => JSON.stringify(request.body, null, 2) ?? '');
   const [malformed, setMalformed] = useState(false);
   const run = useMutation({
     mutationFn: async (given: unknown) => {
       const idempotencyKey = request.idempotent ? newIdempotencyKey() : undefined;
-      return call(endpoint, { params: ids, body: given, idempotencyKey });
+      const params = first ? await runFirst(first.made, ids, leaving()) : ids;
+      return call(endpoint, { params, body: given, idempotencyKey });
     },
   });
   const start = () => {
@@ -71,6 +74,16 @@ export function TryIt({ endpoint, request, ids }: TryItProps) {
       )}
     </div>
   );
+}
+
+/** A signal that is given when the form is left: what waits then waits no longer. */
+function useLeaving(): () => AbortSignal {
+  const controller = useRef(new AbortController());
+  useEffect(() => {
+    controller.current = new AbortController();
+    return () => controller.current.abort();
+  }, []);
+  return () => controller.current.signal;
 }
 
 function answerOf(error: unknown): string {

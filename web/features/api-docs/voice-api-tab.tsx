@@ -16,9 +16,9 @@ export function VoiceApiTab() {
     queryKey: ['api-docs', id, 'newest-calls'],
     queryFn: () => call(voice.listCalls, { params: { id }, query: { limit: 20 } }),
   });
-  // One with a recording can be named in every example.
-  const shown = newest.data?.find(({ recordings }) => recordings.length > 0) ?? newest.data?.[0];
-  const ids = { id, callId: shown?.id, recordingId: shown?.recordings[0]?.id };
+  // One with a recording that is there can be named in every example.
+  const heard = newest.data?.find(({ recordings }) => recordings[0]?.status === 'ready');
+  const ids = { id, callId: (heard ?? newest.data?.[0])?.id, recordingId: heard?.recordings[0]?.id };
   const endpoints = endpointsOf(voice, { first: voice.placeCall.name, admin: role === 'admin' });
   return (
     <div className="flex flex-col gap-5">

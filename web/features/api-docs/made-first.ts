@@ -1,0 +1,87 @@
+import { sendSms, getSms } from '../../../src/messaging/contract.ts';
+import { createSmsTemplate } from '../../../src/templates/contract.ts';
+import { getCall, placeCall } from '../../../src/voice/contract.ts';
+import type { AnyEndpoint } from './endpoints.ts';
+
+/** What an example makes before anything else, because it acts on it. */
+export interface Made {
+  /** What the answer is called from then on. */
+  variable: 'message' | 'call' | 'template';
+  endpoint: AnyEndpoint;
+  body: object;
+  /** It is asked for again until a field, its own or one of the first in a list of its own, has this value. */
+  wait?: Wait;
+}
+
+export interface Wait {
+  endpoint: AnyEndpoint;
+  list?: string;
+  field: string;
+  value: string;
+}
+
+/** Where the ids that paths ask for stand in what was made. */
+export const ID_PATHS: Readonly<Record<string, { variable: Made['variable']; list?: string }>> = {
+  messageId: { variable: 'message' },
+  templateId: { variable: 'template' },
+  callId: { variable: 'call' },
+  recordingId: { variable: 'call', list: 'recordings' },
+};
+
+/** Nobody's numbers; by the endings a simulated carrier refuses a message, and goes on with a call. */
+const ANYBODY = '+447700900123';
+const REFUSED = '+447700900000';
+const TALKS_ON = '+447700900004';
+
+const message = (recipient: string, more: object = {}): Made => ({
+  ...{ variable: 'message', endpoint: sendSms },
+  body: { senderId: 'Topline', recipients: [recipient], message: 'Hello from Topline', ...more },
+});
+const failedMessage: Made = {
+  ...message(REFUSED),
+  wait: { endpoint: getSms, field: 'status', value: 'failed' },
+};
+const call = (destination: string, more: object = {}): Made => ({
+  ...{ variable: 'call', endpoint: placeCall },
+  body: { callerId: '+447700900000', destination, ...more },
+});
+const recordedCall: Made = {
+  ...call(ANYBODY, { recorded: true }),
+  wait: { endpoint: getCall, list: 'recordings', field: 'status', value: 'ready' },
+};
+const template: Made = {
+  ...{ variable: 'template', endpoint: createSmsTemplate },
+  body: { name: 'Greeting', message: 'Hello from Topline' },
+};
+
+/** What uses up the thing that it acts on gets one of its own, so that nothing of the caller's is lost. */
+const ALWAYS: Readonly<Record<string, (now: Date) => Made>> = {
+  cancelSms: (now) => message(ANYBODY, { sendAt: noonInAWeek(now) }),
+  hangUpCall: () => call(TALKS_ON),
+  deleteRecording: () => recordedCall,
+  deleteSmsTemplate: () => template,
+};
+
+/** What is made where the caller has nothing of the kind, by the last parameter of a path. */
+const WHERE_MISSING: Readonly<Record<string, Made>> = {
+  messageId: message(ANYBODY),
+  callId: call(ANYBODY),
+  recordingId: recordedCall,
+};
+
+/** What an example of an endpoint has to make first; null for nothing. @param missing parameters of unknown value */
+export function madeFor({ name }: AnyEndpoint, missing: readonly string[], now: Date): Made | null {
+  const always = ALWAYS[name];
+  if (always) return always(now);
+  const last = missing.at(-1);
+  if (last === undefined) return null;
+  return name === 'resendSms' ? failedMessage : (WHERE_MISSING[last] ?? null);
+}
+
+/** Still ahead for a while after it was read. */
+function noonInAWeek(now: Date): string {
+  const noon = new Date(now);
+  noon.setUTCDate(noon.getUTCDate() + 7);
+  noon.setUTCHours(12, 0, 0, 0);
+  return noon.toISOString();
+}
