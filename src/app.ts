@@ -20,6 +20,7 @@ import { secure } from './http/security.ts';
 import { createStatic } from './http/static.ts';
 import { Problem } from './kit/errors.ts';
 import type { Fulfilments } from './ledger/fulfilment.ts';
+import { limitRoutes } from './limits/routes.ts';
 import { messagingRoutes } from './messaging/routes.ts';
 import { numberRoutes } from './numbers/routes.ts';
 import { packageFulfilment } from './packages/fulfilment.ts';
@@ -47,6 +48,7 @@ export const routes: readonly Route[] = [
   ...signInRoutes,
   ...adminRoutes,
   ...brandRoutes,
+  ...limitRoutes,
   ...customerRoutes,
   ...eventRoutes,
   ...evidenceRoutes,

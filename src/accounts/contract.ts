@@ -48,6 +48,9 @@ export const user = z.object({
   lowBalanceLevel: money2.nullable(),
   /** `tl_live_…wxyz`, whole only in the answer to register and to a rotation. */
   apiKey: z.string(),
+  /** When a spend limit last refused something for the first time in a day, and until when they are lifted. */
+  limitReachedAt: isoTime.nullable(),
+  limitLiftedUntil: isoTime.nullable(),
   createdAt: isoTime,
   updatedAt: isoTime,
 });

@@ -30,6 +30,8 @@ export function presentUser(row: UserRow, lastFour: string | null): User {
     callerIdType: row.callerIdType,
     lowBalanceLevel: row.lowBalanceLevel === null ? null : formatMoney(row.lowBalanceLevel),
     apiKey: lastFour ? maskApiKey(lastFour) : '',
+    limitReachedAt: row.limitReachedAt?.toISOString() ?? null,
+    limitLiftedUntil: row.limitLiftedUntil?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
@@ -58,6 +60,8 @@ export const userJsonSql: SQL = template`json_build_object(
   'defaultCallerId', u.default_caller_id, 'callerIdType', u.caller_id_type,
   'lowBalanceLevel', u.low_balance_level::text,
   'apiKey', coalesce(${template.raw(`'${API_KEY_PREFIX}…'`)} || k.last_four, ''),
+  'limitReachedAt', ${isoTime(template`u.limit_reached_at`)},
+  'limitLiftedUntil', ${isoTime(template`u.limit_lifted_until`)},
   'createdAt', ${isoTime(template`u.created_at`)}, 'updatedAt', ${isoTime(template`u.updated_at`)})::text`;
 
 /** Joins the key that a user's `apiKey` shows: `k` beside `users u`. */

@@ -1,6 +1,7 @@
 import { TOTALS_SQL } from './read-totals.ts';
 import { CUSTOMER_RULES } from './customer-rules.ts';
 import { PAYMENT_RULES } from './payment-rules.ts';
+import { SPEND_RULES } from './spend-rules.ts';
 import { VOICE_RULES } from './voice-rules.ts';
 
 /** One rule of money, and the statement that finds what breaks it: `subject`, `expected`, `found`. */
@@ -190,4 +191,5 @@ export const RULES: readonly Rule[] = [
   ...CUSTOMER_RULES,
   ...PAYMENT_RULES,
   ...VOICE_RULES,
+  ...SPEND_RULES,
 ];

@@ -277,6 +277,19 @@ export const FAULTS: Fault[] = [
     ['the package minutes of an ended call are those it used'],
     async ({ userId }, { sql }) => insertMinutes(sql, userId, await insertSoundCall(sql, userId), 2),
   ],
+  [
+    'a charge that counts against no spend limit',
+    [`what counts against a day's spend limit is the day's charges less their refunds`],
+    ({ userId }, { sql }) =>
+      sql`update users set spent_on = (now() at time zone 'UTC')::date where id = ${userId}`,
+  ],
+  [
+    'more spent in one country than in the day',
+    ['what was spent by country is part of what was spent in the day'],
+    ({ userId }, { sql }) => sql`
+      update users set spent_on = (now() at time zone 'UTC')::date, spent_today = 0.03,
+        spent_by_country = '{"+44": "0.04"}' where id = ${userId}`,
+  ],
   ...[...CUSTOMER_FAULTS, ...PAYMENT_FAULTS].map(([fault, rules, tamper]): Fault => [
     fault,
     rules,

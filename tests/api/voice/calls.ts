@@ -80,3 +80,23 @@ export async function pass(app: TestApp, seconds: number): Promise<void> {
 export async function expectBooksInOrder(app: TestApp): Promise<void> {
   expect(await checkLedger(app.deps.sql)).toEqual([]);
 }
+
+/** An active package with so many minutes a month, bought at a moment. */
+export async function givePackage(
+  app: TestApp,
+  person: TestActor,
+  minutes: number,
+  purchasedAt: Date,
+): Promise<string> {
+  const id = Bun.randomUUIDv7();
+  const bought = purchasedAt.toISOString();
+  await app.deps.sql`
+    insert into transactions (id, user_id, type, amount, description, status, voice_package_id, created_at)
+    values (${Bun.randomUUIDv7()}, ${person.id}, 'voice_package', 0, 'Basic', 'completed', ${id}, ${bought}::timestamptz)`;
+  await app.deps.sql`
+    insert into voice_packages (id, user_id, package_type, package_name, price, features,
+      call_minutes_included, purchased_at, expires_at, is_active)
+    values (${id}, ${person.id}, 'basic', 'Basic', '150.00', '{}', ${minutes}, ${bought}::timestamptz,
+      ${bought}::timestamptz + interval '1 year', true)`;
+  return id;
+}

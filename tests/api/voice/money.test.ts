@@ -6,6 +6,7 @@ import { quickSandboxes } from '../../kit/carriers.ts';
 import {
   ENDING,
   expectBooksInOrder,
+  givePackage,
   newDestination,
   order,
   orderCall,
@@ -26,21 +27,6 @@ async function personWith(pounds: string): Promise<TestActor> {
   const person = await signUp(app);
   await credit(app, person, pounds);
   return person;
-}
-
-/** An active package with so many minutes a month, bought at a moment. */
-async function givePackage(person: TestActor, minutes: number, purchasedAt: Date): Promise<string> {
-  const id = Bun.randomUUIDv7();
-  const bought = purchasedAt.toISOString();
-  await app.deps.sql`
-    insert into transactions (id, user_id, type, amount, description, status, voice_package_id, created_at)
-    values (${Bun.randomUUIDv7()}, ${person.id}, 'voice_package', 0, 'Basic', 'completed', ${id}, ${bought}::timestamptz)`;
-  await app.deps.sql`
-    insert into voice_packages (id, user_id, package_type, package_name, price, features,
-      call_minutes_included, purchased_at, expires_at, is_active)
-    values (${id}, ${person.id}, 'basic', 'Basic', '150.00', '{}', ${minutes}, ${bought}::timestamptz,
-      ${bought}::timestamptz + interval '1 year', true)`;
-  return id;
 }
 
 const minutesTaken = async (packageId: string): Promise<number> => {
@@ -110,7 +96,7 @@ test('a reseller pays 5p a minute, and the price of a call is that of its order'
 
 test('minutes of a package go first, and what they do not cover is paid', async () => {
   const person = await personWith('1.00');
-  const packageId = await givePackage(person, 1, app.clock.now());
+  const packageId = await givePackage(app, person, 1, app.clock.now());
   const quote = await (await person.as(`/api/users/${person.id}/voice/quote`)).json();
   expect(quote).toEqual({ ratePerMinute: '0.1000', packageMinutes: 1, maxMinutes: 11 });
   const call = await order(person);
@@ -127,7 +113,7 @@ test('minutes of a package go first, and what they do not cover is paid', async 
 
 test('a call that a package covers needs no credit, and one that is not answered gives its minutes back', async () => {
   const person = await signUp(app);
-  const packageId = await givePackage(person, 100, app.clock.now());
+  const packageId = await givePackage(app, person, 100, app.clock.now());
   const call = await order(person, { destination: newDestination(ENDING.busy) });
   expect(call).toMatchObject({ maxMinutes: 60, cost: '0.0000' });
   expect(await minutesTaken(packageId)).toBe(60);
@@ -141,7 +127,7 @@ test('a call over the end of a month counts in the month in which it began', asy
   const endOfMonth = new Date(app.clock.now().getTime() + 40_000);
   const purchasedAt = new Date(endOfMonth);
   purchasedAt.setUTCMonth(purchasedAt.getUTCMonth() - 1);
-  const packageId = await givePackage(person, 5, purchasedAt);
+  const packageId = await givePackage(app, person, 5, purchasedAt);
   const call = await order(person);
   await live();
   expect(app.clock.now().getTime()).toBeGreaterThan(endOfMonth.getTime());

@@ -32,6 +32,8 @@ const user: User = {
   defaultCallerId: null,
   callerIdType: 'shortcode',
   apiKey: 'tl_live_…wxyz',
+  limitReachedAt: null,
+  limitLiftedUntil: null,
   createdAt: at,
   updatedAt: at,
 };

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import type { TestApp } from '../../kit/app.ts';
+import { expectLimited, lift, readLimits, setLimits } from '../../kit/limits.ts';
+import { newNumber, postSms } from '../../kit/messages.ts';
+import {
+  expectBooksInOrder,
+  givePackage,
+  newDestination,
+  order,
+  orderCall,
+  pass,
+  readCall,
+  startVoiceApp,
+} from '../voice/calls.ts';
+
+let app: TestApp;
+let person: TestActor;
+beforeAll(async () => {
+  app = await startVoiceApp();
+  app.clock.moveTo('2031-03-04T10:00:00.000Z');
+});
+beforeEach(async () => {
+  person = await signUp(app);
+  await credit(app, person, '100.00');
+});
+afterAll(async () => {
+  await expectBooksInOrder(app);
+  await app.stop();
+});
+
+const LATVIAN = '+37129001234';
+
+test('a call sets aside no more than the limits leave, and gives back what it did not use', async () => {
+  await setLimits(person, { dailyLimit: '2.05', countryLimit: '0.55' });
+  const { id, cost } = await order(person);
+  expect(cost).toBe('0.5000');
+  expect(await readLimits(person)).toMatchObject({ spentToday: '0.50', spentByCountry: { '+44': '0.50' } });
+  const words = await expectLimited(await orderCall(person));
+  expect(words).toContain(
+    'this costs £0.10 and of the limit of £0.55 a day for numbers that begin with +44 £0.05',
+  );
+  await pass(app, 2);
+  await pass(app, 120);
+  const { status, actualCost } = await readCall(person, id);
+  expect([status, actualCost]).toEqual(['completed', '0.2000']);
+  expect(await readLimits(person)).toMatchObject({ spentToday: '0.20', spentByCountry: { '+44': '0.20' } });
+  // Messages and calls have one limit.
+  expect((await order(person)).cost).toBe('0.3000');
+  await expectLimited(await postSms(person, [newNumber(), newNumber()]));
+  expect((await order(person, { destination: LATVIAN })).cost).toBe('0.5000');
+});
+
+test('calls at once never pass a limit together', async () => {
+  await setLimits(person, { dailyLimit: '7.00' });
+  const answers = await Promise.all(Array.from({ length: 12 }, () => orderCall(person)));
+  expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(0);
+  expect(Number((await readLimits(person)).spentToday)).toBeLessThanOrEqual(7);
+  const refused = answers.filter(({ status }) => status !== 201);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const answer of refused) await expectLimited(answer);
+});
+
+test('a closed country is not called, not forwarded to, and not paid by a package either', async () => {
+  await setLimits(person, { countries: { '+371': '0' } });
+  await givePackage(app, person, 1000, app.clock.now());
+  await expectLimited(await orderCall(person, { destination: LATVIAN }));
+  const pbxFeatures = { callForwarding: true, forwardingNumber: LATVIAN };
+  await expectLimited(await orderCall(person, { pbxFeatures }));
+  await order(person);
+  expect((await readLimits(person)).reachedAt).not.toBeNull();
+});
+
+test('minutes of a package go on where the limit is reached', async () => {
+  await givePackage(app, person, 1000, app.clock.now());
+  await setLimits(person, { dailyLimit: '0.00' });
+  expect((await order(person)).cost).toBe('0.0000');
+});
+
+test('a call that ends after midnight gives nothing back to the new day', async () => {
+  app.clock.moveTo('2031-03-06T23:59:30.000Z');
+  const { id } = await order(person, { destination: newDestination() });
+  await pass(app, 2);
+  app.clock.moveTo('2031-03-07T00:00:10.000Z');
+  await postSms(person, [newNumber()]);
+  await pass(app, 120);
+  expect((await readCall(person, id)).status).toBe('completed');
+  expect((await readLimits(person)).spentToday).toBe('0.03');
+});
+
+test('a lift lets calls pass', async () => {
+  await setLimits(person, { dailyLimit: '0.05' });
+  await expectLimited(await orderCall(person));
+  await lift(await makeAdmin(app), person);
+  expect(Number((await order(person)).cost)).toBeGreaterThan(0.05);
+});

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { limits } from '../../../src/limits/contract.ts';
+import { makeAdmin, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { makeCustomer } from '../../kit/customers.ts';
+import { lift, readLimits, setLimits } from '../../kit/limits.ts';
+import { openEvents } from '../../kit/sse.ts';
+
+let app: TestApp;
+let person: TestActor;
+let admin: TestActor;
+beforeAll(async () => {
+  app = await startTestApp({ env: { DAILY_LIMIT_GBP: '500', COUNTRY_LIMIT_GBP: '99.5' } });
+  app.clock.moveTo('2031-03-04T10:00:00.000Z');
+  person = await signUp(app);
+  admin = await makeAdmin(app);
+});
+afterAll(() => app.stop());
+
+const put = (json: unknown) => person.withCookie(`/api/users/${person.id}/limits`, { method: 'PUT', json });
+const liftWith = (json: unknown) => admin.withCookie(`/api/admin/users/${person.id}/lift-limit`, { json });
+const none = { dailyLimit: null, countryLimit: null, countries: {} };
+
+describe('a new account', () => {
+  test.each([
+    ['that registers', () => signUp(app)],
+    ['that a reseller creates', async () => makeCustomer(app, await makeReseller(app))],
+  ])('%s begins with the limits of the settings', async (_how, make) => {
+    expect(await readLimits(await make())).toEqual({
+      ...{ dailyLimit: '500.00', countryLimit: '99.50', countries: {} },
+      ...{ spentToday: '0.00', spentByCountry: {}, resetsAt: '2031-03-05T00:00:00.000Z' },
+      ...{ reachedAt: null, liftedUntil: null },
+    });
+  });
+
+  test('that an administrator creates begins with them too', async () => {
+    const json = { email: 'limited@example.com', fullName: 'Limited Person', role: 'user' };
+    const { id } = (await (await admin.as('/api/admin/users', { json })).json()) as { id: string };
+    const read = limits.parse(await (await admin.as(`/api/users/${id}/limits`)).json());
+    expect(read.dailyLimit).toBe('500.00');
+  });
+
+  test('has none where requests are not limited, as for a load test', async () => {
+    const open = await startTestApp({ env: { RATE_LIMITS: 'off' } });
+    const other = await signUp(open);
+    expect(await readLimits(other)).toMatchObject({ dailyLimit: null, countryLimit: null });
+    await open.stop();
+    const standard = await startTestApp({ env: { RATE_LIMITS: 'on' } });
+    const careful = await signUp(standard);
+    expect(await readLimits(careful)).toMatchObject({ dailyLimit: '500.00', countryLimit: '200.00' });
+    await standard.stop();
+  });
+});
+
+describe('setting them', () => {
+  test('replaces all of them, is written down and told', async () => {
+    const stream = await openEvents(app, { cookie: person.cookie });
+    const set = await setLimits(person, {
+      dailyLimit: '20',
+      countries: { '+44': '7.5', '+371': '0', '+1': null },
+    });
+    expect(set).toMatchObject({
+      ...{ dailyLimit: '20.00', countryLimit: null },
+      countries: { '+44': '7.50', '+371': '0.00', '+1': null },
+    });
+    expect(await readLimits(person)).toEqual(set);
+    expect((await stream.next('limits-changed')).data).toMatchObject({
+      userId: person.id,
+      liftedUntil: null,
+    });
+    await stream.close();
+    const [row] = await app.deps.sql`
+      select actor_id, detail from audit_log where action = 'limits.changed' and subject_user_id = ${person.id}`;
+    expect(row).toMatchObject({
+      ...{ actor_id: person.id },
+      detail: { dailyLimit: { from: '500.00', to: '20.00' }, countries: { from: {}, to: set.countries } },
+    });
+    expect((await setLimits(person, {})).countries).toEqual({});
+  });
+
+  test('takes numbers as well as texts', async () => {
+    const answer = await put({ dailyLimit: 12.5, countryLimit: 0, countries: { '+49': 3 } });
+    expect(limits.parse(await answer.json())).toMatchObject({
+      ...{ dailyLimit: '12.50', countryLimit: '0.00', countries: { '+49': '3.00' } },
+    });
+  });
+
+  test('is for whoever is signed in: a stolen key cannot raise them', async () => {
+    const json = none;
+    const byKey = await person.as(`/api/users/${person.id}/limits`, { method: 'PUT', json });
+    expect(byKey.status).toBe(403);
+    const other = await signUp(app);
+    expect((await other.withCookie(`/api/users/${person.id}/limits`, { method: 'PUT', json })).status).toBe(
+      403,
+    );
+    expect((await other.as(`/api/users/${person.id}/limits`)).status).toBe(403);
+    await setLimits(person, { dailyLimit: '1.00' }, admin);
+  });
+
+  test.each([
+    ['a negative limit', { ...none, dailyLimit: '-1' }],
+    ['a fraction of a penny', { ...none, dailyLimit: '0.001' }],
+    ['what is no number', { ...none, countryLimit: 'NaN' }],
+    ['more than a balance can hold', { ...none, dailyLimit: '123456789' }],
+    ['a missing limit', { countryLimit: null, countries: {} }],
+    ['a list of countries', { ...none, countries: ['+44'] }],
+    ['a country by its name', { ...none, countries: { GB: '1' } }],
+    ['a code that begins another', { ...none, countries: { '+4': '1' } }],
+    ['a code that goes on', { ...none, countries: { '+4479': '1' } }],
+    ['a code without its plus', { ...none, countries: { '44': '1' } }],
+    ['a hostile name', { ...none, countries: { "+44'); drop table users; --": '1' } }],
+    ['a number of pounds that is none', { ...none, countries: { '+44': { $gt: 0 } } }],
+  ])('refuses %s', async (_what, json) => {
+    const answer = await put(json);
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).not.toContain('drop table');
+  });
+
+  test('takes no field of a prototype', async () => {
+    const putCountry = (name: string) =>
+      person.withCookie(`/api/users/${person.id}/limits`, {
+        method: 'PUT',
+        body: `{"dailyLimit":null,"countryLimit":null,"countries":{"${name}":"1"}}`,
+        headers: { 'content-type': 'application/json' },
+      });
+    expect((await putCountry('constructor')).status).toBe(422);
+    expect(limits.parse(await (await putCountry('__proto__')).json()).countries).toEqual({});
+  });
+});
+
+describe('lifting them', () => {
+  test('lasts until the end of the UTC day, or until the time given, and ends by itself', async () => {
+    expect((await lift(admin, person)).liftedUntil).toBe('2031-03-05T00:00:00.000Z');
+    expect((await lift(admin, person, { until: '2031-03-04T12:00:00.000Z' })).liftedUntil).toBe(
+      '2031-03-04T12:00:00.000Z',
+    );
+    app.clock.moveTo('2031-03-04T12:00:00.000Z');
+    expect((await readLimits(person)).liftedUntil).toBeNull();
+    const rows = await app.deps.sql`
+      select actor_id, subject, detail from audit_log where action = 'limit.lifted' order by id`;
+    expect(rows).toMatchObject([
+      { actor_id: admin.id, subject: person.email, detail: { until: '2031-03-05T00:00:00.000Z' } },
+      { actor_id: admin.id, subject: person.email, detail: { until: '2031-03-04T12:00:00.000Z' } },
+    ]);
+  });
+
+  test.each([
+    ['a time that is over', '2031-03-04T11:59:59.000Z'],
+    ['a time too far ahead', '2031-05-01T00:00:00.000Z'],
+    ['what is no time', 'tomorrow'],
+  ])('refuses %s', async (_what, until) => {
+    expect((await liftWith({ until })).status).toBe(422);
+  });
+
+  test('is for administrators, and for accounts that exist', async () => {
+    const own = await person.withCookie(`/api/admin/users/${person.id}/lift-limit`, { json: {} });
+    expect(own.status).toBe(403);
+    const path = `/api/admin/users/${Bun.randomUUIDv7()}`;
+    expect((await admin.withCookie(`${path}/lift-limit`, { json: {} })).status).toBe(404);
+  });
+
+  test('shows in the list of accounts', async () => {
+    await lift(admin, person);
+    const list = (await (await admin.as(`/api/admin/users?search=${person.email}`)).json()) as object[];
+    expect(list).toMatchObject([{ limitReachedAt: null, limitLiftedUntil: '2031-03-05T00:00:00.000Z' }]);
+  });
+});

@@ -1,0 +1,37 @@
+import { expect } from 'bun:test';
+import { type Limits, limits } from '../../src/limits/contract.ts';
+import type { TestActor } from './actors.ts';
+
+type Given = Partial<Record<'dailyLimit' | 'countryLimit', string | null>> & {
+  countries?: Record<string, string | null>;
+};
+
+/** Sets an account's spend limits, as somebody signed in; none where nothing is said. */
+export async function setLimits(person: TestActor, given: Given, as = person): Promise<Limits> {
+  const json = { dailyLimit: null, countryLimit: null, countries: {}, ...given };
+  const response = await as.withCookie(`/api/users/${person.id}/limits`, { method: 'PUT', json });
+  expect(response.status).toBe(200);
+  return limits.parse(await response.json());
+}
+
+/** An account's spend limits and what was spent today, as it reads them itself. */
+export async function readLimits(person: TestActor): Promise<Limits> {
+  const response = await person.as(`/api/users/${person.id}/limits`);
+  expect(response.status).toBe(200);
+  return limits.parse(await response.json());
+}
+
+/** Lets an account pass its limits. */
+export async function lift(admin: TestActor, person: TestActor, json: object = {}): Promise<Limits> {
+  const response = await admin.withCookie(`/api/admin/users/${person.id}/lift-limit`, { json });
+  expect(response.status).toBe(200);
+  return limits.parse(await response.json());
+}
+
+/** That an answer refuses for a spend limit. @returns the sentence */
+export async function expectLimited(response: Response): Promise<string> {
+  expect(response.status).toBe(403);
+  const problem = (await response.json()) as { code: string; detail: string };
+  expect(problem.code).toBe('spend_limit_reached');
+  return problem.detail;
+}
