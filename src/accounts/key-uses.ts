@@ -6,11 +6,11 @@ export const KEY_USES_MS = 60_000;
 /** Writes down when API keys were last used: one statement for all that this process saw since the last time. */
 export async function writeKeyUses({ sql, keyUses }: Pick<Deps, 'sql' | 'keyUses'>): Promise<void> {
   if (keyUses.size === 0) return;
-  const hashes = [...keyUses.keys()];
-  const times = [...keyUses.values()].map((at) => at.toISOString());
+  const hashes = [...keyUses.keys()].join(',');
+  const times = Array.from(keyUses.values(), (at) => at.toISOString()).join(',');
   keyUses.clear();
   await sql`
-    update api_keys k set last_used_at = greatest(k.last_used_at, u.at)
-    from unnest(${hashes}::text[], ${times}::timestamptz[]) as u (token_hash, at)
+    update api_keys k set last_used_at = greatest(k.last_used_at, u.at::timestamptz)
+    from unnest(string_to_array(${hashes}, ','), string_to_array(${times}, ',')) as u (token_hash, at)
     where k.token_hash = u.token_hash`;
 }

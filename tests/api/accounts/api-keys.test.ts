@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { z } from 'zod';
+import { routes } from '../../../src/app.ts';
+import type { ApiKey } from '../../../src/accounts/key-contract.ts';
+import { writeKeyUses } from '../../../src/accounts/key-uses.ts';
+import { type Scope, SCOPES, scopesFor } from '../../../src/kit/scopes.ts';
+import { call, credit, makeAdmin, signUp, suspend, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { openEvents } from '../../kit/sse.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+type NewKey = ApiKey & { key: string };
+const pathOf = ({ id }: { id: string }, rest = '') => `/api/users/${id}/api-keys${rest}`;
+
+const create = (person: TestActor, name: string, scopes: readonly Scope[] | null, of = person) =>
+  person.withCookie(pathOf(of), { json: { name, scopes } });
+async function newKey(person: TestActor, scopes: readonly Scope[] | null, name = 'Shop'): Promise<NewKey> {
+  const response = await create(person, name, scopes);
+  expect(response.status).toBe(201);
+  return (await response.json()) as NewKey;
+}
+const list = async (person: TestActor) =>
+  (await (await person.withCookie(pathOf(person))).json()) as ApiKey[];
+const withKey = (key: string, path: string, init = {}) =>
+  call(app, path, init, { authorization: `Bearer ${key}` });
+const problemOf = async (response: Response) => (await response.json()) as { code: string; detail: string };
+
+test('a key is shown whole once, and masked ever after', async () => {
+  const person = await signUp(app);
+  const { key, ...shown } = await newKey(person, ['read']);
+  expect(key).toMatch(/^tl_live_[\w-]{43}$/);
+  expect(shown).toMatchObject({ name: 'Shop', scopes: ['read'], lastUsedAt: null });
+  const keys = await list(person);
+  expect(keys.map(({ name, scopes }) => [name, scopes])).toEqual([
+    ['Shop', ['read']],
+    ['default', null],
+  ]);
+  expect(keys[0]).toEqual(shown);
+  expect(JSON.stringify(keys)).not.toContain(key);
+  expect((await withKey(key, `/api/users/${person.id}`)).status).toBe(200);
+});
+
+test('the first key keeps its place when another is made, and can be replaced as before', async () => {
+  const person = await signUp(app);
+  await newKey(person, null);
+  const rotated = await person.withCookie(`/api/users/${person.id}/api-key`, { method: 'POST' });
+  const { apiKey } = (await rotated.json()) as { apiKey: string };
+  const user = (await (await withKey(apiKey, `/api/users/${person.id}`)).json()) as { apiKey: string };
+  expect(user.apiKey).toBe(`tl_live_…${apiKey.slice(-4)}`);
+  expect(await list(person)).toHaveLength(2);
+});
+
+test('replacing keeps name and scopes; the old key and its streams are dead at once', async () => {
+  const person = await signUp(app);
+  const old = await newKey(person, ['read']);
+  const stream = await openEvents(app, { authorization: `Bearer ${old.key}` });
+  const response = await person.withCookie(pathOf(person, `/${old.id}/rotate`), { method: 'POST' });
+  expect(response.status).toBe(201);
+  const fresh = (await response.json()) as NewKey;
+  expect(fresh).toMatchObject({ name: 'Shop', scopes: ['read'] });
+  await stream.ended;
+  expect((await withKey(old.key, '/api/auth/session')).status).toBe(401);
+  expect((await withKey(fresh.key, '/api/auth/session')).status).toBe(200);
+});
+
+test('of many replacements at once one succeeds and one key is left', async () => {
+  const person = await signUp(app);
+  const { id } = await newKey(person, ['read']);
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => person.withCookie(pathOf(person, `/${id}/rotate`), { method: 'POST' })),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 404, 404, 404, 404]);
+  expect((await list(person)).filter(({ name }) => name === 'Shop')).toHaveLength(1);
+});
+
+test('a revoked key is dead at once, with its streams', async () => {
+  const person = await signUp(app);
+  const { id, key } = await newKey(person, ['read']);
+  const stream = await openEvents(app, { authorization: `Bearer ${key}` });
+  const path = pathOf(person, `/${id}`);
+  expect((await person.withCookie(path, { method: 'DELETE' })).status).toBe(204);
+  await stream.ended;
+  expect((await withKey(key, '/api/auth/session')).status).toBe(401);
+  expect((await person.withCookie(path, { method: 'DELETE' })).status).toBe(404);
+});
+
+test('nobody touches a key of somebody else, and no key touches keys', async () => {
+  const [person, other] = [await signUp(app), await signUp(app)];
+  const { id, key } = await newKey(person, null);
+  const rotate = { method: 'POST' };
+  expect((await create(other, 'Mine now', null, person)).status).toBe(403);
+  expect((await other.withCookie(pathOf(person, `/${id}/rotate`), rotate)).status).toBe(403);
+  expect((await other.withCookie(pathOf(other, `/${id}/rotate`), rotate)).status).toBe(404);
+  expect((await other.withCookie(pathOf(other, `/${id}`), { method: 'DELETE' })).status).toBe(404);
+  expect((await withKey(key, pathOf(person))).status).toBe(403);
+  expect((await withKey(key, pathOf(person), { json: { name: 'x', scopes: null } })).status).toBe(403);
+  expect((await withKey(key, pathOf(person, `/${id}`), { method: 'DELETE' })).status).toBe(403);
+});
+
+test('names are the owner’s to choose, each once, and there is an end to them', async () => {
+  const person = await signUp(app);
+  await newKey(person, null, 'One');
+  for (const name of ['One', 'default', '']) expect((await create(person, name, null)).status).toBe(422);
+  expect((await create(person, 'None', [])).status).toBe(422);
+  const rest = await Promise.all(
+    Array.from({ length: 22 }, (_, index) => create(person, `Key ${index}`, ['read'])),
+  );
+  expect(rest.filter(({ status }) => status === 201)).toHaveLength(18);
+  expect(await list(person)).toHaveLength(20);
+});
+
+test('the last use is known to the minute, and costs no request a write', async () => {
+  const person = await signUp(app);
+  const { key } = await newKey(person, null);
+  await withKey(key, `/api/users/${person.id}`);
+  await withKey(key, '/api/auth/session');
+  await writeKeyUses(app.deps);
+  const [used] = await app.deps.sql`select last_used_at from api_keys
+    where user_id = ${person.id} and name = 'Shop'`;
+  expect(used?.last_used_at).not.toBeNull();
+  await withKey('tl_live_made-up', '/api/auth/session');
+  expect(app.deps.keyUses.size).toBe(0);
+});
+
+describe('a key without the scope', () => {
+  const open = routes.map(({ endpoint }) => endpoint).filter(({ access }) => access !== 'public');
+  const byKey = open.filter(({ access }) => access !== 'session' && access !== 'owner-session');
+
+  test('is known to every endpoint', () => {
+    for (const scope of open.flatMap(scopesFor)) expect(SCOPES).toContain(scope);
+    expect(open.filter((endpoint) => scopesFor(endpoint).length === 0)).toEqual([]);
+    for (const { access, ...endpoint } of open) {
+      if (access === 'admin') expect(scopesFor({ access, ...endpoint })).toEqual(['admin']);
+    }
+  });
+
+  test('is refused everywhere, in words that name what is missing', async () => {
+    const admin = await makeAdmin(app);
+    for (const endpoint of byKey) {
+      const accepted = scopesFor(endpoint);
+      // Every scope but those that would do.
+      const scopes = SCOPES.filter((scope) => !accepted.includes(scope));
+      const { key, id } = await newKey(admin, scopes, 'Limited');
+      const path = endpoint.path.replace(/:(\w+)/g, (_, name) =>
+        name === 'id' ? admin.id : Bun.randomUUIDv7(),
+      );
+      const response = await withKey(key, path, { method: endpoint.method });
+      expect([endpoint.name, response.status]).toEqual([endpoint.name, 403]);
+      const { code, detail } = await problemOf(response);
+      expect(code).toBe('forbidden');
+      expect(detail).toContain(`“${accepted[0]}”`);
+      await admin.withCookie(pathOf(admin, `/${id}`), { method: 'DELETE' });
+    }
+  });
+
+  test('is let in with each of those that do', async () => {
+    const person = await signUp(app);
+    for (const endpoint of byKey.filter(({ access }) => access !== 'admin')) {
+      for (const scope of scopesFor(endpoint)) {
+        const { key, id } = await newKey(person, [scope], 'Limited');
+        const path = endpoint.path.replace(/:(\w+)/g, (_, name) =>
+          name === 'id' ? person.id : Bun.randomUUIDv7(),
+        );
+        const response = await withKey(key, path, { method: endpoint.method });
+        expect([endpoint.name, response.status]).not.toEqual([endpoint.name, 403]);
+        await response.body?.cancel();
+        await person.withCookie(pathOf(person, `/${id}`), { method: 'DELETE' });
+      }
+    }
+  });
+
+  test('charges nobody', async () => {
+    const person = await signUp(app);
+    await credit(app, person, '10.00');
+    const path = `/api/users/${person.id}/sms`;
+    const json = { senderId: 'TOPLINE', recipients: ['+447700900123'], message: 'Hello' };
+    const reading = await newKey(person, ['read', 'billing', 'admin'], 'Reader');
+    const refused = await withKey(reading.key, path, { json });
+    expect(refused.status).toBe(403);
+    expect((await problemOf(refused)).detail).toContain('“messages”');
+    const user = (await (await person.as(`/api/users/${person.id}`)).json()) as { credits: string };
+    expect(user.credits).toBe('10.00');
+    const sending = await newKey(person, ['messages'], 'Sender');
+    expect((await withKey(sending.key, path, { json })).status).toBe(201);
+  });
+
+  test('of an administrator administers nothing without “admin”', async () => {
+    const [admin, person] = [await makeAdmin(app), await signUp(app)];
+    await credit(app, person, '10.00');
+    const everything = SCOPES.filter((scope) => scope !== 'admin');
+    const { key } = await newKey(admin, everything);
+    const json = { senderId: 'TOPLINE', recipients: ['+447700900123'], message: 'Hello' };
+    for (const [path, init] of [
+      ['/api/admin/stats', {}],
+      [`/api/users/${person.id}`, {}],
+      [`/api/users/${person.id}/stats`, {}],
+      [`/api/users/${person.id}/transactions`, {}],
+      [`/api/users/${person.id}/sms`, { json }],
+    ] as const) {
+      const response = await withKey(key, path, init);
+      expect([path, response.status]).toEqual([path, 403]);
+      expect((await problemOf(response)).detail).toContain('“admin”');
+    }
+    expect((await withKey(key, `/api/users/${admin.id}`)).status).toBe(200);
+    const { key: full } = await newKey(admin, ['admin', 'read'], 'Full');
+    expect((await withKey(full, `/api/users/${person.id}`)).status).toBe(200);
+    expect((await withKey(full, `/api/users/${person.id}/sms`, { json })).status).toBe(403);
+  });
+
+  test('of an administrator hears nothing that is for administrators', async () => {
+    const [admin, other] = [await makeAdmin(app), await makeAdmin(app)];
+    const { key } = await newKey(admin, ['read']);
+    const limited = await openEvents(app, { authorization: `Bearer ${key}` });
+    const full = await openEvents(app, { authorization: `Bearer ${admin.key}` });
+    const person = await signUp(app);
+    await other.withCookie(`/api/admin/users/${person.id}/suspend`, { method: 'PUT' });
+    await full.next('user-status');
+    await newKey(admin, ['read'], 'After');
+    await limited.next('security-changed');
+    expect(limited.all.map(({ event }) => event)).not.toContain('user-status');
+    await Promise.all([limited.close(), full.close()]);
+  });
+});
+
+test('keys of the suspended do nothing', async () => {
+  const person = await signUp(app);
+  const { key } = await newKey(person, ['read']);
+  await suspend(app, person);
+  const answer = await withKey(key, `/api/users/${person.id}`);
+  expect(z.object({ code: z.string() }).parse(await answer.json()).code).toBe('account_suspended');
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { routes } from '../../../src/app.ts';
+import { call, credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { enableTotp } from '../../kit/second-factor.ts';
+import { openEvents } from '../../kit/sse.ts';
+
+let app: TestApp;
+let customer: TestActor;
+let without: TestActor;
+let having: TestActor;
+beforeAll(async () => {
+  app = await startTestApp({ env: { ADMIN_TWO_FACTOR: 'required' } });
+  customer = await signUp(app);
+  without = await makeAdmin(app);
+  having = await makeAdmin(app);
+  await enableTotp(app, having);
+});
+afterAll(() => app.stop());
+
+const codeOf = async (response: Response) =>
+  response.status < 400 ? undefined : ((await response.json()) as { code: string }).code;
+const NEEDED = 'second_factor_needed';
+
+/** Everything that an administrator may do beyond their own account. */
+const administrative = routes
+  .map(({ endpoint }) => endpoint)
+  .filter(({ access }) => ['admin', 'owner', 'owner-session'].includes(access));
+
+test.each(administrative.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  '%s is closed to an administrator without a second factor',
+  async (_place, { method, path, access }) => {
+    const place = path.replace(/:(\w+)/g, (_, name) => (name === 'id' ? customer.id : Bun.randomUUIDv7()));
+    expect(await codeOf(await without.withCookie(place, { method }))).toBe(NEEDED);
+    if (access === 'owner-session') return;
+    expect(await codeOf(await without.as(place, { method }))).toBe(NEEDED);
+  },
+);
+
+test('their own account stays theirs, so that they can set one up', async () => {
+  for (const path of ['/api/auth/session', `/api/users/${without.id}`, '/api/auth/second-factor']) {
+    expect((await without.withCookie(path)).status).toBe(200);
+  }
+  const state = await without.withCookie('/api/auth/second-factor');
+  expect(await state.json()).toMatchObject({ needed: true, totp: false });
+});
+
+test('sending on behalf of a customer is closed too, in the statement that charges', async () => {
+  await credit(app, customer, '10.00');
+  const json = { senderId: 'TOPLINE', recipients: ['+447700900123'], message: 'Hello' };
+  const path = `/api/users/${customer.id}/sms`;
+  expect(await codeOf(await without.withCookie(path, { json }))).toBe(NEEDED);
+  expect(await codeOf(await without.as(path, { json }))).toBe(NEEDED);
+  expect((await having.withCookie(path, { json })).status).toBe(201);
+  expect((await having.as(path, { json })).status).toBe(201);
+});
+
+test('their stream carries nothing that is for administrators', async () => {
+  const stream = await openEvents(app, { cookie: without.cookie });
+  const full = await openEvents(app, { cookie: having.cookie });
+  const somebody = await signUp(app);
+  await having.withCookie(`/api/admin/users/${somebody.id}/suspend`, { method: 'PUT' });
+  await full.next('user-status');
+  // Their own sign-in comes after it: what was to come before it would have come.
+  await call(app, '/api/auth/login', { json: { email: without.email, password: without.password } });
+  await stream.next('security-changed');
+  expect(stream.all.map(({ event }) => event)).not.toContain('user-status');
+  await Promise.all([stream.close(), full.close()]);
+});
+
+test('with a second factor they administer, by cookie and by key', async () => {
+  for (const call of [having.withCookie, having.as]) {
+    expect((await call('/api/admin/stats')).status).toBe(200);
+    expect((await call(`/api/users/${customer.id}`)).status).toBe(200);
+  }
+  const admin = await makeAdmin(app);
+  await enableTotp(app, admin);
+  expect((await admin.withCookie('/api/admin/stats')).status).toBe(200);
+});
+
+test('it asks nothing of customers', async () => {
+  expect((await customer.withCookie(`/api/users/${customer.id}`)).status).toBe(200);
+  expect((await customer.as(`/api/users/${customer.id}/transactions`)).status).toBe(200);
+});

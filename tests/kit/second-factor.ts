@@ -1,0 +1,34 @@
+import { Secret, TOTP } from 'otpauth';
+import type { TestActor } from './actors.ts';
+import type { TestApp } from './app.ts';
+import type { TestClock } from './clock.ts';
+
+const STEP_MS = 30_000;
+
+/** The code that an authenticator app shows at a moment. */
+export const codeAt = (secret: string, at: Date): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
+
+/** The code of a step that has not been used yet: the clock goes on to it. */
+export function nextCode(clock: TestClock, secret: string): string {
+  clock.advance(STEP_MS);
+  return codeAt(secret, clock.now());
+}
+
+/** Sets an authenticator app up for somebody, through the API. */
+export async function enableTotp(
+  app: TestApp,
+  person: TestActor,
+): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const started = await person.withCookie('/api/auth/second-factor/totp', {
+    json: { password: person.password },
+  });
+  if (started.status !== 201) throw new Error(await started.text());
+  const { secret } = (await started.json()) as { secret: string };
+  const confirmed = await person.withCookie('/api/auth/second-factor/totp/confirm', {
+    json: { code: nextCode(app.clock, secret) },
+  });
+  if (confirmed.status !== 200) throw new Error(await confirmed.text());
+  const { recoveryCodes } = (await confirmed.json()) as { recoveryCodes: string[] };
+  return { secret, recoveryCodes };
+}
