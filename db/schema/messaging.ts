@@ -49,7 +49,12 @@ export const smsMessages = pgTable(
     /** The message whose failed recipients this one goes to. */
     resendOf: uuid(),
   },
-  (table) => [index('sms_messages_user').on(table.userId, table.id)],
+  (table) => [
+    index('sms_messages_user').on(table.userId, table.id),
+    index('sms_messages_scheduled')
+      .on(table.userId, table.id)
+      .where(sql`status = 'scheduled'`),
+  ],
 );
 
 /** One recipient of a message: the unit that is queued, sent, reported on and refunded. */

@@ -143,9 +143,13 @@ export const listSms = endpoint({
   path: '/api/users/:id/sms',
   access: 'owner',
   tag,
-  summary: 'Messages sent, newest first; `search` looks at sender, text and numbers',
+  summary: 'Messages, newest first; `search` looks at sender, text and numbers',
   params: userParams,
-  query: pageQuery.extend({ search: z.string().trim().max(100).optional() }),
+  query: pageQuery.extend({
+    search: z.string().trim().max(100).optional(),
+    /** Only those that wait for their time. */
+    status: z.literal('scheduled').optional(),
+  }),
   status: 200,
   response: z.array(smsMessage),
   paged: true,

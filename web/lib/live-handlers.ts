@@ -168,6 +168,7 @@ function showDelivery(userId: string, event: LiveEvent<'message-status'>): void 
   const list = queryClient.getQueryData<SmsMessage[]>(queryKeys.sms(userId));
   const sms = queryKeys.sms(userId);
   invalidateSoon(queryKeys.stats(userId), [...sms, event.id], [...sms, 'search']);
+  invalidateSoon(queryKeys.scheduledSms(userId));
   const complete = event.recipients.length < MOST_RECIPIENTS_NAMED;
   if (!complete || !list?.some(({ id }) => id === event.id)) invalidateSoon(queryKeys.sms(userId));
   if (!list) return;

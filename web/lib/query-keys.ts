@@ -12,6 +12,7 @@ export const queryKeys = {
   statements: (id: string) => ['api', 'users', id, 'statements'] as const,
   smsTemplates: (id: string) => ['api', 'users', id, 'sms-templates'] as const,
   sms: (id: string) => ['api', 'users', id, 'sms'] as const,
+  scheduledSms: (id: string) => ['api', 'users', id, 'sms', 'scheduled'] as const,
   calls: (id: string) => ['api', 'users', id, 'voice'] as const,
   callQuote: (id: string) => ['api', 'users', id, 'call-quote'] as const,
   numbers: (id: string) => ['api', 'users', id, 'did-numbers'] as const,

@@ -116,3 +116,31 @@ test('a time that has passed or is too far off is refused', async () => {
     expect(await response.json()).toMatchObject({ errors: [{ path: 'sendAt' }] });
   }
 });
+
+test('those that wait are listed by themselves, page by page, however many came after them', async () => {
+  const planner = await signUp(app);
+  await credit(app, planner, '5.00');
+  const write = async (sendAt: string | null) => {
+    const response = await planner.as(`/api/users/${planner.id}/sms`, {
+      json: { senderId: 'Topline', recipients: numbers(1), message: 'Later', sendAt },
+    });
+    return smsMessage.parse(await response.json()).id;
+  };
+  const waiting = [];
+  for (const sendAt of [inAnHour(), null, inAnHour(), null, inAnHour()]) {
+    const id = await write(sendAt);
+    if (sendAt) waiting.unshift(id);
+  }
+  const listed = [];
+  let next: string | undefined = `/api/users/${planner.id}/sms?status=scheduled&limit=2`;
+  while (next) {
+    const page: Response = await planner.as(next);
+    const rows = smsMessage.array().parse(await page.json());
+    expect(rows.every(({ status }) => status === 'scheduled')).toBe(true);
+    listed.push(...rows.map(({ id }) => id));
+    next = /<(.+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
+  }
+  expect(listed).toEqual(waiting);
+  const wrong = await planner.as(`/api/users/${planner.id}/sms?status=sent`);
+  expect(wrong.status).toBe(422);
+});

@@ -20,6 +20,8 @@ export function CancelMessage({ message }: { message: SmsMessage }) {
     onSuccess: () => {
       setAsking(false);
       void queryClient.invalidateQueries({ queryKey: queryKeys.sms(id) });
+      // Its older pages are not read again by themselves.
+      void queryClient.resetQueries({ queryKey: [...queryKeys.scheduledSms(id), 'older'] });
       toast({ title: t('sms.cancel.done'), description: t('sms.cancel.doneText') });
     },
   });

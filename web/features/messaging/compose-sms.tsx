@@ -74,6 +74,7 @@ export function ComposeSms() {
       queryClient.setQueryData<SmsMessage[]>(queryKeys.sms(user.id), (known) =>
         known?.some((row) => row.id === sent.id) ? known : known && [sent, ...known],
       );
+      if (sent.sendAt) void queryClient.invalidateQueries({ queryKey: queryKeys.scheduledSms(user.id) });
       form.reset({ senderId: sent.senderId, recipients: '', message: '', sendAt: null });
       setKnown(NO_FIELDS);
       setIdempotencyKey(newIdempotencyKey());

@@ -1,0 +1,1 @@
+CREATE INDEX "sms_messages_scheduled" ON "sms_messages" USING btree ("user_id","id") WHERE status = 'scheduled';
