@@ -3,6 +3,9 @@ import type { Person } from './population.ts';
 
 const RECIPIENTS = 100_000;
 
+/** The same for all, or with fields that each recipient fills. */
+export type BulkKind = 'same' | 'personal';
+
 /** What accepting one message to very many took. */
 export interface BulkAcceptance {
   seconds: number;
@@ -14,9 +17,14 @@ export interface BulkAcceptance {
  * Sends one message to 100,000 recipients, to a server whose chores run, and watches the memory of its
  * process until it has answered and for a while after: it sends meanwhile.
  */
-export async function measureBulk(url: string, pid: number, person: Person): Promise<BulkAcceptance> {
+export async function measureBulk(
+  url: string,
+  pid: number,
+  person: Person,
+  kind: BulkKind,
+): Promise<BulkAcceptance> {
   // A first one of 1,000 compiles and prepares; what is measured is the work.
-  await send(url, person, 1000);
+  await send(url, person, bodyFor(kind, 1000));
   const before = await residentMegabytes(pid);
   let highest = before;
   const watch = new AbortController();
@@ -26,8 +34,9 @@ export async function measureBulk(url: string, pid: number, person: Person): Pro
       await Bun.sleep(20);
     }
   })();
+  const body = bodyFor(kind, RECIPIENTS);
   const begun = performance.now();
-  await send(url, person, RECIPIENTS);
+  await send(url, person, body);
   const seconds = (performance.now() - begun) / 1000;
   await Bun.sleep(2000);
   watch.abort();
@@ -35,9 +44,15 @@ export async function measureBulk(url: string, pid: number, person: Person): Pro
   return { seconds, megabytes: highest - before };
 }
 
-async function send(url: string, { id, key }: Person, count: number): Promise<void> {
+function bodyFor(kind: BulkKind, count: number): string {
   const recipients = Array.from({ length: count }, (_, index) => `+4479${String(index).padStart(8, '0')}`);
-  const body = JSON.stringify({ senderId: 'Topline', recipients, message: 'To everybody' });
+  if (kind === 'same') return JSON.stringify({ senderId: 'Topline', recipients, message: 'To everybody' });
+  const fields = recipients.map((_, index) => ({ name: `Person ${index}`, code: `C-${index}` }));
+  const message = 'Dear {name}, your order {code} is ready and can be fetched from Monday on.';
+  return JSON.stringify({ senderId: 'Topline', recipients, message, fields });
+}
+
+async function send(url: string, { id, key }: Person, body: string): Promise<void> {
   const response = await fetch(`${url}/api/users/${id}/sms`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
