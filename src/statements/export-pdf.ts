@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm';
+import { brands, users } from '../../db/schema/index.ts';
 import { readUser } from '../accounts/present.ts';
 import type { Deps } from '../deps.ts';
 import { invalidField } from '../kit/errors.ts';
@@ -28,12 +30,23 @@ export async function exportPdf(
       `A PDF holds at most ${most} movements; choose a shorter period, or export as CSV`,
     );
   }
-  const heading = { account, statement, type, madeAt: deps.clock.now() };
+  const issuer = await issuerOf(deps, userId);
+  const heading = { account, statement, type, madeAt: deps.clock.now(), issuer };
   return fileAnswer(
     `statement-${period.from}-${period.to}.pdf`,
     'application/pdf',
     pdfChunks(deps, userId, statement, heading),
   );
+}
+
+/** A reseller's customer has their account with the brand. */
+async function issuerOf({ db }: Deps, userId: string): Promise<string> {
+  const [brand] = await db
+    .select({ name: brands.name })
+    .from(users)
+    .innerJoin(brands, eq(brands.userId, users.resellerId))
+    .where(eq(users.id, userId));
+  return brand?.name ?? 'Topline';
 }
 
 async function* pdfChunks(

@@ -32,6 +32,8 @@ export interface Heading {
   statement: Statement;
   type: StatementLine['type'] | undefined;
   madeAt: Date;
+  /** Whose service the account is with: the product's name, or a reseller's brand. */
+  issuer: string;
 }
 
 /** A statement on A4 pages, written line by line; what is finished of it comes from `chunks`. */
@@ -53,7 +55,7 @@ export class StatementDocument {
       font: REGULAR,
       info: {
         Title: `Statement ${statement.from} to ${statement.to}`,
-        Author: 'Topline',
+        Author: heading.issuer,
         Subject: account.email,
         CreationDate: heading.madeAt,
       },
@@ -107,8 +109,8 @@ export class StatementDocument {
   }
 
   #writeHeading(): void {
-    const { account, statement, type, madeAt } = this.#heading;
-    this.#document.font(BOLD, 11).fillColor(MUTED).text('Topline', MARGIN, this.#y);
+    const { account, statement, type, madeAt, issuer } = this.#heading;
+    this.#document.font(BOLD, 11).fillColor(MUTED).text(issuer, MARGIN, this.#y, { lineBreak: false });
     this.#document
       .font(BOLD, 20)
       .fillColor(INK)

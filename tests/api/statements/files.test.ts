@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { makePair } from '../../kit/customers.ts';
 import { move } from './statements.ts';
 
 let app: TestApp;
@@ -99,4 +100,17 @@ test('more lines than a PDF is good for are refused with a way out', async () =>
   expect(await refused.text()).toContain('export as CSV');
   const csv = await many.as(`/api/users/${many.id}/statement.csv`);
   expect((await csv.text()).split('\r\n')).toHaveLength(20_003);
+});
+
+test('a reseller’s customer gets the PDF in the name of the brand', async () => {
+  const { reseller, customer } = await makePair(app);
+  const json = { name: 'Żółć & Söhne' };
+  await reseller.as(`/api/users/${reseller.id}/brand`, { method: 'PUT', json });
+  const textFor = async (of: TestActor) => {
+    const response = await of.as(`/api/users/${of.id}/statement.pdf`);
+    const pdf = await getDocumentProxy(new Uint8Array(await response.arrayBuffer()));
+    return (await extractText(pdf, { mergePages: true })).text;
+  };
+  expect(await textFor(customer)).toStartWith('Żółć & Söhne\nStatement of account');
+  expect(await textFor(reseller)).toStartWith('Topline\nStatement of account');
 });
