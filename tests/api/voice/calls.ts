@@ -5,7 +5,7 @@ import { lookAfterCalls } from '../../../src/voice/background.ts';
 import { fetchRecordings } from '../../../src/voice/fetch-recordings.ts';
 import { tellFromSandbox } from '../../../src/voice/sandbox-calls.ts';
 import { checkLedger } from '../../../src/ledger/check.ts';
-import type { ActorInit, TestActor } from '../../kit/actors.ts';
+import { type ActorInit, credit, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 
@@ -31,6 +31,14 @@ export const PACE: SandboxVoiceSettings = {
 /** A server on which nothing happens by itself: the test says when, and moves the clock. */
 export const startVoiceApp = (pace: Partial<SandboxVoiceSettings> = {}): Promise<TestApp> =>
   startTestApp({ background: false, adapters: quickSandboxes({ calls: { ...PACE, ...pace } }) });
+
+/** Such a server, and somebody on it who has so many pounds. */
+export async function startWithCaller(pounds: string): Promise<{ app: TestApp; person: TestActor }> {
+  const app = await startVoiceApp();
+  const person = await signUp(app);
+  await credit(app, person, pounds);
+  return { app, person };
+}
 
 let made = 0;
 
@@ -75,6 +83,18 @@ export async function pass(app: TestApp, seconds: number): Promise<void> {
   await settle(app);
   app.clock.advance(seconds * 1000);
   await settle(app);
+}
+
+/** Lets a call that was just ordered ring, and be answered where somebody answers. */
+export async function passToAnswer(app: TestApp): Promise<void> {
+  await pass(app, 1.1);
+  await pass(app, 1.1);
+}
+
+/** Lets a call that was just ordered go through its whole life. */
+export async function passToEnd(app: TestApp): Promise<void> {
+  await passToAnswer(app);
+  await pass(app, 91);
 }
 
 export async function expectBooksInOrder(app: TestApp): Promise<void> {

@@ -8,17 +8,17 @@ import {
   newDestination,
   order,
   pass,
+  passToAnswer,
+  passToEnd,
   readCall,
   settle,
-  startVoiceApp,
+  startWithCaller,
 } from './calls.ts';
 
 let app: TestApp;
 let person: TestActor;
 beforeAll(async () => {
-  app = await startVoiceApp();
-  person = await signUp(app);
-  await credit(app, person, '20.00');
+  ({ app, person } = await startWithCaller('20.00'));
 });
 afterAll(() => app.stop());
 
@@ -114,8 +114,7 @@ test('who hangs up while it rings pays nothing; who hangs up while they talk pay
   expect(await readCall(person, ringing.id)).toMatchObject({ status: 'cancelled', actualCost: '0.0000' });
 
   const talking = await order(person);
-  await pass(app, 1.1);
-  await pass(app, 1.1);
+  await passToAnswer(app);
   app.clock.advance(30_000);
   expect((await hangUp(talking.id)).status).toBe(200);
   await settle(app);
@@ -134,9 +133,7 @@ test('who hangs up while it rings pays nothing; who hangs up while they talk pay
 test('an end that is never reported is found by asking', async () => {
   const before = await balanceOf(person);
   const call = await order(person, { destination: newDestination(ENDING.silent) });
-  await pass(app, 1.1);
-  await pass(app, 1.1);
-  await pass(app, 91);
+  await passToEnd(app);
   expect(await readCall(person, call.id)).toMatchObject({ status: 'in-progress' });
   await pass(app, 3700);
   expect(await readCall(person, call.id)).toMatchObject({
@@ -151,9 +148,7 @@ test('an end that is never reported is found by asking', async () => {
 test('its owner follows it live', async () => {
   const events = await openEvents(app, { cookie: person.cookie });
   const call = await order(person);
-  await pass(app, 1.1);
-  await pass(app, 1.1);
-  await pass(app, 91);
+  await passToEnd(app);
   const seen: string[] = [];
   while (seen.at(-1) !== 'completed') {
     const event = await events.next('call-status');

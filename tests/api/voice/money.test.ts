@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { ledgerSize } from '../../../src/ledger/check.ts';
 import { sendSandboxNews } from './news.ts';
 import { balanceOf, credit, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
@@ -11,7 +12,7 @@ import {
   order,
   orderCall,
   PACE,
-  pass,
+  passToEnd,
   readCall,
   settle,
   startVoiceApp,
@@ -35,12 +36,8 @@ const minutesTaken = async (packageId: string): Promise<number> => {
   return row?.minutes_taken ?? -1;
 };
 
-/** Rings, is answered and ends after so many seconds altogether. */
-async function live(seconds = 93): Promise<void> {
-  await pass(app, 1.1);
-  await pass(app, 1.1);
-  await pass(app, seconds);
-}
+/** What is set aside for all calls, as `ledger:check` says it. */
+const setAside = async (): Promise<string> => (await ledgerSize(app.deps.sql)).setAside;
 
 test('of fifty calls at once on a balance for three, three go out', async () => {
   const second = await startTestApp({
@@ -68,8 +65,10 @@ test('of fifty calls at once on a balance for three, three go out', async () => 
     select count(*)::int as placed from sandbox_calls s join voice_calls c on c.id::text = s.reference
     where c.user_id = ${person.id}`;
   expect(placed).toBe(3);
-  await live();
+  expect(await setAside()).toBe('18.00');
+  await passToEnd(app);
   expect(await balanceOf(person)).toBe('17.49');
+  expect(await setAside()).toBe('0.00');
   await expectBooksInOrder(app);
   await second.stop();
 });
@@ -89,7 +88,7 @@ test('a reseller pays 5p a minute, and the price of a call is that of its order'
   const call = await order(person);
   expect(call).toMatchObject({ ratePerMinute: '0.0500', cost: '3.0000' });
   await app.deps.sql`update users set role = 'user' where id = ${person.id}`;
-  await live();
+  await passToEnd(app);
   expect(await readCall(person, call.id)).toMatchObject({ billedMinutes: 2, actualCost: '0.1000' });
   expect(await balanceOf(person)).toBe('9.90');
 });
@@ -101,7 +100,7 @@ test('minutes of a package go first, and what they do not cover is paid', async 
   expect(quote).toEqual({ ratePerMinute: '0.1000', packageMinutes: 1, maxMinutes: 11 });
   const call = await order(person);
   expect(call).toMatchObject({ maxMinutes: 11, cost: '1.0000' });
-  await live();
+  await passToEnd(app);
   expect(await readCall(person, call.id)).toMatchObject({
     billedMinutes: 2,
     packageMinutes: 1,
@@ -117,7 +116,7 @@ test('a call that a package covers needs no credit, and one that is not answered
   const call = await order(person, { destination: newDestination(ENDING.busy) });
   expect(call).toMatchObject({ maxMinutes: 60, cost: '0.0000' });
   expect(await minutesTaken(packageId)).toBe(60);
-  await live();
+  await passToEnd(app);
   expect(await minutesTaken(packageId)).toBe(0);
   await expectBooksInOrder(app);
 });
@@ -129,7 +128,7 @@ test('a call over the end of a month counts in the month in which it began', asy
   purchasedAt.setUTCMonth(purchasedAt.getUTCMonth() - 1);
   const packageId = await givePackage(app, person, 5, purchasedAt);
   const call = await order(person);
-  await live();
+  await passToEnd(app);
   expect(app.clock.now().getTime()).toBeGreaterThan(endOfMonth.getTime());
   expect(await readCall(person, call.id)).toMatchObject({
     billedMinutes: 2,
@@ -141,7 +140,7 @@ test('a call over the end of a month counts in the month in which it began', asy
   expect(quote).toMatchObject({ packageMinutes: 5 });
   // The new month's minutes are whole, and the next call takes them.
   const next = await order(person);
-  await live();
+  await passToEnd(app);
   expect(await readCall(person, next.id)).toMatchObject({ packageMinutes: 2 });
   expect(await minutesTaken(packageId)).toBe(2);
   await expectBooksInOrder(app);

@@ -2,14 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { voiceCall } from '../../../src/voice/contract.ts';
 import { credit, signUp, type TestActor } from '../../kit/actors.ts';
 import type { TestApp } from '../../kit/app.ts';
-import { newDestination, order, orderCall, settle, startVoiceApp } from './calls.ts';
+import { newDestination, order, orderCall, settle, startWithCaller } from './calls.ts';
 
 let app: TestApp;
 let person: TestActor;
 beforeAll(async () => {
-  app = await startVoiceApp();
-  person = await signUp(app);
-  await credit(app, person, '1000.00');
+  ({ app, person } = await startWithCaller('1000.00'));
 });
 afterAll(() => app.stop());
 

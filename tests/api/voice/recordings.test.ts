@@ -1,22 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import type { TestApp } from '../../kit/app.ts';
-import { order, pass, readCall, settle, startVoiceApp } from './calls.ts';
+import { order, pass, passToEnd, readCall, settle, startWithCaller } from './calls.ts';
 
 let app: TestApp;
 let person: TestActor;
 beforeAll(async () => {
-  app = await startVoiceApp();
-  person = await signUp(app);
-  await credit(app, person, '50.00');
+  ({ app, person } = await startWithCaller('50.00'));
 });
 afterAll(() => app.stop());
 
 async function recordedCall(): Promise<{ id: string; path: string }> {
   const { id } = await order(person, { recorded: true });
-  await pass(app, 1.1);
-  await pass(app, 1.1);
-  await pass(app, 91);
+  await passToEnd(app);
   const call = await readCall(person, id);
   expect(call.recordings).toMatchObject([
     { status: 'ready', duration: 90, contentType: 'audio/wav', bytes: 16_044 },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { balanceOf, credit, signUp, type TestActor } from '../../kit/actors.ts';
+import { balanceOf, type TestActor } from '../../kit/actors.ts';
 import type { TestApp } from '../../kit/app.ts';
 import { claimDue } from '../../../src/voice/claim-due.ts';
 import {
@@ -8,18 +8,17 @@ import {
   newDestination,
   order,
   pass,
+  passToAnswer,
   readCall,
   settle,
-  startVoiceApp,
+  startWithCaller,
 } from './calls.ts';
 import { sendSandboxNews } from './news.ts';
 
 let app: TestApp;
 let person: TestActor;
 beforeAll(async () => {
-  app = await startVoiceApp();
-  person = await signUp(app);
-  await credit(app, person, '100.00');
+  ({ app, person } = await startWithCaller('100.00'));
 });
 afterAll(() => app.stop());
 
@@ -95,8 +94,7 @@ test('a carrier that is down passes the call on to the next', async () => {
 
 test('a carrier that is silent for a day is not waited for: the first minute of an answered call is charged', async () => {
   const call = await order(person, { destination: newDestination(ENDING.silent) });
-  await pass(app, 1.1);
-  await pass(app, 1.1);
+  await passToAnswer(app);
   const ringing = await order(person, { destination: newDestination(ENDING.unanswered) });
   await settle(app);
   await app.deps.sql`insert into sandbox_carriers (name, down) values ('sandbox', true)`;
