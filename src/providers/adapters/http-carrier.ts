@@ -1,8 +1,36 @@
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { type Money, parseMoney } from '../../ledger/money.ts';
-import { type Health, HEALTH_TIMEOUT_MS, type Refusal, SEND_TIMEOUT_MS } from '../port.ts';
+import {
+  type Adapter,
+  type Carrier,
+  type CarrierHost,
+  type Health,
+  HEALTH_TIMEOUT_MS,
+  type Refusal,
+  SEND_TIMEOUT_MS,
+} from '../port.ts';
+import type { CarrierSettings } from '../settings.ts';
 import { type Fault, refused } from './faults.ts';
+
+/**
+ * Makes the adapter of a carrier that is asked over HTTP, for tests with a patience of their own.
+ * @param open opens it with its settings
+ */
+export const httpAdapter =
+  <Name extends 'twilio' | 'telnyx' | 'vonage'>(
+    name: Name,
+    open: (host: CarrierHost, settings: NonNullable<CarrierSettings[Name]>, timeouts: Timeouts) => Carrier,
+  ) =>
+  (timeouts: Timeouts = TIMEOUTS): Adapter => ({
+    name,
+    configured: ({ carriers }) => carriers[name] !== null,
+    open: (host) => {
+      const settings = host.config.carriers[name];
+      if (!settings) throw new TypeError(`${name} is not configured`);
+      return open(host, settings, timeouts);
+    },
+  });
 
 /** How long an adapter waits for its carrier. */
 export interface Timeouts {
@@ -70,6 +98,12 @@ export function refusalFrom(
   return { kind: 'uncertain', detail: `HTTP ${status}` };
 }
 
+/** A refusal that is certain. @throws Error where it is open what happened */
+export function certainly(result: Refusal | { kind: 'uncertain'; detail: string }, carrier: string): Refusal {
+  if (result.kind === 'uncertain') throw new Error(`${carrier}: ${result.detail}`);
+  return result;
+}
+
 /** A refusal; one that only an administrator can mend goes into their log too. */
 export function refusedFor(log: Logger, carrier: string, code: string, fault: Fault): Refusal {
   if (fault === 'account') log.error({ carrier, code }, 'the carrier refuses our account');
@@ -104,6 +138,12 @@ export function expectOk(answer: Answer, carrier: string): unknown {
   if (answer.kind !== 'answered') throw new Error(`${carrier}: ${answer.detail}`);
   if (answer.status < 200 || answer.status > 299) throw new Error(`${carrier}: HTTP ${answer.status}`);
   return answer.body;
+}
+
+/** That something is gone now: what was not there counts as gone. Rejects where it is open whether it is. */
+export function expectGone(answer: Answer, carrier: string): void {
+  if (answer.kind === 'answered' && answer.status === 404) return;
+  expectOk(answer, carrier);
 }
 
 /** What the carrier charges us, where it charges in pounds; other currencies are not converted. Rounded up. */

@@ -24,7 +24,7 @@ import type {
 import { type CallFault, callerNumber, callRefusal, numberOnly } from './call-faults.ts';
 import { stampedUrl } from './callback-signature.ts';
 import { fetchSound } from './fetch-sound.ts';
-import { type Answer, ask, expectOk, parseJson, success, type Timeouts } from './http-carrier.ts';
+import { type Answer, ask, expectGone, expectOk, parseJson, success, type Timeouts } from './http-carrier.ts';
 import { checkTelnyxSignature } from './telnyx-signature.ts';
 import { readEvent, writeState } from './telnyx-call-events.ts';
 
@@ -236,8 +236,7 @@ export class TelnyxVoice implements VoiceCarrier {
     const found = await this.#findRecording(providerRecordingId);
     if (!found) return;
     const answer = await this.#ask(`/recordings/${encodeURIComponent(found.id)}`, { method: 'DELETE' });
-    if (answer.kind === 'answered' && answer.status === 404) return;
-    expectOk(answer, CARRIER);
+    expectGone(answer, CARRIER);
   }
 
   #command(call: string, name: string, body: object): Promise<Answer> {

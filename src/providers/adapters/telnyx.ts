@@ -2,7 +2,6 @@ import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { Problem } from '../../kit/errors.ts';
 import type {
-  Adapter,
   AvailableNumber,
   BuyResult,
   Carrier,
@@ -21,14 +20,16 @@ import { customerWords, type Fault, refused } from './faults.ts';
 import {
   type Answer,
   ask,
+  certainly,
+  expectGone,
   expectOk,
   faultOfStatus,
   healthFrom,
+  httpAdapter,
   parseJson,
   poundsFrom,
   refusalFrom,
   success,
-  TIMEOUTS,
   type Timeouts,
   withoutPlus,
   withPlus,
@@ -37,15 +38,7 @@ import { checkTelnyxSignature, ed25519Key } from './telnyx-signature.ts';
 import { TelnyxVoice } from './telnyx-voice.ts';
 
 /** Telnyx, API v2. It cannot be asked by our reference what became of a send. */
-export const createTelnyx = (timeouts: Timeouts = TIMEOUTS): Adapter => ({
-  name: 'telnyx',
-  configured: ({ carriers }) => carriers.telnyx !== null,
-  open: (host) => {
-    const settings = host.config.carriers.telnyx;
-    if (!settings) throw new TypeError('telnyx is not configured');
-    return new TelnyxCarrier(host, settings, timeouts);
-  },
-});
+export const createTelnyx = httpAdapter('telnyx', (...given) => new TelnyxCarrier(...given));
 
 export const telnyx = createTelnyx();
 
@@ -218,9 +211,7 @@ class TelnyxCarrier implements Carrier {
     });
     const placedOrder = success(placed, orderBody)?.data;
     if (placedOrder) return this.#settled(placedOrder, number);
-    const refusal = this.#refusal(placed);
-    if (refusal.kind === 'uncertain') throw new Error(`telnyx: ${refusal.detail}`);
-    return refusal;
+    return certainly(this.#refusal(placed), this.name);
   }
 
   async releaseNumber(providerNumberId: string): Promise<void> {
@@ -231,9 +222,7 @@ class TelnyxCarrier implements Carrier {
     const resource = owned.find(({ phone_number }) => phone_number === providerNumberId);
     if (!resource) return;
     const path = `/phone_numbers/${encodeURIComponent(resource.id)}`;
-    const released = await this.#ask(path, {}, this.#timeouts.sendMs, { method: 'DELETE' });
-    if (released.kind === 'answered' && released.status === 404) return;
-    expectOk(released, this.name);
+    expectGone(await this.#ask(path, {}, this.#timeouts.sendMs, { method: 'DELETE' }), this.name);
   }
 
   /** Waits for an order's end, for it is carried out after it was taken. The number is its own id. */

@@ -17,7 +17,15 @@ import type {
 import { type CallFault, callerNumber, callRefusal, callWords, numberOnly } from './call-faults.ts';
 import { badSignature, readStamp, stampedUrl } from './callback-signature.ts';
 import { fetchSound } from './fetch-sound.ts';
-import { type Answer, ask, expectOk, poundsFrom, success, type Timeouts } from './http-carrier.ts';
+import {
+  type Answer,
+  ask,
+  expectGone,
+  expectOk,
+  poundsFrom,
+  success,
+  type Timeouts,
+} from './http-carrier.ts';
 import { checkInstructionsUrl, instructionsUrl, reportsUrl } from './instructions-url.ts';
 import { checkTwilioSignature } from './twilio-signature.ts';
 import { twiml } from './twiml.ts';
@@ -163,8 +171,7 @@ export class TwilioVoice implements VoiceCarrier {
   async deleteRecording(providerRecordingId: string): Promise<void> {
     const path = `/Recordings/${encodeURIComponent(providerRecordingId)}.json`;
     const answer = await this.#ask(path, { method: 'DELETE' });
-    if (answer.kind === 'answered' && answer.status === 404) return;
-    expectOk(answer, CARRIER);
+    expectGone(answer, CARRIER);
   }
 
   get #headers(): Record<string, string> {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Problem } from '../../kit/errors.ts';
 import type {
-  Adapter,
   AvailableNumber,
   BuyResult,
   Carrier,
@@ -20,13 +19,15 @@ import { customerWords, type Fault } from './faults.ts';
 import {
   type Answer,
   ask,
+  certainly,
+  expectGone,
   expectOk,
   faultOfStatus,
   healthFrom,
+  httpAdapter,
   poundsFrom,
   refusalFrom,
   success,
-  TIMEOUTS,
   type Timeouts,
   withPlus,
   withoutPlus,
@@ -35,15 +36,7 @@ import { checkTwilioSignature } from './twilio-signature.ts';
 import { TwilioVoice } from './twilio-voice.ts';
 
 /** Twilio, REST API of 2010-04-01. It cannot be asked by our reference what became of a send. */
-export const createTwilio = (timeouts: Timeouts = TIMEOUTS): Adapter => ({
-  name: 'twilio',
-  configured: ({ carriers }) => carriers.twilio !== null,
-  open: (host) => {
-    const settings = host.config.carriers.twilio;
-    if (!settings) throw new TypeError('twilio is not configured');
-    return new TwilioCarrier(host, settings, timeouts);
-  },
-});
+export const createTwilio = httpAdapter('twilio', (...given) => new TwilioCarrier(...given));
 
 export const twilio = createTwilio();
 
@@ -197,16 +190,12 @@ class TwilioCarrier implements Carrier {
     });
     const bought = success(answer, boughtBody);
     if (bought) return { kind: 'bought', providerNumberId: bought.sid };
-    const refusal = this.#refusal(answer);
-    if (refusal.kind === 'uncertain') throw new Error(`twilio: ${refusal.detail}`);
-    return refusal;
+    return certainly(this.#refusal(answer), this.name);
   }
 
   async releaseNumber(providerNumberId: string): Promise<void> {
     const url = this.#url(`/IncomingPhoneNumbers/${encodeURIComponent(providerNumberId)}.json`);
-    const answer = await this.#ask(url, this.#timeouts.sendMs, { method: 'DELETE' });
-    if (answer.kind === 'answered' && answer.status === 404) return;
-    expectOk(answer, this.name);
+    expectGone(await this.#ask(url, this.#timeouts.sendMs, { method: 'DELETE' }), this.name);
   }
 
   #refusal(answer: Answer): ReturnType<typeof refusalFrom> {

@@ -21,6 +21,7 @@ import { fetchSound } from './fetch-sound.ts';
 import {
   type Answer,
   ask,
+  expectGone,
   expectOk,
   parseJson,
   success,
@@ -163,8 +164,7 @@ export class VonageVoice implements VoiceCarrier {
 
   async deleteRecording(providerRecordingId: string): Promise<void> {
     const answer = await this.#ask(`/v3/media/${encodeURIComponent(providerRecordingId)}`, 'DELETE');
-    if (answer.kind === 'answered' && answer.status === 404) return;
-    expectOk(answer, CARRIER);
+    expectGone(answer, CARRIER);
   }
 
   #callPath = (providerCallId: string): string => `/v1/calls/${encodeURIComponent(providerCallId)}`;

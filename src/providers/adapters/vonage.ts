@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { Problem } from '../../kit/errors.ts';
 import { countParts } from '../../messaging/parts.ts';
 import type {
-  Adapter,
   AvailableNumber,
   BuyResult,
   Carrier,
@@ -21,13 +20,14 @@ import { customerWords, type Fault, refused } from './faults.ts';
 import {
   type Answer,
   ask,
+  certainly,
   expectOk,
   faultOfStatus,
   healthFrom,
+  httpAdapter,
   refusalFrom,
   refusedFor,
   success,
-  TIMEOUTS,
   type Timeouts,
   withoutPlus,
 } from './http-carrier.ts';
@@ -38,15 +38,7 @@ import { VonageVoice } from './vonage-voice.ts';
  * Vonage, formerly Nexmo: its SMS and Numbers APIs. Its reports lag behind its sends, so that a send it
  * does not know may yet have left: it is not asked by our reference.
  */
-export const createVonage = (timeouts: Timeouts = TIMEOUTS): Adapter => ({
-  name: 'vonage',
-  configured: ({ carriers }) => carriers.vonage !== null,
-  open: (host) => {
-    const settings = host.config.carriers.vonage;
-    if (!settings) throw new TypeError('vonage is not configured');
-    return new VonageCarrier(host, settings, timeouts);
-  },
-});
+export const createVonage = httpAdapter('vonage', (...given) => new VonageCarrier(...given));
 
 export const vonage = createVonage();
 
@@ -201,9 +193,7 @@ class VonageCarrier implements Carrier {
     const code =
       answer.kind === 'answered' ? changeBody.safeParse(answer.body).data?.['error-code'] : undefined;
     if (code === '420') return refused(code, 'other');
-    const refusal = this.#refusal(answer);
-    if (refusal.kind === 'uncertain') throw new Error(`vonage: ${refusal.detail}`);
-    return refusal;
+    return certainly(this.#refusal(answer), this.name);
   }
 
   async releaseNumber(providerNumberId: string): Promise<void> {
