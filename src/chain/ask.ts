@@ -1,6 +1,5 @@
 import { type Ask, ChainFault, type Question } from './port.ts';
 
-/** All questions of one lookup together. */
 const TIMEOUT_MS = 8000;
 /** The largest transactions of any chain stay well below it. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
@@ -9,12 +8,13 @@ const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
  * Asks one endpoint. Nothing is followed elsewhere, no answer is waited for or read without end, and none
  * is believed before it has the shape that was asked for.
  * @param endpoint as configured: may hold a user and password, and a key in its path or query
+ * @param timeoutMs for all questions of one lookup together
  */
-export function createAsk(endpoint: string): Ask {
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
+export function createAsk(endpoint: string, timeoutMs: number = TIMEOUT_MS): Ask {
+  const signal = AbortSignal.timeout(timeoutMs);
   return async (question) => {
     const { status, text } = await answerOf(endpoint, question, signal).catch((error: unknown) => {
-      throw error instanceof ChainFault ? error : new ChainFault(inWords(error));
+      throw error instanceof ChainFault ? error : new ChainFault(inWords(error, timeoutMs));
     });
     if (status === 404 && question.absent !== undefined) return question.absent;
     if (status !== 200) throw new ChainFault(`answered ${status}`);
@@ -72,7 +72,7 @@ function parsed(text: string): unknown {
   }
 }
 
-const inWords = (error: unknown): string =>
+const inWords = (error: unknown, timeoutMs: number): string =>
   error instanceof Error && error.name === 'TimeoutError'
-    ? `did not answer within ${TIMEOUT_MS / 1000} seconds`
+    ? `did not answer within ${timeoutMs / 1000} seconds`
     : 'could not be reached';

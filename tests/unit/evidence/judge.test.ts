@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'bun:test';
+import type { FoundTransaction } from '../../../src/chain/port.ts';
+import { type Due, judge, valueOf } from '../../../src/evidence/judge.ts';
+import { fromUnits, toUnits } from '../../../src/evidence/units.ts';
+import { formatMoney, parseMoney } from '../../../src/ledger/money.ts';
+
+const due: Due = { units: 180_000n, value: parseMoney('100.00'), confirmations: 2 };
+const right: FoundTransaction = {
+  ...{ found: true, failed: false, arrived: 180_000n, otherAsset: false, internalTransfer: false },
+  ...{ confirmations: 2, blockTime: null },
+};
+
+describe('judge', () => {
+  test.each([
+    ['all that was due', {}, 'matches', []],
+    ['more confirmations than are wanted', { confirmations: 500 }, 'matches', []],
+    ['one unit less', { arrived: 179_999n }, 'differs', ['too_little']],
+    ['one unit more', { arrived: 180_001n }, 'differs', ['too_much']],
+    ['too few confirmations', { confirmations: 1 }, 'inconclusive', ['too_few_confirmations']],
+    [
+      'too little, so far',
+      { arrived: 1n, confirmations: 0 },
+      'differs',
+      ['too_little', 'too_few_confirmations'],
+    ],
+    ['nothing', { arrived: 0n }, 'differs', ['wrong_address']],
+    ['another asset', { arrived: 0n, otherAsset: true }, 'differs', ['wrong_token']],
+    ['another asset beside what was due', { otherAsset: true }, 'matches', []],
+    [
+      'a contract that may have paid',
+      { arrived: 0n, internalTransfer: true },
+      'inconclusive',
+      ['internal_transfer'],
+    ],
+    ['a failure', { failed: true, arrived: 0n }, 'differs', ['failed_on_chain']],
+    ['what is not known yet', { arrived: null, confirmations: 0 }, 'inconclusive', ['too_few_confirmations']],
+  ] as const)('%s', (_what, seen, verdict, reasons) => {
+    expect(judge({ ...right, ...seen }, due, false)).toEqual({ verdict, reasons: [...reasons] });
+  });
+
+  test('where nothing is seen', () => {
+    expect(judge({ found: false }, due, false)).toEqual({ verdict: 'inconclusive', reasons: ['not_found'] });
+    expect(judge(null, due, false)).toEqual({ verdict: 'inconclusive', reasons: ['endpoint_failed'] });
+  });
+
+  test('a hash that was used before differs, whatever else is known', () => {
+    expect(judge(right, due, true)).toEqual({ verdict: 'differs', reasons: ['used_before'] });
+    expect(judge(null, due, true)).toEqual({
+      verdict: 'differs',
+      reasons: ['used_before', 'endpoint_failed'],
+    });
+  });
+});
+
+describe('valueOf', () => {
+  test.each([
+    [180_000n, '100.00'],
+    [179_999n, '99.99'],
+    [1n, '0.00'],
+    [18n, '0.01'],
+    [17n, '0.00'],
+    [180_001n, '100.00'],
+    [180_018n, '100.01'],
+    [360_000n, '200.00'],
+  ])('%p units are worth %p', (units, pounds) => {
+    const value = valueOf(units, due);
+    expect(value === null ? null : formatMoney(value)).toBe(pounds);
+  });
+
+  test('is nothing that a payment can be, where a token was made up without end', () => {
+    expect(valueOf(2n ** 256n - 1n, due)).toBeNull();
+    const most = valueOf((due.units * 99_999_999n) / 100n, due);
+    expect(most === null ? null : formatMoney(most)).toBe('99999999.00');
+  });
+});
+
+describe('units', () => {
+  test.each([
+    ['0.00180000', 8, 180_000n],
+    ['1.60000000', 18, 1_600_000_000_000_000_000n],
+    ['127.00000199', 6, 127_000_001n],
+    ['26', 9, 26_000_000_000n],
+  ] as const)('%p with %p places', (text, places, units) => {
+    expect(toUnits(text, places)).toBe(units);
+  });
+
+  test.each([
+    [180_000n, 8, '0.0018'],
+    [0n, 8, '0.00'],
+    [127_000_000n, 6, '127.00'],
+    [1n, 18, '0.000000000000000001'],
+    [2n ** 64n, 9, '18446744073.709551616'],
+  ] as const)('%p with %p places is written %p', (units, places, text) => {
+    expect(fromUnits(units, places)).toBe(text);
+    expect(toUnits(text, places)).toBe(units);
+  });
+
+  test.each(['', '-1', '1e3', '0x10', '1.2.3', ' 1', '١'])('%p is no amount', (text) => {
+    expect(() => toUnits(text, 8)).toThrow(TypeError);
+  });
+});
