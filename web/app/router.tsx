@@ -31,6 +31,12 @@ async function loadShell() {
   return { Shell };
 }
 
+/** What is reached from a mail. Few ever see it, so its texts come with those behind the sign-in. */
+async function loadLinkPages() {
+  const [pages] = await Promise.all([import('../features/auth/link-pages.ts'), loadApplicationTexts()]);
+  return pages;
+}
+
 const rootRoute = createRootRoute({
   notFoundComponent: NotFoundScreen,
   errorComponent: FailureScreen,
@@ -55,6 +61,24 @@ const registerRoute = createRoute({
   path: '/register',
   beforeLoad: leaveWhenSignedIn,
   component: () => <LandingScreen dialog="register" />,
+});
+
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/forgot-password',
+  component: lazyRouteComponent(loadLinkPages, 'ForgotPasswordPage'),
+});
+
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/reset-password',
+  component: lazyRouteComponent(loadLinkPages, 'ResetPasswordPage'),
+});
+
+const confirmEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/confirm-email',
+  component: lazyRouteComponent(loadLinkPages, 'ConfirmEmailPage'),
 });
 
 const signedInRoute = createRoute({
@@ -113,6 +137,9 @@ export const router = createRouter({
     landingRoute,
     loginRoute,
     registerRoute,
+    forgotPasswordRoute,
+    resetPasswordRoute,
+    confirmEmailRoute,
     signedInRoute.addChildren([
       dashboardRoute,
       billingRoute,

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import { ConfirmEmailNotice } from '../features/auth/confirm-email-notice.tsx';
 import { t } from '../lib/i18n.ts';
 import { connectLive } from '../lib/live.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -56,6 +57,7 @@ function SignedInShell({ userId }: { userId: string }) {
       <MobileNavigation open={menuOpen} onClose={() => setMenuOpen(false)} current={section} />
       <ShellHeader title={title} onMenu={() => setMenuOpen(true)} />
       <main id="content" tabIndex={-1} className="mx-auto max-w-6xl p-4 outline-none sm:p-6">
+        <ConfirmEmailNotice />
         <Outlet />
       </main>
     </div>

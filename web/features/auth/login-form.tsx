@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { login } from '../../../src/sign-in/contract.ts';
 import { bodyOf, call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
@@ -36,6 +37,12 @@ export function LoginForm({ email, onEmailChange, onSuccess }: AuthFormProps) {
         autoComplete="current-password"
         error={errors.password?.message}
       />
+      <Link
+        to="/forgot-password"
+        className="-mt-2 self-end rounded-sm text-sm font-medium text-accent hover:underline"
+      >
+        {t('auth.forgot')}
+      </Link>
       <Button type="submit" size="lg" busy={isSubmitting} className="mt-1">
         {t(isSubmitting ? 'auth.login.busy' : 'auth.login.submit')}
       </Button>

@@ -1,6 +1,7 @@
 import { t } from '../../lib/i18n.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ApiKeyCard } from './api-key-card.tsx';
+import { LowBalanceCard } from './low-balance-card.tsx';
 import { NotificationsCard } from './notifications-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { PreferencesCard } from './preferences-card.tsx';
@@ -26,7 +27,12 @@ export function SettingsPage() {
         {
           id: 'notifications',
           label: t('settings.tabs.notifications'),
-          content: <NotificationsCard />,
+          content: (
+            <div className="flex flex-col gap-5">
+              <NotificationsCard />
+              <LowBalanceCard />
+            </div>
+          ),
         },
         { id: 'preferences', label: t('settings.tabs.preferences'), content: <PreferencesCard /> },
       ]}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { t } from '../../lib/i18n.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { ApiKeyCard } from './api-key-card.tsx';
+import { LowBalanceCard } from './low-balance-card.tsx';
 import { NotificationsCard } from './notifications-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
@@ -20,6 +21,7 @@ export function SettingsSection() {
       <PasswordCard title={t('settings.password.securityTitle')} mismatch={t('settings.password.mismatch')} />
       <ApiKeyCard />
       <NotificationsCard />
+      <LowBalanceCard />
     </div>
   );
 }

@@ -1,0 +1,143 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { notifyLowBalance } from '../../src/accounts/notify-low-balance.ts';
+import { credit, signUp, type TestActor } from '../kit/actors.ts';
+import { linkIn, mailTo } from '../kit/mails.ts';
+import { expect, test } from './kit/test.ts';
+
+/** What goes by mail: confirming an address, a forgotten password, a low balance. */
+
+/** Where the link in a mail leads on this server. */
+const pathOf = ({ pathname, search }: URL) => pathname + search;
+
+async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+}
+
+async function signInAs(page: Page, { email, password }: TestActor): Promise<void> {
+  await page.goto('/login');
+  await fillSignIn(page, email, password);
+  await page.waitForURL('**/dashboard');
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+}
+
+/** The token of a link is in no place where somebody could come upon it later. */
+async function expectCleanAddress(page: Page, path: string): Promise<void> {
+  await expect(page).toHaveURL((url) => url.pathname === path && url.search === '');
+}
+
+test('who registers is asked to confirm the address, by a link that may be sent again', async ({
+  app,
+  page,
+}) => {
+  await page.goto('/register');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Full name').fill('Ada Lovelace');
+  await dialog.getByLabel('Email').fill('ada@example.com');
+  await dialog.getByLabel('Password', { exact: true }).fill('analytical engine');
+  await dialog.getByRole('button', { name: 'Create Account' }).click();
+  await page.waitForURL('**/dashboard');
+  const notice = page.getByRole('complementary', { name: 'Unconfirmed e-mail address' });
+  await expect(notice).toContainText('ada@example.com');
+  await expectAccessible(page);
+  const first = linkIn(await mailTo(app, 'ada@example.com', /^Confirm/));
+  await notice.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('Link sent').first()).toBeVisible();
+
+  await page.goto(pathOf(first));
+  await expect(page.getByRole('heading', { name: 'Address confirmed' })).toBeVisible();
+  await expectCleanAddress(page, '/confirm-email');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Open the dashboard' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+
+  await page.goto(pathOf(first));
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the notice is put away for good, and comes back for another address', async ({ app, page }) => {
+  const person = await signUp(app);
+  await signInAs(page, person);
+  const notice = page.getByRole('complementary', { name: 'Unconfirmed e-mail address' });
+  await notice.getByRole('button', { name: 'Put away' }).click();
+  await expect(notice).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  await page.goto('/settings');
+  await page.getByLabel('E-mail address').fill('elsewhere@example.com');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(notice).toContainText('elsewhere@example.com');
+});
+
+test('a forgotten password is replaced by the link in a mail', async ({ app, page, openBrowser }) => {
+  const person = await signUp(app);
+  const elsewhere = await openBrowser();
+  await signInAs(elsewhere, person);
+  await page.goto('/login');
+  await page.getByRole('dialog').getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByText('Invalid email address')).toBeVisible();
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByRole('status')).toContainText(`If ${person.email} has an account`);
+  await expectAccessible(page);
+
+  const link = linkIn(await mailTo(app, person.email, /^Choose a new password/));
+  await page.goto(pathOf(link));
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await expectCleanAddress(page, '/reset-password');
+  await page.getByLabel('New password').fill('short');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('New password').fill('Difference Engine 2');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await page.waitForURL('**/login');
+  await expect(page.getByText('Password changed').first()).toBeVisible();
+  // Where they were signed in, they are no more.
+  await expect(elsewhere).toHaveURL((url) => url.pathname === '/');
+
+  await fillSignIn(page, person.email, 'Difference Engine 2');
+  await page.waitForURL('**/dashboard');
+  await page.goto(pathOf(link));
+  await page.getByLabel('New password').fill('yet another one');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(page.getByLabel('Email')).toBeVisible();
+});
+
+test('a level is set, and a balance that falls below it is told by mail', async ({ app, page }) => {
+  const person = await signUp(app);
+  await credit(app, person, '20.00');
+  await signInAs(page, person);
+  await page.goto('/settings');
+  await page.getByRole('tab', { name: 'Notifications' }).click();
+  const level = page.getByLabel('Tell me when my balance falls below £');
+  await level.fill('plenty');
+  await page.getByRole('button', { name: 'Save level' }).click();
+  await expect(page.getByText('Amount must be a positive number').first()).toBeVisible();
+  await level.fill('50');
+  await page.getByRole('button', { name: 'Save level' }).click();
+  await expect(level).toHaveValue('50.00');
+  await expectAccessible(page);
+  await notifyLowBalance(app.deps);
+  expect((await mailTo(app, person.email, /^Your balance is below/)).text).toContain('Balance: £20.00');
+  await level.fill('');
+  await page.getByRole('button', { name: 'Save level' }).click();
+  await expect(page.getByText('You will not be told of a low balance').first()).toBeVisible();
+  await page.reload();
+  await page.getByRole('tab', { name: 'Notifications' }).click();
+  await expect(level).toHaveValue('');
+});

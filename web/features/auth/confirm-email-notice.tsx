@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { MailCheck, X } from 'lucide-react';
+import { sendConfirmation } from '../../../src/accounts/contract.ts';
+import { call, messageOf } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { useCurrentUser, useSession } from '../../state/session.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+/** The address whose notice was put away in this browser. */
+const STORAGE_KEY = 'topline-unconfirmed-email';
+
+/** A line above the screens of somebody whose address is not confirmed, until it is or they put it away. */
+export function ConfirmEmailNotice() {
+  const { id, email, emailConfirmed } = useCurrentUser();
+  const [putAway, setPutAway] = useState(() => localStorage.getItem(STORAGE_KEY));
+  const send = useMutation({
+    mutationFn: () => call(sendConfirmation, { params: { id } }),
+    onSuccess: () =>
+      toast({ title: t('emailNotice.sentTitle'), description: t('emailNotice.sent', { email }) }),
+    onError: (error) => {
+      toast({
+        title: t('emailNotice.failedTitle'),
+        description: messageOf(error, t('emailNotice.failed')),
+        variant: 'destructive',
+      });
+      // It may have been confirmed elsewhere meanwhile.
+      void useSession.getState().refresh();
+    },
+  });
+  if (emailConfirmed || putAway === email) return null;
+
+  function dismiss(): void {
+    localStorage.setItem(STORAGE_KEY, email);
+    setPutAway(email);
+  }
+
+  return (
+    <aside
+      aria-label={t('emailNotice.label')}
+      className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-md bg-accent-soft py-1.5 ps-3 pe-1.5 text-sm sm:mb-5"
+    >
+      <MailCheck aria-hidden className="size-4 shrink-0 text-accent" />
+      <p className="min-w-0 flex-1 basis-48 break-words">{t('emailNotice.text', { email })}</p>
+      <Button size="sm" variant="ghost" busy={send.isPending} onClick={() => send.mutate()}>
+        {t('emailNotice.sendAgain')}
+      </Button>
+      <IconButton
+        label={t('emailNotice.dismiss')}
+        icon={<X aria-hidden className="size-4" />}
+        onClick={dismiss}
+      />
+    </aside>
+  );
+}

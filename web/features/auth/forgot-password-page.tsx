@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { requestPasswordReset } from '../../../src/accounts/contract.ts';
+import { bodyOf, call, messageOf } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { applyProblem, useContractForm } from '../../ui/form.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { LinkPage } from './link-page.tsx';
+
+/** Has a link sent to choose a new password. It says the same for every address. */
+export function ForgotPasswordPage() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useContractForm(bodyOf(requestPasswordReset), { defaultValues: { email: '' } });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      await call(requestPasswordReset, { body });
+      setSentTo(body.email);
+    } catch (error) {
+      if (!applyProblem(form, error)) {
+        form.setError('root', { message: messageOf(error, t('links.forgot.failed')) });
+      }
+    }
+  });
+
+  if (sentTo !== null) {
+    return (
+      <LinkPage title={t('links.forgot.sentTitle')}>
+        <p role="status" className="break-words">
+          {t('links.forgot.sent', { email: sentTo })}
+        </p>
+        <p className="text-muted">{t('links.forgot.sentHint')}</p>
+        <BackToSignIn />
+      </LinkPage>
+    );
+  }
+  return (
+    <LinkPage title={t('links.forgot.title')} description={t('links.forgot.description')}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <Field label={t('auth.email')} error={errors.email?.message}>
+          <Input {...form.register('email')} type="email" autoComplete="username" />
+        </Field>
+        {errors.root?.message && (
+          <Notice tone="danger" alert>
+            {errors.root.message}
+          </Notice>
+        )}
+        <Button type="submit" size="lg" busy={isSubmitting}>
+          {t('links.forgot.submit')}
+        </Button>
+      </form>
+      <BackToSignIn />
+    </LinkPage>
+  );
+}
+
+const BackToSignIn = () => (
+  <Link to="/login" className={buttonClass({ variant: 'ghost' })}>
+    {t('links.backToSignIn')}
+  </Link>
+);

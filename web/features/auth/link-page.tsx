@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useDocumentTitle } from '../../lib/use-document-title.ts';
+import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { Wordmark } from '../../ui/wordmark.tsx';
+
+interface LinkPageProps {
+  title: string;
+  description?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of what one reaches from a mail, signed in or not. */
+export function LinkPage({ title, description, children }: LinkPageProps) {
+  useDocumentTitle(title);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex items-center justify-between gap-3 px-4 py-3 sm:px-6">
+        <Link to="/" className="min-w-0 rounded-md">
+          <Wordmark />
+        </Link>
+        <ThemeToggle />
+      </header>
+      <main className="flex flex-1 flex-col items-center px-4 pt-8 pb-16 sm:pt-[12vh]">
+        <div className="w-full max-w-md rounded-lg border border-line bg-surface p-5 shadow-card sm:p-6">
+          <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+          {description && <p className="mt-1 break-words text-muted">{description}</p>}
+          <div className="mt-5 flex flex-col gap-4">{children}</div>
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { password, resetPassword } from '../../../src/accounts/contract.ts';
+import { z } from 'zod';
+import { ApiError, call, messageOf } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { useSession } from '../../state/session.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { applyProblem, useContractForm } from '../../ui/form.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordTips } from '../../ui/password-tips.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { LinkPage } from './link-page.tsx';
+import { PasswordField } from './password-field.tsx';
+import { useLinkToken } from './use-link-token.ts';
+
+const resetForm = z.object({ password });
+
+/** What the link in a mail opens: choosing a new password. */
+export function ResetPasswordPage() {
+  const token = useLinkToken();
+  const [isVoid, setVoid] = useState(token === '');
+  const navigate = useNavigate();
+  const form = useContractForm(resetForm, { defaultValues: { password: '' } });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (chosen) => {
+    try {
+      await call(resetPassword, { body: { ...chosen, token } });
+      // The server has ended every session, also the one of this browser.
+      useSession.getState().clear();
+      await navigate({ to: '/login', replace: true });
+      toast({ title: t('links.reset.doneTitle'), description: t('links.reset.done') });
+    } catch (error) {
+      if (error instanceof ApiError && error.problem?.code === 'invalid_link') return setVoid(true);
+      if (!applyProblem(form, error)) {
+        form.setError('root', { message: messageOf(error, t('links.reset.failed')) });
+      }
+    }
+  });
+
+  if (isVoid) {
+    return (
+      <LinkPage title={t('links.void.title')}>
+        <p role="alert">{t('links.void.reset')}</p>
+        <Link to="/forgot-password" className={buttonClass()}>
+          {t('links.void.askAgain')}
+        </Link>
+      </LinkPage>
+    );
+  }
+  return (
+    <LinkPage title={t('links.reset.title')} description={t('links.reset.description')}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <PasswordField
+          {...form.register('password')}
+          label={t('links.reset.password')}
+          autoComplete="new-password"
+          error={errors.password?.message}
+          hint={<PasswordTips password={form.watch('password')} />}
+        />
+        {errors.root?.message && (
+          <Notice tone="danger" alert>
+            {errors.root.message}
+          </Notice>
+        )}
+        <Button type="submit" size="lg" busy={isSubmitting}>
+          {t('links.reset.submit')}
+        </Button>
+      </form>
+    </LinkPage>
+  );
+}

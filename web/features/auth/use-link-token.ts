@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+
+/**
+ * The token of the link that was followed, empty where there is none. It leaves the address at once, so that
+ * neither the history nor a copied address holds it.
+ */
+export function useLinkToken(): string {
+  const [token] = useState(() => new URLSearchParams(window.location.search).get('token') ?? '');
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (token) void navigate({ to: '.', search: {}, replace: true });
+  }, [token, navigate]);
+  return token;
+}

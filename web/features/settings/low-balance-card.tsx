@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { setLowBalanceLevel } from '../../../src/accounts/contract.ts';
+import { amountInput } from '../../../src/kit/schemas.ts';
+import { call, messageOf } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useCurrentUser, useSession } from '../../state/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { applyProblem, useContractForm } from '../../ui/form.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+/** Left empty, there is no level. */
+const levelForm = z.object({
+  level: z
+    .literal('')
+    .transform(() => null)
+    .or(amountInput),
+});
+
+/** Below which balance a mail is sent. Unlike the switches beside it, the account keeps it. */
+export function LowBalanceCard() {
+  const { id, email, lowBalanceLevel } = useCurrentUser();
+  const setUser = useSession((session) => session.setUser);
+  const queryClient = useQueryClient();
+  const form = useContractForm(levelForm, { defaultValues: { level: lowBalanceLevel ?? '' } });
+  const { errors } = form.formState;
+  const save = useMutation({
+    mutationFn: (level: string | null) => call(setLowBalanceLevel, { params: { id }, body: { level } }),
+    onSuccess: (saved) => {
+      setUser(saved);
+      queryClient.setQueryData(queryKeys.user(saved.id), saved);
+      form.reset({ level: saved.lowBalanceLevel ?? '' });
+      const { lowBalanceLevel: level } = saved;
+      toast({
+        title: t('settings.success'),
+        description: level ? t('settings.lowBalance.saved', { level }) : t('settings.lowBalance.off'),
+      });
+    },
+    onError: (error) => {
+      if (applyProblem(form, error)) return;
+      toast({
+        title: t('settings.error'),
+        description: messageOf(error, t('settings.lowBalance.failed')),
+        variant: 'destructive',
+      });
+    },
+  });
+
+  return (
+    <Card title={t('settings.lowBalance.title')} description={t('settings.lowBalance.description')}>
+      <form
+        noValidate
+        className="flex max-w-md flex-col gap-4"
+        onSubmit={form.handleSubmit(({ level }) => save.mutate(level))}
+      >
+        <Field
+          label={t('settings.lowBalance.level')}
+          hint={t('settings.lowBalance.hint', { email })}
+          error={errors.level?.message}
+        >
+          <Input {...form.register('level')} inputMode="decimal" autoComplete="off" />
+        </Field>
+        <Button type="submit" busy={save.isPending} className="self-start">
+          {t('settings.lowBalance.save')}
+        </Button>
+      </form>
+    </Card>
+  );
+}
