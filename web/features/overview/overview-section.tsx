@@ -1,4 +1,5 @@
 import { AccountSummary } from './account-summary.tsx';
+import { LimitNotice } from './limit-notice.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
 import { UsageStats } from './usage-stats.tsx';
 import { WelcomeNotice } from './welcome-notice.tsx';
@@ -9,6 +10,7 @@ export function OverviewSection() {
     <div className="flex flex-col gap-6">
       <AccountSummary />
       <WelcomeNotice />
+      <LimitNotice />
       <UsageStats />
       <RecentTransactions />
     </div>

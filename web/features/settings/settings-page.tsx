@@ -6,6 +6,7 @@ import { NotificationsCard } from './notifications-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { PreferencesCard } from './preferences-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
+import { SpendLimitsCard } from './spend-limits-card.tsx';
 
 /** Account settings at /settings: profile, security, notifications, preferences. */
 export function SettingsPage() {
@@ -24,6 +25,7 @@ export function SettingsPage() {
             </div>
           ),
         },
+        { id: 'limits', label: t('limits.title'), content: <SpendLimitsCard /> },
         {
           id: 'notifications',
           label: t('settings.tabs.notifications'),

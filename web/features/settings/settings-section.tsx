@@ -6,6 +6,7 @@ import { LowBalanceCard } from './low-balance-card.tsx';
 import { NotificationsCard } from './notifications-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
+import { SpendLimitsCard } from './spend-limits-card.tsx';
 
 /** Account Settings inside the dashboard: the same cards on one page. */
 export function SettingsSection() {
@@ -20,6 +21,7 @@ export function SettingsSection() {
       <ProfileCard title={t('settings.profile.accountTitle')} />
       <PasswordCard title={t('settings.password.securityTitle')} mismatch={t('settings.password.mismatch')} />
       <ApiKeyCard />
+      <SpendLimitsCard />
       <NotificationsCard />
       <LowBalanceCard />
     </div>

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Limits } from '../../../src/limits/contract.ts';
+import { t } from '../../lib/i18n.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { LimitState } from '../../ui/limit-state.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { SpendUse } from '../../ui/spend-use.tsx';
+import { SpendLimitsForm } from './spend-limits-form.tsx';
+
+/** How much messages and calls may come to in a day, and how much of it is used. */
+export function SpendLimitsCard() {
+  const { id } = useCurrentUser();
+  const { data, isPending, refetch } = useQuery<Limits>({ queryKey: queryKeys.limits(id) });
+  return (
+    <Card title={t('limits.title')} description={t('limits.description')}>
+      {isPending && <SkeletonRows rows={3} />}
+      {!isPending && !data && <ErrorState onRetry={() => void refetch()} />}
+      {data && (
+        <div className="flex max-w-xl flex-col gap-6">
+          <LimitState limits={data} />
+          <SpendUse limits={data} />
+          <SpendLimitsForm userId={id} limits={data} />
+        </div>
+      )}
+    </Card>
+  );
+}
