@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { transact } from '../../../src/events/transact.ts';
+import { countTraffic, failingTraffic } from '../../../src/providers/traffic.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ background: false });
+});
+afterAll(() => app.stop());
+
+let made = 0;
+/** A carrier that nothing has been handed yet. */
+async function newCarrier(): Promise<string> {
+  const name = `carrier-${++made}`;
+  await app.deps.sql`
+    insert into provider_gates (name, allowance, refilled_at) values (${name}, 1, clock_timestamp())`;
+  return name;
+}
+
+/** Counts sends in this order; `x` is one that failed. */
+const sends = (carrier: string, outcomes: string) =>
+  transact(app.deps, (tx) =>
+    countTraffic(
+      tx,
+      [...outcomes].map((outcome) => ({ carrier, failed: outcome === 'x' })),
+    ),
+  );
+
+test('three of ten that fail are too many, fewer are not, and of few sends nothing is said', async () => {
+  const carrier = await newCarrier();
+  await sends(carrier, 'xxxxx');
+  expect(await failingTraffic(app.deps, carrier)).toBeNull();
+  await sends(carrier, '.'.repeat(14));
+  expect(await failingTraffic(app.deps, carrier)).toBeNull();
+  await sends(carrier, 'x');
+  expect(await failingTraffic(app.deps, carrier)).toBe('6 of 20 sends failed within half a minute');
+  await sends(carrier, '.');
+  expect(await failingTraffic(app.deps, carrier)).toBeNull();
+});
+
+test('fifteen in a row are too many, whatever went well before; one that goes well ends the row', async () => {
+  const carrier = await newCarrier();
+  await sends(carrier, `${'.'.repeat(100)}${'x'.repeat(14)}`);
+  expect(await failingTraffic(app.deps, carrier)).toBeNull();
+  await sends(carrier, 'x');
+  expect(await failingTraffic(app.deps, carrier)).toBe('the last 15 sends failed');
+  await sends(carrier, '.');
+  expect(await failingTraffic(app.deps, carrier)).toBeNull();
+});
+
+test('what failed more than half a minute ago is forgiven', async () => {
+  const [mixed, silent] = [await newCarrier(), await newCarrier()];
+  await sends(mixed, 'x.'.repeat(20));
+  await sends(silent, 'x'.repeat(15));
+  expect(await failingTraffic(app.deps, mixed)).not.toBeNull();
+  expect(await failingTraffic(app.deps, silent)).not.toBeNull();
+  app.clock.advance(15_000);
+  expect(await failingTraffic(app.deps, mixed)).not.toBeNull();
+  app.clock.advance(26_000);
+  expect(await failingTraffic(app.deps, mixed)).toBeNull();
+  expect(await failingTraffic(app.deps, silent)).toBeNull();
+});
