@@ -12,6 +12,7 @@ import {
   order,
   orderCall,
   PACE,
+  pass,
   passToEnd,
   readCall,
   settle,
@@ -142,6 +143,24 @@ test('a call over the end of a month counts in the month in which it began', asy
   const next = await order(person);
   await passToEnd(app);
   expect(await readCall(person, next.id)).toMatchObject({ packageMinutes: 2 });
+  expect(await minutesTaken(packageId)).toBe(2);
+  await expectBooksInOrder(app);
+});
+
+test('a call of the month before gives nothing back to the month that has begun meanwhile', async () => {
+  const person = await personWith('10.00');
+  const purchasedAt = new Date(app.clock.now().getTime() + 40_000);
+  purchasedAt.setUTCMonth(purchasedAt.getUTCMonth() - 1);
+  const packageId = await givePackage(app, person, 5, purchasedAt);
+  const before = await order(person);
+  await pass(app, 45);
+  const after = await order(person);
+  expect(await minutesTaken(packageId)).toBe(5);
+  await pass(app, 60);
+  expect(await readCall(person, before.id)).toMatchObject({ status: 'completed', packageMinutes: 2 });
+  expect(await minutesTaken(packageId)).toBe(5);
+  await passToEnd(app);
+  expect(await readCall(person, after.id)).toMatchObject({ status: 'completed', packageMinutes: 2 });
   expect(await minutesTaken(packageId)).toBe(2);
   await expectBooksInOrder(app);
 });
