@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Route } from 'lucide-react';
 import { recipientStatus, type SmsMessage } from '../../../src/messaging/contract.ts';
+import { placeholdersOf } from '../../../src/messaging/personal-text.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatNumber } from '../../lib/locale.ts';
 import { formatPounds } from '../../ui/format-money.ts';
@@ -23,7 +24,12 @@ export function MessageDetails({ id, message }: MessageDetailsProps) {
     <div id={id} className="flex flex-col gap-3 bg-sunken/60 px-5 py-4 sm:ps-12">
       <p className="break-words whitespace-pre-wrap">{message.message}</p>
       <p className="flex flex-wrap gap-x-4 text-sm text-muted">
-        <span>{t('sms.history.parts', { count: message.parts })}</span>
+        <span>
+          {/* Of texts with fields the longest is known; the shorter ones cost less. */}
+          {message.parts > 1 && placeholdersOf(message.message).length > 0
+            ? t('sms.history.partsUpTo', { count: message.parts })
+            : t('sms.history.parts', { count: message.parts })}
+        </span>
         <span>{t('sms.history.charged', { amount: formatPounds(message.cost) })}</span>
         {message.provider && <span>{t('sms.history.provider', { name: message.provider })}</span>}
       </p>
