@@ -6,6 +6,7 @@ import type { PendingPayment, Transaction } from '../../src/payments/contract.ts
 import type { ProviderStatus } from '../../src/providers/contract.ts';
 import type { VoiceCall } from '../../src/voice/contract.ts';
 import { useSession } from '../state/session.ts';
+import { formatPounds } from '../ui/format-money.ts';
 import { toast } from '../ui/toast.tsx';
 import { t } from './i18n.ts';
 import { invalidateSoon } from './invalidate-soon.ts';
@@ -40,7 +41,7 @@ export function liveHandlers(ownId: string): LiveHandlers {
         payment,
         ...queue.filter(({ id }) => id !== payment.id),
       ]);
-      invalidateSoon(queryKeys.adminActivity);
+      invalidateSoon(queryKeys.adminActivity, queryKeys.adminPayments);
     },
     'payment-approved': (event) => {
       patch<PendingPayment[]>(queryKeys.pendingPayments, (queue) =>
@@ -48,12 +49,18 @@ export function liveHandlers(ownId: string): LiveHandlers {
           payment.id === event.transactionId ? { ...payment, approval: event.approval } : payment,
         ),
       );
-      invalidateSoon(queryKeys.adminActivity, queryKeys.payment(event.userId, event.transactionId));
+      invalidateSoon(queryKeys.adminActivity, queryKeys.adminPayments);
+      invalidateSoon(queryKeys.payment(event.userId, event.transactionId));
     },
-    'payment-evidence': (event) => invalidateSoon(queryKeys.paymentEvidence(event.transactionId)),
+    'payment-evidence': (event) =>
+      invalidateSoon(
+        queryKeys.paymentEvidence(event.transactionId),
+        queryKeys.payment(event.userId, event.transactionId),
+      ),
     'payment-verified': (event) => {
       leaveQueue(event.transactionId, event.settlesTransactionId);
       invalidateSoon(queryKeys.adminUsers, queryKeys.adminStats, queryKeys.adminActivity);
+      invalidateSoon(queryKeys.adminPayments, queryKeys.payment(event.userId, event.transactionId));
       if (!isOwn(event)) return;
       patchTransaction(ownId, event.transactionId, {
         status: 'verified',
@@ -63,18 +70,13 @@ export function liveHandlers(ownId: string): LiveHandlers {
       });
       showCredits(ownId, event.credits);
       invalidateSoon(queryKeys.stats(ownId), queryKeys.transactions(ownId));
-      const isCredit = event.type === 'credit_purchase';
-      if (!isCredit) showOrdered(ownId);
-      toast({
-        title: t('live.verified'),
-        description: isCredit
-          ? t('live.verifiedText', { amount: event.amount })
-          : t('live.verifiedOrder', { what: t(`transactions.type.${event.type}`) }),
-      });
+      if (event.type !== 'credit_purchase' || event.settlesTransactionId) showOrdered(ownId);
+      toast({ title: t('live.verified'), description: verifiedWords(event) });
     },
     'payment-rejected': (event) => {
       leaveQueue(event.transactionId);
-      invalidateSoon(queryKeys.adminActivity);
+      invalidateSoon(queryKeys.adminActivity, queryKeys.adminPayments);
+      invalidateSoon(queryKeys.payment(event.userId, event.transactionId));
       if (!isOwn(event)) return;
       patchTransaction(ownId, event.transactionId, {
         status: 'failed',
@@ -136,6 +138,17 @@ export function liveHandlers(ownId: string): LiveHandlers {
 /** An account whose limits changed, on its owner's screen or an administrator's. */
 function showLimits(userId: string): void {
   invalidateSoon(queryKeys.user(userId), queryKeys.adminUsers, queryKeys.adminActivity);
+}
+
+/** What a verified payment did, with both amounts where another one arrived than was due. */
+function verifiedWords({ type, amount, amountDue }: LiveEvent<'payment-verified'>): string {
+  const [received, due] = [formatPounds(amount), formatPounds(amountDue)];
+  if (type === 'credit_purchase') {
+    if (amount === amountDue) return t('live.verifiedText', { amount });
+    return t('live.verifiedOther', { received, due });
+  }
+  const settled = t('live.verifiedOrder', { what: t(`transactions.type.${type}`) });
+  return amount === amountDue ? settled : `${settled} ${t('live.verifiedSurplus', { received, due })}`;
 }
 
 /** Changes what is in the cache; nothing is added where nothing was read yet. */

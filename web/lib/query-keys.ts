@@ -30,6 +30,8 @@ export const queryKeys = {
   pendingPayments: ['api', 'admin', 'pending-payments'] as const,
   /** What the chain says of a payment. */
   paymentEvidence: (id: string) => ['api', 'admin', 'payments', id, 'evidence'] as const,
+  /** The lists of payments; what one is asked about its chain is beside them. */
+  adminPayments: ['api', 'admin', 'payments', 'list'] as const,
   adminUsers: ['api', 'admin', 'users'] as const,
   adminStats: ['api', 'admin', 'stats'] as const,
   adminActivity: ['api', 'admin', 'activity'] as const,

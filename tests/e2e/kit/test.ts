@@ -5,6 +5,8 @@ import { stopCluster } from '../../kit/cluster.ts';
 export { expect };
 
 interface Fixtures {
+  /** Settings that the server is started with, by `test.use`. */
+  env: Record<string, string>;
   /** A running server on a fresh database of its own, stopped after the test. */
   app: TestApp;
   /** Opens a browser of its own, with its own cookies and storage, as another person has it. */
@@ -26,8 +28,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker', auto: true },
   ],
-  app: async ({}, use) => {
-    const app = await startTestApp();
+  env: [{}, { option: true }],
+  app: async ({ env }, use) => {
+    const app = await startTestApp({ env });
     await use(app);
     await app.stop();
   },

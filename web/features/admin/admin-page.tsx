@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ActivityList } from './activity-list.tsx';
-import { PaymentQueue } from './payment-queue.tsx';
+import { PaymentVerification } from './payment-verification.tsx';
 import { SystemStats } from './system-stats.tsx';
 import { UserManagement } from './user-management.tsx';
 
@@ -58,7 +58,7 @@ function ControlPanel() {
             id: 'payments',
             label: t('admin.tabs.payments'),
             count: pending.data?.length,
-            content: <PaymentQueue />,
+            content: <PaymentVerification />,
           },
         ]}
       />

@@ -1,18 +1,24 @@
 import { useState } from 'react';
-import { CircleCheck, CircleX } from 'lucide-react';
 import { COINS, findCoin, type CoinId } from '../../../src/payments/catalogue.ts';
 import type { PendingPayment } from '../../../src/payments/contract.ts';
 import { messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
+import { comparePounds } from '../../lib/pounds.ts';
+import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, Select } from '../../ui/field.tsx';
+import { Field, Select, Switch } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { ApprovalNotice } from './approval-notice.tsx';
+import { HashMatch } from './hash-match.tsx';
 import { PaymentEvidence } from './payment-evidence.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
 import { ReceiptPreview } from './receipt-preview.tsx';
+import { AS_DUE, isWrong, poundsReceived, receivedFields, receivedOf } from './received.ts';
+import { ReceivedField } from './received-field.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { sameHash } from './same-hash.ts';
+import { TimelineDetails } from './timeline-details.tsx';
 import { useVerifyPayment } from './use-verify-payment.ts';
 
 interface PaymentCardProps {
@@ -25,10 +31,19 @@ interface PaymentCardProps {
 
 /** One payment of the queue: everything an administrator needs to decide, and the decision. */
 export function PaymentCard({ payment, hash, onHashChange, verifyNeedsHash }: PaymentCardProps) {
+  const { approval } = payment;
   const [rejecting, setRejecting] = useState(false);
   const [coinId, setCoinId] = useState<CoinId | null>(payment.cryptocurrency);
+  const [received, setReceived] = useState(AS_DUE);
+  const [creditChosen, setCreditChosen] = useState(false);
+  const isApprover = useCurrentUser().id === approval?.by.id;
   const entered = hash.trim();
   const verify = useVerifyPayment(() => onHashChange(''));
+
+  const isOrder = payment.type !== 'credit_purchase';
+  const arrived = poundsReceived(payment, received);
+  const tooLittle = isOrder && arrived !== null && comparePounds(arrived, payment.amount) < 0;
+  const asCredit = isOrder && (creditChosen || tooLittle);
 
   const submit = () => {
     if (!entered) {
@@ -39,7 +54,19 @@ export function PaymentCard({ payment, hash, onHashChange, verifyNeedsHash }: Pa
       });
       return;
     }
-    verify.mutate({ transactionId: payment.id, transactionHash: entered, cryptocurrency: coinId });
+    verify.mutate({
+      ...{ transactionId: payment.id, transactionHash: entered, cryptocurrency: coinId },
+      ...receivedFields(received),
+      ...(asCredit ? { asCredit } : {}),
+    });
+  };
+
+  const takeOver = () => {
+    if (!approval) return;
+    onHashChange(approval.transactionHash);
+    setCoinId(approval.cryptocurrency);
+    setReceived(receivedOf(payment));
+    setCreditChosen(approval.asCredit);
   };
 
   return (
@@ -49,6 +76,7 @@ export function PaymentCard({ payment, hash, onHashChange, verifyNeedsHash }: Pa
         <ReceiptPreview url={payment.receiptImageUrl} />
       </div>
       {payment.cryptocurrency && <PaymentEvidence payment={payment} enteredHash={entered} />}
+      <TimelineDetails userId={payment.userId} transactionId={payment.id} />
       {!payment.cryptocurrency && (
         <Field label={t('admin.payments.coin')} className="max-w-64">
           <Select
@@ -64,6 +92,18 @@ export function PaymentCard({ payment, hash, onHashChange, verifyNeedsHash }: Pa
           </Select>
         </Field>
       )}
+      <ReceivedField payment={payment} coin={findCoin(coinId)} value={received} onChange={setReceived} />
+      {isOrder && (
+        <div className="max-w-md">
+          <Switch
+            label={t('admin.received.asCredit')}
+            description={t('admin.received.asCreditHint')}
+            checked={asCredit}
+            onChange={setCreditChosen}
+          />
+        </div>
+      )}
+      {approval && <ApprovalNotice payment={payment} approval={approval} onUse={takeOver} />}
       {verify.isError && (
         <Notice tone="danger" alert>
           {messageOf(verify.error, t('admin.payments.verifyFailed'))}
@@ -71,7 +111,11 @@ export function PaymentCard({ payment, hash, onHashChange, verifyNeedsHash }: Pa
       )}
       {payment.status === 'pending' && (
         <div className="flex flex-wrap items-center gap-2">
-          <Button busy={verify.isPending} disabled={verifyNeedsHash && !entered} onClick={submit}>
+          <Button
+            busy={verify.isPending}
+            disabled={(verifyNeedsHash && !entered) || isApprover || isWrong(payment, received)}
+            onClick={submit}
+          >
             {t('admin.payments.verify')}
           </Button>
           <Button variant="secondary" onClick={() => setRejecting(true)}>
@@ -89,18 +133,5 @@ export function PaymentCard({ payment, hash, onHashChange, verifyNeedsHash }: Pa
       )}
       <RejectDialog payment={payment} open={rejecting} onClose={() => setRejecting(false)} />
     </article>
-  );
-}
-
-/** Says before Verify is pressed whether the shared hash is this customer's. */
-function HashMatch({ matches }: { matches: boolean }) {
-  const Icon = matches ? CircleCheck : CircleX;
-  return (
-    <span
-      className={`inline-flex items-center gap-1.5 text-sm font-medium ${matches ? 'text-success' : 'text-warning'}`}
-    >
-      <Icon aria-hidden className="size-4" />
-      {matches ? t('admin.payments.hashMatches') : t('admin.payments.hashDiffers')}
-    </span>
   );
 }

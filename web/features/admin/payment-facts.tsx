@@ -5,6 +5,7 @@ import { t } from '../../lib/i18n.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Money } from '../../ui/money.tsx';
+import { ReceivedAmount } from '../../ui/received-amount.tsx';
 import { Time } from '../../ui/time.tsx';
 import { TransactionBadge } from '../../ui/transaction-badge.tsx';
 
@@ -36,6 +37,7 @@ export function PaymentFacts({ payment, coin, enteredHash }: PaymentFactsProps) 
         <Fact label={t('admin.payments.cryptoAmount')}>
           {cryptoAmount ? `${cryptoAmount} ${coin?.symbol ?? ''}` : '–'}
           {coin && <span className="text-muted"> · {coin.network}</span>}
+          <ReceivedAmount payment={payment} />
         </Fact>
         <Fact label={t('admin.payments.submitted')}>
           <Time iso={payment.createdAt} />

@@ -26,7 +26,9 @@ export function RejectDialog({ payment, open, onClose }: RejectDialogProps) {
     onSuccess: () => {
       onClose();
       toast({ title: t('admin.payments.rejected'), description: t('admin.payments.rejectedHint') });
-      void queryClient.invalidateQueries({ queryKey: queryKeys.pendingPayments });
+      for (const queryKey of [queryKeys.pendingPayments, queryKeys.adminPayments]) {
+        void queryClient.invalidateQueries({ queryKey });
+      }
     },
     onError: () =>
       toast({

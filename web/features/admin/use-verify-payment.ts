@@ -6,15 +6,20 @@ import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { toast } from '../../ui/toast.tsx';
 
-/** Verifies a payment, says how it went, and reads the lists again that it changed. */
+/** Verifies a payment or approves it as the first of two, says how it went, and reads the lists again that it changed. */
 export function useVerifyPayment(onVerified: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof verifyPayment>) => call(verifyPayment, { body }),
-    onSuccess: () => {
-      toast({ title: t('admin.payments.verified'), description: t('admin.payments.verifiedHint') });
+    onSuccess: ({ approval }) => {
+      toast(
+        approval
+          ? { title: t('admin.approval.approved'), description: approval.detail }
+          : { title: t('admin.payments.verified'), description: t('admin.payments.verifiedHint') },
+      );
       onVerified();
-      for (const queryKey of [queryKeys.pendingPayments, queryKeys.adminUsers, queryKeys.adminStats]) {
+      const { pendingPayments, adminPayments, adminUsers, adminStats } = queryKeys;
+      for (const queryKey of [pendingPayments, adminPayments, adminUsers, adminStats]) {
         void queryClient.invalidateQueries({ queryKey });
       }
     },

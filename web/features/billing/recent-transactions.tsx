@@ -13,9 +13,11 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { Money } from '../../ui/money.tsx';
+import { ReceivedAmount } from '../../ui/received-amount.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { TransactionBadge } from '../../ui/transaction-badge.tsx';
+import { PaymentDrawer } from './payment-drawer.tsx';
 
 /** How many are shown before somebody asks for all. */
 const RECENT = 5;
@@ -24,6 +26,7 @@ const RECENT = 5;
 export function RecentTransactions() {
   const { id } = useCurrentUser();
   const [all, setAll] = useState(false);
+  const [followed, setFollowed] = useState<Transaction | null>(null);
   const list = usePagedList({
     queryKey: queryKeys.transactions(id),
     load: (query) => call(listTransactions, { params: { id }, query }),
@@ -56,16 +59,22 @@ export function RecentTransactions() {
       >
         <Table
           caption={t('billing.transactions.title')}
-          columns={columns()}
+          columns={columns(setFollowed)}
           rows={shown}
           rowKey={(row) => row.id}
         />
       </ListFrame>
+      {followed && (
+        <PaymentDrawer
+          payment={list.rows.find(({ id: listed }) => listed === followed.id) ?? followed}
+          onClose={() => setFollowed(null)}
+        />
+      )}
     </Card>
   );
 }
 
-const columns = (): Column<Transaction>[] => [
+const columns = (follow: (payment: Transaction) => void): Column<Transaction>[] => [
   {
     key: 'date',
     header: t('billing.transactions.date'),
@@ -78,6 +87,7 @@ const columns = (): Column<Transaction>[] => [
       <>
         {row.description}
         {row.reason && <span className="block text-sm text-muted">{row.reason}</span>}
+        <ReceivedAmount payment={row} />
       </>
     ),
   },
@@ -89,7 +99,7 @@ const columns = (): Column<Transaction>[] => [
   {
     key: 'coin',
     header: t('billing.transactions.coin'),
-    render: (row) => <CoinPayment transaction={row} />,
+    render: (row) => <CoinPayment transaction={row} onFollow={() => follow(row)} />,
   },
   {
     key: 'amount',
@@ -106,14 +116,22 @@ const columns = (): Column<Transaction>[] => [
   },
 ];
 
-function CoinPayment({ transaction }: { transaction: Transaction }) {
+function CoinPayment({ transaction, onFollow }: { transaction: Transaction; onFollow: () => void }) {
   const { cryptoAmount, cryptocurrency, explorerUrl } = transaction;
-  if (!cryptoAmount) return <span className="text-muted">–</span>;
+  if (!cryptocurrency) return <span className="text-muted">–</span>;
   return (
-    <span className="flex flex-wrap justify-end gap-x-3 sm:justify-start">
+    <span className="flex flex-wrap items-baseline justify-end gap-x-3 sm:justify-start">
       <span className="whitespace-nowrap">
         {cryptoAmount} {findCoin(cryptocurrency)?.symbol}
       </span>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={onFollow}
+        className="font-medium text-accent underline-offset-2 hover:underline"
+      >
+        {t('billing.transactions.follow')}
+      </button>
       {explorerUrl && <ExternalLink href={explorerUrl}>{t('billing.transactions.explorer')}</ExternalLink>}
     </span>
   );

@@ -1,0 +1,294 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { chainEvidence } from '../../db/schema/index.ts';
+import { transact } from '../../src/events/transact.ts';
+import type { Transaction } from '../../src/payments/contract.ts';
+import { inCoin, orderOf } from '../api/payments/orders.ts';
+import { newHash, purchaseOf } from '../api/payments/payments.ts';
+import { makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
+import type { TestApp } from '../kit/app.ts';
+import { expect, test } from './kit/test.ts';
+
+/** Payments in depth: other amounts than were due, two administrators, the timeline, the history. */
+
+async function enter(page: Page, person: TestActor): Promise<void> {
+  await page.goto('/login');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(person.email);
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/dashboard');
+}
+
+/** The API as somebody's key calls it; Playwright's `expect` knows nothing of bun's. */
+async function send(person: TestActor, path: string, json: unknown): Promise<Transaction> {
+  const response = await person.as(path, { json });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as Transaction;
+}
+
+const submit = (person: TestActor, more: Record<string, unknown> = {}) =>
+  send(person, `/api/users/${person.id}/transactions`, purchaseOf(more));
+
+const openQueue = async (page: Page) => {
+  await page.goto('/admin');
+  await page.getByRole('tab', { name: /Payment Verification/ }).click();
+};
+const openBilling = async (page: Page) => {
+  await page.goto('/billing');
+  await expect(page.getByRole('heading', { name: 'Billing & Credits', level: 1 })).toBeVisible();
+};
+const cardOf = (page: Page, person: TestActor) => page.getByRole('article').filter({ hasText: person.email });
+const balance = (page: Page) => page.getByRole('banner');
+const says = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
+const timeline = (page: Page) => page.getByRole('list', { name: 'What has become of the payment' });
+
+async function administrator(app: TestApp, page: Page, fullName: string): Promise<TestActor> {
+  const admin = await makeAdmin(app, await signUp(app, { fullName }));
+  await enter(page, admin);
+  await openQueue(page);
+  return admin;
+}
+
+test('less and more than was due is credited while the customer looks', async ({
+  app,
+  page,
+  openBrowser,
+}) => {
+  const customer = await signUp(app);
+  await enter(page, customer);
+  await openBilling(page);
+  const panel = await openBrowser();
+  await administrator(app, panel, 'Ada Admin');
+
+  await test.step('less, in the coin, at the rate of the payment', async () => {
+    await submit(customer);
+    const card = cardOf(panel, customer);
+    await card.getByRole('button', { name: /use customer.s hash/i }).click();
+    await card.getByLabel('Amount that arrived').fill('1e5');
+    await expect(card.getByText('Please enter an amount')).toBeVisible();
+    await expect(card.getByRole('button', { name: 'Verify' })).toBeDisabled();
+    await card.getByLabel('Amount that arrived').fill('0.00144');
+    await expect(card.getByText("£80.00 at the payment's own rate will be credited.")).toBeVisible();
+    await card.getByRole('button', { name: 'Verify' }).click();
+    await expect(card).toHaveCount(0);
+    await expect(balance(page)).toContainText('£80.00');
+    await says(page, '£80.00 arrived and has been added to your balance; £100.00 was due.');
+    await says(page, '£80.00 arrived, £100.00 was due');
+    await says(page, '0.00144000 BTC arrived, 0.00180000 BTC was due');
+  });
+
+  await test.step('more, in pounds', async () => {
+    await submit(customer, { amount: '50' });
+    const card = cardOf(panel, customer);
+    await card.getByRole('button', { name: /use customer.s hash/i }).click();
+    await card.getByLabel('Counted in').selectOption('pounds');
+    await card.getByLabel('Amount that arrived').fill('70');
+    await card.getByRole('button', { name: 'Verify' }).click();
+    await expect(balance(page)).toContainText('£150.00');
+    await says(page, '£70.00 arrived, £50.00 was due');
+  });
+
+  await test.step('less than an order costs becomes credit, and the order waits', async () => {
+    await send(customer, `/api/users/${customer.id}/transactions`, orderOf(inCoin()));
+    const card = cardOf(panel, customer);
+    await card.getByRole('button', { name: /use customer.s hash/i }).click();
+    await card.getByLabel('Counted in').selectOption('pounds');
+    await card.getByLabel('Amount that arrived').fill('90');
+    await expect(card.getByText(/is less than the price of £250.00/)).toBeVisible();
+    await expect(card.getByRole('switch', { name: 'Credit the payment' })).toBeChecked();
+    await card.getByRole('button', { name: 'Verify' }).click();
+    await expect(card).toHaveCount(0);
+    await expect(balance(page)).toContainText('£240.00');
+    await says(page, '£90.00 arrived, £250.00 was due');
+    const orders = page.getByRole('list', { name: 'Pending orders' });
+    await expect(orders.getByRole('button', { name: 'Top up and pay' })).toBeVisible();
+  });
+});
+
+test.describe('above the configured amount', () => {
+  test.use({ env: { APPROVAL_ABOVE_GBP: '500' } });
+
+  test('a second administrator agrees, in two browsers', async ({ app, page, openBrowser }) => {
+    const customer = await signUp(app);
+    const [first, second] = [await openBrowser(), await openBrowser()];
+    await administrator(app, first, 'Ada Admin');
+    await administrator(app, second, 'Bea Admin');
+    await enter(page, customer);
+    const payment = await submit(customer, { amount: '600' });
+    const [card, other] = [cardOf(first, customer), cardOf(second, customer)];
+
+    await card.getByRole('button', { name: /use customer.s hash/i }).click();
+    await card.getByLabel('Counted in').selectOption('pounds');
+    await card.getByLabel('Amount that arrived').fill('590');
+    await card.getByRole('button', { name: 'Verify' }).click();
+    await says(first, 'Another administrator has to verify it with the same hash and amount.');
+    await expect(card.getByText('Approved by Ada Admin, waiting for a second administrator')).toBeVisible();
+    await expect(card.getByRole('button', { name: 'Verify' })).toBeDisabled();
+
+    await test.step('taken back and given again, live', async () => {
+      await expect(
+        other.getByText('Approved by Ada Admin, waiting for a second administrator'),
+      ).toBeVisible();
+      await card.getByRole('button', { name: 'Withdraw my approval' }).click();
+      await expect(other.getByText(/waiting for a second administrator/)).toHaveCount(0);
+      await card.getByRole('button', { name: /use customer.s hash/i }).click();
+      await card.getByRole('button', { name: 'Verify' }).click();
+      await expect(other.getByText(/waiting for a second administrator/)).toBeVisible();
+    });
+
+    await test.step('another hash is refused and says whose approval it is', async () => {
+      await second.getByLabel('Transaction hash', { exact: true }).fill(newHash());
+      await other.getByRole('button', { name: 'Verify' }).click();
+      await expect(other.getByRole('alert')).toContainText(`£590.00 arrived: verify it with the same`);
+    });
+
+    await other.getByText('What has become of the payment').click();
+    await expect(timeline(second)).toContainText('Approved by a first administrator');
+    await expect(timeline(second)).toContainText('by Ada Admin');
+    await other.getByRole('button', { name: 'Use the same hash and amount' }).click();
+    await expect(second.getByLabel('Transaction hash', { exact: true })).toHaveValue(
+      payment.transactionHash ?? '',
+    );
+    await other.getByRole('button', { name: 'Verify' }).click();
+    await expect(other).toHaveCount(0);
+    await expect(card).toHaveCount(0);
+    await expect(balance(page)).toContainText('£590.00');
+  });
+});
+
+test('the timeline moves on both sides as the payment does', async ({ app, page, openBrowser }) => {
+  const customer = await signUp(app);
+  await enter(page, customer);
+  const payment = await submit(customer);
+  await app.deps.db.insert(chainEvidence).values({
+    ...{ transactionId: payment.id, transactionHash: payment.transactionHash ?? '', confirmationsWanted: 2 },
+  });
+  await openBilling(page);
+  await page.getByRole('button', { name: 'Details' }).first().click();
+  const panel = await openBrowser();
+  await administrator(app, panel, 'Ada Admin');
+  await cardOf(panel, customer).getByText('What has become of the payment').click();
+  const both = async (text: string | RegExp) => {
+    await expect(timeline(page)).toContainText(text);
+    await expect(timeline(panel)).toContainText(text);
+  };
+  await both('Waiting to be seen on the chain');
+
+  const confirm = (confirmations: number) =>
+    transact(app.deps, async (tx) => {
+      const foundAt = tx.now;
+      await tx.db.update(chainEvidence).set({ foundAt, confirmations, checkedAt: tx.now });
+      tx.publish('payment-evidence', customer.id, {
+        ...{ transactionId: payment.id, userId: customer.id, foundAt: foundAt.toISOString() },
+        ...{ confirmations, confirmationsWanted: 2 },
+      });
+    });
+  await confirm(1);
+  await both('1 of 2 confirmations');
+  await both('Confirming');
+  await confirm(2);
+  await both('2 of 2 confirmations');
+
+  await cardOf(panel, customer).getByRole('button', { name: 'Reject' }).click();
+  await panel.getByRole('dialog').getByLabel('Reason (optional)').fill('Paid to another address');
+  await panel.getByRole('dialog').getByRole('button', { name: 'Reject payment' }).click();
+  await expect(timeline(page)).toContainText('Rejected');
+  await expect(timeline(page)).toContainText('Paid to another address');
+});
+
+/** Payments of two customers, verified, verified with less, rejected and waiting. */
+async function decided(app: TestApp): Promise<{ admin: TestActor; first: Transaction }> {
+  const admin = await makeAdmin(app, await signUp(app, { fullName: 'Ada Admin' }));
+  const [ada, bob] = [
+    await signUp(app, { email: 'ada@example.com' }),
+    await signUp(app, { email: 'bob@example.com', fullName: 'Bob Noakes' }),
+  ];
+  const first = await submit(ada);
+  const hash = `0x${newHash()}`;
+  const second = await submit(bob, { amount: '250', cryptocurrency: 'ETH', transactionHash: hash });
+  const third = await submit(bob, { amount: '75' });
+  await submit(ada, { amount: '60' });
+  const verify = (id: string, transactionHash: string | null, more = {}) =>
+    send(admin, '/api/admin/verify-payment', { transactionId: id, transactionHash, ...more });
+  await verify(first.id, first.transactionHash);
+  await verify(second.id, hash, { amountReceived: '240' });
+  await send(admin, '/api/admin/reject-payment', { transactionId: third.id, reason: 'Nothing arrived' });
+  return { admin, first };
+}
+
+test('the history is filtered, searched, opened and exported, and grows by itself', async ({ app, page }) => {
+  const { admin, first } = await decided(app);
+  await enter(page, admin);
+  await openQueue(page);
+  await page.getByLabel('Payments shown').selectOption('decided');
+  const history = page.getByRole('list', { name: 'Payments' });
+  const rows = history.getByRole('listitem');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.first()).toContainText('Nothing arrived');
+
+  await page.getByLabel('Coin').selectOption('ETH');
+  await expect(rows).toHaveCount(1);
+  await expect(rows.first()).toContainText('£240.00 arrived, £250.00 was due');
+  await page.getByLabel('Coin').selectOption('');
+  await page.getByLabel('Amount from').fill('80');
+  await page.getByLabel('Amount to').fill('200');
+  await expect(rows).toHaveCount(1);
+  await page.getByLabel('Amount from').fill('');
+  await page.getByLabel('Amount to').fill('');
+  await page.getByLabel('Search e-mail, hash or id').fill('BOB@');
+  await expect(rows).toHaveCount(2);
+  await page.getByLabel('Payments shown').selectOption('failed');
+  await expect(rows).toHaveCount(1);
+  const exported = page.getByRole('link', { name: 'Export' });
+  await expect(exported).toHaveAttribute('href', '/api/admin/payments.csv?status=failed&search=BOB%40');
+
+  await page.getByLabel('Payments shown').selectOption('verified');
+  await page.getByLabel('Search e-mail, hash or id').fill(first.transactionHash ?? '');
+  await expect(rows).toHaveCount(1);
+  await rows.getByRole('button', { name: /Details of the payment of £100.00/ }).click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer).toContainText('ada@example.com');
+  await expect(timeline(page)).toContainText('by Ada Admin');
+  await drawer.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByLabel('Search e-mail, hash or id').fill('ada@');
+  await expect(rows).toHaveCount(1);
+  const [waiting] = (await (await admin.as('/api/admin/pending-payments')).json()) as Transaction[];
+  await send(admin, '/api/admin/verify-payment', {
+    transactionId: waiting?.id,
+    transactionHash: waiting?.transactionHash,
+  });
+  await expect(rows).toHaveCount(2);
+
+  await page.getByLabel('Payments shown').selectOption('pending');
+  await says(page, 'No pending payments');
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`every screen is accessible and fits a phone, ${theme}`, async ({ app, openBrowser }) => {
+    const page = await openBrowser({ colorScheme: theme, viewport: { width: 360, height: 740 } });
+    const check = async (name: string) => {
+      await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow, `${name} is wider than the screen`).toBeLessThanOrEqual(0);
+    };
+    const { admin } = await decided(app);
+    await enter(page, admin);
+    await openQueue(page);
+    const card = cardOf(page, { email: 'ada@example.com' } as TestActor);
+    await card.getByRole('button', { name: /use customer.s hash/i }).click();
+    await card.getByLabel('Amount that arrived').fill('0.001');
+    await card.getByText('What has become of the payment').click();
+    await expect(timeline(page)).toBeVisible();
+    await check('queue');
+    await page.getByLabel('Payments shown').selectOption('decided');
+    await expect(page.getByRole('list', { name: 'Payments' })).toBeVisible();
+    await check('history');
+    await page.getByRole('button', { name: /Details of the payment of £250.00/ }).click();
+    await expect(timeline(page)).toBeVisible();
+    await check('details');
+  });
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { Circle, CircleCheck, CircleDot, CircleX } from 'lucide-react';
+import { getTimeline, type TimelineStep } from '../../src/payments/contract.ts';
+import { call } from '../lib/call.ts';
+import { t } from '../lib/i18n.ts';
+import { queryKeys } from '../lib/query-keys.ts';
+import { ErrorState } from './empty-state.tsx';
+import { SkeletonRows } from './skeleton.tsx';
+import { Time } from './time.tsx';
+
+interface PaymentTimelineProps {
+  /** Whose payment it is. */
+  userId: string;
+  transactionId: string;
+}
+
+/** What has become of a payment, step by step; the live connection reads it again when something happens. */
+export function PaymentTimeline({ userId, transactionId }: PaymentTimelineProps) {
+  const timeline = useQuery({
+    queryKey: [...queryKeys.payment(userId, transactionId), 'timeline'],
+    queryFn: () => call(getTimeline, { params: { id: userId, transactionId } }),
+  });
+  if (timeline.isPending) return <SkeletonRows rows={3} />;
+  if (timeline.isError) return <ErrorState onRetry={() => void timeline.refetch()} />;
+  return (
+    <ol aria-label={t('payment.timeline')} className="flex flex-col">
+      {timeline.data.steps.map((step) => (
+        <Step key={step.step} step={step} />
+      ))}
+    </ol>
+  );
+}
+
+function Step({ step }: { step: TimelineStep }) {
+  return (
+    <li
+      aria-current={step.state === 'current' ? 'step' : undefined}
+      className="group relative flex gap-3 pb-4 last:pb-0"
+    >
+      <span
+        aria-hidden
+        className="absolute start-[0.4375rem] top-5 bottom-0 w-px bg-line-strong/60 group-last:hidden"
+      />
+      <StepIcon step={step} />
+      <div className="min-w-0 flex-1">
+        <p className={step.state === 'upcoming' ? 'text-muted' : 'font-medium'}>{nameOf(step)}</p>
+        {step.step === 'confirmed' && step.state !== 'upcoming' && (
+          <p className="text-sm text-muted">{confirmationsOf(step)}</p>
+        )}
+        {step.reason && <p className="text-sm break-words">{step.reason}</p>}
+        {(step.at || step.by) && (
+          <p className="text-sm break-words text-muted">
+            {step.at && <Time iso={step.at} />}
+            {step.at && step.by && ' · '}
+            {step.by && t('payment.by', { name: step.by.fullName || step.by.email })}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function StepIcon({ step }: { step: TimelineStep }) {
+  const [Icon, tone] =
+    step.step === 'rejected'
+      ? ([CircleX, 'text-danger'] as const)
+      : step.state === 'done'
+        ? ([CircleCheck, 'text-success'] as const)
+        : step.state === 'current'
+          ? ([CircleDot, 'text-accent'] as const)
+          : ([Circle, 'text-muted'] as const);
+  return <Icon aria-hidden className={`relative mt-0.5 size-4 shrink-0 bg-inherit ${tone}`} />;
+}
+
+/** What has happened, or what is waited for. */
+const nameOf = ({ step, state }: TimelineStep): string =>
+  step === 'submitted' || step === 'approved' || step === 'rejected' || state === 'done'
+    ? t(`payment.step.${step}`)
+    : t(`payment.waiting.${step}`);
+
+/** A chain that says "final" instead of counting counts to one. */
+function confirmationsOf({ confirmations, confirmationsWanted }: TimelineStep): string {
+  if (confirmationsWanted === 1) return t(confirmations ? 'payment.final' : 'payment.notFinal');
+  return t('payment.confirmations', { confirmed: confirmations ?? 0, count: confirmationsWanted ?? 0 });
+}

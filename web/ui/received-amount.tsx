@@ -1,0 +1,29 @@
+import type { Transaction } from '../../src/payments/contract.ts';
+import { findCoin } from '../../src/payments/catalogue.ts';
+import { t } from '../lib/i18n.ts';
+import { formatPounds } from './format-money.ts';
+
+type Payment = Pick<
+  Transaction,
+  'amount' | 'receivedAmount' | 'receivedCryptoAmount' | 'cryptoAmount' | 'cryptocurrency'
+>;
+
+/** Both amounts of a payment of which another one arrived than was due; nothing of any other. */
+export function ReceivedAmount({ payment }: { payment: Payment }) {
+  const { amount, receivedAmount, receivedCryptoAmount, cryptoAmount, cryptocurrency } = payment;
+  if (receivedAmount === null) return null;
+  const symbol = findCoin(cryptocurrency)?.symbol ?? '';
+  return (
+    <span className="block text-sm text-muted">
+      {t('payment.received', { received: formatPounds(receivedAmount), due: formatPounds(amount) })}
+      {receivedCryptoAmount && cryptoAmount && (
+        <span className="block">
+          {t('payment.received', {
+            received: `${receivedCryptoAmount} ${symbol}`,
+            due: `${cryptoAmount} ${symbol}`,
+          })}
+        </span>
+      )}
+    </span>
+  );
+}
