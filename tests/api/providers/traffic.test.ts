@@ -23,7 +23,7 @@ const sends = (carrier: string, outcomes: string) =>
   transact(app.deps, (tx) =>
     countTraffic(
       tx,
-      [...outcomes].map((outcome) => ({ carrier, failed: outcome === 'x' })),
+      Array.from(outcomes, (outcome) => ({ carrier, failed: outcome === 'x' })),
     ),
   );
 
