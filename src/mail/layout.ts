@@ -30,7 +30,8 @@ export function asText({ letter, letterhead, reader, actionUrl }: Page): string 
 /** The same as a small page of HTML. Whatever somebody typed is text in it, and nothing else. */
 export function asHtml({ letter, letterhead, reader, actionUrl }: Page): string {
   const paragraph = (text: string, style = '') => `<p style="margin:0 0 16px;${style}">${escape(text)}</p>`;
-  const quiet = 'color:#5b6270;font-size:14px';
+  // Not a colour: it must do on whatever ground a mail program has.
+  const quiet = 'opacity:0.75;font-size:14px';
   const { action, facts = [], remarks = [] } = letter;
   return [
     '<!doctype html>',

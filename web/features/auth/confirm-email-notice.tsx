@@ -39,13 +39,21 @@ export function ConfirmEmailNotice() {
   return (
     <aside
       aria-label={t('emailNotice.label')}
-      className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-md bg-accent-soft py-1.5 ps-3 pe-1.5 text-sm sm:mb-5"
+      className="mb-4 flex items-start gap-2.5 rounded-md bg-accent-soft py-1.5 ps-3 pe-1.5 text-sm sm:mb-5"
     >
-      <MailCheck aria-hidden className="size-4 shrink-0 text-accent" />
-      <p className="min-w-0 flex-1 basis-48 break-words">{t('emailNotice.text', { email })}</p>
-      <Button size="sm" variant="ghost" busy={send.isPending} onClick={() => send.mutate()}>
-        {t('emailNotice.sendAgain')}
-      </Button>
+      <MailCheck aria-hidden className="mt-2 size-4 shrink-0 text-accent" />
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+        <p className="min-w-0 flex-1 basis-56 py-1.5 break-words">{t('emailNotice.text', { email })}</p>
+        <Button
+          size="sm"
+          variant="ghost"
+          busy={send.isPending}
+          onClick={() => send.mutate()}
+          className="text-accent max-sm:-ms-2.5"
+        >
+          {t('emailNotice.sendAgain')}
+        </Button>
+      </div>
       <IconButton
         label={t('emailNotice.dismiss')}
         icon={<X aria-hidden className="size-4" />}

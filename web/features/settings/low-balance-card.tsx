@@ -13,12 +13,7 @@ import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.tsx';
 
 /** Left empty, there is no level. */
-const levelForm = z.object({
-  level: z
-    .literal('')
-    .transform(() => null)
-    .or(amountInput),
-});
+const levelForm = z.object({ level: z.preprocess((level) => level || null, amountInput.nullable()) });
 
 /** Below which balance a mail is sent. Unlike the switches beside it, the account keeps it. */
 export function LowBalanceCard() {
