@@ -42,6 +42,8 @@ export const user = z.object({
   credits: money2,
   resellerPackage: z.enum(['monthly', 'yearly']).nullable(),
   resellerExpiresAt: isoTime.nullable(),
+  /** Whether the account is a reseller's customer. */
+  resold: z.boolean(),
   defaultCallerId: z.string().nullable(),
   callerIdType,
   /** They are told by mail when the balance falls below it; null: they are not. */

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { credit, makeReseller } from '../kit/actors.ts';
-import { makeCustomer } from '../kit/customers.ts';
+import { makeCustomer, transfer } from '../kit/customers.ts';
 import { expect, test } from './kit/test.ts';
 
 /** A reseller's own customers: from the first account to what that customer sees. */
@@ -125,4 +125,36 @@ test('price list and brand reach the customer, who has no coin to pay with', asy
   await shot(customer, 'billing');
   await customer.goto('/dashboard?section=sms');
   await expect(customer.getByText('£0.07').first()).toBeVisible();
+  // Resale ends with the first reseller, whose own rates customers do not read.
+  await expect(customer.getByRole('link', { name: 'Reseller' })).toHaveCount(0);
+  await customer.goto('/dashboard?section=reseller');
+  await customer.waitForURL('**/dashboard');
+  await expect(customer.getByText('£0.02')).toHaveCount(0);
+});
+
+test('a customer who may not pay in coins is told whom to ask, and pays once it is there', async ({
+  app,
+  page,
+}) => {
+  const reseller = await makeReseller(app);
+  const json = { name: 'Acme Telecom' };
+  await reseller.as(`/api/users/${reseller.id}/brand`, { method: 'PUT', json });
+  await credit(app, reseller, '200.00');
+  const person = await makeCustomer(app, reseller);
+  await transfer(reseller, person, '40.00');
+  await signIn(page, person);
+  await page.goto('/dashboard?section=voice-packages');
+  await page
+    .getByRole('article', { name: 'Basic' })
+    .getByRole('button', { name: 'Purchase Package' })
+    .click();
+  await page.waitForURL('**/billing');
+  const orders = page.getByRole('list', { name: 'Pending orders' });
+  await expect(orders).toContainText('Ask Acme Telecom for £110.00 of credit to pay this order.');
+  await expect(orders.getByRole('button', { name: 'Top up and pay' })).toHaveCount(0);
+  await expectAccessible(page);
+  await transfer(reseller, person, '110.00');
+  await orders.getByRole('button', { name: 'Pay from balance' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Pay £150.00' }).click();
+  await expect(page.getByText('Order paid', { exact: true })).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
+import { Navigate } from '@tanstack/react-router';
 import { Palette, Tag, TrendingUp, Users } from 'lucide-react';
 import { ResellerSection } from '../features/reseller/reseller-section.tsx';
 import { t } from '../lib/i18n.ts';
@@ -23,8 +24,10 @@ const waiting = (content: ReactNode) => (
 
 /** Reseller Packages; while a package runs, beside it the reseller's own customers, prices and brand. */
 export function ResellerScreen() {
-  const { role, resellerExpiresAt } = useCurrentUser();
+  const { role, resellerExpiresAt, resold } = useCurrentUser();
   const expired = usePassed(resellerExpiresAt);
+  // Resale ends with the first reseller, whose rates are not for their customers to read.
+  if (resold) return <Navigate to="/dashboard" search={{}} replace />;
   if (role !== 'reseller' || resellerExpiresAt === null || expired) return <ResellerSection />;
   const icon = 'size-4';
   return (

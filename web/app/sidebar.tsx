@@ -19,7 +19,10 @@ interface SidebarProps {
 export function Sidebar({ current, onNavigate }: SidebarProps) {
   const logout = useSession((session) => session.logout);
   const isAdmin = useSession((session) => session.user?.role === 'admin');
-  const sections = SECTIONS.filter((section) => isAdmin || !section.adminOnly);
+  const isResold = useSession((session) => session.user?.resold === true);
+  const sections = SECTIONS.filter(
+    ({ id, adminOnly }) => (isAdmin || !adminOnly) && !(isResold && id === 'reseller'),
+  );
   return (
     <div className="flex h-full flex-col">
       <div className="flex h-16 shrink-0 items-center px-6">

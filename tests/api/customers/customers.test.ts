@@ -124,8 +124,11 @@ test(`another reseller's customer is not found, another reseller's paths are for
   expect((await admin.as(`/api/users/${own.id}${rest}`)).status).toBe(200);
 });
 
-test('a customer cannot become a reseller', async () => {
-  const { customer } = await makePair(app);
+test('a customer is told apart, and cannot become a reseller', async () => {
+  const { reseller: supplier, customer } = await makePair(app);
+  const userOf = async (of: TestActor) => (await of.as(`/api/users/${of.id}`)).json();
+  expect(await userOf(customer)).toMatchObject({ resold: true });
+  expect(await userOf(supplier)).toMatchObject({ resold: false });
   const response = await customer.as(`/api/users/${customer.id}/transactions`, {
     json: { type: 'reseller_package', amount: '250.00', resellerPackage: 'monthly' },
   });

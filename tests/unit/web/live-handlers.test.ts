@@ -29,6 +29,7 @@ const user: User = {
   credits: '5.00',
   resellerPackage: null,
   resellerExpiresAt: null,
+  resold: false,
   defaultCallerId: null,
   callerIdType: 'shortcode',
   apiKey: 'tl_live_…wxyz',
