@@ -11,6 +11,8 @@ const FIRST_BLOCKS = 140;
 const FEE = 1000;
 
 const node = new bcoin.FullNode({ network: 'regtest', memory: true, indexTX: true, workers: false });
+// Its own interface would be at the same port for every node.
+node.http.open = async () => {};
 await node.open();
 const addressOf = (key) => key.getAddress('string', node.network.type);
 const purse = bcoin.KeyRing.generate(node.network.type);

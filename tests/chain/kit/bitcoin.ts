@@ -5,7 +5,8 @@ import { impossible, lineOf, type LocalChain } from './local-chain.ts';
 
 /** A bcoin node of the regression test network behind Esplora's interface. */
 export async function startBitcoin(): Promise<LocalChain> {
-  const node = Bun.spawn([process.execPath, join(import.meta.dir, 'bitcoin-node.mjs')], {
+  // Not the path of this process: under bunx that is bunx's.
+  const node = Bun.spawn(['bun', join(import.meta.dir, 'bitcoin-node.mjs')], {
     env: { ...process.env, NODE_BACKEND: 'js' },
     stdin: 'pipe',
     stdout: 'pipe',

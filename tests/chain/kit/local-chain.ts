@@ -25,11 +25,14 @@ export const impossible = (): Promise<string> => Promise.reject(new Error('there
 
 /** The first line that a process prints which fits. */
 export async function lineOf(output: ReadableStream<Uint8Array>, form: RegExp): Promise<RegExpExecArray> {
+  const reader = output.getReader();
+  const decoder = new TextDecoder();
   let text = '';
-  for await (const chunk of output.values({ preventCancel: true })) {
-    text += new TextDecoder().decode(chunk);
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) throw new Error(`the process ended before it was ready: ${text}`);
+    text += decoder.decode(value, { stream: true });
     const found = form.exec(text);
     if (found) return found;
   }
-  throw new Error(`the process ended before it was ready: ${text}`);
 }

@@ -1,0 +1,123 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { startBitcoin } from '../chain/kit/bitcoin.ts';
+import { startEther } from '../chain/kit/ethereum.ts';
+import { submitPaid } from '../chain/kit/evidence.ts';
+import type { LocalChain } from '../chain/kit/local-chain.ts';
+import { makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
+import { startTestApp } from '../kit/app.ts';
+import { expect, test as base } from './kit/test.ts';
+
+/** The administrators' queue beside real chains: what they say is shown as it happens. */
+const test = base.extend<{ bitcoin: LocalChain; ether: LocalChain }>({
+  bitcoin: async ({}, use) => {
+    const chain = await startBitcoin();
+    await use(chain);
+    await chain.stop();
+  },
+  ether: async ({}, use) => {
+    const chain = await startEther();
+    await use(chain);
+    await chain.stop();
+  },
+  app: async ({ bitcoin, ether }, use) => {
+    const app = await startTestApp({ env: { ...bitcoin.env, ...ether.env } });
+    await use(app);
+    await app.stop();
+  },
+});
+
+/** Longer than a young payment waits between two lookups. */
+const NEXT_LOOK_MS = 31_000;
+
+async function openQueue(page: Page, { email, password }: TestActor): Promise<void> {
+  await page.goto('/login');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.goto('/admin');
+  await page.getByRole('tab', { name: /Payment Verification/ }).click();
+}
+
+const cardOf = (page: Page, { email }: TestActor) => page.getByRole('article').filter({ hasText: email });
+const panelOf = (page: Page, person: TestActor) =>
+  cardOf(page, person).getByRole('region', { name: /On the chain/ });
+
+for (const { coin, due, steps } of [
+  { coin: 'ETH', due: '1.6', steps: ['5 of 12', '12 of 12'] },
+  { coin: 'BTC', due: '0.0018', steps: ['1 of 2', '2 of 2'] },
+] as const) {
+  test(`a payment in ${coin} is confirmed before the administrator's eyes, and verified`, async ({
+    app,
+    page,
+    bitcoin,
+    ether,
+  }) => {
+    const chain = coin === 'BTC' ? bitcoin : ether;
+    const customer = await signUp(app);
+    await openQueue(page, await makeAdmin(app));
+    const hash = await chain.pay(due);
+    await submitPaid(customer, coin, hash);
+    const panel = panelOf(page, customer);
+    await expect(panel.getByText('Inconclusive')).toBeVisible();
+    await expect(panel.getByText(/^Yes, since/)).toBeVisible();
+
+    let confirmed = 0;
+    for (const step of steps) {
+      for (const wanted = Number.parseInt(step, 10); confirmed < wanted; confirmed++) await chain.confirm();
+      app.clock.advance(NEXT_LOOK_MS);
+      await expect(panel.getByText(step)).toBeVisible();
+    }
+    await expect(panel.getByText('Matches', { exact: true })).toBeVisible();
+    await expect(panel.getByText(`${coin} · £100.00`)).toHaveCount(2);
+
+    await cardOf(page, customer)
+      .getByRole('button', { name: /use customer.s hash/i })
+      .click();
+    await cardOf(page, customer).getByRole('button', { name: 'Verify' }).click();
+    await expect(page.getByText('Payment Verified', { exact: true }).first()).toBeVisible();
+    await expect(cardOf(page, customer)).toHaveCount(0);
+    const account = (await (await customer.as(`/api/users/${customer.id}`)).json()) as { credits: string };
+    expect(account.credits).toBe('100.00');
+  });
+}
+
+test('what does not match is said in plain words, and another hash can be looked up', async ({
+  app,
+  page,
+  bitcoin,
+}) => {
+  const customer = await signUp(app);
+  await openQueue(page, await makeAdmin(app));
+  const [given, right] = [await bitcoin.pay('0.0009'), await bitcoin.pay('0.0018')];
+  await bitcoin.confirm();
+  await bitcoin.confirm();
+  await submitPaid(customer, 'BTC', given);
+  const panel = panelOf(page, customer);
+  await expect(panel.getByText('Does not match')).toBeVisible();
+  await expect(panel.getByText('Less arrived than was due.')).toBeVisible();
+  await expect(panel.getByText('0.0009 BTC · £50.00')).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  await page.getByLabel('Transaction hash', { exact: true }).fill(right);
+  await panel.getByRole('button', { name: 'Check the entered hash' }).click();
+  await expect(panel.getByRole('heading', { name: 'On the chain: the entered hash' })).toBeVisible();
+  await expect(panel.getByText('Matches', { exact: true })).toBeVisible();
+  await panel.getByRole('button', { name: 'Check again' }).click();
+  await page.getByLabel('Transaction hash', { exact: true }).fill('');
+  await expect(panel.getByText('Does not match')).toBeVisible();
+});
+
+test('without an endpoint the card says which setting is missing', async ({ app, page }) => {
+  const customer = await signUp(app);
+  await openQueue(page, await makeAdmin(app));
+  await customer.as(`/api/users/${customer.id}/transactions`, {
+    json: {
+      ...{ type: 'credit_purchase', amount: '100.00', cryptocurrency: 'USDT_TRC20' },
+      transactionHash: 'ab'.repeat(32),
+    },
+  });
+  await expect(cardOf(page, customer).getByText(/CHAIN_TRON_URL is not set/)).toBeVisible();
+});
