@@ -1,6 +1,7 @@
 const curl = `# Check a delivery by hand: its body in body.json, its header in SIGNATURE
 TIME=$(echo "$SIGNATURE" | tr ',' '\\n' | sed -n 's/^t=//p')
-{ printf '%s.' "$TIME"; cat body.json; } | openssl dgst -sha256 -hmac "$WEBHOOK_SECRET" -hex
+V1=$({ printf '%s.' "$TIME"; cat body.json; } | openssl dgst -sha256 -hmac "$WEBHOOK_SECRET" -hex | sed 's/^.* //')
+case ",$SIGNATURE," in *",v1=$V1,"*) echo genuine ;; *) echo forged ;; esac
 
 # Send yourself one that is signed as ours are
 TIME=$(date +%s)
@@ -28,12 +29,12 @@ const python = `import hashlib, hmac, time
 
 def is_from_topline(body: bytes, header: str, secret: str) -> bool:
     """body is the request's body as it came, before any parsing."""
-    fields = [field.split("=", 1) for field in header.split(",")]
-    sent = next((value for name, value in fields if name == "t"), "0")
-    if abs(time.time() - int(sent)) >= 300:
+    fields = [field.partition("=")[::2] for field in header.split(",")]
+    sent = next((value for name, value in fields if name == "t"), "")
+    if not sent.isdecimal() or abs(time.time() - int(sent)) >= 300:
         return False
     expected = hmac.new(secret.encode(), sent.encode() + b"." + body, hashlib.sha256).hexdigest()
-    return any(name == "v1" and hmac.compare_digest(value, expected) for name, value in fields)`;
+    return any(name == "v1" and hmac.compare_digest(value.encode(), expected.encode()) for name, value in fields)`;
 
 /** Programs that check a delivery's signature, by language. */
 export const WEBHOOK_SAMPLES = { TypeScript: typescript, Python: python, curl } as const;
