@@ -114,7 +114,9 @@ export async function settleSecondFactor(tx: Transaction, userId: string): Promi
       updatedAt: tx.now,
     })
     .where(eq(users.id, userId))
-    .returning({ hasSecondFactor: users.hasSecondFactor });
+    .returning({ hasSecondFactor: users.hasSecondFactor, role: users.role });
+  // What an administrator's stream carries depends on it: the browser opens it anew.
+  if (account?.role === 'admin') tx.endCredentials({ userId });
   tx.publish('security-changed', userId, { userId, what: 'second-factor' });
   if (!account?.hasSecondFactor) {
     await removeRecoveryCodes(tx, userId);

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import { Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { ConfirmEmailNotice } from '../features/auth/confirm-email-notice.tsx';
 import { t } from '../lib/i18n.ts';
+import { onSecondFactorNeeded } from '../lib/call.ts';
 import { connectLive } from '../lib/live.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
@@ -30,6 +31,16 @@ function SignedInShell({ userId }: { userId: string }) {
   const section = sectionAt(pathname, parseSectionSearch(search).section);
   const title = t(`sections.${section}.title`);
   useDocumentTitle(title);
+
+  const navigate = useNavigate();
+  const elsewhere = pathname !== '/settings';
+  useEffect(
+    () =>
+      onSecondFactorNeeded(() => {
+        if (elsewhere) void navigate({ to: '/settings', hash: 'security' });
+      }),
+    [navigate, elsewhere],
+  );
 
   useEffect(() => {
     void useSession.getState().refresh();

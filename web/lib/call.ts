@@ -58,6 +58,14 @@ export function onSignedOut(listener: () => void): () => void {
   return () => signedOutListeners.delete(listener);
 }
 
+const secondFactorListeners = new Set<() => void>();
+
+/** Calls `listener` whenever the server refuses an administrator who has no second factor; the result ends that. */
+export function onSecondFactorNeeded(listener: () => void): () => void {
+  secondFactorListeners.add(listener);
+  return () => secondFactorListeners.delete(listener);
+}
+
 /** The schema of an endpoint's body, for the form that fills it in. Throws where it takes none. */
 export function bodyOf<Body extends z.ZodType>(endpoint: { name: string; body?: Body }): Body {
   if (!endpoint.body) throw new Error(`${endpoint.name} takes no body`);
@@ -118,6 +126,9 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   const problem = problemIn(response, text);
   if (problem?.code === 'not_signed_in') {
     for (const listener of signedOutListeners) listener();
+  }
+  if (problem?.code === 'second_factor_needed') {
+    for (const listener of secondFactorListeners) listener();
   }
   throw new ApiError(response.status, text || response.statusText, problem);
 }

@@ -62,7 +62,8 @@ export const useSession = create<Session>()(
           if (get().user?.id === id) set({ user });
           return true;
         } catch (error) {
-          console.error(error);
+          // Who has signed out meanwhile wants to hear nothing of it.
+          if (get().user?.id === id) console.error(error);
           return false;
         }
       },

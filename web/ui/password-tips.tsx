@@ -1,23 +1,27 @@
 import { Check, Circle } from 'lucide-react';
 import { t } from '../lib/i18n.ts';
+import { PasswordStrengthMeter } from './password-strength.tsx';
 import { passwordTips } from '../lib/password-tips.ts';
 
 /** What would make a password better, and which of it is followed: the hint of its field. */
 export function PasswordTips({ password }: { password: string }) {
   return (
-    <span className="grid grid-cols-1 gap-x-4 gap-y-0.5 min-[420px]:grid-cols-2">
-      {passwordTips(password).map(({ tip, followed }) => {
-        const Icon = followed ? Check : Circle;
-        return (
-          <span key={tip} className={`flex items-center gap-1.5 ${followed ? 'text-success' : ''}`}>
-            <Icon
-              aria-hidden
-              className={`shrink-0 ${followed ? 'size-3.5' : 'mx-1 size-1.5 fill-current'}`}
-            />
-            {t(`settings.password.tips.${tip}`)}
-          </span>
-        );
-      })}
+    <span className="flex flex-col gap-2">
+      <PasswordStrengthMeter password={password} />
+      <span className="grid grid-cols-1 gap-x-4 gap-y-0.5 min-[420px]:grid-cols-2">
+        {passwordTips(password).map(({ tip, followed }) => {
+          const Icon = followed ? Check : Circle;
+          return (
+            <span key={tip} className={`flex items-center gap-1.5 ${followed ? 'text-success' : ''}`}>
+              <Icon
+                aria-hidden
+                className={`shrink-0 ${followed ? 'size-3.5' : 'mx-1 size-1.5 fill-current'}`}
+              />
+              {t(`settings.password.tips.${tip}`)}
+            </span>
+          );
+        })}
+      </span>
     </span>
   );
 }

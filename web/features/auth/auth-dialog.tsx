@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { User } from '../../../src/accounts/contract.ts';
 import type { AuthMode } from '../../lib/auth-mode.ts';
 import { t } from '../../lib/i18n.ts';
@@ -6,8 +6,14 @@ import { useBrandName } from '../../state/brand.ts';
 import { useSession } from '../../state/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
+import type { AcceptedPassword } from './auth-form.ts';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
+
+/** Most people never see it. */
+const SecondFactorStep = lazy(async () => ({
+  default: (await import('./second-factor-step.tsx')).SecondFactorStep,
+}));
 
 interface AuthDialogProps {
   mode: AuthMode;
@@ -20,6 +26,7 @@ interface AuthDialogProps {
 /** Signs in or creates an account; what was typed as e-mail address is kept when the form changes. */
 export function AuthDialog({ mode, onModeChange, onClose, onSuccess }: AuthDialogProps) {
   const [email, setEmail] = useState('');
+  const [accepted, setAccepted] = useState<AcceptedPassword | null>(null);
   const { setUser, welcome } = useSession();
   const brand = useBrandName();
 
@@ -29,6 +36,15 @@ export function AuthDialog({ mode, onModeChange, onClose, onSuccess }: AuthDialo
     toast({ title: t('auth.successTitle'), description: t(`auth.${mode}.success`) });
   }
 
+  if (accepted) {
+    return (
+      <Dialog open onClose={onClose} title={t('auth.secondFactor.title')}>
+        <Suspense>
+          <SecondFactorStep {...accepted} onSuccess={enter} onBack={() => setAccepted(null)} />
+        </Suspense>
+      </Dialog>
+    );
+  }
   const Form = mode === 'login' ? LoginForm : RegisterForm;
   return (
     <Dialog
@@ -37,7 +53,7 @@ export function AuthDialog({ mode, onModeChange, onClose, onSuccess }: AuthDialo
       title={t(`auth.${mode}.title`)}
       description={t(`auth.${mode}.description`, { brand })}
     >
-      <Form email={email} onEmailChange={setEmail} onSuccess={enter} />
+      <Form email={email} onEmailChange={setEmail} onSuccess={enter} onSecondFactor={setAccepted} />
       <p className="mt-5 text-center">
         <button
           type="button"

@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { login } from '../../../src/sign-in/contract.ts';
-import { bodyOf, call } from '../../lib/call.ts';
+import { ApiError, bodyOf, call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { reportFailure, type AuthFormProps } from './auth-form.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 import { PasswordField } from './password-field.tsx';
 
-export function LoginForm({ email, onEmailChange, onSuccess }: AuthFormProps) {
+export function LoginForm({ email, onEmailChange, onSuccess, onSecondFactor }: AuthFormProps) {
   const form = useContractForm(bodyOf(login), { defaultValues: { email, password: '' } });
   const { errors, isSubmitting } = form.formState;
 
@@ -17,6 +18,9 @@ export function LoginForm({ email, onEmailChange, onSuccess }: AuthFormProps) {
       const { user } = await call(login, { body });
       await onSuccess(user);
     } catch (error) {
+      if (error instanceof ApiError && error.problem?.code === 'second_factor_required') {
+        return onSecondFactor({ ...body, methods: error.problem.methods ?? [] });
+      }
       applyProblem(form, error);
       reportFailure('login', error);
     }
@@ -46,6 +50,7 @@ export function LoginForm({ email, onEmailChange, onSuccess }: AuthFormProps) {
       <Button type="submit" size="lg" busy={isSubmitting} className="mt-1">
         {t(isSubmitting ? 'auth.login.busy' : 'auth.login.submit')}
       </Button>
+      <PasskeyButton onSuccess={onSuccess} />
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { ApiError, bodyOf, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
+import { PasswordStrengthMeter } from '../../ui/password-strength.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { reportFailure, type AuthFormProps } from './auth-form.ts';
 import { PasswordField } from './password-field.tsx';
@@ -42,7 +43,13 @@ export function RegisterForm({ email, onEmailChange, onSuccess }: AuthFormProps)
       <PasswordField
         {...form.register('password')}
         autoComplete="new-password"
-        hint={t('auth.passwordHint')}
+        hint={
+          form.watch('password') ? (
+            <PasswordStrengthMeter password={form.watch('password')} />
+          ) : (
+            t('auth.passwordHint')
+          )
+        }
         error={errors.password?.message}
       />
       <Field label={`${t('auth.company')} (${t('auth.optional')})`} error={errors.company?.message}>

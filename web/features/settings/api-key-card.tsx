@@ -7,9 +7,9 @@ import { t } from '../../lib/i18n.ts';
 import { useCurrentUser, useSession } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { FreshKeyDialog } from './fresh-key-dialog.tsx';
 
 /** The API key, masked, and its replacement, which is shown once. */
 export function ApiKeyCard() {
@@ -53,20 +53,7 @@ export function ApiKeyCard() {
           </Notice>
         )}
       </ConfirmDialog>
-      <Dialog
-        open={fresh !== null}
-        onClose={() => setFresh(null)}
-        title={t('settings.apiKey.freshTitle')}
-        description={t('settings.apiKey.freshText')}
-        footer={<Button onClick={() => setFresh(null)}>{t('settings.apiKey.done')}</Button>}
-      >
-        {fresh && (
-          <p className="flex items-center gap-2 rounded-md bg-sunken px-3 py-2">
-            <code className="min-w-0 flex-1 font-mono text-sm break-all">{fresh}</code>
-            <CopyButton value={fresh} label={t('settings.apiKey.copy')} />
-          </p>
-        )}
-      </Dialog>
+      <FreshKeyDialog apiKey={fresh} onClose={() => setFresh(null)} />
     </Card>
   );
 }

@@ -1,0 +1,244 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
+import { startTestApp, type TestApp } from '../kit/app.ts';
+import { nextCode } from '../kit/second-factor.ts';
+import { expect, test } from './kit/test.ts';
+
+/** Settings, security: two-factor sign-in, passkeys, sessions and API keys, as people use them. */
+
+const dialogOf = (page: Page) => page.getByRole('dialog');
+const cardOf = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+
+async function enterPassword(page: Page, { email, password }: TestActor): Promise<void> {
+  await page.goto('/login');
+  await dialogOf(page).getByLabel('Email').fill(email);
+  await dialogOf(page).getByLabel('Password', { exact: true }).fill(password);
+  await dialogOf(page).getByRole('button', { name: 'Sign In' }).click();
+}
+
+async function openSecurity(page: Page, person: TestActor): Promise<void> {
+  await enterPassword(page, person);
+  await page.waitForURL('**/dashboard');
+  await page.goto('/settings#security');
+  await expect(page.getByRole('heading', { name: 'Two-factor sign-in' })).toBeVisible();
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+}
+
+/** Sets the app up on the screen; gives its secret and the recovery codes. */
+async function setUpTotp(app: TestApp, page: Page, person: TestActor) {
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await dialogOf(page).getByLabel('Your password').fill(person.password);
+  await dialogOf(page).getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
+  const secret = ((await dialogOf(page).locator('code').textContent()) ?? '').replaceAll(' ', '');
+  await expectNoViolations(page);
+  await dialogOf(page).getByLabel('Code from the app').fill('000000');
+  await dialogOf(page).getByRole('button', { name: 'Turn on' }).click();
+  await expect(dialogOf(page).getByRole('alert')).toHaveText('This code is wrong or has been used');
+  await dialogOf(page).getByLabel('Code from the app').fill(nextCode(app.clock, secret));
+  await dialogOf(page).getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
+  const codes = await dialogOf(page).getByRole('listitem').allTextContents();
+  expect(codes).toHaveLength(10);
+  await expectNoViolations(page);
+  await dialogOf(page).getByRole('button', { name: 'I have saved them' }).click();
+  await expect(page.getByText('10 left')).toBeVisible();
+  return { secret, codes };
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+}
+
+test('an authenticator app is set up, asked for, replaced by a recovery code, and turned off', async ({
+  app,
+  page,
+}) => {
+  const person = await signUp(app);
+  await openSecurity(page, person);
+  const { secret, codes } = await setUpTotp(app, page, person);
+
+  await logOut(page);
+  await enterPassword(page, person);
+  const code = dialogOf(page).getByLabel('Code from the app');
+  await expect(code).toBeFocused();
+  await expectNoViolations(page);
+  await code.fill('000000');
+  await code.press('Enter');
+  await expect(dialogOf(page).getByRole('alert')).toBeVisible();
+  await code.fill(nextCode(app.clock, secret));
+  await code.press('Enter');
+  await page.waitForURL('**/dashboard');
+
+  await logOut(page);
+  await enterPassword(page, person);
+  await dialogOf(page).getByRole('button', { name: 'Use a recovery code' }).click();
+  const recovery = dialogOf(page).getByLabel('Recovery code');
+  await expect(recovery).toBeFocused();
+  await recovery.fill(codes[0] ?? '');
+  await recovery.press('Enter');
+  await page.waitForURL('**/dashboard');
+
+  await page.goto('/settings#security');
+  await expect(page.getByText('9 left')).toBeVisible();
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await dialogOf(page).getByLabel('Your password').fill(person.password);
+  await dialogOf(page).getByLabel('Code from the app').fill(nextCode(app.clock, secret));
+  await dialogOf(page).getByRole('button', { name: 'Turn off' }).click();
+  await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
+  await expect(page.getByText('Recovery codes')).toBeHidden();
+});
+
+test('a passkey is added, signs in alone and after a password, and is removed', async ({
+  app,
+  openBrowser,
+}) => {
+  const page = await openBrowser({ baseURL: app.url.replace('127.0.0.1', 'localhost') });
+  const devices = await page.context().newCDPSession(page);
+  await devices.send('WebAuthn.enable');
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
+      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+  const person = await signUp(app);
+  await openSecurity(page, person);
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  await dialogOf(page).getByLabel('Name').fill('Work laptop');
+  await dialogOf(page).getByLabel('Your password').fill(person.password);
+  await dialogOf(page).getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
+  await dialogOf(page).getByRole('button', { name: 'I have saved them' }).click();
+  await expect(page.getByText('Work laptop')).toBeVisible();
+  await expect(page.getByText('never used').first()).toBeVisible();
+  await expectNoViolations(page);
+
+  await logOut(page);
+  await page.goto('/login');
+  await expectNoViolations(page);
+  await dialogOf(page).getByRole('button', { name: 'Use a passkey' }).click();
+  await page.waitForURL('**/dashboard');
+
+  await logOut(page);
+  await enterPassword(page, person);
+  await expect(dialogOf(page).getByText('This account asks for a passkey')).toBeVisible();
+  await dialogOf(page).getByRole('button', { name: 'Use a passkey' }).click();
+  await page.waitForURL('**/dashboard');
+
+  await page.goto('/settings#security');
+  await page.getByRole('button', { name: 'Remove passkey Work laptop' }).click();
+  await dialogOf(page).getByLabel('Your password').fill('wrong password');
+  await dialogOf(page).getByRole('button', { name: 'Remove' }).click();
+  await expect(dialogOf(page).getByRole('alert')).toHaveText('The current password is wrong');
+  await dialogOf(page).getByLabel('Your password').fill(person.password);
+  await dialogOf(page).getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('list', { name: 'Passkeys' })).toBeHidden();
+});
+
+test('a session ended from another browser closes its page to the sign-in', async ({
+  app,
+  page,
+  openBrowser,
+}) => {
+  const person = await signUp(app);
+  await openSecurity(page, person);
+  const sessions = cardOf(page, 'Open sessions');
+  // The test's own sign-up was one, this browser is the other.
+  await expect(sessions.getByRole('listitem')).toHaveCount(2);
+  const other = await openBrowser();
+  await enterPassword(other, person);
+  await other.waitForURL('**/dashboard');
+  // Live: nobody has reloaded the first browser.
+  await expect(sessions.getByRole('listitem')).toHaveCount(3);
+  await expect(sessions.getByText('This browser')).toHaveCount(1);
+  await expect(sessions.getByText('Chrome on Linux')).toHaveCount(2);
+  await sessions.getByRole('button', { name: 'End session: Chrome on Linux' }).first().click();
+  await dialogOf(page).getByRole('button', { name: 'End', exact: true }).click();
+  await other.waitForURL(app.url + '/');
+  await expect(sessions.getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  expect((await person.withCookie('/api/auth/session')).status).toBe(401);
+  await expectNoViolations(page);
+});
+
+test('a key is made for some things, does those and no others, is replaced and revoked', async ({
+  app,
+  page,
+}) => {
+  const person = await signUp(app);
+  await openSecurity(page, person);
+  const keys = cardOf(page, 'API keys');
+  await expect(keys.getByText('default')).toBeVisible();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Create key' }).click();
+  await expect(dialogOf(page).getByText('Choose at least one scope')).toBeVisible();
+  await dialogOf(page).getByLabel('Name').fill('Web shop');
+  await dialogOf(page).getByLabel('Read').check();
+  await expect(dialogOf(page).getByLabel('Administration')).toHaveCount(0);
+  await expectNoViolations(page);
+  await dialogOf(page).getByRole('button', { name: 'Create key' }).click();
+  const whole = async () => {
+    await expect(page.getByRole('heading', { name: 'Your new API key' })).toBeVisible();
+    const key = (await dialogOf(page).locator('code').textContent()) ?? '';
+    await dialogOf(page).getByRole('button', { name: 'Done' }).click();
+    return key;
+  };
+  const first = await whole();
+  const statusOf = async (key: string, path: string, method = 'GET') =>
+    (await app.fetch(path, { method, headers: { authorization: `Bearer ${key}` } })).status;
+  expect(await statusOf(first, `/api/users/${person.id}`)).toBe(200);
+  expect(await statusOf(first, `/api/users/${person.id}/sms`, 'POST')).toBe(403);
+
+  await keys.getByRole('button', { name: 'Replace key Web shop' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Replace' }).click();
+  const second = await whole();
+  expect(await statusOf(first, `/api/users/${person.id}`)).toBe(401);
+  expect(await statusOf(second, `/api/users/${person.id}`)).toBe(200);
+  await keys.getByRole('button', { name: 'Revoke key Web shop' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Revoke' }).click();
+  await expect(keys.getByText('Web shop')).toBeHidden();
+  expect(await statusOf(second, `/api/users/${person.id}`)).toBe(401);
+});
+
+const strict = test.extend({
+  app: async ({}, use) => {
+    const app = await startTestApp({ env: { ADMIN_TWO_FACTOR: 'required' } });
+    await use(app);
+    await app.stop();
+  },
+});
+
+strict('an administrator is led to set a second factor up, and then administers', async ({ app, page }) => {
+  const admin = await makeAdmin(app);
+  await enterPassword(page, admin);
+  await page.waitForURL('**/settings#security');
+  await expect(page.getByText('Administrators need a second factor here')).toBeVisible();
+  await setUpTotp(app, page, admin);
+  await expect(page.getByText('Administrators need a second factor here')).toBeHidden();
+  await page.goto('/admin');
+  await expect(page.getByText('Total Users')).toBeVisible();
+  await expect(page.getByText('Authenticator app turned on')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin$/);
+});
+
+test('a password is rated while it is typed', async ({ app, page }) => {
+  const person = await signUp(app);
+  await openSecurity(page, person);
+  const password = page.getByLabel('New password', { exact: true });
+  for (const [typed, rating] of [
+    ['password1', 'Very easy to guess'],
+    ['correct horse battery staple', 'Very strong'],
+  ] as const) {
+    await password.fill(typed);
+    await expect(page.getByText(rating)).toBeVisible();
+  }
+});

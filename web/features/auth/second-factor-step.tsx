@@ -1,0 +1,128 @@
+import { useEffect, useState } from 'react';
+import { KeyRound } from 'lucide-react';
+import { z } from 'zod';
+import type { User } from '../../../src/accounts/contract.ts';
+import { login, offerPasskeySignIn } from '../../../src/sign-in/contract.ts';
+import { ApiError, call, messageOf } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { passkeysSupported, signWithPasskey, wasCancelled } from '../../lib/passkeys.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { useContractForm } from '../../ui/form.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { AcceptedPassword } from './auth-form.ts';
+
+interface SecondFactorStepProps extends AcceptedPassword {
+  onSuccess: (user: User) => Promise<void>;
+  onBack: () => void;
+}
+
+const codeForm = () => z.object({ code: z.string().trim().min(6, t('auth.secondFactor.codeRequired')) });
+
+/** Asks for what an account has beside its password: a code, a passkey, or a recovery code. */
+export function SecondFactorStep(props: SecondFactorStepProps) {
+  const { email, password, methods, onSuccess, onBack } = props;
+  const [recovering, setRecovering] = useState(!methods.includes('totp') && !methods.includes('passkey'));
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useContractForm(codeForm(), { defaultValues: { code: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const withCode = recovering || methods.includes('totp');
+  const way = recovering ? 'recovery' : withCode ? 'code' : 'passkey';
+  const withPasskey = methods.includes('passkey') && passkeysSupported() && !recovering;
+
+  const { setFocus } = form;
+  useEffect(() => {
+    if (withCode) setFocus('code');
+  }, [withCode, recovering, setFocus]);
+
+  const submit = form.handleSubmit(async ({ code }) => {
+    setFailure(null);
+    try {
+      const { user } = await call(login, { body: { email, password, code } });
+      await onSuccess(user);
+    } catch (error) {
+      const wrong = error instanceof ApiError && error.problem?.code === 'invalid_code';
+      const message = messageOf(error, t('auth.secondFactor.failed'));
+      if (wrong) form.setError('code', { message }, { shouldFocus: true });
+      else setFailure(message);
+    }
+  });
+
+  async function signIn(): Promise<void> {
+    setFailure(null);
+    try {
+      const passkey = await signWithPasskey(await call(offerPasskeySignIn));
+      const { user } = await call(login, { body: { email, password, passkey } });
+      await onSuccess(user);
+    } catch (error) {
+      if (!wasCancelled(error)) setFailure(messageOf(error, t('auth.secondFactor.failed')));
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-muted">{t(`auth.secondFactor.text.${way}`)}</p>
+      {failure && (
+        <Notice tone="danger" alert>
+          {failure}
+        </Notice>
+      )}
+      {withCode && (
+        <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+          <Field
+            label={t(recovering ? 'auth.secondFactor.recoveryCode' : 'auth.secondFactor.code')}
+            error={errors.code?.message}
+          >
+            <Input
+              {...form.register('code')}
+              key={recovering ? 'recovery' : 'totp'}
+              inputMode={recovering ? 'text' : 'numeric'}
+              autoComplete={recovering ? 'off' : 'one-time-code'}
+              autoCapitalize="none"
+              spellCheck={false}
+              className="font-mono tracking-wide"
+            />
+          </Field>
+          <Button type="submit" size="lg" busy={isSubmitting}>
+            {t('auth.secondFactor.submit')}
+          </Button>
+        </form>
+      )}
+      {withPasskey && (
+        <Button
+          size="lg"
+          variant={withCode ? 'secondary' : 'primary'}
+          icon={<KeyRound aria-hidden className="size-4" />}
+          onClick={() => void signIn()}
+        >
+          {t('auth.passkey.use')}
+        </Button>
+      )}
+      <div className="flex flex-wrap justify-between gap-2 text-sm">
+        <TextButton onClick={onBack}>{t('auth.secondFactor.back')}</TextButton>
+        {methods.includes('recovery_code') && methods.length > 1 && (
+          <TextButton
+            onClick={() => {
+              setRecovering(!recovering);
+              form.reset();
+            }}
+          >
+            {t(recovering ? 'auth.secondFactor.otherWay' : 'auth.secondFactor.useRecovery')}
+          </TextButton>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function TextButton({ onClick, children }: { onClick: () => void; children: string }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="rounded-sm py-1 font-medium text-accent hover:underline"
+    >
+      {children}
+    </button>
+  );
+}

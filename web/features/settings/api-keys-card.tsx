@@ -1,0 +1,152 @@
+import { useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import {
+  type ApiKey,
+  listApiKeys,
+  revokeApiKey,
+  rotateNamedApiKey,
+} from '../../../src/accounts/key-contract.ts';
+import { call, messageOf } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useCurrentUser, useSession } from '../../state/session.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Time } from '../../ui/time.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { ApiKeyForm } from './api-key-form.tsx';
+import { FreshKeyDialog } from './fresh-key-dialog.tsx';
+
+interface Asking {
+  what: 'rotate' | 'revoke';
+  key: ApiKey;
+}
+
+/** Every API key: what it may do, when it was last used, and how to replace or end it. */
+export function ApiKeysCard() {
+  const { id } = useCurrentUser();
+  const queryClient = useQueryClient();
+  const refresh = useSession((session) => session.refresh);
+  const queryKey = queryKeys.apiKeys(id);
+  const keys = useQuery({ queryKey, queryFn: () => call(listApiKeys, { params: { id } }) });
+  const [creating, setCreating] = useState(false);
+  const [fresh, setFresh] = useState<string | null>(null);
+  const [asking, setAsking] = useState<Asking | null>(null);
+
+  function changed(key: string | null): void {
+    setCreating(false);
+    setAsking(null);
+    setFresh(key);
+    void queryClient.invalidateQueries({ queryKey });
+    // The first key's mask stands with the account.
+    void refresh();
+  }
+  const change = useMutation({
+    mutationFn: async ({ what, key }: Asking) => {
+      const params = { id, keyId: key.id };
+      if (what === 'rotate') return (await call(rotateNamedApiKey, { params })).key;
+      await call(revokeApiKey, { params });
+      return null;
+    },
+    onSuccess: changed,
+    onError: (error) =>
+      toast({
+        title: t('settings.error'),
+        description: messageOf(error, t('settings.apiKeys.failed')),
+        variant: 'destructive',
+      }),
+  });
+  return (
+    <Card
+      flush
+      title={t('settings.apiKeys.title')}
+      description={t('settings.apiKey.description')}
+      actions={
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<Plus aria-hidden className="size-4" />}
+          onClick={() => setCreating(true)}
+        >
+          {t('settings.apiKeys.create')}
+        </Button>
+      }
+    >
+      {keys.data?.length === 0 && <EmptyState title={t('settings.apiKeys.empty')} />}
+      {keys.data ? (
+        <ul className="divide-y divide-line border-t border-line">
+          {keys.data.map((key) => (
+            <KeyRow key={key.id} apiKey={key} onAsk={(what) => setAsking({ what, key })} />
+          ))}
+        </ul>
+      ) : keys.isError ? (
+        <ErrorState onRetry={() => void keys.refetch()} />
+      ) : (
+        <SkeletonRows rows={2} />
+      )}
+      {creating && <ApiKeyForm onCreated={changed} onClose={() => setCreating(false)} />}
+      <FreshKeyDialog apiKey={fresh} onClose={() => setFresh(null)} />
+      {asking && (
+        <ConfirmDialog
+          open
+          danger
+          onClose={() => setAsking(null)}
+          title={t(`settings.apiKeys.${asking.what}Title`, { name: asking.key.name })}
+          description={t(`settings.apiKeys.${asking.what}Text`)}
+          confirmLabel={t(`settings.apiKeys.${asking.what}`)}
+          busy={change.isPending}
+          onConfirm={() => change.mutate(asking)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function KeyRow({ apiKey, onAsk }: { apiKey: ApiKey; onAsk: (what: Asking['what']) => void }) {
+  const { name, mask, scopes, createdAt, lastUsedAt } = apiKey;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
+      <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <span className="font-medium break-all">{name}</span>
+          <code className="font-mono text-sm text-muted">{mask}</code>
+        </p>
+        <p className="flex flex-wrap gap-1.5">
+          {scopes ? (
+            scopes.map((scope) => <Badge key={scope}>{t(`settings.apiKeys.scope.${scope}`)}</Badge>)
+          ) : (
+            <Badge tone="accent">{t('settings.apiKeys.full')}</Badge>
+          )}
+        </p>
+        <p className="text-sm text-muted">
+          {t('settings.apiKeys.created')} <Time iso={createdAt} day /> ·{' '}
+          {lastUsedAt ? (
+            <>
+              {t('settings.apiKeys.lastUsed')} <Time iso={lastUsedAt} />
+            </>
+          ) : (
+            t('settings.apiKeys.neverUsed')
+          )}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        {(['rotate', 'revoke'] as const).map((what) => (
+          <Button
+            key={what}
+            variant="secondary"
+            size="sm"
+            aria-label={t(`settings.apiKeys.${what}Of`, { name })}
+            onClick={() => onAsk(what)}
+          >
+            {t(`settings.apiKeys.${what}`)}
+          </Button>
+        ))}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Monitor, Smartphone } from 'lucide-react';
+import { endOtherSessions, endSession, type OpenSession } from '../../../src/sign-in/session-contract.ts';
+import { call, messageOf } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Time } from '../../ui/time.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+/** Where the account is signed in, and a way to end it there. */
+export function SessionsCard() {
+  const { id } = useCurrentUser();
+  const queryClient = useQueryClient();
+  const queryKey = queryKeys.sessions(id);
+  const sessions = useQuery<OpenSession[]>({ queryKey });
+  const [ending, setEnding] = useState<OpenSession | 'others' | null>(null);
+  const others = sessions.data?.filter(({ current }) => !current) ?? [];
+  const end = useMutation({
+    mutationFn: (which: OpenSession | 'others') =>
+      which === 'others'
+        ? call(endOtherSessions, { params: { id } })
+        : call(endSession, { params: { id, sessionId: which.id } }),
+    onSuccess: () => {
+      setEnding(null);
+      toast({ title: t('settings.success'), description: t('settings.sessions.ended') });
+    },
+    onError: (error) =>
+      toast({
+        title: t('settings.error'),
+        description: messageOf(error, t('settings.sessions.failed')),
+        variant: 'destructive',
+      }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  });
+  return (
+    <Card
+      flush
+      title={t('settings.sessions.title')}
+      description={t('settings.sessions.description')}
+      actions={
+        others.length > 0 && (
+          <Button variant="secondary" size="sm" onClick={() => setEnding('others')}>
+            {t('settings.sessions.endOthers')}
+          </Button>
+        )
+      }
+    >
+      {sessions.data ? (
+        <ul className="divide-y divide-line border-t border-line">
+          {sessions.data.map((session) => (
+            <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
+          ))}
+        </ul>
+      ) : sessions.isError ? (
+        <ErrorState onRetry={() => void sessions.refetch()} />
+      ) : (
+        <SkeletonRows rows={2} />
+      )}
+      <ConfirmDialog
+        danger
+        open={ending !== null}
+        onClose={() => setEnding(null)}
+        title={t(ending === 'others' ? 'settings.sessions.endOthersTitle' : 'settings.sessions.endTitle')}
+        description={t('settings.sessions.endText')}
+        confirmLabel={t(ending === 'others' ? 'settings.sessions.endOthers' : 'settings.sessions.end')}
+        busy={end.isPending}
+        onConfirm={() => ending && end.mutate(ending)}
+      />
+    </Card>
+  );
+}
+
+function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => void }) {
+  const device = deviceName(session);
+  const Icon = /iPhone|iPad|Android/.test(session.device.system ?? '') ? Smartphone : Monitor;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
+      <Icon aria-hidden className="size-5 shrink-0 text-muted" />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {device}
+          {session.current && <Badge tone="success">{t('settings.sessions.current')}</Badge>}
+        </p>
+        <p className="text-sm text-muted">
+          {session.address} · {t('settings.sessions.lastUsed')} <Time iso={session.lastUsedAt} /> ·{' '}
+          {t('settings.sessions.since')} <Time iso={session.createdAt} />
+        </p>
+      </div>
+      {!session.current && (
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={t('settings.sessions.endOf', { device })}
+          onClick={onEnd}
+        >
+          {t('settings.sessions.end')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function deviceName({ device: { browser, system } }: OpenSession): string {
+  if (browser && system) return t('settings.sessions.device', { browser, system });
+  return browser ?? system ?? t('settings.sessions.unknown');
+}

@@ -1,0 +1,33 @@
+import type { BodyInputOf, ResponseOf } from '../../src/kit/endpoint.ts';
+import type {
+  addPasskey,
+  offerPasskey,
+  offerPasskeySignIn,
+  signInWithPasskey,
+} from '../../src/sign-in/contract.ts';
+
+/** Whether this browser can hold passkeys at this address. */
+export const passkeysSupported = (): boolean =>
+  typeof PublicKeyCredential === 'function' && /[a-z]/i.test(location.hostname);
+
+/** Has the browser make a passkey. Throws where the person changed their mind, or has one already. */
+export async function makePasskey(
+  options: ResponseOf<typeof offerPasskey>,
+): Promise<BodyInputOf<typeof addPasskey>['response']> {
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  const { clientExtensionResults: _, ...made } = await startRegistration({ optionsJSON: options });
+  return { ...made, clientExtensionResults: {} };
+}
+
+/** Has the person pick a passkey and sign with it. Throws where they changed their mind. */
+export async function signWithPasskey(
+  options: ResponseOf<typeof offerPasskeySignIn>,
+): Promise<BodyInputOf<typeof signInWithPasskey>['response']> {
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const { clientExtensionResults: _, ...signed } = await startAuthentication({ optionsJSON: options });
+  return { ...signed, clientExtensionResults: {} };
+}
+
+/** Whether somebody closed the browser's own dialog, which is no failure. */
+export const wasCancelled = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');

@@ -1,0 +1,45 @@
+/** How hard a password is to guess, from 0 to 4. */
+export type PasswordStrength = 0 | 1 | 2 | 3 | 4;
+
+/** What guessers try first, and parts of what most people choose. */
+const COMMON =
+  /passw[o0]rd|passwort|qwert[yz]|azerty|letmein|welcome|admin|login|iloveyou|monkey|dragon|football|master|secret|topline|abc123|1q2w3e|zaq12wsx|asdf/gi;
+const RUNS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
+
+/** Kinds of characters, and how many there are of each. */
+const KINDS: readonly [RegExp, number][] = [
+  [/[a-z]/, 26],
+  [/[A-Z]/, 26],
+  [/[0-9]/, 10],
+  [/[^A-Za-z0-9\s]/, 33],
+  [/\s/, 1],
+];
+
+/** Bits at which each step of strength begins. */
+const STEPS = [28, 40, 56, 72];
+
+/**
+ * Estimates a password by its length and kinds of characters. Repeats, runs along the alphabet or the keyboard
+ * and words that everybody uses count as a single character each.
+ */
+export function passwordStrength(password: string): PasswordStrength {
+  const kinds = KINDS.filter(([pattern]) => pattern.test(password));
+  const choices = kinds.reduce((sum, [, count]) => sum + count, 0);
+  const bits = lengthWithoutPatterns(password) * Math.log2(Math.max(choices, 1));
+  return STEPS.filter((step) => bits >= step).length as PasswordStrength;
+}
+
+function lengthWithoutPatterns(password: string): number {
+  const text = password.replace(COMMON, '•').replace(/(.{1,4})\1+/gu, '$1');
+  const letters = Array.from(text.toLowerCase());
+  return letters.filter((letter, index) => !continuesRun(letters[index - 2], letters[index - 1], letter))
+    .length;
+}
+
+/** Whether the third letter is what a run of the two before it goes on with, in either direction. */
+function continuesRun(first: string | undefined, second: string | undefined, third: string): boolean {
+  if (!first || !second) return false;
+  const run = first + second + third;
+  const back = third + second + first;
+  return RUNS.some((known) => known.includes(run) || known.includes(back));
+}
