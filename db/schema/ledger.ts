@@ -100,9 +100,10 @@ export const transactions = pgTable(
       .on(table.chain, table.transactionHash)
       .where(sql`${table.transactionHash} is not null and ${table.status} in ('pending', 'verified')`),
     check('transactions_amount_not_negative', sql`${table.amount} >= 0`),
-    // The administrators' history of payments, whole and of one customer, and their search for a hash.
+    // The administrators' history of payments, filtered within the index; of one customer; their search for
+    // a hash.
     index('transactions_decided_payments')
-      .on(table.settledAt, table.id)
+      .on(table.settledAt, table.id, table.status, table.cryptocurrency, table.amount)
       .where(sql`${table.cryptocurrency} is not null and ${table.status} in ('verified', 'failed')`),
     index('transactions_payments_of_user')
       .on(table.userId, table.id)

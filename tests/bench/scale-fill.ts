@@ -76,10 +76,11 @@ async function fillTransactions(sql: Sql, { from, upto, users, all }: Slice): Pr
     ),
     moved as (
       insert into transactions (id, user_id, type, amount, description, status, balance_change, balance_after,
-        created_at, settled_at)
+        cryptocurrency, created_at, settled_at)
       select id, user_id, case place when 0 then 'credit_purchase' else 'other' end,
         case place when 0 then 100 else 0.03 end, 'Bench', case place when 0 then 'verified' else 'completed' end,
-        case place when 0 then 100 else -0.03 end, 100 - 0.03 * place, at, at
+        case place when 0 then 100 else -0.03 end, 100 - 0.03 * place,
+        case place when 0 then 'BTC' end, at, at
       from made
     )
     insert into ledger_entries (id, user_id, amount, balance_after, transaction_id, created_at)

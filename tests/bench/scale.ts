@@ -40,6 +40,8 @@ function callsOf({ customer, admin }: Contestant): [string, Person, string][] {
     ['admin: count of users', admin, '/api/admin/users/count'],
     ['admin: count of suspended users', admin, '/api/admin/users/count?status=suspended'],
     ['admin: pending payments', admin, '/api/admin/pending-payments'],
+    ['admin: payments decided', admin, '/api/admin/payments'],
+    ['admin: payments of one', admin, '/api/admin/payments?search=person-149@'],
     ['admin: activity', admin, '/api/admin/activity'],
   ];
 }
