@@ -33,8 +33,11 @@ async function loadShell() {
 
 /** What is reached from a mail. Few ever see it, so its texts come with those behind the sign-in. */
 async function loadLinkPages() {
-  const [pages] = await Promise.all([import('../features/auth/link-pages.ts'), loadApplicationTexts()]);
-  return pages;
+  const [{ ConfirmEmailPage, ForgotPasswordPage, ResetPasswordPage }] = await Promise.all([
+    import('../features/auth/link-pages.ts'),
+    loadApplicationTexts(),
+  ]);
+  return { ConfirmEmailPage, ForgotPasswordPage, ResetPasswordPage };
 }
 
 const rootRoute = createRootRoute({
