@@ -17,11 +17,7 @@ type ExpiringNumber = Extract<Mail, { kind: 'numbers_expiring' }>['numbers'][num
 type Renewal = ExpiringNumber['renewal'];
 
 /** Tells the owner that a number is about to expire, and whether it is going to be renewed. */
-export function announceExpiring(
-  tx: Transaction,
-  row: NumberRow,
-  renewal: Renewal,
-): void {
+export function announceExpiring(tx: Transaction, row: NumberRow, renewal: Renewal): void {
   const { id, userId, number, expiresAt } = row;
   tx.publish('number-expiring', userId, { id, userId, number, renewal, expiresAt: expiresAt.toISOString() });
 }
