@@ -10,7 +10,7 @@ import { useSession } from '../state/session.ts';
 import { FailureScreen } from './failure-screen.tsx';
 import { LandingScreen } from './landing-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
-import { parseSectionSearch } from './section-ids.ts';
+import { parseSectionSearch, parseUserSearch } from './section-ids.ts';
 
 /** Signed-in people have no use for the public pages. */
 function leaveWhenSignedIn(): void {
@@ -124,6 +124,7 @@ const numbersRoute = createRoute({
 const adminRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/admin',
+  validateSearch: parseUserSearch,
   beforeLoad: leaveUnlessAdmin,
   component: lazyRouteComponent(() => import('../features/admin/admin-page.tsx'), 'AdminPage'),
 });

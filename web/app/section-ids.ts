@@ -30,7 +30,16 @@ export function sectionAt(pathname: string, section: SectionId | undefined): Sec
 }
 
 /** The search of /dashboard, without what is not a section. */
-export function parseSectionSearch(search: Record<string, unknown>): { section?: SectionId } {
+export function parseSectionSearch(
+  search: Record<string, unknown>,
+): { section?: SectionId } & ReturnType<typeof parseUserSearch> {
   const section = SECTION_IDS.find((known) => known === search.section);
-  return section ? { section } : {};
+  if (!section) return {};
+  return section === 'admin' ? { section, ...parseUserSearch(search) } : { section };
 }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whose drawer is open in the administrators' list. */
+export const parseUserSearch = ({ user }: Record<string, unknown>): { user?: string } =>
+  typeof user === 'string' && UUID.test(user) ? { user } : {};

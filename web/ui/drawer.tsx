@@ -15,18 +15,20 @@ interface DrawerProps {
   onClose: () => void;
   title: string;
   description?: ReactNode;
+  /** For what has many tabs. */
+  wide?: boolean;
   children: ReactNode;
 }
 
 /** A modal panel at the far edge of the screen, for looking into one thing of a list. */
-export function Drawer({ open, onClose, title, description, children }: DrawerProps) {
+export function Drawer({ open, onClose, title, description, wide = false, children }: DrawerProps) {
   return (
     <HeadlessDialog open={open} onClose={onClose} className="relative z-40">
       <DialogBackdrop
         transition
         className="fixed inset-0 bg-scrim transition-opacity duration-150 data-closed:opacity-0"
       />
-      <div className="fixed inset-y-0 end-0 flex w-full max-w-xl">
+      <div className={`fixed inset-y-0 end-0 flex w-full ${wide ? 'max-w-3xl' : 'max-w-xl'}`}>
         <DialogPanel
           transition
           className="flex w-full flex-col border-s border-line bg-surface shadow-raised transition duration-150 data-closed:translate-x-4 data-closed:opacity-0 rtl:data-closed:-translate-x-4"

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { AdminStats } from '../../../src/admin/contract.ts';
 import type { PendingPayment } from '../../../src/payments/contract.ts';
@@ -11,6 +12,7 @@ import { ActivityList } from './activity-list.tsx';
 import { PaymentVerification } from './payment-verification.tsx';
 import { SystemStats } from './system-stats.tsx';
 import { UserManagement } from './user-management.tsx';
+import { useViewedUser } from './use-viewed-user.ts';
 
 /** The control panel at /admin: overview, users, and the payments that wait for verification. */
 export function AdminPage() {
@@ -20,6 +22,8 @@ export function AdminPage() {
 
 function ControlPanel() {
   const stats = useQuery<AdminStats>({ queryKey: queryKeys.adminStats });
+  const { viewed } = useViewedUser();
+  const [tab, setTab] = useState(viewed ? 'users' : 'overview');
   const pending = useQuery<PendingPayment[]>({ queryKey: queryKeys.pendingPayments });
   return (
     <div className="flex flex-col gap-4">
@@ -42,6 +46,8 @@ function ControlPanel() {
       </header>
       <Tabs
         label={t('admin.title')}
+        value={tab}
+        onChange={setTab}
         tabs={[
           {
             id: 'overview',

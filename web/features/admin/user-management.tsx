@@ -19,12 +19,13 @@ import { csvPath, type UserFilters } from './user-filters.ts';
 import { UserFilterBar } from './user-filter-bar.tsx';
 import { UserStatusDialog } from './user-status-dialog.tsx';
 import { UserTable } from './user-table.tsx';
+import { useViewedUser } from './use-viewed-user.ts';
 
 /** All accounts: search, filters, export, and what an administrator may do to one. */
 export function UserManagement() {
   const [filters, setFilters] = useState<UserFilters>({});
   const [adding, setAdding] = useState(false);
-  const [viewed, setViewed] = useState<User | null>(null);
+  const { viewed, view } = useViewedUser();
   const [switched, setSwitched] = useState<User | null>(null);
   const settled = useDebounced(filters);
   const list = usePagedList({
@@ -65,10 +66,10 @@ export function UserManagement() {
         list={list}
         empty={<EmptyState icon={<Users aria-hidden className="size-5" />} title={t('admin.users.empty')} />}
       >
-        <UserTable users={list.rows} onView={setViewed} onSwitch={setSwitched} />
+        <UserTable users={list.rows} onView={(user) => view(user.id)} onSwitch={setSwitched} />
       </ListFrame>
       <AddUserDialog open={adding} onClose={() => setAdding(false)} />
-      {viewed && <UserDrawer key={viewed.id} user={viewed} onClose={() => setViewed(null)} />}
+      {viewed && <UserDrawer key={viewed} userId={viewed} onClose={() => view(undefined)} />}
       {switched && <UserStatusDialog user={switched} onClose={() => setSwitched(null)} />}
     </Card>
   );

@@ -6,6 +6,7 @@ import { Money } from '../../ui/money.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Tooltip, TooltipProvider } from '../../ui/tooltip.tsx';
+import { LimitBadge } from './limit-badge.tsx';
 import { UserBadge } from './user-badge.tsx';
 
 interface UserTableProps {
@@ -55,7 +56,12 @@ export function UserTable({ users, onView, onSwitch }: UserTableProps) {
           {
             key: 'status',
             header: t('admin.users.statusHeader'),
-            render: (user) => <UserBadge user={user} />,
+            render: (user) => (
+              <span className="inline-flex flex-wrap gap-1">
+                <UserBadge user={user} />
+                <LimitBadge user={user} />
+              </span>
+            ),
           },
           {
             key: 'credits',

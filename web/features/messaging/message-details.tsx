@@ -10,7 +10,7 @@ import { AllRecipients } from './all-recipients.tsx';
 import { CancelMessage } from './cancel-message.tsx';
 import { ResendFailed } from './resend-failed.tsx';
 import { RouteTrace } from './route-trace.tsx';
-import { StatusBadge } from './status-badge.tsx';
+import { StatusBadge } from '../../ui/message-status-badge.tsx';
 
 interface MessageDetailsProps {
   id: string;

@@ -7,7 +7,7 @@ import { formatPounds } from '../../ui/format-money.ts';
 import { Time } from '../../ui/time.tsx';
 import { MessageDetails } from './message-details.tsx';
 import { MessageProgress } from './message-progress.tsx';
-import { StatusBadge } from './status-badge.tsx';
+import { StatusBadge } from '../../ui/message-status-badge.tsx';
 
 /** One message of the history; opens to show what became of each recipient. */
 export function MessageRow({ message }: { message: SmsMessage }) {

@@ -2,7 +2,7 @@ import type { RecipientDelivery } from '../../../src/messaging/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Time } from '../../ui/time.tsx';
-import { StatusBadge } from './status-badge.tsx';
+import { StatusBadge } from '../../ui/message-status-badge.tsx';
 
 /** What became of each of these recipients, and when. */
 export function RecipientList({ recipients }: { recipients: RecipientDelivery[] }) {

@@ -23,7 +23,7 @@ export function CountryLimits({ countries, faults, onChange }: CountryLimitsProp
     setChosen('');
   };
   return (
-    <fieldset className="flex flex-col gap-3">
+    <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="mb-1 text-sm font-medium">{t('limits.own')}</legend>
       <p className="text-sm text-muted">{t('limits.sharedHint')}</p>
       {Object.entries(countries).map(([code, limit]) => (
@@ -50,7 +50,7 @@ export function CountryLimits({ countries, faults, onChange }: CountryLimitsProp
       <div className="flex flex-wrap gap-2">
         <Select
           aria-label={t('limits.choose')}
-          className="w-auto! max-w-full flex-1"
+          className="sm:w-auto! sm:flex-1"
           value={chosen}
           onChange={(event) => setChosen(event.target.value)}
         >

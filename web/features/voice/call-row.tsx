@@ -3,7 +3,7 @@ import { t } from '../../lib/i18n.ts';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Time } from '../../ui/time.tsx';
 import { CallDuration } from './call-duration.tsx';
-import { CallStatusBadge } from './call-status-badge.tsx';
+import { CallStatusBadge } from '../../ui/call-status-badge.tsx';
 import { HangUpButton } from './hang-up-button.tsx';
 import { RecordingPlayer } from './recording-player.tsx';
 

@@ -1,6 +1,6 @@
-import type { CallStatus } from '../../../src/voice/contract.ts';
-import { t } from '../../lib/i18n.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
+import type { CallStatus } from '../../src/voice/contract.ts';
+import { t } from '../lib/i18n.ts';
+import { Badge, type Tone } from './badge.tsx';
 
 const TONES: Record<CallStatus, Tone> = {
   queued: 'neutral',

@@ -1,6 +1,6 @@
-import type { RecipientStatus, SmsMessage } from '../../../src/messaging/contract.ts';
-import { t } from '../../lib/i18n.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
+import type { RecipientStatus, SmsMessage } from '../../src/messaging/contract.ts';
+import { t } from '../lib/i18n.ts';
+import { Badge, type Tone } from './badge.tsx';
 
 const TONES: Record<RecipientStatus | SmsMessage['status'], Tone> = {
   scheduled: 'neutral',

@@ -1,0 +1,130 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { credit, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
+import { setLimits } from '../kit/limits.ts';
+import { newNumber, postSms, send } from '../kit/messages.ts';
+import { expect, test } from './kit/test.ts';
+
+/** Spend limits: set by their owner, met in the forms, lifted by an administrator. Two browsers at once. */
+
+async function signIn(page: Page, { email, password }: TestActor): Promise<void> {
+  await page.goto('/login');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/dashboard');
+}
+
+const shot = (page: Page, name: string) => page.screenshot({ path: `test-results/limits-${name}.png` });
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+async function openLimits(page: Page): Promise<void> {
+  await page.goto('/settings');
+  await page.getByRole('tab', { name: 'Spend limits' }).click();
+}
+
+test('an owner sets limits for the day and for countries, and sees what is used of them', async ({
+  app,
+  page,
+}) => {
+  const person = await signUp(app);
+  await credit(app, person, '10.00');
+  await send(person, [newNumber(), newNumber()]);
+  await signIn(page, person);
+  await openLimits(page);
+  await expect(page.getByText('£0.06, no limit').first()).toBeVisible();
+
+  await page.getByLabel('All countries, per day (£)').fill('one pound');
+  await page.getByRole('button', { name: 'Save limits' }).click();
+  await expect(page.getByText('A limit must be a number of pounds')).toBeVisible();
+  await page.getByLabel('All countries, per day (£)').fill('0.24');
+  await page.getByLabel('Each country, per day (£)').fill('0.10');
+  await page.getByRole('combobox', { name: 'Choose a country' }).selectOption('+371');
+  await page.getByRole('button', { name: 'Add country' }).click();
+  await page.getByLabel('Latvia (+371)').fill('0');
+  await page.getByRole('combobox', { name: 'Choose a country' }).selectOption('+44');
+  await page.getByRole('button', { name: 'Add country' }).click();
+  await page.getByLabel('United Kingdom and others (+44)').fill('0.20');
+  await page.getByRole('button', { name: 'Save limits' }).click();
+  await expect(page.getByText('Your spend limits have been saved.').first()).toBeVisible();
+  await expect(page.getByText('£0.06 of £0.24')).toBeVisible();
+  await expect(page.getByText('£0.06 of £0.20')).toBeVisible();
+
+  // What is spent elsewhere shows at once.
+  await send(person, [newNumber(), newNumber()]);
+  await expect(page.getByRole('progressbar', { name: 'Spent today' })).toHaveAttribute('aria-valuenow', '50');
+  await page.reload();
+  await page.getByRole('tab', { name: 'Spend limits' }).click();
+  await expect(page.getByLabel('Latvia (+371)')).toHaveValue('0.00');
+  await expectAccessible(page);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await shot(page, `settings-${colorScheme}`);
+    await expectAccessible(page);
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('button', { name: 'Save limits' }).scrollIntoViewIfNeeded();
+  await shot(page, 'settings-phone');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+
+  await page.getByRole('button', { name: 'Remove the limit of Latvia' }).click();
+  await page.getByRole('button', { name: 'Save limits' }).click();
+  await expect(page.getByText('Your spend limits have been saved.').first()).toBeVisible();
+  await send(person, ['+37129001234']);
+});
+
+test('a refusal says why in the form, and an administrator lifts the limit before everybody’s eyes', async ({
+  app,
+  openBrowser,
+}) => {
+  const person = await signUp(app);
+  const admin = await makeAdmin(app);
+  await credit(app, person, '200.00');
+  await setLimits(person, { dailyLimit: '0.05' });
+  const customer = await openBrowser();
+  const administrator = await openBrowser();
+  await signIn(administrator, admin);
+  await administrator.goto('/admin');
+  await administrator.getByRole('tab', { name: 'User Management' }).click();
+  const row = administrator.getByRole('row').filter({ hasText: person.email });
+  await expect(row).toBeVisible();
+  await expect(row.getByText('Limit reached')).toHaveCount(0);
+
+  await signIn(customer, person);
+  await customer.goto('/dashboard?section=sms');
+  await customer.getByLabel('Sender ID').fill('Topline');
+  await customer.getByRole('textbox', { name: 'Recipients' }).fill(`${newNumber()}\n${newNumber()}`);
+  await customer.getByRole('textbox', { name: 'Message', exact: true }).fill('See you at nine');
+  await customer.getByRole('button', { name: 'Send SMS' }).click();
+  await expect(
+    customer.getByText(/Spend limit reached: this costs £0.06 and of the limit/).first(),
+  ).toBeVisible();
+  await shot(customer, 'refused');
+  await customer.goto('/dashboard');
+  await expect(customer.getByText(/A spend limit was reached today/)).toBeVisible();
+  await expectAccessible(customer);
+
+  await expect(row.getByText('Limit reached')).toBeVisible();
+  await shot(administrator, 'list');
+  await row.getByRole('button', { name: `View ${person.email}` }).click();
+  const drawer = administrator.getByRole('dialog', { name: 'Ada Lovelace' });
+  await drawer.getByRole('tab', { name: 'Balance' }).click();
+  await expect(drawer.getByText('£0.00 of £0.05')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Lift limits' }).click();
+  await administrator
+    .getByRole('dialog', { name: 'Lift the spend limits?' })
+    .getByRole('button', { name: 'Lift limits' })
+    .click();
+  await expect(drawer.getByText(/lifted until/)).toBeVisible();
+  await shot(administrator, 'lifted');
+
+  await expect(customer.getByText(/lifted until/)).toBeVisible();
+  expect((await postSms(person, [newNumber(), newNumber()])).status).toBe(201);
+  await administrator.keyboard.press('Escape');
+  await expect(row.getByText('Limits lifted')).toBeVisible();
+});

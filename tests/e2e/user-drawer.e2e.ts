@@ -1,0 +1,123 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { credit, makeAdmin, signIn as newSession, signUp, type TestActor } from '../kit/actors.ts';
+import type { TestApp } from '../kit/app.ts';
+import { newNumber, send, untilStatus } from '../kit/messages.ts';
+import { expect, test } from './kit/test.ts';
+
+/** The administrators' drawer of an account: every part of it, by mouse, keyboard and address. */
+
+async function signIn(page: Page, { email, password }: TestActor): Promise<void> {
+  await page.goto('/login');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/dashboard');
+}
+
+const shot = (page: Page, name: string) => page.screenshot({ path: `test-results/drawer-${name}.png` });
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+/** A customer who has some of everything. */
+async function makeBusy(app: TestApp): Promise<TestActor> {
+  const person = await signUp(app);
+  await credit(app, person, '500.00');
+  const { id } = await send(person, [newNumber()], 'Your table is ready');
+  await untilStatus(person, id, 'delivered');
+  const post = async (path: string, json: object): Promise<void> => {
+    const answer = await person.as(`/api/users/${person.id}${path}`, { json });
+    if (answer.status !== 201) throw new Error(`answered ${answer.status}: ${await answer.text()}`);
+  };
+  await post('/voice', { callerId: '+447911123456', destination: newNumber() });
+  const free = await person.as('/api/did-numbers/available?country=United%20Kingdom');
+  const [number] = (await free.json()) as string[];
+  await post('/did-numbers', { number, country: 'United Kingdom' });
+  await post('/voice-packages', { packageType: 'basic' });
+  return person;
+}
+
+test('it shows all there is of an account, and signs it out', async ({ app, page }) => {
+  const admin = await makeAdmin(app);
+  const person = await makeBusy(app);
+  await newSession(app, person);
+  await signIn(page, admin);
+  await page.goto(`/admin?user=${person.id}`);
+  const drawer = page.getByRole('dialog', { name: 'Ada Lovelace' });
+  await expect(drawer.getByText(person.email)).toBeVisible();
+  await expect(drawer.getByText(person.id)).toBeVisible();
+  await expectAccessible(page);
+
+  const open = async (name: string, shown: string | RegExp) => {
+    await drawer.getByRole('tab', { name, exact: true }).click();
+    await expect(drawer.getByRole('tabpanel').getByText(shown).first()).toBeVisible();
+    await expectAccessible(page);
+    await shot(page, name.toLowerCase());
+  };
+  await open('Balance', 'Spent today');
+  await open('Transactions', 'Test credit');
+  await open('Messages', 'Your table is ready');
+  await open('Calls', /from \+447911123456/i);
+  await open('Numbers', 'United Kingdom');
+  await open('Packages', 'Payment pending');
+  await open('Sessions', 'Last used');
+
+  const ends = drawer.getByRole('button', { name: 'End session' });
+  await expect(ends).toHaveCount(2);
+  await ends.first().click();
+  await expect(page.getByText('Session ended').first()).toBeVisible();
+  await expect(ends).toHaveCount(1);
+});
+
+test('it is reached by keyboard and by address, closes by the way back, and fits a phone', async ({
+  app,
+  page,
+}) => {
+  const admin = await makeAdmin(app);
+  const person = await signUp(app, { fullName: 'Grace Hopper' });
+  await signIn(page, admin);
+  await page.goto('/admin');
+  await page.getByRole('tab', { name: 'User Management' }).click();
+  await page.getByRole('button', { name: `View ${person.email}` }).press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'Grace Hopper' });
+  await expect(page).toHaveURL(new RegExp(`user=${person.id}`));
+  const profile = drawer.getByRole('tab', { name: 'Profile' });
+  await profile.focus();
+  for (const empty of [
+    'Spent today',
+    'No transactions yet.',
+    'No messages yet.',
+    'No calls yet.',
+    'No numbers yet.',
+    'No packages yet.',
+  ]) {
+    await page.keyboard.press('ArrowRight');
+    await expect(drawer.getByText(empty)).toBeVisible();
+  }
+  await page.goBack();
+  await expect(drawer).toHaveCount(0);
+  await page.goForward();
+  await expect(profile).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+  await expect(page).toHaveURL(/\/admin$/);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/admin?user=${person.id}`);
+  await expect(drawer.getByText('Customer')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await shot(page, 'phone');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await drawer.getByRole('tab', { name: 'Balance' }).click();
+  await expect(drawer.getByText('Spent today')).toBeVisible();
+  await expectAccessible(page);
+  await shot(page, 'phone-dark');
+
+  // An account that there is not says so, and does not end the screen.
+  await page.goto('/admin?user=0199a3d0-0000-7000-8000-0000000000ff');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Try again' })).toBeVisible();
+});

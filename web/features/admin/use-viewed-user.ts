@@ -1,0 +1,15 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+
+/** Whose drawer is open. It stands in the address, so that it can be linked to and the way back closes it. */
+export function useViewedUser() {
+  const { user: viewed } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const view = (user: string | undefined) =>
+    void navigate({
+      to: '.',
+      search: (search) => ({ ...search, user }),
+      replace: user === undefined,
+      resetScroll: false,
+    });
+  return { viewed, view };
+}

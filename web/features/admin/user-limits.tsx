@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { User } from '../../../src/accounts/contract.ts';
+import { liftLimit, type Limits } from '../../../src/limits/contract.ts';
+import { call, messageOf } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { LimitState } from '../../ui/limit-state.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { SpendUse } from '../../ui/spend-use.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+/** An account's spend limits and what was spent today, and a way to lift them until the day is over. */
+export function UserLimits({ user }: { user: User }) {
+  const { data, isPending, refetch } = useQuery<Limits>({ queryKey: queryKeys.limits(user.id) });
+  return (
+    <section className="flex flex-col gap-4">
+      <h3 className="font-semibold">{t('limits.title')}</h3>
+      {isPending && <SkeletonRows rows={2} />}
+      {!isPending && !data && <ErrorState onRetry={() => void refetch()} />}
+      {data && (
+        <>
+          <LimitState limits={data} />
+          <SpendUse limits={data} />
+          <LiftButton user={user} isLifted={data.liftedUntil !== null} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function LiftButton({ user, isLifted }: { user: User; isLifted: boolean }) {
+  const queryClient = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const what = isLifted ? 'end' : 'lift';
+  const lift = useMutation({
+    mutationFn: () => call(liftLimit, { params: { id: user.id }, body: isLifted ? { until: null } : {} }),
+    onSuccess: (limits) => {
+      setAsking(false);
+      queryClient.setQueryData(queryKeys.limits(user.id), limits);
+      toast({ title: t(`admin.limits.${what}Done`) });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.user(user.id), exact: true });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.adminUsers });
+    },
+  });
+  return (
+    <>
+      <Button variant="secondary" size="sm" className="self-start" onClick={() => setAsking(true)}>
+        {t(`admin.limits.${what}`)}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t(`admin.limits.${what}Title`)}
+        description={t(`admin.limits.${what}Question`, { email: user.email })}
+        confirmLabel={t(`admin.limits.${what}`)}
+        busy={lift.isPending}
+        onConfirm={() => lift.mutate()}
+      >
+        {lift.error && <p role="alert">{messageOf(lift.error, t('admin.limits.failed'))}</p>}
+      </ConfirmDialog>
+    </>
+  );
+}
