@@ -60,13 +60,14 @@ interface Carried {
 const carriers = new Map<string, Carried>();
 
 beforeAll(async () => {
-  for (const dialect of VOICE_DIALECTS) {
+  const opened = VOICE_DIALECTS.map(async (dialect) => {
     const counterpart = new VoiceCounterpart(dialect);
     const app = await counterpart.startApp();
     const person = await signUp(app);
     await credit(app, person, '100.00');
     carriers.set(dialect.name, { counterpart, app, person });
-  }
+  });
+  await Promise.all(opened);
 });
 afterEach(() => {
   for (const { counterpart } of carriers.values()) expect(counterpart.faults).toEqual([]);
