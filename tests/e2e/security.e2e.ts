@@ -60,6 +60,7 @@ test('an authenticator app is set up, asked for, replaced by a recovery code, an
   app,
   page,
 }) => {
+  test.slow();
   const person = await signUp(app);
   await openSecurity(page, person);
   const { secret, codes } = await setUpTotp(app, page, person);
@@ -99,6 +100,7 @@ test('a passkey is added, signs in alone and after a password, and is removed', 
   app,
   openBrowser,
 }) => {
+  test.slow();
   const page = await openBrowser({ baseURL: app.url.replace('127.0.0.1', 'localhost') });
   const devices = await page.context().newCDPSession(page);
   await devices.send('WebAuthn.enable');

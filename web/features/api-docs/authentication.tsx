@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { SCOPES } from '../../../src/kit/scopes.ts';
 import { t } from '../../lib/i18n.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Card } from '../../ui/card.tsx';
@@ -16,10 +17,21 @@ export function Authentication() {
         />
         <p className="text-muted">
           {t('apiDocs.auth.lost')}{' '}
-          <Link to="/settings" className="font-medium text-accent underline">
+          <Link to="/settings" hash="security" className="font-medium text-accent underline">
             {t('apiDocs.auth.settings')}
           </Link>
         </p>
+        <p className="text-muted">{t('apiDocs.auth.scopes')}</p>
+        <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+          {SCOPES.map((scope) => (
+            <div key={scope} className="flex flex-wrap items-baseline gap-x-2">
+              <dt>
+                <code className="rounded-sm bg-sunken px-1.5 py-0.5 font-mono text-sm">{scope}</code>
+              </dt>
+              <dd className="text-sm text-muted">{t(`settings.apiKeys.scopeText.${scope}`)}</dd>
+            </div>
+          ))}
+        </dl>
       </div>
     </Card>
   );

@@ -32,8 +32,8 @@ export function SecondFactorStep(props: SecondFactorStepProps) {
 
   const { setFocus } = form;
   useEffect(() => {
-    if (withCode) setFocus('code');
-  }, [withCode, recovering, setFocus]);
+    if (way !== 'passkey') setFocus('code');
+  }, [way, setFocus]);
 
   const submit = form.handleSubmit(async ({ code }) => {
     setFailure(null);

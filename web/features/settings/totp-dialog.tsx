@@ -75,7 +75,7 @@ function ScanDialog({ secret, uri, onEnabled, onClose }: TotpDialogProps & Secre
         <div>
           <p className="text-sm text-muted">{t('settings.totp.byHand')}</p>
           <p className="mt-1.5 flex items-center gap-2 rounded-md bg-sunken px-3 py-1.5">
-            <code className="min-w-0 flex-1 font-mono text-sm break-all">{inGroups(secret)}</code>
+            <code className="min-w-0 flex-1 font-mono text-sm break-words">{inGroups(secret)}</code>
             <CopyButton value={secret} label={t('settings.totp.copy')} />
           </p>
         </div>
