@@ -25,7 +25,9 @@ export interface Range {
 const readRows = (order: SQL) =>
   statement<{ userId: string; after: number; upto: number; type: string; limit: number }, Row>(
     (p) => template`
-      select t.id, (extract(epoch from e.created_at) * 1000)::float8 as at, t.type, t.description,
+      select t.id, (extract(epoch from e.created_at) * 1000)::float8 as at, t.type,
+        t.description || case when t.received_amount is null then '' else ' (£' || t.amount || ' was due)' end
+          as description,
         e.amount::text as amount, e.balance_after::text as balance_after, e.seq
       from ledger_entries e join transactions t on t.id = e.transaction_id
       where e.user_id = ${p.userId}::uuid and e.seq > ${p.after}::bigint and e.seq <= ${p.upto}::bigint

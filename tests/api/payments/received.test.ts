@@ -55,7 +55,8 @@ describe('a purchase', () => {
     expect((await transactionsOf(person))[0]).toEqual(answer?.transaction as Transaction);
     expect(await revenue()).toBe(before + 80.5);
     const lines = (await (await person.as(`/api/users/${person.id}/statement/lines`)).json()) as unknown;
-    expect(lines).toMatchObject([{ id: pending.id, amount: '80.50', balanceAfter: '80.50' }]);
+    const description = 'Credit purchase (£100.00 was due)';
+    expect(lines).toMatchObject([{ id: pending.id, description, amount: '80.50', balanceAfter: '80.50' }]);
     const entries = await app.deps.db.select().from(auditLog).where(eq(auditLog.actorId, admin.id));
     expect(entries.find(({ detail }) => detail.transactionId === pending.id)?.detail).toMatchObject({
       ...{ amount: '80.50', amountDue: '100.00' },

@@ -46,7 +46,10 @@ export function PaymentFacts({ payment, coin, enteredHash }: PaymentFactsProps) 
         <Fact wide label={t('admin.payments.address')}>
           <Copyable value={walletAddress} label={t('admin.payments.copyAddress')} />
         </Fact>
-        <Fact wide label={t('admin.payments.customerHash')}>
+        <Fact
+          wide
+          label={t(payment.status === 'pending' ? 'admin.payments.customerHash' : 'admin.payments.hash')}
+        >
           <Copyable value={transactionHash} label={t('admin.payments.copyHash')} />
           <span className="flex flex-wrap gap-x-4 gap-y-1">
             {explorerUrl && <ExternalLink href={explorerUrl}>{t('admin.payments.explorer')}</ExternalLink>}

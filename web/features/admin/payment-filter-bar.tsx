@@ -1,10 +1,8 @@
-import { Download } from 'lucide-react';
 import { COINS } from '../../../src/payments/catalogue.ts';
 import { t } from '../../lib/i18n.ts';
-import { buttonClass } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { csvPath, PAYMENT_VIEWS, type PaymentFilters, type PaymentView } from './payment-filters.ts';
+import { PAYMENT_VIEWS, type PaymentFilters, type PaymentView } from './payment-filters.ts';
 
 interface PaymentFilterBarProps {
   view: PaymentView;
@@ -19,7 +17,7 @@ export function PaymentFilterBar({ view, onView, filters, onChange }: PaymentFil
     <div className="mb-4 flex flex-wrap items-center gap-2">
       <Select
         aria-label={t('admin.history.show')}
-        className="w-auto! flex-1 sm:flex-none"
+        className="flex-1 basis-36 sm:w-auto! sm:flex-none"
         value={view}
         onChange={(event) => onView(PAYMENT_VIEWS.find((known) => known === event.target.value) ?? 'pending')}
       >
@@ -36,7 +34,7 @@ export function PaymentFilterBar({ view, onView, filters, onChange }: PaymentFil
       />
       <Select
         aria-label={t('admin.history.filterCoin')}
-        className="w-auto! flex-1 sm:flex-none"
+        className="flex-1 basis-36 sm:w-auto! sm:flex-none"
         value={filters.coin ?? ''}
         onChange={(event) =>
           onChange({ ...filters, coin: COINS.find(({ id }) => id === event.target.value)?.id })
@@ -55,19 +53,11 @@ export function PaymentFilterBar({ view, onView, filters, onChange }: PaymentFil
           inputMode="decimal"
           aria-label={t(`admin.history.${bound}`)}
           placeholder={t(`admin.history.${bound}`)}
-          className="w-32! flex-1 sm:flex-none"
+          className="flex-1 basis-32 sm:w-32! sm:flex-none"
           value={filters[bound] ?? ''}
           onChange={(event) => onChange({ ...filters, [bound]: event.target.value })}
         />
       ))}
-      <a
-        href={csvPath(view, filters)}
-        download
-        className={`sm:ms-auto ${buttonClass({ variant: 'secondary' })}`}
-      >
-        <Download aria-hidden className="size-4" />
-        {t('admin.history.export')}
-      </a>
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { History } from 'lucide-react';
+import { Download, History } from 'lucide-react';
 import { type AdminPayment, listPayments } from '../../../src/admin/contract.ts';
 import { findCoin } from '../../../src/payments/catalogue.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
@@ -17,7 +17,7 @@ import { ReceivedAmount } from '../../ui/received-amount.tsx';
 import { Time } from '../../ui/time.tsx';
 import { TransactionBadge } from '../../ui/transaction-badge.tsx';
 import { PaymentDetails } from './payment-details.tsx';
-import { type PaymentFilters, type PaymentView, queryOf } from './payment-filters.ts';
+import { csvPath, type PaymentFilters, type PaymentView, queryOf } from './payment-filters.ts';
 
 interface PaymentHistoryProps {
   view: PaymentView;
@@ -34,7 +34,20 @@ export function PaymentHistory({ view, filters }: PaymentHistoryProps) {
     keepPrevious: true,
   });
   return (
-    <Card flush title={t('admin.history.title')}>
+    <Card
+      flush
+      title={t('admin.history.title')}
+      actions={
+        <a
+          href={csvPath(view, filters)}
+          download
+          className={buttonClass({ variant: 'secondary', size: 'sm' })}
+        >
+          <Download aria-hidden className="size-4" />
+          {t('admin.history.export')}
+        </a>
+      }
+    >
       <ListFrame
         list={list}
         empty={
@@ -77,6 +90,7 @@ function Row({ payment, onView }: { payment: AdminPayment; onView: () => void })
         </p>
         {transactionHash && <p className="truncate font-mono text-xs text-muted">{transactionHash}</p>}
         {explorerUrl && <ExternalLink href={explorerUrl}>{t('admin.payments.explorer')}</ExternalLink>}
+        <ReceivedAmount payment={payment} />
       </div>
       <div className="flex flex-col items-end gap-1 max-sm:w-full max-sm:flex-row max-sm:items-center max-sm:justify-between">
         <span className="font-semibold">
@@ -84,16 +98,13 @@ function Row({ payment, onView }: { payment: AdminPayment; onView: () => void })
         </span>
         <TransactionBadge status={payment.status} />
         <Button
-          variant="ghost"
+          variant="secondary"
           size="sm"
           aria-label={t('admin.history.detailsOf', { amount: formatPounds(amount), email: user.email })}
           onClick={onView}
         >
           {t('admin.history.details')}
         </Button>
-      </div>
-      <div className="w-full empty:hidden">
-        <ReceivedAmount payment={payment} />
       </div>
     </li>
   );

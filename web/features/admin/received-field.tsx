@@ -26,7 +26,7 @@ export function ReceivedField({ payment, coin, value, onChange }: ReceivedFieldP
   const shown = useArrived(payment);
   return (
     <div className="flex flex-col items-start gap-2">
-      <div className="flex w-full max-w-md items-start gap-2">
+      <div className="flex w-full max-w-xl items-start gap-2">
         <Field
           className="flex-1"
           label={t('admin.received.label')}
@@ -46,17 +46,19 @@ export function ReceivedField({ payment, coin, value, onChange }: ReceivedFieldP
           />
         </Field>
         {inCoin && coin && (
-          <Select
-            aria-label={t('admin.received.unit')}
-            className="mt-6.5 w-auto!"
-            value={unit}
-            onChange={(event) =>
-              onChange({ unit: event.target.value === 'coin' ? 'coin' : 'pounds', typed: '' })
-            }
-          >
-            <option value="coin">{coin.symbol}</option>
-            <option value="pounds">{t('admin.received.pounds')}</option>
-          </Select>
+          <Field label={t('admin.received.unit')}>
+            <Select
+              aria-label={t('admin.received.unit')}
+              className="mt-6.5 w-auto!"
+              value={unit}
+              onChange={(event) =>
+                onChange({ unit: event.target.value === 'coin' ? 'coin' : 'pounds', typed: '' })
+              }
+            >
+              <option value="coin">{coin.symbol}</option>
+              <option value="pounds">{t('admin.received.pounds')}</option>
+            </Select>
+          </Field>
         )}
       </div>
       {inCoin && shown && (
