@@ -1,4 +1,4 @@
-import { and, eq, sql as template } from 'drizzle-orm';
+import { and, eq, type SQL, sql as template } from 'drizzle-orm';
 import { mails } from '../../db/schema/index.ts';
 import { statement } from '../../db/statement.ts';
 import type { Deps } from '../deps.ts';
@@ -59,7 +59,8 @@ export async function sendMails(deps: Deps, transport: MailTransport): Promise<v
 async function attempt(deps: Deps, transport: MailTransport, claimed: ClaimedMail): Promise<void> {
   try {
     await answerWithin(ATTEMPT_MS, transport.send(write(deps, claimed)));
-    await record(deps, claimed, { status: 'sent', error: null });
+    // However late: it is there.
+    await record(deps, eq(mails.id, claimed.id), { status: 'sent', error: null });
   } catch (error) {
     await recordFailure(deps, claimed, error instanceof Error ? error : new Error(String(error)));
   }
@@ -77,26 +78,25 @@ async function recordFailure(deps: Deps, claimed: ClaimedMail, error: Error): Pr
   const { id: mailId, kind, attempts } = claimed;
   const pause = error instanceof RefusedMail ? undefined : PAUSES_MS[attempts - 1];
   const detail = { mailId, kind, attempts, reason: error.message };
+  // Where the claim has run out meanwhile, a later attempt is the one that counts.
+  const latest = and(eq(mails.id, mailId), eq(mails.attempts, attempts));
   if (pause === undefined) {
     deps.log.error(detail, 'a mail could not be sent and was given up');
-    await record(deps, claimed, { status: 'failed', error: error.message });
+    await record(deps, latest, { status: 'failed', error: error.message });
   } else {
     deps.log.warn(detail, 'a mail could not be sent and will be tried again');
-    await record(deps, claimed, {
-      error: error.message,
-      dueAt: new Date(deps.clock.now().getTime() + pause),
-    });
+    const dueAt = new Date(deps.clock.now().getTime() + pause);
+    await record(deps, latest, { error: error.message, dueAt });
   }
 }
 
-/** Only of the attempt that is the latest one: a claim may have run out meanwhile. */
 async function record(
   deps: Deps,
-  { id, attempts }: ClaimedMail,
+  which: SQL | undefined,
   result: Partial<typeof mails.$inferInsert>,
 ): Promise<void> {
   await deps.db
     .update(mails)
     .set(result)
-    .where(and(eq(mails.id, id), eq(mails.status, 'pending'), eq(mails.attempts, attempts)));
+    .where(and(which, eq(mails.status, 'pending')));
 }

@@ -5,7 +5,7 @@ import { transact } from '../../src/events/transact.ts';
 import type { Mail } from '../../src/mail/contract.ts';
 import { expireMails } from '../../src/mail/expire.ts';
 import { sendMails } from '../../src/mail/send.ts';
-import { type MailTransport, openMailTransport } from '../../src/mail/transport.ts';
+import { type MailTransport, openMailTransport, RefusedMail } from '../../src/mail/transport.ts';
 import { writeMail } from '../../src/mail/write-mail.ts';
 import { signUp, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
@@ -153,26 +153,48 @@ test('a link that has expired on the way is not sent', async () => {
   expect(await onlyRow()).toMatchObject({ status: 'failed', error: 'its link has expired' });
 });
 
-test('what a process had claimed when it ended is sent by another, once the claim is over', async () => {
-  await write();
+/** Claims what is due and ends amid the attempt; what it gives lets the attempt end after all. */
+async function dieSending() {
   const claimed = Promise.withResolvers<void>();
-  const died = Promise.withResolvers<void>();
+  const outcome = Promise.withResolvers<void>();
   const dying = sendMails(app.deps, {
     send: () => {
       claimed.resolve();
-      return died.promise;
+      return outcome.promise;
     },
   });
   await claimed.promise;
+  return { ...outcome, dying };
+}
+
+test('what a process had claimed when it ended is sent by another, once the claim is over', async () => {
+  await write();
+  const { reject, dying } = await dieSending();
   await send();
   expect(server.received).toHaveLength(0);
   app.clock.advance(4 * MINUTE_MS);
   await send();
   expect(server.received).toHaveLength(1);
-  // It comes back to life: what it has to say is of an attempt that does not count any more.
-  died.reject(new Error('late'));
+  reject(new Error('late'));
   await dying;
   expect(await onlyRow()).toMatchObject({ status: 'sent', attempts: 2 });
+});
+
+test('what a process says late does not undo what a later attempt found, unless the mail is there', async () => {
+  for (const late of ['refused', 'sent'] as const) {
+    await app.deps.sql`delete from mails`;
+    await write();
+    const { resolve, reject, dying } = await dieSending();
+    app.clock.advance(4 * MINUTE_MS);
+    server.refusal = { at: 'data', code: 451 };
+    await send();
+    if (late === 'sent') resolve();
+    else reject(new RefusedMail('550 nobody there'));
+    await dying;
+    const { status, attempts, error } = await onlyRow();
+    expect({ status, attempts }).toEqual({ status: late === 'sent' ? 'sent' : 'pending', attempts: 2 });
+    if (late === 'refused') expect(error).toContain('451');
+  }
 });
 
 test('a mail whose acknowledgement was lost goes out again as the very same mail', async () => {
@@ -197,10 +219,18 @@ test('several processes send each mail once', async () => {
     ...{ databaseUrl: app.databaseUrl, clock: app.clock, background: false },
     env: { MAIL_SMTP_URL: server.url, MAIL_FROM: 'post@topline.example' },
   });
-  const recipients = Array.from({ length: 40 }, (_, index) => `reader-${index}@example.com`);
+  const recipients = Array.from({ length: 200 }, (_, index) => `reader-${index}@example.com`);
   for (const to of recipients) await write(LOW, to);
-  await Promise.all([send(), sendMails(other.deps, transport), send(), sendMails(other.deps, transport)]);
-  expect(server.received.map(({ to }) => to[0]).sort()).toEqual(recipients.sort());
+  const sent: string[] = [];
+  const quick: MailTransport = {
+    send: ({ to }) => {
+      sent.push(to);
+      return Promise.resolve();
+    },
+  };
+  const deps = Array.from({ length: 8 }, (_, index) => (index % 2 === 0 ? app : other).deps);
+  await Promise.all(deps.map((each) => sendMails(each, quick)));
+  expect(sent.sort()).toEqual(recipients.sort());
   await other.stop();
 });
 

@@ -5,6 +5,7 @@ import type { User } from '../../src/accounts/contract.ts';
 import { call, signIn, signUp, suspend, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { deliverMails, linkIn, mailTo, tokenIn, writtenMails } from '../kit/mails.ts';
+import { enableTotp, nextCode } from '../kit/second-factor.ts';
 import { openEvents } from '../kit/sse.ts';
 
 const MINUTE_MS = 60_000;
@@ -196,6 +197,17 @@ describe('POST /api/auth/password-reset/confirm', () => {
     const before = await app.deps.db.$count(mails);
     await deliverMails(app);
     expect(await app.deps.db.$count(mails)).toBe(before);
+  });
+
+  test('passes by no second factor', async () => {
+    const person = await signUp(app);
+    const { secret } = await enableTotp(app, person);
+    expect((await reset(await linkFor(person))).status).toBe(204);
+    const refused = await logIn(person, 'a new password');
+    expect(refused.status).toBe(401);
+    expect(await codeOf(refused)).toBe('second_factor_required');
+    const json = { email: person.email, password: 'a new password', code: nextCode(app.clock, secret) };
+    expect((await call(app, '/api/auth/login', { json })).status).toBe(200);
   });
 
   test('takes no password that would not do, and leaves the link alone', async () => {
