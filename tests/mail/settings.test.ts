@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import pino from 'pino';
+import { readConfig } from '../../src/config.ts';
+import { sendMails } from '../../src/mail/send.ts';
+import { openMailTransport } from '../../src/mail/transport.ts';
+import { signUp } from '../kit/actors.ts';
+import { startTestApp, type TestApp } from '../kit/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ background: false });
+});
+afterAll(() => app.stop());
+
+const read = (env: Record<string, string>) =>
+  readConfig({ DATA_DIR: app.deps.config.dataDir, PUBLIC_URL: 'https://topline.example', ...env }).mail;
+
+test('without a server mail is from the host that serves, and names no address for questions', () => {
+  expect(read({})).toEqual({ smtpUrl: null, from: 'no-reply@topline.example', support: null });
+  expect(read({ MAIL_SMTP_URL: '', MAIL_FROM: '' }).smtpUrl).toBeNull();
+});
+
+test('a server needs an address that mail is from', () => {
+  const smtpUrl = 'smtps://us%40er:p%3Ass@mail.example:465';
+  expect(() => read({ MAIL_SMTP_URL: smtpUrl })).toThrow('MAIL_FROM: must be set beside MAIL_SMTP_URL');
+  const set = {
+    MAIL_SMTP_URL: smtpUrl,
+    MAIL_FROM: 'post@topline.example',
+    MAIL_SUPPORT: 'help@topline.example',
+  };
+  expect(read(set)).toEqual({ smtpUrl, from: 'post@topline.example', support: 'help@topline.example' });
+});
+
+test.each([
+  ['MAIL_SMTP_URL', 'https://mail.example', 'must be an smtp:// or smtps:// address'],
+  ['MAIL_SMTP_URL', 'mail.example:25', 'must be an smtp:// or smtps:// address'],
+  ['MAIL_FROM', 'Topline <post@topline.example>', 'must be an e-mail address'],
+  ['MAIL_SUPPORT', 'a@b.example\nBcc: c@d.example', 'must be an e-mail address'],
+])('%s=%p is refused', (name, value, message) => {
+  expect(() => read({ [name]: value })).toThrow(`${name}: ${message}`);
+});
+
+test('without a server mails are files that nobody else can read, and the log says where', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+  await signUp(app);
+  await sendMails(app.deps, openMailTransport(app.deps.config, log));
+  const folder = join(app.deps.config.dataDir, 'mail');
+  const files = await readdir(folder);
+  expect(files).toHaveLength(1);
+  const file = join(folder, files[0] ?? '');
+  expect(file).toEndWith('.eml');
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 30, file });
+  // What the link carries is for the reader alone.
+  expect(lines[0]).not.toContain('token=');
+});
