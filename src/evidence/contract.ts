@@ -41,7 +41,9 @@ export const evidence = z.object({
   confirmationsWanted: z.number().int(),
   /** What reached our address, in the coin; null where that is not known. */
   arrived: z.string().nullable(),
-  /** What that is worth at the payment's own rate. */
+  /** What should have: the amount due, in as many places as the coin has. */
+  due: z.string(),
+  /** What arrived is worth so much at the payment's own rate. */
   arrivedValue: money2.nullable(),
   /** Of the token that was looked for; null for a chain's own coin. */
   contract: z.string().nullable(),

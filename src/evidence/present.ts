@@ -5,6 +5,7 @@ import type { PaymentEvidence } from './contract.ts';
 import { isConfigured } from './look.ts';
 import { findOtherUse, type Payment } from './payment.ts';
 import type { EvidenceRow } from './record.ts';
+import { fromUnits } from './units.ts';
 
 /** Evidence as the contract shows it; null where nobody has looked yet. */
 export async function presentEvidence(
@@ -23,6 +24,7 @@ export async function presentEvidence(
       ...{ transactionHash, verdict, reasons, confirmations, confirmationsWanted, arrived, source, fault },
       arrivedValue: row.arrivedValue === null ? null : formatMoney(row.arrivedValue),
       contract: payment.contract,
+      due: fromUnits(payment.due.units, payment.coin.decimals),
       foundAt: isoOrNull(row.foundAt),
       blockTime: isoOrNull(row.blockTime),
       checkedAt: isoOrNull(row.checkedAt),

@@ -14,6 +14,8 @@ export const WATCH_MS = 5000;
 /** Longer than a lookup can take, so that nobody else looks meanwhile. */
 const CLAIM_MS = 60_000;
 const AT_ONCE = 10;
+/** A run ends after it even if more is due: a process that stops waits for the run under way. */
+const RUN_MS = 5000;
 /** More are left to the next run, and to other processes. */
 const NEWLY_WATCHED = 500;
 
@@ -45,7 +47,7 @@ const claimDue = statement<
 );
 
 /**
- * Looks at the pending payments whose hash a chain can be asked for, until none is due. Any number of
+ * Looks at the pending payments whose hash a chain can be asked for, as they are due. Any number of
  * processes may: each payment is claimed by one, and by another where that one ends amid its lookup.
  */
 export async function watchPayments(deps: Deps): Promise<void> {
@@ -54,12 +56,13 @@ export async function watchPayments(deps: Deps): Promise<void> {
   );
   if (coins.length === 0) return;
   await startWatching(deps.sql, { coins, now: deps.clock.now() });
-  for (;;) {
+  const end = performance.now() + RUN_MS;
+  do {
     const now = deps.clock.now();
     const claimed = await claimDue(deps.sql, { coins, now, until: new Date(now.getTime() + CLAIM_MS) });
     if (claimed.length === 0) return;
     await Promise.all(claimed.filter(({ status }) => status === 'pending').map(({ id }) => lookAt(deps, id)));
-  }
+  } while (performance.now() < end);
 }
 
 async function lookAt(deps: Deps, id: string): Promise<void> {

@@ -109,7 +109,7 @@ describe('Ether through a contract', () => {
   let chain: Awaited<ReturnType<typeof startEther>>;
   beforeAll(async () => {
     chain = await startEther();
-  });
+  }, 60_000);
   afterAll(() => chain.stop());
 
   test('may have reached us, so that nothing is said of it', async () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await startTestApp({ env: { ...chain.env, RATE_LIMITS: 'on' }, background: false });
   admin = await makeAdmin(app);
   customer = await signUp(app);
-});
+}, 30_000);
 afterAll(async () => {
   await app.stop();
   await chain.stop();

@@ -23,7 +23,7 @@ beforeAll(async () => {
   app = await startTestApp({ env: chain.env, background: false });
   admin = await makeAdmin(app);
   customer = await signUp(app);
-});
+}, 30_000);
 afterEach(async () => {
   for (const each of open.splice(0)) await ('stop' in each ? each.stop() : each.close());
 });

@@ -27,7 +27,7 @@ export function EvidenceFacts({ payment, evidence }: EvidenceFactsProps) {
     ],
     [t('admin.evidence.toUs'), t(`admin.evidence.${reachedUs(evidence)}`)],
     [t('admin.evidence.arrived'), <Arrived key="arrived" payment={payment} evidence={evidence} />],
-    [t('admin.evidence.due'), <Due key="due" payment={payment} />],
+    [t('admin.evidence.due'), <Due key="due" payment={payment} evidence={evidence} />],
     ...(contract ? [contractFact(contract, evidence)] : []),
     [t('admin.evidence.confirmations'), confirmations(payment, evidence)],
     [t('admin.evidence.blockTime'), blockTime ? <Time key="time" iso={blockTime} /> : '–'],
@@ -76,10 +76,10 @@ function Arrived({ payment, evidence: { arrived, arrivedValue } }: EvidenceFacts
   );
 }
 
-function Due({ payment }: { payment: PendingPayment }) {
+function Due({ payment, evidence: { due } }: EvidenceFactsProps) {
   return (
     <>
-      {inCoin(payment, payment.cryptoAmount ?? '')}
+      {inCoin(payment, due)}
       {' · '}
       <Money value={payment.amount} />
     </>
@@ -99,7 +99,7 @@ function contractFact(contract: string, { reasons }: Evidence): [string, ReactNo
   ];
 }
 
-/** Where the chain says "final" instead of counting, so do we. */
+/** Those beyond what is wanted say nothing more; where the chain says "final" instead of counting, so do we. */
 function confirmations(
   { cryptocurrency }: PendingPayment,
   { confirmations: count, confirmationsWanted: wanted }: Evidence,
@@ -107,5 +107,5 @@ function confirmations(
   if (findCoin(cryptocurrency)?.confirmations === null) {
     return t(count < wanted ? 'admin.evidence.notFinal' : 'admin.evidence.final');
   }
-  return t('admin.evidence.ofWanted', { count, wanted });
+  return t('admin.evidence.ofWanted', { count: Math.min(count, wanted), wanted });
 }
