@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { passkeys } from '../../../db/schema/index.ts';
+import { login as loginAt } from '../../../src/sign-in/login.ts';
+import { signInWithPasskey } from '../../../src/sign-in/passkey-sign-in.ts';
 import type { Assertion, Passkey } from '../../../src/sign-in/contract.ts';
 import { call, cookieOf, signIn, signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
@@ -186,6 +188,24 @@ test('the app stays a second factor where a passkey goes', async () => {
   const { password } = person;
   await person.withCookie(`/api/auth/passkeys/${passkey.id}/remove`, { json: { password } });
   expect(await codeOf(await login(person))).toBe('second_factor_required');
+});
+
+test('a passkey of one address is neither offered nor taken at another, such as a reseller’s portal', async () => {
+  const person = await signUp(app);
+  const { authenticator } = await addPasskey(person);
+  const portal = { hostName: 'portal.acme.example', origin: 'https://portal.acme.example', name: 'Acme' };
+  const from = { address: '192.0.2.1', userAgent: null };
+  const { email, password } = person;
+  const asked = loginAt(app.deps, { email, password }, portal, from);
+  await expect(asked).rejects.toMatchObject({
+    reason: 'second_factor_required',
+    methods: ['recovery_code'],
+  });
+  // Even where a browser were made to sign for the portal with the key of the other address.
+  authenticator.options = portal;
+  const answer = authenticator.get(await challenge());
+  const entered = signInWithPasskey(app.deps, answer, portal, from);
+  await expect(entered).rejects.toMatchObject({ reason: 'invalid_credentials' });
 });
 
 test('the suspended do not get in', async () => {
