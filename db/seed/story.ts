@@ -64,7 +64,7 @@ export async function tellStory(world: World): Promise<void> {
   await world.at(days(9), () =>
     send(world, 'clinics', 'OKAFOR', 'The flu vaccine is here: book online.', 85, 'mixed'),
   );
-  await world.at(days(7), () => topUp(world, 'reseller', '250.00', 'BTC'));
+  await world.at(days(7), () => topUp(world, 'reseller', '250.00', 'BTC', '241.50'));
   await world.at(days(6), () =>
     send(world, 'reseller', 'NORDIC', 'Maintenance tonight from 01:00 to 02:00.', 300),
   );
@@ -80,10 +80,18 @@ export async function tellStory(world: World): Promise<void> {
 
 type Coin = 'BTC' | 'ETH' | 'USDT_ERC20' | 'USDT_TRC20';
 
-async function topUp(world: World, who: Who, amount: string, coin: Coin): Promise<void> {
+/** @param amountReceived what arrived, where it is not the amount */
+async function topUp(
+  world: World,
+  who: Who,
+  amount: string,
+  coin: Coin,
+  amountReceived?: string,
+): Promise<void> {
   const { id, transactionHash } = await submit(world, who, amount, coin, 'photographed');
   world.pass(30);
-  await world.asAdministrator('POST', '/api/admin/verify-payment', { transactionId: id, transactionHash });
+  const decision = { transactionId: id, transactionHash, amountReceived };
+  await world.asAdministrator('POST', '/api/admin/verify-payment', decision);
 }
 
 /** A month of the reseller package, paid from the balance. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email, fullName, password, role, user, userStatus } from '../accounts/contract.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { isoTime, line, pageQuery, userParams, uuid } from '../kit/schemas.ts';
+import { isoTime, line, money2, pageQuery, userParams, uuid } from '../kit/schemas.ts';
 import { COIN_IDS } from '../payments/catalogue.ts';
 import { pendingPayment, person, transaction } from '../payments/contract.ts';
 
@@ -27,6 +27,8 @@ export const adminStats = z.object({
   activeUsersAtMonthStart: z.number().int(),
   totalCreditsAtMonthStart: z.number(),
   lastMonthRevenue: z.number(),
+  /** A payment above so many pounds needs a second administrator; null: none does. */
+  approvalAbove: money2.nullable(),
 });
 export type AdminStats = z.infer<typeof adminStats>;
 

@@ -1,10 +1,10 @@
 import type { Deps } from '../deps.ts';
-import { formatMoney, type Money } from '../ledger/money.ts';
+import { formatMoney, type Money, parseMoney } from '../ledger/money.ts';
 import { readTotals } from '../ledger/read-totals.ts';
 import type { AdminStats } from './contract.ts';
 
 /** Totals of the whole system: the amounts are the only money that the contract makes numbers. */
-export async function getAdminStats({ sql, clock }: Deps): Promise<AdminStats> {
+export async function getAdminStats({ sql, clock, config }: Deps): Promise<AdminStats> {
   const { users, activeUsers, credits, revenue, newUsers, atMonthStart } = await readTotals(sql, clock.now());
   return {
     totalUsers: users,
@@ -16,6 +16,7 @@ export async function getAdminStats({ sql, clock }: Deps): Promise<AdminStats> {
     activeUsersAtMonthStart: atMonthStart.activeUsers,
     totalCreditsAtMonthStart: pounds(atMonthStart.credits),
     lastMonthRevenue: pounds(revenue.lastMonth),
+    approvalAbove: config.approvalAboveGbp === null ? null : formatMoney(parseMoney(config.approvalAboveGbp)),
   };
 }
 

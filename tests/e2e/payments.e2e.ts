@@ -121,6 +121,7 @@ test.describe('above the configured amount', () => {
     await card.getByRole('button', { name: /use customer.s hash/i }).click();
     await card.getByLabel('Counted in').selectOption('pounds');
     await card.getByLabel('Amount that arrived').fill('590');
+    await expect(card.getByText('Above £500.00 two administrators have to agree')).toBeVisible();
     await card.getByRole('button', { name: 'Verify' }).click();
     await says(first, 'Another administrator has to verify it with the same hash and amount.');
     await expect(card.getByText('Approved by Ada Admin, waiting for a second administrator')).toBeVisible();

@@ -79,6 +79,7 @@ test('each figure has what it was when the month began, or came to in the month 
     totalCreditsAtMonthStart: before.totalCredits + 70,
     totalCredits: before.totalCredits + 75,
     lastMonthRevenue: 60,
+    approvalAbove: null,
   };
   expect(await stats()).toEqual(totals);
   await countTotals(app.deps);

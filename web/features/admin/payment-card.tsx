@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field, Select, Switch } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { ApprovalNeeded } from './approval-needed.tsx';
 import { ApprovalNotice } from './approval-notice.tsx';
 import { HashMatch } from './hash-match.tsx';
 import { PaymentEvidence } from './payment-evidence.tsx';
@@ -103,6 +104,7 @@ export function PaymentCard({ payment, hash, onHashChange, verifyNeedsHash }: Pa
           />
         </div>
       )}
+      {!approval && <ApprovalNeeded amounts={[payment.amount, arrived]} />}
       {approval && <ApprovalNotice payment={payment} approval={approval} onUse={takeOver} />}
       {verify.isError && (
         <Notice tone="danger" alert>

@@ -48,8 +48,6 @@ export function ReceivedField({ payment, coin, value, onChange }: ReceivedFieldP
         {inCoin && coin && (
           <Field label={t('admin.received.unit')}>
             <Select
-              aria-label={t('admin.received.unit')}
-              className="mt-6.5 w-auto!"
               value={unit}
               onChange={(event) =>
                 onChange({ unit: event.target.value === 'coin' ? 'coin' : 'pounds', typed: '' })
