@@ -59,7 +59,10 @@ function isRefusal(error: unknown): error is Error {
   return Number(responseCode) >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
 }
 
-/** Writes mails as files that mail programs open. A file gets its name when it is complete. */
+/**
+ * Writes mails as files that mail programs open, each with its text beside it for whoever has none at hand.
+ * A file gets its name when it is complete, the mail's last.
+ */
 function folderTransport(folder: string, log: Logger): MailTransport {
   const builder = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
@@ -67,10 +70,16 @@ function folderTransport(folder: string, log: Logger): MailTransport {
       const { message: bytes } = await builder.sendMail(optionsOf(message));
       const file = join(folder, `${message.messageId.slice(1).split('@')[0]}.eml`);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // It may hold a link that opens an account.
-      await writeFile(`${file}.part`, bytes, { mode: 0o600, flush: true });
-      await rename(`${file}.part`, file);
+      const head = `To: ${message.to}\nSubject: ${message.subject}\n\n`;
+      await writeWhole(file.replace(/eml$/, 'txt'), head + message.text);
+      await writeWhole(file, bytes);
       log.info({ file, subject: message.subject }, 'a mail was written to a file: no MAIL_SMTP_URL is set');
     },
   };
+}
+
+/** For the owner of the process alone: it may hold a link that opens an account. */
+async function writeWhole(file: string, content: Parameters<typeof writeFile>[1]): Promise<void> {
+  await writeFile(`${file}.part`, content, { mode: 0o600, flush: true });
+  await rename(`${file}.part`, file);
 }

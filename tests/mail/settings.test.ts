@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import pino from 'pino';
 import { readConfig } from '../../src/config.ts';
@@ -45,15 +45,17 @@ test.each([
 test('without a server mails are files that nobody else can read, and the log says where', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
-  await signUp(app);
+  const { email } = await signUp(app);
   await sendMails(app.deps, openMailTransport(app.deps.config, log));
   const folder = join(app.deps.config.dataDir, 'mail');
   const files = await readdir(folder);
-  expect(files).toHaveLength(1);
-  const file = join(folder, files[0] ?? '');
-  expect(file).toEndWith('.eml');
+  expect(files.map((name) => name.slice(-4)).sort()).toEqual(['.eml', '.txt']);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
-  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  for (const name of files) expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+  const file = join(folder, files.find((name) => name.endsWith('.eml')) ?? '');
+  const text = await readFile(file.replace(/eml$/, 'txt'), 'utf8');
+  expect(text).toStartWith(`To: ${email}\nSubject: Confirm your e-mail address for Topline\n\nHello,\n`);
+  expect(text).toMatch(/\nhttps?:\/\/\S+\/confirm-email\?token=[\w-]{64}\n/);
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 30, file });
   // What the link carries is for the reader alone.
