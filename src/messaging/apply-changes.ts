@@ -99,7 +99,7 @@ async function addRetries(tx: Transaction, applied: readonly ChangedRecipient[])
   });
   await tx.db.execute(template`
     select ${job}
-    from json_to_recordset(${JSON.stringify(retries)}::text::json) as r (message uuid, bulk boolean, wait integer)`);
+    from json_to_recordset(${JSON.stringify(retries)}::text::json) as r (message uuid, bulk boolean, wait float8)`);
 }
 
 async function changeRecipients(
@@ -135,7 +135,7 @@ async function changeRecipients(
     where r.message_id = c.message_id and r.id = c.id
     returning r.id, r.message_id, r.number, c.was, r.status, c.was_cost, c.refund, r.cost, r.error,
       r.provider, r.carrier_cost, r.bulk,
-      greatest(0, extract(epoch from r.due_at - ${now}) * 1000)::integer as wait`);
+      greatest(0, extract(epoch from r.due_at - ${now}) * 1000)::float8 as wait`);
 }
 
 const toRecord = (change: RecipientChange) => ({
