@@ -4,8 +4,10 @@ import { DIFFERENCES, type Reason, type Verdict } from './contract.ts';
 
 /** What a payment should have been. */
 export interface Due {
-  /** In the coin's smallest unit; more than nothing. */
+  /** In the coin's smallest unit, what that cannot hold cut off; more than nothing. */
   units: bigint;
+  /** The same counted up, as the payment's QR code asks for it: either is what was due. */
+  unitsUp: bigint;
   /** The same in pounds, which makes the payment's own rate. */
   value: Money;
   /** 1 on a chain that says "final" instead of counting. */
@@ -37,9 +39,12 @@ export function judge(sighting: Sighting | null, due: Due, usedBefore: boolean):
  * @returns null where it is more than any payment can be
  */
 export function valueOf(units: bigint, due: Due): Money | null {
+  if (isDue(units, due)) return due.value;
   const value = (due.value * units) / due.units;
   return value > MOST_VALUE ? null : ((value - (value % UNITS_PER_PENNY)) as Money);
 }
+
+const isDue = (units: bigint, due: Due): boolean => units >= due.units && units <= due.unitsUp;
 
 function verdictOf(reasons: readonly Reason[]): Verdict {
   if (reasons.length === 0) return 'matches';
@@ -61,10 +66,8 @@ function differencesOf(
 ): Reason[] {
   if (failed) return ['failed_on_chain'];
   if (arrived === null) return [];
-  if (arrived > 0n) {
-    if (arrived === due.units) return [];
-    return [arrived < due.units ? 'too_little' : 'too_much'];
-  }
+  if (isDue(arrived, due)) return [];
+  if (arrived > 0n) return [arrived < due.units ? 'too_little' : 'too_much'];
   if (otherAsset) return ['wrong_token'];
   return [internalTransfer ? 'internal_transfer' : 'wrong_address'];
 }

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { notFound } from '../kit/errors.ts';
 import { type Coin, findCoin } from '../payments/catalogue.ts';
 import type { Due } from './judge.ts';
-import { toUnits } from './units.ts';
+import { toUnits, toUnitsUp } from './units.ts';
 
 type TransactionRow = typeof transactions.$inferSelect;
 
@@ -44,7 +44,12 @@ export function asPayment({ chains }: Config, row: TransactionRow): Payment | nu
   return {
     ...{ id: row.id, userId: row.userId, coin, status: row.status, createdAt: row.createdAt },
     ...{ transactionHash: row.transactionHash, address: row.cryptoAddress, contract },
-    due: { units, value: row.amount, confirmations: confirmations ?? 1 },
+    due: {
+      units,
+      unitsUp: toUnitsUp(row.cryptoAmount, coin.decimals),
+      value: row.amount,
+      confirmations: confirmations ?? 1,
+    },
   };
 }
 

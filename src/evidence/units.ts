@@ -10,6 +10,13 @@ export function toUnits(amount: string, decimals: number): bigint {
   return BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
 }
 
+/** As `toUnits`, digits that the coin has not counted up. */
+export const toUnitsUp = (amount: string, decimals: number): bigint => {
+  const units = toUnits(amount, decimals);
+  const hasRest = /[1-9]/.test(amount.split('.')[1]?.slice(decimals) ?? '');
+  return hasRest ? units + 1n : units;
+};
+
 /** The smallest unit as a decimal amount, with as many places as it takes and at least two. */
 export function fromUnits(units: bigint, decimals: number): string {
   const digits = units.toString().padStart(decimals + 1, '0');

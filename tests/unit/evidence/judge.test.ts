@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import type { FoundTransaction } from '../../../src/chain/port.ts';
 import { type Due, judge, valueOf } from '../../../src/evidence/judge.ts';
-import { fromUnits, toUnits } from '../../../src/evidence/units.ts';
+import { fromUnits, toUnits, toUnitsUp } from '../../../src/evidence/units.ts';
 import { formatMoney, parseMoney } from '../../../src/ledger/money.ts';
 
-const due: Due = { units: 180_000n, value: parseMoney('100.00'), confirmations: 2 };
+const due: Due = { units: 180_000n, unitsUp: 180_000n, value: parseMoney('100.00'), confirmations: 2 };
 const right: FoundTransaction = {
   ...{ found: true, failed: false, arrived: 180_000n, otherAsset: false, internalTransfer: false },
   ...{ confirmations: 2, blockTime: null },
@@ -52,6 +52,16 @@ describe('judge', () => {
   });
 });
 
+test('an amount between two units is paid by either of them', () => {
+  const between = { ...due, unitsUp: 180_001n };
+  for (const arrived of [180_000n, 180_001n]) {
+    expect(judge({ ...right, arrived }, between, false).verdict).toBe('matches');
+    expect(valueOf(arrived, between)).toBe(due.value);
+  }
+  expect(judge({ ...right, arrived: 179_999n }, between, false).reasons).toEqual(['too_little']);
+  expect(judge({ ...right, arrived: 180_002n }, between, false).reasons).toEqual(['too_much']);
+});
+
 describe('valueOf', () => {
   test.each([
     [180_000n, '100.00'],
@@ -82,6 +92,7 @@ describe('units', () => {
     ['26', 9, 26_000_000_000n],
   ] as const)('%p with %p places', (text, places, units) => {
     expect(toUnits(text, places)).toBe(units);
+    expect(toUnitsUp(text, places)).toBe(text === '127.00000199' ? units + 1n : units);
   });
 
   test.each([
