@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PaymentEvidence } from '../../../src/evidence/contract.ts';
-import { normalizeCoinAmount } from '../../../src/payments/coin-amount.ts';
 import type { Coin } from '../../../src/payments/catalogue.ts';
 import type { PendingPayment } from '../../../src/payments/contract.ts';
 import { t } from '../../lib/i18n.ts';
@@ -69,11 +68,11 @@ export function ReceivedField({ payment, coin, value, onChange }: ReceivedFieldP
 }
 
 /** What the chain shows to have arrived, where that is not what was due; the evidence panel reads it. */
-function useArrived({ id, cryptoAmount }: PendingPayment): string | null {
+function useArrived({ id }: PendingPayment): string | null {
   const { data } = useQuery<PaymentEvidence>({ queryKey: queryKeys.paymentEvidence(id), enabled: false });
-  const arrived = data?.evidence?.arrived;
-  if (!arrived || !cryptoAmount || !/[1-9]/.test(arrived)) return null;
-  return normalizeCoinAmount(arrived) === normalizeCoinAmount(cryptoAmount) ? null : arrived;
+  const evidence = data?.evidence;
+  const differs = evidence?.reasons.some((reason) => reason === 'too_little' || reason === 'too_much');
+  return differs ? (evidence?.arrived ?? null) : null;
 }
 
 /** Says before Verify is pressed what will be credited. */
