@@ -31,11 +31,11 @@ export async function agree(
   pending: TransactionRow,
   decision: Decision,
 ): Promise<WaitingApproval | null> {
-  const first = await findApproval(tx.db, pending.id);
   if (!isAbove(config, pending, decision)) {
     await dropApproval(tx, pending.id);
     return null;
   }
+  const first = await findApproval(tx.db, pending.id);
   if (!first) return approve(tx, actor, pending, decision);
   if (first.by.id === actor.id) {
     throw new Problem(

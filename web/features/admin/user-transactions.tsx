@@ -4,6 +4,7 @@ import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { Money } from '../../ui/money.tsx';
+import { ReceivedAmount } from '../../ui/received-amount.tsx';
 import { Time } from '../../ui/time.tsx';
 import { TransactionBadge } from '../../ui/transaction-badge.tsx';
 import { UserRow, UserRows } from './user-rows.tsx';
@@ -25,6 +26,7 @@ export function UserTransactions({ userId }: { userId: string }) {
             <>
               <Time iso={row.createdAt} />
               {row.reason && <span className="break-words">{row.reason}</span>}
+              <ReceivedAmount payment={row} />
             </>
           }
           end={
