@@ -3,7 +3,7 @@ import { users } from '../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import { brokenConstraint, type Transaction } from '../events/transact.ts';
 import type { BodyOf } from '../kit/endpoint.ts';
-import { notFound } from '../kit/errors.ts';
+import { notFound, Problem } from '../kit/errors.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { audit } from './audit.ts';
 import type { updateUser, User } from './contract.ts';
@@ -18,7 +18,7 @@ const FIELDS = ['fullName', 'email', 'company', 'phone', 'defaultCallerId', 'cal
 /**
  * Changes the fields of a profile that are given; null empties an optional one. Another e-mail address is
  * to be confirmed anew, and the one before is told.
- * @throws not_found, email_taken
+ * @throws not_found, forbidden (another address, by a key that is limited), email_taken
  */
 export async function updateProfile(
   tx: Transaction,
@@ -31,6 +31,8 @@ export async function updateProfile(
   const changed = FIELDS.filter((field) => input[field] !== undefined && input[field] !== before[field]);
   if (changed.length === 0) return readUser(tx.db, userId);
   const movedTo = isAnother(before.email, input.email) ? input.email : null;
+  // Who has the address can have the password reset: that is more than any scope gives.
+  if (movedTo && actor.scopes) throw limitedKey();
   const set = Object.fromEntries(changed.map((field) => [field, input[field]]));
   await tx.db
     .update(users)
@@ -62,6 +64,9 @@ export async function countAddressChange(
     await countAttempt(deps, confirmationLimit(userId));
   }
 }
+
+const limitedKey = () =>
+  new Problem('forbidden', 'The e-mail address cannot be changed with an API key that is limited to scopes');
 
 /** One address is one account whatever its letter case, and one mailbox as a rule. */
 const isAnother = (before: string, email: string | undefined): email is string =>

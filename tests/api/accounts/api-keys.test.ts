@@ -189,6 +189,14 @@ describe('a key without the scope', () => {
     expect((await withKey(sending.key, path, { json })).status).toBe(201);
   });
 
+  test('cannot be made more of by way of the e-mail address', async () => {
+    const person = await signUp(app);
+    const { key } = await newKey(person, ['account', 'read']);
+    const put = (json: object) => withKey(key, `/api/users/${person.id}`, { method: 'PUT', json });
+    expect((await put({ email: 'thief@example.com' })).status).toBe(403);
+    expect((await put({ email: person.email, fullName: 'Ada King' })).status).toBe(200);
+  });
+
   test('of an administrator administers nothing without “admin”', async () => {
     const [admin, person] = [await makeAdmin(app), await signUp(app)];
     await credit(app, person, '10.00');

@@ -100,7 +100,7 @@ export function WebhookForm({ webhook, onClose, onSecret }: WebhookFormProps) {
                 type="checkbox"
                 value={event}
                 {...form.register('events')}
-                className="mt-0.5 size-4 accent-accent"
+                className="mt-0.5 size-4 shrink-0 accent-accent"
               />
               <span>
                 <span className="font-medium">{t(`webhooks.events.${event}`)}</span>{' '}

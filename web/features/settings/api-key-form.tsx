@@ -91,7 +91,7 @@ export function ApiKeyForm({ onCreated, onClose }: ApiKeyFormProps) {
                   type="checkbox"
                   value={scope}
                   {...form.register('scopes')}
-                  className="mt-0.5 size-4 accent-accent"
+                  className="mt-0.5 size-4 shrink-0 accent-accent"
                 />
                 <span>
                   <span className="font-medium">{t(`settings.apiKeys.scope.${scope}`)}</span>{' '}
