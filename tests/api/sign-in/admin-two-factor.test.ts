@@ -78,6 +78,18 @@ test('with a second factor they administer, by cookie and by key', async () => {
   expect((await admin.withCookie('/api/admin/stats')).status).toBe(200);
 });
 
+test('setting one up opens their streams anew, which then carry everything', async () => {
+  const admin = await makeAdmin(app);
+  const stream = await openEvents(app, { cookie: admin.cookie });
+  await enableTotp(app, admin);
+  await stream.ended;
+  const anew = await openEvents(app, { cookie: admin.cookie });
+  const somebody = await signUp(app);
+  await admin.withCookie(`/api/admin/users/${somebody.id}/suspend`, { method: 'PUT' });
+  expect((await anew.next('user-status')).data).toMatchObject({ userId: somebody.id });
+  await anew.close();
+});
+
 test('it asks nothing of customers', async () => {
   expect((await customer.withCookie(`/api/users/${customer.id}`)).status).toBe(200);
   expect((await customer.as(`/api/users/${customer.id}/transactions`)).status).toBe(200);
