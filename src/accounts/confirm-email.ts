@@ -23,6 +23,7 @@ export async function confirmEmail(deps: Deps, token: string): Promise<{ email: 
     if (!confirmed) throw invalidLink();
     const { email } = confirmed;
     await voidLinks(tx, userId, 'confirm_email');
+    tx.publish('security-changed', userId, { userId, what: 'email' });
     await audit(tx, { actorId: userId, action: 'email.confirmed', subject: email, subjectUserId: userId });
     return { email };
   });

@@ -106,11 +106,11 @@ export const EVENTS = {
   'limit-reached': z.object({ at, userId: uuid, words: z.string(), resetsAt: isoTime }),
   /** An account's spend limits were set, or lifted by an administrator. */
   'limits-changed': z.object({ at, userId: uuid, liftedUntil: isoTime.nullable() }),
-  /** What an account signs in with: the list named is to be read again. */
+  /** What an account signs in with, its confirmed address among it: what is named is to be read again. */
   'security-changed': z.object({
     at,
     userId: uuid,
-    what: z.enum(['sessions', 'api-keys', 'second-factor']),
+    what: z.enum(['sessions', 'api-keys', 'second-factor', 'email']),
   }),
 } as const;
 

@@ -126,6 +126,7 @@ export function liveHandlers(ownId: string): LiveHandlers {
       const { sessions, apiKeys, secondFactor } = queryKeys;
       if (event.what === 'sessions') invalidateSoon(sessions(ownId));
       else if (event.what === 'api-keys') invalidateSoon(apiKeys(ownId));
+      else if (event.what === 'email') void useSession.getState().refresh();
       else invalidateSoon(secondFactor);
     },
     'user-status': (event) => {
