@@ -4,7 +4,7 @@ import { startBitcoin } from '../chain/kit/bitcoin.ts';
 import { startEther } from '../chain/kit/ethereum.ts';
 import { submitPaid } from '../chain/kit/evidence.ts';
 import type { LocalChain } from '../chain/kit/local-chain.ts';
-import { makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
+import { balanceOf, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
 import { startTestApp } from '../kit/app.ts';
 import { expect, test as base } from './kit/test.ts';
 
@@ -63,6 +63,9 @@ for (const { coin, due, steps } of [
     const panel = panelOf(page, customer);
     await expect(panel.getByText('Inconclusive')).toBeVisible();
     await expect(panel.getByText(/^Yes, since/)).toBeVisible();
+    await cardOf(page, customer).getByText('What has become of the payment').click();
+    const timeline = cardOf(page, customer).getByRole('list', { name: 'What has become of the payment' });
+    await expect(timeline).toContainText('Seen on the chain');
 
     let confirmed = 0;
     for (const step of steps) {
@@ -71,6 +74,7 @@ for (const { coin, due, steps } of [
       await expect(panel.getByText(step)).toBeVisible();
     }
     await expect(panel.getByText('Matches', { exact: true })).toBeVisible();
+    await expect(timeline).toContainText('Confirmed');
     await expect(panel.getByText(`${coin} · £100.00`)).toHaveCount(2);
 
     await cardOf(page, customer)
@@ -79,8 +83,7 @@ for (const { coin, due, steps } of [
     await cardOf(page, customer).getByRole('button', { name: 'Verify' }).click();
     await expect(page.getByText('Payment Verified', { exact: true }).first()).toBeVisible();
     await expect(cardOf(page, customer)).toHaveCount(0);
-    const account = (await (await customer.as(`/api/users/${customer.id}`)).json()) as { credits: string };
-    expect(account.credits).toBe('100.00');
+    expect(await balanceOf(customer)).toBe('100.00');
   });
 }
 
@@ -99,7 +102,12 @@ test('what does not match is said in plain words, and another hash can be looked
   await expect(panel.getByText('Does not match')).toBeVisible();
   await expect(panel.getByText('Less arrived than was due.')).toBeVisible();
   await expect(panel.getByText('0.0009 BTC · £50.00')).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: colorScheme === 'dark' ? 360 : 1280, height: 800 });
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  }
 
   await page.getByLabel('Transaction hash', { exact: true }).fill(right);
   await panel.getByRole('button', { name: 'Check the entered hash' }).click();
@@ -108,6 +116,13 @@ test('what does not match is said in plain words, and another hash can be looked
   await panel.getByRole('button', { name: 'Check again' }).click();
   await page.getByLabel('Transaction hash', { exact: true }).fill('');
   await expect(panel.getByText('Does not match')).toBeVisible();
+
+  const card = cardOf(page, customer);
+  await card.getByRole('button', { name: 'Use what the chain shows: 0.0009 BTC' }).click();
+  await card.getByRole('button', { name: /use customer.s hash/i }).click();
+  await card.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByText('Payment Verified', { exact: true }).first()).toBeVisible();
+  expect(await balanceOf(customer)).toBe('50.00');
 });
 
 test('without an endpoint the card says which setting is missing', async ({ app, page }) => {
