@@ -34,6 +34,8 @@ export const user = z.object({
   email: z.string(),
   /** Whether the address was shown to be theirs, by a link that was sent there. */
   emailConfirmed: z.boolean(),
+  /** Whether an authenticator app or a passkey is asked for beside the password. */
+  hasSecondFactor: z.boolean(),
   fullName: z.string(),
   company: z.string().nullable(),
   phone: z.string().nullable(),

@@ -20,6 +20,7 @@ const user: User = {
   id: ME,
   email: 'ada@example.com',
   emailConfirmed: true,
+  hasSecondFactor: false,
   lowBalanceLevel: null,
   fullName: 'Ada Lovelace',
   company: null,

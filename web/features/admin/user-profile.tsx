@@ -26,7 +26,7 @@ export function UserProfile({ user, onSwitch }: { user: User; onSwitch: () => vo
         <Button variant={user.status === 'active' ? 'danger' : 'primary'} size="sm" onClick={onSwitch}>
           {t(user.status === 'active' ? 'admin.users.suspend' : 'admin.users.activate')}
         </Button>
-        {own.id !== user.id && <ResetSecondFactor user={user} />}
+        {own.id !== user.id && user.hasSecondFactor && <ResetSecondFactor user={user} />}
       </div>
     </div>
   );
