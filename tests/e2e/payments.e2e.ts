@@ -43,6 +43,23 @@ const balance = (page: Page) => page.getByRole('banner');
 const says = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
 const timeline = (page: Page) => page.getByRole('list', { name: 'What has become of the payment' });
 
+/** The chain shows something of a payment, as the watch would find it. */
+const see = (app: TestApp, payment: Transaction, found: Partial<typeof chainEvidence.$inferInsert>) =>
+  transact(app.deps, async (tx) => {
+    const { id: transactionId, userId } = payment;
+    const row = { transactionHash: payment.transactionHash ?? '', confirmationsWanted: 2, confirmations: 0 };
+    const shown = { ...row, ...found, foundAt: tx.now, checkedAt: tx.now };
+    await tx.db
+      .insert(chainEvidence)
+      .values({ transactionId, ...shown })
+      .onConflictDoUpdate({ target: chainEvidence.transactionId, set: shown });
+    const { confirmations, confirmationsWanted } = shown;
+    tx.publish('payment-evidence', userId, {
+      ...{ transactionId, userId, foundAt: tx.now.toISOString() },
+      ...{ confirmations, confirmationsWanted },
+    });
+  });
+
 async function administrator(app: TestApp, page: Page, fullName: string): Promise<TestActor> {
   const admin = await makeAdmin(app, await signUp(app, { fullName }));
   await enter(page, admin);
@@ -62,13 +79,14 @@ test('less and more than was due is credited while the customer looks', async ({
   await administrator(app, panel, 'Ada Admin');
 
   await test.step('less, in the coin, at the rate of the payment', async () => {
-    await submit(customer);
+    const payment = await submit(customer);
     const card = cardOf(panel, customer);
     await card.getByRole('button', { name: /use customer.s hash/i }).click();
     await card.getByLabel('Amount that arrived').fill('1e5');
     await expect(card.getByText('Please enter an amount')).toBeVisible();
     await expect(card.getByRole('button', { name: 'Verify' })).toBeDisabled();
-    await card.getByLabel('Amount that arrived').fill('0.00144');
+    await see(app, payment, { confirmations: 1, arrived: '0.00144' });
+    await card.getByRole('button', { name: 'Use what the chain shows: 0.00144 BTC' }).click();
     await expect(card.getByText("£80.00 at the payment's own rate will be credited.")).toBeVisible();
     await card.getByRole('button', { name: 'Verify' }).click();
     await expect(card).toHaveCount(0);
@@ -176,19 +194,10 @@ test('the timeline moves on both sides as the payment does', async ({ app, page,
   };
   await both('Waiting to be seen on the chain');
 
-  const confirm = (confirmations: number) =>
-    transact(app.deps, async (tx) => {
-      const foundAt = tx.now;
-      await tx.db.update(chainEvidence).set({ foundAt, confirmations, checkedAt: tx.now });
-      tx.publish('payment-evidence', customer.id, {
-        ...{ transactionId: payment.id, userId: customer.id, foundAt: foundAt.toISOString() },
-        ...{ confirmations, confirmationsWanted: 2 },
-      });
-    });
-  await confirm(1);
+  await see(app, payment, { confirmations: 1 });
   await both('1 of 2 confirmations');
   await both('Confirming');
-  await confirm(2);
+  await see(app, payment, { confirmations: 2 });
   await both('2 of 2 confirmations');
 
   await cardOf(panel, customer).getByRole('button', { name: 'Reject' }).click();

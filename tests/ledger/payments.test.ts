@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { cancelAs, inCoin, orderAs, payAs } from '../api/payments/orders.ts';
 import { newHash, purchase, purchaseOf, statuses, transactionsOf } from '../api/payments/payments.ts';
 import { actorOf, balanceOf, credit, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
@@ -46,6 +47,48 @@ describe('payments on two processes at once', () => {
     );
     expect(statuses(responses)).toEqual({ 200: 1, 409: 19 });
     expect(await balanceOf(person)).toBe('100.00');
+    await expectSoundBooks(app);
+  });
+
+  test('20 verifications with as many amounts credit one of them', async () => {
+    const { id, transactionHash } = await purchase(person);
+    const responses = await processes.each(20, (on, index) =>
+      decide(on, 'verify', {
+        ...{ transactionId: id, transactionHash },
+        ...(index % 3 === 0
+          ? { cryptoAmountReceived: `0.0018${String(index).padStart(2, '0')}` }
+          : { amountReceived: String(81 + index) }),
+      }),
+    );
+    expect(statuses(responses)).toEqual({ 200: 1, 409: 19 });
+    const [row] = await transactionsOf(person);
+    expect(await balanceOf(person)).toBe(row?.receivedAmount ?? '100.00');
+    await expectSoundBooks(app);
+  });
+
+  test('an order’s payment credited, granted and rejected, the order paid and cancelled, all at once', async () => {
+    for (let round = 0; round < 6; round++) {
+      const somebody = await signUp(app);
+      await credit(app, somebody, '250.00');
+      const order = await orderAs(somebody, inCoin());
+      const hash = { transactionId: order.id, transactionHash: order.transactionHash };
+      const [first, second] = processes.apps;
+      const decisions = await Promise.all([
+        decide(first, 'verify', { ...hash, amountReceived: '200', asCredit: true }),
+        decide(second, 'verify', { ...hash, amountReceived: '260' }),
+        decide(first, 'reject', { transactionId: order.id }),
+        payAs(actorOf(second, somebody), order.id),
+        cancelAs(actorOf(first, somebody), order.id),
+      ]);
+      // The payment is decided once, and what becomes of the order follows from it.
+      expect(statuses(decisions.slice(0, 3))[200]).toBe(1);
+      const [credited, granted, rejected] = decisions.map(({ status }) => status === 200);
+      const rows = await transactionsOf(somebody);
+      const status = rows.find(({ id }) => id === order.id)?.status;
+      expect(status).toBe(credited ? 'completed' : granted ? 'verified' : 'failed');
+      expect(await balanceOf(somebody)).toBe(credited ? '200.00' : granted ? '260.00' : '250.00');
+      expect(rejected).toBe(status === 'failed');
+    }
     await expectSoundBooks(app);
   });
 
