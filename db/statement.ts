@@ -26,7 +26,7 @@ export function statement<Parameters extends { [name: string]: Parameter }, Row 
       if (parameter instanceof Placeholder) return parameter.name as string;
       throw new TypeError('a prepared statement takes placeholders, not values');
     });
-    return { text: query.sql, names };
+    return shareParameters(query.sql, names);
   };
 
   return async (client, parameters) => {
@@ -37,6 +37,24 @@ export function statement<Parameters extends { [name: string]: Parameter }, Row 
     });
     return client.unsafe<Row[]>(compiled.text, values as never[], { prepare: true });
   };
+}
+
+/**
+ * Sends a parameter once however often it stands in the statement: each costs the server a reading of its
+ * own, and the longest statements name the time dozens of times. Only places that cast it to the same type
+ * are one; without a cast each place has the type that its surroundings give it.
+ */
+function shareParameters(text: string, names: readonly string[]): { text: string; names: string[] } {
+  const shared: string[] = [];
+  const numbers = new Map<string, number>();
+  const shorter = text.replace(/\$(\d+)(::\w+(?:\[\])?)?/g, (_, digits: string, cast: string | undefined) => {
+    const name = names[Number(digits) - 1] ?? '';
+    const key = cast ? name + cast : digits;
+    const number = numbers.get(key) ?? shared.push(name);
+    numbers.set(key, number);
+    return `$${number}${cast ?? ''}`;
+  });
+  return { text: shorter, names: shared };
 }
 
 /** A time as the contract writes it, made by PostgreSQL: ISO 8601 in UTC with milliseconds. */
