@@ -35,6 +35,12 @@ export interface SmsChargeParameters {
  */
 export type SmsPayer = 'direct' | 'customer';
 
+/** Who pays, and whether the message goes to one country or to several, which takes more to limit. */
+export interface SmsCharge {
+  payer: SmsPayer;
+  manyCountries: boolean;
+}
+
 /**
  * The one-statement charge: with `post.ts` the only writer of balances. A list of CTEs for the statement
  * that stores the message, so that one round trip checks the caller, the right and the key, and charges.
@@ -52,12 +58,13 @@ export type SmsPayer = 'direct' | 'customer';
 export function smsChargeSql(
   kind: Credential['kind'],
   p: { [Name in keyof SmsChargeParameters]: Placeholder },
-  payer: SmsPayer,
+  charge: SmsCharge,
 ): SQL {
+  const { payer } = charge;
   const now = template`${p.now}::timestamptz`;
   const rate = rateSql(payer, now);
   const price = smsPriceSql(p, payer);
-  const spend = smsSpendSql(p, payer);
+  const spend = smsSpendSql(p, charge);
   const ofReseller = payer === 'customer';
   return template`
     caller as materialized (
@@ -124,12 +131,13 @@ export const smsPriceSql = (p: { now: Placeholder; units: Placeholder }, payer: 
 /** What the message is to the spend limits of the account `u`. */
 export const smsSpendSql = (
   p: { [Name in 'now' | 'units' | 'codes' | 'codeUnits']: Placeholder },
-  payer: SmsPayer,
+  { payer, manyCountries }: SmsCharge,
 ): SpendSql => {
   const now = template`${p.now}::timestamptz`;
   return {
     ...{ now, price: smsPriceSql(p, payer), rate: rateSql(payer, now) },
-    ...{ codes: template`${p.codes}::text`, codeUnits: template`${p.codeUnits}::text` },
+    codes: template`${p.codes}::text`,
+    codeUnits: manyCountries ? template`${p.codeUnits}::text` : null,
   };
 };
 

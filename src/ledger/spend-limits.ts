@@ -20,9 +20,10 @@ export interface SpendSql {
   price: SQL;
   /** Of one unit. */
   rate: SQL;
-  /** Calling codes separated by commas, each once, and beside them the units that go to each. */
+  /** Calling codes separated by commas, each once. */
   codes: SQL;
-  codeUnits: SQL;
+  /** Beside them the units that go to each; null for one country, as most charges are, which costs a third of it. */
+  codeUnits: SQL | null;
 }
 
 const today = (now: SQL) => template`(${now} at time zone 'UTC')::date`;
@@ -32,33 +33,66 @@ const spentToday = (now: SQL) =>
 const spentByCountry = (now: SQL) =>
   template`(case when u.spent_on >= ${today(now)} then u.spent_by_country else '{}' end)`;
 const isLifted = (now: SQL) => template`coalesce(u.limit_lifted_until > ${now}, false)`;
-const limitOf = (code: SQL) =>
-  template`(case when u.country_limits ? ${code} then (u.country_limits ->> ${code})::numeric else u.country_limit end)`;
 
-/** Each destination as `d (code, spent, cost, price_limit)`. */
-const destinations = ({ now, rate, codes, codeUnits }: SpendSql) => template`
-  (select g.code, coalesce((${spentByCountry(now)} ->> g.code)::numeric, 0) as spent,
-      ${rate} * g.units::integer as cost, ${limitOf(template`g.code`)} as most
-    from unnest(string_to_array(${codes}, ','), string_to_array(${codeUnits}, ',')) g (code, units)) d`;
+/** A country that a charge goes to. */
+interface DestinationSql {
+  code: SQL;
+  /** Spent there today, and what the charge adds. */
+  spent: SQL;
+  cost: SQL;
+  /** What may be spent there; null for no limit. */
+  most: SQL;
+}
 
-const countryAllows = (now: SQL) =>
-  template`coalesce(case when ${isLifted(now)} then d.most > 0 else d.spent + d.cost <= d.most end, true)`;
+const destination = (now: SQL, code: SQL, cost: SQL): DestinationSql => ({
+  ...{ code, cost },
+  spent: template`coalesce((${spentByCountry(now)} ->> ${code})::numeric, 0)`,
+  most: template`(case when u.country_limits ? ${code} then (u.country_limits ->> ${code})::numeric else u.country_limit end)`,
+});
+
+const EACH: DestinationSql = {
+  ...{ code: template`d.code`, spent: template`d.spent`, cost: template`d.cost`, most: template`d.most` },
+};
+
+/** Each of several destinations, as `d` with the columns of `EACH`. */
+function destinations({ now, rate, codes }: SpendSql, codeUnits: SQL): SQL {
+  const each = destination(now, template`g.code`, template`${rate} * g.units::integer`);
+  return template`
+    (select g.code, ${each.spent} as spent, ${each.cost} as cost, ${each.most} as most
+      from unnest(string_to_array(${codes}, ','), string_to_array(${codeUnits}, ',')) g (code, units)) d`;
+}
+
+const countryAllows = (now: SQL, { spent, cost, most }: DestinationSql) =>
+  template`coalesce(case when ${isLifted(now)} then ${most} > 0 else ${spent} + ${cost} <= ${most} end, true)`;
 
 const dayAllows = ({ now, price }: SpendSql) =>
   template`(u.daily_limit is null or ${isLifted(now)} or ${spentToday(now)} + ${price} <= u.daily_limit)`;
 
+const only = ({ now, price, codes }: SpendSql) => destination(now, codes, price);
+
 /** Whether the limits of `users u` let this charge through. */
-export const limitsAllowSql = (spend: SpendSql): SQL => template`
-  ${dayAllows(spend)}
-  and (u.country_limit is null and u.country_limits = '{}'
-    or (select bool_and(${countryAllows(spend.now)}) from ${destinations(spend)}))`;
+export function limitsAllowSql(spend: SpendSql): SQL {
+  const { now, codeUnits } = spend;
+  const countriesAllow = codeUnits
+    ? template`(select bool_and(${countryAllows(now, EACH)}) from ${destinations(spend, codeUnits)})`
+    : countryAllows(now, only(spend));
+  return template`${dayAllows(spend)}
+    and (u.country_limit is null and u.country_limits = '{}' or ${countriesAllow})`;
+}
+
+const sum = ({ spent, cost }: DestinationSql) => template`(${spent} + ${cost})::numeric(12, 2)::text`;
 
 /** Counts this charge against them: a list for the `set` of an update of `users u`. */
-export const countSpendSql = (spend: SpendSql): SQL => template`
-  spent_on = greatest(u.spent_on, ${today(spend.now)}),
-  spent_today = ${spentToday(spend.now)} + ${spend.price},
-  spent_by_country = ${spentByCountry(spend.now)} || (
-    select jsonb_object_agg(d.code, (d.spent + d.cost)::numeric(12, 2)::text) from ${destinations(spend)})`;
+export function countSpendSql(spend: SpendSql): SQL {
+  const { now, price, codes, codeUnits } = spend;
+  const added = codeUnits
+    ? template`(select jsonb_object_agg(d.code, ${sum(EACH)}) from ${destinations(spend, codeUnits)})`
+    : template`jsonb_build_object(${codes}, ${sum(only(spend))})`;
+  return template`
+    spent_on = greatest(u.spent_on, ${today(now)}),
+    spent_today = ${spentToday(now)} + ${price},
+    spent_by_country = ${spentByCountry(now)} || ${added}`;
+}
 
 /** The limit that stops a charge. */
 export interface OverLimit {
@@ -70,14 +104,20 @@ export interface OverLimit {
   cost: string;
 }
 
+const overLimit = (country: SQL, { spent, cost, most }: Omit<DestinationSql, 'code'>) => template`
+  json_build_object('country', ${country}, 'limit', (${most})::numeric(12, 2)::text,
+    'spent', (${spent})::numeric(12, 2)::text, 'cost', (${cost})::numeric(12, 2)::text)`;
+
 /** `OverLimit` as JSON text, or null where the limits of `users u` allow it. */
-export const overLimitSql = (spend: SpendSql): SQL => template`(
-  case when not ${dayAllows(spend)} then json_build_object('country', null, 'limit', u.daily_limit::text,
-    'spent', ${spentToday(spend.now)}::numeric(12, 2)::text, 'cost', ${spend.price}::numeric(12, 2)::text)
-  else (
-    select json_build_object('country', d.code, 'limit', d.most::numeric(12, 2)::text,
-      'spent', d.spent::numeric(12, 2)::text, 'cost', d.cost::numeric(12, 2)::text)
-    from ${destinations(spend)} where not ${countryAllows(spend.now)} order by d.most limit 1) end)::text`;
+export function overLimitSql(spend: SpendSql): SQL {
+  const { now, price, codes, codeUnits } = spend;
+  const day = { spent: spentToday(now), cost: price, most: template`u.daily_limit` };
+  const country = codeUnits
+    ? template`(select ${overLimit(EACH.code, EACH)} from ${destinations(spend, codeUnits)}
+        where not ${countryAllows(now, EACH)} order by d.most limit 1)`
+    : template`case when not ${countryAllows(now, only(spend))} then ${overLimit(codes, only(spend))} end`;
+  return template`(case when not ${dayAllows(spend)} then ${overLimit(template`null`, day)} else ${country} end)::text`;
+}
 
 /** The first moment of the UTC day. */
 export const startOfDay = (now: Date): Date =>

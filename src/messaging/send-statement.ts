@@ -5,6 +5,7 @@ import {
   smsChargeSql,
   smsPriceSql,
   smsSpendSql,
+  type SmsCharge,
   type SmsChargeParameters,
   type SmsPayer,
 } from '../ledger/charge-sms.ts';
@@ -60,7 +61,7 @@ interface Variant {
   kind: Credential['kind'];
   /** The message waits for its time or its turn; a handful leaves at once without. */
   withJob: boolean;
-  payer: SmsPayer;
+  charge: SmsCharge;
   /** Each recipient has its own text; the many messages that are the same for all carry nothing of it. */
   personal: boolean;
 }
@@ -69,13 +70,13 @@ interface Variant {
  * Everything a send does, in one round trip: who calls and whether they may, the key's stored answer,
  * the charge, the message, its recipients in the queue, the events and the answer kept for the key.
  */
-const sendStatement = ({ kind, withJob, payer, personal }: Variant) =>
+const sendStatement = ({ kind, withJob, charge, personal }: Variant) =>
   statement<SendParameters, SendRow>((p) => {
     const parts = personal ? template`g.parts` : template`${p.parts}::integer`;
     const now = template`${p.now}::timestamptz`;
     const sendAt = template`${p.sendAt}::timestamptz`;
     return template`
-    with ${smsChargeSql(kind, p, payer)},
+    with ${smsChargeSql(kind, p, charge)},
     message as (
       insert into sms_messages (id, user_id, sender_id, message, parts, status, cost, actual_cost,
         transaction_id, recipient_count, queued_count, sent_at, send_at, resend_of)
@@ -124,7 +125,7 @@ const sendStatement = ({ kind, withJob, payer, personal }: Variant) =>
     left join stored on true
     left join answer on true
     ${withJob ? template`left join job on true` : template``}
-    left join lateral (${uncharged(p, payer)}) account on answer.text is null`;
+    left join lateral (${uncharged(p, charge)}) account on answer.text is null`;
   });
 
 type Given = { [Name in 'recipientIds' | 'numbers' | 'partsOfEach' | 'texts']: Placeholder };
@@ -152,29 +153,38 @@ const addJob = (p: { [Name in 'messageId' | 'bulk' | 'sendAt' | 'now']: Placehol
   })} from charged`;
 
 /** The payer, the price and the limit in the way, for the words of a refusal. */
-const uncharged = (p: Parameters<typeof smsChargeSql>[1], payer: SmsPayer) => template`
-  select u.credits, ${smsPriceSql(p, payer)} as price, u.reseller_id is not null as of_reseller,
-    ${overLimitSql(smsSpendSql(p, payer))} as over_limit
+const uncharged = (p: Parameters<typeof smsChargeSql>[1], charge: SmsCharge) => template`
+  select u.credits, ${smsPriceSql(p, charge.payer)} as price, u.reseller_id is not null as of_reseller,
+    ${overLimitSql(smsSpendSql(p, charge))} as over_limit
   from users u
   where u.id = ${p.owner}::uuid and exists (select from allowed)`;
 
-const statementsFor = (payer: SmsPayer, personal: boolean) => ({
+const statementsFor = (charge: SmsCharge, personal: boolean) => ({
   atOnce: {
-    session: sendStatement({ kind: 'session', withJob: false, payer, personal }),
-    key: sendStatement({ kind: 'key', withJob: false, payer, personal }),
+    session: sendStatement({ kind: 'session', withJob: false, charge, personal }),
+    key: sendStatement({ kind: 'key', withJob: false, charge, personal }),
   },
   byJob: {
-    session: sendStatement({ kind: 'session', withJob: true, payer, personal }),
-    key: sendStatement({ kind: 'key', withJob: true, payer, personal }),
+    session: sendStatement({ kind: 'session', withJob: true, charge, personal }),
+    key: sendStatement({ kind: 'key', withJob: true, charge, personal }),
   },
 });
+const statementsOf = (payer: SmsPayer, personal: boolean) => ({
+  one: statementsFor({ payer, manyCountries: false }, personal),
+  many: statementsFor({ payer, manyCountries: true }, personal),
+});
 const statements = {
-  same: { direct: statementsFor('direct', false), customer: statementsFor('customer', false) },
-  personal: { direct: statementsFor('direct', true), customer: statementsFor('customer', true) },
+  same: { direct: statementsOf('direct', false), customer: statementsOf('customer', false) },
+  personal: { direct: statementsOf('direct', true), customer: statementsOf('customer', true) },
 };
 
+/** The statement that a send takes; each is compiled and prepared when it is first needed. */
 export const runSend = (
   kind: Credential['kind'],
-  { bulk, sendAt, texts }: Pick<SendParameters, 'bulk' | 'sendAt' | 'texts'>,
+  { bulk, sendAt, texts, codes }: Pick<SendParameters, 'bulk' | 'sendAt' | 'texts' | 'codes'>,
   payer: SmsPayer = 'direct',
-) => statements[texts === null ? 'same' : 'personal'][payer][bulk || sendAt ? 'byJob' : 'atOnce'][kind];
+) => {
+  const countries = codes.includes(',') ? 'many' : 'one';
+  const when = bulk || sendAt ? 'byJob' : 'atOnce';
+  return statements[texts === null ? 'same' : 'personal'][payer][countries][when][kind];
+};

@@ -15,7 +15,7 @@ interface StraightJob {
 
 const job = JSON.parse(process.argv[2] ?? '{}') as StraightJob;
 const { sql, close } = connect(process.env.DATABASE_URL ?? '');
-const send = runSend('key', { bulk: false, sendAt: null, texts: null });
+const send = runSend('key', { bulk: false, sendAt: null, texts: null, codes: '+44' });
 const callers = job.people.map(({ id, key }) => ({ id, tokenHash: hashToken(key) }));
 
 let made = 0;
