@@ -129,7 +129,7 @@ export const updateUser = endpoint({
   path: '/api/users/:id',
   access: 'owner',
   tag,
-  summary: 'Change the profile',
+  summary: 'Change the profile; the e-mail address only signed in, not with an API key',
   params: userParams,
   body: z.object({
     fullName: fullName.optional(),

@@ -18,7 +18,7 @@ const FIELDS = ['fullName', 'email', 'company', 'phone', 'defaultCallerId', 'cal
 /**
  * Changes the fields of a profile that are given; null empties an optional one. Another e-mail address is
  * to be confirmed anew, and the one before is told.
- * @throws not_found, forbidden (another address, by a key that is limited), email_taken
+ * @throws not_found, forbidden (another address, by a key), email_taken
  */
 export async function updateProfile(
   tx: Transaction,
@@ -31,8 +31,8 @@ export async function updateProfile(
   const changed = FIELDS.filter((field) => input[field] !== undefined && input[field] !== before[field]);
   if (changed.length === 0) return readUser(tx.db, userId);
   const movedTo = isAnother(before.email, input.email) ? input.email : null;
-  // Who has the address can have the password reset: that is more than any scope gives.
-  if (movedTo && actor.scopes) throw limitedKey();
+  // Who has the address can have the password reset, and a key must not lead to that.
+  if (movedTo && actor.credentialKind === 'key') throw notByKey();
   const set = Object.fromEntries(changed.map((field) => [field, input[field]]));
   await tx.db
     .update(users)
@@ -65,8 +65,8 @@ export async function countAddressChange(
   }
 }
 
-const limitedKey = () =>
-  new Problem('forbidden', 'The e-mail address cannot be changed with an API key that is limited to scopes');
+const notByKey = () =>
+  new Problem('forbidden', 'The e-mail address can only be changed signed in, not with an API key');
 
 /** One address is one account whatever its letter case, and one mailbox as a rule. */
 const isAnother = (before: string, email: string | undefined): email is string =>

@@ -195,6 +195,11 @@ describe('a key without the scope', () => {
     const put = (json: object) => withKey(key, `/api/users/${person.id}`, { method: 'PUT', json });
     expect((await put({ email: 'thief@example.com' })).status).toBe(403);
     expect((await put({ email: person.email, fullName: 'Ada King' })).status).toBe(200);
+    // Nor by the key that may do everything.
+    const byDefaultKey = await person.as(`/api/users/${person.id}`, {
+      ...{ method: 'PUT', json: { email: 'thief@example.com' } },
+    });
+    expect(byDefaultKey.status).toBe(403);
   });
 
   test('of an administrator administers nothing without “admin”', async () => {
