@@ -85,7 +85,7 @@ test('less and more than was due is credited while the customer looks', async ({
     await card.getByLabel('Amount that arrived').fill('1e5');
     await expect(card.getByText('Please enter an amount')).toBeVisible();
     await expect(card.getByRole('button', { name: 'Verify' })).toBeDisabled();
-    await see(app, payment, { confirmations: 1, arrived: '0.00144' });
+    await see(app, payment, { confirmations: 1, arrived: '0.00144', reasons: ['too_little'] });
     await card.getByRole('button', { name: 'Use what the chain shows: 0.00144 BTC' }).click();
     await expect(card.getByText("£80.00 at the payment's own rate will be credited.")).toBeVisible();
     await card.getByRole('button', { name: 'Verify' }).click();
