@@ -51,7 +51,9 @@ export async function populate({ db }: Connection): Promise<Population> {
 async function createPeople(host: TransactionHost, count: number, role: 'user' | 'admin'): Promise<Person[]> {
   const people = Array.from({ length: count }, () =>
     transact(host, async (tx) => {
-      const person = { email: `${newId(systemClock)}@bench.example`, fullName: 'Bench Person', role };
+      // Limits that stop nobody, so that counting and checking them is measured too.
+      const limits = { daily: '9999999.00', country: '9999999.00' };
+      const person = { email: `${newId(systemClock)}@bench.example`, fullName: 'Bench Person', role, limits };
       const { id, apiKey } = await createAccount(tx, { ...person, passwordHash: '', company: null });
       return { id, key: apiKey };
     }),

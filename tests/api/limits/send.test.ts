@@ -76,7 +76,15 @@ describe('the limit of the day', () => {
       await expectLimited(await postSms(other, [newNumber()]));
       // A process whose clock is behind does not bring yesterday's counters back.
       apart.clock.moveTo(new Date(midnight - 1000));
-      await expectLimited(await postSms(other, [newNumber()]));
+      for (const limit of [{ dailyLimit: '0.03' }, { countryLimit: '0.03' }]) {
+        await setLimits(other, limit);
+        await expectLimited(await postSms(other, [newNumber()]));
+      }
+      // What is charged there counts on the day that has begun.
+      await setLimits(other, { dailyLimit: '0.06' });
+      await send(other, [newNumber()]);
+      apart.clock.moveTo(new Date(midnight + 1000));
+      expect((await readLimits(other)).spentToday).toBe('0.06');
       await expectBooksInOrder(apart);
     } finally {
       await apart.stop();
