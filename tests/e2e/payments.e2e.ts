@@ -1,47 +1,24 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { chainEvidence } from '../../db/schema/index.ts';
 import { transact } from '../../src/events/transact.ts';
 import type { Transaction } from '../../src/payments/contract.ts';
 import { inCoin, orderOf } from '../api/payments/orders.ts';
-import { newHash, purchaseOf } from '../api/payments/payments.ts';
-import { makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
+import { newHash } from '../api/payments/payments.ts';
+import { signUp } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
+import {
+  enter,
+  send,
+  submit,
+  openBilling,
+  cardOf,
+  balance,
+  says,
+  timeline,
+  administrator,
+} from './kit/payments.ts';
 import { expect, test } from './kit/test.ts';
 
-/** Payments in depth: other amounts than were due, two administrators, the timeline, the history. */
-
-async function enter(page: Page, person: TestActor): Promise<void> {
-  await page.goto('/login');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Email').fill(person.email);
-  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
-  await dialog.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/dashboard');
-}
-
-/** The API as somebody's key calls it; Playwright's `expect` knows nothing of bun's. */
-async function send(person: TestActor, path: string, json: unknown): Promise<Transaction> {
-  const response = await person.as(path, { json });
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
-  return (await response.json()) as Transaction;
-}
-
-const submit = (person: TestActor, more: Record<string, unknown> = {}) =>
-  send(person, `/api/users/${person.id}/transactions`, purchaseOf(more));
-
-const openQueue = async (page: Page) => {
-  await page.goto('/admin');
-  await page.getByRole('tab', { name: /Payment Verification/ }).click();
-};
-const openBilling = async (page: Page) => {
-  await page.goto('/billing');
-  await expect(page.getByRole('heading', { name: 'Billing & Credits', level: 1 })).toBeVisible();
-};
-const cardOf = (page: Page, person: TestActor) => page.getByRole('article').filter({ hasText: person.email });
-const balance = (page: Page) => page.getByRole('banner');
-const says = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
-const timeline = (page: Page) => page.getByRole('list', { name: 'What has become of the payment' });
+/** Payments in depth: other amounts than were due, two administrators, the timeline. */
 
 /** The chain shows something of a payment, as the watch would find it. */
 const see = (app: TestApp, payment: Transaction, found: Partial<typeof chainEvidence.$inferInsert>) =>
@@ -59,13 +36,6 @@ const see = (app: TestApp, payment: Transaction, found: Partial<typeof chainEvid
       ...{ confirmations, confirmationsWanted },
     });
   });
-
-async function administrator(app: TestApp, page: Page, fullName: string): Promise<TestActor> {
-  const admin = await makeAdmin(app, await signUp(app, { fullName }));
-  await enter(page, admin);
-  await openQueue(page);
-  return admin;
-}
 
 test('less and more than was due is credited while the customer looks', async ({
   app,
@@ -206,99 +176,3 @@ test('the timeline moves on both sides as the payment does', async ({ app, page,
   await expect(timeline(page)).toContainText('Rejected');
   await expect(timeline(page)).toContainText('Paid to another address');
 });
-
-/** Payments of two customers, verified, verified with less, rejected and waiting. */
-async function decided(app: TestApp): Promise<{ admin: TestActor; first: Transaction }> {
-  const admin = await makeAdmin(app, await signUp(app, { fullName: 'Ada Admin' }));
-  const [ada, bob] = [
-    await signUp(app, { email: 'ada@example.com' }),
-    await signUp(app, { email: 'bob@example.com', fullName: 'Bob Noakes' }),
-  ];
-  const first = await submit(ada);
-  const hash = `0x${newHash()}`;
-  const second = await submit(bob, { amount: '250', cryptocurrency: 'ETH', transactionHash: hash });
-  const third = await submit(bob, { amount: '75' });
-  await submit(ada, { amount: '60' });
-  const verify = (id: string, transactionHash: string | null, more = {}) =>
-    send(admin, '/api/admin/verify-payment', { transactionId: id, transactionHash, ...more });
-  await verify(first.id, first.transactionHash);
-  await verify(second.id, hash, { amountReceived: '240' });
-  await send(admin, '/api/admin/reject-payment', { transactionId: third.id, reason: 'Nothing arrived' });
-  return { admin, first };
-}
-
-test('the history is filtered, searched, opened and exported, and grows by itself', async ({ app, page }) => {
-  const { admin, first } = await decided(app);
-  await enter(page, admin);
-  await openQueue(page);
-  await page.getByLabel('Payments shown').selectOption('decided');
-  const history = page.getByRole('list', { name: 'Payments' });
-  const rows = history.getByRole('listitem');
-  await expect(rows).toHaveCount(3);
-  await expect(rows.first()).toContainText('Nothing arrived');
-
-  await page.getByLabel('Coin').selectOption('ETH');
-  await expect(rows).toHaveCount(1);
-  await expect(rows.first()).toContainText('£240.00 arrived, £250.00 was due');
-  await page.getByLabel('Coin').selectOption('');
-  await page.getByLabel('Amount from').fill('80');
-  await page.getByLabel('Amount to').fill('200');
-  await expect(rows).toHaveCount(1);
-  await page.getByLabel('Amount from').fill('');
-  await page.getByLabel('Amount to').fill('');
-  await page.getByLabel('Search e-mail, hash or id').fill('BOB@');
-  await expect(rows).toHaveCount(2);
-  await page.getByLabel('Payments shown').selectOption('failed');
-  await expect(rows).toHaveCount(1);
-  const exported = page.getByRole('link', { name: 'Export' });
-  await expect(exported).toHaveAttribute('href', '/api/admin/payments.csv?status=failed&search=BOB%40');
-
-  await page.getByLabel('Payments shown').selectOption('verified');
-  await page.getByLabel('Search e-mail, hash or id').fill(first.transactionHash ?? '');
-  await expect(rows).toHaveCount(1);
-  await rows.getByRole('button', { name: /Details of the payment of £100.00/ }).click();
-  const drawer = page.getByRole('dialog');
-  await expect(drawer).toContainText('ada@example.com');
-  await expect(timeline(page)).toContainText('by Ada Admin');
-  await drawer.getByRole('button', { name: 'Close' }).click();
-
-  await page.getByLabel('Search e-mail, hash or id').fill('ada@');
-  await expect(rows).toHaveCount(1);
-  const [waiting] = (await (await admin.as('/api/admin/pending-payments')).json()) as Transaction[];
-  await send(admin, '/api/admin/verify-payment', {
-    transactionId: waiting?.id,
-    transactionHash: waiting?.transactionHash,
-  });
-  await expect(rows).toHaveCount(2);
-
-  await page.getByLabel('Payments shown').selectOption('pending');
-  await says(page, 'No pending payments');
-});
-
-for (const theme of ['light', 'dark'] as const) {
-  test(`every screen is accessible and fits a phone, ${theme}`, async ({ app, openBrowser }) => {
-    const page = await openBrowser({ colorScheme: theme, viewport: { width: 360, height: 740 } });
-    const check = async (name: string) => {
-      await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.html}`)).toEqual([]);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(overflow, `${name} is wider than the screen`).toBeLessThanOrEqual(0);
-    };
-    const { admin } = await decided(app);
-    await enter(page, admin);
-    await openQueue(page);
-    const card = cardOf(page, { email: 'ada@example.com' } as TestActor);
-    await card.getByRole('button', { name: /use customer.s hash/i }).click();
-    await card.getByLabel('Amount that arrived').fill('0.001');
-    await card.getByText('What has become of the payment').click();
-    await expect(timeline(page)).toBeVisible();
-    await check('queue');
-    await page.getByLabel('Payments shown').selectOption('decided');
-    await expect(page.getByRole('list', { name: 'Payments' })).toBeVisible();
-    await check('history');
-    await page.getByRole('button', { name: /Details of the payment of £250.00/ }).click();
-    await expect(timeline(page)).toBeVisible();
-    await check('details');
-  });
-}

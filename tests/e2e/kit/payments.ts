@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test';
+import type { Transaction } from '../../../src/payments/contract.ts';
+import { purchaseOf } from '../../api/payments/payments.ts';
+import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import type { TestApp } from '../../kit/app.ts';
+import { expect } from './test.ts';
+
+/** Payments as customers submit and administrators decide them in the browser. */
+
+export async function enter(page: Page, person: TestActor): Promise<void> {
+  await page.goto('/login');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(person.email);
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/dashboard');
+}
+
+/** The API as somebody's key calls it; Playwright's `expect` knows nothing of bun's. */
+export async function send(person: TestActor, path: string, json: unknown): Promise<Transaction> {
+  const response = await person.as(path, { json });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as Transaction;
+}
+
+export const submit = (person: TestActor, more: Record<string, unknown> = {}) =>
+  send(person, `/api/users/${person.id}/transactions`, purchaseOf(more));
+
+export const openQueue = async (page: Page) => {
+  await page.goto('/admin');
+  await page.getByRole('tab', { name: /Payment Verification/ }).click();
+};
+export const openBilling = async (page: Page) => {
+  await page.goto('/billing');
+  await expect(page.getByRole('heading', { name: 'Billing & Credits', level: 1 })).toBeVisible();
+};
+export const cardOf = (page: Page, person: { email: string }) =>
+  page.getByRole('article').filter({ hasText: person.email });
+export const balance = (page: Page) => page.getByRole('banner');
+export const says = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
+export const timeline = (page: Page) => page.getByRole('list', { name: 'What has become of the payment' });
+
+export async function administrator(app: TestApp, page: Page, fullName: string): Promise<TestActor> {
+  const admin = await makeAdmin(app, await signUp(app, { fullName }));
+  await enter(page, admin);
+  await openQueue(page);
+  return admin;
+}
