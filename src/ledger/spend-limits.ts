@@ -148,16 +148,17 @@ export const isLiftedAt = ({ limitLiftedUntil }: Pick<UserRow, 'limitLiftedUntil
 
 /** 403, in words that say which limit, what is left of it, and when it begins anew. */
 export function spendLimitReached({ country, limit, spent, cost }: OverLimit, now: Date): Problem {
-  const whose = country === null ? 'a day' : `a day for numbers that begin with ${country}`;
+  const where = country === null ? '' : ` for numbers that begin with ${country}`;
   if (parseMoney(limit) === ZERO) {
     const closed =
       country === null ? 'Spending' : `Sending and calling to numbers that begin with ${country}`;
     return new Problem('spend_limit_reached', `${closed} is blocked by this account's spend limits`);
   }
-  const left = atLeastZero(subtract(parseMoney(limit), parseMoney(spent)));
+  const left = formatMoney(atLeastZero(subtract(parseMoney(limit), parseMoney(spent))));
+  const day = nextDay(now).toISOString().slice(0, 10);
   return new Problem(
     'spend_limit_reached',
-    `Spend limit reached: this costs £${cost} and of the limit of £${limit} ${whose} £${formatMoney(left)} is left until ${nextDay(now).toISOString().slice(0, 10)} 00:00 UTC`,
+    `Spend limit reached: this costs £${cost}, and £${left} of today's £${limit}${where} is left. It starts again at ${day} 00:00 UTC`,
   );
 }
 

@@ -102,7 +102,7 @@ test('a refusal says why in the form, and an administrator lifts the limit befor
   await customer.getByRole('textbox', { name: 'Message', exact: true }).fill('See you at nine');
   await customer.getByRole('button', { name: 'Send SMS' }).click();
   await expect(
-    customer.getByText(/Spend limit reached: this costs £0.06 and of the limit/).first(),
+    customer.getByText(/Spend limit reached: this costs £0.06, and £0.05 of today/).first(),
   ).toBeVisible();
   await shot(customer, 'refused');
   await customer.goto('/dashboard');

@@ -38,7 +38,7 @@ test('a call sets aside no more than the limits leave, and gives back what it di
   expect(await readLimits(person)).toMatchObject({ spentToday: '0.50', spentByCountry: { '+44': '0.50' } });
   const words = await expectLimited(await orderCall(person));
   expect(words).toContain(
-    'this costs £0.10 and of the limit of £0.55 a day for numbers that begin with +44 £0.05',
+    "this costs £0.10, and £0.05 of today's £0.55 for numbers that begin with +44 is left",
   );
   await pass(app, 2);
   await pass(app, 120);

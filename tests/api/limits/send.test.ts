@@ -49,7 +49,7 @@ describe('the limit of the day', () => {
     expect(
       await expectLimited(await postSms(person, [newNumber(), newNumber(), newNumber(), newNumber()])),
     ).toBe(
-      'Spend limit reached: this costs £0.12 and of the limit of £1.00 a day £0.10 is left until 2031-03-05 00:00 UTC',
+      "Spend limit reached: this costs £0.12, and £0.10 of today's £1.00 is left. It starts again at 2031-03-05 00:00 UTC",
     );
     // What fits in what is left still goes.
     await send(person, [newNumber()]);
@@ -126,10 +126,10 @@ describe('the limit of a country', () => {
     const british = [newNumber(), newNumber()];
     await send(person, [...british, latvian(1)]);
     expect(await expectLimited(await postSms(person, [newNumber()]))).toContain(
-      'begin with +44 £0.00 is left',
+      "£0.00 of today's £0.06 for numbers that begin with +44 is left",
     );
     expect(await expectLimited(await postSms(person, [latvian(2)]))).toContain(
-      'begin with +371 £0.00 is left',
+      "£0.00 of today's £0.03 for numbers that begin with +371 is left",
     );
     await send(
       person,
