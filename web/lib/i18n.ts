@@ -37,8 +37,45 @@ type Load = () => Promise<{ default: Catalogue }>;
 
 const loadEnglish: Load = () => import('../locales/en/app.json');
 
-/** Loads a language's catalogue. One row per language that has been translated. */
-const loaders: Partial<Record<Language, Record<Part, Load>>> = {};
+/** What loads the texts of each language but English. */
+const loaders: Record<Exclude<Language, 'en'>, Record<Part, Load>> = {
+  es: {
+    public: () => import('../locales/es/public.json'),
+    app: () => import('../locales/es/app.json'),
+  },
+  fr: {
+    public: () => import('../locales/fr/public.json'),
+    app: () => import('../locales/fr/app.json'),
+  },
+  de: {
+    public: () => import('../locales/de/public.json'),
+    app: () => import('../locales/de/app.json'),
+  },
+  it: {
+    public: () => import('../locales/it/public.json'),
+    app: () => import('../locales/it/app.json'),
+  },
+  pt: {
+    public: () => import('../locales/pt/public.json'),
+    app: () => import('../locales/pt/app.json'),
+  },
+  ru: {
+    public: () => import('../locales/ru/public.json'),
+    app: () => import('../locales/ru/app.json'),
+  },
+  zh: {
+    public: () => import('../locales/zh/public.json'),
+    app: () => import('../locales/zh/app.json'),
+  },
+  ja: {
+    public: () => import('../locales/ja/public.json'),
+    app: () => import('../locales/ja/app.json'),
+  },
+  ar: {
+    public: () => import('../locales/ar/public.json'),
+    app: () => import('../locales/ar/app.json'),
+  },
+};
 
 const parts = new Set<Part>(['public']);
 let language: Language = 'en';
@@ -46,10 +83,6 @@ let english: Catalogue = publicTexts;
 let catalogue: Catalogue = english;
 let pluralRules = new Intl.PluralRules('en');
 const listeners = new Set<() => void>();
-
-/** The languages that can be chosen: English and those that have been translated. */
-export const availableLanguages = (): Language[] =>
-  LANGUAGES.filter((known) => known === 'en' || loaders[known]);
 
 const isLanguage = (value: string | null): value is Language => LANGUAGES.some((known) => known === value);
 
@@ -116,8 +149,8 @@ function find(texts: Catalogue, key: string, values: TextValues): string | undef
 }
 
 async function loadCatalogue(of: Language): Promise<Catalogue> {
+  if (of === 'en') return english;
   const load = loaders[of];
-  if (!load) return english;
   try {
     const texts = await Promise.all([...parts].map(async (part) => (await load[part]()).default));
     return Object.assign({}, ...texts) as Catalogue;

@@ -81,7 +81,14 @@ describe('an endpoint', () => {
     response: z.object({ charged: z.string().default('') }),
   });
   const list = endpoint({
-    ...{ name: 'list', method: 'GET', path: '/api/charges', access: 'public', tag: 'Accounts', summary: 'List' },
+    ...{
+      name: 'list',
+      method: 'GET',
+      path: '/api/charges',
+      access: 'public',
+      tag: 'Accounts',
+      summary: 'List',
+    },
     ...{ status: 200, paged: true, query: z.object({ limit: z.coerce.number().default(100) }) },
     response: z.array(z.string()),
   });
@@ -115,7 +122,10 @@ describe('an endpoint', () => {
 
   test('says who may call it, how it is paged and what it takes beside JSON', () => {
     const { paths } = described;
-    expect(paths['/api/users/{id}/charges']?.post?.security).toEqual([{ apiKey: ['account'] }, { session: [] }]);
+    expect(paths['/api/users/{id}/charges']?.post?.security).toEqual([
+      { apiKey: ['account'] },
+      { session: [] },
+    ]);
     expect(paths['/api/charges']?.get?.security).toEqual([]);
     expect(paths['/api/files']?.put?.security).toEqual([{ session: [] }]);
     expect(paths['/api/charges']?.get?.responses['200']?.headers).toHaveProperty('Link');

@@ -1,4 +1,4 @@
-import { availableLanguages, chooseLanguage, currentLanguage, t, type Language } from '../../lib/i18n.ts';
+import { chooseLanguage, currentLanguage, LANGUAGES, t, type Language } from '../../lib/i18n.ts';
 import { THEMES } from '../../state/theme-choice.ts';
 import { useTheme } from '../../state/theme.ts';
 import { Card } from '../../ui/card.tsx';
@@ -12,7 +12,6 @@ const nameOf = (language: Language): string =>
 /** Language and theme; kept in the browser. */
 export function PreferencesCard() {
   const { theme, setTheme } = useTheme();
-  const languages = availableLanguages();
   return (
     <Card title={t('settings.preferences.title')} description={t('settings.preferences.description')}>
       <div className="flex max-w-xl flex-col gap-5">
@@ -20,11 +19,11 @@ export function PreferencesCard() {
           <Select
             value={currentLanguage()}
             onChange={(event) => {
-              const chosen = languages.find((language) => language === event.target.value);
+              const chosen = LANGUAGES.find((language) => language === event.target.value);
               if (chosen) void chooseLanguage(chosen);
             }}
           >
-            {languages.map((language) => (
+            {LANGUAGES.map((language) => (
               <option key={language} value={language}>
                 {nameOf(language)}
               </option>

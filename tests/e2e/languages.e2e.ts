@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { signUp } from '../kit/actors.ts';
+import type { TestApp } from '../kit/app.ts';
+import { expect, test } from './kit/test.ts';
+
+/** The interface in other languages than English, and from right to left. */
+
+interface Texts {
+  sections: { [section: string]: { title: string } };
+  settings: { preferences: { language: string } };
+}
+
+const LANGUAGES = ['es', 'fr', 'de', 'it', 'pt', 'ru', 'zh', 'ja', 'ar'];
+
+const textsOf = (language: string): Texts =>
+  JSON.parse(
+    readFileSync(join(import.meta.dirname, `../../web/locales/${language}/app.json`), 'utf8'),
+  ) as Texts;
+
+async function openPreferences(page: Page, app: TestApp): Promise<void> {
+  const person = await signUp(app);
+  await page.goto('/login');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(person.email);
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.goto('/settings');
+  await page.getByRole('tab', { name: 'Preferences' }).click();
+}
+
+/** A change of language draws the page anew, at its first tab. */
+const choose = async (page: Page, shown: string, wanted: string): Promise<void> => {
+  await page.getByRole('tab').last().click();
+  await page.getByLabel(textsOf(shown).settings.preferences.language).selectOption(wanted);
+};
+
+test('every language names the page in its own words, and English comes back', async ({ app, page }) => {
+  await openPreferences(page, app);
+  let shown = 'en';
+  for (const language of [...LANGUAGES, 'en']) {
+    await choose(page, shown, language);
+    const title = textsOf(language).sections.settings?.title ?? '';
+    await expect(page.getByRole('heading', { name: title, exact: true }).first()).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    shown = language;
+  }
+});
+
+test('Arabic is read from right to left, stays after a reload, and fits a phone', async ({ app, page }) => {
+  await openPreferences(page, app);
+  await choose(page, 'en', 'ar');
+  const texts = textsOf('ar');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  for (const [address, section] of [
+    ['/dashboard', 'overview'],
+    ['/dashboard?section=sms', 'sms'],
+    ['/dashboard?section=voice', 'voice'],
+    ['/billing', 'billing'],
+    ['/did-numbers', 'did'],
+  ] as const) {
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(address);
+      const title = texts.sections[section]?.title ?? '';
+      await expect(page.getByRole('heading', { name: title, exact: true }).first()).toBeVisible();
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+        .toBeLessThanOrEqual(0);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
+    }
+  }
+});

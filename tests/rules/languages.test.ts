@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'bun:test';
+import { LANGUAGES } from '../../web/lib/i18n.ts';
+
+type Texts = { [key: string]: string | Texts };
+
+const LOCALES = join(import.meta.dir, '../../web/locales');
+const PARTS = ['public', 'app'] as const;
+const PLURAL_FORMS = new Set(['zero', 'one', 'two', 'few', 'many', 'other']);
+
+const read = (language: string, part: string): Texts =>
+  JSON.parse(readFileSync(join(LOCALES, language, `${part}.json`), 'utf8')) as Texts;
+
+const isPlural = (texts: Texts) =>
+  'other' in texts && Object.keys(texts).every((key) => PLURAL_FORMS.has(key));
+
+/** Each text by its dotted key; of a text with plural forms, all of them. */
+function textsOf(texts: Texts, prefix = ''): Map<string, Record<string, string>> {
+  const found = new Map<string, Record<string, string>>();
+  for (const [name, value] of Object.entries(texts)) {
+    const key = prefix + name;
+    if (typeof value === 'string') found.set(key, { other: value });
+    else if (isPlural(value)) found.set(key, value as Record<string, string>);
+    else for (const [inner, forms] of textsOf(value, `${key}.`)) found.set(inner, forms);
+  }
+  return found;
+}
+
+const placeholdersOf = (text: string) => new Set(text.match(/\{\w+\}/g));
+
+/** The forms that counts up to 200 need; what only millions need may fall back to `other`. */
+function formsNeeded(language: string): string[] {
+  const rules = new Intl.PluralRules(language);
+  return [...new Set(Array.from({ length: 201 }, (_, count) => rules.select(count)))];
+}
+
+test('every language that can be chosen has its texts, and every folder can be chosen', () => {
+  expect(readdirSync(LOCALES).toSorted()).toEqual([...LANGUAGES].toSorted());
+});
+
+describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s', (language) => {
+  test.each(PARTS)('says everything that English says (%s)', (part) => {
+    const [english, translated] = [textsOf(read('en', part)), textsOf(read(language, part))];
+    expect([...translated.keys()].toSorted()).toEqual([...english.keys()].toSorted());
+  });
+
+  test.each(PARTS)('has the values and the plural forms that each text needs (%s)', (part) => {
+    const translated = textsOf(read(language, part));
+    const faults = [...textsOf(read('en', part))].flatMap(([key, source]) => {
+      const forms = translated.get(key) ?? {};
+      const known = placeholdersOf(Object.values(source).join(' '));
+      const missing =
+        Object.keys(source).length > 1 ? formsNeeded(language).filter((form) => !forms[form]) : [];
+      const wrong = Object.values(forms).filter((text) => !text || !placeholdersOf(text).isSubsetOf(known));
+      // A count may be written out in a form for one; every other value must be said.
+      const unsaid = placeholdersOf(source.other ?? '').difference(placeholdersOf(forms.other ?? ''));
+      return missing.length + wrong.length + unsaid.size > 0
+        ? [{ key, missing, wrong, unsaid: [...unsaid] }]
+        : [];
+    });
+    expect(faults).toEqual([]);
+  });
+});
