@@ -124,8 +124,10 @@ test('a passkey is added, signs in alone and after a password, and is removed', 
 
   await logOut(page);
   await page.goto('/login');
+  const usePasskey = dialogOf(page).getByRole('button', { name: 'Use a passkey' });
+  await expect(usePasskey).toBeVisible();
   await expectNoViolations(page);
-  await dialogOf(page).getByRole('button', { name: 'Use a passkey' }).click();
+  await usePasskey.click();
   await page.waitForURL('**/dashboard');
 
   await logOut(page);
