@@ -43,7 +43,9 @@ async function answer(tx: Transaction, email: string): Promise<void> {
   await voidLinks(tx, account.id, 'reset_password');
   await sendLink(tx, account, 'reset_password');
   await audit(tx, {
-    ...{ actorId: null, action: 'password.reset_requested' },
-    ...{ subject: account.email, subjectUserId: account.id },
+    actorId: null,
+    action: 'password.reset_requested',
+    subject: account.email,
+    subjectUserId: account.id,
   });
 }

@@ -38,7 +38,10 @@ export async function changePassword(
     await voidLinks(tx, userId, 'reset_password');
     await writeMail(tx, userId, { kind: 'password_changed' });
     await audit(tx, {
-      ...{ actorId: actor.id, action: 'password.changed', subject: account.email, subjectUserId: userId },
+      actorId: actor.id,
+      action: 'password.changed',
+      subject: account.email,
+      subjectUserId: userId,
       detail: { sessionsEnded },
     });
   });

@@ -33,7 +33,10 @@ export async function createApiKey(
   const key = await addApiKey(tx, userId, { name, scopes: scopes && [...new Set(scopes)] });
   announceKeys(tx, userId);
   await audit(tx, {
-    ...{ actorId: actor.id, action: 'api_key.created', subject: account.email, subjectUserId: userId },
+    actorId: actor.id,
+    action: 'api_key.created',
+    subject: account.email,
+    subjectUserId: userId,
     detail: { name, scopes },
   });
   return key;

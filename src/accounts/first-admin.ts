@@ -36,7 +36,11 @@ export async function ensureFirstAdmin(host: TransactionHost, configured: Sign |
 async function create(tx: Transaction, { email, password }: Sign): Promise<void> {
   const passwordHash = await hashPassword(password);
   const { id } = await createAccount(tx, {
-    ...{ email, passwordHash, fullName: 'Administrator', company: null, role: 'admin' },
+    email,
+    passwordHash,
+    fullName: 'Administrator',
+    company: null,
+    role: 'admin',
     // Whoever runs the program vouches for the address.
     emailConfirmedAt: tx.now,
   });

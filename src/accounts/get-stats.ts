@@ -61,8 +61,11 @@ export async function getStats(deps: Deps, credential: Credential, userId: strin
   const now = deps.clock.now();
   const monthStart = startOfMonth(now);
   const [row] = await queries[credential.kind](deps.sql, {
-    ...{ tokenHash: credential.tokenHash, now, userId },
-    ...{ monthStart, monthFirstId: firstIdAt(monthStart) },
+    tokenHash: credential.tokenHash,
+    now,
+    userId,
+    monthStart,
+    monthFirstId: firstIdAt(monthStart),
   });
   const { shown } = admitRow(deps, credential, endpoint, row, userId);
   if (shown === null) throw notFound('User');

@@ -11,6 +11,9 @@ export async function logout(tx: Transaction, actor: Actor): Promise<void> {
   tx.endCredentials({ userId: actor.id, only: actor.credentialId });
   tx.publish('security-changed', actor.id, { userId: actor.id, what: 'sessions' });
   await audit(tx, {
-    ...{ actorId: actor.id, action: 'session.ended', subject: actor.email, subjectUserId: actor.id },
+    actorId: actor.id,
+    action: 'session.ended',
+    subject: actor.email,
+    subjectUserId: actor.id,
   });
 }

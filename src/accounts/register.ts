@@ -28,17 +28,21 @@ export async function register(
   return transact(deps, async (tx) => {
     const { email, fullName, company } = input;
     const user = await createAccount(tx, {
-      ...{ email, passwordHash, fullName, company: company ?? null },
-      ...{
-        role: 'user',
-        resellerId: await resellerAtHost(tx.db, host),
-        limits: deps.config.newAccountLimits,
-      },
+      email,
+      passwordHash,
+      fullName,
+      company: company ?? null,
+      role: 'user',
+      resellerId: await resellerAtHost(tx.db, host),
+      limits: deps.config.newAccountLimits,
     });
     await sendLink(tx, user, 'confirm_email');
     const session = await startSession(tx, user.id, origin);
     await audit(tx, {
-      ...{ actorId: user.id, action: 'account.registered', subject: email, subjectUserId: user.id },
+      actorId: user.id,
+      action: 'account.registered',
+      subject: email,
+      subjectUserId: user.id,
     });
     return { user, session };
   });

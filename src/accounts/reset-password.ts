@@ -41,7 +41,10 @@ export async function resetPassword(deps: Deps, input: BodyOf<typeof contract.re
       .returning({ id: sessions.id });
     tx.endCredentials({ userId });
     await audit(tx, {
-      ...{ actorId: userId, action: 'password.reset', subject: email, subjectUserId: userId },
+      actorId: userId,
+      action: 'password.reset',
+      subject: email,
+      subjectUserId: userId,
       detail: { sessionsEnded: ended.length },
     });
     await writeMail(tx, userId, { kind: 'password_changed' });

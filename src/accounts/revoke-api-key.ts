@@ -19,7 +19,10 @@ export async function revokeApiKey(
   if (!ended) throw notFound('API key');
   announceKeys(tx, userId);
   await audit(tx, {
-    ...{ actorId: actor.id, action: 'api_key.revoked', subject: account.email, subjectUserId: userId },
+    actorId: actor.id,
+    action: 'api_key.revoked',
+    subject: account.email,
+    subjectUserId: userId,
     detail: { name: ended.name },
   });
 }

@@ -51,7 +51,10 @@ async function replace(
   const made = await addApiKey(tx, userId, { name, scopes });
   announceKeys(tx, userId);
   await audit(tx, {
-    ...{ actorId: actor.id, action: 'api_key.rotated', subject: account.email, subjectUserId: userId },
+    actorId: actor.id,
+    action: 'api_key.rotated',
+    subject: account.email,
+    subjectUserId: userId,
     detail: { name },
   });
   return made;

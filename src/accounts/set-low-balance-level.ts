@@ -33,8 +33,11 @@ export async function setLowBalanceLevel(
     .returning({ email: users.email });
   if (!account) throw notFound('User');
   await audit(tx, {
-    ...{ actorId: actor.id, action: 'account.profile_changed', subjectUserId: userId },
-    ...{ subject: account.email, detail: { fields: ['lowBalanceLevel'], level: pounds } },
+    actorId: actor.id,
+    action: 'account.profile_changed',
+    subjectUserId: userId,
+    subject: account.email,
+    detail: { fields: ['lowBalanceLevel'], level: pounds },
   });
   return readUser(tx.db, userId);
 }

@@ -30,7 +30,10 @@ export async function suspend(tx: Transaction, actor: Actor, userId: string): Pr
   tx.publish('user-status', userId, { userId, status: 'suspended' });
   tx.endCredentials({ userId });
   await audit(tx, {
-    ...{ actorId: actor.id, action: 'account.suspended', subject: account.email, subjectUserId: userId },
+    actorId: actor.id,
+    action: 'account.suspended',
+    subject: account.email,
+    subjectUserId: userId,
   });
   return readUser(tx.db, userId);
 }
@@ -44,7 +47,10 @@ export async function activate(tx: Transaction, actor: Actor, userId: string): P
   await changeTotals(tx, { activeUsers: 1 });
   tx.publish('user-status', userId, { userId, status: 'active' });
   await audit(tx, {
-    ...{ actorId: actor.id, action: 'account.activated', subject: account.email, subjectUserId: userId },
+    actorId: actor.id,
+    action: 'account.activated',
+    subject: account.email,
+    subjectUserId: userId,
   });
   return readUser(tx.db, userId);
 }

@@ -44,8 +44,11 @@ export async function updateProfile(
     });
   if (movedTo) await tellOfMove(tx, before, movedTo);
   await audit(tx, {
-    ...{ actorId: actor.id, action: 'account.profile_changed', subjectUserId: userId },
-    ...{ subject: before.email, detail: { fields: changed, ...emailChange(before, input.email) } },
+    actorId: actor.id,
+    action: 'account.profile_changed',
+    subjectUserId: userId,
+    subject: before.email,
+    detail: { fields: changed, ...emailChange(before, input.email) },
   });
   return readUser(tx.db, userId);
 }

@@ -23,14 +23,22 @@ export async function adjustBalance(
   const transaction = await post(
     tx,
     {
-      ...{ userId, type: 'adjustment', status: 'completed', settledBy: actor.id, reason },
-      ...{ amount: magnitude(change), description: 'Balance adjustment' },
+      userId,
+      type: 'adjustment',
+      status: 'completed',
+      settledBy: actor.id,
+      reason,
+      amount: magnitude(change),
+      description: 'Balance adjustment',
     },
     change,
     'adjustment',
   );
   await audit(tx, {
-    ...{ actorId: actor.id, action: 'balance.adjusted', subject: email, subjectUserId: userId },
+    actorId: actor.id,
+    action: 'balance.adjusted',
+    subject: email,
+    subjectUserId: userId,
     detail: { amount, reason, transactionId: transaction.id },
   });
   return presentTransaction(transaction);

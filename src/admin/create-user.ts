@@ -23,16 +23,19 @@ export async function createUser(
   return transact(deps, async (tx) => {
     const company = input.company || null;
     const { id } = await createAccount(tx, {
-      ...{ email, passwordHash, fullName, company, role, limits: deps.config.newAccountLimits },
+      email,
+      passwordHash,
+      fullName,
+      company,
+      role,
+      limits: deps.config.newAccountLimits,
     });
     await audit(tx, {
-      ...{
-        actorId: actor.id,
-        action: 'account.created',
-        subject: email,
-        subjectUserId: id,
-        detail: { role },
-      },
+      actorId: actor.id,
+      action: 'account.created',
+      subject: email,
+      subjectUserId: id,
+      detail: { role },
     });
     // Read again, so that the key is masked: it is its owner's to rotate and see.
     const user = await readUser(tx.db, id);

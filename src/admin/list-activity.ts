@@ -18,8 +18,12 @@ export async function listActivity(
     .orderBy(desc(auditLog.id))
     .limit(limit + 1);
   const entries = rows.map(({ entry, actor }) => ({
-    ...{ id: entry.id, at: entry.at.toISOString(), actor, action: entry.action },
-    ...{ subject: entry.subject, detail: entry.detail },
+    id: entry.id,
+    at: entry.at.toISOString(),
+    actor,
+    action: entry.action,
+    subject: entry.subject,
+    detail: entry.detail,
   }));
   return Page.of(entries, limit);
 }

@@ -5,7 +5,10 @@ export type BrandRow = typeof brands.$inferSelect;
 
 /** What everybody sees of a brand. */
 export const presentBrand = ({ name, color, logoId, supportEmail, cryptoPayments }: BrandRow): Brand => ({
-  ...{ name, color, supportEmail, cryptoPayments },
+  name,
+  color,
+  supportEmail,
+  cryptoPayments,
   logoUrl: logoId && `/api/brands/${logoId}/logo`,
 });
 

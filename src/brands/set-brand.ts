@@ -33,7 +33,8 @@ export async function setBrand(
     logoId: body.logoUrl ? await readLogo(tx, userId, body.logoUrl) : null,
     supportEmail: body.supportEmail ?? null,
     hostName: body.hostName ? readHostName(config, body.hostName) : null,
-    ...{ cryptoPayments: body.cryptoPayments, updatedAt: tx.now },
+    cryptoPayments: body.cryptoPayments,
+    updatedAt: tx.now,
   };
   const [row] = await tx.db
     .insert(brands)
@@ -46,7 +47,10 @@ export async function setBrand(
     });
   if (!row) throw new Error('an insert returned no row');
   await audit(tx, {
-    ...{ actorId: actor.id, action: 'brand.changed', subject: reseller.email, subjectUserId: userId },
+    actorId: actor.id,
+    action: 'brand.changed',
+    subject: reseller.email,
+    subjectUserId: userId,
     detail: { name: row.name, hostName: row.hostName, cryptoPayments: row.cryptoPayments },
   });
   return { brand: presentSettings(row) };

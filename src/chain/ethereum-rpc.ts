@@ -55,8 +55,13 @@ export const readEthereum: Reader = async (ask, target) => {
 function waiting({ address, contract }: Target, sent: EthereumTransaction): Sighting {
   const plain = contract === null && sent.to === digitsOf(address);
   return {
-    ...{ found: true, failed: false, otherAsset: false, internalTransfer: false },
-    ...{ arrived: plain ? coinArrived(sent, address) : null, confirmations: 0, blockTime: null },
+    found: true,
+    failed: false,
+    otherAsset: false,
+    internalTransfer: false,
+    arrived: plain ? coinArrived(sent, address) : null,
+    confirmations: 0,
+    blockTime: null,
   };
 }
 

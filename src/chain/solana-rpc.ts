@@ -54,7 +54,9 @@ function sightingOf(found: SolanaTransaction, { address }: Target, isFinal: bool
   const { meta } = found;
   const failed = meta.err !== null && meta.err !== undefined;
   return {
-    ...{ found: true, failed, internalTransfer: false },
+    found: true,
+    failed,
+    internalTransfer: false,
     arrived: failed ? 0n : arrivedAt(found, address),
     otherAsset: !failed && tokensReached(meta.preTokenBalances, meta.postTokenBalances, address),
     confirmations: isFinal ? 1 : 0,

@@ -64,7 +64,9 @@ export const readTron: Reader = async (ask, target) => {
   if (!known.id) return sent.txID ? waiting : { found: false };
   const moved = movedBy(known, target);
   return {
-    ...{ found: true, internalTransfer: false, ...moved },
+    found: true,
+    internalTransfer: false,
+    ...moved,
     otherAsset: moved.otherAsset || (!moved.failed && coinArrived(sent, target)),
     confirmations: solid.id ? 1 : 0,
     blockTime: known.blockTimeStamp === undefined ? null : new Date(known.blockTimeStamp),
@@ -72,8 +74,13 @@ export const readTron: Reader = async (ask, target) => {
 };
 
 const waiting: FoundTransaction = {
-  ...{ found: true, failed: false, arrived: null, otherAsset: false, internalTransfer: false },
-  ...{ confirmations: 0, blockTime: null },
+  found: true,
+  failed: false,
+  arrived: null,
+  otherAsset: false,
+  internalTransfer: false,
+  confirmations: 0,
+  blockTime: null,
 };
 
 const find = <Answer>(ask: Ask, path: string, { hash }: Target, answer: z.ZodType<Answer>) =>

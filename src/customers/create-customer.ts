@@ -25,11 +25,19 @@ export async function createCustomer(
   return transact(deps, async (tx) => {
     await requireReseller(tx, resellerId);
     const { id } = await createAccount(tx, {
-      ...{ email, passwordHash, fullName, company: company || null },
-      ...{ role: 'user', resellerId, limits: deps.config.newAccountLimits },
+      email,
+      passwordHash,
+      fullName,
+      company: company || null,
+      role: 'user',
+      resellerId,
+      limits: deps.config.newAccountLimits,
     });
     await audit(tx, {
-      ...{ actorId: actor.id, action: 'account.created', subject: email, subjectUserId: id },
+      actorId: actor.id,
+      action: 'account.created',
+      subject: email,
+      subjectUserId: id,
       detail: { role: 'user', resellerId },
     });
     const customer = await readCustomer(tx.db, resellerId, id, tx.now);

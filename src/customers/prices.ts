@@ -91,7 +91,10 @@ export async function setPrices(
     .values({ userId, ...set })
     .onConflictDoUpdate({ target: priceLists.userId, set });
   await audit(tx, {
-    ...{ actorId: actor.id, action: 'price_list.changed', subject: of.subject, subjectUserId: userId },
+    actorId: actor.id,
+    action: 'price_list.changed',
+    subject: of.subject,
+    subjectUserId: userId,
     detail: { ...presentList(prices) },
   });
   return readPrices(tx.db, config, of, tx.now);

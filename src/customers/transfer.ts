@@ -36,8 +36,10 @@ export async function transfer(
     ? await transferCredit(tx, ours, theirs, money)
     : await transferCredit(tx, theirs, ours, money);
   await audit(tx, {
-    ...{ actorId: actor.id, action: 'credit.transferred' },
-    ...{ subject: customer.email, subjectUserId: customerId },
+    actorId: actor.id,
+    action: 'credit.transferred',
+    subject: customer.email,
+    subjectUserId: customerId,
     detail: { amount: formatMoney(money), direction, resellerId },
   });
   const [own, other] = toCustomer ? [given, received] : [received, given];

@@ -76,8 +76,13 @@ async function attemptOnce<Result>(
       },
       endCredentials: (ended) =>
         rows.push({
-          ...{ name: CREDENTIALS_ENDED, userId: ended.userId, data: JSON.stringify(ended), at: now },
-          ...{ toOwner: false, toAdmins: false, toEveryone: false },
+          name: CREDENTIALS_ENDED,
+          userId: ended.userId,
+          data: JSON.stringify(ended),
+          at: now,
+          toOwner: false,
+          toAdmins: false,
+          toEveryone: false,
         }),
       afterCommit: (effect) => effects.push(effect),
     });

@@ -40,7 +40,11 @@ export async function look(
   const arrived = seen?.arrived ?? null;
   return {
     ...judge(sighting, due, otherUse !== null),
-    ...{ transactionHash, source, fault, answered: sighting !== null, found: seen !== null },
+    transactionHash,
+    source,
+    fault,
+    answered: sighting !== null,
+    found: seen !== null,
     confirmations: seen?.confirmations ?? 0,
     arrived: arrived === null ? null : fromUnits(arrived, coin.decimals),
     arrivedValue: arrived === null ? null : valueOf(arrived, due),

@@ -42,8 +42,14 @@ export function asPayment({ chains }: Config, row: TransactionRow): Payment | nu
   const units = toUnits(row.cryptoAmount, coin.decimals);
   if (units === 0n) return null;
   return {
-    ...{ id: row.id, userId: row.userId, coin, status: row.status, createdAt: row.createdAt },
-    ...{ transactionHash: row.transactionHash, address: row.cryptoAddress, contract },
+    id: row.id,
+    userId: row.userId,
+    coin,
+    status: row.status,
+    createdAt: row.createdAt,
+    transactionHash: row.transactionHash,
+    address: row.cryptoAddress,
+    contract,
     due: {
       units,
       unitsUp: toUnitsUp(row.cryptoAmount, coin.decimals),
@@ -64,8 +70,10 @@ export async function findOtherUse(
     .from(transactions)
     .where(
       and(
-        ...[eq(transactions.transactionHash, transactionHash), eq(transactions.chain, coin.chain)],
-        ...[isNotNull(transactions.cryptocurrency), ne(transactions.id, id)],
+        eq(transactions.transactionHash, transactionHash),
+        eq(transactions.chain, coin.chain),
+        isNotNull(transactions.cryptocurrency),
+        ne(transactions.id, id),
       ),
     )
     .orderBy(template`${transactions.status} = 'failed', ${transactions.id} desc`)

@@ -21,7 +21,14 @@ export async function presentEvidence(
   return {
     ...known,
     evidence: {
-      ...{ transactionHash, verdict, reasons, confirmations, confirmationsWanted, arrived, source, fault },
+      transactionHash,
+      verdict,
+      reasons,
+      confirmations,
+      confirmationsWanted,
+      arrived,
+      source,
+      fault,
       arrivedValue: row.arrivedValue === null ? null : formatMoney(row.arrivedValue),
       contract: payment.contract,
       due: fromUnits(payment.due.units, payment.coin.decimals),

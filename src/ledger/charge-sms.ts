@@ -135,7 +135,9 @@ export const smsSpendSql = (
 ): SpendSql => {
   const now = template`${p.now}::timestamptz`;
   return {
-    ...{ now, price: smsPriceSql(p, payer), rate: rateSql(payer, now) },
+    now,
+    price: smsPriceSql(p, payer),
+    rate: rateSql(payer, now),
     codes: template`${p.codes}::text`,
     codeUnits: manyCountries ? template`${p.codeUnits}::text` : null,
   };

@@ -70,7 +70,9 @@ export async function countSpend(
   await tx.db.execute(template`
     update users u set ${countSpendSql({
       now: template`${tx.now.toISOString()}::timestamptz`,
-      ...{ price, rate: price, codeUnits: null },
+      price,
+      rate: price,
+      codeUnits: null,
       codes: template`${callingCode(destination)}::text`,
     })}
     where u.id = ${userId}::uuid`);

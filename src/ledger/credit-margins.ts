@@ -34,7 +34,10 @@ async function creditReseller(tx: Transaction, resellerId: string): Promise<void
   await post(
     tx,
     {
-      ...{ id, userId: resellerId, type: 'reseller_margin', status: 'completed' },
+      id,
+      userId: resellerId,
+      type: 'reseller_margin',
+      status: 'completed',
       amount: sum < ZERO ? negate(sum) : sum,
       description: sum < ZERO ? `Margins given back to customers` : `Margins on customers' usage`,
     },

@@ -36,7 +36,10 @@ async function note(host: TransactionHost, userId: string, words: string): Promi
       .returning({ email: users.email });
     if (!user) return;
     await audit(tx, {
-      ...{ actorId: null, action: 'limit.reached', subject: user.email, subjectUserId: userId },
+      actorId: null,
+      action: 'limit.reached',
+      subject: user.email,
+      subjectUserId: userId,
       detail: { words },
     });
     tx.publish('limit-reached', userId, { userId, words, resetsAt: nextDay(tx.now).toISOString() });

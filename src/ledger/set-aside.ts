@@ -64,7 +64,10 @@ export async function setAside(
   const charge = await post(
     tx,
     {
-      ...{ userId, type: 'voice_charge', status: 'completed', amount },
+      userId,
+      type: 'voice_charge',
+      status: 'completed',
+      amount,
       description: `Call to ${destination}, set aside for up to ${minutes} min`,
     },
     negate(amount),
@@ -106,7 +109,10 @@ export async function settleCall(
     await post(
       tx,
       {
-        ...{ userId: call.userId, type: 'refund', status: 'completed', amount: unused },
+        userId: call.userId,
+        type: 'refund',
+        status: 'completed',
+        amount: unused,
         description: `Call to ${call.destination}: ${used} min, the rest of what was set aside`,
         refundsTransactionId: call.transactionId,
       },

@@ -45,13 +45,17 @@ interface DestinationSql {
 }
 
 const destination = (now: SQL, code: SQL, cost: SQL): DestinationSql => ({
-  ...{ code, cost },
+  code,
+  cost,
   spent: template`coalesce((${spentByCountry(now)} ->> ${code})::numeric, 0)`,
   most: template`(case when u.country_limits ? ${code} then (u.country_limits ->> ${code})::numeric else u.country_limit end)`,
 });
 
 const EACH: DestinationSql = {
-  ...{ code: template`d.code`, spent: template`d.spent`, cost: template`d.cost`, most: template`d.most` },
+  code: template`d.code`,
+  spent: template`d.spent`,
+  cost: template`d.cost`,
+  most: template`d.most`,
 };
 
 /** Each of several destinations, as `d` with the columns of `EACH`. */

@@ -36,7 +36,7 @@ export async function transferCredit(
 const moveSide = (tx: Transaction, { userId, description }: TransferSide, amount: Money, change: Money) =>
   post(
     tx,
-    { ...{ userId, description, amount }, type: 'credit_transfer', status: 'completed' },
+    { userId, description, amount, type: 'credit_transfer', status: 'completed' },
     change,
     'credit_transfer',
   );

@@ -29,7 +29,10 @@ export async function liftLimit(
   if (!user) throw notFound('User');
   const liftedUntil = limitLiftedUntil?.toISOString() ?? null;
   await audit(tx, {
-    ...{ actorId: actor.id, action: 'limit.lifted', subject: user.email, subjectUserId: userId },
+    actorId: actor.id,
+    action: 'limit.lifted',
+    subject: user.email,
+    subjectUserId: userId,
     detail: { until: liftedUntil },
   });
   tx.publish('limits-changed', userId, { userId, liftedUntil });

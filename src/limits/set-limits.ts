@@ -37,7 +37,10 @@ export async function setLimits(
     })
     .where(eq(users.id, userId));
   await audit(tx, {
-    ...{ actorId: actor.id, action: 'limits.changed', subject: before.email, subjectUserId: userId },
+    actorId: actor.id,
+    action: 'limits.changed',
+    subject: before.email,
+    subjectUserId: userId,
     detail: {
       dailyLimit: { from: pounds(before.dailyLimit), to: pounds(money(dailyLimit)) },
       countryLimit: { from: pounds(before.countryLimit), to: pounds(money(countryLimit)) },

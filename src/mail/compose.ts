@@ -42,8 +42,11 @@ export function compose(
     messageId: `<${id}@${from.split('@').at(-1)}>`,
     date: createdAt,
     from: { name: letterhead.name, address: from },
-    ...{ replyTo: letterhead.support, to: recipient, subject: letter.subject },
-    ...{ text: asText(page), html: asHtml(page) },
+    replyTo: letterhead.support,
+    to: recipient,
+    subject: letter.subject,
+    text: asText(page),
+    html: asHtml(page),
   };
 }
 

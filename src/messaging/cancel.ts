@@ -44,8 +44,11 @@ export async function cancelSms(
   await tx.db
     .update(smsMessages)
     .set({
-      ...{ queuedCount: counts.queued, failedCount: counts.failed },
-      ...{ status, actualCost, cancelledAt: tx.now },
+      queuedCount: counts.queued,
+      failedCount: counts.failed,
+      status,
+      actualCost,
+      cancelledAt: tx.now,
     })
     .where(eq(smsMessages.id, id));
   await refundRecipients(tx, message, {
@@ -53,8 +56,12 @@ export async function cancelSms(
     whom: stopped.recipients === 1 ? stopped.number : `${stopped.recipients} recipients`,
   });
   tx.publish('message-status', owner, {
-    ...{ id, status, counts, provider: message.provider },
-    ...{ actualCost: formatMoney(actualCost, 4), recipients: [] },
+    id,
+    status,
+    counts,
+    provider: message.provider,
+    actualCost: formatMoney(actualCost, 4),
+    recipients: [],
   });
   return readSms(tx.db, owner, id);
 }

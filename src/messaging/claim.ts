@@ -125,8 +125,13 @@ export async function claimRecipients(
     const [, claimed] = await Promise.all([
       refill(tx, { carrier: carrier.name, perSecond, burst: burstOf(perSecond) }),
       claim(tx, {
-        ...{ now, until: claimEnd(now), carrier: carrier.name, earlier: earlier.join(',') },
-        ...{ concurrency, limit, messageId },
+        now,
+        until: claimEnd(now),
+        carrier: carrier.name,
+        earlier: earlier.join(','),
+        concurrency,
+        limit,
+        messageId,
       }),
     ]);
     return claimed;

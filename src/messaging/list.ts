@@ -73,7 +73,10 @@ export async function listSms(
 ): Promise<Page<unknown>> {
   const select = status === 'scheduled' ? selectScheduled : selectMessages;
   const [page] = await select(deps.sql, {
-    ...{ owner, before, limit, shown: RECIPIENTS_SHOWN.listed },
+    owner,
+    before,
+    limit,
+    shown: RECIPIENTS_SHOWN.listed,
     ...patternsOf(search),
   });
   if (!page?.found) throw notFound('User');

@@ -15,7 +15,10 @@ export async function refundRecipients(
   await post(
     tx,
     {
-      ...{ userId: message.userId, type: 'refund', status: 'completed', amount },
+      userId: message.userId,
+      type: 'refund',
+      status: 'completed',
+      amount,
       description: `Refund: SMS to ${whom} was not sent`,
       refundsTransactionId: message.transactionId,
     },

@@ -39,7 +39,11 @@ export async function resendSms(
   const personal =
     first.text === null ? null : await countEach(failed.map(({ text }) => text ?? original.message));
   return acceptSms(deps, credential, key, {
-    ...{ owner, ...original, numbers, personal },
-    ...{ sendAt: null, resendOf: message },
+    owner,
+    ...original,
+    numbers,
+    personal,
+    sendAt: null,
+    resendOf: message,
   });
 }

@@ -38,16 +38,24 @@ export async function rollUp(
       failedCount: counts.failed,
       unknownCount: counts.unknown,
       handedOverCount: message.handedOverCount + taken.length,
-      ...{ status, provider, actualCost, carrierCost: carrierCost(message, taken) },
+      status,
+      provider,
+      actualCost,
+      carrierCost: carrierCost(message, taken),
     })
     .where(eq(smsMessages.id, message.id));
   tx.publish('message-status', message.userId, {
     id: message.id,
-    ...{ status, provider, counts },
+    status,
+    provider,
+    counts,
     actualCost: formatMoney(actualCost, 4),
     recipients: seen.slice(0, RECIPIENTS_IN_EVENT).map((recipient) => ({
       messageId: recipient.id,
-      ...{ number: recipient.number, status: recipient.status, cost: recipient.cost, error: recipient.error },
+      number: recipient.number,
+      status: recipient.status,
+      cost: recipient.cost,
+      error: recipient.error,
     })),
   });
 }

@@ -24,6 +24,7 @@ export function announceExpiring(tx: Transaction, row: NumberRow, renewal: Renew
 
 /** The same as a mail tells it. */
 export const expiringForMail = ({ number, expiresAt }: NumberRow, renewal: Renewal): ExpiringNumber => ({
-  ...{ number, renewal },
+  number,
+  renewal,
   expiresAt: expiresAt.toISOString(),
 });

@@ -35,11 +35,22 @@ export async function claimNumber(
   monthlyPrice: Money,
 ): Promise<NumberRow> {
   const fresh = {
-    ...{ id: newId(tx.clock), userId, number, provider, monthlyPrice },
-    ...{ country: country.country, countryCode: country.countryCode },
-    ...{ status: 'reserved' as const, expiresAt: holdEnd(tx.now), autoRenew: false, monthsPaid: 0 },
-    ...{ purchasedAt: null, transactionId: null, claimedUntil: null },
-    ...{ noticedExpiry: null, refusedExpiry: null },
+    id: newId(tx.clock),
+    userId,
+    number,
+    provider,
+    monthlyPrice,
+    country: country.country,
+    countryCode: country.countryCode,
+    status: 'reserved' as const,
+    expiresAt: holdEnd(tx.now),
+    autoRenew: false,
+    monthsPaid: 0,
+    purchasedAt: null,
+    transactionId: null,
+    claimedUntil: null,
+    noticedExpiry: null,
+    refusedExpiry: null,
   };
   const [claimed] = await tx.db
     .insert(didNumbers)

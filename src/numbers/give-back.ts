@@ -54,9 +54,14 @@ export async function giveUp(tx: Transaction, row: NumberRow): Promise<void> {
   if (!(await giveBack(tx, row, 'The carrier did not answer'))) return;
   const { email } = await readUser(tx.db, row.userId);
   await audit(tx, {
-    ...{ actorId: null, action: 'number.given_up', subject: email, subjectUserId: row.userId },
+    actorId: null,
+    action: 'number.given_up',
+    subject: email,
+    subjectUserId: row.userId,
     detail: {
-      ...{ number: row.number, carrier: row.provider, reference: row.transactionId },
+      number: row.number,
+      carrier: row.provider,
+      reference: row.transactionId,
       refunded: formatMoney(row.monthlyPrice),
     },
   });

@@ -13,7 +13,13 @@ export function presentNumber(row: NumberRow, owner: TariffUser, now: Date): Did
   if (row.status === 'reserved' || !row.purchasedAt) throw new Error('a held number is not a bought one');
   const { id, userId, number, country, countryCode, status, autoRenew, purchasedAt, expiresAt } = row;
   return {
-    ...{ id, userId, number, country, countryCode, status, autoRenew },
+    id,
+    userId,
+    number,
+    country,
+    countryCode,
+    status,
+    autoRenew,
     monthlyPrice: formatMoney(row.monthlyPrice),
     renewalPrice: formatMoney(priceFor(requireCountry(countryCode), owner, now)),
     state: stateOf(expiresAt, now),

@@ -40,7 +40,10 @@ export async function rotateCredentials(
     .values({ packageId, realm, username, ...hashes, rotatedAt: tx.now })
     .onConflictDoUpdate({ target: sipCredentials.packageId, set: { realm, ...hashes, rotatedAt: tx.now } });
   await audit(tx, {
-    ...{ actorId: actor.id, action: 'sip_credentials.rotated', subject: username, subjectUserId: userId },
+    actorId: actor.id,
+    action: 'sip_credentials.rotated',
+    subject: username,
+    subjectUserId: userId,
     detail: { packageId },
   });
   return { realm, username, secret };

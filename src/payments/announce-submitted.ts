@@ -16,7 +16,10 @@ export async function announceSubmitted(
   const transaction = presentTransaction(row);
   tx.publish('payment-submitted', id, { ...transaction, user: { id, email, fullName }, approval: null });
   await audit(tx, {
-    ...{ actorId: actor.id, action: 'payment.submitted', subject: email, subjectUserId: id },
+    actorId: actor.id,
+    action: 'payment.submitted',
+    subject: email,
+    subjectUserId: id,
     detail: { transactionId: row.id, amount: transaction.amount, cryptocurrency: row.cryptocurrency },
   });
   return transaction;

@@ -87,8 +87,13 @@ async function approve(
   await dropApproval(tx, pending.id);
   const { cryptocurrency, hash, received, asCredit } = decision;
   await tx.db.insert(paymentApprovals).values({
-    ...{ transactionId: pending.id, approvedBy: actor.id, approvedAt: tx.now },
-    ...{ cryptocurrency, transactionHash: hash.transactionHash, ...received.columns, asCredit },
+    transactionId: pending.id,
+    approvedBy: actor.id,
+    approvedAt: tx.now,
+    cryptocurrency,
+    transactionHash: hash.transactionHash,
+    ...received.columns,
+    asCredit,
   });
   const { id, email, fullName } = await readUser(tx.db, actor.id);
   const approval = { by: { id, email, fullName }, at: tx.now.toISOString(), ...stated(decision) };
@@ -96,7 +101,10 @@ async function approve(
   tx.publish('payment-approved', userId, { transactionId: pending.id, userId, approval });
   const customer = await readUser(tx.db, userId);
   await audit(tx, {
-    ...{ actorId: actor.id, action: 'payment.approved', subject: customer.email, subjectUserId: userId },
+    actorId: actor.id,
+    action: 'payment.approved',
+    subject: customer.email,
+    subjectUserId: userId,
     detail: { transactionId: pending.id, amount: formatMoney(received.value), ...stated(decision) },
   });
   const otherAdministrators = await countOthers(tx, actor.id);

@@ -23,7 +23,10 @@ export async function cancel(
   const cancelled = await fail(tx, order.id, { reason, settledBy: actor.id });
   const { email } = await readUser(tx.db, userId);
   await audit(tx, {
-    ...{ actorId: actor.id, action: 'order.cancelled', subject: email, subjectUserId: userId },
+    actorId: actor.id,
+    action: 'order.cancelled',
+    subject: email,
+    subjectUserId: userId,
     detail: { transactionId: order.id, description: order.description },
   });
   return presentTransaction(cancelled);

@@ -25,9 +25,13 @@ export async function findApproval(db: Queryable, transactionId: string): Promis
   const { approvedAt, receivedAmount, cryptocurrency, transactionHash, receivedCryptoAmount, asCredit } =
     found.approval;
   return {
-    ...{ by: found.by, at: approvedAt.toISOString(), cryptocurrency, transactionHash },
+    by: found.by,
+    at: approvedAt.toISOString(),
+    cryptocurrency,
+    transactionHash,
     receivedAmount: receivedAmount === null ? null : formatMoney(receivedAmount),
-    ...{ receivedCryptoAmount, asCredit },
+    receivedCryptoAmount,
+    asCredit,
   };
 }
 

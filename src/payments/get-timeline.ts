@@ -81,7 +81,10 @@ function chainSteps({ payment, evidence }: Found): Step[] {
   const steps: Step[] = [
     { ...NOTHING, step: 'seen', at: foundAt?.toISOString() ?? null },
     {
-      ...{ ...NOTHING, step: 'confirmed', confirmations, confirmationsWanted },
+      ...NOTHING,
+      step: 'confirmed',
+      confirmations,
+      confirmationsWanted,
       at: isConfirmed ? (checkedAt?.toISOString() ?? null) : null,
     },
   ];

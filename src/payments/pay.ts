@@ -40,7 +40,10 @@ export async function payFromBalance(
   await fulfilments[order.type].grant(tx, paid);
   const { id, email } = await readUser(tx.db, order.userId);
   await audit(tx, {
-    ...{ actorId: actor.id, action: 'order.paid', subject: email, subjectUserId: id },
+    actorId: actor.id,
+    action: 'order.paid',
+    subject: email,
+    subjectUserId: id,
     detail: { transactionId: order.id, amount: formatMoney(order.amount), description: order.description },
   });
   return paid;

@@ -101,8 +101,14 @@ async function creditInstead(
     post(
       tx,
       {
-        ...{ userId, type: 'credit_purchase', status: 'verified', amount },
-        ...{ cryptoAmount, cryptoAddress, receiptImage, settlesTransactionId: order.id },
+        userId,
+        type: 'credit_purchase',
+        status: 'verified',
+        amount,
+        cryptoAmount,
+        cryptoAddress,
+        receiptImage,
+        settlesTransactionId: order.id,
         description: `Payment for: ${order.description}`,
         ...columnsOf(actor, decision),
       },

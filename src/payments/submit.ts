@@ -54,7 +54,10 @@ async function purchaseCredit(
   await checkReceipt(tx, userId, submission);
   const row = await takingHash(
     recordPending(tx, {
-      ...{ userId, type: 'credit_purchase', status: 'pending', amount },
+      userId,
+      type: 'credit_purchase',
+      status: 'pending',
+      amount,
       description: submission.description || `Credit purchase with ${coin.name}`,
       settlesTransactionId: submission.settlesTransactionId ?? null,
       ...paymentColumns(coin, amount, proof, submission),

@@ -87,21 +87,32 @@ async function announceVerified(
   const amount = formatMoney(arrivedOf(settled));
   const { amount: amountDue, receivedCryptoAmount, settlesTransactionId, type } = transaction;
   tx.publish('payment-verified', settled.userId, {
-    ...{ transactionId: settled.id, userId: settled.userId, type, transactionHash },
-    ...{ amount, amountDue, credits: user.credits, settlesTransactionId },
+    transactionId: settled.id,
+    userId: settled.userId,
+    type,
+    transactionHash,
+    amount,
+    amountDue,
+    credits: user.credits,
+    settlesTransactionId,
   });
   await writeMail(tx, user.id, {
-    ...{ kind: 'payment_verified', description: transaction.description, balance: user.credits },
-    ...{
-      amount: amountDue,
-      received: amount === amountDue ? null : amount,
-      order: type !== 'credit_purchase',
-    },
+    kind: 'payment_verified',
+    description: transaction.description,
+    balance: user.credits,
+    amount: amountDue,
+    received: amount === amountDue ? null : amount,
+    order: type !== 'credit_purchase',
   });
   await audit(tx, {
-    ...{ actorId: actor.id, action: 'payment.verified', subject: user.email, subjectUserId: user.id },
+    actorId: actor.id,
+    action: 'payment.verified',
+    subject: user.email,
+    subjectUserId: user.id,
     detail: {
-      ...{ transactionId: settled.id, amount, transactionHash },
+      transactionId: settled.id,
+      amount,
+      transactionHash,
       ...(amount === amountDue ? {} : { amountDue }),
       ...(receivedCryptoAmount ? { receivedCryptoAmount, cryptoAmountDue: settled.cryptoAmount } : {}),
       ...(settled.id === pending.id ? {} : { insteadOf: pending.id }),

@@ -28,7 +28,10 @@ export async function withdrawApproval(
   tx.publish('payment-approved', userId, { transactionId: pending.id, userId, approval: null });
   const { email } = await readUser(tx.db, userId);
   await audit(tx, {
-    ...{ actorId: actor.id, action: 'payment.approval_withdrawn', subject: email, subjectUserId: userId },
+    actorId: actor.id,
+    action: 'payment.approval_withdrawn',
+    subject: email,
+    subjectUserId: userId,
     detail: { transactionId: pending.id },
   });
   return { transaction: presentTransaction(pending) };

@@ -39,7 +39,8 @@ async function storeReceipts(deps: Deps, provider: string, receipts: readonly Re
 }
 
 const stored = ({ clock }: Deps, provider: string, receipts: readonly Receipt[]): StoreParameters => ({
-  ...{ provider, now: clock.now() },
+  provider,
+  now: clock.now(),
   receipts: JSON.stringify(receipts.map(withOurReference)),
 });
 

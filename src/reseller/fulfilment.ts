@@ -50,7 +50,9 @@ export const resellerFulfilment: Fulfilment = {
     await tx.db
       .update(users)
       .set({
-        ...{ role: 'reseller', resellerPackage: plan.id, resellerExpiresAt: term.expiresAt },
+        role: 'reseller',
+        resellerPackage: plan.id,
+        resellerExpiresAt: term.expiresAt,
         updatedAt: tx.now,
       })
       .where(eq(users.id, userId));

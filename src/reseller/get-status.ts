@@ -84,7 +84,9 @@ function savingsOf(usage: Usage, voiceRates: Rates): ResellerStatus['savings'] {
   const numbers = parseMoney(usage.numbers_paid);
   return {
     total: inPennies(add(add(sms, voice), numbers)),
-    ...{ sms: inPennies(sms), voice: inPennies(voice), numbers: inPennies(numbers) },
+    sms: inPennies(sms),
+    voice: inPennies(voice),
+    numbers: inPennies(numbers),
   };
 }
 

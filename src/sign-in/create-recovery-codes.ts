@@ -23,7 +23,10 @@ export async function createRecoveryCodes(deps: Deps, actor: Actor, password: st
     const codes = await replaceRecoveryCodes(tx, actor.id);
     tx.publish('security-changed', actor.id, { userId: actor.id, what: 'second-factor' });
     await audit(tx, {
-      ...{ actorId: actor.id, action: 'recovery_codes.created', subject: email, subjectUserId: actor.id },
+      actorId: actor.id,
+      action: 'recovery_codes.created',
+      subject: email,
+      subjectUserId: actor.id,
     });
     return codes;
   });

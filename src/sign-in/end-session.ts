@@ -36,7 +36,10 @@ async function noteEnd(tx: Transaction, actor: Actor, userId: string, count: num
   const [account] = await tx.db.select({ email: users.email }).from(users).where(eq(users.id, userId));
   if (!account) throw notFound('User');
   await audit(tx, {
-    ...{ actorId: actor.id, action: 'sessions.revoked', subject: account.email, subjectUserId: userId },
+    actorId: actor.id,
+    action: 'sessions.revoked',
+    subject: account.email,
+    subjectUserId: userId,
     detail: { count },
   });
 }

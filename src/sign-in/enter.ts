@@ -47,7 +47,10 @@ export async function enter(
     const by = await prove(tx, account);
     const session = await startSession(tx, userId, origin);
     await audit(tx, {
-      ...{ actorId: userId, action: 'session.started', subjectUserId: userId, subject: account.email },
+      actorId: userId,
+      action: 'session.started',
+      subjectUserId: userId,
+      subject: account.email,
       detail: { address: origin.address, by },
     });
     return { user: await readUser(tx.db, userId), session };
@@ -63,7 +66,9 @@ export async function noteFailure(
 ): Promise<void> {
   await transact(deps, (tx) =>
     audit(tx, {
-      ...{ actorId: null, action: 'session.failed', subject: email },
+      actorId: null,
+      action: 'session.failed',
+      subject: email,
       ...(userId ? { subjectUserId: userId } : {}),
       detail: { address: origin.address },
     }),

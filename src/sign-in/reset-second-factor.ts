@@ -24,7 +24,10 @@ export async function resetSecondFactor(tx: Transaction, actor: Actor, userId: s
   await settleSecondFactor(tx, userId);
   const sessionsEnded = await endSessions(tx, userId, null);
   await audit(tx, {
-    ...{ actorId: actor.id, action: 'second_factor.reset', subject: account.email, subjectUserId: userId },
+    actorId: actor.id,
+    action: 'second_factor.reset',
+    subject: account.email,
+    subjectUserId: userId,
     detail: { sessionsEnded },
   });
 }

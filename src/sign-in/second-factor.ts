@@ -77,7 +77,10 @@ export async function changeSecondFactor(
     const codes = await settleSecondFactor(tx, actor.id);
     const sessionsEnded = await endSessions(tx, actor.id, actor.credentialId);
     await audit(tx, {
-      ...{ actorId: actor.id, action, subject: account.email, subjectUserId: actor.id },
+      actorId: actor.id,
+      action,
+      subject: account.email,
+      subjectUserId: actor.id,
       detail: { ...detail, sessionsEnded },
     });
     return codes;

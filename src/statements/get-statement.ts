@@ -63,8 +63,14 @@ export async function getStatement(
   const [row] = await find(deps.sql, { userId, start, end, type: type ?? '' });
   if (!row?.found) throw notFound('User');
   return {
-    ...{ from, to, openingBalance: row.opening, closingBalance: row.closing },
-    ...{ totalIn: row.total_in, totalOut: row.total_out, count: Number(row.count) },
-    ...{ after: Number(row.after), upto: Number(row.upto) },
+    from,
+    to,
+    openingBalance: row.opening,
+    closingBalance: row.closing,
+    totalIn: row.total_in,
+    totalOut: row.total_out,
+    count: Number(row.count),
+    after: Number(row.after),
+    upto: Number(row.upto),
   };
 }

@@ -58,6 +58,10 @@ export async function* readOldestFirst(sql: Sql, range: Range): AsyncGenerator<S
 }
 
 const presentLine = (row: Row): StatementLine => ({
-  ...{ id: row.id, at: new Date(row.at).toISOString(), type: row.type, description: row.description },
-  ...{ amount: row.amount, balanceAfter: row.balance_after },
+  id: row.id,
+  at: new Date(row.at).toISOString(),
+  type: row.type,
+  description: row.description,
+  amount: row.amount,
+  balanceAfter: row.balance_after,
 });

@@ -30,6 +30,10 @@ export const longDay = (day: string): string =>
 export const minute = (at: string): string => MINUTE.format(new Date(at));
 
 const MINUTE = new Intl.DateTimeFormat('en-GB', {
-  ...{ day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
   timeZone: 'UTC',
 });

@@ -11,7 +11,9 @@ export async function listTemplates(deps: Deps, userId: string): Promise<SmsTemp
     .where(eq(smsTemplates.userId, userId))
     .orderBy(desc(smsTemplates.id));
   return rows.map(({ id, name, message, createdAt }) => ({
-    ...{ id, name, message },
+    id,
+    name,
+    message,
     createdAt: createdAt.toISOString(),
   }));
 }

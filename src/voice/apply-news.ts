@@ -86,8 +86,14 @@ async function addRecording(
   const added = await tx.db
     .insert(callRecordings)
     .values({
-      ...{ id: newId(tx.clock), callId: call.id, provider: call.provider, providerRecordingId },
-      ...{ status: 'processing', duration, createdAt: tx.now, dueAt: tx.now },
+      id: newId(tx.clock),
+      callId: call.id,
+      provider: call.provider,
+      providerRecordingId,
+      status: 'processing',
+      duration,
+      createdAt: tx.now,
+      dueAt: tx.now,
     })
     .onConflictDoNothing()
     .returning({ id: callRecordings.id });

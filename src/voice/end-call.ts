@@ -37,10 +37,17 @@ export async function endCall(tx: Transaction, call: CallRow, ending: Ending): P
     .update(voiceCalls)
     .set({
       providerCallId: call.providerCallId,
-      ...{ status: answered ? 'completed' : ending.end, duration, billedMinutes, packageMinutes },
-      ...{ actualCost, setAside: ZERO, error: ending.error, endedAt: tx.now, dueAt: null },
-      ...{ answeredAt: answered ? (call.answeredAt ?? answeredAt) : null },
-      ...{ carrierCost: ending.carrierCost ?? call.carrierCost },
+      status: answered ? 'completed' : ending.end,
+      duration,
+      billedMinutes,
+      packageMinutes,
+      actualCost,
+      setAside: ZERO,
+      error: ending.error,
+      endedAt: tx.now,
+      dueAt: null,
+      answeredAt: answered ? (call.answeredAt ?? answeredAt) : null,
+      carrierCost: ending.carrierCost ?? call.carrierCost,
     })
     .where(eq(voiceCalls.id, call.id))
     .returning();

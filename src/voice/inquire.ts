@@ -109,13 +109,16 @@ async function waitOrDecide(deps: Deps, call: CallRow, patienceMs: number): Prom
   deps.log.error({ carrier: call.provider, call: call.id }, 'a call was settled without its carrier');
   if (call.answeredAt) {
     await finish(deps, call.id, {
-      ...{ end: 'completed', duration: 0, minutes: 1 },
+      end: 'completed',
+      duration: 0,
+      minutes: 1,
       error: 'The carrier never said how long this call lasted: only its first minute is charged',
     });
     return;
   }
   await finish(deps, call.id, {
-    ...{ end: 'failed', duration: 0 },
+    end: 'failed',
+    duration: 0,
     error: 'The carrier never said what became of this call: nothing is charged',
   });
 }

@@ -40,11 +40,24 @@ export async function placeCall(
   const [call] = await tx.db
     .insert(voiceCalls)
     .values({
-      ...{ id, userId, callerId: order.callerId, destination, status: 'queued', ...forwarding },
-      ...{ recorded: order.recorded, ivrEnabled: order.ivrEnabled },
-      ...{ voicemail: order.pbxFeatures.voicemail, conferenceCall: order.pbxFeatures.conferenceCall },
-      ...{ rate, maxMinutes: minutes, cost: amount, actualCost: amount, setAside: amount, transactionId },
-      ...{ calledAt: tx.now, dueAt: tx.now },
+      id,
+      userId,
+      callerId: order.callerId,
+      destination,
+      status: 'queued',
+      ...forwarding,
+      recorded: order.recorded,
+      ivrEnabled: order.ivrEnabled,
+      voicemail: order.pbxFeatures.voicemail,
+      conferenceCall: order.pbxFeatures.conferenceCall,
+      rate,
+      maxMinutes: minutes,
+      cost: amount,
+      actualCost: amount,
+      setAside: amount,
+      transactionId,
+      calledAt: tx.now,
+      dueAt: tx.now,
     })
     .returning();
   if (!call) throw new Error('an insert returned no row');

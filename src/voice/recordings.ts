@@ -79,7 +79,9 @@ async function findRecording(
     .innerJoin(voiceCalls, eq(voiceCalls.id, callRecordings.callId))
     .where(
       and(
-        ...[eq(callRecordings.id, recordingId), eq(voiceCalls.id, callId), eq(voiceCalls.userId, userId)],
+        eq(callRecordings.id, recordingId),
+        eq(voiceCalls.id, callId),
+        eq(voiceCalls.userId, userId),
         ne(callRecordings.status, 'deleted'),
       ),
     );

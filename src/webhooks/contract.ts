@@ -81,7 +81,10 @@ const params = userParams.extend({ webhookId: uuid });
 
 export const listWebhooks = endpoint({
   name: 'listWebhooks',
-  ...{ method: 'GET', path: collection, access, tag },
+  method: 'GET',
+  path: collection,
+  access,
+  tag,
   summary: 'Addresses that are told of what happens, newest first',
   params: userParams,
   status: 200,
@@ -90,7 +93,10 @@ export const listWebhooks = endpoint({
 
 export const createWebhook = endpoint({
   name: 'createWebhook',
-  ...{ method: 'POST', path: collection, access, tag },
+  method: 'POST',
+  path: collection,
+  access,
+  tag,
   summary: 'Register an address; its signing secret is shown here only',
   params: userParams,
   body,
@@ -102,7 +108,10 @@ export const createWebhook = endpoint({
 
 export const updateWebhook = endpoint({
   name: 'updateWebhook',
-  ...{ method: 'PUT', path: `${collection}/:webhookId`, access, tag },
+  method: 'PUT',
+  path: `${collection}/:webhookId`,
+  access,
+  tag,
   summary: 'Change name, address or events',
   params,
   body,
@@ -113,7 +122,10 @@ export const updateWebhook = endpoint({
 
 export const deleteWebhook = endpoint({
   name: 'deleteWebhook',
-  ...{ method: 'DELETE', path: `${collection}/:webhookId`, access, tag },
+  method: 'DELETE',
+  path: `${collection}/:webhookId`,
+  access,
+  tag,
   summary: 'Remove an address with its log; what waits for it is dropped',
   params,
   status: 204,
@@ -122,7 +134,10 @@ export const deleteWebhook = endpoint({
 
 export const rotateWebhookSecret = endpoint({
   name: 'rotateWebhookSecret',
-  ...{ method: 'POST', path: `${collection}/:webhookId/secret`, access, tag },
+  method: 'POST',
+  path: `${collection}/:webhookId/secret`,
+  access,
+  tag,
   summary: `Make a new signing secret; the old one signs along for ${SECRET_OVERLAP_HOURS} hours`,
   params,
   status: 201,
@@ -132,7 +147,10 @@ export const rotateWebhookSecret = endpoint({
 
 export const testWebhook = endpoint({
   name: 'testWebhook',
-  ...{ method: 'POST', path: `${collection}/:webhookId/test`, access, tag },
+  method: 'POST',
+  path: `${collection}/:webhookId/test`,
+  access,
+  tag,
   summary: 'Send a test event',
   params,
   status: 201,
@@ -142,7 +160,10 @@ export const testWebhook = endpoint({
 
 export const listWebhookDeliveries = endpoint({
   name: 'listWebhookDeliveries',
-  ...{ method: 'GET', path: `${collection}/:webhookId/deliveries`, access, tag },
+  method: 'GET',
+  path: `${collection}/:webhookId/deliveries`,
+  access,
+  tag,
   summary: 'What was sent and what came of each attempt, newest first',
   params,
   query: pageQuery.extend({ limit: z.coerce.number().int().min(1).max(100).default(100) }),
@@ -154,7 +175,10 @@ export const listWebhookDeliveries = endpoint({
 
 export const replayWebhookDelivery = endpoint({
   name: 'replayWebhookDelivery',
-  ...{ method: 'POST', path: `${collection}/:webhookId/deliveries/:deliveryId/replay`, access, tag },
+  method: 'POST',
+  path: `${collection}/:webhookId/deliveries/:deliveryId/replay`,
+  access,
+  tag,
   summary: 'Send a delivery again, with the same id and body',
   params: params.extend({ deliveryId: uuid }),
   status: 201,

@@ -34,11 +34,14 @@ export async function createWebhook(
   const secret = newSecret();
   const [made] = await tx.db
     .insert(webhooks)
-    .values({ id: newId(tx.clock), createdAt: tx.now, ...{ userId, name, url, events, secret } })
+    .values({ id: newId(tx.clock), createdAt: tx.now, userId, name, url, events, secret })
     .returning();
   if (!made) throw new Error('an insert returned nothing');
   await audit(tx, {
-    ...{ actorId: actor.id, action: 'webhook.created', subject: name, subjectUserId: userId },
+    actorId: actor.id,
+    action: 'webhook.created',
+    subject: name,
+    subjectUserId: userId,
     detail: { url, events },
   });
   return { ...presentWebhook(made, tx.now), secret };

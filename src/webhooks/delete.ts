@@ -14,7 +14,10 @@ export async function deleteWebhook(
   const [gone] = await tx.db.delete(webhooks).where(isOwn(userId, webhookId)).returning();
   if (!gone) throw notFound('Webhook');
   await audit(tx, {
-    ...{ actorId: actor.id, action: 'webhook.deleted', subject: gone.name, subjectUserId: userId },
+    actorId: actor.id,
+    action: 'webhook.deleted',
+    subject: gone.name,
+    subjectUserId: userId,
     detail: { url: gone.url },
   });
 }

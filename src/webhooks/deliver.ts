@@ -97,7 +97,8 @@ async function record(deps: Deps, delivery: ClaimedDelivery, answer: Answer): Pr
   await transact(deps, async (tx) => {
     const pause = PAUSES_MS[delivery.attempts - 1] ?? 0;
     const mine = and(
-      ...[eq(webhookDeliveries.id, delivery.id), eq(webhookDeliveries.status, 'pending')],
+      eq(webhookDeliveries.id, delivery.id),
+      eq(webhookDeliveries.status, 'pending'),
       eq(webhookDeliveries.attempts, delivery.attempts),
     );
     const [kept] = await tx.db

@@ -5,7 +5,9 @@ import { webhookEvent, type Webhook } from './contract.ts';
 export function presentWebhook(row: typeof webhooks.$inferSelect, now: Date): Webhook {
   const { id, name, url, previousSecretUntil: until } = row;
   return {
-    ...{ id, name, url },
+    id,
+    name,
+    url,
     events: row.events.map((event) => webhookEvent.parse(event)),
     previousSecretUntil: until && until > now ? until.toISOString() : null,
     createdAt: row.createdAt.toISOString(),

@@ -27,7 +27,9 @@ export async function rotateSecret(
     .returning();
   if (!rotated) throw notFound('Webhook');
   await audit(tx, {
-    ...{ actorId: actor.id, action: 'webhook.secret_rotated', subject: rotated.name },
+    actorId: actor.id,
+    action: 'webhook.secret_rotated',
+    subject: rotated.name,
     subjectUserId: userId,
   });
   return { secret };

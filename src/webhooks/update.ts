@@ -22,7 +22,10 @@ export async function updateWebhook(
     .returning();
   if (!changed) throw notFound('Webhook');
   await audit(tx, {
-    ...{ actorId: actor.id, action: 'webhook.changed', subject: name, subjectUserId: userId },
+    actorId: actor.id,
+    action: 'webhook.changed',
+    subject: name,
+    subjectUserId: userId,
     detail: { url, events },
   });
   return presentWebhook(changed, tx.now);

@@ -27,10 +27,14 @@ export async function measureStreams(
 ): Promise<Streams> {
   const authorization = (person: Person) => ({ Authorization: `Bearer ${person.key}` });
   return measure(() => residentMegabytes(pid), {
-    ...{ url, path: '/api/events', headers: authorization(reader), streams: STREAMS },
+    url,
+    path: '/api/events',
+    headers: authorization(reader),
+    streams: STREAMS,
     marker: 'provider-switch',
     publish: {
-      ...{ path: '/api/telecom/providers/sandbox-backup', body: '{}' },
+      path: '/api/telecom/providers/sandbox-backup',
+      body: '{}',
       headers: { ...authorization(admin), 'content-type': 'application/json' },
     },
   });
@@ -47,9 +51,14 @@ export async function measureNchan(): Promise<Streams | null> {
     const url = `http://127.0.0.1:${NCHAN_PORT}`;
     while (!(await fetch(url).catch(() => null))) await Bun.sleep(20);
     return await measure(async () => residentMegabytes(await workerOf(server.pid)), {
-      ...{ url, path: '/subscribe', headers: {}, streams: STREAMS, marker: 'provider-switch' },
+      url,
+      path: '/subscribe',
+      headers: {},
+      streams: STREAMS,
+      marker: 'provider-switch',
       publish: {
-        ...{ path: '/publish', headers: {} },
+        path: '/publish',
+        headers: {},
         body: '{"event":"provider-switch","from":"sandbox","to":"sandbox-backup","reason":"manual"}',
       },
     });
@@ -81,7 +90,10 @@ async function measure(megabytes: () => Promise<number>, job: StreamsJob): Promi
 /** Resolves once all of them are open. */
 async function openStreams(job: StreamsJob) {
   const client = Bun.spawn([process.execPath, 'streams-client.ts', JSON.stringify(job)], {
-    ...{ cwd: import.meta.dir, stdin: 'pipe', stdout: 'pipe', stderr: 'inherit' },
+    cwd: import.meta.dir,
+    stdin: 'pipe',
+    stdout: 'pipe',
+    stderr: 'inherit',
   });
   const lines = readLines(client.stdout);
   if ((await lines.next()).value !== 'open') throw new Error('the streams could not be opened');

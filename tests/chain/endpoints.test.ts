@@ -37,7 +37,8 @@ describe('several endpoints', () => {
     const gone = startEndpoint();
     await gone.stop();
     expect(await look(broken, gone, paid())).toMatchObject({
-      ...{ sighting: { found: true, confirmations: 11 }, fault: null },
+      sighting: { found: true, confirmations: 11 },
+      fault: null,
     });
   });
 
@@ -49,7 +50,8 @@ describe('several endpoints', () => {
     const broken = () => running(startEndpoint(() => new Response('no', { status: 503 })));
     expect(await look(broken(), running(startEndpoint()))).toMatchObject({ sighting: { found: false } });
     expect(await look(broken(), broken())).toEqual({
-      ...{ sighting: null, source: null },
+      sighting: null,
+      source: null,
       fault: '127.0.0.1 answered 503; 127.0.0.1 answered 503',
     });
   });

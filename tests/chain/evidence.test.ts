@@ -67,22 +67,34 @@ describe.each(COINS)('a payment in $coin', ({ coin, start, due, twice, half, ...
     const payment = await submitPaid(customer, coin, hash);
     const first = await check(admin, payment);
     expect(first).toMatchObject({
-      ...{ verdict: 'inconclusive', reasons: ['too_few_confirmations'], confirmations: 0 },
-      ...{ confirmationsWanted: chain.confirmationsWanted, foundAt: expect.any(String) },
+      verdict: 'inconclusive',
+      reasons: ['too_few_confirmations'],
+      confirmations: 0,
+      confirmationsWanted: chain.confirmationsWanted,
+      foundAt: expect.any(String),
     });
     for (let block = 1; block < chain.confirmationsWanted; block++) {
       await chain.confirm();
       expect(await check(admin, payment)).toMatchObject({
-        ...{ verdict: 'inconclusive', reasons: ['too_few_confirmations'], confirmations: block },
-        ...{ arrivedValue: '100.00', foundAt: first.foundAt },
+        verdict: 'inconclusive',
+        reasons: ['too_few_confirmations'],
+        confirmations: block,
+        arrivedValue: '100.00',
+        foundAt: first.foundAt,
       });
     }
     await chain.confirm();
     const last = await check(admin, payment);
     expect(last).toMatchObject({
-      ...{ verdict: 'matches', reasons: [], confirmations: chain.confirmationsWanted },
-      ...{ transactionHash: hash, arrivedValue: '100.00', usedBefore: null, fault: null },
-      ...{ source: '127.0.0.1', foundAt: first.foundAt },
+      verdict: 'matches',
+      reasons: [],
+      confirmations: chain.confirmationsWanted,
+      transactionHash: hash,
+      arrivedValue: '100.00',
+      usedBefore: null,
+      fault: null,
+      source: '127.0.0.1',
+      foundAt: first.foundAt,
     });
     expect(Number(last.arrived)).toBe(Number(due));
     expect(last.due).toBe(last.arrived ?? '');
@@ -97,13 +109,18 @@ describe.each(COINS)('a payment in $coin', ({ coin, start, due, twice, half, ...
 
   test('differs where more arrived', async () => {
     expect(await evidenceOf(await chain.pay(twice))).toMatchObject({
-      ...{ verdict: 'differs', reasons: ['too_much'], arrivedValue: '200.00' },
+      verdict: 'differs',
+      reasons: ['too_much'],
+      arrivedValue: '200.00',
     });
   });
 
   test('differs where it went to another address', async () => {
     expect(await evidenceOf(await chain.pay(due, 'somebody'))).toMatchObject({
-      ...{ verdict: 'differs', reasons: ['wrong_address'], arrivedValue: '0.00', arrived: '0.00' },
+      verdict: 'differs',
+      reasons: ['wrong_address'],
+      arrivedValue: '0.00',
+      arrived: '0.00',
     });
   });
 
@@ -113,7 +130,9 @@ describe.each(COINS)('a payment in $coin', ({ coin, start, due, twice, half, ...
     const rejected = await admin.as('/api/admin/reject-payment', { json: { transactionId: earlier.id } });
     expect(rejected.status).toBe(200);
     expect(await evidenceOf(hash)).toMatchObject({
-      ...{ verdict: 'differs', reasons: ['used_before'], arrivedValue: '100.00' },
+      verdict: 'differs',
+      reasons: ['used_before'],
+      arrivedValue: '100.00',
       usedBefore: { transactionId: earlier.id, status: 'failed' },
     });
   });
@@ -121,7 +140,10 @@ describe.each(COINS)('a payment in $coin', ({ coin, start, due, twice, half, ...
   test('cannot be told while it is not found, and is found later', async () => {
     const payment = await submitPaid(customer, coin, chain.unknownHash());
     expect(await check(admin, payment)).toMatchObject({
-      ...{ verdict: 'inconclusive', reasons: ['not_found'], foundAt: null, arrived: null },
+      verdict: 'inconclusive',
+      reasons: ['not_found'],
+      foundAt: null,
+      arrived: null,
     });
     const hash = await chain.pay(due);
     await confirmAll();
@@ -133,7 +155,9 @@ describe.each(COINS)('a payment in $coin', ({ coin, start, due, twice, half, ...
   if (chains.tokens) {
     test('differs where it is in another token', async () => {
       expect(await evidenceOf(await chain.payInAnother(due))).toMatchObject({
-        ...{ verdict: 'differs', reasons: ['wrong_token'], arrivedValue: '0.00' },
+        verdict: 'differs',
+        reasons: ['wrong_token'],
+        arrivedValue: '0.00',
       });
     });
   }
@@ -141,7 +165,9 @@ describe.each(COINS)('a payment in $coin', ({ coin, start, due, twice, half, ...
   if (chains.fails) {
     test('differs where it failed', async () => {
       expect(await evidenceOf(await chain.payAndFail(due))).toMatchObject({
-        ...{ verdict: 'differs', reasons: ['failed_on_chain'], arrivedValue: '0.00' },
+        verdict: 'differs',
+        reasons: ['failed_on_chain'],
+        arrivedValue: '0.00',
       });
     });
   }

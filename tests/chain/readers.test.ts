@@ -34,7 +34,9 @@ describe('Ethereum', () => {
   const hash = `0x${'12'.repeat(32)}`;
   const sent = { hash, from: OTHER, to: TOKEN, value: '0x0' };
   const log = (from: string, to: string, amount: bigint, address = TOKEN) => ({
-    ...{ address, topics: [TRANSFER, word(from), word(to)], data: word(amount.toString(16)) },
+    address,
+    topics: [TRANSFER, word(from), word(to)],
+    data: word(amount.toString(16)),
   });
   const look = (
     logs: unknown[],
@@ -49,7 +51,11 @@ describe('Ethereum', () => {
         if (method === 'eth_blockNumber') return '0x20';
         if (method === 'eth_getBlockByNumber') return { timestamp: '0x6ab00000' };
         return {
-          ...{ transactionHash: hash, status: '0x1', blockNumber: '0x10', gasUsed: '0xc350', logs },
+          transactionHash: hash,
+          status: '0x1',
+          blockNumber: '0x10',
+          gasUsed: '0xc350',
+          logs,
           ...more.receipt,
         };
       },
@@ -57,7 +63,9 @@ describe('Ethereum', () => {
 
   test('adds up all transfers of the token to our address', async () => {
     expect(await look([log(OTHER, OURS, 5n), log(OTHER, TOKEN, 9n), log(TOKEN, OURS, 7n)])).toMatchObject({
-      ...{ arrived: 12n, otherAsset: false, confirmations: 17 },
+      arrived: 12n,
+      otherAsset: false,
+      confirmations: 17,
     });
   });
 
@@ -119,7 +127,10 @@ describe('Ether through a contract', () => {
     expect(await chain.node.call<string>('eth_getBalance', chain.wallet, 'latest')).toBe('0x5');
     const target = { hash, address: chain.wallet, contract: null };
     expect((await lookUp('ethereum', [chain.node.url], target)).sighting).toMatchObject({
-      ...{ found: true, failed: false, arrived: 0n, internalTransfer: true },
+      found: true,
+      failed: false,
+      arrived: 0n,
+      internalTransfer: true,
     });
   });
 });
@@ -134,7 +145,10 @@ describe('Solana', () => {
       transaction: { signatures: [hash], message: { accountKeys } },
     }));
   const token = (accountIndex: number, owner: string, amount: string) => ({
-    ...{ accountIndex, owner, mint: 'Mint', uiTokenAmount: { amount } },
+    accountIndex,
+    owner,
+    mint: 'Mint',
+    uiTokenAmount: { amount },
   });
 
   test('finds an account that a lookup table names', async () => {
@@ -182,7 +196,10 @@ describe('TRON', () => {
     const contracts = [{ parameter: { value }, type: 'TransferContract' }];
     const sent = { txID: hash, raw_data: { contract: contracts } };
     expect(await look({ id: hash, receipt: { net_usage: 268 } }, sent)).toMatchObject({
-      ...{ found: true, failed: false, arrived: 0n, otherAsset: true },
+      found: true,
+      failed: false,
+      arrived: 0n,
+      otherAsset: true,
     });
   });
 

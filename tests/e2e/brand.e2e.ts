@@ -108,7 +108,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await reseller.as(`/api/users/${reseller.id}/brand`, { method: 'PUT', json });
     const customer = await makeCustomer(app, reseller);
     const page = await openBrowser({
-      ...{ baseURL: `http://${HOST}:${new URL(app.url).port}`, colorScheme },
+      baseURL: `http://${HOST}:${new URL(app.url).port}`,
+      colorScheme,
       viewport: { width: 360, height: 780 },
     });
     const seen: string[] = [];

@@ -130,7 +130,9 @@ test('without an endpoint the card says which setting is missing', async ({ app,
   await openQueue(page, await makeAdmin(app));
   await customer.as(`/api/users/${customer.id}/transactions`, {
     json: {
-      ...{ type: 'credit_purchase', amount: '100.00', cryptocurrency: 'USDT_TRC20' },
+      type: 'credit_purchase',
+      amount: '100.00',
+      cryptocurrency: 'USDT_TRC20',
       transactionHash: 'ab'.repeat(32),
     },
   });

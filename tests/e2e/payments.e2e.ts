@@ -32,8 +32,11 @@ const see = (app: TestApp, payment: Transaction, found: Partial<typeof chainEvid
       .onConflictDoUpdate({ target: chainEvidence.transactionId, set: shown });
     const { confirmations, confirmationsWanted } = shown;
     tx.publish('payment-evidence', userId, {
-      ...{ transactionId, userId, foundAt: tx.now.toISOString() },
-      ...{ confirmations, confirmationsWanted },
+      transactionId,
+      userId,
+      foundAt: tx.now.toISOString(),
+      confirmations,
+      confirmationsWanted,
     });
   });
 
@@ -151,7 +154,9 @@ test('the timeline moves on both sides as the payment does', async ({ app, page,
   await enter(page, customer);
   const payment = await submit(customer);
   await app.deps.db.insert(chainEvidence).values({
-    ...{ transactionId: payment.id, transactionHash: payment.transactionHash ?? '', confirmationsWanted: 2 },
+    transactionId: payment.id,
+    transactionHash: payment.transactionHash ?? '',
+    confirmationsWanted: 2,
   });
   await openBilling(page);
   await page.getByRole('button', { name: 'Details' }).first().click();

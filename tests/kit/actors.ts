@@ -64,7 +64,11 @@ export function actorOf(
 ): TestActor {
   const { id, email, password, key, cookie } = person;
   return {
-    ...{ id, email, password, key, cookie },
+    id,
+    email,
+    password,
+    key,
+    cookie,
     as: (path, init) => call(app, path, init, { authorization: `Bearer ${key}` }),
     withCookie: (path, init) => call(app, path, init, { cookie }),
   };

@@ -35,5 +35,6 @@ export const transfer = (
   headers: Record<string, string> = {},
 ): Promise<Response> =>
   reseller.as(`/api/users/${reseller.id}/customers/${customer.id}/transfers`, {
-    ...{ headers, json: { amount, direction } },
+    headers,
+    json: { amount, direction },
   });

@@ -19,9 +19,13 @@ export async function startServerProcess(
   const child = Bun.spawn([process.execPath, 'src/main.ts'], {
     cwd: ROOT,
     env: {
-      ...{ PATH: process.env.PATH, HOME: process.env.HOME },
-      ...{ PORT: String(port), DATABASE_URL: databaseUrl },
-      ...{ SESSION_SECRET: 'a secret that only this test knows', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' },
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      SESSION_SECRET: 'a secret that only this test knows',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'silent',
       ...env,
     },
     stdout: 'ignore',

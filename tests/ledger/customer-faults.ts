@@ -7,24 +7,48 @@ async function customerBooks(sql: Sql) {
   const customer = await insertUser(sql, '0.97');
   await sql`update users set reseller_id = ${reseller} where id = ${customer}`;
   await insertSettled(sql, {
-    ...{ userId: reseller, type: 'adjustment', amount: '10.00', change: '10.00', balanceAfter: '10.00' },
+    userId: reseller,
+    type: 'adjustment',
+    amount: '10.00',
+    change: '10.00',
+    balanceAfter: '10.00',
   });
   const given = await insertSettled(sql, {
-    ...{ userId: reseller, type: 'credit_transfer', amount: '1.00', change: '-1.00', balanceAfter: '9.00' },
+    userId: reseller,
+    type: 'credit_transfer',
+    amount: '1.00',
+    change: '-1.00',
+    balanceAfter: '9.00',
   });
   const received = await insertSettled(sql, {
-    ...{ userId: customer, type: 'credit_transfer', amount: '1.00', change: '1.00', balanceAfter: '1.00' },
+    userId: customer,
+    type: 'credit_transfer',
+    amount: '1.00',
+    change: '1.00',
+    balanceAfter: '1.00',
   });
   await sql`update transactions set counterpart_transaction_id = ${received} where id = ${given}`;
   await sql`update transactions set counterpart_transaction_id = ${given} where id = ${received}`;
   const charge = await insertSettled(sql, {
-    ...{ userId: customer, type: 'sms_charge', amount: '0.03', change: '-0.03', balanceAfter: '0.97' },
+    userId: customer,
+    type: 'sms_charge',
+    amount: '0.03',
+    change: '-0.03',
+    balanceAfter: '0.97',
   });
   await insertMessage(sql, {
-    ...{ userId: customer, transactionId: charge, cost: '0.03', actualCost: '0.03', recipientCost: '0.03' },
+    userId: customer,
+    transactionId: charge,
+    cost: '0.03',
+    actualCost: '0.03',
+    recipientCost: '0.03',
   });
   const credited = await insertSettled(sql, {
-    ...{ userId: reseller, type: 'reseller_margin', amount: '0.01', change: '0.01', balanceAfter: '9.01' },
+    userId: reseller,
+    type: 'reseller_margin',
+    amount: '0.01',
+    change: '0.01',
+    balanceAfter: '9.01',
   });
   await sql`
     insert into margins (transaction_id, reseller_id, customer_id, amount, created_at, credited_by)

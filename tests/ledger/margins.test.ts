@@ -114,7 +114,10 @@ describe('margins', () => {
     expect(await balanceOf(customer)).toBe('9.80');
     expect(await balanceOf(reseller)).toBe('0.00');
     expect(await marginsOf(reseller)).toMatchObject({
-      ...{ customers: 1, month: '0.12', total: '0.12', waiting: '0.12' },
+      customers: 1,
+      month: '0.12',
+      total: '0.12',
+      waiting: '0.12',
     });
     await processes.each(10, (on) => creditMargins(on.deps));
     expect(await balanceOf(reseller)).toBe('0.12');
@@ -149,14 +152,22 @@ describe('margins', () => {
       settleCall(
         tx,
         {
-          ...{ id: call.callId, userId: call.userId, destination: call.destination, calledAt },
-          ...{ rate: kept.rate, setAside: kept.amount, transactionId: kept.transactionId },
+          id: call.callId,
+          userId: call.userId,
+          destination: call.destination,
+          calledAt,
+          rate: kept.rate,
+          setAside: kept.amount,
+          transactionId: kept.transactionId,
         },
         7,
       ),
     );
     await insertCall(app.deps.sql, {
-      ...{ userId: customer.id, transactionId: kept.transactionId, cost: '6.00', actualCost: '1.40' },
+      userId: customer.id,
+      transactionId: kept.transactionId,
+      cost: '6.00',
+      actualCost: '1.40',
     });
     await app.deps.sql`
       update voice_calls set rate = 0.20, billed_minutes = 7, duration = 420
@@ -174,8 +185,11 @@ describe('margins', () => {
       post(
         tx,
         {
-          ...{ userId, type: 'did_purchase', status: 'completed' },
-          ...{ amount: parseMoney('5.00'), description: 'A number' },
+          userId,
+          type: 'did_purchase',
+          status: 'completed',
+          amount: parseMoney('5.00'),
+          description: 'A number',
         },
         parseMoney('-5.00'),
         'did_purchase',
@@ -188,8 +202,12 @@ describe('margins', () => {
       post(
         tx,
         {
-          ...{ userId, type: 'refund', status: 'completed', refundsTransactionId: charge.id },
-          ...{ amount: parseMoney('5.00'), description: 'No number' },
+          userId,
+          type: 'refund',
+          status: 'completed',
+          refundsTransactionId: charge.id,
+          amount: parseMoney('5.00'),
+          description: 'No number',
         },
         parseMoney('5.00'),
         'refund',

@@ -12,8 +12,13 @@ async function paymentBooks(sql: Sql) {
     await insertUser(sql),
   ];
   const purchase = await insertSettled(sql, {
-    ...{ userId: customer, type: 'credit_purchase', status: 'verified', amount: '100.00' },
-    ...{ hash: 'b'.repeat(64), change: '80.00', balanceAfter: '80.00' },
+    userId: customer,
+    type: 'credit_purchase',
+    status: 'verified',
+    amount: '100.00',
+    hash: 'b'.repeat(64),
+    change: '80.00',
+    balanceAfter: '80.00',
   });
   await sql`
     update transactions set cryptocurrency = 'BTC', crypto_amount = '0.00180000', settled_by = ${verifier},
@@ -23,11 +28,18 @@ async function paymentBooks(sql: Sql) {
       received_amount, received_crypto_amount)
     values (${purchase}, ${approver}, now(), 'BTC', ${'b'.repeat(64)}, 80, '0.00144000')`;
   const order = await insertTransaction(sql, {
-    ...{ userId: customer, type: 'voice_package', status: 'verified', amount: '150.00' },
+    userId: customer,
+    type: 'voice_package',
+    status: 'verified',
+    amount: '150.00',
   });
   await sql`update transactions set received_amount = 160 where id = ${order}`;
   const surplus = await insertSettled(sql, {
-    ...{ userId: customer, type: 'credit_purchase', amount: '10.00', change: '10.00', balanceAfter: '90.00' },
+    userId: customer,
+    type: 'credit_purchase',
+    amount: '10.00',
+    change: '10.00',
+    balanceAfter: '90.00',
   });
   await sql`update transactions set settles_transaction_id = ${order} where id = ${surplus}`;
   // Counted with the amounts that were due.

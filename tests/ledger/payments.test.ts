@@ -54,7 +54,8 @@ describe('payments on two processes at once', () => {
     const { id, transactionHash } = await purchase(person);
     const responses = await processes.each(20, (on, index) =>
       decide(on, 'verify', {
-        ...{ transactionId: id, transactionHash },
+        transactionId: id,
+        transactionHash,
         ...(index % 3 === 0
           ? { cryptoAmountReceived: `0.0018${String(index).padStart(2, '0')}` }
           : { amountReceived: String(81 + index) }),

@@ -49,7 +49,10 @@ function reasonOf(error: unknown): string {
 export const pendingPurchase = (app: TestApp, userId: string, pounds: string): Promise<TransactionRow> =>
   transact(app.deps, (tx) =>
     recordPending(tx, {
-      ...{ userId, type: 'credit_purchase', amount: parseMoney(pounds), description: 'A purchase' },
+      userId,
+      type: 'credit_purchase',
+      amount: parseMoney(pounds),
+      description: 'A purchase',
       status: 'pending',
     }),
   );

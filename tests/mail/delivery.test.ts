@@ -216,7 +216,9 @@ test('a mail whose acknowledgement was lost goes out again as the very same mail
 
 test('several processes send each mail once', async () => {
   const other = await startTestApp({
-    ...{ databaseUrl: app.databaseUrl, clock: app.clock, background: false },
+    databaseUrl: app.databaseUrl,
+    clock: app.clock,
+    background: false,
     env: { MAIL_SMTP_URL: server.url, MAIL_FROM: 'post@topline.example' },
   });
   const recipients = Array.from({ length: 200 }, (_, index) => `reader-${index}@example.com`);

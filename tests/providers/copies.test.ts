@@ -54,7 +54,10 @@ describe.each(DIALECTS.map((dialect) => ({ ...dialect })))('a report of $carrier
     if (!taken) throw new Error('the carrier has no message');
     const report = (outcome: ReceiptOutcome): CarrierCallback =>
       dialect.report({
-        ...{ id: taken.id, outcome, url: dialect.reportTo(taken.request), at: app.clock.now() },
+        id: taken.id,
+        outcome,
+        url: dialect.reportTo(taken.request),
+        at: app.clock.now(),
         reference: crypto.randomUUID(),
       });
     return { id, report };
@@ -74,7 +77,9 @@ describe.each(DIALECTS.map((dialect) => ({ ...dialect })))('a report of $carrier
 
   test('is taken once of two copies at the same time, by two processes', async () => {
     const other = await startTestApp({
-      ...{ databaseUrl: app.databaseUrl, clock: app.clock, background: false },
+      databaseUrl: app.databaseUrl,
+      clock: app.clock,
+      background: false,
       env: { ...carriersAt(address), PUBLIC_URL, SANDBOX_CARRIERS: 'off' },
       adapters: [dialect.adapter(TIMEOUTS)],
     });

@@ -64,8 +64,15 @@ export const twilio: Dialect = {
   accepted: (id) => ({
     status: 201,
     body: {
-      ...{ sid: id, account_sid: ACCOUNT.twilio.sid, status: 'queued', direction: 'outbound-api' },
-      ...{ num_segments: '1', num_media: '0', price: null, price_unit: 'GBP', error_code: null },
+      sid: id,
+      account_sid: ACCOUNT.twilio.sid,
+      status: 'queued',
+      direction: 'outbound-api',
+      num_segments: '1',
+      num_media: '0',
+      price: null,
+      price_unit: 'GBP',
+      error_code: null,
     },
   }),
   invalidNumber: twilioError(400, 21_211),
@@ -109,20 +116,23 @@ const telnyxError = (status: number, code: string, pointer?: string): Answered =
 });
 
 const TELNYX_STATUS = {
-  ...{ sent: 'sent', delivered: 'delivered', undelivered: 'delivery_failed', refused: 'sending_failed' },
+  sent: 'sent',
+  delivered: 'delivered',
+  undelivered: 'delivery_failed',
+  refused: 'sending_failed',
 } as const;
 
 const telnyxMessage = (id: string, status: string, url: string | null): { [name: string]: Json } => ({
-  ...{
-    record_type: 'message',
-    direction: 'outbound',
-    id,
-    type: 'sms',
-    from: 'Topline',
-    parts: 1,
-    cost: null,
-  },
-  ...{ to: [{ address: '+447700900123', status }], webhook_url: url, errors: [] },
+  record_type: 'message',
+  direction: 'outbound',
+  id,
+  type: 'sms',
+  from: 'Topline',
+  parts: 1,
+  cost: null,
+  to: [{ address: '+447700900123', status }],
+  webhook_url: url,
+  errors: [],
 });
 
 export const telnyx: Dialect = {
@@ -203,19 +213,16 @@ export const vonage: Dialect = {
   reportTo: (request) => form(request).get('callback') ?? '',
   report: ({ id, outcome, url, reference, at }) =>
     signedByVonage(url, {
-      ...{
-        msisdn: '447700900123',
-        to: 'Topline',
-        messageId: id,
-        status: VONAGE_STATUS[outcome],
-        scts: '2001011400',
-      },
-      ...{
-        'err-code': outcome === 'undelivered' ? '2' : '0',
-        'api-key': ACCOUNT.vonage.key,
-        'client-ref': reference,
-      },
-      ...{ timestamp: String(Math.floor(at.getTime() / 1000)), nonce: crypto.randomUUID() },
+      msisdn: '447700900123',
+      to: 'Topline',
+      messageId: id,
+      status: VONAGE_STATUS[outcome],
+      scts: '2001011400',
+      'err-code': outcome === 'undelivered' ? '2' : '0',
+      'api-key': ACCOUNT.vonage.key,
+      'client-ref': reference,
+      timestamp: String(Math.floor(at.getTime() / 1000)),
+      nonce: crypto.randomUUID(),
     }),
   reportSchema: 'DeliveryReceipt',
 };
@@ -239,8 +246,11 @@ export function tokenByVonage(
   const body = JSON.stringify(fields);
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claims = {
-    ...{ iss: 'Vonage', jti: crypto.randomUUID(), iat: Math.floor(at.getTime() / 1000) },
-    ...{ api_key: ACCOUNT.vonage.key, payload_hash: createHash('sha256').update(body).digest('hex') },
+    iss: 'Vonage',
+    jti: crypto.randomUUID(),
+    iat: Math.floor(at.getTime() / 1000),
+    api_key: ACCOUNT.vonage.key,
+    payload_hash: createHash('sha256').update(body).digest('hex'),
   };
   const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
   const token = `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;

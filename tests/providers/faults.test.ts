@@ -8,7 +8,10 @@ import { Simulator } from './simulator.ts';
 /** Each carrier's own words for a refusal, and what ours make of them. */
 
 const sms = (more: Partial<OutgoingSms> = {}): OutgoingSms => ({
-  ...{ reference: 'r1', sender: 'Topline', number: '+447700900123', text: 'Hello' },
+  reference: 'r1',
+  sender: 'Topline',
+  number: '+447700900123',
+  text: 'Hello',
   callbackUrl: PUBLIC_CALLBACK,
   ...more,
 });
@@ -48,7 +51,10 @@ describe('twilio', () => {
     [99_999, 'other-carrier', 'The carrier did not take the message'],
   ] as const)('%i means %s: %s', async (code, retry: Retry, customerWords) => {
     expect(await answeredWith(error(code))).toEqual({
-      ...{ kind: 'refused', code: String(code), retry, customerWords },
+      kind: 'refused',
+      code: String(code),
+      retry,
+      customerWords,
     });
   });
 
@@ -133,7 +139,8 @@ describe('vonage', () => {
   test('stands for a long message by its last part, and leaves open one that was torn', async () => {
     expect(await answeredWith(states('0', '0', '0'))).toEqual({ kind: 'accepted', providerMessageId: 'M3' });
     expect(await answeredWith(states('0', '1', '0'))).toEqual({
-      ...{ kind: 'uncertain', detail: '1 of 3 parts failed: status 1' },
+      kind: 'uncertain',
+      detail: '1 of 3 parts failed: status 1',
     });
     expect(await answeredWith(states('9', '9'))).toMatchObject({ kind: 'refused', code: '9' });
   });

@@ -34,7 +34,10 @@ describe("a carrier's settings", () => {
   test('left empty count as absent', () => {
     const empty = Object.fromEntries(Object.keys(real).map((name) => [name, '']));
     expect(read({ ...empty, SMPP_TLS: '', SMPP_PORT: '' }).carriers).toEqual({
-      ...{ twilio: null, telnyx: null, vonage: null, smpp: null },
+      twilio: null,
+      telnyx: null,
+      vonage: null,
+      smpp: null,
     });
   });
 

@@ -147,8 +147,14 @@ describe('a Vonage signature', () => {
     ],
   ] as const)('by %s is what its makers compute', (method, expected) => {
     const fields = {
-      ...{ 'message-timestamp': '2013-11-21 15:27:30', messageId: '020000001B0FE827', msisdn: '14843472194' },
-      ...{ text: 'Test again', timestamp: '1385047698', to: '13239877404', type: 'text', sig: 'left out' },
+      'message-timestamp': '2013-11-21 15:27:30',
+      messageId: '020000001B0FE827',
+      msisdn: '14843472194',
+      text: 'Test again',
+      timestamp: '1385047698',
+      to: '13239877404',
+      type: 'text',
+      sig: 'left out',
     };
     expect(signFields(method, 'my_secret_key_for_testing', fields)).toBe(expected.toLowerCase());
   });

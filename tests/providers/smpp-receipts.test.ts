@@ -9,8 +9,10 @@ test('a report over a connection of the gateway lies in the inbox before the gat
   const app = await startTestApp({
     adapters: [smpp],
     env: {
-      ...{ SMPP_HOST: '127.0.0.1', SMPP_PORT: String(port) },
-      ...{ SMPP_SYSTEM_ID: ACCOUNT.smpp.systemId, SMPP_PASSWORD: ACCOUNT.smpp.password },
+      SMPP_HOST: '127.0.0.1',
+      SMPP_PORT: String(port),
+      SMPP_SYSTEM_ID: ACCOUNT.smpp.systemId,
+      SMPP_PASSWORD: ACCOUNT.smpp.password,
     },
   });
   await gateway.next('bound');

@@ -6,8 +6,12 @@ import { ACCOUNT, hostFor, PUBLIC_CALLBACK } from './accounts.ts';
 import { Gateway } from './smpp-gateway.ts';
 
 const TIMING: SmppTiming = {
-  ...{ sendMs: 1500, healthMs: 400, bindMs: 500 },
-  ...{ enquireMs: 100, reconnectMs: 20, reconnectMaxMs: 50 },
+  sendMs: 1500,
+  healthMs: 400,
+  bindMs: 500,
+  enquireMs: 100,
+  reconnectMs: 20,
+  reconnectMaxMs: 50,
 };
 
 let gateway: Gateway;
@@ -27,8 +31,10 @@ afterEach(async () => {
 
 function carrierAt(at: number, env: Record<string, string> = {}): Carrier {
   const host = hostFor({
-    ...{ SMPP_HOST: '127.0.0.1', SMPP_PORT: String(at) },
-    ...{ SMPP_SYSTEM_ID: ACCOUNT.smpp.systemId, SMPP_PASSWORD: ACCOUNT.smpp.password },
+    SMPP_HOST: '127.0.0.1',
+    SMPP_PORT: String(at),
+    SMPP_SYSTEM_ID: ACCOUNT.smpp.systemId,
+    SMPP_PASSWORD: ACCOUNT.smpp.password,
     ...env,
   });
   const carrier = createSmpp(TIMING).open(host);
@@ -70,8 +76,13 @@ describe('an SMPP text', () => {
     for (const { text, sender, dataCoding, senderType } of cases) {
       expect(await carrier.sendSms(sms({ text, sender }))).toMatchObject({ kind: 'accepted' });
       expect((await gateway.messages()).at(-1)).toMatchObject({
-        ...{ text, dataCoding, senderType, sender: sender.replace('+', ''), number: '447700900123' },
-        ...{ registeredDelivery: 1, part: null },
+        text,
+        dataCoding,
+        senderType,
+        sender: sender.replace('+', ''),
+        number: '447700900123',
+        registeredDelivery: 1,
+        part: null,
       });
     }
   });

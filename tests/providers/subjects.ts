@@ -63,7 +63,10 @@ const NUMBER = '+447700900123';
 const REFERENCE = '0191b2c3-0000-7000-8000-000000000001';
 
 const message = (carrier: string, number = NUMBER): OutgoingSms => ({
-  ...{ reference: REFERENCE, sender: 'Topline', number, text: 'Hello from us' },
+  reference: REFERENCE,
+  sender: 'Topline',
+  number,
+  text: 'Hello from us',
   callbackUrl: `${PUBLIC_CALLBACK}/${carrier}`,
 });
 
@@ -115,8 +118,10 @@ const overSmpp: Kind = {
   open: async () => {
     const { gateway, port } = await Gateway.start();
     const host = hostFor({
-      ...{ SMPP_HOST: '127.0.0.1', SMPP_PORT: String(port) },
-      ...{ SMPP_SYSTEM_ID: ACCOUNT.smpp.systemId, SMPP_PASSWORD: ACCOUNT.smpp.password },
+      SMPP_HOST: '127.0.0.1',
+      SMPP_PORT: String(port),
+      SMPP_SYSTEM_ID: ACCOUNT.smpp.systemId,
+      SMPP_PASSWORD: ACCOUNT.smpp.password,
     });
     const timing = {
       ...TIMEOUTS,

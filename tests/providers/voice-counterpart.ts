@@ -29,10 +29,13 @@ export class VoiceCounterpart {
   startApp(): Promise<TestApp> {
     const url = `http://127.0.0.1:${this.#server.port}`;
     return startTestApp({
-      ...{ background: false, adapters: [this.#dialect.adapter] },
+      background: false,
+      adapters: [this.#dialect.adapter],
       env: {
         ...carriersAt(url),
-        ...{ VONAGE_API_BASE_URL: url, PUBLIC_URL, SANDBOX_CARRIERS: 'off' },
+        VONAGE_API_BASE_URL: url,
+        PUBLIC_URL,
+        SANDBOX_CARRIERS: 'off',
         ...this.#dialect.env,
       },
     });

@@ -31,7 +31,8 @@ export function telnyxRequest(address: string, event: Json, at: Date): Sent {
   return {
     path: below(address),
     headers: {
-      ...{ 'content-type': 'application/json', 'telnyx-timestamp': time },
+      'content-type': 'application/json',
+      'telnyx-timestamp': time,
       'telnyx-signature-ed25519': signature,
     },
     body,
@@ -42,8 +43,12 @@ const toldOn = (request: SeenRequest, type: string, at: Date, payload: { [name: 
   telnyxRequest(telnyx.reportsTo(request), telnyxEvent(type, at, payload), at);
 
 const CAUSES: Record<CallEnd | 'cut', string> = {
-  ...{ completed: 'normal_clearing', cut: 'time_limit', busy: 'user_busy', 'no-answer': 'timeout' },
-  ...{ failed: 'unspecified', cancelled: 'originator_cancel' },
+  completed: 'normal_clearing',
+  cut: 'time_limit',
+  busy: 'user_busy',
+  'no-answer': 'timeout',
+  failed: 'unspecified',
+  cancelled: 'originator_cancel',
 };
 
 const stateOf = (request: SeenRequest): string => String(json(request).client_state);
@@ -60,12 +65,10 @@ function leg(id: string, alive: boolean, duration: number): Answered {
 
 /** Its events do not say a recording's id: it is found by the leg and the beginning. */
 const recording = ({ url }: SeenRequest): { [name: string]: Json } => ({
-  ...{
-    id: RECORDING,
-    record_type: 'recording',
-    status: 'completed',
-    recording_started_at: '2026-01-01T00:00:00.000Z',
-  },
+  id: RECORDING,
+  record_type: 'recording',
+  status: 'completed',
+  recording_started_at: '2026-01-01T00:00:00.000Z',
   download_urls: { mp3: `${new URL(url).origin}/sound` },
 });
 
@@ -106,8 +109,10 @@ export const telnyx: VoiceDialect = {
   },
   recorded: (id, request, at) =>
     toldOn(request, 'call.recording.saved', at, {
-      ...{ call_leg_id: legOf(id), client_state: stateOf(request) },
-      ...{ recording_started_at: RECORDED.from, recording_ended_at: RECORDED.to },
+      call_leg_id: legOf(id),
+      client_state: stateOf(request),
+      recording_started_at: RECORDED.from,
+      recording_ended_at: RECORDED.to,
     }),
   isHangUp: (request, id) => pathOf(request) === `/v2/calls/${encodeURIComponent(id)}/actions/hangup`,
 };

@@ -28,14 +28,24 @@ export function twilioRequest(address: string, fields: Record<string, string>): 
 }
 
 const STATES: Record<Told['kind'], string> = {
-  ...{ ringing: 'ringing', answered: 'in-progress', completed: 'completed', cut: 'completed' },
-  ...{ busy: 'busy', 'no-answer': 'no-answer', failed: 'failed', cancelled: 'canceled' },
+  ringing: 'ringing',
+  answered: 'in-progress',
+  completed: 'completed',
+  cut: 'completed',
+  busy: 'busy',
+  'no-answer': 'no-answer',
+  failed: 'failed',
+  cancelled: 'canceled',
 };
 
 const hex = (count: number): string => count.toString(16).padStart(32, '0');
 const calls = `/2010-04-01/Accounts/${ACCOUNT.twilio.sid}/Calls`;
 const call = (sid: string, fields: Record<string, string | null>) => ({
-  ...{ sid, account_sid: ACCOUNT.twilio.sid, direction: 'outbound-api', price: null, price_unit: 'USD' },
+  sid,
+  account_sid: ACCOUNT.twilio.sid,
+  direction: 'outbound-api',
+  price: null,
+  price_unit: 'USD',
   ...fields,
 });
 
@@ -53,7 +63,9 @@ export const twilio: VoiceDialect = {
   refusedCallerId: {
     status: 400,
     body: {
-      ...{ code: 21_210, message: 'unverified', status: 400 },
+      code: 21_210,
+      message: 'unverified',
+      status: 400,
       more_info: 'https://www.twilio.com/docs/errors/21210',
     },
   },
@@ -72,13 +84,17 @@ export const twilio: VoiceDialect = {
   reportsTo: (request) => form(request).get('StatusCallback') ?? '',
   news: (id, request, news) =>
     twilioRequest(twilio.reportsTo(request), {
-      ...{ CallSid: id, AccountSid: ACCOUNT.twilio.sid, CallStatus: STATES[news.kind] },
+      CallSid: id,
+      AccountSid: ACCOUNT.twilio.sid,
+      CallStatus: STATES[news.kind],
       SequenceNumber: String(++sequence),
       ...('seconds' in news && news.seconds > 0 ? { CallDuration: String(news.seconds) } : {}),
     }),
   recorded: (id, request) =>
     twilioRequest(form(request).get('RecordingStatusCallback') ?? '', {
-      ...{ CallSid: id, RecordingSid: twilio.recordingId, RecordingStatus: 'completed' },
+      CallSid: id,
+      RecordingSid: twilio.recordingId,
+      RecordingStatus: 'completed',
       SequenceNumber: String(++sequence),
       RecordingDuration: String(RECORDED.seconds),
     }),

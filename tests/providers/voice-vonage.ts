@@ -17,7 +17,9 @@ export function vonageRequest(address: string, at: Date, event: object): Sent {
   const body = JSON.stringify(event);
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claims = {
-    ...{ iat: Math.floor(at.getTime() / 1000), jti: crypto.randomUUID(), api_key: ACCOUNT.vonage.key },
+    iat: Math.floor(at.getTime() / 1000),
+    jti: crypto.randomUUID(),
+    api_key: ACCOUNT.vonage.key,
     payload_hash: createHash('sha256').update(body).digest('hex'),
   };
   const token = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
@@ -35,8 +37,14 @@ const KEY = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.expor
 });
 
 const STATES: Record<Told['kind'], string> = {
-  ...{ ringing: 'ringing', answered: 'answered', completed: 'completed', cut: 'completed' },
-  ...{ busy: 'busy', 'no-answer': 'timeout', failed: 'failed', cancelled: 'cancelled' },
+  ringing: 'ringing',
+  answered: 'answered',
+  completed: 'completed',
+  cut: 'completed',
+  busy: 'busy',
+  'no-answer': 'timeout',
+  failed: 'failed',
+  cancelled: 'cancelled',
 };
 
 export const vonage: VoiceDialect = {
@@ -69,16 +77,21 @@ export const vonage: VoiceDialect = {
   reportsTo: (request) => (json(request).event_url as string[])[0] ?? '',
   news: (id, request, told) =>
     vonageRequest(vonage.reportsTo(request), told.at, {
-      ...{ uuid: id, conversation_uuid: `CON-${id}`, status: STATES[told.kind], direction: 'outbound' },
+      uuid: id,
+      conversation_uuid: `CON-${id}`,
+      status: STATES[told.kind],
+      direction: 'outbound',
       ...('seconds' in told ? { duration: String(told.seconds), rate: '0.01', price: '0.01' } : {}),
       headers: {},
     }),
   recorded: (id, request, at) => {
     const [record] = json(request).ncco as { eventUrl: string[] }[];
     return vonageRequest(record?.eventUrl[0] ?? '', at, {
-      ...{ conversation_uuid: `CON-${id}`, recording_uuid: id },
+      conversation_uuid: `CON-${id}`,
+      recording_uuid: id,
       recording_url: `https://api.nexmo.com/v1/files/${vonage.recordingId}`,
-      ...{ start_time: RECORDED.from, end_time: RECORDED.to },
+      start_time: RECORDED.from,
+      end_time: RECORDED.to,
     });
   },
   isHangUp: (request, id) =>

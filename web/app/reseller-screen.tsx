@@ -35,19 +35,27 @@ export function ResellerScreen() {
       label={t('customers.tabs.label')}
       tabs={[
         {
-          ...{ id: 'package', label: t('customers.tabs.package'), content: <ResellerSection /> },
+          id: 'package',
+          label: t('customers.tabs.package'),
+          content: <ResellerSection />,
           icon: <TrendingUp aria-hidden className={icon} />,
         },
         {
-          ...{ id: 'customers', label: t('customers.tabs.customers'), content: waiting(<CustomersTab />) },
+          id: 'customers',
+          label: t('customers.tabs.customers'),
+          content: waiting(<CustomersTab />),
           icon: <Users aria-hidden className={icon} />,
         },
         {
-          ...{ id: 'prices', label: t('customers.tabs.prices'), content: waiting(<PricesTab />) },
+          id: 'prices',
+          label: t('customers.tabs.prices'),
+          content: waiting(<PricesTab />),
           icon: <Tag aria-hidden className={icon} />,
         },
         {
-          ...{ id: 'brand', label: t('customers.tabs.brand'), content: waiting(<BrandTab />) },
+          id: 'brand',
+          label: t('customers.tabs.brand'),
+          content: waiting(<BrandTab />),
           icon: <Palette aria-hidden className={icon} />,
         },
       ]}

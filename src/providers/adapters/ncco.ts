@@ -29,23 +29,35 @@ function steps(action: CallAction, addresses: NccoAddresses, reference: string):
       return [
         { ...talk(action.text), bargeIn: true },
         {
-          ...{ action: 'input', type: ['dtmf'], dtmf: { maxDigits: 1, timeOut: MENU_SECONDS } },
-          ...{ eventUrl: [addresses.digit], eventMethod: 'POST' },
+          action: 'input',
+          type: ['dtmf'],
+          dtmf: { maxDigits: 1, timeOut: MENU_SECONDS },
+          eventUrl: [addresses.digit],
+          eventMethod: 'POST',
         },
       ];
     case 'connect':
       return [
         {
-          ...{ action: 'connect', from: withoutPlus(action.callerId), timeout: RING_SECONDS },
+          action: 'connect',
+          from: withoutPlus(action.callerId),
+          timeout: RING_SECONDS,
           endpoint: [{ type: 'phone', number: withoutPlus(action.number) }],
-          ...{ eventType: 'synchronous', eventUrl: [addresses.unconnected], eventMethod: 'POST' },
+          eventType: 'synchronous',
+          eventUrl: [addresses.unconnected],
+          eventMethod: 'POST',
         },
       ];
     case 'take-message':
       return [
         {
-          ...{ action: 'record', format: 'mp3', beepStart: true, endOnSilence: 5, timeOut: MESSAGE_SECONDS },
-          ...{ eventUrl: [addresses.recorded], eventMethod: 'POST' },
+          action: 'record',
+          format: 'mp3',
+          beepStart: true,
+          endOnSilence: 5,
+          timeOut: MESSAGE_SECONDS,
+          eventUrl: [addresses.recorded],
+          eventMethod: 'POST',
         },
       ];
     case 'conference':

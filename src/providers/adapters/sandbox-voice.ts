@@ -186,7 +186,9 @@ function endOf(row: CallRow): Extract<CallNews, { kind: 'ended' }> {
 }
 
 const endedNews = ({ end, seconds }: { end: Exclude<Outcome, 'silent'>; seconds: number }) => ({
-  ...{ kind: 'ended' as const, end, duration: seconds },
+  kind: 'ended' as const,
+  end,
+  duration: seconds,
   customerWords: end === 'failed' ? 'This number could not be reached' : null,
   carrierCost: times(CARRIER_COST_PER_MINUTE, Math.ceil(seconds / 60)),
 });

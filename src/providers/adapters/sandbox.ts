@@ -85,13 +85,17 @@ class SandboxCarrier implements Carrier {
     await Bun.sleep(between(this.#settings.latencyMs));
     if (await this.#isDown()) {
       return {
-        ...{ kind: 'refused', code: 'unreachable', retry: 'later' },
+        kind: 'refused',
+        code: 'unreachable',
+        retry: 'later',
         customerWords: 'The carrier could not be reached',
       };
     }
     if (number.endsWith(REFUSED_ENDING)) {
       return {
-        ...{ kind: 'refused', code: 'unroutable', retry: 'never' },
+        kind: 'refused',
+        code: 'unroutable',
+        retry: 'never',
         customerWords: 'The carrier refused this number',
       };
     }

@@ -86,7 +86,10 @@ export function readEvent(body: unknown): CallReport[] | undefined {
 }
 
 const momentNews = ({ id }: Event, moment: CallMoment, done = 0): MomentNews => ({
-  ...{ kind: 'moment', moment, done, occurrence: id },
+  kind: 'moment',
+  moment,
+  done,
+  occurrence: id,
 });
 
 function newsOf(event: Event, { said }: CallState): CallNews[] {

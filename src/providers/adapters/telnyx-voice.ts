@@ -179,16 +179,25 @@ export class TelnyxVoice implements VoiceCarrier {
       case 'menu':
         return command('gather_using_speak', {
           ...speech(action.text),
-          ...{ minimum_digits: 1, maximum_digits: 1, timeout_millis: MENU_SECONDS * 1000 },
+          minimum_digits: 1,
+          maximum_digits: 1,
+          timeout_millis: MENU_SECONDS * 1000,
         });
       case 'connect':
         return command('transfer', {
-          ...{ to: action.number, from: action.callerId, timeout_secs: RING_SECONDS, ...state },
+          to: action.number,
+          from: action.callerId,
+          timeout_secs: RING_SECONDS,
+          ...state,
           target_leg_client_state: writeState({ reference: plan.reference, parent: call }),
         });
       case 'take-message':
         return command('record_start', {
-          ...{ format: 'mp3', channels: 'single', play_beep: true, max_length: MESSAGE_SECONDS, ...state },
+          format: 'mp3',
+          channels: 'single',
+          play_beep: true,
+          max_length: MESSAGE_SECONDS,
+          ...state,
           client_state: writeState({ reference: plan.reference, takesMessage: call }),
         });
       case 'conference':

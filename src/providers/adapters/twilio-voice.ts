@@ -202,7 +202,10 @@ function stateNews(status: string): CallNews | null {
 }
 
 const ended = (end: CallEnd, duration: number | null, carrierCost?: ReturnType<typeof poundsFrom>) => ({
-  ...{ kind: 'ended' as const, end, duration, carrierCost },
+  kind: 'ended' as const,
+  end,
+  duration,
+  carrierCost,
   customerWords: end === 'failed' ? callWords('no_route') : null,
 });
 

@@ -204,7 +204,9 @@ function newsOf(status: string, duration: string | number | null | undefined): C
   const seconds = duration === null || duration === undefined || duration === '' ? null : Number(duration);
   const words = status === 'rejected' ? callWords('rejected') : callWords('no_route');
   return {
-    ...{ kind: 'ended', end, duration: end === 'completed' ? seconds : null },
+    kind: 'ended',
+    end,
+    duration: end === 'completed' ? seconds : null,
     customerWords: end === 'failed' ? words : null,
   };
 }

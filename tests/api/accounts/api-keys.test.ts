@@ -197,7 +197,8 @@ describe('a key without the scope', () => {
     expect((await put({ email: person.email, fullName: 'Ada King' })).status).toBe(200);
     // Nor by the key that may do everything.
     const byDefaultKey = await person.as(`/api/users/${person.id}`, {
-      ...{ method: 'PUT', json: { email: 'thief@example.com' } },
+      method: 'PUT',
+      json: { email: 'thief@example.com' },
     });
     expect(byDefaultKey.status).toBe(403);
   });

@@ -45,7 +45,9 @@ test('a wrong current password is named and changes nothing', async () => {
   const other = await signIn(app, person);
   const response = await put(person, 'not the password', 'another horse');
   expect(await response.json()).toMatchObject({
-    ...{ status: 422, code: 'wrong_password', errors: [{ path: 'currentPassword' }] },
+    status: 422,
+    code: 'wrong_password',
+    errors: [{ path: 'currentPassword' }],
   });
   expect((await call(app, '/api/auth/session', {}, { cookie: other })).status).toBe(200);
   expect((await login(person, person.password)).status).toBe(200);
@@ -54,7 +56,8 @@ test('a wrong current password is named and changes nothing', async () => {
 test('a new password that is too short is refused in the words of the form', async () => {
   const person = await signUp(app);
   expect(await (await put(person, person.password, '12345')).json()).toMatchObject({
-    ...{ status: 422, code: 'validation_failed' },
+    status: 422,
+    code: 'validation_failed',
     errors: [{ path: 'newPassword', message: 'Password must be at least 6 characters' }],
   });
 });
@@ -92,7 +95,9 @@ test('an administrator needs the account’s own password too, and ends all of i
   const activity = await (await admin.as('/api/admin/activity')).json();
   expect(activity).toContainEqual(
     expect.objectContaining({
-      ...{ action: 'password.changed', subject: person.email, detail: { sessionsEnded: 1 } },
+      action: 'password.changed',
+      subject: person.email,
+      detail: { sessionsEnded: 1 },
       actor: { id: admin.id, email: admin.email },
     }),
   );

@@ -17,8 +17,13 @@ test('a new account starts active, without credit, signed in and with a whole ke
   expect(response.status).toBe(201);
   const { user } = register.response?.parse(await response.json()) ?? {};
   expect(user).toMatchObject({
-    ...{ email: 'ada@example.com', fullName: 'Ada Lovelace', company: 'Analytical Engines' },
-    ...{ role: 'user', status: 'active', credits: '0.00', callerIdType: 'shortcode' },
+    email: 'ada@example.com',
+    fullName: 'Ada Lovelace',
+    company: 'Analytical Engines',
+    role: 'user',
+    status: 'active',
+    credits: '0.00',
+    callerIdType: 'shortcode',
   });
   expect(user?.apiKey).toMatch(/^tl_live_[\w-]{43}$/);
 
@@ -67,8 +72,11 @@ test.each([
 
 test('nobody registers as more than a customer', async () => {
   const response = await post({
-    ...{ ...valid, email: 'greedy@example.com' },
-    ...{ role: 'admin', credits: '1000.00', status: 'suspended' },
+    ...valid,
+    email: 'greedy@example.com',
+    role: 'admin',
+    credits: '1000.00',
+    status: 'suspended',
   });
   expect(response.status).toBe(201);
   const { user } = (await response.json()) as { user: unknown };

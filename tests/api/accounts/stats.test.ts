@@ -30,7 +30,11 @@ function move(person: TestActor, type: TransactionRow['type'], pounds: string, s
 test('a new account has nothing to count', async () => {
   const person = await signUp(app);
   expect(await stats(person)).toEqual({
-    ...{ smsSent: 0, voiceMinutes: 0, didNumbers: 0, monthlySpend: '0.00', credits: '0.00' },
+    smsSent: 0,
+    voiceMinutes: 0,
+    didNumbers: 0,
+    monthlySpend: '0.00',
+    credits: '0.00',
   });
 });
 
@@ -41,8 +45,11 @@ test('the spend of a month is its charges less its refunds, by UTC', async () =>
   await move(person, 'sms_charge', '40.00', -1);
   const order = await transact(app.deps, (tx) =>
     recordPending(tx, {
-      ...{ userId: person.id, type: 'voice_package', amount: parseMoney('150.00') },
-      ...{ description: 'An order of March, paid in April', status: 'pending' },
+      userId: person.id,
+      type: 'voice_package',
+      amount: parseMoney('150.00'),
+      description: 'An order of March, paid in April',
+      status: 'pending',
     }),
   );
   await move(person, 'reseller_package', '250.00', -1);
@@ -71,9 +78,21 @@ test('recipients handed over, billed minutes and unexpired numbers are counted, 
     const charge = await move({ ...person, id: userId }, 'sms_charge', '0.15', -1);
     const cost = parseMoney('0.15');
     await app.deps.db.insert(smsMessages).values({
-      ...{ id: id(), userId, senderId: 'ADA', recipients: [], message: 'Hello', parts: 1, status: 'sent' },
-      ...{ cost, actualCost: cost, transactionId: charge.id, sentAt: now },
-      ...{ recipientCount: 5, queuedCount: 1, sentCount: 3, failedCount: 1, handedOverCount: 3 },
+      id: id(),
+      userId,
+      senderId: 'ADA',
+      message: 'Hello',
+      parts: 1,
+      status: 'sent',
+      cost,
+      actualCost: cost,
+      transactionId: charge.id,
+      sentAt: now,
+      recipientCount: 5,
+      queuedCount: 1,
+      sentCount: 3,
+      failedCount: 1,
+      handedOverCount: 3,
     });
     const call = { userId, callerId: 'ADA', destination: '+442079460000', cost, calledAt: now };
     await app.deps.db.insert(voiceCalls).values([
@@ -81,8 +100,13 @@ test('recipients handed over, billed minutes and unexpired numbers are counted, 
       { ...call, id: id(), duration: 60, billedMinutes: 1 },
     ]);
     const number = {
-      ...{ userId, country: 'United Kingdom', countryCode: 'GB', monthlyPrice: cost },
-      ...{ transactionId: charge.id, purchasedAt: now, monthsPaid: 1 },
+      userId,
+      country: 'United Kingdom',
+      countryCode: 'GB',
+      monthlyPrice: cost,
+      transactionId: charge.id,
+      purchasedAt: now,
+      monthsPaid: 1,
     };
     const inADay = new Date(now.getTime() + 86_400_000);
     await app.deps.db.insert(didNumbers).values([

@@ -18,8 +18,12 @@ test('the fields given change, the others stay', async () => {
   const changes = { fullName: 'Countess Lovelace', phone: ' +44 20 7946 0000 ', callerIdType: 'phone' };
   const changed = user.parse(await (await put(person, changes)).json());
   expect(changed).toMatchObject({
-    ...{ fullName: 'Countess Lovelace', phone: '+44 20 7946 0000', callerIdType: 'phone' },
-    ...{ company: 'Analytical Engines', email: person.email, defaultCallerId: null },
+    fullName: 'Countess Lovelace',
+    phone: '+44 20 7946 0000',
+    callerIdType: 'phone',
+    company: 'Analytical Engines',
+    email: person.email,
+    defaultCallerId: null,
   });
   expect(changed.updatedAt > changed.createdAt).toBe(true);
   expect(await (await person.as(`/api/users/${person.id}`)).json()).toEqual(changed);
@@ -36,10 +40,13 @@ test('a new address signs in from now on, unless somebody has it in any letter c
   const [person, other] = [await signUp(app), await signUp(app, { email: 'taken@example.com' })];
   const refused = await put(person, { email: 'TAKEN@example.com', fullName: 'Not Kept' });
   expect(await refused.json()).toMatchObject({
-    ...{ status: 409, code: 'email_taken', errors: [{ path: 'email' }] },
+    status: 409,
+    code: 'email_taken',
+    errors: [{ path: 'email' }],
   });
   expect(await (await person.as(`/api/users/${person.id}`)).json()).toMatchObject({
-    ...{ email: person.email, fullName: 'Ada Lovelace' },
+    email: person.email,
+    fullName: 'Ada Lovelace',
   });
   expect((await put(other, { email: 'Taken@Example.com' })).status).toBe(200);
 
@@ -53,13 +60,23 @@ test('a new address signs in from now on, unless somebody has it in any letter c
 test('what only the server sets is not believed', async () => {
   const person = await signUp(app);
   const response = await put(person, {
-    ...{ id: Bun.randomUUIDv7(), role: 'admin', credits: '999.00', status: 'suspended' },
-    ...{ resellerPackage: 'yearly', resellerExpiresAt: '2099-01-01T00:00:00.000Z', apiKey: 'tl_live_mine' },
+    id: Bun.randomUUIDv7(),
+    role: 'admin',
+    credits: '999.00',
+    status: 'suspended',
+    resellerPackage: 'yearly',
+    resellerExpiresAt: '2099-01-01T00:00:00.000Z',
+    apiKey: 'tl_live_mine',
   });
   expect(response.status).toBe(200);
   expect(await response.json()).toMatchObject({
-    ...{ id: person.id, role: 'user', credits: '0.00', status: 'active' },
-    ...{ resellerPackage: null, resellerExpiresAt: null, apiKey: `tl_live_…${person.key.slice(-4)}` },
+    id: person.id,
+    role: 'user',
+    credits: '0.00',
+    status: 'active',
+    resellerPackage: null,
+    resellerExpiresAt: null,
+    apiKey: `tl_live_…${person.key.slice(-4)}`,
   });
 });
 
@@ -86,7 +103,8 @@ test('an administrator changes somebody’s profile, and the log says what and w
   const activity = await (await admin.as('/api/admin/activity')).json();
   expect(activity).toContainEqual(
     expect.objectContaining({
-      ...{ action: 'account.profile_changed', subject: person.email },
+      action: 'account.profile_changed',
+      subject: person.email,
       actor: { id: admin.id, email: admin.email },
       detail: { fields: ['fullName', 'email'], from: person.email, to: 'renamed@example.com' },
     }),

@@ -22,8 +22,13 @@ test('credit is added and taken, with its reason, and its owner sees it at once'
   const added = await adjust(person.id, { amount: 10, reason: 'Goodwill' });
   expect(added.status).toBe(201);
   expect(adjustBalance.response?.parse(await added.json())).toMatchObject({
-    ...{ userId: person.id, type: 'adjustment', status: 'completed', reason: 'Goodwill' },
-    ...{ amount: '10.00', balanceChange: '10.00', balanceAfter: '10.00' },
+    userId: person.id,
+    type: 'adjustment',
+    status: 'completed',
+    reason: 'Goodwill',
+    amount: '10.00',
+    balanceChange: '10.00',
+    balanceAfter: '10.00',
   });
   expect((await stream.next('balance')).data).toMatchObject({ credits: '10.00', reason: 'adjustment' });
   const taken = await adjust(person.id, { amount: '-2.5', reason: 'Correction' });
@@ -66,7 +71,9 @@ test('an adjustment is written down with amount and reason', async () => {
   };
   const [newest] = (await (await admin.as('/api/admin/activity?limit=1')).json()) as unknown[];
   expect(newest).toMatchObject({
-    ...{ action: 'balance.adjusted', subject: person.email, actor: { id: admin.id } },
+    action: 'balance.adjusted',
+    subject: person.email,
+    actor: { id: admin.id },
     detail: { amount: '1.00', reason: 'Goodwill', transactionId: id },
   });
 });

@@ -26,7 +26,9 @@ test('without a password one is made, shown this once, and it signs in', async (
   expect(text).not.toContain(user?.password ?? '');
   expect(JSON.parse(text)).toContainEqual(
     expect.objectContaining({
-      ...{ action: 'account.created', subject: 'new@example.com', detail: { role: 'reseller' } },
+      action: 'account.created',
+      subject: 'new@example.com',
+      detail: { role: 'reseller' },
       actor: { id: admin.id, email: admin.email },
     }),
   );

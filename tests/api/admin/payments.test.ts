@@ -54,7 +54,11 @@ describe('GET /api/admin/payments', () => {
     const settledBy = { id: admin.id, email: admin.email, fullName: 'Grace Hopper' };
     expect(rows[1]).toMatchObject({ status: 'failed', reason: 'Nothing arrived', settledBy });
     expect(rows[2]).toMatchObject({
-      ...{ amount: '75.50', receivedAmount: '70.00', transactionHash: hash, approval: null, settledBy },
+      amount: '75.50',
+      receivedAmount: '70.00',
+      transactionHash: hash,
+      approval: null,
+      settledBy,
       explorerUrl: `https://mempool.space/tx/${hash}`,
       user: { id: ada.id, email: ada.email },
     });

@@ -37,7 +37,10 @@ test('all accounts, newest first, as the contract shows them', async () => {
   const users = await list();
   expect(users.map(({ id }) => id)).toEqual([percent.id, grace.id, ada.id, admin.id]);
   expect(users[2]).toMatchObject({
-    ...{ email: 'Ada@example.com', company: 'Engines', credits: '12.50', role: 'user' },
+    email: 'Ada@example.com',
+    company: 'Engines',
+    credits: '12.50',
+    role: 'user',
     apiKey: `tl_live_…${ada.key.slice(-4)}`,
   });
   expect(users[2]).toEqual((await (await ada.as(`/api/users/${ada.id}`)).json()) as User);

@@ -60,12 +60,19 @@ test('a brand shows on its own host, whatever its port and case, and nowhere els
   const response = await setBrand({ color: '#AA3300', supportEmail, hostName: hostName.toUpperCase() });
   expect(await response.json()).toEqual({
     brand: {
-      ...{ name: 'Acme Telecom', color: '#aa3300', logoUrl: null, supportEmail },
-      ...{ hostName, cryptoPayments: false },
+      name: 'Acme Telecom',
+      color: '#aa3300',
+      logoUrl: null,
+      supportEmail,
+      hostName,
+      cryptoPayments: false,
     },
   });
   const shown = {
-    ...{ name: 'Acme Telecom', color: '#aa3300', logoUrl: null, supportEmail },
+    name: 'Acme Telecom',
+    color: '#aa3300',
+    logoUrl: null,
+    supportEmail,
     cryptoPayments: false,
   };
   expect(await brandAt(hostName)).toEqual(shown);
@@ -91,7 +98,8 @@ describe('a host name', () => {
     const other = await makeReseller(app);
     const response = await setBrand({ hostName: hostName.toUpperCase() }, other);
     expect(await response.json()).toMatchObject({
-      ...{ status: 422, errors: [{ path: 'hostName', message: 'This host name belongs to another portal' }] },
+      status: 422,
+      errors: [{ path: 'hostName', message: 'This host name belongs to another portal' }],
     });
     expect((await setBrand({ hostName })).status).toBe(200);
   });
@@ -120,7 +128,9 @@ describe('a host name', () => {
 test('its pages may sign in and register from there; another site may not', async () => {
   await setBrand({ hostName });
   const headers = (origin: string) => ({
-    ...{ 'content-type': 'application/json', origin, 'sec-fetch-site': 'same-origin' },
+    'content-type': 'application/json',
+    origin,
+    'sec-fetch-site': 'same-origin',
   });
   const email = `new-${made}@example.com`;
   const body = JSON.stringify({ email, password: 'correct horse', fullName: 'New Customer' });

@@ -26,8 +26,12 @@ describe('creating a customer', () => {
     expect(response.status).toBe(201);
     const created = (await response.json()) as Customer & { password: string };
     expect(created).toMatchObject({
-      ...{ email: 'Grace@Example.com', fullName: 'Grace Hopper', company: 'Navy', status: 'active' },
-      ...{ credits: '0.00', margin: { month: '0.00', total: '0.00' } },
+      email: 'Grace@Example.com',
+      fullName: 'Grace Hopper',
+      company: 'Navy',
+      status: 'active',
+      credits: '0.00',
+      margin: { month: '0.00', total: '0.00' },
       usage: { smsSent: 0, voiceMinutes: 0, didNumbers: 0, monthlySpend: '0.00' },
     });
     const { email, password } = created;
@@ -56,8 +60,12 @@ describe('creating a customer', () => {
 
   test('cannot give a role, credit or another reseller', async () => {
     const json = {
-      ...{ email: 'wants-more@example.com', fullName: 'Wants More', role: 'admin', credits: '1000.00' },
-      ...{ resellerId: (await signUp(app)).id, status: 'suspended' },
+      email: 'wants-more@example.com',
+      fullName: 'Wants More',
+      role: 'admin',
+      credits: '1000.00',
+      resellerId: (await signUp(app)).id,
+      status: 'suspended',
     };
     const response = await reseller.as(`/api/users/${reseller.id}/customers`, { json });
     const { id } = (await response.json()) as Customer;

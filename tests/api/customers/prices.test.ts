@@ -20,7 +20,8 @@ beforeEach(async () => {
 
 const setPrices = (json: object, of?: TestActor) =>
   reseller.as(`/api/users/${reseller.id}${of ? `/customers/${of.id}` : ''}/price-list`, {
-    ...{ method: 'PUT', json },
+    method: 'PUT',
+    json,
   });
 const ratesOf = async (person: TestActor) =>
   (await (await person.as(`/api/users/${person.id}/rates`)).json()) as {

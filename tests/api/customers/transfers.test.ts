@@ -33,7 +33,8 @@ test('each side names the transaction of the other, and who the other is to them
     given.id,
   ]);
   expect(given).toMatchObject({
-    ...{ type: 'credit_transfer', balanceChange: '-20.00' },
+    type: 'credit_transfer',
+    balanceChange: '-20.00',
     description: `Credit to Grace Hopper (${customer.email})`,
   });
   // A reseller without a brand and a company stays unnamed.

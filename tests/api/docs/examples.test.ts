@@ -89,7 +89,9 @@ async function start(code: string, { file, run }: Language, key: string) {
   const path = join(folder, `${Bun.randomUUIDv7()}-${file}`);
   await writeFile(path, code);
   return Bun.spawn([run, path], {
-    ...{ cwd: folder, stdout: 'pipe', stderr: 'pipe' },
+    cwd: folder,
+    stdout: 'pipe',
+    stderr: 'pipe',
     env: { PATH: process.env.PATH, HOME: folder, TOPLINE_KEY: key },
   });
 }

@@ -30,7 +30,9 @@ async function run(
   const path = join(folder, file);
   await Bun.write(path, code);
   const child = Bun.spawn([program, path], {
-    ...{ cwd: folder, stdout: 'pipe', stderr: 'inherit' },
+    cwd: folder,
+    stdout: 'pipe',
+    stderr: 'inherit',
     env: { PATH: process.env.PATH, WEBHOOK_SECRET: SECRET, ...env },
   });
   const output = await new Response(child.stdout).text();

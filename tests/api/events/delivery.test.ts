@@ -88,8 +88,13 @@ async function open(bus: EventBus, lastEventId: string | null): Promise<Reader> 
 }
 
 const row = (data: string) => ({
-  ...{ name: 'balance', userId, data, at: app.clock.now() },
-  ...{ toOwner: true, toAdmins: false, toEveryone: false },
+  name: 'balance',
+  userId,
+  data,
+  at: app.clock.now(),
+  toOwner: true,
+  toAdmins: false,
+  toEveryone: false,
 });
 
 /** Opens a transaction that has written an event and commits it when told to. */

@@ -77,7 +77,8 @@ describe('/api/admin/payments/{id}/evidence', () => {
     const payment = await submitPaid(customer, 'USDT_TRC20', chain.unknownHash());
     await chain.confirm();
     expect(await check(admin, payment, hash)).toMatchObject({
-      ...{ verdict: 'differs', reasons: ['used_before'] },
+      verdict: 'differs',
+      reasons: ['used_before'],
       usedBefore: { transactionId: other.id, status: 'pending' },
     });
   });

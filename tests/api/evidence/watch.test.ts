@@ -53,7 +53,9 @@ test('a payment is watched from its submission to its decision, and every step i
   open.push(hers, theirs);
   const payment = await submitPaid(customer, 'USDT_TRC20', await chain.pay('127'));
   expect(await readEvidence(admin, payment)).toEqual({
-    ...{ configured: true, setting: 'CHAIN_TRON_URL', evidence: null },
+    configured: true,
+    setting: 'CHAIN_TRON_URL',
+    evidence: null,
   });
   await watchPayments(app.deps);
   const facts = { transactionId: payment.id, userId: customer.id, confirmationsWanted: 1 };
@@ -145,7 +147,10 @@ test('an endpoint that fails undoes nothing that was seen, and says so', async (
   const unseen = await submitPaid(customer, 'USDT_TRC20', await chain.pay('127'));
   await watchPayments({ ...app.deps, config });
   expect((await readEvidence(admin, unseen)).evidence).toMatchObject({
-    ...{ verdict: 'inconclusive', reasons: ['endpoint_failed'], foundAt: null, checkedAt: null },
+    verdict: 'inconclusive',
+    reasons: ['endpoint_failed'],
+    foundAt: null,
+    checkedAt: null,
     fault: '127.0.0.1 answered 500',
   });
 });

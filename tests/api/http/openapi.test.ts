@@ -76,25 +76,40 @@ describe('an endpoint', () => {
   const params = z.object({ id: z.uuid() });
   const body = z.object({ amount: z.string().transform(Number), note: z.string().default('none') });
   const charge = endpoint({
-    ...{ name: 'charge', method: 'POST', path: '/api/users/:id/charges', access: 'owner', tag: 'Accounts' },
-    ...{ summary: 'Charge', status: 201, idempotent: true, errors: ['insufficient_credits'], params, body },
+    name: 'charge',
+    method: 'POST',
+    path: '/api/users/:id/charges',
+    access: 'owner',
+    tag: 'Accounts',
+    summary: 'Charge',
+    status: 201,
+    idempotent: true,
+    errors: ['insufficient_credits'],
+    params,
+    body,
     response: z.object({ charged: z.string().default('') }),
   });
   const list = endpoint({
-    ...{
-      name: 'list',
-      method: 'GET',
-      path: '/api/charges',
-      access: 'public',
-      tag: 'Accounts',
-      summary: 'List',
-    },
-    ...{ status: 200, paged: true, query: z.object({ limit: z.coerce.number().default(100) }) },
+    name: 'list',
+    method: 'GET',
+    path: '/api/charges',
+    access: 'public',
+    tag: 'Accounts',
+    summary: 'List',
+    status: 200,
+    paged: true,
+    query: z.object({ limit: z.coerce.number().default(100) }),
     response: z.array(z.string()),
   });
   const file = endpoint({
-    ...{ name: 'file', method: 'PUT', path: '/api/files', access: 'owner-session', tag: 'Accounts' },
-    ...{ summary: 'File', status: 204, accepts: ['image/png'] },
+    name: 'file',
+    method: 'PUT',
+    path: '/api/files',
+    access: 'owner-session',
+    tag: 'Accounts',
+    summary: 'File',
+    status: 204,
+    accepts: ['image/png'],
   });
   const described = describeApi([charge, list, file]) as Description;
 

@@ -27,9 +27,14 @@ describe('a new account', () => {
     ['that a reseller creates', async () => makeCustomer(app, await makeReseller(app))],
   ])('%s begins with the limits of the settings', async (_how, make) => {
     expect(await readLimits(await make())).toEqual({
-      ...{ dailyLimit: '500.00', countryLimit: '99.50', countries: {} },
-      ...{ spentToday: '0.00', spentByCountry: {}, resetsAt: '2031-03-05T00:00:00.000Z' },
-      ...{ reachedAt: null, liftedUntil: null },
+      dailyLimit: '500.00',
+      countryLimit: '99.50',
+      countries: {},
+      spentToday: '0.00',
+      spentByCountry: {},
+      resetsAt: '2031-03-05T00:00:00.000Z',
+      reachedAt: null,
+      liftedUntil: null,
     });
   });
 
@@ -60,7 +65,8 @@ describe('setting them', () => {
       countries: { '+44': '7.5', '+371': '0', '+1': null },
     });
     expect(set).toMatchObject({
-      ...{ dailyLimit: '20.00', countryLimit: null },
+      dailyLimit: '20.00',
+      countryLimit: null,
       countries: { '+44': '7.50', '+371': '0.00', '+1': null },
     });
     expect(await readLimits(person)).toEqual(set);
@@ -72,7 +78,7 @@ describe('setting them', () => {
     const [row] = await app.deps.sql`
       select actor_id, detail from audit_log where action = 'limits.changed' and subject_user_id = ${person.id}`;
     expect(row).toMatchObject({
-      ...{ actor_id: person.id },
+      actor_id: person.id,
       detail: { dailyLimit: { from: '500.00', to: '20.00' }, countries: { from: {}, to: set.countries } },
     });
     expect((await setLimits(person, {})).countries).toEqual({});
@@ -81,7 +87,9 @@ describe('setting them', () => {
   test('takes numbers as well as texts', async () => {
     const answer = await put({ dailyLimit: 12.5, countryLimit: 0, countries: { '+49': 3 } });
     expect(limits.parse(await answer.json())).toMatchObject({
-      ...{ dailyLimit: '12.50', countryLimit: '0.00', countries: { '+49': '3.00' } },
+      dailyLimit: '12.50',
+      countryLimit: '0.00',
+      countries: { '+49': '3.00' },
     });
   });
 

@@ -154,7 +154,9 @@ describe('the limit of a country', () => {
   test('counts the parts of each recipient’s own text', async () => {
     await setLimits(person, { countries: { '+371': '0.06' } });
     const json = {
-      ...{ senderId: 'Topline', message: '{name}{name}{name}', recipients: [newNumber(), latvian(5)] },
+      senderId: 'Topline',
+      message: '{name}{name}{name}',
+      recipients: [newNumber(), latvian(5)],
       fields: [{ name: 'x'.repeat(100) }, { name: 'x'.repeat(150) }],
     };
     expect(await expectLimited(await person.as(`/api/users/${person.id}/sms`, { json }))).toContain(
@@ -198,7 +200,10 @@ describe('what is given back', () => {
     const answer = await person.as(`/api/users/${person.id}/sms`, { json });
     const { id } = (await answer.json()) as { id: string };
     expect((await readLimits(person)).spentByCountry).toEqual({
-      ...{ '+44': '0.06', '+371': '0.03', '+33': '0.03', '+1': '0.03' },
+      '+44': '0.06',
+      '+371': '0.03',
+      '+33': '0.03',
+      '+1': '0.03',
     });
     await expectLimited(await postSms(person, [newNumber()]));
     expect((await person.as(`/api/users/${person.id}/sms/${id}/cancel`, { method: 'POST' })).status).toBe(
@@ -247,7 +252,8 @@ test('whoever reaches a limit and the administrators are told, once a day, and a
   await expectLimited(await postSms(person, [newNumber()]));
   for (const stream of [own, theirs]) {
     expect((await stream.next('limit-reached')).data).toMatchObject({
-      ...{ userId: person.id, resetsAt: '2031-03-05T00:00:00.000Z' },
+      userId: person.id,
+      resetsAt: '2031-03-05T00:00:00.000Z',
     });
   }
   await expectLimited(await postSms(person, [newNumber()]));

@@ -118,7 +118,9 @@ function picky(quick: Adapter, refused: (number: string) => boolean): Adapter {
       carrier.sendSms = async (sms): Promise<SendResult> =>
         refused(sms.number)
           ? {
-              ...{ kind: 'refused', code: 'no-route', retry: 'other-carrier' },
+              kind: 'refused',
+              code: 'no-route',
+              retry: 'other-carrier',
               customerWords: 'No route to this number',
             }
           : answer(sms);

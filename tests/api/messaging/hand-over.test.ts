@@ -24,7 +24,9 @@ test('a process that stood still between claim and hand-over sends nothing: anot
   // It stands still until its claim is over, and another process takes the recipient on.
   app.clock.advance(31_000);
   const other = await startTestApp({
-    ...{ databaseUrl: app.databaseUrl, clock: app.clock, adapters: quickSandboxes() },
+    databaseUrl: app.databaseUrl,
+    clock: app.clock,
+    adapters: quickSandboxes(),
   });
   try {
     await untilStatus(person, id, 'delivered');
@@ -55,7 +57,9 @@ test('a message to many that its process stopped amid goes on in another', async
   expect(await count('sending')).toBe(0);
   expect(await count('queued')).toBeGreaterThan(0);
   const other = await startTestApp({
-    ...{ databaseUrl: app.databaseUrl, clock: app.clock, adapters: quickSandboxes() },
+    databaseUrl: app.databaseUrl,
+    clock: app.clock,
+    adapters: quickSandboxes(),
   });
   try {
     await untilStatus(person, id, 'delivered');

@@ -137,7 +137,8 @@ test('killed amid a message to many, another server carries on: each is sent onc
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${person.apiKey}` },
     body: JSON.stringify({
-      ...{ senderId: 'Topline', message: 'To many' },
+      senderId: 'Topline',
+      message: 'To many',
       recipients: Array.from({ length: 600 }, () => newNumber()),
     }),
   });

@@ -178,7 +178,8 @@ test.each([
   person = await funded('1.00');
   const response = await post(person, { recipients: [newNumber(), newNumber()], fields });
   expect(await response.json()).toMatchObject({
-    ...{ status: 422, code: 'validation_failed' },
+    status: 422,
+    code: 'validation_failed',
     errors: [{ path, message }],
   });
   expect(await balanceOf(person)).toBe('1.00');

@@ -64,7 +64,10 @@ const settle = (who: TestActor, recipient: string, outcome: string) =>
 test('an administrator sees what is unknown, with its carrier and owner; nobody else does', async () => {
   const { recipient } = await parked();
   expect(recipient).toMatchObject({
-    ...{ userId: person.id, email: person.email, provider: 'sandbox', status: 'unknown' },
+    userId: person.id,
+    email: person.email,
+    provider: 'sandbox',
+    status: 'unknown',
     error: 'The carrier gave no clear answer',
   });
   expect((await person.as('/api/admin/sms/unknown')).status).toBe(403);

@@ -24,7 +24,8 @@ class NumberShop {
   beforeSale: Promise<void> | null = null;
   beforeAnswer: Promise<void> | null = null;
   readonly #server = Bun.serve({
-    ...{ hostname: '127.0.0.1', port: 0 },
+    hostname: '127.0.0.1',
+    port: 0,
     fetch: (request) => this.#answer(request),
   });
 

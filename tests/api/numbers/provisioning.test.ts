@@ -24,7 +24,8 @@ class NumberSeller {
 
   readonly adapter: Adapter = {
     ...createSandbox('seller', {
-      ...{ concurrency: 10, perSecond: 100 },
+      concurrency: 10,
+      perSecond: 100,
       latencyMs: [0, 0],
       reportDelayMs: [0, 0],
     }),
@@ -89,7 +90,9 @@ describe('a number that has to be bought at the carrier', () => {
     const list = await person.as(`/api/users/${person.id}/transactions`);
     const [refund, charge] = (await list.json()) as Record<string, string>[];
     expect(refund).toMatchObject({
-      ...{ type: 'refund', balanceChange: '49.00', reason: refusal.customerWords },
+      type: 'refund',
+      balanceChange: '49.00',
+      reason: refusal.customerWords,
       refundsTransactionId: charge?.id,
     });
     await stream.close();

@@ -30,8 +30,14 @@ describe('POST /api/users/{id}/did-numbers', () => {
     expect(response.status).toBe(201);
     const answer = didNumber.parse(await response.json());
     expect(answer).toMatchObject({
-      ...{ userId: person.id, number, country: 'United Kingdom', countryCode: 'GB' },
-      ...{ monthlyPrice: '49.00', renewalPrice: '49.00', status: 'active', state: 'active' },
+      userId: person.id,
+      number,
+      country: 'United Kingdom',
+      countryCode: 'GB',
+      monthlyPrice: '49.00',
+      renewalPrice: '49.00',
+      status: 'active',
+      state: 'active',
       autoRenew: false,
     });
     expect(await balanceOf(person)).toBe('451.00');
@@ -51,13 +57,21 @@ describe('POST /api/users/{id}/did-numbers', () => {
     const person = await buyer(app);
     const answer = await buyAs(person, await freeNumber(person, 'Qatar'), {
       country: 'Qatar',
-      ...{ countryCode: 'GB', monthlyPrice: '0.01', status: 'reserved', autoRenew: true },
-      ...{ expiresAt: '2099-01-01T00:00:00.000Z', userId: crypto.randomUUID(), monthsPaid: 900 },
+      countryCode: 'GB',
+      monthlyPrice: '0.01',
+      status: 'reserved',
+      autoRenew: true,
+      expiresAt: '2099-01-01T00:00:00.000Z',
+      userId: crypto.randomUUID(),
+      monthsPaid: 900,
     });
     expect(answer.status).toBe(201);
     const number = didNumber.parse(await answer.json());
     expect(number).toMatchObject({
-      ...{ userId: person.id, monthlyPrice: '66.00', status: 'active', countryCode: 'QA' },
+      userId: person.id,
+      monthlyPrice: '66.00',
+      status: 'active',
+      countryCode: 'QA',
       autoRenew: false,
     });
     const days = (Date.parse(number.expiresAt) - Date.parse(number.purchasedAt)) / 86_400_000;

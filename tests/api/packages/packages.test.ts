@@ -38,21 +38,41 @@ async function ordered(response: Promise<Response>): Promise<VoicePackage> {
 describe('POST /api/users/{id}/voice-packages', () => {
   test('takes the payload of the specification and believes nothing of it but the plan', async () => {
     const response = await subscribeAs(person, 'professional', {
-      ...{ userId: crypto.randomUUID(), packageName: 'Mine', price: '0.01', features: ['everything'] },
-      ...{ callMinutesIncluded: 1_000_000, ivrEnabled: false, pbxFeaturesEnabled: true },
-      ...{ conferenceCallsEnabled: false, voicemailEnabled: false, callForwardingEnabled: false },
-      ...{ expiresAt: '2099-01-01T00:00:00.000Z', isActive: true },
+      userId: crypto.randomUUID(),
+      packageName: 'Mine',
+      price: '0.01',
+      features: ['everything'],
+      callMinutesIncluded: 1_000_000,
+      ivrEnabled: false,
+      pbxFeaturesEnabled: true,
+      conferenceCallsEnabled: false,
+      voicemailEnabled: false,
+      callForwardingEnabled: false,
+      expiresAt: '2099-01-01T00:00:00.000Z',
+      isActive: true,
     });
     expect(response.status).toBe(201);
     const made = voicePackage.parse(await response.json());
     expect(made).toMatchObject({
-      ...{ userId: person.id, packageType: 'professional', packageName: 'Professional', price: '400.00' },
-      ...{ callMinutesIncluded: 8000, isActive: false, state: 'pending', ivrEnabled: true },
-      ...{ pbxFeaturesEnabled: false, conferenceCallsEnabled: true, voicemailEnabled: true, upgrades: [] },
+      userId: person.id,
+      packageType: 'professional',
+      packageName: 'Professional',
+      price: '400.00',
+      callMinutesIncluded: 8000,
+      isActive: false,
+      state: 'pending',
+      ivrEnabled: true,
+      pbxFeaturesEnabled: false,
+      conferenceCallsEnabled: true,
+      voicemailEnabled: true,
+      upgrades: [],
     });
     expect(Date.parse(made.expiresAt) - Date.now()).toBeLessThan(367 * 86_400_000);
     expect((await transactionsOf(person))[0]).toMatchObject({
-      ...{ id: made.transactionId, type: 'voice_package', amount: '400.00', status: 'pending' },
+      id: made.transactionId,
+      type: 'voice_package',
+      amount: '400.00',
+      status: 'pending',
       voicePackageId: made.id,
     });
   });
@@ -137,8 +157,12 @@ describe('POST …/voice-packages/{packageId}/upgrade', () => {
     expect(waiting).toMatchObject({ id: running.id, packageType: 'basic', state: 'active' });
     expect((await payAs(person, waiting.transactionId ?? '')).status).toBe(200);
     expect(await packageOf(person, running.id)).toMatchObject({
-      ...{ packageType: 'professional', callMinutesIncluded: 8000, ivrEnabled: true, transactionId: null },
-      ...{ purchasedAt: running.purchasedAt, expiresAt: running.expiresAt },
+      packageType: 'professional',
+      callMinutesIncluded: 8000,
+      ivrEnabled: true,
+      transactionId: null,
+      purchasedAt: running.purchasedAt,
+      expiresAt: running.expiresAt,
     });
     expect((await transactionsOf(person))[0]).toMatchObject({ amount: '200.00', balanceChange: '-200.00' });
   });

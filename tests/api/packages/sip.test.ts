@@ -54,8 +54,13 @@ function answerOf({ realm, username, secret }: Credentials, hash: Hash = 'md5', 
     [secretHash, nonce, nc, cnonce, 'auth', hex(hash, `${method}:${uri}`)].join(':'),
   );
   return {
-    ...{ ...request, realm, username, response, qop: 'auth' },
-    ...{ algorithm: hash === 'md5' ? 'MD5' : 'SHA-256', ...more },
+    ...request,
+    realm,
+    username,
+    response,
+    qop: 'auth',
+    algorithm: hash === 'md5' ? 'MD5' : 'SHA-256',
+    ...more,
   };
 }
 
@@ -92,7 +97,10 @@ describe('POST /api/sip/authenticate', () => {
     const response = await ask(answerOf(await rotate(), hash));
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({
-      ...{ userId: person.id, packageId, packageType: 'basic', minutesLeft: 2000 },
+      userId: person.id,
+      packageId,
+      packageType: 'basic',
+      minutesLeft: 2000,
     });
   });
 

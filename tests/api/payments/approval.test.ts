@@ -59,8 +59,11 @@ describe('a payment above the configured amount', () => {
     expect(first?.user.credits).toBe('0.00');
     const approval = {
       by: { id: ada.id, email: ada.email, fullName: 'Ada Admin' },
-      ...{ cryptocurrency: 'BTC', transactionHash: hash, receivedAmount: '590.00' },
-      ...{ receivedCryptoAmount: null, asCredit: false },
+      cryptocurrency: 'BTC',
+      transactionHash: hash,
+      receivedAmount: '590.00',
+      receivedCryptoAmount: null,
+      asCredit: false,
     };
     expect(first?.approval).toMatchObject({
       ...approval,
@@ -86,7 +89,8 @@ describe('a payment above the configured amount', () => {
     const hash = pending.transactionHash ?? '';
     await verifyAs(ada, pending.id, hash);
     expect((await watcher.next('payment-approved')).data).toMatchObject({
-      ...{ transactionId: pending.id, userId: customer.id },
+      transactionId: pending.id,
+      userId: customer.id,
       approval: { by: { email: ada.email }, transactionHash: hash },
     });
     await verifyAs(bea, pending.id, hash);
@@ -100,7 +104,8 @@ describe('a payment above the configured amount', () => {
     await verifyAs(ada, pending.id, pending.transactionHash ?? '');
     const again = await verifyAs(ada, pending.id, pending.transactionHash ?? '');
     expect(await refusal(again)).toEqual({
-      ...{ status: 409, code: 'not_allowed_now' },
+      status: 409,
+      code: 'not_allowed_now',
       detail: 'You have approved this payment: another administrator has to agree',
     });
     expect(await balanceOf(customer)).toBe('0.00');
@@ -118,7 +123,8 @@ describe('a payment above the configured amount', () => {
     const verify = (admin: TestActor, json: object) => admin.as('/api/admin/verify-payment', { json });
     await verify(ada, decision);
     expect(await refusal(await verify(bea, { ...decision, ...different }))).toEqual({
-      ...{ status: 409, code: 'not_allowed_now' },
+      status: 409,
+      code: 'not_allowed_now',
       detail: `Ada Admin (${ada.email}) approved this payment with the BTC transaction ${hash}, £590.00 arrived: verify it with the same, or reject it`,
     });
     expect((await verify(bea, decision)).status).toBe(200);
@@ -139,7 +145,8 @@ describe('a payment above the configured amount', () => {
     expect((await withdrawAs(ada, pending.id)).status).toBe(404);
     await verifyAs(ada, pending.id, pending.transactionHash ?? '');
     expect(await refusal(await withdrawAs(bea, pending.id))).toMatchObject({
-      ...{ status: 409, detail: 'Only Ada Admin can take this approval back' },
+      status: 409,
+      detail: 'Only Ada Admin can take this approval back',
     });
     const watcher = await openEvents(app, { authorization: `Bearer ${bea.key}` });
     expect((await withdrawAs(ada, pending.id)).status).toBe(200);

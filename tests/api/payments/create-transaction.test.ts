@@ -46,11 +46,20 @@ describe('POST /api/users/{id}/transactions', () => {
 
   test('believes nothing that the server knows better', async () => {
     const created = await purchase(person, {
-      ...{ amount: 50, cryptoAmount: '0.00000001', walletAddress: 'mine', userId: admin.id },
-      ...{ balanceChange: '50.00', balanceAfter: '50.00', id: crypto.randomUUID(), settledBy: person.id },
+      amount: 50,
+      cryptoAmount: '0.00000001',
+      walletAddress: 'mine',
+      userId: admin.id,
+      balanceChange: '50.00',
+      balanceAfter: '50.00',
+      id: crypto.randomUUID(),
+      settledBy: person.id,
     });
     expect(created).toMatchObject({
-      ...{ userId: person.id, amount: '50.00', cryptoAmount: '0.00090000', balanceChange: '0.00' },
+      userId: person.id,
+      amount: '50.00',
+      cryptoAmount: '0.00090000',
+      balanceChange: '0.00',
       walletAddress: app.deps.config.wallets.BTC?.address,
     });
   });

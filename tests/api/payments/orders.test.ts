@@ -30,19 +30,30 @@ async function userOf(who: TestActor): Promise<User> {
 describe('placing an order', () => {
   test('the price is the plan’s, the state pending, whatever was sent', async () => {
     const placed = await orderAs(person, {
-      ...{ amount: '0.01', description: 'Free', role: 'reseller', resellerExpiresAt: '2099-01-01T00:00:00Z' },
-      ...{ balanceChange: '1000.00', walletAddress: 'mine', cryptoAmount: '0' },
+      amount: '0.01',
+      description: 'Free',
+      role: 'reseller',
+      resellerExpiresAt: '2099-01-01T00:00:00Z',
+      balanceChange: '1000.00',
+      walletAddress: 'mine',
+      cryptoAmount: '0',
     });
     expect(transaction.parse(placed)).toMatchObject({
-      ...{ type: 'reseller_package', resellerPackage: 'monthly', amount: '250.00', status: 'pending' },
-      ...{ description: 'Reseller package, 1 month', balanceChange: '0.00', cryptocurrency: null },
+      type: 'reseller_package',
+      resellerPackage: 'monthly',
+      amount: '250.00',
+      status: 'pending',
+      description: 'Reseller package, 1 month',
+      balanceChange: '0.00',
+      cryptocurrency: null,
     });
     expect(await userOf(person)).toMatchObject({ role: 'user', resellerExpiresAt: null, credits: '0.00' });
   });
 
   test('a plan may be named by its price', async () => {
     expect(await orderAs(person, { resellerPackage: undefined, amount: 2500 })).toMatchObject({
-      ...{ resellerPackage: 'yearly', amount: '2500.00' },
+      resellerPackage: 'yearly',
+      amount: '2500.00',
     });
     const response = await submitAs(person, orderOf({ resellerPackage: undefined, amount: '251.00' }));
     expect(response.status).toBe(422);
@@ -104,7 +115,10 @@ describe('POST …/transactions/{txId}/pay', () => {
     const response = await payAs(person, placed.id);
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({
-      ...{ id: placed.id, status: 'completed', balanceChange: '-250.00', balanceAfter: '10.00' },
+      id: placed.id,
+      status: 'completed',
+      balanceChange: '-250.00',
+      balanceAfter: '10.00',
     });
     expect((await events.next('balance')).data).toMatchObject({ credits: '10.00', reason: 'order_paid' });
     await events.close();
@@ -160,7 +174,9 @@ describe('an order with a payment in a coin', () => {
       cryptoAmount: '0.00450000',
     });
     expect((await watcher.next('payment-submitted')).data).toMatchObject({
-      ...{ id: placed.id, type: 'reseller_package', user: { id: person.id } },
+      id: placed.id,
+      type: 'reseller_package',
+      user: { id: person.id },
     });
     await watcher.close();
     const response = await verifyAs(admin, placed.id, hash);

@@ -44,11 +44,17 @@ describe('a purchase', () => {
     const stream = await openEvents(app, { cookie: person.cookie });
     const answer = await verified(pending.id, { amountReceived: '80.5' });
     expect(answer?.transaction).toMatchObject({
-      ...{ amount: '100.00', receivedAmount: '80.50', receivedCryptoAmount: null },
-      ...{ status: 'verified', balanceChange: '80.50', balanceAfter: '80.50' },
+      amount: '100.00',
+      receivedAmount: '80.50',
+      receivedCryptoAmount: null,
+      status: 'verified',
+      balanceChange: '80.50',
+      balanceAfter: '80.50',
     });
     expect((await stream.next('payment-verified')).data).toMatchObject({
-      ...{ amount: '80.50', amountDue: '100.00', credits: '80.50' },
+      amount: '80.50',
+      amountDue: '100.00',
+      credits: '80.50',
     });
     await stream.close();
     expect(await balanceOf(person)).toBe('80.50');
@@ -59,7 +65,8 @@ describe('a purchase', () => {
     expect(lines).toMatchObject([{ id: pending.id, description, amount: '80.50', balanceAfter: '80.50' }]);
     const entries = await app.deps.db.select().from(auditLog).where(eq(auditLog.actorId, admin.id));
     expect(entries.find(({ detail }) => detail.transactionId === pending.id)?.detail).toMatchObject({
-      ...{ amount: '80.50', amountDue: '100.00' },
+      amount: '80.50',
+      amountDue: '100.00',
     });
   });
 
@@ -69,7 +76,9 @@ describe('a purchase', () => {
     expect(pending.cryptoAmount).toBe('0.00180000');
     const answer = await verified(pending.id, { cryptoAmountReceived: '0.00123456' });
     expect(answer?.transaction).toMatchObject({
-      ...{ amount: '100.00', receivedAmount: '68.58', receivedCryptoAmount: '0.00123456' },
+      amount: '100.00',
+      receivedAmount: '68.58',
+      receivedCryptoAmount: '0.00123456',
       balanceChange: '68.58',
     });
   });
@@ -178,13 +187,11 @@ describe('an order paid in a coin', () => {
     const order = await orderAs(person, inCoin());
     const answer = await verified(order.id, { amountReceived: '260' });
     expect(answer?.transaction).toMatchObject({
-      ...{
-        id: order.id,
-        status: 'verified',
-        amount: '250.00',
-        receivedAmount: '260.00',
-        balanceChange: '0.00',
-      },
+      id: order.id,
+      status: 'verified',
+      amount: '250.00',
+      receivedAmount: '260.00',
+      balanceChange: '0.00',
     });
     expect(answer?.user).toMatchObject({ role: 'reseller', credits: '10.00' });
     expect(await transactionsOf(person)).toMatchObject([
@@ -208,12 +215,20 @@ describe('an order paid in a coin', () => {
     const stream = await openEvents(app, { cookie: person.cookie });
     const answer = await verified(order.id, { amountReceived: '200', asCredit: true });
     expect(answer?.transaction).toMatchObject({
-      ...{ type: 'credit_purchase', status: 'verified', amount: '250.00', receivedAmount: '200.00' },
-      ...{ balanceChange: '200.00', settlesTransactionId: order.id, cryptocurrency: 'BTC' },
+      type: 'credit_purchase',
+      status: 'verified',
+      amount: '250.00',
+      receivedAmount: '200.00',
+      balanceChange: '200.00',
+      settlesTransactionId: order.id,
+      cryptocurrency: 'BTC',
       cryptoAmount: order.cryptoAmount,
     });
     expect((await stream.next('payment-verified')).data).toMatchObject({
-      ...{ type: 'credit_purchase', amount: '200.00', amountDue: '250.00', settlesTransactionId: order.id },
+      type: 'credit_purchase',
+      amount: '200.00',
+      amountDue: '250.00',
+      settlesTransactionId: order.id,
     });
     await stream.close();
     expect(answer?.user).toMatchObject({ role: 'user', credits: '200.00' });

@@ -25,7 +25,10 @@ describe('POST /api/admin/reject-payment', () => {
     expect(response.status).toBe(200);
     const { transaction } = rejectPayment.response?.parse(await response.json()) ?? {};
     expect(transaction).toMatchObject({
-      ...{ id: pending.id, status: 'failed', balanceChange: '0.00', balanceAfter: null },
+      id: pending.id,
+      status: 'failed',
+      balanceChange: '0.00',
+      balanceAfter: null,
       reason: 'Not found on the chain',
     });
     expect(transaction?.settledAt).not.toBeNull();

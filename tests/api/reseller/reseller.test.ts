@@ -87,7 +87,10 @@ describe('the rates', () => {
 describe('GET /api/users/{id}/reseller', () => {
   test('before any package: the rates, and no savings', async () => {
     expect(await status()).toEqual({
-      ...{ active: false, resellerPackage: null, expiresAt: null, since: null },
+      active: false,
+      resellerPackage: null,
+      expiresAt: null,
+      since: null,
       savings: { total: '0.00', sms: '0.00', voice: '0.00', numbers: '0.00' },
       usage: { sms: 0, minutes: 0, numbers: 0 },
       rates: {

@@ -30,18 +30,23 @@ test('a host name that nobody has set up is not believed', async () => {
 test('a reseller’s portal has passkeys of its own, under its own name', async () => {
   const reseller = await makeReseller(app);
   await app.deps.db.insert(brands).values({
-    ...{ userId: reseller.id, name: 'Acme Telecom', hostName: 'portal.acme.example' },
+    userId: reseller.id,
+    name: 'Acme Telecom',
+    hostName: 'portal.acme.example',
     updatedAt: app.clock.now(),
   });
   expect(await partyAt('Portal.acme.example')).toEqual({
-    ...{ hostName: 'portal.acme.example', origin: 'https://portal.acme.example' },
+    hostName: 'portal.acme.example',
+    origin: 'https://portal.acme.example',
     name: 'Acme Telecom',
   });
 });
 
 test('on the machine of whoever runs it, localhost will do; a number will not', async () => {
   expect(await partyAt('localhost:4000', 'http://127.0.0.1:3000')).toEqual({
-    ...{ hostName: 'localhost', origin: 'http://localhost:4000', name: 'Topline' },
+    hostName: 'localhost',
+    origin: 'http://localhost:4000',
+    name: 'Topline',
   });
   expect(await partyAt('127.0.0.1:3000', 'http://127.0.0.1:3000')).toBeNull();
 });

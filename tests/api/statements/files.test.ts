@@ -14,14 +14,18 @@ beforeAll(async () => {
   person = await signUp(app, { fullName: 'Łukasz Żółć', company: 'Ελληνική Δοκιμή' });
   await move(app, person, { type: 'credit_purchase', change: '1234.50', at: '2027-01-20T00:00:00.000Z' });
   await move(app, person, {
-    ...{ type: 'adjustment', change: '-0.50', at: '2027-02-01T09:30:00.000Z' },
+    type: 'adjustment',
+    change: '-0.50',
+    at: '2027-02-01T09:30:00.000Z',
     description: '=HYPERLINK("http://evil.example","Ваш счёт")',
   });
   for (let each = 1; each <= LINES; each++) {
     const minutes = String(each % 60).padStart(2, '0');
     const hours = String(10 + Math.floor(each / 60)).padStart(2, '0');
     await move(app, person, {
-      ...{ type: 'sms_charge', change: '-1.00', at: `2027-02-10T${hours}:${minutes}:00.000Z` },
+      type: 'sms_charge',
+      change: '-1.00',
+      at: `2027-02-10T${hours}:${minutes}:00.000Z`,
       description: `SMS number ${each}`,
     });
   }

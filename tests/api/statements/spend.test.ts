@@ -18,8 +18,12 @@ async function spendOf(person: TestActor): Promise<MonthOfSpend[]> {
 }
 
 const NOTHING = {
-  ...{ sms: '0.00', voice: '0.00', numbers: '0.00' },
-  ...{ packages: '0.00', reseller: '0.00', other: '0.00' },
+  sms: '0.00',
+  voice: '0.00',
+  numbers: '0.00',
+  packages: '0.00',
+  reseller: '0.00',
+  other: '0.00',
 };
 
 test('twelve months by kind, refunds taken off what they refund, credit left out', async () => {
@@ -33,7 +37,10 @@ test('twelve months by kind, refunds taken off what they refund, credit left out
     at: '2027-12-31T23:59:59.999Z',
   });
   await move(app, person, {
-    ...{ type: 'refund', change: '0.30', refunds: charge.id, at: '2028-01-01T00:00:00.000Z' },
+    type: 'refund',
+    change: '0.30',
+    refunds: charge.id,
+    at: '2028-01-01T00:00:00.000Z',
   });
   await move(app, person, { type: 'voice_package', change: '-150.00', at: '2028-02-29T12:00:00.000Z' });
   await move(app, person, { type: 'adjustment', change: '-5.00' });
@@ -48,7 +55,9 @@ test('twelve months by kind, refunds taken off what they refund, credit left out
   expect(of('2027-12')?.kinds).toEqual({ ...NOTHING, sms: '0.90' });
   expect(of('2028-01')).toEqual({ month: '2028-01', total: '-0.30', kinds: { ...NOTHING, sms: '-0.30' } });
   expect(of('2028-02')).toEqual({
-    ...{ month: '2028-02', total: '150.00', kinds: { ...NOTHING, packages: '150.00' } },
+    month: '2028-02',
+    total: '150.00',
+    kinds: { ...NOTHING, packages: '150.00' },
   });
 });
 

@@ -91,7 +91,10 @@ test('a call is cut at the limit that was passed to the carrier, and costs what 
   expect(handed?.time_limit).toBe(180);
   await pass(app, 181);
   expect(await readCall(poor, call.id)).toMatchObject({
-    ...{ status: 'completed', duration: 180, billedMinutes: 3, actualCost: '0.3000' },
+    status: 'completed',
+    duration: 180,
+    billedMinutes: 3,
+    actualCost: '0.3000',
   });
   expect(await balanceOf(poor)).toBe('0.05');
   await expectBooksInOrder(app);

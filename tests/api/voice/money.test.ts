@@ -42,7 +42,9 @@ const setAside = async (): Promise<string> => (await ledgerSize(app.deps.sql)).s
 
 test('of fifty calls at once on a balance for three, three go out', async () => {
   const second = await startTestApp({
-    ...{ background: false, databaseUrl: app.databaseUrl, clock: app.clock },
+    background: false,
+    databaseUrl: app.databaseUrl,
+    clock: app.clock,
     adapters: quickSandboxes({ calls: PACE }),
   });
   const person = await personWith('18.09');

@@ -49,11 +49,17 @@ test.each([
 
 test('options are passed on as they were ordered', async () => {
   const call = await order(person, {
-    ...{ callerId: 'Acme Ltd', destination: '0044 7911 123456', recorded: true, ivrEnabled: true },
+    callerId: 'Acme Ltd',
+    destination: '0044 7911 123456',
+    recorded: true,
+    ivrEnabled: true,
     pbxFeatures: { callForwarding: '+44 20 7946 0000', voicemail: true, conferenceCall: true },
   });
   expect(call).toMatchObject({
-    ...{ callerId: 'Acme Ltd', destination: '+447911123456', recorded: true, ivrEnabled: true },
+    callerId: 'Acme Ltd',
+    destination: '+447911123456',
+    recorded: true,
+    ivrEnabled: true,
     pbxFeatures: {
       callForwarding: true,
       forwardingNumber: '+442079460000',
@@ -71,7 +77,8 @@ test("without a number, a call is forwarded to the profile's phone, or not at al
   });
   await person.withCookie(`/api/users/${person.id}`, { method: 'PUT', json: { phone: '+44 20 7946 0001' } });
   expect((await order(person, forwarded)).pbxFeatures).toMatchObject({
-    ...{ callForwarding: true, forwardingNumber: '+442079460001' },
+    callForwarding: true,
+    forwardingNumber: '+442079460001',
   });
 });
 

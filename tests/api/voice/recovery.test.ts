@@ -40,7 +40,9 @@ test('what a crash leaves for too long is not placed any more, and costs nothing
   await settle(app);
   expect(await handedOver(call.id)).toBeEmpty();
   expect(await readCall(person, call.id)).toMatchObject({
-    ...{ status: 'failed', error: 'The call could not be placed in time', actualCost: '0.0000' },
+    status: 'failed',
+    error: 'The call could not be placed in time',
+    actualCost: '0.0000',
   });
   expect(await balanceOf(person)).toBe(before);
 });
@@ -103,11 +105,14 @@ test('a carrier that is silent for a day is not waited for: the first minute of 
   expect((await readCall(person, call.id)).endedAt).toBeNull();
   await pass(app, 25 * 3600);
   expect(await readCall(person, call.id)).toMatchObject({
-    ...{ status: 'completed', billedMinutes: 1, actualCost: '0.1000' },
+    status: 'completed',
+    billedMinutes: 1,
+    actualCost: '0.1000',
     error: 'The carrier never said how long this call lasted: only its first minute is charged',
   });
   expect(await readCall(person, ringing.id)).toMatchObject({
-    ...{ status: 'failed', actualCost: '0.0000' },
+    status: 'failed',
+    actualCost: '0.0000',
     error: 'The carrier never said what became of this call: nothing is charged',
   });
   await app.deps.sql`delete from sandbox_carriers`;

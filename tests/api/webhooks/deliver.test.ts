@@ -47,9 +47,14 @@ async function logOf(webhook: Registered): Promise<WebhookDelivery[]> {
 const happen = (then?: () => void) =>
   transact(app.deps, async (tx) => {
     tx.publish('payment-verified', owner.id, {
-      ...{ transactionId: Bun.randomUUIDv7(), userId: owner.id, amount: '50.00', credits: '50.00' },
-      ...{ transactionHash: 'ab'.repeat(32), type: 'credit_purchase' },
-      ...{ amountDue: '50.00', settlesTransactionId: null },
+      transactionId: Bun.randomUUIDv7(),
+      userId: owner.id,
+      amount: '50.00',
+      credits: '50.00',
+      transactionHash: 'ab'.repeat(32),
+      type: 'credit_purchase',
+      amountDue: '50.00',
+      settlesTransactionId: null,
     });
     then?.();
   });
@@ -67,11 +72,15 @@ test('an event arrives once, signed, with the data of the stream', async () => {
   const [delivery] = await logOf(webhook);
   expect(hook.headers.get('topline-delivery')).toBe(delivery?.id ?? '');
   expect(JSON.parse(hook.body)).toMatchObject({
-    ...{ id: delivery?.id, type: 'payment-verified' },
+    id: delivery?.id,
+    type: 'payment-verified',
     data: { userId: owner.id, amount: '50.00' },
   });
   expect(delivery).toMatchObject({
-    ...{ status: 'delivered', attempts: 1, nextAttemptAt: null, body: hook.body },
+    status: 'delivered',
+    attempts: 1,
+    nextAttemptAt: null,
+    body: hook.body,
     log: [{ answerStatus: 200, answer: 'thank you', error: null }],
   });
 });
@@ -178,7 +187,8 @@ describe('what fails', () => {
     await happen();
     await deliverWebhooks(app.deps);
     expect((await logOf(webhook))[0]?.log[0]).toMatchObject({
-      ...{ answerStatus: null, answer: null },
+      answerStatus: null,
+      answer: null,
       error: 'The connection was refused',
     });
   });
@@ -194,7 +204,9 @@ test('a name that has come to lead to a private network is not followed', async 
 
 test('two processes send each delivery once', async () => {
   const second = await startTestApp({
-    ...{ databaseUrl: app.databaseUrl, clock: app.clock, background: false },
+    databaseUrl: app.databaseUrl,
+    clock: app.clock,
+    background: false,
     env: { WEBHOOKS_TO_LOOPBACK: 'on' },
   });
   const webhook = await register();

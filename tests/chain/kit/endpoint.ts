@@ -10,7 +10,8 @@ export function startEndpoint(
   answer: (request: Request) => Response | Promise<Response> = () => new Response('', { status: 404 }),
 ): Endpoint {
   const server = Bun.serve({
-    ...{ hostname: '127.0.0.1', port: 0 },
+    hostname: '127.0.0.1',
+    port: 0,
     fetch: (request) => {
       endpoint.asked++;
       return answer(request);

@@ -52,11 +52,18 @@ export async function startEthereumNode(): Promise<EthereumNode> {
   };
   const send: EthereumNode['send'] = ({ to, value = 0n, data = '0x', gas = 3_000_000n }) =>
     call('eth_sendTransaction', {
-      ...{ from: purse, data, gas: quantity(gas), value: quantity(value) },
+      from: purse,
+      data,
+      gas: quantity(gas),
+      value: quantity(value),
       ...(to ? { to } : {}),
     });
   return {
-    ...{ url, accounts, call, send, mine },
+    url,
+    accounts,
+    call,
+    send,
+    mine,
     deployToken: async (symbol) => {
       const { bytecode } = require('@openzeppelin/contracts/build/contracts/ERC20PresetFixedSupply.json') as {
         bytecode: string;

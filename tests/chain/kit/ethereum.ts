@@ -19,7 +19,10 @@ export async function startEther(): Promise<LocalChain & { node: EthereumNode; w
   const node = await startEthereumNode();
   const token = await node.deployToken('ETH');
   return {
-    ...{ node, wallet: WALLET, coin: 'ETH', ...shared(node) },
+    node,
+    wallet: WALLET,
+    coin: 'ETH',
+    ...shared(node),
     env: { CHAIN_ETH_URL: node.url, WALLET_ETH: WALLET },
     pay: (amount, to = 'us') =>
       node.send({ to: to === 'us' ? WALLET : SOMEBODY, value: toUnits(amount, 18), gas: 21_000n }),
@@ -36,7 +39,8 @@ export async function startErc20(): Promise<LocalChain> {
   const transfer = (contract: string, to: string, units: bigint) =>
     node.send({ to: contract, data: transferCall(to, units) });
   return {
-    ...{ coin: 'USDT_ERC20', ...shared(node) },
+    coin: 'USDT_ERC20',
+    ...shared(node),
     env: { CHAIN_ETH_URL: node.url, WALLET_USDT_ERC20: WALLET, USDT_ERC20_CONTRACT: token },
     pay: (amount, to = 'us') => transfer(token, to === 'us' ? WALLET : SOMEBODY, toUnits(amount, 6)),
     payInAnother: (amount) => transfer(fake, WALLET, toUnits(amount, 6)),

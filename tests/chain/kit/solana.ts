@@ -64,16 +64,21 @@ export async function startSolana(): Promise<LocalChain> {
     machine.expireBlockhash();
     const meta = {
       err: failed ? { InstructionError: [0, { Custom: 1 }] } : null,
-      ...{ fee: 5000, preBalances, postBalances: balances(), preTokenBalances: [], postTokenBalances: [] },
-      ...{
-        innerInstructions: [],
-        logMessages: [],
-        rewards: [],
-        loadedAddresses: { writable: [], readonly: [] },
-      },
+      fee: 5000,
+      preBalances,
+      postBalances: balances(),
+      preTokenBalances: [],
+      postTokenBalances: [],
+      innerInstructions: [],
+      logMessages: [],
+      rewards: [],
+      loadedAddresses: { writable: [], readonly: [] },
     };
     const answer = {
-      ...{ slot: 1, blockTime: Math.floor(Date.now() / 1000), version: 0, meta },
+      slot: 1,
+      blockTime: Math.floor(Date.now() / 1000),
+      version: 0,
+      meta,
       transaction: { signatures: [signature], message: { accountKeys } },
     };
     sent.set(signature, { isFinal: false, answer });
@@ -81,7 +86,8 @@ export async function startSolana(): Promise<LocalChain> {
   }
 
   const server = Bun.serve({
-    ...{ hostname: '127.0.0.1', port: 0 },
+    hostname: '127.0.0.1',
+    port: 0,
     fetch: async (request) => {
       const { id, params } = (await request.json()) as {
         id: number;

@@ -38,8 +38,12 @@ export async function startTron(): Promise<LocalChain> {
       isSolid: false,
       transaction: transactionOf(hash, payer, contract, to, units, succeeds),
       information: {
-        ...{ id: hash, fee: 345_000, blockNumber: 32_880_248, blockTimeStamp: Date.now() },
-        ...{ contractResult: [succeeds ? word('1') : ''], contract_address: `41${contract}` },
+        id: hash,
+        fee: 345_000,
+        blockNumber: 32_880_248,
+        blockTimeStamp: Date.now(),
+        contractResult: [succeeds ? word('1') : ''],
+        contract_address: `41${contract}`,
         receipt: { energy_usage_total: 14_650, net_usage: 345, result: succeeds ? 'SUCCESS' : 'REVERT' },
         ...(succeeds
           ? { log }
@@ -50,7 +54,8 @@ export async function startTron(): Promise<LocalChain> {
   }
 
   const server = Bun.serve({
-    ...{ hostname: '127.0.0.1', port: 0 },
+    hostname: '127.0.0.1',
+    port: 0,
     fetch: async (request) => {
       const { value } = (await request.json()) as { value: string };
       const [, state, operation] = new URL(request.url).pathname.split('/');
@@ -104,7 +109,10 @@ const transactionOf = (
         type: 'TriggerSmartContract',
       },
     ],
-    ...{ ref_block_bytes: '1a2b', ref_block_hash: '78471e96bbb26ab2', fee_limit: 100_000_000 },
-    ...{ expiration: Date.now() + 60_000, timestamp: Date.now() },
+    ref_block_bytes: '1a2b',
+    ref_block_hash: '78471e96bbb26ab2',
+    fee_limit: 100_000_000,
+    expiration: Date.now() + 60_000,
+    timestamp: Date.now(),
   },
 });

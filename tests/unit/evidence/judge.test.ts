@@ -6,8 +6,13 @@ import { formatMoney, parseMoney } from '../../../src/ledger/money.ts';
 
 const due: Due = { units: 180_000n, unitsUp: 180_000n, value: parseMoney('100.00'), confirmations: 2 };
 const right: FoundTransaction = {
-  ...{ found: true, failed: false, arrived: 180_000n, otherAsset: false, internalTransfer: false },
-  ...{ confirmations: 2, blockTime: null },
+  found: true,
+  failed: false,
+  arrived: 180_000n,
+  otherAsset: false,
+  internalTransfer: false,
+  confirmations: 2,
+  blockTime: null,
 };
 
 describe('judge', () => {

@@ -156,11 +156,28 @@ test('payment-rejected marks the transaction as failed with its reason', () => {
 test('call-status changes the call it names, and leaves the others', () => {
   const handlers = liveHandlers(ME);
   const call = (id: string): VoiceCall => ({
-    ...{ id, userId: ME, callerId: 'Acme', destination: '+447700900123', duration: 0, status: 'ringing' },
-    ...{ recorded: false, ivrEnabled: false, cost: '6.0000', actualCost: '6.0000', ratePerMinute: '0.1000' },
+    id,
+    userId: ME,
+    callerId: 'Acme',
+    destination: '+447700900123',
+    duration: 0,
+    status: 'ringing',
+    recorded: false,
+    ivrEnabled: false,
+    cost: '6.0000',
+    actualCost: '6.0000',
+    ratePerMinute: '0.1000',
     pbxFeatures: { callForwarding: false, forwardingNumber: null, voicemail: false, conferenceCall: false },
-    ...{ maxMinutes: 60, billedMinutes: 0, packageMinutes: 0, provider: 'sandbox', error: null },
-    ...{ hangUpRequested: false, calledAt: at, answeredAt: null, endedAt: null, recordings: [] },
+    maxMinutes: 60,
+    billedMinutes: 0,
+    packageMinutes: 0,
+    provider: 'sandbox',
+    error: null,
+    hangUpRequested: false,
+    calledAt: at,
+    answeredAt: null,
+    endedAt: null,
+    recordings: [],
     callDetails: { callId: id },
   });
   queryClient.setQueryData(queryKeys.calls(ME), [call(PAYMENT), call(EARLIER)]);

@@ -24,7 +24,10 @@ test('a number has the fields of the first row that names it, however it is writ
 test('each recipient has their own text and parts, in the order of the list', () => {
   expect(personalise('Hi {name}', check, known)).toEqual({
     preview: `Hi ${'x'.repeat(160)}`,
-    ...{ units: 3, fewest: 1, most: 2, missing: [] },
+    units: 3,
+    fewest: 1,
+    most: 2,
+    missing: [],
     fields: [{ name: 'x'.repeat(160) }, { name: 'Ann' }],
   });
 });

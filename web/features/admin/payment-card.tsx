@@ -56,7 +56,9 @@ export function PaymentCard({ payment, hash, onHashChange, verifyNeedsHash }: Pa
       return;
     }
     verify.mutate({
-      ...{ transactionId: payment.id, transactionHash: entered, cryptocurrency: coinId },
+      transactionId: payment.id,
+      transactionHash: entered,
+      cryptocurrency: coinId,
       ...receivedFields(received),
       ...(asCredit ? { asCredit } : {}),
     });

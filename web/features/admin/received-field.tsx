@@ -82,6 +82,7 @@ function differenceOf({ amount, type }: PendingPayment, pounds: string): string 
   if (more === 0) return t('admin.received.asDue', { received });
   if (type === 'credit_purchase') return t('admin.received.credited', { received });
   return t(more > 0 ? 'admin.received.surplus' : 'admin.received.tooLittle', {
-    ...{ received, price: formatPounds(amount) },
+    received,
+    price: formatPounds(amount),
   });
 }

@@ -72,7 +72,9 @@ export function exampleOf(endpoint: AnyEndpoint, caller: Caller): Example | null
 function firstStep(made: Made, caller: Caller): FirstStep {
   const { variable, wait } = made;
   return {
-    ...{ made, variable, request: requestOf(made.endpoint, caller, made.body) },
+    made,
+    variable,
+    request: requestOf(made.endpoint, caller, made.body),
     ...(wait && { wait: { ...wait, request: requestOf(wait.endpoint, caller) } }),
   };
 }

@@ -34,7 +34,8 @@ const REFUSED = '+447700900000';
 const TALKS_ON = '+447700900004';
 
 const message = (recipient: string, more: object = {}): Made => ({
-  ...{ variable: 'message', endpoint: sendSms },
+  variable: 'message',
+  endpoint: sendSms,
   body: { senderId: 'Topline', recipients: [recipient], message: 'Hello from Topline', ...more },
 });
 const failedMessage: Made = {
@@ -42,7 +43,8 @@ const failedMessage: Made = {
   wait: { endpoint: getSms, field: 'status', value: 'failed' },
 };
 const call = (destination: string, more: object = {}): Made => ({
-  ...{ variable: 'call', endpoint: placeCall },
+  variable: 'call',
+  endpoint: placeCall,
   body: { callerId: '+447700900000', destination, ...more },
 });
 const recordedCall: Made = {
@@ -50,7 +52,8 @@ const recordedCall: Made = {
   wait: { endpoint: getCall, list: 'recordings', field: 'status', value: 'ready' },
 };
 const template: Made = {
-  ...{ variable: 'template', endpoint: createSmsTemplate },
+  variable: 'template',
+  endpoint: createSmsTemplate,
   body: { name: 'Greeting', message: 'Hello from Topline' },
 };
 

@@ -51,7 +51,9 @@ function fieldsIn(node: Node, prefix: string): SchemaField[] {
     const path = prefix + name;
     const inner = field.items?.properties ? field.items : field;
     const own = {
-      ...{ path, type: typeOf(field), limits: limitsOf(field) },
+      path,
+      type: typeOf(field),
+      limits: limitsOf(field),
       required: node.required?.includes(name) ?? false,
     };
     return [own, ...fieldsIn(inner, field.items ? `${path}[].` : `${path}.`)];
@@ -78,7 +80,13 @@ function limitsOf({
   const within = (limit: number | undefined) =>
     limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER ? limit : undefined;
   return {
-    ...{ minLength, maxLength, minItems, maxItems, default: node.default, enum: node.enum },
-    ...{ minimum: within(minimum), maximum: within(maximum) },
+    minLength,
+    maxLength,
+    minItems,
+    maxItems,
+    default: node.default,
+    enum: node.enum,
+    minimum: within(minimum),
+    maximum: within(maximum),
   };
 }

@@ -76,7 +76,8 @@ export function OrderRow({ order, toppedUp }: OrderRowProps) {
         onClose={close}
         title={t('billing.orders.payTitle')}
         description={t('billing.orders.payText', {
-          ...{ what: order.description, price },
+          what: order.description,
+          price,
           left: formatPounds(subtractPounds(credits, order.amount)),
         })}
         confirmLabel={t('billing.orders.payConfirm', { price })}

@@ -29,7 +29,11 @@ export function BrandTab() {
 }
 
 const EMPTY: BrandSettings = {
-  ...{ name: '', color: '#3050c8', logoUrl: null, supportEmail: null, hostName: null },
+  name: '',
+  color: '#3050c8',
+  logoUrl: null,
+  supportEmail: null,
+  hostName: null,
   cryptoPayments: false,
 };
 

@@ -29,7 +29,8 @@ export function TransferDialog({ customer, direction, onClose }: TransferDialogP
   const move = useMutation({
     mutationFn: (wanted: string) =>
       call(transferCredit, {
-        ...{ params: { id, customerId: customer.id }, idempotencyKey },
+        params: { id, customerId: customer.id },
+        idempotencyKey,
         body: { amount: wanted, direction },
       }),
     onSuccess: (answer) => {

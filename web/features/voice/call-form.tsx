@@ -26,14 +26,14 @@ export function CallForm() {
   const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey);
   const form = useContractForm(callFormSchema(), {
     defaultValues: {
-      ...{ callerId: user.defaultCallerId ?? '', destination: '', forwardingNumber: '' },
-      ...{
-        recorded: false,
-        ivrEnabled: false,
-        callForwarding: false,
-        voicemail: false,
-        conferenceCall: false,
-      },
+      callerId: user.defaultCallerId ?? '',
+      destination: '',
+      forwardingNumber: '',
+      recorded: false,
+      ivrEnabled: false,
+      callForwarding: false,
+      voicemail: false,
+      conferenceCall: false,
     },
   });
   const { errors } = form.formState;

@@ -27,7 +27,9 @@ export function useOutcomeToast(userId: string): (callId: string) => void {
         toast({
           title: t('voice.call.completed'),
           description: t('voice.call.completedHint', {
-            ...{ destination, duration: formatDuration(duration), cost: formatPounds(actualCost) },
+            destination,
+            duration: formatDuration(duration),
+            cost: formatPounds(actualCost),
           }),
         });
       } else {
