@@ -2,11 +2,14 @@
 const text = { type: 'string' };
 const nullableText = { type: ['string', 'null'] };
 const integer = { type: 'integer' };
+const boolean = { type: 'boolean' };
 const object = (properties) => ({ type: 'object', properties, required: Object.keys(properties) });
 
 export const userSchema = object({
   id: text,
   email: text,
+  emailConfirmed: boolean,
+  hasSecondFactor: boolean,
   fullName: text,
   company: nullableText,
   phone: nullableText,
@@ -15,9 +18,13 @@ export const userSchema = object({
   credits: text,
   resellerPackage: nullableText,
   resellerExpiresAt: nullableText,
+  resold: boolean,
   defaultCallerId: nullableText,
   callerIdType: text,
+  lowBalanceLevel: nullableText,
   apiKey: text,
+  limitReachedAt: nullableText,
+  limitLiftedUntil: nullableText,
   createdAt: text,
   updatedAt: text,
 });
@@ -34,6 +41,8 @@ export const transactionSchema = object({
   cryptocurrency: nullableText,
   cryptoAmount: nullableText,
   walletAddress: nullableText,
+  receivedAmount: nullableText,
+  receivedCryptoAmount: nullableText,
   transactionHash: nullableText,
   receiptImageUrl: nullableText,
   explorerUrl: nullableText,
@@ -59,6 +68,7 @@ export const messageSchema = object({
   actualCost: text,
   provider: nullableText,
   sentAt: text,
+  sendAt: nullableText,
   recipientCount: integer,
   counts: object({ queued: integer, sent: integer, delivered: integer, failed: integer, unknown: integer }),
   messageDetails: object({
