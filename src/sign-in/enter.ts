@@ -46,6 +46,10 @@ export async function enter(
     if (account?.status !== 'active') throw suspended();
     const by = await prove(tx, account);
     const session = await startSession(tx, userId, origin);
+    // A code is gone, or a passkey was used: what the settings show of them has changed.
+    if (by === 'recovery_code' || by === 'passkey') {
+      tx.publish('security-changed', userId, { userId, what: 'second-factor' });
+    }
     await audit(tx, {
       actorId: userId,
       action: 'session.started',

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { auditLog, totpSecrets } from '../../../db/schema/index.ts';
 import { call, cookieOf, makeAdmin, signIn, signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { openEvents } from '../../kit/sse.ts';
 import { codeAt, enableTotp, nextCode } from '../../kit/second-factor.ts';
 
 let app: TestApp;
@@ -103,6 +104,16 @@ test('a recovery code signs in once, however it is written, and of many at once 
   const typed = other.toUpperCase().replaceAll('-', ' ');
   expect((await login(person, { code: typed })).status).toBe(200);
   expect((await stateOf(person)).recoveryCodesLeft).toBe(8);
+});
+
+test('a spent recovery code shows on the open screens of its owner', async () => {
+  const person = await signUp(app);
+  const { recoveryCodes } = await enableTotp(app, person);
+  const stream = await openEvents(app, { cookie: person.cookie });
+  expect((await login(person, { code: recoveryCodes[0] })).status).toBe(200);
+  const told = [await stream.next('security-changed'), await stream.next('security-changed')];
+  expect(told.map(({ data }) => data)).toMatchObject([{ what: 'sessions' }, { what: 'second-factor' }]);
+  await stream.close();
 });
 
 test('new recovery codes take the password and end the old ones', async () => {
