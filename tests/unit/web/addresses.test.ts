@@ -47,6 +47,8 @@ describe('initials', () => {
     ['ada', 'A'],
     ['  Zoë  Łukasz ', 'ZŁ'],
     ['😀 Smith', '😀S'],
+    ['Anna (Sales)', 'AS'],
+    ['Ada "<Lovelace>" -', 'AL'],
     ['', ''],
   ])('of "%s" are "%s"', (name, initials) => {
     expect(initialsOf(name)).toBe(initials);
