@@ -1,7 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { credit, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
+import { expectAccessible } from './kit/accessible.ts';
+import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
 /** API Documentation: examples with the caller's own id, and trying them. */
@@ -9,12 +10,7 @@ import { expect, test } from './kit/test.ts';
 async function open(page: Page, app: TestApp): Promise<TestActor> {
   const person = await signUp(app);
   await credit(app, person, '20.00');
-  await page.goto('/login');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Email').fill(person.email);
-  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
-  await dialog.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/dashboard');
+  await signIn(page, person);
   await page.goto('/dashboard?section=api');
   await page.getByRole('tab', { name: 'Voice API' }).click();
   return person;
@@ -71,6 +67,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.getByText('Fields, limits and errors').first().click();
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await expectAccessible(page);
   });
 }

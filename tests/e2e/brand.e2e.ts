@@ -1,7 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { makeReseller, type TestActor } from '../kit/actors.ts';
 import { makeCustomer } from '../kit/customers.ts';
+import { expectAccessible } from './kit/accessible.ts';
+import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
 /** A reseller's brand: its logo, and the host name that carries its name alone. */
@@ -13,24 +14,10 @@ const LOGO = Buffer.from(
 );
 const HOST = 'portal.acme.localhost';
 
-async function signIn(page: Page, { email, password }: TestActor): Promise<void> {
-  await page.goto('/login');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Email').fill(email);
-  await dialog.getByLabel('Password', { exact: true }).fill(password);
-  await dialog.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/dashboard');
-}
-
 async function openBrand(page: Page, reseller: TestActor): Promise<void> {
   await signIn(page, reseller);
   await page.goto('/dashboard?section=reseller');
   await page.getByRole('tab', { name: 'Brand' }).click();
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
 const shot = (page: Page, name: string) =>

@@ -1,19 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { credit, makeReseller } from '../kit/actors.ts';
 import { makeCustomer, transfer } from '../kit/customers.ts';
+import { expectAccessible } from './kit/accessible.ts';
+import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
 /** A reseller's own customers: from the first account to what that customer sees. */
-
-async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  await page.goto('/login');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Email').fill(email);
-  await dialog.getByLabel('Password', { exact: true }).fill(password);
-  await dialog.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/dashboard');
-}
 
 async function openTab(page: Page, name: string): Promise<void> {
   await page.goto('/dashboard?section=reseller');
@@ -22,11 +14,6 @@ async function openTab(page: Page, name: string): Promise<void> {
 
 const shot = (page: Page, name: string) =>
   page.screenshot({ path: `test-results/customers-${name}.png`, fullPage: true });
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
 
 test('a reseller makes a customer, passes credit on, takes it back and suspends', async ({
   app,

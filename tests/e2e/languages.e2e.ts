@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { signUp } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
+import { expectAccessible } from './kit/accessible.ts';
+import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
 /** The interface in other languages than English, and from right to left. */
@@ -22,12 +23,7 @@ const textsOf = (language: string): Texts =>
 
 async function openPreferences(page: Page, app: TestApp): Promise<void> {
   const person = await signUp(app);
-  await page.goto('/login');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Email').fill(person.email);
-  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
-  await dialog.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/dashboard');
+  await signIn(page, person);
   await page.goto('/settings');
   await page.getByRole('tab', { name: 'Preferences' }).click();
 }
@@ -70,8 +66,7 @@ test('Arabic is read from right to left, stays after a reload, and fits a phone'
       await expect
         .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
         .toBeLessThanOrEqual(0);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
+      await expectAccessible(page);
     }
   }
 });

@@ -1,31 +1,15 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { notifyLowBalance } from '../../src/accounts/notify-low-balance.ts';
-import { credit, signUp, type TestActor } from '../kit/actors.ts';
+import { credit, signUp } from '../kit/actors.ts';
 import { linkIn, mailTo } from '../kit/mails.ts';
+import { expectAccessible } from './kit/accessible.ts';
+import { fillSignIn, signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
 /** What goes by mail: confirming an address, a forgotten password, a low balance. */
 
 /** Where the link in a mail leads on this server. */
 const pathOf = ({ pathname, search }: URL) => pathname + search;
-
-async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Email').fill(email);
-  await dialog.getByLabel('Password', { exact: true }).fill(password);
-  await dialog.getByRole('button', { name: 'Sign In' }).click();
-}
-
-async function signInAs(page: Page, { email, password }: TestActor): Promise<void> {
-  await page.goto('/login');
-  await fillSignIn(page, email, password);
-  await page.waitForURL('**/dashboard');
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-}
 
 /** The token of a link is in no place where somebody could come upon it later. */
 async function expectCleanAddress(page: Page, path: string): Promise<void> {
@@ -70,7 +54,7 @@ test('who registers is asked to confirm the address, by a link that may be sent 
 
 test('the notice is put away for good, and comes back for another address', async ({ app, page }) => {
   const person = await signUp(app);
-  await signInAs(page, person);
+  await signIn(page, person);
   const notice = page.getByRole('complementary', { name: 'Unconfirmed e-mail address' });
   await notice.getByRole('button', { name: 'Put away' }).click();
   await expect(notice).toHaveCount(0);
@@ -86,7 +70,7 @@ test('the notice is put away for good, and comes back for another address', asyn
 test('a forgotten password is replaced by the link in a mail', async ({ app, page, openBrowser }) => {
   const person = await signUp(app);
   const elsewhere = await openBrowser();
-  await signInAs(elsewhere, person);
+  await signIn(elsewhere, person);
   await page.goto('/login');
   await page.getByRole('dialog').getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
@@ -113,7 +97,7 @@ test('a forgotten password is replaced by the link in a mail', async ({ app, pag
   // Where they were signed in, they are no more.
   await expect(elsewhere).toHaveURL((url) => url.pathname === '/');
 
-  await fillSignIn(page, person.email, 'Difference Engine 2');
+  await fillSignIn(page, { ...person, password: 'Difference Engine 2' });
   await page.waitForURL('**/dashboard');
   await page.goto(pathOf(link));
   await page.getByLabel('New password').fill('yet another one');
@@ -126,7 +110,7 @@ test('a forgotten password is replaced by the link in a mail', async ({ app, pag
 test('a level is set, and a balance that falls below it is told by mail', async ({ app, page }) => {
   const person = await signUp(app);
   await credit(app, person, '20.00');
-  await signInAs(page, person);
+  await signIn(page, person);
   await page.goto('/settings');
   await page.getByRole('tab', { name: 'Notifications' }).click();
   const level = page.getByLabel('Tell me when my balance falls below £');

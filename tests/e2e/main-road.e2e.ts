@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { makeAdmin, signUp } from '../kit/actors.ts';
+import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
 /** The main road: sign up, top up, be verified, see it live, send, be charged. Two browsers at once. */
@@ -18,15 +19,6 @@ const RECEIPT = {
 };
 
 const header = (page: Page) => page.getByRole('banner');
-
-async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.goto('/login');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Email').fill(email);
-  await dialog.getByLabel('Password', { exact: true }).fill(password);
-  await dialog.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/dashboard');
-}
 
 test('a stranger signs up, tops up, is verified live, sends and is charged', async ({ app, openBrowser }) => {
   const customer = await openBrowser();
@@ -48,7 +40,7 @@ test('a stranger signs up, tops up, is verified live, sends and is charged', asy
   });
 
   await test.step('the administrator is already looking at the queue', async () => {
-    await signIn(administrator, admin.email, admin.password);
+    await signIn(administrator, admin);
     await administrator.goto('/admin');
     await administrator.getByRole('tab', { name: /Payment Verification/ }).click();
     await expect(administrator.getByRole('heading', { name: 'Admin Control Panel' })).toBeVisible();

@@ -1,7 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { credit, makeReseller, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
+import { expectAccessible } from './kit/accessible.ts';
+import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
 /** DID numbers: finding a country, holding a number, buying and renewing it. */
@@ -14,12 +15,7 @@ async function open(page: Page, app: TestApp, pounds: string): Promise<TestActor
 }
 
 async function enter(page: Page, person: TestActor): Promise<void> {
-  await page.goto('/login');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Email').fill(person.email);
-  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
-  await dialog.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/dashboard');
+  await signIn(page, person);
   await page.goto('/did-numbers');
   await expect(page.getByRole('heading', { name: 'Global DID Numbers - Worldwide Coverage' })).toBeVisible();
 }
@@ -181,10 +177,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`has no accessibility fault and fits a phone, ${colorScheme}`, async ({ app, openBrowser }) => {
     const page = await openBrowser({ colorScheme, viewport: { width: 360, height: 740 } });
     await open(page, app, '200.00');
-    const faults = async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-    };
     await country(page, 'Austria').click();
     await numbers(page).first().check();
     await expect(timer(page)).toBeVisible();
@@ -193,7 +185,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(mine(page)).toContainText('Austria');
     await numbers(page).first().check();
     await expect(timer(page)).toBeVisible();
-    await expect(async () => expect(await faults()).toEqual([])).toPass();
+    await expect(() => expectAccessible(page)).toPass();
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );

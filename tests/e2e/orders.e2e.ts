@@ -1,25 +1,17 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import { credit, makeAdmin, makeReseller, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
+import { expectAccessible } from './kit/accessible.ts';
+import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
 /** SIP trunk and reseller packages: ordered, paid on Billing, active, upgraded, expired. */
 
-async function enter(page: Page, person: TestActor): Promise<void> {
-  await page.goto('/login');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Email').fill(person.email);
-  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
-  await dialog.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/dashboard');
-}
-
 async function open(page: Page, app: TestApp, pounds: string): Promise<TestActor> {
   const person = await signUp(app);
   await credit(app, person, pounds);
-  await enter(page, person);
+  await signIn(page, person);
   return person;
 }
 
@@ -106,7 +98,7 @@ test('an order is topped up for; its verification activates it while the custome
   await expect(orders(page)).toContainText('A top-up for this order is waiting for verification.');
 
   const administrator = await openBrowser();
-  await enter(administrator, admin);
+  await signIn(administrator, admin);
   await administrator.goto('/admin');
   await administrator.getByRole('tab', { name: /Payment Verification/ }).click();
   await administrator.getByRole('button', { name: /use customer.s hash/i }).click();
@@ -161,8 +153,7 @@ for (const theme of ['light', 'dark'] as const) {
     const person = await open(page, app, '1000.00');
     const check = async (name: string) => {
       await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+      await expectAccessible(page);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overflow, `${name} is wider than the screen`).toBeLessThanOrEqual(0);
     };

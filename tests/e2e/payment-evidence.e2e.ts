@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { startBitcoin } from '../chain/kit/bitcoin.ts';
 import { startEther } from '../chain/kit/ethereum.ts';
@@ -6,6 +5,8 @@ import { submitPaid } from '../chain/kit/evidence.ts';
 import type { LocalChain } from '../chain/kit/local-chain.ts';
 import { balanceOf, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
 import { startTestApp } from '../kit/app.ts';
+import { expectAccessible } from './kit/accessible.ts';
+import { signIn } from './kit/people.ts';
 import { expect, test as base } from './kit/test.ts';
 
 /** The administrators' queue beside real chains: what they say is shown as it happens. */
@@ -31,12 +32,7 @@ const test = base.extend<{ bitcoin: LocalChain; ether: LocalChain }>({
 const NEXT_LOOK_MS = 31_000;
 
 async function openQueue(page: Page, { email, password }: TestActor): Promise<void> {
-  await page.goto('/login');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Email').fill(email);
-  await dialog.getByLabel('Password', { exact: true }).fill(password);
-  await dialog.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/dashboard');
+  await signIn(page, { email, password });
   await page.goto('/admin');
   await page.getByRole('tab', { name: /Payment Verification/ }).click();
 }
@@ -105,7 +101,7 @@ test('what does not match is said in plain words, and another hash can be looked
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: colorScheme === 'dark' ? 360 : 1280, height: 800 });
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   }
 

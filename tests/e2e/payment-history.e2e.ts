@@ -1,9 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Transaction } from '../../src/payments/contract.ts';
 import { newHash } from '../api/payments/payments.ts';
 import { makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
-import { enter, send, submit, openQueue, cardOf, says, timeline } from './kit/payments.ts';
+import { send, submit, openQueue, cardOf, says, timeline } from './kit/payments.ts';
+import { expectAccessible } from './kit/accessible.ts';
+import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
 /** What became of payments: filtered, searched, opened, exported. */
@@ -30,7 +31,7 @@ async function decided(app: TestApp): Promise<{ admin: TestActor; first: Transac
 
 test('the history is filtered, searched, opened and exported, and grows by itself', async ({ app, page }) => {
   const { admin, first } = await decided(app);
-  await enter(page, admin);
+  await signIn(page, admin);
   await openQueue(page);
   await page.getByLabel('Payments shown').selectOption('decided');
   const history = page.getByRole('list', { name: 'Payments' });
@@ -81,13 +82,12 @@ for (const theme of ['light', 'dark'] as const) {
     const page = await openBrowser({ colorScheme: theme, viewport: { width: 360, height: 740 } });
     const check = async (name: string) => {
       await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+      await expectAccessible(page);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overflow, `${name} is wider than the screen`).toBeLessThanOrEqual(0);
     };
     const { admin } = await decided(app);
-    await enter(page, admin);
+    await signIn(page, admin);
     await openQueue(page);
     const card = cardOf(page, { email: 'ada@example.com' });
     await card.getByRole('button', { name: /use customer.s hash/i }).click();

@@ -5,17 +5,8 @@ import { inCoin, orderOf } from '../api/payments/orders.ts';
 import { newHash } from '../api/payments/payments.ts';
 import { signUp } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
-import {
-  enter,
-  send,
-  submit,
-  openBilling,
-  cardOf,
-  balance,
-  says,
-  timeline,
-  administrator,
-} from './kit/payments.ts';
+import { send, submit, openBilling, cardOf, balance, says, timeline, administrator } from './kit/payments.ts';
+import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
 /** Payments in depth: other amounts than were due, two administrators, the timeline. */
@@ -46,7 +37,7 @@ test('less and more than was due is credited while the customer looks', async ({
   openBrowser,
 }) => {
   const customer = await signUp(app);
-  await enter(page, customer);
+  await signIn(page, customer);
   await openBilling(page);
   const panel = await openBrowser();
   await administrator(app, panel, 'Ada Admin');
@@ -105,7 +96,7 @@ test.describe('above the configured amount', () => {
     const [first, second] = [await openBrowser(), await openBrowser()];
     await administrator(app, first, 'Ada Admin');
     await administrator(app, second, 'Bea Admin');
-    await enter(page, customer);
+    await signIn(page, customer);
     const payment = await submit(customer, { amount: '600' });
     const [card, other] = [cardOf(first, customer), cardOf(second, customer)];
 
@@ -151,7 +142,7 @@ test.describe('above the configured amount', () => {
 
 test('the timeline moves on both sides as the payment does', async ({ app, page, openBrowser }) => {
   const customer = await signUp(app);
-  await enter(page, customer);
+  await signIn(page, customer);
   const payment = await submit(customer);
   await app.deps.db.insert(chainEvidence).values({
     transactionId: payment.id,

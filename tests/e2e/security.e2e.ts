@@ -1,8 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { nextCode } from '../kit/second-factor.ts';
+import { expectAccessible } from './kit/accessible.ts';
+import { fillSignIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
 /** Settings, security: two-factor sign-in, passkeys, sessions and API keys, as people use them. */
@@ -11,11 +12,9 @@ const dialogOf = (page: Page) => page.getByRole('dialog');
 const cardOf = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
-async function enterPassword(page: Page, { email, password }: TestActor): Promise<void> {
+async function enterPassword(page: Page, person: TestActor): Promise<void> {
   await page.goto('/login');
-  await dialogOf(page).getByLabel('Email').fill(email);
-  await dialogOf(page).getByLabel('Password', { exact: true }).fill(password);
-  await dialogOf(page).getByRole('button', { name: 'Sign In' }).click();
+  await fillSignIn(page, person);
 }
 
 async function openSecurity(page: Page, person: TestActor): Promise<void> {
@@ -25,10 +24,6 @@ async function openSecurity(page: Page, person: TestActor): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Two-factor sign-in' })).toBeVisible();
 }
 
-async function expectNoViolations(page: Page): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-}
-
 /** Sets the app up on the screen; gives its secret and the recovery codes. */
 async function setUpTotp(app: TestApp, page: Page, person: TestActor) {
   await page.getByRole('button', { name: 'Set up' }).click();
@@ -36,7 +31,7 @@ async function setUpTotp(app: TestApp, page: Page, person: TestActor) {
   await dialogOf(page).getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
   const secret = ((await dialogOf(page).locator('code').textContent()) ?? '').replaceAll(' ', '');
-  await expectNoViolations(page);
+  await expectAccessible(page);
   await dialogOf(page).getByLabel('Code from the app').fill('000000');
   await dialogOf(page).getByRole('button', { name: 'Turn on' }).click();
   await expect(dialogOf(page).getByRole('alert')).toHaveText('This code is wrong or has been used');
@@ -45,7 +40,7 @@ async function setUpTotp(app: TestApp, page: Page, person: TestActor) {
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
   const codes = await dialogOf(page).getByRole('listitem').allTextContents();
   expect(codes).toHaveLength(10);
-  await expectNoViolations(page);
+  await expectAccessible(page);
   await dialogOf(page).getByRole('button', { name: 'I have saved them' }).click();
   await expect(page.getByText('10 left')).toBeVisible();
   return { secret, codes };
@@ -69,7 +64,7 @@ test('an authenticator app is set up, asked for, replaced by a recovery code, an
   await enterPassword(page, person);
   const code = dialogOf(page).getByLabel('Code from the app');
   await expect(code).toBeFocused();
-  await expectNoViolations(page);
+  await expectAccessible(page);
   await code.fill('000000');
   await code.press('Enter');
   await expect(dialogOf(page).getByRole('alert')).toBeVisible();
@@ -124,13 +119,13 @@ test('a passkey is added, signs in alone and after a password, and is removed', 
   await dialogOf(page).getByRole('button', { name: 'I have saved them' }).click();
   await expect(page.getByText('Work laptop')).toBeVisible();
   await expect(page.getByText('never used').first()).toBeVisible();
-  await expectNoViolations(page);
+  await expectAccessible(page);
 
   await logOut(page);
   await page.goto('/login');
   const usePasskey = dialogOf(page).getByRole('button', { name: 'Use a passkey' });
   await expect(usePasskey).toBeVisible();
-  await expectNoViolations(page);
+  await expectAccessible(page);
   await usePasskey.click();
   await page.waitForURL('**/dashboard');
 
@@ -175,7 +170,7 @@ test('a session ended from another browser closes its page to the sign-in', asyn
   await dialogOf(page).getByRole('button', { name: 'Sign out everywhere else' }).click();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
   expect((await person.withCookie('/api/auth/session')).status).toBe(401);
-  await expectNoViolations(page);
+  await expectAccessible(page);
 });
 
 test('a key is made for some things, does those and no others, is replaced and revoked', async ({
@@ -192,7 +187,7 @@ test('a key is made for some things, does those and no others, is replaced and r
   await dialogOf(page).getByLabel('Name').fill('Web shop');
   await dialogOf(page).getByLabel('Read').check();
   await expect(dialogOf(page).getByLabel('Administration')).toHaveCount(0);
-  await expectNoViolations(page);
+  await expectAccessible(page);
   await dialogOf(page).getByRole('button', { name: 'Create key' }).click();
   const whole = async () => {
     await expect(page.getByRole('heading', { name: 'Your new API key' })).toBeVisible();

@@ -1,18 +1,14 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { credit, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
+import { expectAccessible } from './kit/accessible.ts';
+import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
 /** SMS Services: recipients from text and files, scheduling, history, resending and the route. */
 
 async function enter(page: Page, person: TestActor, section: string): Promise<void> {
-  await page.goto('/login');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Email').fill(person.email);
-  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
-  await dialog.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/dashboard');
+  await signIn(page, person);
   await page.goto(`/dashboard?section=${section}`);
 }
 
@@ -69,8 +65,7 @@ test('a text names columns of the file: previewed, priced and sent for each reci
   await expect(message).toHaveValue('Dear {name}');
   await expect(page.getByRole('figure')).toContainText('Dear Ann');
   await expect(page.getByText('Line 3: no value for {name}')).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Send SMS' }).click();
   await expect(page.getByText('Please give every line what the message names')).toBeVisible();
   const numbers = await recipients(page).inputValue();
@@ -157,8 +152,7 @@ for (const { name, colorScheme, width } of [
   test(`the screens are accessible and fit: ${name}`, async ({ app, openBrowser }) => {
     const page = await openBrowser({ colorScheme, viewport: { width, height: 900 } });
     const check = async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
+      await expectAccessible(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     };
     await openSms(page, app);
@@ -196,6 +190,5 @@ test('administrators see the health of carriers and settle what is unknown', asy
   await page.getByRole('button', { name: 'Refund: +447700900121' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
   await expect(page.getByText('Every message is accounted for')).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id: rule }) => rule)).toEqual([]);
+  await expectAccessible(page);
 });

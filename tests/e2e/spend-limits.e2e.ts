@@ -1,27 +1,14 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { credit, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
+import { credit, makeAdmin, signUp } from '../kit/actors.ts';
 import { setLimits } from '../kit/limits.ts';
 import { newNumber, postSms, send } from '../kit/messages.ts';
+import { expectAccessible } from './kit/accessible.ts';
+import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
 /** Spend limits: set by their owner, met in the forms, lifted by an administrator. Two browsers at once. */
 
-async function signIn(page: Page, { email, password }: TestActor): Promise<void> {
-  await page.goto('/login');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Email').fill(email);
-  await dialog.getByLabel('Password', { exact: true }).fill(password);
-  await dialog.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/dashboard');
-}
-
 const shot = (page: Page, name: string) => page.screenshot({ path: `test-results/limits-${name}.png` });
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
 
 async function openLimits(page: Page): Promise<void> {
   await page.goto('/settings');

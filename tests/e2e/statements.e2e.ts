@@ -1,10 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { transact } from '../../src/events/transact.ts';
 import { negate, parseMoney } from '../../src/ledger/money.ts';
 import { post, type TransactionRow } from '../../src/ledger/post.ts';
 import { credit, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
+import { expectAccessible } from './kit/accessible.ts';
+import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
 /** Statements, reached from Billing; and the API key that a new account is shown once. */
@@ -35,12 +36,7 @@ async function open(page: Page, app: TestApp): Promise<TestActor> {
     if (back === 3) await charge(app, person, 'reseller_package', '250.00');
   }
   app.clock.moveTo(today.toISOString());
-  await page.goto('/login');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Email').fill(person.email);
-  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
-  await dialog.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/dashboard');
+  await signIn(page, person);
   await page.goto('/billing');
   await page.getByRole('link', { name: 'Statements' }).click();
   await expect(page.getByRole('heading', { name: 'Statements', exact: true })).toBeVisible();
@@ -97,10 +93,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await open(page, app);
     await expect(lines(page)).toBeVisible();
     await expect(page.getByRole('img', { name: /^Spend/ })).toBeVisible();
-    const faults = async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-    };
     const picture = async (name: string) => {
       if (!process.env.SCREENSHOTS) return;
       await page.screenshot({
@@ -110,15 +102,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
     };
     const overflow = () =>
       page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    await expect(async () => expect(await faults()).toEqual([])).toPass();
+    await expect(() => expectAccessible(page)).toPass();
     expect(await overflow()).toBe(0);
     await picture('phone');
     await page.getByRole('button', { name: 'Show as table' }).click();
     await expect(page.getByRole('table', { name: 'Spend over the last 12 months' })).toBeVisible();
-    expect(await faults()).toEqual([]);
+    await expectAccessible(page);
     expect(await overflow()).toBe(0);
     await page.setViewportSize({ width: 1280, height: 900 });
-    expect(await faults()).toEqual([]);
+    await expectAccessible(page);
     await picture('wide-table');
     await page.getByRole('button', { name: 'Show as picture' }).click();
     await picture('wide');

@@ -1,27 +1,14 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { credit, makeAdmin, signIn as newSession, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { newNumber, send, untilStatus } from '../kit/messages.ts';
+import { expectAccessible } from './kit/accessible.ts';
+import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
 /** The administrators' drawer of an account: every part of it, by mouse, keyboard and address. */
 
-async function signIn(page: Page, { email, password }: TestActor): Promise<void> {
-  await page.goto('/login');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Email').fill(email);
-  await dialog.getByLabel('Password', { exact: true }).fill(password);
-  await dialog.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/dashboard');
-}
-
 const shot = (page: Page, name: string) => page.screenshot({ path: `test-results/drawer-${name}.png` });
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
 
 /** A customer who has some of everything. */
 async function makeBusy(app: TestApp): Promise<TestActor> {

@@ -1,7 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { credit, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
+import { expectAccessible } from './kit/accessible.ts';
+import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
 /** Voice Services: placing, following, ending and hearing calls. */
@@ -9,12 +10,7 @@ import { expect, test } from './kit/test.ts';
 async function open(page: Page, app: TestApp, pounds = '20.00'): Promise<TestActor> {
   const person = await signUp(app);
   if (pounds !== '0.00') await credit(app, person, pounds);
-  await page.goto('/login');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Email').fill(person.email);
-  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
-  await dialog.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/dashboard');
+  await signIn(page, person);
   await page.goto('/dashboard?section=voice');
   await expect(page.getByRole('heading', { name: 'Voice Services' })).toBeVisible();
   return person;
@@ -122,6 +118,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(history(page)).toContainText('In progress');
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await expectAccessible(page);
   });
 }

@@ -1,8 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { signUp } from '../kit/actors.ts';
 import { agreeing, WebhookReceiver } from '../kit/webhook-receiver.ts';
+import { expectAccessible } from './kit/accessible.ts';
+import { signIn } from './kit/people.ts';
 import { expect, test as base } from './kit/test.ts';
 
 /** Webhooks in the API section: registering, testing, reading the log, sending again, removing. */
@@ -22,12 +23,7 @@ const test = base.extend<{ receiver: WebhookReceiver }>({
 
 async function openTab(page: Page, app: TestApp): Promise<void> {
   const person = await signUp(app);
-  await page.goto('/login');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Email').fill(person.email);
-  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
-  await dialog.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/dashboard');
+  await signIn(page, person);
   await page.goto('/dashboard?section=api');
   await page.getByRole('tab', { name: 'Webhooks' }).click();
 }
@@ -94,8 +90,7 @@ for (const { name, colorScheme, width } of [
   test(`the screens are accessible and fit: ${name}`, async ({ app, openBrowser, receiver }) => {
     const page = await openBrowser({ colorScheme, viewport: { width, height: 800 } });
     const check = async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
+      await expectAccessible(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     };
     await openTab(page, app);

@@ -3,18 +3,10 @@ import type { Transaction } from '../../../src/payments/contract.ts';
 import { purchaseOf } from '../../api/payments/payments.ts';
 import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import type { TestApp } from '../../kit/app.ts';
+import { signIn } from './people.ts';
 import { expect } from './test.ts';
 
 /** Payments as customers submit and administrators decide them in the browser. */
-
-export async function enter(page: Page, person: TestActor): Promise<void> {
-  await page.goto('/login');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Email').fill(person.email);
-  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
-  await dialog.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/dashboard');
-}
 
 /** The API as somebody's key calls it; Playwright's `expect` knows nothing of bun's. */
 export async function send(person: TestActor, path: string, json: unknown): Promise<Transaction> {
@@ -42,7 +34,7 @@ export const timeline = (page: Page) => page.getByRole('list', { name: 'What has
 
 export async function administrator(app: TestApp, page: Page, fullName: string): Promise<TestActor> {
   const admin = await makeAdmin(app, await signUp(app, { fullName }));
-  await enter(page, admin);
+  await signIn(page, admin);
   await openQueue(page);
   return admin;
 }
