@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import type { Deps } from '../deps.ts';
+import { escapeMarkup } from '../kit/escape-markup.ts';
 import { parseHostName } from '../kit/host-name.ts';
 import type { Brand } from './contract.ts';
 import { brandAtHost } from './find-brand.ts';
@@ -46,21 +47,11 @@ const PRODUCT = 'Topline';
 /** Puts the brand's name in place of the product's: title, splash, description. */
 export function nameIn(html: string, { name }: Pick<Brand, 'name'>): string {
   return html
-    .replaceAll(PRODUCT, () => escapeHtml(name))
-    .replaceAll(PRODUCT.toUpperCase(), () => escapeHtml(name.toUpperCase()))
+    .replaceAll(PRODUCT, () => escapeMarkup(name))
+    .replaceAll(PRODUCT.toUpperCase(), () => escapeMarkup(name.toUpperCase()))
     .replace(
       /(<meta\s+name="description"\s+content=")[^"]*/,
       (_, start: string) =>
-        `${start}${escapeHtml(name)}: SMS, voice calls and numbers on one prepaid balance.`,
+        `${start}${escapeMarkup(name)}: SMS, voice calls and numbers on one prepaid balance.`,
     );
 }
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);

@@ -1,3 +1,4 @@
+import { escapeMarkup } from '../kit/escape-markup.ts';
 import type { Letter } from './letters.ts';
 import type { Letterhead } from './letterhead.ts';
 
@@ -29,7 +30,8 @@ export function asText({ letter, letterhead, reader, actionUrl }: Page): string 
 
 /** The same as a small page of HTML. Whatever somebody typed is text in it, and nothing else. */
 export function asHtml({ letter, letterhead, reader, actionUrl }: Page): string {
-  const paragraph = (text: string, style = '') => `<p style="margin:0 0 16px;${style}">${escape(text)}</p>`;
+  const paragraph = (text: string, style = '') =>
+    `<p style="margin:0 0 16px;${style}">${escapeMarkup(text)}</p>`;
   // Not a colour: it must do on whatever ground a mail program has.
   const quiet = 'opacity:0.75;font-size:14px';
   const { action, facts = [], remarks = [] } = letter;
@@ -38,10 +40,10 @@ export function asHtml({ letter, letterhead, reader, actionUrl }: Page): string 
     '<html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
-    `<title>${escape(letter.subject)}</title></head>`,
+    `<title>${escapeMarkup(letter.subject)}</title></head>`,
     '<body style="margin:0;padding:24px 16px;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif">',
     '<div style="max-width:560px;margin:0 auto">',
-    `<p style="margin:0 0 24px;font-size:18px;font-weight:600">${escape(letterhead.name)}</p>`,
+    `<p style="margin:0 0 24px;font-size:18px;font-weight:600">${escapeMarkup(letterhead.name)}</p>`,
     paragraph(greet(reader)),
     ...letter.paragraphs.map((text) => paragraph(text)),
     ...(facts.length > 0 ? [factsTable(facts)] : []),
@@ -56,25 +58,15 @@ export function asHtml({ letter, letterhead, reader, actionUrl }: Page): string 
 const factsTable = (facts: NonNullable<Letter['facts']>): string => {
   const rows = facts.map(
     ([name, value]) =>
-      `<tr><th align="left" scope="row" style="padding:4px 16px 4px 0;font-weight:400;vertical-align:top">${escape(name)}</th>` +
-      `<td style="padding:4px 0;font-weight:600;word-break:break-word">${escape(value)}</td></tr>`,
+      `<tr><th align="left" scope="row" style="padding:4px 16px 4px 0;font-weight:400;vertical-align:top">${escapeMarkup(name)}</th>` +
+      `<td style="padding:4px 0;font-weight:600;word-break:break-word">${escapeMarkup(value)}</td></tr>`,
   );
   return `<table style="margin:0 0 16px;border-collapse:collapse">${rows.join('')}</table>`;
 };
 
 const button = (label: string, url: string): string =>
-  `<p style="margin:24px 0"><a href="${escape(url)}" style="display:inline-block;padding:10px 20px;border-radius:6px;background:#3050c8;color:#ffffff;font-weight:600;text-decoration:none">${escape(label)}</a></p>`;
+  `<p style="margin:24px 0"><a href="${escapeMarkup(url)}" style="display:inline-block;padding:10px 20px;border-radius:6px;background:#3050c8;color:#ffffff;font-weight:600;text-decoration:none">${escapeMarkup(label)}</a></p>`;
 
 /** For whoever cannot press the button, or wants to see first where it leads. */
 const addressBelow = (url: string, style: string): string =>
-  `<p style="margin:0 0 16px;word-break:break-all;${style}">${escape(url)}</p>`;
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+  `<p style="margin:0 0 16px;word-break:break-all;${style}">${escapeMarkup(url)}</p>`;

@@ -1,3 +1,4 @@
+import { escapeMarkup } from '../../kit/escape-markup.ts';
 import {
   type CallAction,
   CONFERENCE_PARTICIPANTS,
@@ -26,13 +27,13 @@ function verb(action: CallAction, addresses: TwimlAddresses, timeLimit: number):
     case 'say':
       return say(action.text);
     case 'menu':
-      return `<Gather input="dtmf" numDigits="1" timeout="${MENU_SECONDS}" actionOnEmptyResult="true" action="${escape(addresses.digit)}" method="POST">${say(action.text)}</Gather>`;
+      return `<Gather input="dtmf" numDigits="1" timeout="${MENU_SECONDS}" actionOnEmptyResult="true" action="${escapeMarkup(addresses.digit)}" method="POST">${say(action.text)}</Gather>`;
     case 'connect':
-      return `<Dial callerId="${escape(action.callerId)}" timeout="${RING_SECONDS}" action="${escape(addresses.unconnected)}" method="POST"><Number>${escape(action.number)}</Number></Dial>`;
+      return `<Dial callerId="${escapeMarkup(action.callerId)}" timeout="${RING_SECONDS}" action="${escapeMarkup(addresses.unconnected)}" method="POST"><Number>${escapeMarkup(action.number)}</Number></Dial>`;
     case 'take-message':
-      return `<Record maxLength="${MESSAGE_SECONDS}" playBeep="true" action="${escape(addresses.done)}" method="POST" recordingStatusCallback="${escape(addresses.recorded)}" recordingStatusCallbackMethod="POST"/>`;
+      return `<Record maxLength="${MESSAGE_SECONDS}" playBeep="true" action="${escapeMarkup(addresses.done)}" method="POST" recordingStatusCallback="${escapeMarkup(addresses.recorded)}" recordingStatusCallbackMethod="POST"/>`;
     case 'conference':
-      return `<Dial><Conference maxParticipants="${CONFERENCE_PARTICIPANTS}">${escape(action.room)}</Conference></Dial>`;
+      return `<Dial><Conference maxParticipants="${CONFERENCE_PARTICIPANTS}">${escapeMarkup(action.room)}</Conference></Dial>`;
     case 'hold':
       return `<Pause length="${timeLimit}"/>`;
     case 'hang-up':
@@ -40,13 +41,4 @@ function verb(action: CallAction, addresses: TwimlAddresses, timeLimit: number):
   }
 }
 
-const say = (text: string): string => `<Say>${escape(text)}</Say>`;
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+const say = (text: string): string => `<Say>${escapeMarkup(text)}</Say>`;
