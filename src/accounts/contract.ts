@@ -158,7 +158,7 @@ export const changePassword = endpoint({
 });
 
 /** What a link in a mail carries. */
-const linkToken = z.string().max(200);
+const linkToken = z.string().max(200, 'This link is not one of ours');
 
 export const confirmEmail = endpoint({
   name: 'confirmEmail',

@@ -20,6 +20,7 @@ afterAll(() => app.stop());
 const confirm = (token: string) => call(app, '/api/auth/confirm-email', { json: { token } });
 const sendAgain = (person: TestActor) =>
   person.withCookie(`/api/users/${person.id}/confirmation`, { method: 'POST' });
+const detailOf = async (response: Response) => ((await response.json()) as { detail: string }).detail;
 const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
 
 async function userOf(person: TestActor): Promise<User> {
@@ -120,6 +121,7 @@ describe('a link', () => {
       '%',
     ];
     for (const wrong of forged) expect((await confirm(wrong)).status).toBe(422);
+    expect(await detailOf(await confirm('a'.repeat(500)))).toBe('This link is not one of ours');
     expect((await confirm(token)).status).toBe(200);
   });
 });
