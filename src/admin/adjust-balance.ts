@@ -3,6 +3,7 @@ import type { Actor } from '../accounts/guards.ts';
 import { readUser } from '../accounts/present.ts';
 import type { Transaction } from '../events/transact.ts';
 import type { BodyOf, ResponseOf } from '../kit/endpoint.ts';
+import { Problem } from '../kit/errors.ts';
 import { type Money, negate, parseMoney, ZERO } from '../ledger/money.ts';
 import { post } from '../ledger/post.ts';
 import { presentTransaction } from '../payments/present.ts';
@@ -33,7 +34,12 @@ export async function adjustBalance(
     },
     change,
     'adjustment',
-  );
+  ).catch(async (error: unknown) => {
+    if (!(error instanceof Problem) || error.reason !== 'insufficient_credits') throw error;
+    // The ledger's own sentence speaks to the owner of the balance.
+    const { credits } = await readUser(tx.db, userId);
+    throw new Problem(error.reason, `No more than the balance of £${credits} can be taken away`);
+  });
   await audit(tx, {
     actorId: actor.id,
     action: 'balance.adjusted',

@@ -52,6 +52,17 @@ test('a balance never goes below zero, whoever takes how often at once', async (
   expect(await checkLedger(app.deps.sql)).toEqual([]);
 });
 
+test('more than the balance is refused in words for the administrator', async () => {
+  const person = await signUp(app);
+  await adjust(person.id, { amount: '12.50', reason: 'Goodwill' });
+  const refused = await adjust(person.id, { amount: '-12.51', reason: 'Correction' });
+  expect(refused.status).toBe(402);
+  expect(await refused.json()).toMatchObject({
+    code: 'insufficient_credits',
+    detail: 'No more than the balance of £12.50 can be taken away',
+  });
+});
+
 test('a repeated request adjusts once', async () => {
   const person = await signUp(app);
   const body = { amount: '5.00', reason: 'Goodwill' };
