@@ -13,13 +13,12 @@ import type { RelyingParty } from './relying-party.ts';
 export interface VerifiedPasskey {
   id: string;
   userId: string;
-  name: string;
   counter: number;
 }
 
 /**
- * Checks what a passkey has signed: our challenge, at this host name, by a person it knew. The challenge is
- * used up whatever comes of it.
+ * Checks what a passkey has signed: our challenge, at this host name, by a person it knew. The challenge of a
+ * passkey that we know is used up whatever comes of it.
  * @returns null where anything is wrong
  */
 export async function verifyAssertion(
@@ -48,8 +47,8 @@ export async function verifyAssertion(
         transports: row.transports,
       },
     });
-    const { id, userId, name } = row;
-    return verified ? { id, userId, name, counter: authenticationInfo.newCounter } : null;
+    const { id, userId } = row;
+    return verified ? { id, userId, counter: authenticationInfo.newCounter } : null;
   } catch {
     return null;
   }
