@@ -17,6 +17,8 @@ const HOUR = 60 * MINUTE;
 const ATTEMPT_MS = MINUTE;
 const CLAIM_MS = 3 * MINUTE;
 const AT_ONCE = 8;
+/** A run ends after it even if more is due: a process that stops waits for the run under way. */
+const RUN_MS = 5 * SECOND;
 /** The pause after the first, second, … failed attempt; after the last of them it is given up. */
 const PAUSES_MS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR];
 
@@ -48,12 +50,13 @@ const claimDue = statement<{ now: Date; until: Date }, ClaimedMail>(
  * an attempt, it is made again once the claim is over, under the same Message-ID.
  */
 export async function sendMails(deps: Deps, transport: MailTransport): Promise<void> {
-  for (;;) {
+  const end = performance.now() + RUN_MS;
+  do {
     const now = deps.clock.now();
     const claimed = await claimDue(deps.sql, { now, until: new Date(now.getTime() + CLAIM_MS) });
     if (claimed.length === 0) return;
     await Promise.all(claimed.map((mail) => attempt(deps, transport, mail)));
-  }
+  } while (performance.now() < end);
 }
 
 async function attempt(deps: Deps, transport: MailTransport, claimed: ClaimedMail): Promise<void> {
