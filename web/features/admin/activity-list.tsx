@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { History } from 'lucide-react';
 import { listActivity, type Activity } from '../../../src/admin/contract.ts';
 import { call } from '../../lib/call.ts';
-import { t, type TextKey } from '../../lib/i18n.ts';
+import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,51 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { Time } from '../../ui/time.tsx';
-
-/** What the audit log's actions are called. One that is not here is shown by its own name. */
-const ACTIONS: Record<string, TextKey> = {
-  'account.registered': 'admin.activity.accountRegistered',
-  'account.created': 'admin.activity.accountCreated',
-  'account.suspended': 'admin.activity.accountSuspended',
-  'account.activated': 'admin.activity.accountActivated',
-  'account.profile_changed': 'admin.activity.profileChanged',
-  'session.started': 'admin.activity.sessionStarted',
-  'session.failed': 'admin.activity.sessionFailed',
-  'session.ended': 'admin.activity.sessionEnded',
-  'password.changed': 'admin.activity.passwordChanged',
-  'api_key.rotated': 'admin.activity.apiKeyRotated',
-  'sessions.revoked': 'admin.activity.sessionsRevoked',
-  'api_key.created': 'admin.activity.apiKeyCreated',
-  'api_key.revoked': 'admin.activity.apiKeyRevoked',
-  'totp.enabled': 'admin.activity.totpEnabled',
-  'totp.disabled': 'admin.activity.totpDisabled',
-  'recovery_codes.created': 'admin.activity.recoveryCodesCreated',
-  'passkey.added': 'admin.activity.passkeyAdded',
-  'passkey.removed': 'admin.activity.passkeyRemoved',
-  'second_factor.reset': 'admin.activity.secondFactorReset',
-  'payment.submitted': 'admin.activity.paymentSubmitted',
-  'payment.approved': 'admin.activity.paymentApproved',
-  'payment.approval_withdrawn': 'admin.activity.paymentApprovalWithdrawn',
-  'payments.exported': 'admin.activity.paymentsExported',
-  'payment.verified': 'admin.activity.paymentVerified',
-  'payment.rejected': 'admin.activity.paymentRejected',
-  'order.paid': 'admin.activity.orderPaid',
-  'order.cancelled': 'admin.activity.orderCancelled',
-  'sip_credentials.rotated': 'admin.activity.sipCredentialsRotated',
-  'balance.adjusted': 'admin.activity.balanceAdjusted',
-  'credit.transferred': 'admin.activity.creditTransferred',
-  'price_list.changed': 'admin.activity.priceListChanged',
-  'brand.changed': 'admin.activity.brandChanged',
-  'message.settled': 'admin.activity.messageSettled',
-  'number.given_up': 'admin.activity.numberGivenUp',
-  'provider.switched': 'admin.activity.providerSwitched',
-  'provider.failed_over': 'admin.activity.providerFailedOver',
-  'webhook.created': 'admin.activity.webhookCreated',
-  'webhook.changed': 'admin.activity.webhookChanged',
-  'webhook.deleted': 'admin.activity.webhookDeleted',
-  'webhook.secret_rotated': 'admin.activity.webhookSecretRotated',
-  'users.exported': 'admin.activity.usersExported',
-};
+import { activityName } from './activity-names.ts';
 
 /** How many are shown before somebody asks for all. */
 const RECENT = 8;
@@ -98,7 +54,7 @@ export function ActivityList() {
 }
 
 function ActivityRow({ entry }: { entry: Activity }) {
-  const name = ACTIONS[entry.action];
+  const name = activityName(entry.action);
   const who = entry.actor?.email ?? t('admin.activity.system');
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 px-5 py-2.5">

@@ -1,0 +1,57 @@
+import type { TextKey } from '../../lib/i18n.ts';
+
+/** What the audit log's actions are called. */
+export const ACTIVITY_NAMES = {
+  'account.registered': 'admin.activity.accountRegistered',
+  'account.created': 'admin.activity.accountCreated',
+  'account.suspended': 'admin.activity.accountSuspended',
+  'account.activated': 'admin.activity.accountActivated',
+  'account.profile_changed': 'admin.activity.profileChanged',
+  'session.started': 'admin.activity.sessionStarted',
+  'session.failed': 'admin.activity.sessionFailed',
+  'session.ended': 'admin.activity.sessionEnded',
+  'password.changed': 'admin.activity.passwordChanged',
+  'password.reset_requested': 'admin.activity.passwordResetRequested',
+  'password.reset': 'admin.activity.passwordReset',
+  'email.confirmed': 'admin.activity.emailConfirmed',
+  'api_key.rotated': 'admin.activity.apiKeyRotated',
+  'sessions.revoked': 'admin.activity.sessionsRevoked',
+  'api_key.created': 'admin.activity.apiKeyCreated',
+  'api_key.revoked': 'admin.activity.apiKeyRevoked',
+  'totp.enabled': 'admin.activity.totpEnabled',
+  'totp.disabled': 'admin.activity.totpDisabled',
+  'recovery_codes.created': 'admin.activity.recoveryCodesCreated',
+  'passkey.added': 'admin.activity.passkeyAdded',
+  'passkey.removed': 'admin.activity.passkeyRemoved',
+  'second_factor.reset': 'admin.activity.secondFactorReset',
+  'payment.submitted': 'admin.activity.paymentSubmitted',
+  'payment.approved': 'admin.activity.paymentApproved',
+  'payment.approval_withdrawn': 'admin.activity.paymentApprovalWithdrawn',
+  'payments.exported': 'admin.activity.paymentsExported',
+  'payment.verified': 'admin.activity.paymentVerified',
+  'payment.rejected': 'admin.activity.paymentRejected',
+  'order.paid': 'admin.activity.orderPaid',
+  'order.cancelled': 'admin.activity.orderCancelled',
+  'sip_credentials.rotated': 'admin.activity.sipCredentialsRotated',
+  'balance.adjusted': 'admin.activity.balanceAdjusted',
+  'credit.transferred': 'admin.activity.creditTransferred',
+  'limit.reached': 'admin.activity.limitReached',
+  'limit.lifted': 'admin.activity.limitLifted',
+  'limits.changed': 'admin.activity.limitsChanged',
+  'price_list.changed': 'admin.activity.priceListChanged',
+  'brand.changed': 'admin.activity.brandChanged',
+  'message.settled': 'admin.activity.messageSettled',
+  'number.given_up': 'admin.activity.numberGivenUp',
+  'provider.switched': 'admin.activity.providerSwitched',
+  'provider.failed_over': 'admin.activity.providerFailedOver',
+  'webhook.created': 'admin.activity.webhookCreated',
+  'webhook.changed': 'admin.activity.webhookChanged',
+  'webhook.deleted': 'admin.activity.webhookDeleted',
+  'webhook.secret_rotated': 'admin.activity.webhookSecretRotated',
+  'users.exported': 'admin.activity.usersExported',
+} as const satisfies Record<string, TextKey>;
+
+const names: Readonly<Record<string, TextKey>> = ACTIVITY_NAMES;
+
+/** The name of an action; undefined for one of a newer server. */
+export const activityName = (action: string): TextKey | undefined => names[action];
