@@ -59,6 +59,7 @@ export const secondFactorLimit = (userId: string): Limit => ({
   windowMs: 15 * MINUTE_MS,
 });
 
+/** Of challenges: nothing is guessed with one, but each is a row. */
 export const passkeyLimit = (address: string): Limit => ({
   key: `passkey:address:${subject(address)}`,
   attempts: 100,

@@ -8,6 +8,7 @@ export const blockNumber = z.number().int().min(0).max(2_000_000_000);
 /** Seconds since 1970, up to the year 9999. */
 export const unixTime = z.number().int().min(0).max(253_402_300_799);
 
+/** A time as endpoints give it, in seconds since 1970; null where they give none. */
 export const dateOf = (seconds: number | null | undefined): Date | null =>
   seconds === null || seconds === undefined ? null : new Date(seconds * 1000);
 

@@ -39,6 +39,7 @@ export async function forgetTaking({ sql }: Pick<Deps, 'sql'>, { digest }: Takin
   await sql`delete from carrier_callbacks where digest = ${digest}`;
 }
 
+/** The answer to a copy: the same code as to a forged one. */
 export const alreadyTaken = (): Problem =>
   new Problem('bad_signature', 'This report has been taken before; a copy of it is not taken again');
 
