@@ -41,9 +41,19 @@ const cardOf = (page: Page, { email }: TestActor) => page.getByRole('article').f
 const panelOf = (page: Page, person: TestActor) =>
   cardOf(page, person).getByRole('region', { name: /On the chain/ });
 
-for (const { coin, due, steps } of [
-  { coin: 'ETH', due: '1.6', steps: ['5 of 12', '12 of 12'] },
-  { coin: 'BTC', due: '0.0018', steps: ['1 of 2', '2 of 2'] },
+for (const { coin, due, early, enough } of [
+  {
+    coin: 'ETH',
+    due: '1.6',
+    early: { blocks: 5, says: '5 of 12' },
+    enough: { blocks: 8, says: '12 of 12' },
+  },
+  {
+    coin: 'BTC',
+    due: '0.0018',
+    early: { blocks: 1, says: '1 of 2' },
+    enough: { blocks: 2, says: '2 of 2' },
+  },
 ] as const) {
   test(`a payment in ${coin} is confirmed before the administrator's eyes, and verified`, async ({
     app,
@@ -63,14 +73,14 @@ for (const { coin, due, steps } of [
     const timeline = cardOf(page, customer).getByRole('list', { name: 'What has become of the payment' });
     await expect(timeline).toContainText('Seen on the chain');
 
-    let confirmed = 0;
-    for (const step of steps) {
-      for (const wanted = Number.parseInt(step, 10); confirmed < wanted; confirmed++) await chain.confirm();
+    for (const { blocks, says } of [early, enough]) {
+      for (let block = 0; block < blocks; block++) await chain.confirm();
       app.clock.advance(NEXT_LOOK_MS);
-      await expect(panel.getByText(step)).toBeVisible();
+      await expect(panel.getByText(says)).toBeVisible();
     }
     await expect(panel.getByText('Matches', { exact: true })).toBeVisible();
     await expect(timeline).toContainText('Confirmed');
+    await expect(timeline, 'one more than wanted is nothing new').toContainText(enough.says);
     await expect(panel.getByText(`${coin} · £100.00`)).toHaveCount(2);
 
     await cardOf(page, customer)
@@ -105,7 +115,9 @@ test('what does not match is said in plain words, and another hash can be looked
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   }
 
-  await page.getByLabel('Transaction hash', { exact: true }).fill(right);
+  const field = page.getByLabel('Transaction hash', { exact: true });
+  await field.fill(`https://mempool.space/tx/${right}`);
+  await expect(field, "an explorer's link is reduced to its hash").toHaveValue(right);
   await panel.getByRole('button', { name: 'Check the entered hash' }).click();
   await expect(panel.getByRole('heading', { name: 'On the chain: the entered hash' })).toBeVisible();
   await expect(panel.getByText('Matches', { exact: true })).toBeVisible();

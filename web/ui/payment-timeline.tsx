@@ -78,8 +78,9 @@ const nameOf = ({ step, state }: TimelineStep): string =>
     ? t(`payment.step.${step}`)
     : t(`payment.waiting.${step}`);
 
-/** A chain that says "final" instead of counting counts to one. */
+/** A chain that says "final" instead of counting counts to one; more than are wanted are nothing new. */
 function confirmationsOf({ confirmations, confirmationsWanted }: TimelineStep): string {
   if (confirmationsWanted === 1) return t(confirmations ? 'payment.final' : 'payment.notFinal');
-  return t('payment.confirmations', { confirmed: confirmations ?? 0, count: confirmationsWanted ?? 0 });
+  const count = confirmationsWanted ?? 0;
+  return t('payment.confirmations', { confirmed: Math.min(confirmations ?? 0, count), count });
 }

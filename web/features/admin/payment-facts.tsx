@@ -23,8 +23,8 @@ export function PaymentFacts({ payment, coin, enteredHash }: PaymentFactsProps) 
     <div className="flex min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <div className="min-w-0">
-          <h3 className="truncate font-semibold">{user.fullName || t('admin.unknownName')}</h3>
-          <p className="truncate text-muted">{user.email}</p>
+          <h3 className="font-semibold break-words">{user.fullName || t('admin.unknownName')}</h3>
+          <p className="break-all text-muted">{user.email}</p>
         </div>
         <TransactionBadge status={payment.status} />
       </div>

@@ -3,6 +3,7 @@ import { Inbox } from 'lucide-react';
 import { listPayments } from '../../../src/admin/contract.ts';
 import { listPendingPayments } from '../../../src/payments/admin-contract.ts';
 import type { PendingPayment } from '../../../src/payments/contract.ts';
+import { hashFromLink } from '../../../src/payments/hashes.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -43,7 +44,7 @@ const filteredQueue = (filters: PaymentFilters) => {
 
 /**
  * The payments that wait for verification, live. One hash field at the top serves all of them; each
- * payment says whether that hash is the one its customer gave.
+ * payment says whether that hash is the one its customer gave. An explorer's link is reduced to its hash.
  */
 export function PaymentQueue({ title, verifyNeedsHash = false, filters }: PaymentQueueProps) {
   const [hash, setHash] = useState('');
@@ -56,7 +57,7 @@ export function PaymentQueue({ title, verifyNeedsHash = false, filters }: Paymen
         <Field label={t('admin.payments.hash')} hint={t('admin.payments.hashHint')}>
           <Input
             value={hash}
-            onChange={(event) => setHash(event.target.value)}
+            onChange={(event) => setHash(hashFromLink(event.target.value))}
             placeholder={t('admin.payments.hashPlaceholder')}
             autoComplete="off"
             autoCapitalize="off"
