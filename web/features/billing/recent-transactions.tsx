@@ -84,11 +84,11 @@ const columns = (follow: (payment: Transaction) => void): Column<Transaction>[] 
     key: 'description',
     header: t('billing.transactions.description'),
     render: (row) => (
-      <>
+      <span className="block wrap-anywhere sm:min-w-40">
         {row.description}
         {row.reason && <span className="block text-sm text-muted">{row.reason}</span>}
         <ReceivedAmount payment={row} />
-      </>
+      </span>
     ),
   },
   {

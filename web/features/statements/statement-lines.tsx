@@ -51,7 +51,7 @@ const columns = (): Column<StatementLine>[] => [
   {
     key: 'description',
     header: t('statements.line.description'),
-    render: (line) => <span className="break-words">{line.description}</span>,
+    render: (line) => <span className="block wrap-anywhere sm:min-w-40">{line.description}</span>,
   },
   {
     key: 'amount',
