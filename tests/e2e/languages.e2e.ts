@@ -51,6 +51,7 @@ test('Arabic is read from right to left, stays after a reload, and fits a phone'
   await choose(page, 'en', 'ar');
   const texts = textsOf('ar');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.getByRole('banner').getByText('\u2068£0.00\u2069', { exact: true })).toBeVisible();
   for (const [address, section] of [
     ['/dashboard', 'overview'],
     ['/dashboard?section=sms', 'sms'],

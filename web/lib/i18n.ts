@@ -134,8 +134,17 @@ export function onLanguageChange(listener: () => void): () => void {
  */
 export function t(key: TextKey, values: TextValues = {}): string {
   const text = find(catalogue, key, values) ?? find(english, key, values) ?? key;
-  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
+  return text.replace(/(£?)\{(\w+)\}(%?)/g, (placeholder, before: string, name: string, after: string) =>
+    name in values ? isolated(`${before}${values[name]}${after}`) : placeholder,
+  );
 }
+
+/**
+ * A number, an amount or a name to stand in a text or for itself. Among what is written from right to left
+ * it keeps its own direction: else "+44 20" shows as "20 44+". The two signs around it are not seen.
+ */
+export const isolated = (text: string): string =>
+  directionOf(language) === 'rtl' ? `\u2068${text}\u2069` : text;
 
 function find(texts: Catalogue, key: string, values: TextValues): string | undefined {
   let node: string | Catalogue | undefined = texts;

@@ -12,9 +12,11 @@ export function currentLocale(): string {
   return language === 'ar' ? 'ar-u-nu-latn' : language;
 }
 
-/** The format of numbers in the current language; made once for each. */
-export function numberFormat(options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
-  const locale = currentLocale();
+/** The format of numbers in a locale, the current language's; made once for each. */
+export function numberFormat(
+  options: Intl.NumberFormatOptions = {},
+  locale = currentLocale(),
+): Intl.NumberFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
   const format = formats.get(key) ?? new Intl.NumberFormat(locale, options);
   formats.set(key, format);

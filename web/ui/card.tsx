@@ -42,7 +42,7 @@ export function StatCard({ label, value, note, icon }: StatCardProps) {
   return (
     <div className="min-w-0 rounded-lg border border-line bg-surface p-4 shadow-card">
       <div className="flex items-center justify-between gap-2 text-muted">
-        <p className="truncate text-sm font-medium">{label}</p>
+        <p className="min-w-0 text-sm font-medium wrap-anywhere hyphens-auto">{label}</p>
         {icon}
       </div>
       <p className="mt-2 truncate text-2xl font-semibold tracking-tight">{value}</p>

@@ -44,7 +44,7 @@ export function ChoiceGroup<Value extends string>({
               onChange={() => onChange(choice.value)}
               className="absolute inset-0 cursor-pointer opacity-0"
             />
-            <span className="font-medium">{choice.label}</span>
+            <bdi className="font-medium">{choice.label}</bdi>
             {choice.note && <span className="text-sm text-muted">{choice.note}</span>}
           </label>
         ))}

@@ -1,20 +1,30 @@
-import { numberFormat } from '../lib/locale.ts';
+import { currentLanguage, isolated } from '../lib/i18n.ts';
+import { currentLocale, numberFormat } from '../lib/locale.ts';
 
-const pounds = (signDisplay: 'auto' | 'exceptZero'): Intl.NumberFormat =>
-  numberFormat({
-    style: 'currency',
-    currency: 'GBP',
-    // Elsewhere than in Britain the sign would be "GBP" or "UK£".
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 4,
-    signDisplay,
-  });
+const pounds = (options: Intl.NumberFormatOptions): Intl.NumberFormat =>
+  numberFormat(
+    {
+      style: 'currency',
+      currency: 'GBP',
+      // Elsewhere than in Britain the sign would be "GBP" or "UK£".
+      currencyDisplay: 'narrowSymbol',
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 4,
+      ...options,
+    },
+    // Arabic knows no narrow sign and writes "UK£" behind the amount; its texts write "£" before it.
+    currentLanguage() === 'ar' ? 'en-GB' : currentLocale(),
+  );
 
 /**
  * Writes pounds for a reader: thousands separated, two places, up to four where a price has them.
  * A decimal string is formatted as it stands and never passes through a float.
+ * @param options `signed` shows a plus too, `whole` leaves out pence where there are none
  */
-export function formatPounds(value: string | number, { signed = false } = {}): string {
-  return pounds(signed ? 'exceptZero' : 'auto').format(value as Intl.StringNumericLiteral | number);
+export function formatPounds(value: string | number, { signed = false, whole = false } = {}): string {
+  const format = pounds({
+    signDisplay: signed ? 'exceptZero' : 'auto',
+    trailingZeroDisplay: whole ? 'stripIfInteger' : 'auto',
+  });
+  return isolated(format.format(value as Intl.StringNumericLiteral | number));
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { t } from '../lib/i18n.ts';
+import { currentLanguage, directionOf, t } from '../lib/i18n.ts';
 import { dismissToast, useToasts } from './toast-store.ts';
 
 /**
@@ -18,14 +18,15 @@ function createHost(): HTMLElement {
 export default function ToastRegion() {
   const [host] = useState(createHost);
   const current = useToasts((state) => state.current);
+  const farEdge = directionOf(currentLanguage()) === 'rtl' ? 'left' : 'right';
   return (
-    <Provider duration={5000} swipeDirection="right" swipeThreshold={50} label={t('ui.notification')}>
+    <Provider duration={5000} swipeDirection={farEdge} swipeThreshold={50} label={t('ui.notification')}>
       {current && (
         <Root
           key={current.id}
           type={current.variant === 'destructive' ? 'foreground' : 'background'}
           onOpenChange={(open) => !open && dismissToast(current.id)}
-          className={`flex items-start gap-3 rounded-lg border bg-surface p-4 shadow-raised transition-transform data-[swipe=cancel]:translate-x-0 data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${current.variant === 'destructive' ? 'border-danger' : 'border-line'}`}
+          className={`flex items-start gap-3 rounded-lg border bg-surface p-4 shadow-raised transition-transform data-[swipe=cancel]:translate-x-0 data-[swipe=end]:translate-x-full rtl:data-[swipe=end]:-translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${current.variant === 'destructive' ? 'border-danger' : 'border-line'}`}
         >
           {current.variant === 'destructive' ? (
             <CircleAlert aria-hidden className="mt-px size-5 shrink-0 text-danger" />
@@ -49,7 +50,7 @@ export default function ToastRegion() {
       {createPortal(
         <Viewport
           label={t('ui.notifications')}
-          className="fixed inset-x-0 top-0 z-50 flex flex-col gap-2 p-4 empty:hidden md:top-auto md:right-0 md:bottom-0 md:left-auto md:w-full md:max-w-[420px]"
+          className="fixed inset-x-0 top-0 z-50 flex flex-col gap-2 p-4 empty:hidden md:top-auto md:start-auto md:end-0 md:bottom-0 md:w-full md:max-w-[420px]"
         />,
         host,
       )}

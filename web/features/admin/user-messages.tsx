@@ -23,7 +23,7 @@ export function UserMessages({ userId }: { userId: string }) {
           title={<span className="line-clamp-2">{message.message}</span>}
           facts={
             <>
-              <span>{message.senderId}</span>
+              <bdi>{message.senderId}</bdi>
               <span>{t('sms.history.recipients', { count: message.recipientCount })}</span>
               <Time iso={message.sentAt} />
               {message.provider && <span>{message.provider}</span>}

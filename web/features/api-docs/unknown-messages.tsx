@@ -62,7 +62,7 @@ function UnknownRow({ recipient }: { recipient: UnknownRecipient }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
       <span className="flex min-w-0 flex-1 basis-56 flex-col">
-        <span className="font-medium">{number}</span>
+        <bdi className="font-medium">{number}</bdi>
         <span className="text-sm break-words text-muted">
           {recipient.email} · {recipient.senderId}
           {recipient.provider && ` · ${recipient.provider}`}

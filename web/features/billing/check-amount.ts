@@ -7,7 +7,7 @@ import { formatPounds } from '../../ui/format-money.ts';
 export const isAmount = (text: string): boolean => /^\d{1,8}(\.\d{1,2})?$/.test(text);
 
 /** Pounds as a sentence names them: without pence where there are none. */
-export const wholePounds = (pounds: string): string => formatPounds(pounds).replace(/\.00$/, '');
+export const wholePounds = (pounds: string): string => formatPounds(pounds, { whole: true });
 
 /**
  * What is wrong with an amount in pounds that somebody typed, in a sentence; undefined when nothing is.

@@ -11,6 +11,7 @@ import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, StatCard } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { formatPounds } from '../../ui/format-money.ts';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { Money } from '../../ui/money.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
@@ -80,7 +81,7 @@ function Margins({ resellerId }: { resellerId: string }) {
       <StatCard
         label={t('customers.margin.total')}
         value={<Money value={data.total} />}
-        note={t('customers.margin.waiting', { amount: `£${data.waiting}` })}
+        note={t('customers.margin.waiting', { amount: formatPounds(data.waiting) })}
       />
     </div>
   );

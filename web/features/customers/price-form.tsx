@@ -7,6 +7,7 @@ import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { Field, Input } from '../../ui/field.tsx';
+import { formatPounds } from '../../ui/format-money.ts';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -29,8 +30,6 @@ interface PriceFieldsProps {
   resellerId: string;
   customerId: string | null;
 }
-
-const twoPlaces = (price: string) => price.slice(0, -2);
 
 function PriceFields({ prices, resellerId: id, customerId }: PriceFieldsProps) {
   const queryClient = useQueryClient();
@@ -60,21 +59,24 @@ function PriceFields({ prices, resellerId: id, customerId }: PriceFieldsProps) {
         <Field
           label={t('customers.prices.sms')}
           error={errors.sms?.message}
-          hint={hint(`£${twoPlaces(effective.sms)}`, `£${twoPlaces(rates.sms)}`)}
+          hint={hint(formatPounds(effective.sms), formatPounds(rates.sms))}
         >
           <Input {...form.register('sms', typed)} inputMode="decimal" autoComplete="off" />
         </Field>
         <Field
           label={t('customers.prices.voice')}
           error={errors.voice?.message}
-          hint={hint(`£${twoPlaces(effective.voice)}`, `£${twoPlaces(rates.voice)}`)}
+          hint={hint(formatPounds(effective.voice), formatPounds(rates.voice))}
         >
           <Input {...form.register('voice', typed)} inputMode="decimal" autoComplete="off" />
         </Field>
         <Field
           label={t('customers.prices.numberPercent')}
           error={errors.numberPercent?.message}
-          hint={hint(`£${effective.numbersFrom} – £${effective.numbersTo}`, `${rates.numberPercent}%`)}
+          hint={hint(
+            `${formatPounds(effective.numbersFrom)} – ${formatPounds(effective.numbersTo)}`,
+            `${rates.numberPercent}%`,
+          )}
         >
           <Input
             {...form.register('numberPercent', {

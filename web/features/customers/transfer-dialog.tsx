@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
+import { formatPounds } from '../../ui/format-money.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { customerKeys } from './keys.ts';
@@ -54,8 +55,11 @@ export function TransferDialog({ customer, direction, onClose }: TransferDialogP
       title={t(`customers.transfer.${direction}.title`, { name: customer.fullName })}
       description={
         amount === null
-          ? t(`customers.transfer.${direction}.available`, { amount: `£${available}` })
-          : t(`customers.transfer.${direction}.question`, { amount: `£${amount}`, name: customer.fullName })
+          ? t(`customers.transfer.${direction}.available`, { amount: formatPounds(available) })
+          : t(`customers.transfer.${direction}.question`, {
+              amount: formatPounds(amount),
+              name: customer.fullName,
+            })
       }
       footer={
         <>

@@ -31,10 +31,10 @@ export function MessageRow({ message }: { message: SmsMessage }) {
         />
         <span className="flex min-w-0 flex-1 flex-col gap-0.5">
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <span className="font-medium">{message.senderId}</span>
+            <bdi className="font-medium">{message.senderId}</bdi>
             <StatusBadge status={message.status} />
           </span>
-          <span className="truncate text-muted">{message.message}</span>
+          <bdi className="truncate text-muted">{message.message}</bdi>
           <span className="flex flex-wrap gap-x-3 text-sm text-muted">
             <span>{t('sms.history.recipients', { count: message.recipientCount })}</span>
             <Time iso={message.sentAt} />

@@ -17,8 +17,8 @@ export function RecipientList({ recipients }: { recipients: RecipientDelivery[] 
           className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 py-2"
         >
           <span className="min-w-0">
-            {recipient.number}
-            {recipient.text && <span className="block break-words">{recipient.text}</span>}
+            <bdi>{recipient.number}</bdi>
+            {recipient.text && <bdi className="block break-words">{recipient.text}</bdi>}
             {recipient.error && <span className="block text-sm text-muted">{recipient.error}</span>}
             <span className="flex flex-wrap gap-x-3 text-sm text-muted">
               {recipient.sentAt && (

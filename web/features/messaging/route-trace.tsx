@@ -55,7 +55,7 @@ function Attempt({ attempt }: { attempt: SmsAttempt }) {
       </span>
       <span>{attempt.words}</span>
       <span className="flex flex-wrap gap-x-3 text-sm text-muted">
-        <span>{attempt.number}</span>
+        <bdi>{attempt.number}</bdi>
         <Time iso={attempt.at} />
       </span>
       {technical && <code className="font-mono text-sm break-all text-muted">{technical}</code>}

@@ -36,7 +36,9 @@ export function HoldCountdown({ hold, toldAt, onEnd, onRelease }: HoldCountdownP
           {clockText(Math.max(seconds, 0))}
         </p>
       </div>
-      <p className="mt-1 text-lg font-semibold">{hold.number}</p>
+      <p className="mt-1 text-lg font-semibold">
+        <bdi>{hold.number}</bdi>
+      </p>
       <div className="mt-1 flex items-center justify-between gap-3">
         <p className="text-sm text-muted">{t('numbers.purchase.holdHint')}</p>
         <Button variant="ghost" size="sm" onClick={onRelease}>

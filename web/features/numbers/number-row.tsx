@@ -60,7 +60,7 @@ export function NumberRow({ number: row }: { number: DidNumber }) {
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-5 py-3.5">
       <div className="min-w-0 flex-1 basis-52">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="font-semibold">{number}</span>
+          <bdi className="font-semibold">{number}</bdi>
           <StateBadge number={row} />
         </p>
         <p className="mt-0.5 text-sm text-muted">

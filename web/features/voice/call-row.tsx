@@ -15,7 +15,7 @@ export function CallRow({ call }: { call: VoiceCall }) {
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         <div className="flex min-w-0 flex-1 basis-52 flex-col gap-0.5">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <span className="font-medium break-all">{call.destination}</span>
+            <bdi className="font-medium break-all">{call.destination}</bdi>
             <CallStatusBadge status={call.status} />
           </p>
           <p className="flex flex-wrap gap-x-3 text-sm text-muted">
