@@ -245,3 +245,18 @@ test('a password is rated while it is typed', async ({ app, page }) => {
     await expect(page.getByText(rating)).toBeVisible();
   }
 });
+
+test('the first key leaves every open screen when it is revoked', async ({ app, page, openBrowser }) => {
+  const person = await signUp(app);
+  await openSecurity(page, person);
+  const other = await openBrowser();
+  await enterPassword(other, person);
+  await other.waitForURL('**/dashboard');
+  await other.goto('/dashboard?section=settings');
+  const card = cardOf(other, 'API key');
+  await expect(card.locator('code')).toHaveText(`tl_live_…${person.key.slice(-4)}`);
+  await page.getByRole('button', { name: 'Revoke key default' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Revoke' }).click();
+  await expect(card.locator('code')).toHaveCount(0);
+  await expect(card.getByRole('button', { name: 'Replace key' })).toBeVisible();
+});

@@ -125,9 +125,10 @@ export function liveHandlers(ownId: string): LiveHandlers {
     'security-changed': (event) => {
       const { sessions, apiKeys, secondFactor } = queryKeys;
       if (event.what === 'sessions') invalidateSoon(sessions(ownId));
-      else if (event.what === 'api-keys') invalidateSoon(apiKeys(ownId));
-      else if (event.what === 'email') void useSession.getState().refresh();
-      else invalidateSoon(secondFactor);
+      else if (event.what === 'second-factor') invalidateSoon(secondFactor);
+      // The address, and the first key's mask, stand with the account.
+      else void useSession.getState().refresh();
+      if (event.what === 'api-keys') invalidateSoon(apiKeys(ownId));
     },
     'user-status': (event) => {
       invalidateSoon(queryKeys.adminUsers, queryKeys.adminStats, queryKeys.adminActivity);

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { FreshKeyDialog } from './fresh-key-dialog.tsx';
 
-/** The API key, masked, and its replacement, which is shown once. */
+/** The first API key, masked unless it was revoked, and its replacement, which is shown once. */
 export function ApiKeyCard() {
   const user = useCurrentUser();
   const setUser = useSession((session) => session.setUser);
@@ -28,7 +28,9 @@ export function ApiKeyCard() {
   return (
     <Card title={t('settings.apiKey.title')} description={t('settings.apiKey.description')}>
       <div className="flex flex-wrap items-center gap-3">
-        <code className="rounded-md bg-sunken px-3 py-2 font-mono text-sm">{masked(user.apiKey)}</code>
+        {user.apiKey && (
+          <code className="rounded-md bg-sunken px-3 py-2 font-mono text-sm">{masked(user.apiKey)}</code>
+        )}
         <Button
           variant="secondary"
           icon={<RefreshCw aria-hidden className="size-4" />}
