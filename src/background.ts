@@ -77,6 +77,8 @@ export function startBackground(deps: Deps): Repeating {
       await Promise.all(chores.map((chore) => chore.stop()));
       // Only now: sends under way are answered over the same connections.
       await receipts.stop();
+      // What was seen since the last time would be forgotten with the process.
+      await writeKeyUses(deps).catch((error: unknown) => deps.log.warn({ error }, 'key uses were not kept'));
     },
   };
 }

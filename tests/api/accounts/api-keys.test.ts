@@ -127,6 +127,15 @@ test('the last use is known to the minute, and costs no request a write', async 
   expect(app.deps.keyUses.size).toBe(0);
 });
 
+test('a process that stops writes down the keys it has seen', async () => {
+  const other = await startTestApp({ databaseUrl: app.databaseUrl, clock: app.clock });
+  const person = await signUp(other);
+  expect((await person.as(`/api/users/${person.id}`)).status).toBe(200);
+  await other.stop();
+  const [used] = await app.deps.sql`select last_used_at from api_keys where user_id = ${person.id}`;
+  expect(used?.last_used_at).not.toBeNull();
+});
+
 describe('a key without the scope', () => {
   const open = routes.map(({ endpoint }) => endpoint).filter(({ access }) => access !== 'public');
   const byKey = open.filter(({ access }) => access !== 'session' && access !== 'owner-session');
