@@ -14,6 +14,7 @@ import { Field, Input } from '../../ui/field.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { PaymentCard } from './payment-card.tsx';
 import { isFiltered, type PaymentFilters, queryOf } from './payment-filters.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 interface PageQuery {
   limit: number;
@@ -51,6 +52,7 @@ export function PaymentQueue({ title, verifyNeedsHash = false, filters }: Paymen
   const list = usePagedList<PendingPayment>(
     filters && isFiltered(filters) ? filteredQueue(filters) : WHOLE_QUEUE,
   );
+  const frame = useKeptFocus(list.rows.length);
   return (
     <Card title={title ?? t('admin.tabs.payments')} description={t('admin.payments.description')} flush>
       <div className="border-b border-line px-5 pt-1 pb-4">
@@ -66,30 +68,32 @@ export function PaymentQueue({ title, verifyNeedsHash = false, filters }: Paymen
           />
         </Field>
       </div>
-      <ListFrame
-        list={list}
-        skeletonRows={3}
-        empty={
-          <EmptyState
-            icon={<Inbox aria-hidden className="size-5" />}
-            title={t('admin.payments.empty')}
-            description={t('admin.payments.emptyHint')}
-          />
-        }
-      >
-        <ul aria-label={t('admin.payments.title')} className="divide-y divide-line">
-          {list.rows.map((payment) => (
-            <li key={payment.id}>
-              <PaymentCard
-                payment={payment}
-                hash={hash}
-                onHashChange={setHash}
-                verifyNeedsHash={verifyNeedsHash}
-              />
-            </li>
-          ))}
-        </ul>
-      </ListFrame>
+      <div ref={frame} tabIndex={-1} className="outline-none">
+        <ListFrame
+          list={list}
+          skeletonRows={3}
+          empty={
+            <EmptyState
+              icon={<Inbox aria-hidden className="size-5" />}
+              title={t('admin.payments.empty')}
+              description={t('admin.payments.emptyHint')}
+            />
+          }
+        >
+          <ul aria-label={t('admin.payments.title')} className="divide-y divide-line">
+            {list.rows.map((payment) => (
+              <li key={payment.id}>
+                <PaymentCard
+                  payment={payment}
+                  hash={hash}
+                  onHashChange={setHash}
+                  verifyNeedsHash={verifyNeedsHash}
+                />
+              </li>
+            ))}
+          </ul>
+        </ListFrame>
+      </div>
     </Card>
   );
 }
