@@ -34,9 +34,10 @@ export async function record(tx: Transaction, payment: Payment, finding: Finding
   const ofPayment = eq(chainEvidence.transactionId, transactionId);
   const [before] = await tx.db.select().from(chainEvidence).where(ofPayment).for('update');
   if (!before) throw new Error('the evidence of a payment went away');
+  const changed = changes(before, finding, payment, tx.now);
   const [after] = await tx.db
     .update(chainEvidence)
-    .set({ ...changes(before, finding, payment, tx.now), nextCheckAt: nextCheck(payment, finding, tx.now) })
+    .set({ ...changed, nextCheckAt: nextCheck(payment, finding, { ...before, ...changed }, tx.now) })
     .where(ofPayment)
     .returning();
   if (!after) throw new Error('the evidence of a payment went away');
@@ -70,9 +71,15 @@ function changes(
   };
 }
 
-function nextCheck({ status, createdAt }: Payment, { reasons, answered }: Finding, now: Date): Date | null {
+/** An order may be days old when it is paid in a coin: what was seen a moment ago is young all the same. */
+function nextCheck(
+  { status, createdAt }: Payment,
+  { reasons, answered }: Finding,
+  { foundAt }: Pick<EvidenceRow, 'foundAt'>,
+  now: Date,
+): Date | null {
   if (status !== 'pending') return null;
-  const age = now.getTime() - createdAt.getTime();
+  const age = now.getTime() - Math.max(createdAt.getTime(), foundAt?.getTime() ?? 0);
   const pause = PAUSES.find(({ youngerThan }) => age < youngerThan)?.pause ?? LONGEST_PAUSE;
   const isCertain = answered && !reasons.includes('not_found') && !reasons.includes('too_few_confirmations');
   return new Date(now.getTime() + (isCertain ? Math.max(pause, PAUSE_ONCE_CERTAIN) : pause));

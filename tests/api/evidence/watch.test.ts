@@ -97,6 +97,20 @@ test('the older a payment, the rarer it is looked at', async () => {
   expect(pauses).toEqual([30, 120, 900, 21_600]);
 });
 
+test('what was seen a moment ago is looked at often, however old the order is that it pays', async () => {
+  await settleAll();
+  const payment = await submitPaid(customer, 'USDT_TRC20', await chain.pay('127'));
+  app.clock.advance(100 * 60 * MINUTE);
+  const pauses: number[] = [];
+  for (let look = 0; look < 3; look++) {
+    await watchPayments(app.deps);
+    const row = await rowOf(payment);
+    pauses.push(Math.round(((row?.nextCheckAt?.getTime() ?? 0) - (row?.checkedAt?.getTime() ?? 0)) / 1000));
+    app.clock.advance(MINUTE);
+  }
+  expect(pauses).toEqual([30, 30, 30]);
+});
+
 test('several processes look at each payment once', async () => {
   await settleAll();
   const second = await startTestApp({ databaseUrl: app.databaseUrl, clock: app.clock, background: false });
