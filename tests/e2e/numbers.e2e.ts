@@ -194,11 +194,5 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect.poll(() => crowdedCards(page)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 900 });
     await expect.poll(() => crowdedCards(page)).toEqual([]);
-    await page.setViewportSize({ width: 360, height: 740 });
-    if (process.env.SCREENSHOTS) {
-      await page.screenshot({ path: `${process.env.SCREENSHOTS}/phone-${colorScheme}.png`, fullPage: true });
-      await page.setViewportSize({ width: 1280, height: 900 });
-      await page.screenshot({ path: `${process.env.SCREENSHOTS}/wide-${colorScheme}.png` });
-    }
   });
 }
