@@ -71,3 +71,15 @@ test('Arabic is read from right to left, stays after a reload, and fits a phone'
     }
   }
 });
+
+test('a form says in the chosen language what is wrong with it', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('topline-language', 'de'));
+  await page.goto('/register');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Konto anlegen' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText([
+    'Der vollständige Name muss mindestens 2 Zeichen haben',
+    'Ungültige E-Mail-Adresse',
+    'Das Passwort muss mindestens 6 Zeichen haben',
+  ]);
+});

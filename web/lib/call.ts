@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { BodyInputOf, Endpoint, ParamsOf, QueryInputOf, ResponseOf } from '../../src/kit/endpoint.ts';
 import type { ProblemBody } from '../../src/kit/errors.ts';
+import { faultText } from './fault-text.ts';
 
 /** Any endpoint of the contract. Only its types are used, so that the schemas' code can stay in lazy chunks. */
 type AnyEndpoint = Endpoint<z.ZodObject, z.ZodObject, z.ZodType, z.ZodType>;
@@ -41,7 +42,8 @@ export class ApiError extends Error {
 
 /** The sentence of a server's refusal that a person may read, else `fallback`. */
 export function messageOf(error: unknown, fallback: string): string {
-  return (error instanceof ApiError && error.problem?.detail) || fallback;
+  const detail = error instanceof ApiError && error.problem?.detail;
+  return detail ? faultText(detail) : fallback;
 }
 
 /** A key of its own for one intended action; give the same one when the action is tried again. */

@@ -1,6 +1,7 @@
 import { createContext, useContext, useId, type ComponentProps, type ReactNode } from 'react';
 import { Switch as HeadlessSwitch } from '@headlessui/react';
 import { CircleAlert } from 'lucide-react';
+import { faultText } from '../lib/fault-text.ts';
 
 interface FieldIds {
   id: string;
@@ -35,7 +36,7 @@ export function Field({ label, error, hint, className = '', children }: FieldPro
         {error && (
           <p id={errorId} role="alert" className="flex items-start gap-1.5 text-sm text-danger">
             <CircleAlert aria-hidden className="mt-px size-4 shrink-0" />
-            {error}
+            {faultText(error)}
           </p>
         )}
         {hint && (

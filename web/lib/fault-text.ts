@@ -1,0 +1,21 @@
+import english from '../locales/en/public.json';
+import { t } from './i18n.ts';
+
+type Fault = keyof typeof english.faults;
+
+const NUMBER = /\d[\d,]*(?:\.\d+)?/;
+
+/** The faults by the sentences in which the contracts and the server say them. */
+const faults: ReadonlyMap<string, Fault> = new Map(
+  Object.entries(english.faults).map(([fault, sentence]) => [sentence, fault as Fault]),
+);
+
+/**
+ * In the current language what a contract or the server says in English, where the catalogue has the
+ * sentence, with or without the one number in it; else the sentence as it is.
+ */
+export function faultText(sentence: string): string {
+  const [limit = ''] = NUMBER.exec(sentence) ?? [];
+  const fault = faults.get(sentence) ?? faults.get(sentence.replace(limit, '{limit}'));
+  return fault ? t(`faults.${fault}`, { limit }) : sentence;
+}
