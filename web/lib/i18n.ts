@@ -134,9 +134,13 @@ export function onLanguageChange(listener: () => void): () => void {
  */
 export function t(key: TextKey, values: TextValues = {}): string {
   const text = find(catalogue, key, values) ?? find(english, key, values) ?? key;
-  return text.replace(/(£?)\{(\w+)\}(%?)/g, (placeholder, before: string, name: string, after: string) =>
-    name in values ? isolated(`${before}${values[name]}${after}`) : placeholder,
-  );
+  return text.replace(/(£?)\{(\w+)\}(%?)/g, (placeholder, before: string, name: string, after: string) => {
+    const value = values[name];
+    if (value === undefined) return placeholder;
+    const written = `${before}${value}${after}`;
+    // Bare figures stay in order by themselves, and "0/160" only without signs between.
+    return typeof value === 'number' ? written : isolated(written);
+  });
 }
 
 /**
