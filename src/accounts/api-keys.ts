@@ -1,10 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { apiKeys, users } from '../../db/schema/index.ts';
 import type { Transaction } from '../events/transact.ts';
-import { notFound } from '../kit/errors.ts';
+import { notFound, Problem } from '../kit/errors.ts';
 import { newId } from '../kit/ids.ts';
 import { type ApiKey, scope } from './key-contract.ts';
+import type { User } from './contract.ts';
 import { hashToken, maskApiKey, newApiKey } from './credentials.ts';
+import type { Actor } from './guards.ts';
 
 export type ApiKeyRow = typeof apiKeys.$inferSelect;
 
@@ -19,15 +21,33 @@ export const presentApiKey = (row: ApiKeyRow): ApiKey => ({
 });
 
 /** The account, held until the commit, so that its keys change one after another. @throws not_found */
-export async function lockKeysOf(tx: Transaction, userId: string): Promise<{ email: string }> {
+export async function lockKeysOf(tx: Transaction, userId: string): Promise<Pick<User, 'email' | 'role'>> {
   const [account] = await tx.db
-    .select({ email: users.email })
+    .select({ email: users.email, role: users.role })
     .from(users)
     .where(eq(users.id, userId))
     .for('update');
   if (!account) throw notFound('User');
   return account;
 }
+
+/**
+ * As `lockKeysOf`, for who is to get a key of it. Nobody gets one of another administrator: it would let one
+ * person give both words where two have to agree.
+ * @throws not_found, forbidden
+ */
+export async function lockForNewKey(
+  tx: Transaction,
+  actor: Actor,
+  userId: string,
+): Promise<Pick<User, 'email' | 'role'>> {
+  const account = await lockKeysOf(tx, userId);
+  if (account.role === 'admin' && actor.id !== userId) throw notTheirs();
+  return account;
+}
+
+/** What an administrator does to their own account only. */
+export const notTheirs = () => new Problem('forbidden', 'Only this administrator themselves can do that');
 
 /** Gives a user a new key, whole; one of the same name has been revoked before. */
 export async function addApiKey(

@@ -3,7 +3,7 @@ import { apiKeys } from '../../db/schema/index.ts';
 import type { Transaction } from '../events/transact.ts';
 import type { BodyOf, ResponseOf } from '../kit/endpoint.ts';
 import { invalidField, Problem } from '../kit/errors.ts';
-import { addApiKey, announceKeys, lockKeysOf } from './api-keys.ts';
+import { addApiKey, announceKeys, lockForNewKey } from './api-keys.ts';
 import { audit } from './audit.ts';
 import { type createApiKey as endpoint, MAX_API_KEYS } from './key-contract.ts';
 import type { Actor } from './guards.ts';
@@ -11,7 +11,7 @@ import { DEFAULT_KEY } from './present.ts';
 
 /**
  * Makes another key for an account, whole in this answer only.
- * @throws not_found, not_allowed_now (too many), validation_failed (name: taken, or kept for the first key)
+ * @throws not_found, forbidden (of another administrator), not_allowed_now (too many), validation_failed (name: taken, or kept for the first key)
  */
 export async function createApiKey(
   tx: Transaction,
@@ -19,7 +19,7 @@ export async function createApiKey(
   userId: string,
   { name, scopes }: BodyOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
-  const account = await lockKeysOf(tx, userId);
+  const account = await lockForNewKey(tx, actor, userId);
   const present = await tx.db
     .select({ name: apiKeys.name })
     .from(apiKeys)

@@ -1,6 +1,6 @@
 import type { Transaction } from '../events/transact.ts';
 import { notFound } from '../kit/errors.ts';
-import { addApiKey, announceKeys, type ApiKeyRow, endApiKey, lockKeysOf } from './api-keys.ts';
+import { addApiKey, announceKeys, type ApiKeyRow, endApiKey, lockForNewKey } from './api-keys.ts';
 import { audit } from './audit.ts';
 import type { ApiKey } from './key-contract.ts';
 import type { Actor } from './guards.ts';
@@ -11,7 +11,7 @@ type NewKey = ApiKey & { key: string };
 /**
  * Replaces an account's first API key and gives the new one whole, this once. The old one stops working and
  * its streams close; where it was revoked before, there is one again.
- * @throws not_found
+ * @throws not_found, forbidden (of another administrator)
  */
 export async function rotateApiKey(
   tx: Transaction,
@@ -25,7 +25,7 @@ export async function rotateApiKey(
   return { apiKey: key };
 }
 
-/** As `rotateApiKey`, for any of them; name and scopes stay. @throws not_found, also for a key of somebody else */
+/** As `rotateApiKey`, for any of them; name and scopes stay. @throws as `rotateApiKey`; not_found also for a key of somebody else */
 export async function rotateNamedApiKey(
   tx: Transaction,
   actor: Actor,
@@ -46,7 +46,7 @@ async function replace(
   userId: string,
   endOld: () => Promise<Pick<ApiKeyRow, 'name' | 'scopes'>>,
 ): Promise<NewKey> {
-  const account = await lockKeysOf(tx, userId);
+  const account = await lockForNewKey(tx, actor, userId);
   const { name, scopes } = await endOld();
   const made = await addApiKey(tx, userId, { name, scopes });
   announceKeys(tx, userId);

@@ -5,6 +5,7 @@ import { brokenConstraint, type Transaction } from '../events/transact.ts';
 import type { BodyOf } from '../kit/endpoint.ts';
 import { notFound, Problem } from '../kit/errors.ts';
 import { writeMail } from '../mail/write-mail.ts';
+import { notTheirs } from './api-keys.ts';
 import { audit } from './audit.ts';
 import type { updateUser, User } from './contract.ts';
 import { emailTaken } from './create-account.ts';
@@ -18,7 +19,7 @@ const FIELDS = ['fullName', 'email', 'company', 'phone', 'defaultCallerId', 'cal
 /**
  * Changes the fields of a profile that are given; null empties an optional one. Another e-mail address is
  * to be confirmed anew, and the one before is told.
- * @throws not_found, forbidden (another address, by a key), email_taken
+ * @throws not_found, forbidden (another address, by a key or of another administrator), email_taken
  */
 export async function updateProfile(
   tx: Transaction,
@@ -33,6 +34,7 @@ export async function updateProfile(
   const movedTo = isAnother(before.email, input.email) ? input.email : null;
   // Who has the address can have the password reset, and a key must not lead to that.
   if (movedTo && actor.credentialKind === 'key') throw notByKey();
+  if (movedTo && before.role === 'admin' && actor.id !== userId) throw notTheirs();
   const set = Object.fromEntries(changed.map((field) => [field, input[field]]));
   await tx.db
     .update(users)

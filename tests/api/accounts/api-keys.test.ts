@@ -212,6 +212,20 @@ describe('a key without the scope', () => {
     expect(byDefaultKey.status).toBe(403);
   });
 
+  test('of an administrator is nobody else’s to make, nor is the way to their address', async () => {
+    const [one, other, person] = [await makeAdmin(app), await makeAdmin(app), await signUp(app)];
+    const keysOf = (id: string) => `/api/users/${id}/api-keys`;
+    const json = { name: 'Stranger', scopes: null };
+    expect((await one.withCookie(keysOf(other.id), { json })).status).toBe(403);
+    const rotation = { method: 'POST' };
+    expect((await one.withCookie(`/api/users/${other.id}/api-key`, rotation)).status).toBe(403);
+    const address = { method: 'PUT', json: { email: 'one@example.com' } };
+    expect((await one.withCookie(`/api/users/${other.id}`, address)).status).toBe(403);
+    expect((await other.as('/api/admin/stats')).status).toBe(200);
+    expect((await one.withCookie(keysOf(person.id), { json })).status).toBe(201);
+    expect((await one.withCookie(keysOf(one.id), { json })).status).toBe(201);
+  });
+
   test('of an administrator administers nothing without “admin”', async () => {
     const [admin, person] = [await makeAdmin(app), await signUp(app)];
     await credit(app, person, '10.00');
