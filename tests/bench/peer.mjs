@@ -185,7 +185,16 @@ async function send(client, { caller, params, body, headers, url }) {
   if (credits < price) throw new Refusal(402, 'Insufficient credits');
   const pounds = (pence, places = 2) => (pence / 100).toFixed(places);
   const balance = pounds(credits - price);
-  await run('debit', 'update users set credits = $2 where id = $1', [params.id, balance]);
+  // What was spent today is counted as ours is, for the books to add up.
+  await run(
+    'debit',
+    `update users set credits = $2, spent_on = $3::date,
+      spent_today = case when spent_on = $3::date then spent_today else 0 end + $4,
+      spent_by_country = case when spent_on = $3::date then spent_by_country else '{}' end || jsonb_build_object($5::text,
+        (coalesce(case when spent_on = $3::date then (spent_by_country ->> $5::text)::numeric end, 0) + $4)::text)
+      where id = $1`,
+    [params.id, balance, now.toISOString().slice(0, 10), pounds(price), numbers[0].slice(0, 3)],
+  );
   const transactionId = randomUUID();
   await run(
     'charge',
