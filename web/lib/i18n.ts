@@ -79,6 +79,8 @@ const loaders: Record<Exclude<Language, 'en'>, Record<Part, Load>> = {
 
 const parts = new Set<Part>(['public']);
 let language: Language = 'en';
+/** The one asked for last: its texts may still be on their way. */
+let wanted: Language = 'en';
 let english: Catalogue = publicTexts;
 let catalogue: Catalogue = english;
 let pluralRules = new Intl.PluralRules('en');
@@ -98,9 +100,15 @@ export function preferredLanguage(): Language {
   return isLanguage(stored) ? stored : 'en';
 }
 
-/** Loads a language and shows the interface in it. Never fails: a language that cannot be had stays English. */
+/**
+ * Loads a language and shows the interface in it, unless another one has been asked for meanwhile. Never
+ * fails: a language that cannot be had stays English.
+ */
 export async function applyLanguage(next: Language): Promise<void> {
-  catalogue = await loadCatalogue(next);
+  wanted = next;
+  const texts = await loadCatalogue(next);
+  if (wanted !== next) return;
+  catalogue = texts;
   language = next;
   pluralRules = new Intl.PluralRules(next);
   document.documentElement.lang = next;
