@@ -11,8 +11,8 @@ const WEB = import.meta.dir;
 const DIST = join(ROOT, 'dist');
 const API_REFERENCE = join(ROOT, 'node_modules/@scalar/api-reference/dist/browser/standalone.js');
 
-/** Below this a compressed copy saves less than the headers around it. */
-const SMALLEST_COMPRESSED_BYTES = 1024;
+/** Below this a compressed copy saves next to nothing. */
+const SMALLEST_COMPRESSED_BYTES = 256;
 
 /** Text files gain by compression; other formats are compressed already. */
 const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|map)$/;

@@ -40,6 +40,16 @@ test.each(['/', '/admin', '/no-such-page', '/api/docs'])(
   },
 );
 
+test('a script of a page says nothing of documents, but may not be sniffed or embedded elsewhere', async () => {
+  const html = await (await plain.fetch('/')).text();
+  const [, entry = ''] = /src="(\/assets\/main-[^"]+)"/.exec(html) ?? [];
+  const { headers } = await plain.fetch(entry);
+  expect(headers.get('content-type')).toStartWith('text/javascript');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+  expect(headers.has('content-security-policy')).toBe(false);
+});
+
 test('pages ask for https again only where they are served by it', async () => {
   expect((await plain.fetch('/')).headers.has('strict-transport-security')).toBe(false);
   const header = (await encrypted.fetch('/')).headers.get('strict-transport-security');
