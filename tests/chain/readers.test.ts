@@ -203,6 +203,18 @@ describe('TRON', () => {
     });
   });
 
+  test.each([
+    ['the transaction', { result: 'FAILED' }],
+    ['its receipt', { receipt: { result: 'OUT_OF_ENERGY' } }],
+  ])('a failure that %s alone tells of moved nothing, whatever the log says', async (_what, failure) => {
+    const [from, to] = [word('fc'.repeat(20)).slice(2), word('00'.repeat(20)).slice(2)];
+    // The token's contract, without the first byte of its address.
+    const token = 'a614f803b6fd780986a42c78ec9c7f77e6ded13c';
+    const log = [{ address: token, topics: [TRANSFER.slice(2), from, to], data: word('5').slice(2) }];
+    expect(await look({ id: hash, log })).toMatchObject({ failed: false, arrived: 5n });
+    expect(await look({ id: hash, log, ...failure })).toMatchObject({ failed: true, arrived: 0n });
+  });
+
   test('a transaction that is in no block yet is found, and no more is said', async () => {
     expect(await look({})).toMatchObject({ found: true, arrived: null, confirmations: 0 });
     expect(await look({}, {})).toEqual({ found: false });
