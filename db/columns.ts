@@ -1,5 +1,5 @@
 import { customType, timestamp } from 'drizzle-orm/pg-core';
-import { formatMoney, parseMoney, type Money } from '../src/ledger/money.ts';
+import { formatMoney, parseMoney, type Money } from '../src/platform/kit/money.ts';
 
 /** A point in time in UTC, to the millisecond: what ISO 8601 carries over the wire. */
 export const time = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });

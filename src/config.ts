@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { chainEnvironment, type ChainSettings, chainsFrom } from './chain/settings.ts';
+import { chainEnvironment, type ChainSettings, chainsFrom } from './money/chain/settings.ts';
 import {
   allOrNone,
   blank,
@@ -12,12 +12,12 @@ import {
   optional,
   port,
   withDefault,
-} from './kit/settings.ts';
-import { mailEnvironment, mailFrom, type MailSettings } from './mail/settings.ts';
-import type { CoinId } from './payments/catalogue.ts';
-import { carrierEnvironment, carriersFrom, type CarrierSettings } from './providers/settings.ts';
+} from './platform/kit/settings.ts';
+import { mailEnvironment, mailFrom, type MailSettings } from './platform/mail/settings.ts';
+import type { CoinId } from './money/payments/catalogue.ts';
+import { carrierEnvironment, carriersFrom, type CarrierSettings } from './carriers/settings.ts';
 
-export { ConfigError } from './kit/settings.ts';
+export { ConfigError } from './platform/kit/settings.ts';
 
 const decimal = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal number');
 const penceOrOff = z.union([z.literal('off'), z.string().regex(/^\d{1,8}(\.\d{1,2})?$/)], {

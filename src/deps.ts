@@ -2,11 +2,11 @@ import type { Sql } from 'postgres';
 import type { Logger } from 'pino';
 import type { Database } from '../db/client.ts';
 import type { Config } from './config.ts';
-import type { EventBus } from './events/bus.ts';
-import type { Clock } from './kit/clock.ts';
-import { Signal } from './kit/signal.ts';
-import type { Carriers } from './providers/registry.ts';
-import type { ObjectStore } from './uploads/object-store.ts';
+import type { EventBus } from './platform/events/bus.ts';
+import type { Clock } from './platform/kit/clock.ts';
+import { Signal } from './platform/kit/signal.ts';
+import type { Carriers } from './carriers/registry.ts';
+import type { ObjectStore } from './edge/uploads/object-store.ts';
 
 /** What every verb may need, put together once by `main.ts` or by a test. */
 export interface Deps {

@@ -2,15 +2,15 @@ import pino from 'pino';
 import { connect } from '../db/client.ts';
 import { startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
-import { ensureFirstAdmin } from './accounts/first-admin.ts';
+import { ensureFirstAdmin } from './callers/registration/first-admin.ts';
 import { createApp } from './app.ts';
 import { startBackground } from './background.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { createSignals, type Deps } from './deps.ts';
-import { EventBus } from './events/bus.ts';
-import { systemClock } from './kit/clock.ts';
-import { openCarriers } from './providers/registry.ts';
-import { openObjectStore } from './uploads/object-store.ts';
+import { EventBus } from './platform/events/bus.ts';
+import { systemClock } from './platform/kit/clock.ts';
+import { openCarriers } from './carriers/registry.ts';
+import { openObjectStore } from './edge/uploads/object-store.ts';
 
 /** The only place with side effects: settings, database, listening, and a graceful stop. */
 async function main(): Promise<void> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Transaction } from '../../src/payments/contract.ts';
+import type { Transaction } from '../../src/money/payments/contract.ts';
 import type { World } from './world.ts';
 import { receiptImage } from './receipt-image.ts';
 

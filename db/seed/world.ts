@@ -1,10 +1,10 @@
 import { and, inArray, ne } from 'drizzle-orm';
-import { createAccount } from '../../src/accounts/create-account.ts';
-import { hashPassword } from '../../src/accounts/passwords.ts';
+import { createAccount } from '../../src/callers/registration/create-account.ts';
+import { hashPassword } from '../../src/callers/passwords/passwords.ts';
 import { createApp } from '../../src/app.ts';
 import type { Deps } from '../../src/deps.ts';
-import { transact } from '../../src/events/transact.ts';
-import type { Clock } from '../../src/kit/clock.ts';
+import { transact } from '../../src/platform/events/transact.ts';
+import type { Clock } from '../../src/platform/kit/clock.ts';
 import { smsRecipients } from '../schema/index.ts';
 import { DEMO_PASSWORD, PEOPLE, UNREPORTED, type Who } from './story.ts';
 

@@ -1,12 +1,12 @@
-import { audit } from '../accounts/audit.ts';
-import type { Actor } from '../accounts/guards.ts';
-import { readUser } from '../accounts/present.ts';
-import type { Transaction } from '../events/transact.ts';
-import type { BodyOf, ResponseOf } from '../kit/endpoint.ts';
-import { Problem } from '../kit/errors.ts';
-import { type Money, negate, parseMoney, ZERO } from '../ledger/money.ts';
-import { post } from '../ledger/post.ts';
-import { presentTransaction } from '../payments/present.ts';
+import { audit } from '../callers/audit.ts';
+import type { Actor } from '../callers/guards.ts';
+import { readUser } from '../callers/present-user.ts';
+import type { Transaction } from '../platform/events/transact.ts';
+import type { BodyOf, ResponseOf } from '../platform/kit/endpoint.ts';
+import { Problem } from '../platform/kit/errors.ts';
+import { type Money, negate, parseMoney, ZERO } from '../platform/kit/money.ts';
+import { post } from '../money/ledger/post.ts';
+import { presentTransaction } from '../money/payments/present.ts';
 import type * as contract from './contract.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { email, fullName, password, role, user, userStatus } from '../accounts/contract.ts';
-import { endpoint } from '../kit/endpoint.ts';
-import { isoTime, line, money2, pageQuery, userParams, uuid } from '../kit/schemas.ts';
-import { COIN_IDS } from '../payments/catalogue.ts';
-import { pendingPayment, person, transaction } from '../payments/contract.ts';
+import { email, fullName, password, role, user, userStatus } from '../callers/contract.ts';
+import { endpoint } from '../platform/kit/endpoint.ts';
+import { isoTime, line, money2, pageQuery, userParams, uuid } from '../platform/kit/schemas.ts';
+import { COIN_IDS } from '../money/payments/catalogue.ts';
+import { pendingPayment, person, transaction } from '../money/payments/contract.ts';
 
 const tag = 'Administration';
 

@@ -1,7 +1,7 @@
 import { sql as template } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
-import type { ResponseOf } from '../kit/endpoint.ts';
-import { readTotals } from '../ledger/read-totals.ts';
+import type { ResponseOf } from '../platform/kit/endpoint.ts';
+import { readTotals } from '../platform/totals/read-totals.ts';
 import type * as contract from './contract.ts';
 import { conditions, type UserFilters } from './list-users.ts';
 

@@ -1,11 +1,11 @@
-import { audit } from '../accounts/audit.ts';
-import { createAccount } from '../accounts/create-account.ts';
-import type { Actor } from '../accounts/guards.ts';
-import { generatePassword, hashPassword } from '../accounts/passwords.ts';
-import { readUser } from '../accounts/present.ts';
+import { audit } from '../callers/audit.ts';
+import { createAccount } from '../callers/registration/create-account.ts';
+import type { Actor } from '../callers/guards.ts';
+import { generatePassword, hashPassword } from '../callers/passwords/passwords.ts';
+import { readUser } from '../callers/present-user.ts';
 import type { Deps } from '../deps.ts';
-import { transact } from '../events/transact.ts';
-import type { BodyOf, ResponseOf } from '../kit/endpoint.ts';
+import { transact } from '../platform/events/transact.ts';
+import type { BodyOf, ResponseOf } from '../platform/kit/endpoint.ts';
 import type * as contract from './contract.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { csvLine } from '../kit/csv.ts';
+import { csvLine } from '../platform/kit/csv.ts';
 
 const ROWS_AT_ONCE = 1000;
 

@@ -1,7 +1,7 @@
-import { audit } from '../accounts/audit.ts';
-import type { Actor } from '../accounts/guards.ts';
+import { audit } from '../callers/audit.ts';
+import type { Actor } from '../callers/guards.ts';
 import type { Deps } from '../deps.ts';
-import { transact } from '../events/transact.ts';
+import { transact } from '../platform/events/transact.ts';
 import type { AdminPayment } from './contract.ts';
 import { csvFile } from './csv-file.ts';
 import { findPayments, type PaymentFilters } from './list-payments.ts';

@@ -1,8 +1,8 @@
-import { audit } from '../accounts/audit.ts';
-import type { User } from '../accounts/contract.ts';
-import type { Actor } from '../accounts/guards.ts';
+import { audit } from '../callers/audit.ts';
+import type { User } from '../callers/contract.ts';
+import type { Actor } from '../callers/guards.ts';
 import type { Deps } from '../deps.ts';
-import { transact } from '../events/transact.ts';
+import { transact } from '../platform/events/transact.ts';
 import { csvFile } from './csv-file.ts';
 import { findUsers, type UserFilters } from './list-users.ts';
 

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
-import { formatMoney, type Money, parseMoney } from '../ledger/money.ts';
-import { readTotals } from '../ledger/read-totals.ts';
+import { formatMoney, type Money, parseMoney } from '../platform/kit/money.ts';
+import { readTotals } from '../platform/totals/read-totals.ts';
 import type { AdminStats } from './contract.ts';
 
 /** Totals of the whole system: the amounts are the only money that the contract makes numbers. */

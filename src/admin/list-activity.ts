@@ -1,8 +1,8 @@
 import { desc, eq, lt } from 'drizzle-orm';
 import { auditLog, users } from '../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
-import { Page } from '../http/answer.ts';
-import type { QueryOf } from '../kit/endpoint.ts';
+import { Page } from '../edge/http/answer.ts';
+import type { QueryOf } from '../platform/kit/endpoint.ts';
 import type { Activity, listActivity as contract } from './contract.ts';
 
 /** Administrative and security actions from the audit log, newest first. */

@@ -1,14 +1,14 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
-import { Page } from '../http/answer.ts';
-import type { QueryOf } from '../kit/endpoint.ts';
+import { Page } from '../edge/http/answer.ts';
+import type { QueryOf } from '../platform/kit/endpoint.ts';
 import {
   type ListedPayment,
   paymentColumns,
   paymentJoins,
   presentPayment,
-} from '../payments/present-payment.ts';
-import { transactionColumns } from '../payments/present.ts';
+} from '../money/payments/present-payment.ts';
+import { transactionColumns } from '../money/payments/present.ts';
 import type * as contract from './contract.ts';
 import { contains, SEARCHED } from './list-users.ts';
 

@@ -1,8 +1,8 @@
 import { sql as template, type SQL } from 'drizzle-orm';
-import { currentKeySql, userJsonSql } from '../accounts/present.ts';
+import { currentKeySql, userJsonSql } from '../callers/present-user.ts';
 import type { Deps } from '../deps.ts';
-import { Page, RawJson } from '../http/answer.ts';
-import type { QueryOf } from '../kit/endpoint.ts';
+import { Page, RawJson } from '../edge/http/answer.ts';
+import type { QueryOf } from '../platform/kit/endpoint.ts';
 import type * as contract from './contract.ts';
 
 export type UserFilters = QueryOf<typeof contract.exportUsers>;

@@ -1,5 +1,5 @@
-import { activate, suspend } from '../accounts/suspend.ts';
-import { route } from '../http/route.ts';
+import { activate, suspend } from '../callers/suspend.ts';
+import { route } from '../edge/http/route.ts';
 import { adjustBalance } from './adjust-balance.ts';
 import * as contract from './contract.ts';
 import { countUsers } from './count-users.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
-import { checkLedger } from '../../src/ledger/check.ts';
-import type { SmsMessage } from '../../src/messaging/contract.ts';
-import type { PendingPayment, Transaction } from '../../src/payments/contract.ts';
+import { checkLedger } from '../../src/money/proof/check.ts';
+import type { SmsMessage } from '../../src/services/messaging/contract.ts';
+import type { PendingPayment, Transaction } from '../../src/money/payments/contract.ts';
 import { balanceOf, makeAdmin, signUp } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { type EventReader, openEvents, type ReceivedEvent } from '../kit/sse.ts';

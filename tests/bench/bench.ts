@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { connect } from '../../db/client.ts';
 import { startEmbedded } from '../../db/embedded.ts';
 import { migrate } from '../../db/migrate.ts';
-import { checkLedger } from '../../src/ledger/check.ts';
+import { checkLedger } from '../../src/money/proof/check.ts';
 import { type BulkAcceptance, type BulkKind, measureBulk } from './bulk.ts';
 import { measureVerifyToEvent } from './live-latency.ts';
 import type { LoadJob, LoadResult } from './load.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Transaction } from '../../src/payments/contract.ts';
+import type { Transaction } from '../../src/money/payments/contract.ts';
 import type { Person } from './population.ts';
 
 /** Times in milliseconds. */

@@ -1,9 +1,9 @@
 import type { Sql } from 'postgres';
 import type { Connection } from '../../db/client.ts';
-import { hashToken, newApiKey } from '../../src/accounts/credentials.ts';
-import { systemClock } from '../../src/kit/clock.ts';
-import { newId } from '../../src/kit/ids.ts';
-import { RULES } from '../../src/ledger/rules.ts';
+import { hashToken, newApiKey } from '../../src/callers/credentials.ts';
+import { systemClock } from '../../src/platform/kit/clock.ts';
+import { newId } from '../../src/platform/kit/ids.ts';
+import { RULES } from '../../src/money/proof/rules.ts';
 import type { Person } from './population.ts';
 
 /** How much there is beside what one screen shows. */

@@ -1,8 +1,8 @@
 import { connect } from '../../db/client.ts';
-import { hashToken } from '../../src/accounts/credentials.ts';
-import { systemClock } from '../../src/kit/clock.ts';
-import { newId } from '../../src/kit/ids.ts';
-import { runSend } from '../../src/messaging/send-statement.ts';
+import { hashToken } from '../../src/callers/credentials.ts';
+import { systemClock } from '../../src/platform/kit/clock.ts';
+import { newId } from '../../src/platform/kit/ids.ts';
+import { runSend } from '../../src/services/messaging/send-statement.ts';
 import type { Person } from './population.ts';
 
 /** The statement that a send is, run straight on PostgreSQL: what no server can be faster than. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
-import { createAsk } from '../../src/chain/ask.ts';
-import { lookUp } from '../../src/chain/look-up.ts';
+import { createAsk } from '../../src/money/chain/ask.ts';
+import { lookUp } from '../../src/money/chain/look-up.ts';
 import { type Endpoint, startEndpoint, startEsplora } from './kit/endpoint.ts';
 
 /** Endpoints that fail, lag or lie, as a lookup meets them. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
-import { lookUp } from '../../src/chain/look-up.ts';
-import type { Sighting } from '../../src/chain/port.ts';
-import type { Chain } from '../../src/payments/catalogue.ts';
+import { lookUp } from '../../src/money/chain/look-up.ts';
+import type { Sighting } from '../../src/money/chain/port.ts';
+import type { Chain } from '../../src/money/payments/catalogue.ts';
 import { type Endpoint, startEndpoint } from './kit/endpoint.ts';
 import { payThroughContract, startEther } from './kit/ethereum.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { ConfigError, readConfig } from '../../src/config.ts';
-import { listCoins } from '../../src/payments/list-coins.ts';
+import { listCoins } from '../../src/money/payments/list-coins.ts';
 
 const TOKEN = `0x${'ab'.repeat(20)}`;
 const configOf = (env: Record<string, string>) => readConfig({ SESSION_SECRET: 'x'.repeat(32), ...env });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { notifyLowBalance } from '../../src/accounts/notify-low-balance.ts';
+import { notifyLowBalance } from '../../src/accounts/profile/notify-low-balance.ts';
 import { credit, signUp } from '../kit/actors.ts';
 import { linkIn, mailTo } from '../kit/mails.ts';
 import { expectAccessible } from './kit/accessible.ts';

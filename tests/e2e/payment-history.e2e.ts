@@ -1,4 +1,4 @@
-import type { Transaction } from '../../src/payments/contract.ts';
+import type { Transaction } from '../../src/money/payments/contract.ts';
 import { newHash } from '../api/payments/payments.ts';
 import { makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';

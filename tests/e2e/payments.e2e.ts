@@ -1,6 +1,6 @@
 import { chainEvidence } from '../../db/schema/index.ts';
-import { transact } from '../../src/events/transact.ts';
-import type { Transaction } from '../../src/payments/contract.ts';
+import { transact } from '../../src/platform/events/transact.ts';
+import type { Transaction } from '../../src/money/payments/contract.ts';
 import { inCoin, orderOf } from '../api/payments/orders.ts';
 import { newHash } from '../api/payments/payments.ts';
 import { signUp } from '../kit/actors.ts';

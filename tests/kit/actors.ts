@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema/index.ts';
-import type { User } from '../../src/accounts/contract.ts';
-import { transact } from '../../src/events/transact.ts';
-import { parseMoney } from '../../src/ledger/money.ts';
-import { post } from '../../src/ledger/post.ts';
-import { changeTotals } from '../../src/ledger/total-changes.ts';
+import type { User } from '../../src/callers/contract.ts';
+import { transact } from '../../src/platform/events/transact.ts';
+import { parseMoney } from '../../src/platform/kit/money.ts';
+import { post } from '../../src/money/ledger/post.ts';
+import { changeTotals } from '../../src/platform/totals/total-changes.ts';
 import type { TestApp } from './app.ts';
 
 /** As `RequestInit`, and `json` sends a value as a JSON body (by POST unless `method` says otherwise). */

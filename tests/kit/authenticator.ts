@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
-import type { Assertion, Attestation } from '../../src/sign-in/contract.ts';
+import type { Assertion, Attestation } from '../../src/callers/sign-in/contract.ts';
 
 /** Somebody was there, and the authenticator knew them. */
 const PRESENT = 0x01;

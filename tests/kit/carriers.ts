@@ -1,5 +1,5 @@
-import { createSandbox, type SandboxSettings } from '../../src/providers/adapters/sandbox.ts';
-import type { Adapter } from '../../src/providers/port.ts';
+import { createSandbox, type SandboxSettings } from '../../src/carriers/adapters/sandbox.ts';
+import type { Adapter } from '../../src/carriers/port.ts';
 
 /** The simulated carriers without their waiting, so that a test need not wait either. */
 export function quickSandboxes(settings: Partial<SandboxSettings> = {}): Adapter[] {

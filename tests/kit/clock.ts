@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/kit/clock.ts';
+import type { Clock } from '../../src/platform/kit/clock.ts';
 
 /** Runs with the system's clock until a test moves it. */
 export class TestClock implements Clock {

@@ -1,4 +1,4 @@
-import type { Customer } from '../../src/customers/contract.ts';
+import type { Customer } from '../../src/resale/customers/contract.ts';
 import { actorOf, makeReseller, signIn, type TestActor } from './actors.ts';
 import type { TestApp } from './app.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'bun:test';
-import { type Limits, limits } from '../../src/limits/contract.ts';
+import { type Limits, limits } from '../../src/accounts/limits/contract.ts';
 import type { TestActor } from './actors.ts';
 
 type Given = Partial<Record<'dailyLimit' | 'countryLimit', string | null>> & {

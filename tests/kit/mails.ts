@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
-import { answerResetRequests } from '../../src/accounts/answer-reset-requests.ts';
-import { sendMails } from '../../src/mail/send.ts';
-import { openMailTransport } from '../../src/mail/transport.ts';
+import { answerResetRequests } from '../../src/callers/passwords/answer-reset-requests.ts';
+import { sendMails } from '../../src/platform/mail/send.ts';
+import { openMailTransport } from '../../src/platform/mail/transport.ts';
 import type { TestApp } from './app.ts';
 import { eventually } from './eventually.ts';
 

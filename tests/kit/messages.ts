@@ -1,6 +1,6 @@
 import { expect } from 'bun:test';
-import { type SmsMessage, smsMessage } from '../../src/messaging/contract.ts';
-import { checkLedger } from '../../src/ledger/check.ts';
+import { type SmsMessage, smsMessage } from '../../src/services/messaging/contract.ts';
+import { checkLedger } from '../../src/money/proof/check.ts';
 import type { ActorInit, TestActor } from './actors.ts';
 import type { TestApp } from './app.ts';
 import { eventually } from './eventually.ts';

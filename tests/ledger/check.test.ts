@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import type { Sql } from 'postgres';
 import { connect, type Connection } from '../../db/client.ts';
-import { checkLedger } from '../../src/ledger/check.ts';
-import { RULES } from '../../src/ledger/rules.ts';
+import { checkLedger } from '../../src/money/proof/check.ts';
+import { RULES } from '../../src/money/proof/rules.ts';
 import { createDatabase } from '../kit/cluster.ts';
 import { FAULTS, soundBooks } from './faults.ts';
 

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import type { Connection } from '../../db/client.ts';
-import { countTotals } from '../../src/ledger/count-totals.ts';
+import { countTotals } from '../../src/money/ledger/count-totals.ts';
 import { CUSTOMER_FAULTS } from './customer-faults.ts';
 import { PAYMENT_FAULTS } from './payment-faults.ts';
 import {

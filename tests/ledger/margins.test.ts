@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { margins, users } from '../../db/schema/index.ts';
-import { transact } from '../../src/events/transact.ts';
-import { creditMargins } from '../../src/ledger/credit-margins.ts';
-import { parseMoney } from '../../src/ledger/money.ts';
-import { post } from '../../src/ledger/post.ts';
-import { setAside, settleCall } from '../../src/ledger/set-aside.ts';
-import type { Transaction as TransactionJson } from '../../src/payments/contract.ts';
+import { transact } from '../../src/platform/events/transact.ts';
+import { creditMargins } from '../../src/money/margins/credit-margins.ts';
+import { parseMoney } from '../../src/platform/kit/money.ts';
+import { post } from '../../src/money/ledger/post.ts';
+import { setAside, settleCall } from '../../src/money/ledger/set-aside.ts';
+import type { Transaction as TransactionJson } from '../../src/money/payments/contract.ts';
 import { actorOf, balanceOf, credit, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { makePair, transfer } from '../kit/customers.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { events, ledgerEntries, transactions, users } from '../../db/schema/index.ts';
-import { transact } from '../../src/events/transact.ts';
-import { parseMoney, ZERO } from '../../src/ledger/money.ts';
-import { fail, settle } from '../../src/ledger/post.ts';
+import { transact } from '../../src/platform/events/transact.ts';
+import { parseMoney, ZERO } from '../../src/platform/kit/money.ts';
+import { fail, settle } from '../../src/money/ledger/post.ts';
 import { signUp } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import {

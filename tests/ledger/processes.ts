@@ -1,8 +1,8 @@
 import { expect } from 'bun:test';
-import { parseMoney } from '../../src/ledger/money.ts';
-import { transact, type Transaction } from '../../src/events/transact.ts';
-import { post, recordPending, type TransactionRow } from '../../src/ledger/post.ts';
-import { checkLedger } from '../../src/ledger/check.ts';
+import { parseMoney } from '../../src/platform/kit/money.ts';
+import { transact, type Transaction } from '../../src/platform/events/transact.ts';
+import { post, recordPending, type TransactionRow } from '../../src/money/ledger/post.ts';
+import { checkLedger } from '../../src/money/proof/check.ts';
 import { makeAdmin, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 

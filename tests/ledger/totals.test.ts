@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { connect, type Connection } from '../../db/client.ts';
-import { transact } from '../../src/events/transact.ts';
-import { checkLedger } from '../../src/ledger/check.ts';
-import { countTotals } from '../../src/ledger/count-totals.ts';
-import { add, formatMoney, parseMoney } from '../../src/ledger/money.ts';
-import { post } from '../../src/ledger/post.ts';
-import { readTotals } from '../../src/ledger/read-totals.ts';
+import { transact } from '../../src/platform/events/transact.ts';
+import { checkLedger } from '../../src/money/proof/check.ts';
+import { countTotals } from '../../src/money/ledger/count-totals.ts';
+import { add, formatMoney, parseMoney } from '../../src/platform/kit/money.ts';
+import { post } from '../../src/money/ledger/post.ts';
+import { readTotals } from '../../src/platform/totals/read-totals.ts';
 import { credit, signUp } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { auditLog, mailLinks, mails } from '../../db/schema/index.ts';
-import { ensureFirstAdmin } from '../../src/accounts/first-admin.ts';
-import type { User } from '../../src/accounts/contract.ts';
-import { expireLinks } from '../../src/accounts/mail-links.ts';
+import { ensureFirstAdmin } from '../../src/callers/registration/first-admin.ts';
+import type { User } from '../../src/callers/contract.ts';
+import { expireLinks } from '../../src/callers/registration/mail-links.ts';
 import { call, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { deliverMails, linkIn, mailTo, tokenIn, writtenMails } from '../kit/mails.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { mails } from '../../db/schema/index.ts';
-import { transact } from '../../src/events/transact.ts';
-import type { Mail } from '../../src/mail/contract.ts';
-import { expireMails } from '../../src/mail/expire.ts';
-import { sendMails } from '../../src/mail/send.ts';
-import { type MailTransport, openMailTransport, RefusedMail } from '../../src/mail/transport.ts';
-import { writeMail } from '../../src/mail/write-mail.ts';
+import { transact } from '../../src/platform/events/transact.ts';
+import type { Mail } from '../../src/platform/mail/contract.ts';
+import { expireMails } from '../../src/platform/mail/expire.ts';
+import { sendMails } from '../../src/platform/mail/send.ts';
+import { type MailTransport, openMailTransport, RefusedMail } from '../../src/platform/mail/transport.ts';
+import { writeMail } from '../../src/platform/mail/write-mail.ts';
 import { signUp, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { MailServer } from '../kit/mail-server.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { auditLog, mailLinks, mails, passwordResetRequests } from '../../db/schema/index.ts';
-import type { User } from '../../src/accounts/contract.ts';
+import type { User } from '../../src/callers/contract.ts';
 import { call, signIn, signUp, suspend, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { deliverMails, linkIn, mailTo, tokenIn, writtenMails } from '../kit/mails.ts';

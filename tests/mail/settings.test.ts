@@ -3,8 +3,8 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import pino from 'pino';
 import { readConfig } from '../../src/config.ts';
-import { sendMails } from '../../src/mail/send.ts';
-import { openMailTransport } from '../../src/mail/transport.ts';
+import { sendMails } from '../../src/platform/mail/send.ts';
+import { openMailTransport } from '../../src/platform/mail/transport.ts';
 import { signUp } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import pino from 'pino';
 import postgres from 'postgres';
 import { readConfig } from '../../src/config.ts';
-import type { CarrierHost } from '../../src/providers/port.ts';
+import type { CarrierHost } from '../../src/carriers/port.ts';
 import { TestClock } from '../kit/clock.ts';
 
 /** The accounts that the tests have with the carriers. */

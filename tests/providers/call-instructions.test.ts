@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
-import type { BodyInputOf } from '../../src/kit/endpoint.ts';
-import { callFlow, type CallPlan } from '../../src/providers/call-flow.ts';
-import type { placeCall, VoiceCall } from '../../src/voice/contract.ts';
-import { lookAfterCalls } from '../../src/voice/background.ts';
+import type { BodyInputOf } from '../../src/platform/kit/endpoint.ts';
+import { callFlow, type CallPlan } from '../../src/carriers/call-flow.ts';
+import type { placeCall, VoiceCall } from '../../src/services/voice/contract.ts';
+import { lookAfterCalls } from '../../src/services/voice/background.ts';
 import { order, readCall } from '../api/voice/calls.ts';
 import { credit, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';

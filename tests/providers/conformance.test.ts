@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { ADAPTERS } from '../../src/providers/registry.ts';
-import type { CarrierCallback, SendResult } from '../../src/providers/port.ts';
+import { ADAPTERS } from '../../src/carriers/registry.ts';
+import type { CarrierCallback, SendResult } from '../../src/carriers/port.ts';
 import { KINDS, type Subject, type Treatment } from './subjects.ts';
 
 /** What every carrier must do, whatever its language: each adapter against a counterpart at a real socket. */

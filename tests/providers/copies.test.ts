@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { expireTakings } from '../../src/providers/take-once.ts';
-import { lookAfterCalls } from '../../src/voice/background.ts';
+import { expireTakings } from '../../src/carriers/take-once.ts';
+import { lookAfterCalls } from '../../src/services/voice/background.ts';
 import { order, readCall } from '../api/voice/calls.ts';
 import { balanceOf, credit, signUp, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { newNumber, readMessage, send, untilStatus } from '../kit/messages.ts';
 import { carriersAt } from './accounts.ts';
 import { DIALECTS } from './dialects.ts';
-import { TIMEOUTS } from '../../src/providers/adapters/http-carrier.ts';
-import type { CarrierCallback, ReceiptOutcome } from '../../src/providers/port.ts';
+import { TIMEOUTS } from '../../src/carriers/adapters/http-carrier.ts';
+import type { CarrierCallback, ReceiptOutcome } from '../../src/carriers/port.ts';
 import { Simulator } from './simulator.ts';
 import { post, VoiceCounterpart } from './voice-counterpart.ts';
 import { PUBLIC_URL } from './voice-dialect.ts';

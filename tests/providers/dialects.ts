@@ -1,10 +1,10 @@
 import { createHash, createHmac, type KeyObject, sign } from 'node:crypto';
-import { createTelnyx } from '../../src/providers/adapters/telnyx.ts';
-import { createTwilio } from '../../src/providers/adapters/twilio.ts';
-import { createVonage } from '../../src/providers/adapters/vonage.ts';
-import { signFields } from '../../src/providers/adapters/vonage-signature.ts';
-import type { Timeouts } from '../../src/providers/adapters/http-carrier.ts';
-import type { Adapter, CarrierCallback, ReceiptOutcome } from '../../src/providers/port.ts';
+import { createTelnyx } from '../../src/carriers/adapters/telnyx.ts';
+import { createTwilio } from '../../src/carriers/adapters/twilio.ts';
+import { createVonage } from '../../src/carriers/adapters/vonage.ts';
+import { signFields } from '../../src/carriers/adapters/vonage-signature.ts';
+import type { Timeouts } from '../../src/carriers/adapters/http-carrier.ts';
+import type { Adapter, CarrierCallback, ReceiptOutcome } from '../../src/carriers/port.ts';
 import type { Described, Json, SeenRequest } from './descriptions.ts';
 import { ACCOUNT, TELNYX_KEYS } from './accounts.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import type { Carrier, OutgoingSms, Retry, SendResult } from '../../src/providers/port.ts';
+import type { Carrier, OutgoingSms, Retry, SendResult } from '../../src/carriers/port.ts';
 import { carriersAt, hostFor, PUBLIC_CALLBACK } from './accounts.ts';
 import { type Answered, telnyx, twilio, vonage, type Dialect } from './dialects.ts';
 import type { Json } from './descriptions.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import type { Carrier } from '../../src/providers/port.ts';
+import type { Carrier } from '../../src/carriers/port.ts';
 import { carriersAt, hostFor } from './accounts.ts';
 import type { Json } from './descriptions.ts';
 import { type Answered, telnyx, twilio, vonage, type Dialect } from './dialects.ts';

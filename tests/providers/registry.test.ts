@@ -2,10 +2,10 @@ import { expect, test } from 'bun:test';
 import pino from 'pino';
 import postgres from 'postgres';
 import { ConfigError, readConfig } from '../../src/config.ts';
-import { systemClock } from '../../src/kit/clock.ts';
-import { createSandbox } from '../../src/providers/adapters/sandbox.ts';
-import type { Adapter } from '../../src/providers/port.ts';
-import { openCarriers } from '../../src/providers/registry.ts';
+import { systemClock } from '../../src/platform/kit/clock.ts';
+import { createSandbox } from '../../src/carriers/adapters/sandbox.ts';
+import type { Adapter } from '../../src/carriers/port.ts';
+import { openCarriers } from '../../src/carriers/registry.ts';
 
 const simulated = [createSandbox('sandbox'), createSandbox('sandbox-backup')];
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { ConfigError, readConfig } from '../../src/config.ts';
-import { ADAPTERS, openCarriers } from '../../src/providers/registry.ts';
+import { ADAPTERS, openCarriers } from '../../src/carriers/registry.ts';
 import { ACCOUNT, carriersAt, hostFor } from './accounts.ts';
 
 const read = (env: Record<string, string>) => readConfig({ SESSION_SECRET: 'x'.repeat(32), ...env });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
-import { createSmpp } from '../../src/providers/adapters/smpp.ts';
-import type { SmppTiming } from '../../src/providers/adapters/smpp-session.ts';
-import type { Carrier, OutgoingSms, Receipt } from '../../src/providers/port.ts';
+import { createSmpp } from '../../src/carriers/adapters/smpp.ts';
+import type { SmppTiming } from '../../src/carriers/adapters/smpp-session.ts';
+import type { Carrier, OutgoingSms, Receipt } from '../../src/carriers/port.ts';
 import { ACCOUNT, hostFor, PUBLIC_CALLBACK } from './accounts.ts';
 import { Gateway } from './smpp-gateway.ts';
 

@@ -1,14 +1,14 @@
 import { connect } from '../../db/client.ts';
-import { createSandbox } from '../../src/providers/adapters/sandbox.ts';
-import { signReports } from '../../src/providers/adapters/sandbox.ts';
-import { createSmpp } from '../../src/providers/adapters/smpp.ts';
+import { createSandbox } from '../../src/carriers/adapters/sandbox.ts';
+import { signReports } from '../../src/carriers/adapters/sandbox.ts';
+import { createSmpp } from '../../src/carriers/adapters/smpp.ts';
 import type {
   Carrier,
   CarrierCallback,
   OutgoingSms,
   Receipt,
   ReceiptOutcome,
-} from '../../src/providers/port.ts';
+} from '../../src/carriers/port.ts';
 import { createDatabase } from '../kit/cluster.ts';
 import type { TestClock } from '../kit/clock.ts';
 import { ACCOUNT, carriersAt, hostFor, PUBLIC_CALLBACK } from './accounts.ts';

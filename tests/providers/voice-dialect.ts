@@ -1,5 +1,5 @@
-import type { Adapter } from '../../src/providers/port.ts';
-import type { CallEnd } from '../../src/providers/voice-port.ts';
+import type { Adapter } from '../../src/carriers/port.ts';
+import type { CallEnd } from '../../src/carriers/voice-port.ts';
 import type { Described, Json, SeenRequest } from './descriptions.ts';
 
 /** A callback as the carrier sends it. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { lookAfterCalls } from '../../src/voice/background.ts';
+import { lookAfterCalls } from '../../src/services/voice/background.ts';
 import { order, readCall } from '../api/voice/calls.ts';
 import { credit, signUp } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';

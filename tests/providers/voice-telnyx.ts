@@ -1,6 +1,6 @@
 import { sign } from 'node:crypto';
-import { createTelnyx } from '../../src/providers/adapters/telnyx.ts';
-import type { CallEnd } from '../../src/providers/voice-port.ts';
+import { createTelnyx } from '../../src/carriers/adapters/telnyx.ts';
+import type { CallEnd } from '../../src/carriers/voice-port.ts';
 import { TELNYX_KEYS } from './accounts.ts';
 import { type Json, reportFaults, type SeenRequest } from './descriptions.ts';
 import {

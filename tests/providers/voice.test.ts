@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
-import { lookAfterCalls } from '../../src/voice/background.ts';
-import { fetchRecordings } from '../../src/voice/fetch-recordings.ts';
+import { lookAfterCalls } from '../../src/services/voice/background.ts';
+import { fetchRecordings } from '../../src/services/voice/fetch-recordings.ts';
 import { expectBooksInOrder, newDestination, order, orderCall, readCall } from '../api/voice/calls.ts';
 import { balanceOf, credit, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';

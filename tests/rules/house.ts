@@ -1,5 +1,5 @@
-import { ERROR_CATALOGUE } from '../../src/kit/errors.ts';
-import { EVENTS } from '../../src/events/contract.ts';
+import { ERROR_CATALOGUE } from '../../src/platform/kit/errors.ts';
+import { EVENTS } from '../../src/platform/events/contract.ts';
 import { codeOf, findings, type Source } from './sources.ts';
 
 /** A rule of the house: what breaks it, and a file that does, to show that the rule can see it. */
@@ -34,7 +34,7 @@ const EVERYWHERE = /^/;
 
 const shortFiles: Rule = {
   name: `a file has at most ${MAX_LINES} lines`,
-  broken: { path: 'src/kit/long.ts', text: 'const line = 1;\n'.repeat(MAX_LINES + 1) },
+  broken: { path: 'src/platform/kit/long.ts', text: 'const line = 1;\n'.repeat(MAX_LINES + 1) },
   faults: (sources) =>
     sources
       .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
@@ -44,7 +44,7 @@ const shortFiles: Rule = {
 
 const nothingLeftOver: Rule = {
   name: 'nothing is left for later',
-  broken: { path: 'src/kit/later.ts', text: '// TODO: tidy up\n' },
+  broken: { path: 'src/platform/kit/later.ts', text: '// TODO: tidy up\n' },
   faults: (sources) =>
     sources
       .filter(({ path }) => !path.startsWith('tests/rules/'))
@@ -55,7 +55,10 @@ const nothingLeftOver: Rule = {
 
 const documentedFunctions: Rule = {
   name: 'an exported function of the server says what it is for',
-  broken: { path: 'src/kit/silent.ts', text: 'import {} from "x";\n\nexport function silent(): void {}\n' },
+  broken: {
+    path: 'src/platform/kit/silent.ts',
+    text: 'import {} from "x";\n\nexport function silent(): void {}\n',
+  },
   faults: (sources) =>
     sources
       .filter(({ path }) => path.startsWith('src/'))
@@ -75,7 +78,7 @@ const SENTENCE = new RegExp(
 
 const patterns: Rule[] = [
   never('types are not talked round', EVERYWHERE, /\bas unknown as\b|\bas any\b|: any\b(?!\w)/g, {
-    path: 'src/kit/cast.ts',
+    path: 'src/platform/kit/cast.ts',
     text: 'export const cast = {} as unknown as string;\n',
   }),
   never('every test runs, always', /^tests\//, /\.(only|skip|todo|fixme|skipIf|if|todoIf)\(/g, {
@@ -83,32 +86,32 @@ const patterns: Rule[] = [
     text: "test.skip('later', () => {});\n",
   }),
   never('money is no floating point number', SERVER, /\bparseFloat\b|\.toFixed\(/g, {
-    path: 'src/payments/amount.ts',
+    path: 'src/money/payments/amount.ts',
     text: 'const amount = parseFloat(text);\n',
   }),
   never(
     'only the ledger changes balances',
     /^(src|db)\//,
     /\.set\(\{[^}]*\bcredits\b|\bset\s+credits\b|\binto\s+ledger_entries\b|\.insert\((ledgerEntries|transactions)\)|\binto\s+transactions\b/gi,
-    { path: 'src/payments/gift.ts', text: 'await tx.db.update(users).set({ credits: amount });\n' },
-    /^src\/ledger\//,
+    { path: 'src/money/payments/gift.ts', text: 'await tx.db.update(users).set({ credits: amount });\n' },
+    /^src\/money\/(ledger|margins|allowances|pricing)\//,
   ),
   never(
     'only transact publishes events',
     SERVER,
     /\binto\s+events\b|\.insert\((events|eventTable)\)/gi,
-    { path: 'src/payments/shout.ts', text: 'await sql`insert into events (name) values (1)`;\n' },
-    /^src\/events\/transact\.ts$/,
+    { path: 'src/money/payments/shout.ts', text: 'await sql`insert into events (name) values (1)`;\n' },
+    /^src\/platform\/events\/transact\.ts$/,
   ),
   never(
     'no NOTIFY but the bus’s own',
     SERVER,
     /\.notify\(|\bpg_notify\b/g,
     {
-      path: 'src/payments/wake.ts',
+      path: 'src/money/payments/wake.ts',
       text: "await sql.notify('channel', '');\n",
     },
-    /^src\/events\/bus\.ts$/,
+    /^src\/platform\/events\/bus\.ts$/,
   ),
   never(
     'the browser calls the server from one place',
@@ -146,7 +149,7 @@ const catalogues: Rule[] = [
     Object.keys(ERROR_CATALOGUE),
     RESERVED.errors,
     (name) => new RegExp(`\\b(Problem|problem\\w*|conflict)\\(\\s*'${name}'|\\breason: '${name}'`),
-    { path: 'src/voice/raise.ts', text: "throw new Problem('unheard_of', 'x');\n" },
+    { path: 'src/services/voice/raise.ts', text: "throw new Problem('unheard_of', 'x');\n" },
     /\bProblem\(\s*'(\w+)'/g,
   ),
   usedOnce(
@@ -154,7 +157,7 @@ const catalogues: Rule[] = [
     Object.keys(EVENTS),
     RESERVED.events,
     (name) => new RegExp(`\\b(publish|eventInsert)\\(\\s*'${name}'`),
-    { path: 'src/voice/publish.ts', text: "tx.publish('unheard-of', owner, data);\n" },
+    { path: 'src/services/voice/publish.ts', text: "tx.publish('unheard-of', owner, data);\n" },
     /\bpublish\(\s*'([\w-]+)'/g,
   ),
 ];

@@ -7,68 +7,68 @@ interface Room {
   may: readonly string[];
 }
 
-/** What of the accounts every domain builds on: who is calling, how a user is shown, what is written down. */
-const CALLERS = ['guards', 'credentials', 'present', 'audit'].map((name) => `src/accounts/${name}.ts`);
+/** Who calls and what they may: what every verb builds on. */
+const CALLERS = [
+  ...['guards', 'credentials', 'present-user', 'audit'].map((name) => `src/callers/${name}.ts`),
+];
 
 const CONTRACTS = ['kit', 'contract'];
-const GROUND = [
-  ...CONTRACTS,
-  'pure rule',
-  'db',
-  'events',
-  'config',
-  'deps',
-  'src/ledger/money.ts',
-  ...CALLERS,
-];
+const GROUND = [...CONTRACTS, 'pure rule', 'db', 'events', 'totals', 'config', 'deps', ...CALLERS];
 /** A verb may say how its answer is laid out, and keep an answer with its change. */
 const VERB = [
   ...GROUND,
   'ledger',
-  'providers',
+  'carriers',
   'uploads',
   'mail',
-  'src/http/answer.ts',
-  'src/http/idempotency.ts',
+  'src/edge/http/answer.ts',
+  'src/edge/http/idempotency.ts',
 ];
+/** The domains, each by its folder below `src`. */
 const DOMAINS = [
-  'accounts',
-  'sign-in',
-  'payments',
-  'messaging',
-  'voice',
-  'numbers',
-  'packages',
-  'reseller',
-  'templates',
-  'webhooks',
-  'statements',
-  'customers',
-  'brands',
-  'evidence',
-  'limits',
+  'callers',
+  'callers/sign-in',
+  'money/payments',
+  'money/evidence',
+  'money/statements',
+  'services/messaging',
+  'services/messaging/templates',
+  'services/voice',
+  'services/numbers',
+  'services/trunks',
+  'resale/packages',
+  'resale/customers',
+  'resale/brands',
+  'accounts/profile',
+  'accounts/webhooks',
+  'accounts/limits',
 ];
 const SERVER = [...VERB, ...DOMAINS, 'admin', 'http'];
 
 /** Pure rules of the server that contracts and the browser apply as well, so that both sides count alike. */
 const PURE_RULES = [
-  'src/brands/palette.ts',
-  'src/messaging/parts.ts',
-  'src/messaging/personal-text.ts',
-  'src/messaging/phone-number.ts',
-  'src/messaging/sender-id.ts',
-  'src/payments/coin-amount.ts',
-  'src/payments/hashes.ts',
+  'src/money/pricing/parts.ts',
+  'src/money/pricing/sms-rates.ts',
+  'src/money/pricing/voice-rates.ts',
+  'src/money/payments/coin-amount.ts',
+  'src/money/payments/hashes.ts',
+  'src/resale/brands/palette.ts',
+  'src/services/messaging/personal-text.ts',
+  'src/services/messaging/phone-number.ts',
+  'src/services/messaging/sender-id.ts',
 ];
 const BROWSER = ['ui', 'lib', 'state', ...CONTRACTS, 'pure rule'];
 
 /** What a domain may import beside what every domain may. */
 const BEYOND: Record<string, readonly string[]> = {
+  'accounts/profile': ['callers'],
+  // The routes of the callers serve the profile too.
+  callers: ['accounts/profile'],
   // Customers are accounts that somebody else makes and suspends.
-  customers: ['accounts'],
-  evidence: ['chain', 'src/accounts/throttle.ts'],
+  'resale/customers': ['callers'],
+  'money/evidence': ['chain', 'src/callers/throttle.ts'],
   // Signing in is for an account.
-  'sign-in': ['accounts'],
+  'callers/sign-in': ['callers'],
 };
 
 /** From the leaves upwards; a file belongs to the first room that holds it. */
@@ -76,50 +76,70 @@ const ROOMS: readonly Room[] = [
   { name: 'pure rule', holds: new RegExp(`^(${PURE_RULES.join('|')})$`), may: CONTRACTS },
   {
     name: 'contract',
-    holds: /^src\/[\w-]+\/((\w+-)?contract|catalogue)\.ts$/,
+    holds: /^src\/([\w-]+\/)+((\w+-)?contract|catalogue)\.ts$/,
     may: ['kit', 'pure rule'],
   },
-  { name: 'kit', holds: /^src\/kit\//, may: [] },
+  { name: 'kit', holds: /^src\/platform\/kit\//, may: [] },
   {
     name: 'tools',
     holds:
-      /^(db\/seed(\.ts$|\/)|src\/ledger\/check-command\.ts|tests\/|drizzle\.config\.ts|web\/(build|dev)\.ts)/,
+      /^(db\/seed(\.ts$|\/)|src\/money\/proof\/check-command\.ts|tests\/|drizzle\.config\.ts|web\/(build|dev)\.ts)/,
     may: ['*'],
   },
-  { name: 'db', holds: /^db\//, may: [...CONTRACTS, 'src/ledger/money.ts'] },
-  { name: 'config', holds: /^src\/(config|(providers|mail|chain)\/settings)\.ts$/, may: CONTRACTS },
+  { name: 'db', holds: /^db\//, may: CONTRACTS },
+  {
+    name: 'config',
+    holds: /^src\/(config|(carriers|platform\/mail|money\/chain)\/settings)\.ts$/,
+    may: CONTRACTS,
+  },
   {
     name: 'deps',
     holds: /^src\/deps\.ts$/,
-    may: [...CONTRACTS, 'db', 'config', 'events', 'providers', 'uploads'],
+    may: [...CONTRACTS, 'db', 'config', 'events', 'carriers', 'uploads'],
   },
-  ...['events', ...DOMAINS, 'providers', 'uploads', 'admin'].map((domain) => ({
-    name: `routes of ${domain}`,
-    holds: new RegExp(`^src/${domain}/routes\\.ts$`),
-    may: [...VERB, 'http', domain, ...(domain === 'admin' ? DOMAINS : (BEYOND[domain] ?? []))],
+  ...(
+    [
+      ['events', 'platform/events'],
+      ['carriers', 'carriers'],
+      ['uploads', 'edge/uploads'],
+      ['admin', 'admin'],
+      ...DOMAINS.map((domain) => [domain, domain]),
+    ] as [string, string][]
+  ).map(([name, folder]) => ({
+    name: `routes of ${name}`,
+    holds: new RegExp(`^src/${folder}/routes\\.ts$`),
+    may: [...VERB, 'http', name, ...(name === 'admin' ? DOMAINS : (BEYOND[name] ?? []))],
   })),
-  { name: 'events', holds: /^src\/events\//, may: [...CONTRACTS, 'db'] },
+  { name: 'events', holds: /^src\/platform\/events\//, may: [...CONTRACTS, 'db'] },
+  { name: 'totals', holds: /^src\/platform\/totals\//, may: [...CONTRACTS, 'db', 'events'] },
   {
     name: 'ledger',
-    holds: /^src\/ledger\//,
+    holds: /^src\/money\/(ledger|pricing|margins|allowances|proof)\//,
     may: [
       ...CONTRACTS,
+      'pure rule',
       'db',
       'events',
-      ...['audit', 'credentials', 'guards'].map((name) => `src/accounts/${name}.ts`),
+      'totals',
+      ...['audit', 'credentials', 'guards'].map((name) => `src/callers/${name}.ts`),
     ],
   },
-  { name: 'providers', holds: /^src\/providers\//, may: GROUND },
-  { name: 'uploads', holds: /^src\/uploads\//, may: GROUND },
-  { name: 'chain', holds: /^src\/chain\//, may: CONTRACTS },
-  { name: 'mail', holds: /^src\/mail\//, may: GROUND },
-  ...DOMAINS.map((name) => ({
+  { name: 'carriers', holds: /^src\/carriers\//, may: GROUND },
+  { name: 'uploads', holds: /^src\/edge\/uploads\//, may: GROUND },
+  { name: 'chain', holds: /^src\/money\/chain\//, may: CONTRACTS },
+  { name: 'mail', holds: /^src\/platform\/mail\//, may: GROUND },
+  // The deeper folder first: templates stand inside messaging, signing in inside callers.
+  ...DOMAINS.toSorted((a, b) => b.length - a.length).map((name) => ({
     name,
     holds: new RegExp(`^src/${name}/`),
-    may: [...VERB, ...(BEYOND[name] ?? [])],
+    may: [...VERB, ...(BEYOND[name] ?? []).filter((room) => room !== 'accounts/profile')],
   })),
   { name: 'admin', holds: /^src\/admin\//, may: [...VERB, ...DOMAINS] },
-  { name: 'http', holds: /^src\/http\//, may: [...GROUND, 'src/accounts/sessions.ts', 'package.json'] },
+  {
+    name: 'http',
+    holds: /^src\/edge\/http\//,
+    may: [...GROUND, 'src/callers/sessions/sessions.ts', 'package.json'],
+  },
   { name: 'background', holds: /^src\/background\.ts$/, may: SERVER },
   { name: 'app', holds: /^src\/app\.ts$/, may: [...SERVER, 'routes'] },
   { name: 'main', holds: /^src\/main\.ts$/, may: [...SERVER, 'background', 'app'] },
@@ -133,7 +153,7 @@ const ROOMS: readonly Room[] = [
 
 /** Packages that only some rooms may use. */
 const PACKAGES: readonly { name: RegExp; only: RegExp }[] = [
-  { name: /^elysia$/, only: /^src\/(app\.ts|http\/)/ },
+  { name: /^elysia$/, only: /^src\/(app\.ts|edge\/http\/)/ },
   { name: /^(drizzle-orm|postgres)(\/|$)/, only: /^(src|db|tests)\// },
   { name: /^(react|react-dom|@tanstack\/react-\w+|zustand)(\/|$)/, only: /^(web|tests)\// },
   { name: /^(bun:test|@playwright\/test)$/, only: /^tests\// },

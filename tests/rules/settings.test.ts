@@ -5,7 +5,12 @@ const read = (path: string) => Bun.file(join(import.meta.dir, '../..', path)).te
 
 test('every setting stands in the README', async () => {
   const sources = await Promise.all(
-    ['src/config.ts', 'src/mail/settings.ts', 'src/providers/settings.ts', 'src/chain/settings.ts'].map(read),
+    [
+      'src/config.ts',
+      'src/platform/mail/settings.ts',
+      'src/carriers/settings.ts',
+      'src/money/chain/settings.ts',
+    ].map(read),
   );
   const settings = sources.flatMap((text) =>
     [...text.matchAll(/^ {2}([A-Z][A-Z0-9_]+): (?:optional|withDefault|z\.)/gm)].map(

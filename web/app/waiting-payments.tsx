@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PendingPayment } from '../../src/payments/contract.ts';
+import type { PendingPayment } from '../../src/money/payments/contract.ts';
 import { t } from '../lib/i18n.ts';
 import { queryKeys } from '../lib/query-keys.ts';
 

@@ -1,6 +1,12 @@
 import type { z } from 'zod';
-import type { BodyInputOf, Endpoint, ParamsOf, QueryInputOf, ResponseOf } from '../../src/kit/endpoint.ts';
-import type { ProblemBody } from '../../src/kit/errors.ts';
+import type {
+  BodyInputOf,
+  Endpoint,
+  ParamsOf,
+  QueryInputOf,
+  ResponseOf,
+} from '../../src/platform/kit/endpoint.ts';
+import type { ProblemBody } from '../../src/platform/kit/errors.ts';
 import { faultText } from './fault-text.ts';
 
 /** Any endpoint of the contract. Only its types are used, so that the schemas' code can stay in lazy chunks. */

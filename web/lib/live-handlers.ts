@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { User } from '../../src/accounts/contract.ts';
-import type { EventName, EVENTS } from '../../src/events/contract.ts';
-import type { SmsMessage } from '../../src/messaging/contract.ts';
-import type { PendingPayment, Transaction } from '../../src/payments/contract.ts';
-import type { ProviderStatus } from '../../src/providers/contract.ts';
-import type { VoiceCall } from '../../src/voice/contract.ts';
+import type { User } from '../../src/callers/contract.ts';
+import type { EventName, EVENTS } from '../../src/platform/events/contract.ts';
+import type { SmsMessage } from '../../src/services/messaging/contract.ts';
+import type { PendingPayment, Transaction } from '../../src/money/payments/contract.ts';
+import type { ProviderStatus } from '../../src/carriers/contract.ts';
+import type { VoiceCall } from '../../src/services/voice/contract.ts';
 import { useSession } from '../state/session.ts';
 import { formatPounds } from '../ui/format-money.ts';
 import { toast } from '../ui/toast.tsx';

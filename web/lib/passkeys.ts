@@ -1,10 +1,10 @@
-import type { BodyInputOf, ResponseOf } from '../../src/kit/endpoint.ts';
+import type { BodyInputOf, ResponseOf } from '../../src/platform/kit/endpoint.ts';
 import type {
   addPasskey,
   offerPasskey,
   offerPasskeySignIn,
   signInWithPasskey,
-} from '../../src/sign-in/contract.ts';
+} from '../../src/callers/sign-in/contract.ts';
 
 /** Whether this browser can hold passkeys at this address. */
 export const passkeysSupported = (): boolean =>

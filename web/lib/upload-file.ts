@@ -1,4 +1,4 @@
-import { requestUpload } from '../../src/uploads/contract.ts';
+import { requestUpload } from '../../src/edge/uploads/contract.ts';
 import { call } from './call.ts';
 
 /**

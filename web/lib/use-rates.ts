@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { getRates } from '../../src/customers/contract.ts';
-import type { ResponseOf } from '../../src/kit/endpoint.ts';
+import type { getRates } from '../../src/resale/customers/contract.ts';
+import type { ResponseOf } from '../../src/platform/kit/endpoint.ts';
 
 type Rates = ResponseOf<typeof getRates>;
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import type { Brand } from '../../src/brands/contract.ts';
-import { paletteOf } from '../../src/brands/palette.ts';
+import type { Brand } from '../../src/resale/brands/contract.ts';
+import { paletteOf } from '../../src/resale/brands/palette.ts';
 import { getJson } from '../lib/call.ts';
 import { t } from '../lib/i18n.ts';
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import type { User } from '../../src/accounts/contract.ts';
+import type { User } from '../../src/callers/contract.ts';
 import { call } from '../lib/call.ts';
 import { queryKeys } from '../lib/query-keys.ts';
 
@@ -46,7 +46,7 @@ export const useSession = create<Session>()(
       clear: () => set({ user: null, isAuthenticated: false, freshApiKey: null }),
       logout: async () => {
         try {
-          const { logout } = await import('../../src/accounts/contract.ts');
+          const { logout } = await import('../../src/callers/contract.ts');
           await call(logout);
         } catch (error) {
           console.error(error);

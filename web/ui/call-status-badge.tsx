@@ -1,4 +1,4 @@
-import type { CallStatus } from '../../src/voice/contract.ts';
+import type { CallStatus } from '../../src/services/voice/contract.ts';
 import { t } from '../lib/i18n.ts';
 import { Badge, type Tone } from './badge.tsx';
 

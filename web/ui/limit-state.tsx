@@ -1,4 +1,4 @@
-import type { Limits } from '../../src/limits/contract.ts';
+import type { Limits } from '../../src/accounts/limits/contract.ts';
 import { t } from '../lib/i18n.ts';
 import { Notice } from './notice.tsx';
 import { Time } from './time.tsx';

@@ -1,4 +1,4 @@
-import type { RecipientStatus, SmsMessage } from '../../src/messaging/contract.ts';
+import type { RecipientStatus, SmsMessage } from '../../src/services/messaging/contract.ts';
 import { t } from '../lib/i18n.ts';
 import { Badge, type Tone } from './badge.tsx';
 

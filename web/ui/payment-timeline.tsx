@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Circle, CircleCheck, CircleDot, CircleX } from 'lucide-react';
-import { getTimeline, type TimelineStep } from '../../src/payments/contract.ts';
+import { getTimeline, type TimelineStep } from '../../src/money/payments/contract.ts';
 import { call } from '../lib/call.ts';
 import { t } from '../lib/i18n.ts';
 import { queryKeys } from '../lib/query-keys.ts';

@@ -1,5 +1,5 @@
-import type { Transaction } from '../../src/payments/contract.ts';
-import { findCoin } from '../../src/payments/catalogue.ts';
+import type { Transaction } from '../../src/money/payments/contract.ts';
+import { findCoin } from '../../src/money/payments/catalogue.ts';
 import { t } from '../lib/i18n.ts';
 import { formatPounds } from './format-money.ts';
 

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../src/payments/contract.ts';
+import type { Transaction } from '../../src/money/payments/contract.ts';
 import { t } from '../lib/i18n.ts';
 import { Badge } from './badge.tsx';
 

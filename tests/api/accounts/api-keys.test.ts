@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { routes } from '../../../src/app.ts';
-import type { ApiKey } from '../../../src/accounts/key-contract.ts';
-import { writeKeyUses } from '../../../src/accounts/key-uses.ts';
-import { type Scope, SCOPES, scopesFor } from '../../../src/kit/scopes.ts';
+import type { ApiKey } from '../../../src/callers/keys/contract.ts';
+import { writeKeyUses } from '../../../src/callers/keys/key-uses.ts';
+import { type Scope, SCOPES, scopesFor } from '../../../src/platform/kit/scopes.ts';
 import { call, credit, makeAdmin, signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { ensureFirstAdmin } from '../../../src/accounts/first-admin.ts';
+import { ensureFirstAdmin } from '../../../src/callers/registration/first-admin.ts';
 import { call, signUp } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { user } from '../../../src/accounts/contract.ts';
-import { readUser } from '../../../src/accounts/present.ts';
+import { user } from '../../../src/callers/contract.ts';
+import { readUser } from '../../../src/callers/present-user.ts';
 import { call, makeAdmin, makeReseller, signUp, suspend } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 

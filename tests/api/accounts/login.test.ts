@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { login } from '../../../src/sign-in/contract.ts';
+import { login } from '../../../src/callers/sign-in/contract.ts';
 import { call, cookieOf, makeAdmin, signUp, suspend } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { register } from '../../../src/accounts/contract.ts';
+import { register } from '../../../src/callers/contract.ts';
 import { call, cookieOf, makeAdmin, signUp } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { expireSessions } from '../../../src/accounts/sessions.ts';
+import { expireSessions } from '../../../src/callers/sessions/sessions.ts';
 import { call, cookieOf, signIn, signUp } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { didNumbers, smsMessages, voiceCalls } from '../../../db/schema/index.ts';
-import { getStats, type Stats } from '../../../src/accounts/contract.ts';
-import { transact } from '../../../src/events/transact.ts';
-import { newId } from '../../../src/kit/ids.ts';
-import { negate, parseMoney } from '../../../src/ledger/money.ts';
-import { post, recordPending, settle, type TransactionRow } from '../../../src/ledger/post.ts';
+import { getStats, type Stats } from '../../../src/callers/contract.ts';
+import { transact } from '../../../src/platform/events/transact.ts';
+import { newId } from '../../../src/platform/kit/ids.ts';
+import { negate, parseMoney } from '../../../src/platform/kit/money.ts';
+import { post, recordPending, settle, type TransactionRow } from '../../../src/money/ledger/post.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 

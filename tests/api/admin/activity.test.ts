@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type Activity, listActivity } from '../../../src/admin/contract.ts';
-import { ensureFirstAdmin } from '../../../src/accounts/first-admin.ts';
+import { ensureFirstAdmin } from '../../../src/callers/registration/first-admin.ts';
 import { makeAdmin, signUp } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { adjustBalance } from '../../../src/admin/contract.ts';
-import { checkLedger } from '../../../src/ledger/check.ts';
+import { checkLedger } from '../../../src/money/proof/check.ts';
 import { balanceOf, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type AdminPayment, listPayments } from '../../../src/admin/contract.ts';
-import type { Transaction } from '../../../src/payments/contract.ts';
+import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { orderAs, payAs } from '../payments/orders.ts';

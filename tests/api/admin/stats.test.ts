@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type AdminStats, getAdminStats } from '../../../src/admin/contract.ts';
-import { transact } from '../../../src/events/transact.ts';
-import { countTotals } from '../../../src/ledger/count-totals.ts';
-import { parseMoney, ZERO } from '../../../src/ledger/money.ts';
-import { recordPending, settle, type TransactionRow } from '../../../src/ledger/post.ts';
+import { transact } from '../../../src/platform/events/transact.ts';
+import { countTotals } from '../../../src/money/ledger/count-totals.ts';
+import { parseMoney, ZERO } from '../../../src/platform/kit/money.ts';
+import { recordPending, settle, type TransactionRow } from '../../../src/money/ledger/post.ts';
 import { credit, makeAdmin, signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 

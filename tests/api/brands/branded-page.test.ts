@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { brandedPage } from '../../../src/brands/branded-page.ts';
+import { brandedPage } from '../../../src/resale/brands/branded-page.ts';
 import { makeReseller } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import type { Brand, BrandSettings } from '../../../src/brands/contract.ts';
+import type { Brand, BrandSettings } from '../../../src/resale/brands/contract.ts';
 import { makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { makeCustomer } from '../../kit/customers.ts';

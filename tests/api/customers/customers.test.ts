@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { Customer } from '../../../src/customers/contract.ts';
+import type { Customer } from '../../../src/resale/customers/contract.ts';
 import { call, makeAdmin, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { makeCustomer, makePair } from '../../kit/customers.ts';

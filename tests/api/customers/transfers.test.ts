@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { z } from 'zod';
-import { transaction } from '../../../src/payments/contract.ts';
+import { transaction } from '../../../src/money/payments/contract.ts';
 import { credit, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { makePair, transfer } from '../../kit/customers.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sign, SIGNATURE_HEADER } from '../../../src/webhooks/signature.ts';
+import { sign, SIGNATURE_HEADER } from '../../../src/accounts/webhooks/signature.ts';
 import { WEBHOOK_SAMPLES } from '../../../web/features/api-docs/webhook-samples.ts';
 import { WebhookReceiver } from '../../kit/webhook-receiver.ts';
 

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { connect } from '../../../db/client.ts';
 import { events } from '../../../db/schema/index.ts';
-import { EventBus } from '../../../src/events/bus.ts';
-import { openStream } from '../../../src/events/stream.ts';
+import { EventBus } from '../../../src/platform/events/bus.ts';
+import { openStream } from '../../../src/platform/events/stream.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 
 /** Events whose transactions commit in any order, read by streams that come and go on two processes. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { checkPaymentEvidence, getPaymentEvidence } from '../../../src/evidence/contract.ts';
+import { checkPaymentEvidence, getPaymentEvidence } from '../../../src/money/evidence/contract.ts';
 import { check, readEvidence, submitPaid } from '../../chain/kit/evidence.ts';
 import type { LocalChain } from '../../chain/kit/local-chain.ts';
 import { startTron } from '../../chain/kit/tron.ts';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { chainEvidence } from '../../../db/schema/index.ts';
-import { watchPayments } from '../../../src/evidence/watch.ts';
-import type { Transaction } from '../../../src/payments/contract.ts';
+import { watchPayments } from '../../../src/money/evidence/watch.ts';
+import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { type Endpoint, startEndpoint } from '../../chain/kit/endpoint.ts';
 import { readEvidence, submitPaid } from '../../chain/kit/evidence.ts';
 import type { LocalChain } from '../../chain/kit/local-chain.ts';

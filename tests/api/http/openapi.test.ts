@@ -2,9 +2,9 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { routes } from '../../../src/app.ts';
-import { EVENTS } from '../../../src/events/contract.ts';
-import { describeApi } from '../../../src/http/openapi.ts';
-import { endpoint } from '../../../src/kit/endpoint.ts';
+import { EVENTS } from '../../../src/platform/events/contract.ts';
+import { describeApi } from '../../../src/edge/http/openapi.ts';
+import { endpoint } from '../../../src/platform/kit/endpoint.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 
 let app: TestApp;

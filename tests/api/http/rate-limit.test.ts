@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { createRateLimiter, RATE_LIMITS } from '../../../src/http/rate-limit.ts';
-import { Problem } from '../../../src/kit/errors.ts';
+import { createRateLimiter, RATE_LIMITS } from '../../../src/edge/http/rate-limit.ts';
+import { Problem } from '../../../src/platform/kit/errors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { TestClock } from '../../kit/clock.ts';
 

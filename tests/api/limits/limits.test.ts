@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { limits } from '../../../src/limits/contract.ts';
+import { limits } from '../../../src/accounts/limits/contract.ts';
 import { makeAdmin, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { makeCustomer } from '../../kit/customers.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { actorOf, balanceOf, credit, signUp } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';
-import { EVENTS } from '../../../src/events/contract.ts';
+import { EVENTS } from '../../../src/platform/events/contract.ts';
 import { eventually } from '../../kit/eventually.ts';
 import {
   expectBooksInOrder,

@@ -16,8 +16,8 @@ import {
   type ProviderHealthHistory,
   providerHealthHistory,
   providerStatus,
-} from '../../../src/providers/contract.ts';
-import type { Adapter, Carrier, SendResult } from '../../../src/providers/port.ts';
+} from '../../../src/carriers/contract.ts';
+import type { Adapter, Carrier, SendResult } from '../../../src/carriers/port.ts';
 
 const RECIPIENTS = 1000;
 

@@ -4,8 +4,8 @@ import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { newNumber, send, untilStatus } from '../../kit/messages.ts';
-import { claimRecipients } from '../../../src/messaging/claim.ts';
-import { handOver } from '../../../src/messaging/hand-over.ts';
+import { claimRecipients } from '../../../src/services/messaging/claim.ts';
+import { handOver } from '../../../src/services/messaging/hand-over.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type Connection, connect } from '../../../db/client.ts';
 import { releaseAbandonedJobs } from '../../../db/jobs.ts';
-import { transact } from '../../../src/events/transact.ts';
-import { systemClock } from '../../../src/kit/clock.ts';
-import { checkLedger } from '../../../src/ledger/check.ts';
-import { parseMoney } from '../../../src/ledger/money.ts';
-import { post } from '../../../src/ledger/post.ts';
+import { transact } from '../../../src/platform/events/transact.ts';
+import { systemClock } from '../../../src/platform/kit/clock.ts';
+import { checkLedger } from '../../../src/money/proof/check.ts';
+import { parseMoney } from '../../../src/platform/kit/money.ts';
+import { post } from '../../../src/money/ledger/post.ts';
 import { createDatabase } from '../../kit/cluster.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { newNumber } from '../../kit/messages.ts';

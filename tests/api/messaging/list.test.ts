@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { newNumber, send, untilStatus } from '../../kit/messages.ts';
-import { recipientDelivery, smsMessage } from '../../../src/messaging/contract.ts';
+import { recipientDelivery, smsMessage } from '../../../src/services/messaging/contract.ts';
 
 let app: TestApp;
 let person: TestActor;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { recipientDelivery, smsMessage } from '../../../src/messaging/contract.ts';
+import { recipientDelivery, smsMessage } from '../../../src/services/messaging/contract.ts';
 import { balanceOf, credit, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { makePair } from '../../kit/customers.ts';

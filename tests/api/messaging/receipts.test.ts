@@ -4,8 +4,8 @@ import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { expectBooksInOrder, newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
-import { type SandboxReports, signReports } from '../../../src/providers/adapters/sandbox.ts';
-import type { Adapter, Carrier } from '../../../src/providers/port.ts';
+import { type SandboxReports, signReports } from '../../../src/carriers/adapters/sandbox.ts';
+import type { Adapter, Carrier } from '../../../src/carriers/port.ts';
 
 /** Never by itself: here the reports come from the test. */
 const SILENT = { reportDelayMs: [3_600_000, 3_600_000] } as const;

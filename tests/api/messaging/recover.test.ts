@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { expectBooksInOrder, handedOver, newNumber, send, untilStatus } from '../../kit/messages.ts';
-import type { Adapter, Carrier, OutgoingSms, SendResult } from '../../../src/providers/port.ts';
+import type { Adapter, Carrier, OutgoingSms, SendResult } from '../../../src/carriers/port.ts';
 
 /** A simulated carrier whose answers get lost; `takes` says whether the message arrived there. */
 function losingAnswers({ takes, canBeAsked }: { takes: boolean; canBeAsked: boolean }): Adapter {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { balanceOf, credit, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectBooksInOrder, newNumber, send, untilStatus } from '../../kit/messages.ts';
-import { smsMessage } from '../../../src/messaging/contract.ts';
+import { smsMessage } from '../../../src/services/messaging/contract.ts';
 
 let app: TestApp;
 let person: TestActor;

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { hurryJobs } from '../../kit/jobs.ts';
 import { expectBooksInOrder, newNumber, readMessage, untilStatus } from '../../kit/messages.ts';
-import { type SmsMessage, smsMessage } from '../../../src/messaging/contract.ts';
+import { type SmsMessage, smsMessage } from '../../../src/services/messaging/contract.ts';
 
 let app: TestApp;
 let person: TestActor;

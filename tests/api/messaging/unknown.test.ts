@@ -9,8 +9,8 @@ import {
   smsAttempt,
   type UnknownRecipient,
   unknownRecipient,
-} from '../../../src/messaging/contract.ts';
-import type { Adapter, Carrier, Receipt, SendResult } from '../../../src/providers/port.ts';
+} from '../../../src/services/messaging/contract.ts';
+import type { Adapter, Carrier, Receipt, SendResult } from '../../../src/carriers/port.ts';
 
 /** Takes every message, never answers, cannot be asked, and reports over a connection of its own. */
 let tell: (receipts: Receipt[]) => Promise<void>;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
-import { NUMBER_COUNTRIES } from '../../../src/numbers/catalogue.ts';
-import { GRACE_DAYS } from '../../../src/numbers/catalogue.ts';
-import { listCountries } from '../../../src/numbers/contract.ts';
+import { NUMBER_COUNTRIES } from '../../../src/services/numbers/catalogue.ts';
+import { GRACE_DAYS } from '../../../src/services/numbers/catalogue.ts';
+import { listCountries } from '../../../src/services/numbers/contract.ts';
 import { call, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { available, bought, buyer, codeOf, holdAs } from './numbers.ts';

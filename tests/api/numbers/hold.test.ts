@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { HOLD_MINUTES, MAX_HOLDS } from '../../../src/numbers/catalogue.ts';
-import { hold } from '../../../src/numbers/contract.ts';
+import { HOLD_MINUTES, MAX_HOLDS } from '../../../src/services/numbers/catalogue.ts';
+import { hold } from '../../../src/services/numbers/contract.ts';
 import { balanceOf, call } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import {

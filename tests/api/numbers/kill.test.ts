@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { checkLedger } from '../../../src/ledger/check.ts';
-import { provisionNumbers } from '../../../src/numbers/provision.ts';
-import { twilio } from '../../../src/providers/adapters/twilio.ts';
+import { checkLedger } from '../../../src/money/proof/check.ts';
+import { provisionNumbers } from '../../../src/services/numbers/provision.ts';
+import { twilio } from '../../../src/carriers/adapters/twilio.ts';
 import { carriersAt } from '../../providers/accounts.ts';
 import { balanceOf, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';

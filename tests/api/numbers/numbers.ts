@@ -1,6 +1,6 @@
 import { expect } from 'bun:test';
 import { z } from 'zod';
-import { didNumber, type DidNumber, hold, type Hold } from '../../../src/numbers/contract.ts';
+import { didNumber, type DidNumber, hold, type Hold } from '../../../src/services/numbers/contract.ts';
 import { credit, signUp, type TestActor } from '../../kit/actors.ts';
 import type { TestApp } from '../../kit/app.ts';
 

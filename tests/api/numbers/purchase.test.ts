@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
-import { checkLedger } from '../../../src/ledger/check.ts';
-import { didNumber } from '../../../src/numbers/contract.ts';
+import { checkLedger } from '../../../src/money/proof/check.ts';
+import { didNumber } from '../../../src/services/numbers/contract.ts';
 import { balanceOf, makeAdmin, makeReseller } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
-import { checkLedger } from '../../../src/ledger/check.ts';
-import { autoRenewNumbers } from '../../../src/numbers/auto-renew.ts';
-import { GRACE_DAYS, MAX_MONTHS_AHEAD } from '../../../src/numbers/catalogue.ts';
-import { didNumber, type DidNumber } from '../../../src/numbers/contract.ts';
-import { notifyExpiring } from '../../../src/numbers/notify-expiring.ts';
+import { checkLedger } from '../../../src/money/proof/check.ts';
+import { autoRenewNumbers } from '../../../src/services/numbers/auto-renew.ts';
+import { GRACE_DAYS, MAX_MONTHS_AHEAD } from '../../../src/services/numbers/catalogue.ts';
+import { didNumber, type DidNumber } from '../../../src/services/numbers/contract.ts';
+import { notifyExpiring } from '../../../src/services/numbers/notify-expiring.ts';
 import { balanceOf, credit, makeReseller, suspend, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { transact } from '../../../src/events/transact.ts';
-import { reserveMinutes, settleMinutes } from '../../../src/ledger/minutes.ts';
+import { transact } from '../../../src/platform/events/transact.ts';
+import { reserveMinutes, settleMinutes } from '../../../src/money/allowances/minutes.ts';
 import { credit, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../ledger/processes.ts';

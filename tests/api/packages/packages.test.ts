@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { voicePackage, type VoicePackage } from '../../../src/packages/contract.ts';
+import { voicePackage, type VoicePackage } from '../../../src/services/trunks/contract.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../ledger/processes.ts';

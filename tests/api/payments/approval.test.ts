@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { listPendingPayments, verifyPayment } from '../../../src/payments/admin-contract.ts';
-import type { Transaction } from '../../../src/payments/contract.ts';
+import { listPendingPayments, verifyPayment } from '../../../src/money/payments/admin-contract.ts';
+import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { actorOf, balanceOf, makeAdmin, signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { createTransaction, pendingPayment } from '../../../src/payments/contract.ts';
+import { createTransaction, pendingPayment } from '../../../src/money/payments/contract.ts';
 import { makeAdmin, signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';

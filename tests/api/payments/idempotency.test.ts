@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { expireIdempotencyKeys } from '../../../src/http/idempotency.ts';
-import type { Transaction } from '../../../src/payments/contract.ts';
+import { expireIdempotencyKeys } from '../../../src/edge/http/idempotency.ts';
+import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { newHash, purchase, purchaseOf, rejectAs, statuses, submitAs, transactionsOf } from './payments.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { listCoins } from '../../../src/payments/contract.ts';
+import { listCoins } from '../../../src/money/payments/contract.ts';
 import { signUp } from '../../kit/actors.ts';
 import { startTestApp } from '../../kit/app.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { listTransactions, type Transaction } from '../../../src/payments/contract.ts';
+import { listTransactions, type Transaction } from '../../../src/money/payments/contract.ts';
 import { credit, makeAdmin, signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { newHash, purchase, rejectAs, transactionsOf, verifyAs } from './payments.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import type { User } from '../../../src/accounts/contract.ts';
+import type { User } from '../../../src/callers/contract.ts';
 import { actorOf, credit, signUp, type TestActor } from '../../kit/actors.ts';
 import { expectSoundBooks, type Processes, startTwo } from '../../ledger/processes.ts';
 import { cancelAs, inCoin, orderAs, orderPackage, packagesOf, payAs } from './orders.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import type { User } from '../../../src/accounts/contract.ts';
-import { transaction } from '../../../src/payments/contract.ts';
+import type { User } from '../../../src/callers/contract.ts';
+import { transaction } from '../../../src/money/payments/contract.ts';
 import { balanceOf, credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'bun:test';
-import type { PlanId } from '../../../src/packages/catalogue.ts';
-import type { VoicePackage } from '../../../src/packages/contract.ts';
-import type { Transaction } from '../../../src/payments/contract.ts';
+import type { PlanId } from '../../../src/services/trunks/catalogue.ts';
+import type { VoicePackage } from '../../../src/services/trunks/contract.ts';
+import type { Transaction } from '../../../src/money/payments/contract.ts';
 import type { TestActor } from '../../kit/actors.ts';
 import { newHash, submitAs } from './payments.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'bun:test';
-import type { Transaction } from '../../../src/payments/contract.ts';
+import type { Transaction } from '../../../src/money/payments/contract.ts';
 import type { TestActor } from '../../kit/actors.ts';
 
 /** A hash of the Bitcoin form that nobody has used. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { listPendingPayments } from '../../../src/payments/admin-contract.ts';
-import type { PendingPayment } from '../../../src/payments/contract.ts';
+import { listPendingPayments } from '../../../src/money/payments/admin-contract.ts';
+import type { PendingPayment } from '../../../src/money/payments/contract.ts';
 import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { purchase, rejectAs, verifyAs } from './payments.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { desc, eq } from 'drizzle-orm';
 import { auditLog } from '../../../db/schema/index.ts';
-import { rejectPayment } from '../../../src/payments/admin-contract.ts';
+import { rejectPayment } from '../../../src/money/payments/admin-contract.ts';
 import { balanceOf, credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';

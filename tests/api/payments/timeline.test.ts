@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { chainEvidence } from '../../../db/schema/index.ts';
-import { getTimeline, type PaymentTimeline, type Transaction } from '../../../src/payments/contract.ts';
+import { getTimeline, type PaymentTimeline, type Transaction } from '../../../src/money/payments/contract.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { orderAs, payAs } from './orders.ts';

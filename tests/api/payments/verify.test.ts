@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { auditLog, transactions } from '../../../db/schema/index.ts';
-import { verifyPayment } from '../../../src/payments/admin-contract.ts';
+import { verifyPayment } from '../../../src/money/payments/admin-contract.ts';
 import { balanceOf, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';
-import { providerStatus } from '../../../src/providers/contract.ts';
-import { checkCarriers, watchCarriers } from '../../../src/providers/health.ts';
+import { providerStatus } from '../../../src/carriers/contract.ts';
+import { checkCarriers, watchCarriers } from '../../../src/carriers/health.ts';
 
 let app: TestApp;
 let admin: TestActor;

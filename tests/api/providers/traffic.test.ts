@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { transact } from '../../../src/events/transact.ts';
-import { countTraffic, failingTraffic } from '../../../src/providers/traffic.ts';
+import { transact } from '../../../src/platform/events/transact.ts';
+import { countTraffic, failingTraffic } from '../../../src/carriers/traffic.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 
 let app: TestApp;

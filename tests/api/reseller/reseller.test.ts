@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import type { User } from '../../../src/accounts/contract.ts';
-import { resellerStatus } from '../../../src/reseller/contract.ts';
+import type { User } from '../../../src/callers/contract.ts';
+import { resellerStatus } from '../../../src/resale/packages/contract.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { orderAs, payAs } from '../payments/orders.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import type { OpenSession } from '../../../src/sign-in/session-contract.ts';
-import { describeDevice } from '../../../src/sign-in/device.ts';
+import type { OpenSession } from '../../../src/callers/sign-in/session-contract.ts';
+import { describeDevice } from '../../../src/callers/sign-in/device.ts';
 import { call, makeAdmin, signIn, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { add, formatMoney, parseMoney, ZERO } from '../../../src/ledger/money.ts';
-import { getSpend, type MonthOfSpend } from '../../../src/statements/contract.ts';
+import { add, formatMoney, parseMoney, ZERO } from '../../../src/platform/kit/money.ts';
+import { getSpend, type MonthOfSpend } from '../../../src/money/statements/contract.ts';
 import { signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { move } from './statements.ts';

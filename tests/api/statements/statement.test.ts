@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { transact } from '../../../src/events/transact.ts';
-import { add, formatMoney, parseMoney, subtract, ZERO } from '../../../src/ledger/money.ts';
-import { post } from '../../../src/ledger/post.ts';
+import { transact } from '../../../src/platform/events/transact.ts';
+import { add, formatMoney, parseMoney, subtract, ZERO } from '../../../src/platform/kit/money.ts';
+import { post } from '../../../src/money/ledger/post.ts';
 import {
   getStatement,
   listStatementLines,
   type Statement,
   type StatementLine,
-} from '../../../src/statements/contract.ts';
+} from '../../../src/money/statements/contract.ts';
 import { balanceOf, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { move } from './statements.ts';

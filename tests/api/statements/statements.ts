@@ -1,6 +1,6 @@
-import { transact } from '../../../src/events/transact.ts';
-import { formatMoney, negate, parseMoney } from '../../../src/ledger/money.ts';
-import { post, type TransactionRow } from '../../../src/ledger/post.ts';
+import { transact } from '../../../src/platform/events/transact.ts';
+import { formatMoney, negate, parseMoney } from '../../../src/platform/kit/money.ts';
+import { post, type TransactionRow } from '../../../src/money/ledger/post.ts';
 import type { TestActor } from '../../kit/actors.ts';
 import type { TestApp } from '../../kit/app.ts';
 

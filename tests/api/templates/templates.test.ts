@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import type { SmsTemplate } from '../../../src/templates/contract.ts';
+import type { SmsTemplate } from '../../../src/services/messaging/templates/contract.ts';
 import { signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { connect } from 'node:net';
-import { MAX_RECEIPT_BYTES } from '../../../src/uploads/contract.ts';
+import { MAX_RECEIPT_BYTES } from '../../../src/edge/uploads/contract.ts';
 import { signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { requestLink, SAMPLES, send, storedFiles, zipOf } from './uploads.ts';

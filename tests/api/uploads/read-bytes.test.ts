@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
-import { Problem } from '../../../src/kit/errors.ts';
-import { MAX_RECEIPT_BYTES } from '../../../src/uploads/contract.ts';
-import { readBytes } from '../../../src/uploads/read-bytes.ts';
+import { Problem } from '../../../src/platform/kit/errors.ts';
+import { MAX_RECEIPT_BYTES } from '../../../src/edge/uploads/contract.ts';
+import { readBytes } from '../../../src/edge/uploads/read-bytes.ts';
 
 const upload = (body: BodyInit | null, headers: Record<string, string> = {}) =>
   new Request('http://localhost/', { method: 'PUT', body, headers });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { expireUploads } from '../../../src/uploads/expire.ts';
+import { expireUploads } from '../../../src/edge/uploads/expire.ts';
 import { signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { requestLink, send, SAMPLES, uploadReceipt } from './uploads.ts';

@@ -1,10 +1,10 @@
 import { expect } from 'bun:test';
-import type { SandboxVoiceSettings } from '../../../src/providers/adapters/sandbox-voice.ts';
-import { type VoiceCall, voiceCall } from '../../../src/voice/contract.ts';
-import { lookAfterCalls } from '../../../src/voice/background.ts';
-import { fetchRecordings } from '../../../src/voice/fetch-recordings.ts';
-import { tellFromSandbox } from '../../../src/voice/sandbox-calls.ts';
-import { checkLedger } from '../../../src/ledger/check.ts';
+import type { SandboxVoiceSettings } from '../../../src/carriers/adapters/sandbox-voice.ts';
+import { type VoiceCall, voiceCall } from '../../../src/services/voice/contract.ts';
+import { lookAfterCalls } from '../../../src/services/voice/background.ts';
+import { fetchRecordings } from '../../../src/services/voice/fetch-recordings.ts';
+import { tellFromSandbox } from '../../../src/services/voice/sandbox-calls.ts';
+import { checkLedger } from '../../../src/money/proof/check.ts';
 import { type ActorInit, credit, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';

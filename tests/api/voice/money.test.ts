@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { ledgerSize } from '../../../src/ledger/check.ts';
+import { ledgerSize } from '../../../src/money/proof/check.ts';
 import { sendSandboxNews } from './news.ts';
 import { balanceOf, credit, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { voiceCall } from '../../../src/voice/contract.ts';
+import { voiceCall } from '../../../src/services/voice/contract.ts';
 import { credit, signUp, type TestActor } from '../../kit/actors.ts';
 import type { TestApp } from '../../kit/app.ts';
 import { newDestination, order, orderCall, settle, startWithCaller } from './calls.ts';

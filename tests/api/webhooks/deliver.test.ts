@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { transact } from '../../../src/events/transact.ts';
-import type { WebhookDelivery } from '../../../src/webhooks/contract.ts';
-import { deliverWebhooks } from '../../../src/webhooks/deliver.ts';
-import { post } from '../../../src/webhooks/post.ts';
+import { transact } from '../../../src/platform/events/transact.ts';
+import type { WebhookDelivery } from '../../../src/accounts/webhooks/contract.ts';
+import { deliverWebhooks } from '../../../src/accounts/webhooks/deliver.ts';
+import { post } from '../../../src/accounts/webhooks/post.ts';
 import { signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { agreeing, WebhookReceiver } from '../../kit/webhook-receiver.ts';

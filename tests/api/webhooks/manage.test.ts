@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { webhook as webhookSchema } from '../../../src/webhooks/contract.ts';
+import { webhook as webhookSchema } from '../../../src/accounts/webhooks/contract.ts';
 import { signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 

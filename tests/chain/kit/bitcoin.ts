@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { toUnits } from '../../../src/evidence/units.ts';
+import { toUnits } from '../../../src/money/evidence/units.ts';
 import { impossible, lineOf, type LocalChain } from './local-chain.ts';
 
 /** A bcoin node of the regression test network behind Esplora's interface. */

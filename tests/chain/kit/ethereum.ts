@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { toUnits } from '../../../src/evidence/units.ts';
+import { toUnits } from '../../../src/money/evidence/units.ts';
 import { type EthereumNode, startEthereumNode, transferCall } from './ethereum-node.ts';
 import type { LocalChain } from './local-chain.ts';
 

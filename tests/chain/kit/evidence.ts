@@ -1,6 +1,6 @@
-import type { Evidence, PaymentEvidence } from '../../../src/evidence/contract.ts';
-import type { CoinId } from '../../../src/payments/catalogue.ts';
-import type { Transaction } from '../../../src/payments/contract.ts';
+import type { Evidence, PaymentEvidence } from '../../../src/money/evidence/contract.ts';
+import type { CoinId } from '../../../src/money/payments/catalogue.ts';
+import type { Transaction } from '../../../src/money/payments/contract.ts';
 import type { TestActor } from '../../kit/actors.ts';
 
 const evidencePath = ({ id }: Pick<Transaction, 'id'>) => `/api/admin/payments/${id}/evidence`;

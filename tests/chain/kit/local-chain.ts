@@ -1,4 +1,4 @@
-import type { CoinId } from '../../../src/payments/catalogue.ts';
+import type { CoinId } from '../../../src/money/payments/catalogue.ts';
 
 /** A chain of a test's own, and a wallet of ours on it. */
 export interface LocalChain {

@@ -14,7 +14,7 @@ import {
   signTransactionMessageWithSigners,
 } from '@solana/kit';
 import { FailedTransactionMetadata, LiteSVM } from 'litesvm';
-import { toUnits } from '../../../src/evidence/units.ts';
+import { toUnits } from '../../../src/money/evidence/units.ts';
 import { impossible, type LocalChain } from './local-chain.ts';
 
 const SYSTEM_PROGRAM = address('11111111111111111111111111111111');

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createBase58check } from '@scure/base';
-import { toUnits } from '../../../src/evidence/units.ts';
+import { toUnits } from '../../../src/money/evidence/units.ts';
 import type { LocalChain } from './local-chain.ts';
 
 /*

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Transaction } from '../../../src/payments/contract.ts';
+import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { purchaseOf } from '../../api/payments/payments.ts';
 import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import type { TestApp } from '../../kit/app.ts';

@@ -4,7 +4,7 @@ import {
   hashPassword,
   NOBODYS_HASH,
   verifyPassword,
-} from '../../../src/accounts/passwords.ts';
+} from '../../../src/callers/passwords/passwords.ts';
 
 /** The part of a PHC string that says how much work a hash is. */
 const work = (hash: string) => hash.split('$').slice(0, 4).join('$');

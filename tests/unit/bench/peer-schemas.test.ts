@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { z } from 'zod';
-import { user } from '../../../src/accounts/contract.ts';
-import { smsMessage } from '../../../src/messaging/contract.ts';
-import { transaction } from '../../../src/payments/contract.ts';
+import { user } from '../../../src/callers/contract.ts';
+import { smsMessage } from '../../../src/services/messaging/contract.ts';
+import { transaction } from '../../../src/money/payments/contract.ts';
 
 /** Speed is compared with a peer that answers the same: a field more or less would be an advantage. */
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { contrast, LEAST_CONTRAST, paletteOf } from '../../../src/brands/palette.ts';
-import { parseHostName } from '../../../src/kit/host-name.ts';
+import { contrast, LEAST_CONTRAST, paletteOf } from '../../../src/resale/brands/palette.ts';
+import { parseHostName } from '../../../src/platform/kit/host-name.ts';
 
 test('contrast is reckoned as WCAG does', () => {
   expect(contrast('#000000', '#ffffff')).toBe(21);

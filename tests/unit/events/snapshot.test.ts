@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { formatPosition, parsePosition, positionAt } from '../../../src/events/snapshot.ts';
+import { formatPosition, parsePosition, positionAt } from '../../../src/platform/events/snapshot.ts';
 
 test('a position survives the way to the browser and back', () => {
   const position = { before: '745:750:745,748', after: '748:760:748', seq: 1234 };

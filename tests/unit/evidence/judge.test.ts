@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import type { FoundTransaction } from '../../../src/chain/port.ts';
-import { type Due, judge, valueOf } from '../../../src/evidence/judge.ts';
-import { fromUnits, toUnits, toUnitsUp } from '../../../src/evidence/units.ts';
-import { formatMoney, parseMoney } from '../../../src/ledger/money.ts';
+import type { FoundTransaction } from '../../../src/money/chain/port.ts';
+import { type Due, judge, valueOf } from '../../../src/money/evidence/judge.ts';
+import { fromUnits, toUnits, toUnitsUp } from '../../../src/money/evidence/units.ts';
+import { formatMoney, parseMoney } from '../../../src/platform/kit/money.ts';
 
 const due: Due = { units: 180_000n, unitsUp: 180_000n, value: parseMoney('100.00'), confirmations: 2 };
 const right: FoundTransaction = {

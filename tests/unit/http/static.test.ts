@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { APPLICATION_ROUTES, createStatic } from '../../../src/http/static.ts';
+import { APPLICATION_ROUTES, createStatic } from '../../../src/edge/http/static.ts';
 
 const PAGE = '<!doctype html><title>Page</title>';
 const SCRIPT = 'console.log("the application");'.repeat(50);

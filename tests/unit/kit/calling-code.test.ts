@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
-import { callingCode, sumByCallingCode } from '../../../src/kit/calling-code.ts';
+import { callingCode, sumByCallingCode } from '../../../src/platform/kit/calling-code.ts';
 
 test('every country there is has the code that the number plans say', () => {
   for (const country of getCountries()) {

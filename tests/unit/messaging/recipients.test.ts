@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
-import { systemClock } from '../../../src/kit/clock.ts';
-import { Problem } from '../../../src/kit/errors.ts';
-import { recipientIds } from '../../../src/messaging/recipient-ids.ts';
-import { toE164 } from '../../../src/messaging/phone-number.ts';
-import { parseRecipients } from '../../../src/messaging/recipients.ts';
+import { systemClock } from '../../../src/platform/kit/clock.ts';
+import { Problem } from '../../../src/platform/kit/errors.ts';
+import { recipientIds } from '../../../src/services/messaging/recipient-ids.ts';
+import { toE164 } from '../../../src/services/messaging/phone-number.ts';
+import { parseRecipients } from '../../../src/services/messaging/recipients.ts';
 
 test.each([
   ['+447911123456', '+447911123456'],

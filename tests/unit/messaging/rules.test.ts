@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test';
-import { changeAfterReceipt, outcomeOfSend } from '../../../src/messaging/outcome.ts';
-import { isSenderId } from '../../../src/messaging/sender-id.ts';
-import { messageStatus } from '../../../src/messaging/status.ts';
-import { checkSendAt } from '../../../src/messaging/send-at.ts';
-import { Problem } from '../../../src/kit/errors.ts';
-import type { SendResult } from '../../../src/providers/port.ts';
+import { changeAfterReceipt, outcomeOfSend } from '../../../src/services/messaging/outcome.ts';
+import { isSenderId } from '../../../src/services/messaging/sender-id.ts';
+import { messageStatus } from '../../../src/services/messaging/status.ts';
+import { checkSendAt } from '../../../src/services/messaging/send-at.ts';
+import { Problem } from '../../../src/platform/kit/errors.ts';
+import type { SendResult } from '../../../src/carriers/port.ts';
 
 test.each([
   ['Topline', true],

@@ -7,7 +7,7 @@ import {
   resellerPrice,
   tierOf,
   TIERS,
-} from '../../../src/numbers/catalogue.ts';
+} from '../../../src/services/numbers/catalogue.ts';
 
 const values = <Key extends 'country' | 'countryCode' | 'region' | 'tier'>(key: Key) =>
   new Set(NUMBER_COUNTRIES.map((country) => country[key]));

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { digestResponse, ha1 } from '../../../src/packages/digest.ts';
+import { digestResponse, ha1 } from '../../../src/services/trunks/digest.ts';
 
 /** The examples of RFC 7616, section 3.9.1. */
 const example = {

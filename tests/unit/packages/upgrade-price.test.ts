@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import { formatMoney } from '../../../src/ledger/money.ts';
-import { packageMonth } from '../../../src/ledger/package-month.ts';
-import { upgradePrice } from '../../../src/packages/upgrade-price.ts';
+import { formatMoney } from '../../../src/platform/kit/money.ts';
+import { packageMonth } from '../../../src/money/allowances/package-month.ts';
+import { upgradePrice } from '../../../src/services/trunks/upgrade-price.ts';
 
 const day = (text: string) => new Date(`${text}Z`);
 

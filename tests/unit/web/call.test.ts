@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, mock, test } from 'bun:test';
-import { updateUser } from '../../../src/accounts/contract.ts';
-import { login } from '../../../src/sign-in/contract.ts';
+import { updateUser } from '../../../src/callers/contract.ts';
+import { login } from '../../../src/callers/sign-in/contract.ts';
 import { listUsers } from '../../../src/admin/contract.ts';
-import { createTransaction } from '../../../src/payments/contract.ts';
+import { createTransaction } from '../../../src/money/payments/contract.ts';
 import { ApiError, call, messageOf, newIdempotencyKey, onSignedOut } from '../../../web/lib/call.ts';
 
 const realFetch = globalThis.fetch;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import type { User } from '../../../src/accounts/contract.ts';
-import type { SmsMessage } from '../../../src/messaging/contract.ts';
-import type { PendingPayment, Transaction } from '../../../src/payments/contract.ts';
-import type { ProviderStatus } from '../../../src/providers/contract.ts';
-import type { VoiceCall } from '../../../src/voice/contract.ts';
+import type { User } from '../../../src/callers/contract.ts';
+import type { SmsMessage } from '../../../src/services/messaging/contract.ts';
+import type { PendingPayment, Transaction } from '../../../src/money/payments/contract.ts';
+import type { ProviderStatus } from '../../../src/carriers/contract.ts';
+import type { VoiceCall } from '../../../src/services/voice/contract.ts';
 import { liveHandlers } from '../../../web/lib/live-handlers.ts';
 import { queryClient } from '../../../web/lib/query-client.ts';
 import { queryKeys } from '../../../web/lib/query-keys.ts';

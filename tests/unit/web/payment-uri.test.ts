@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { COINS, type CoinId } from '../../../src/payments/catalogue.ts';
+import { COINS, type CoinId } from '../../../src/money/payments/catalogue.ts';
 import { paymentUri } from '../../../web/features/billing/payment-uri.ts';
 
 function payee(id: CoinId) {

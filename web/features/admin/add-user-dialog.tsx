@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createUser } from '../../../src/admin/contract.ts';
-import type { BodyOf, ResponseOf } from '../../../src/kit/endpoint.ts';
+import type { BodyOf, ResponseOf } from '../../../src/platform/kit/endpoint.ts';
 import { bodyOf, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

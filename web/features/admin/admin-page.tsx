@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { AdminStats } from '../../../src/admin/contract.ts';
-import type { PendingPayment } from '../../../src/payments/contract.ts';
+import type { PendingPayment } from '../../../src/money/payments/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useSession } from '../../state/session.ts';

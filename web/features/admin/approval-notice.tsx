@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { withdrawApproval } from '../../../src/payments/admin-contract.ts';
-import type { PaymentApproval, PendingPayment } from '../../../src/payments/contract.ts';
-import { findCoin } from '../../../src/payments/catalogue.ts';
+import { withdrawApproval } from '../../../src/money/payments/admin-contract.ts';
+import type { PaymentApproval, PendingPayment } from '../../../src/money/payments/contract.ts';
+import { findCoin } from '../../../src/money/payments/catalogue.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

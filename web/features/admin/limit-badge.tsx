@@ -1,4 +1,4 @@
-import type { User } from '../../../src/accounts/contract.ts';
+import type { User } from '../../../src/callers/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { usePassed } from '../../lib/use-passed.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { COINS, findCoin, type CoinId } from '../../../src/payments/catalogue.ts';
-import type { PendingPayment } from '../../../src/payments/contract.ts';
+import { COINS, findCoin, type CoinId } from '../../../src/money/payments/catalogue.ts';
+import type { PendingPayment } from '../../../src/money/payments/contract.ts';
 import { messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { comparePounds } from '../../lib/pounds.ts';

@@ -1,5 +1,5 @@
 import type { AdminPayment } from '../../../src/admin/contract.ts';
-import { findCoin } from '../../../src/payments/catalogue.ts';
+import { findCoin } from '../../../src/money/payments/catalogue.ts';
 import { t } from '../../lib/i18n.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { PaymentTimeline } from '../../ui/payment-timeline.tsx';

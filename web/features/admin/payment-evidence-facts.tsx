@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Evidence } from '../../../src/evidence/contract.ts';
-import { findCoin } from '../../../src/payments/catalogue.ts';
-import type { PendingPayment } from '../../../src/payments/contract.ts';
+import type { Evidence } from '../../../src/money/evidence/contract.ts';
+import { findCoin } from '../../../src/money/payments/catalogue.ts';
+import type { PendingPayment } from '../../../src/money/payments/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { Money } from '../../ui/money.tsx';
 import { Time } from '../../ui/time.tsx';

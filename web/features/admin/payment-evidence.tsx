@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
-import type { Evidence, PaymentEvidence as Answer, Verdict } from '../../../src/evidence/contract.ts';
-import type { PendingPayment } from '../../../src/payments/contract.ts';
+import type { Evidence, PaymentEvidence as Answer, Verdict } from '../../../src/money/evidence/contract.ts';
+import type { PendingPayment } from '../../../src/money/payments/contract.ts';
 import { messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Coin } from '../../../src/payments/catalogue.ts';
-import type { PendingPayment } from '../../../src/payments/contract.ts';
+import type { Coin } from '../../../src/money/payments/catalogue.ts';
+import type { PendingPayment } from '../../../src/money/payments/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';

@@ -1,4 +1,4 @@
-import { COINS } from '../../../src/payments/catalogue.ts';
+import { COINS } from '../../../src/money/payments/catalogue.ts';
 import { t } from '../../lib/i18n.ts';
 import { Input, Select } from '../../ui/field.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';

@@ -1,4 +1,4 @@
-import type { CoinId } from '../../../src/payments/catalogue.ts';
+import type { CoinId } from '../../../src/money/payments/catalogue.ts';
 
 /** What the lists of payments are narrowed to; an absent filter lets everything through. */
 export interface PaymentFilters {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Download, History } from 'lucide-react';
 import { type AdminPayment, listPayments } from '../../../src/admin/contract.ts';
-import { findCoin } from '../../../src/payments/catalogue.ts';
+import { findCoin } from '../../../src/money/payments/catalogue.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Inbox } from 'lucide-react';
 import { listPayments } from '../../../src/admin/contract.ts';
-import { listPendingPayments } from '../../../src/payments/admin-contract.ts';
-import type { PendingPayment } from '../../../src/payments/contract.ts';
-import { hashFromLink } from '../../../src/payments/hashes.ts';
+import { listPendingPayments } from '../../../src/money/payments/admin-contract.ts';
+import type { PendingPayment } from '../../../src/money/payments/contract.ts';
+import { hashFromLink } from '../../../src/money/payments/hashes.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

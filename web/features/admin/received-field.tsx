@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PaymentEvidence } from '../../../src/evidence/contract.ts';
-import type { Coin } from '../../../src/payments/catalogue.ts';
-import type { PendingPayment } from '../../../src/payments/contract.ts';
+import type { PaymentEvidence } from '../../../src/money/evidence/contract.ts';
+import type { Coin } from '../../../src/money/payments/catalogue.ts';
+import type { PendingPayment } from '../../../src/money/payments/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { comparePounds } from '../../lib/pounds.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

@@ -1,7 +1,7 @@
-import type { BodyInputOf } from '../../../src/kit/endpoint.ts';
-import type { verifyPayment } from '../../../src/payments/admin-contract.ts';
-import { poundsAtRate } from '../../../src/payments/coin-amount.ts';
-import type { PendingPayment } from '../../../src/payments/contract.ts';
+import type { BodyInputOf } from '../../../src/platform/kit/endpoint.ts';
+import type { verifyPayment } from '../../../src/money/payments/admin-contract.ts';
+import { poundsAtRate } from '../../../src/money/payments/coin-amount.ts';
+import type { PendingPayment } from '../../../src/money/payments/contract.ts';
 
 /** What an administrator says arrived; nothing typed means what was due. */
 export interface Received {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { rejectPayment } from '../../../src/payments/admin-contract.ts';
-import type { PendingPayment } from '../../../src/payments/contract.ts';
+import { rejectPayment } from '../../../src/money/payments/admin-contract.ts';
+import type { PendingPayment } from '../../../src/money/payments/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { User } from '../../../src/accounts/contract.ts';
-import { resetSecondFactor } from '../../../src/sign-in/contract.ts';
+import type { User } from '../../../src/callers/contract.ts';
+import { resetSecondFactor } from '../../../src/callers/sign-in/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { checkPaymentEvidence, type PaymentEvidence } from '../../../src/evidence/contract.ts';
+import { checkPaymentEvidence, type PaymentEvidence } from '../../../src/money/evidence/contract.ts';
 import { call } from '../../lib/call.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { verifyPayment } from '../../../src/payments/admin-contract.ts';
-import type { BodyInputOf } from '../../../src/kit/endpoint.ts';
+import { verifyPayment } from '../../../src/money/payments/admin-contract.ts';
+import type { BodyInputOf } from '../../../src/platform/kit/endpoint.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

@@ -1,4 +1,4 @@
-import { listCalls } from '../../../src/voice/contract.ts';
+import { listCalls } from '../../../src/services/voice/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

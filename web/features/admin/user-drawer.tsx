@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { User } from '../../../src/accounts/contract.ts';
+import type { User } from '../../../src/callers/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { Drawer } from '../../ui/drawer.tsx';

@@ -1,4 +1,4 @@
-import { role, userStatus, type User } from '../../../src/accounts/contract.ts';
+import { role, userStatus, type User } from '../../../src/callers/contract.ts';
 
 /** What the list of users is narrowed to; an absent filter lets everything through. */
 export interface UserFilters {

@@ -1,4 +1,4 @@
-import type { User } from '../../../src/accounts/contract.ts';
+import type { User } from '../../../src/callers/contract.ts';
 import { comparePounds } from '../../lib/pounds.ts';
 
 export type UserLabel = 'suspended' | 'active' | 'lowCredits' | 'noCredits';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { User } from '../../../src/accounts/contract.ts';
-import { liftLimit, type Limits } from '../../../src/limits/contract.ts';
+import type { User } from '../../../src/callers/contract.ts';
+import { liftLimit, type Limits } from '../../../src/accounts/limits/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download, UserPlus, Users } from 'lucide-react';
-import type { User } from '../../../src/accounts/contract.ts';
+import type { User } from '../../../src/callers/contract.ts';
 import { countUsers, listUsers } from '../../../src/admin/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';

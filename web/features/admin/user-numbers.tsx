@@ -1,4 +1,4 @@
-import { listNumbers } from '../../../src/numbers/contract.ts';
+import { listNumbers } from '../../../src/services/numbers/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

@@ -1,4 +1,4 @@
-import { listVoicePackages } from '../../../src/packages/contract.ts';
+import { listVoicePackages } from '../../../src/services/trunks/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatNumber } from '../../lib/locale.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { User } from '../../../src/accounts/contract.ts';
+import type { User } from '../../../src/callers/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';

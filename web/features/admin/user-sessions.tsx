@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { endSession, type OpenSession } from '../../../src/sign-in/session-contract.ts';
+import { endSession, type OpenSession } from '../../../src/callers/sign-in/session-contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

@@ -1,4 +1,4 @@
-import type { User } from '../../../src/accounts/contract.ts';
+import type { User } from '../../../src/callers/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';

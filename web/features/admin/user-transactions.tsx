@@ -1,4 +1,4 @@
-import { listTransactions } from '../../../src/payments/contract.ts';
+import { listTransactions } from '../../../src/money/payments/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { SCOPES } from '../../../src/kit/scopes.ts';
+import { SCOPES } from '../../../src/platform/kit/scopes.ts';
 import { t } from '../../lib/i18n.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Card } from '../../ui/card.tsx';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Endpoint } from '../../../src/kit/endpoint.ts';
-import { ERROR_CATALOGUE, type ErrorCode } from '../../../src/kit/errors.ts';
+import type { Endpoint } from '../../../src/platform/kit/endpoint.ts';
+import { ERROR_CATALOGUE, type ErrorCode } from '../../../src/platform/kit/errors.ts';
 
 /** Any endpoint of the contract. */
 export type AnyEndpoint = Endpoint<z.ZodObject, z.ZodObject, z.ZodType, z.ZodType>;

@@ -1,4 +1,9 @@
-import { EVENT_AUDIENCE, EVENTS, type EventName, streamEvents } from '../../../src/events/contract.ts';
+import {
+  EVENT_AUDIENCE,
+  EVENTS,
+  type EventName,
+  streamEvents,
+} from '../../../src/platform/events/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Card } from '../../ui/card.tsx';

@@ -1,4 +1,4 @@
-import type { Method } from '../../../src/kit/endpoint.ts';
+import type { Method } from '../../../src/platform/kit/endpoint.ts';
 import type { AnyEndpoint } from './endpoints.ts';
 import { ID_PATHS, type Made, madeFor, type Wait } from './made-first.ts';
 

@@ -1,4 +1,4 @@
-import type { ProviderHealthHistory } from '../../../src/providers/contract.ts';
+import type { ProviderHealthHistory } from '../../../src/carriers/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { numberFormat } from '../../lib/locale.ts';
 import { Time } from '../../ui/time.tsx';

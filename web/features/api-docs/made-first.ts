@@ -1,6 +1,6 @@
-import { sendSms, getSms } from '../../../src/messaging/contract.ts';
-import { createSmsTemplate } from '../../../src/templates/contract.ts';
-import { getCall, placeCall } from '../../../src/voice/contract.ts';
+import { sendSms, getSms } from '../../../src/services/messaging/contract.ts';
+import { createSmsTemplate } from '../../../src/services/messaging/templates/contract.ts';
+import { getCall, placeCall } from '../../../src/services/voice/contract.ts';
 import type { AnyEndpoint } from './endpoints.ts';
 
 /** What an example makes before anything else, because it acts on it. */

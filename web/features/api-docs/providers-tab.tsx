@@ -4,7 +4,7 @@ import {
   switchProvider,
   type ProviderHealthHistory,
   type ProviderStatus,
-} from '../../../src/providers/contract.ts';
+} from '../../../src/carriers/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import * as messaging from '../../../src/messaging/contract.ts';
-import * as templates from '../../../src/templates/contract.ts';
+import * as messaging from '../../../src/services/messaging/contract.ts';
+import * as templates from '../../../src/services/messaging/templates/contract.ts';
 import { call } from '../../lib/call.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Authentication } from './authentication.tsx';

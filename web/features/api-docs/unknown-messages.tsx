@@ -1,7 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CircleCheck } from 'lucide-react';
-import { listUnknownSms, settleUnknownSms, type UnknownRecipient } from '../../../src/messaging/contract.ts';
+import {
+  listUnknownSms,
+  settleUnknownSms,
+  type UnknownRecipient,
+} from '../../../src/services/messaging/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import * as voice from '../../../src/voice/contract.ts';
+import * as voice from '../../../src/services/voice/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { useCurrentUser } from '../../state/session.ts';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, RotateCcw } from 'lucide-react';
-import { replayWebhookDelivery, type WebhookDelivery } from '../../../src/webhooks/contract.ts';
+import { replayWebhookDelivery, type WebhookDelivery } from '../../../src/accounts/webhooks/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

@@ -5,8 +5,8 @@ import {
   updateWebhook,
   WEBHOOK_EVENTS,
   type Webhook,
-} from '../../../src/webhooks/contract.ts';
-import type { BodyOf } from '../../../src/kit/endpoint.ts';
+} from '../../../src/accounts/webhooks/contract.ts';
+import type { BodyOf } from '../../../src/platform/kit/endpoint.ts';
 import { bodyOf, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

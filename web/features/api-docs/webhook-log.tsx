@@ -1,5 +1,5 @@
 import { Inbox } from 'lucide-react';
-import { listWebhookDeliveries, type Webhook } from '../../../src/webhooks/contract.ts';
+import { listWebhookDeliveries, type Webhook } from '../../../src/accounts/webhooks/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

@@ -6,7 +6,7 @@ import {
   rotateWebhookSecret,
   testWebhook,
   type Webhook,
-} from '../../../src/webhooks/contract.ts';
+} from '../../../src/accounts/webhooks/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
-import { MAX_WEBHOOKS, type Webhook } from '../../../src/webhooks/contract.ts';
+import { MAX_WEBHOOKS, type Webhook } from '../../../src/accounts/webhooks/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useCurrentUser } from '../../state/session.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import type { User } from '../../../src/accounts/contract.ts';
+import type { User } from '../../../src/callers/contract.ts';
 import type { AuthMode } from '../../lib/auth-mode.ts';
 import { t } from '../../lib/i18n.ts';
 import { useBrandName } from '../../state/brand.ts';

@@ -1,5 +1,5 @@
-import type { User } from '../../../src/accounts/contract.ts';
-import type { SecondFactorMethod } from '../../../src/kit/errors.ts';
+import type { User } from '../../../src/callers/contract.ts';
+import type { SecondFactorMethod } from '../../../src/platform/kit/errors.ts';
 import { ApiError, messageOf } from '../../lib/call.ts';
 import type { AuthMode } from '../../lib/auth-mode.ts';
 import { t } from '../../lib/i18n.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { LoaderCircle } from 'lucide-react';
-import { confirmEmail } from '../../../src/accounts/contract.ts';
+import { confirmEmail } from '../../../src/callers/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { useSession } from '../../state/session.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
-import { requestPasswordReset } from '../../../src/accounts/contract.ts';
+import { requestPasswordReset } from '../../../src/callers/contract.ts';
 import { bodyOf, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';

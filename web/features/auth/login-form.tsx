@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { login } from '../../../src/sign-in/contract.ts';
+import { login } from '../../../src/callers/sign-in/contract.ts';
 import { ApiError, bodyOf, call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { KeyRound } from 'lucide-react';
-import type { User } from '../../../src/accounts/contract.ts';
-import { offerPasskeySignIn, signInWithPasskey } from '../../../src/sign-in/contract.ts';
+import type { User } from '../../../src/callers/contract.ts';
+import { offerPasskeySignIn, signInWithPasskey } from '../../../src/callers/sign-in/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { passkeysSupported, signWithPasskey, wasCancelled } from '../../lib/passkeys.ts';

@@ -1,4 +1,4 @@
-import { register } from '../../../src/accounts/contract.ts';
+import { register } from '../../../src/callers/contract.ts';
 import { ApiError, bodyOf, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { password, resetPassword } from '../../../src/accounts/contract.ts';
+import { password, resetPassword } from '../../../src/callers/contract.ts';
 import { z } from 'zod';
 import { ApiError, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { KeyRound } from 'lucide-react';
 import { z } from 'zod';
-import type { User } from '../../../src/accounts/contract.ts';
-import { login, offerPasskeySignIn } from '../../../src/sign-in/contract.ts';
+import type { User } from '../../../src/callers/contract.ts';
+import { login, offerPasskeySignIn } from '../../../src/callers/sign-in/contract.ts';
 import { ApiError, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { passkeysSupported, signWithPasskey, wasCancelled } from '../../lib/passkeys.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { TOP_UP_PRESETS_GBP, type CoinId } from '../../../src/payments/catalogue.ts';
-import { coinAmount } from '../../../src/payments/coin-amount.ts';
-import { listCoins } from '../../../src/payments/contract.ts';
+import { TOP_UP_PRESETS_GBP, type CoinId } from '../../../src/money/payments/catalogue.ts';
+import { coinAmount } from '../../../src/money/payments/coin-amount.ts';
+import { listCoins } from '../../../src/money/payments/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { comparePounds } from '../../lib/pounds.ts';

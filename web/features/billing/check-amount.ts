@@ -1,4 +1,4 @@
-import { MAX_TOP_UP_GBP } from '../../../src/payments/catalogue.ts';
+import { MAX_TOP_UP_GBP } from '../../../src/money/payments/catalogue.ts';
 import { t } from '../../lib/i18n.ts';
 import { comparePounds } from '../../lib/pounds.ts';
 import { formatPounds } from '../../ui/format-money.ts';

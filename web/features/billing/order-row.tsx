@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Transaction } from '../../../src/payments/contract.ts';
+import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { comparePounds, subtractPounds } from '../../lib/pounds.ts';
 import { useCurrentUser } from '../../state/session.ts';

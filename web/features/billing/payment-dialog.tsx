@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { createTransaction, type CoinOffer, type Transaction } from '../../../src/payments/contract.ts';
-import { hashFault, hashFromLink, normalizeHash } from '../../../src/payments/hashes.ts';
+import { createTransaction, type CoinOffer, type Transaction } from '../../../src/money/payments/contract.ts';
+import { hashFault, hashFromLink, normalizeHash } from '../../../src/money/payments/hashes.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call, messageOf, newIdempotencyKey } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';

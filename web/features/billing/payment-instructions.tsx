@@ -1,4 +1,4 @@
-import type { CoinOffer } from '../../../src/payments/contract.ts';
+import type { CoinOffer } from '../../../src/money/payments/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,5 +1,5 @@
-import type { CoinId } from '../../../src/payments/catalogue.ts';
-import type { CoinOffer } from '../../../src/payments/contract.ts';
+import type { CoinId } from '../../../src/money/payments/catalogue.ts';
+import type { CoinOffer } from '../../../src/money/payments/contract.ts';
 import { atomicUnits, withoutTrailingZeros } from './coin-amount.ts';
 
 type Payee = Pick<CoinOffer, 'id' | 'walletAddress' | 'decimals' | 'contract'>;

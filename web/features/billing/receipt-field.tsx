@@ -1,6 +1,6 @@
 import { useRef, useState, type DragEvent } from 'react';
 import { FileText, Upload, X } from 'lucide-react';
-import { MAX_RECEIPT_BYTES, RECEIPT_TYPES } from '../../../src/uploads/contract.ts';
+import { MAX_RECEIPT_BYTES, RECEIPT_TYPES } from '../../../src/edge/uploads/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';

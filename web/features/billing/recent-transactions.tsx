@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ReceiptText } from 'lucide-react';
-import { listTransactions, type Transaction } from '../../../src/payments/contract.ts';
-import { findCoin } from '../../../src/payments/catalogue.ts';
+import { listTransactions, type Transaction } from '../../../src/money/payments/contract.ts';
+import { findCoin } from '../../../src/money/payments/catalogue.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { CoinId } from '../../../src/payments/catalogue.ts';
-import { coinAmount } from '../../../src/payments/coin-amount.ts';
-import type { CoinOffer, Transaction } from '../../../src/payments/contract.ts';
+import type { CoinId } from '../../../src/money/payments/catalogue.ts';
+import { coinAmount } from '../../../src/money/payments/coin-amount.ts';
+import type { CoinOffer, Transaction } from '../../../src/money/payments/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { comparePounds, subtractPounds } from '../../lib/pounds.ts';
 import { useCurrentUser } from '../../state/session.ts';

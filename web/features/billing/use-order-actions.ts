@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { cancelOrder, payOrder, type Transaction } from '../../../src/payments/contract.ts';
+import { cancelOrder, payOrder, type Transaction } from '../../../src/money/payments/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

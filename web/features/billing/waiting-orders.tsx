@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listOrders, type Transaction } from '../../../src/payments/contract.ts';
+import { listOrders, type Transaction } from '../../../src/money/payments/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

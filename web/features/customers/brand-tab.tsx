@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type BrandSettings, setBrand } from '../../../src/brands/contract.ts';
-import type { BodyOf } from '../../../src/kit/endpoint.ts';
+import { type BrandSettings, setBrand } from '../../../src/resale/brands/contract.ts';
+import type { BodyOf } from '../../../src/platform/kit/endpoint.ts';
 import { bodyOf, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { useCurrentUser } from '../../state/session.ts';

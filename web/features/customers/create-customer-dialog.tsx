@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { createCustomer } from '../../../src/customers/contract.ts';
-import type { BodyOf, ResponseOf } from '../../../src/kit/endpoint.ts';
+import { createCustomer } from '../../../src/resale/customers/contract.ts';
+import type { BodyOf, ResponseOf } from '../../../src/platform/kit/endpoint.ts';
 import { bodyOf, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { useCurrentUser } from '../../state/session.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Customer } from '../../../src/customers/contract.ts';
+import type { Customer } from '../../../src/resale/customers/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';

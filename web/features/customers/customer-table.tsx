@@ -1,4 +1,4 @@
-import type { Customer } from '../../../src/customers/contract.ts';
+import type { Customer } from '../../../src/resale/customers/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

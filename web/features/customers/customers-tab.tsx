@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus, Users } from 'lucide-react';
-import { type Customer, type getMargins, listCustomers } from '../../../src/customers/contract.ts';
-import type { ResponseOf } from '../../../src/kit/endpoint.ts';
+import { type Customer, type getMargins, listCustomers } from '../../../src/resale/customers/contract.ts';
+import type { ResponseOf } from '../../../src/platform/kit/endpoint.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';

@@ -1,4 +1,4 @@
-import { MAX_RECEIPT_BYTES, RECEIPT_TYPES } from '../../../src/uploads/contract.ts';
+import { MAX_RECEIPT_BYTES, RECEIPT_TYPES } from '../../../src/edge/uploads/contract.ts';
 
 /** What a logo may be. */
 const IMAGE_TYPES = new Set(Object.keys(RECEIPT_TYPES).filter((type) => type.startsWith('image/')));

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Prices, setCustomerPrices, setPriceList } from '../../../src/customers/contract.ts';
-import type { BodyOf } from '../../../src/kit/endpoint.ts';
+import { type Prices, setCustomerPrices, setPriceList } from '../../../src/resale/customers/contract.ts';
+import type { BodyOf } from '../../../src/platform/kit/endpoint.ts';
 import { bodyOf, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { useCurrentUser } from '../../state/session.ts';

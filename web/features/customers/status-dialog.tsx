@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { activateCustomer, type Customer, suspendCustomer } from '../../../src/customers/contract.ts';
+import { activateCustomer, type Customer, suspendCustomer } from '../../../src/resale/customers/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { useCurrentUser } from '../../state/session.ts';

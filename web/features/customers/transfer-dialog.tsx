@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Customer, transferCredit } from '../../../src/customers/contract.ts';
+import { type Customer, transferCredit } from '../../../src/resale/customers/contract.ts';
 import { bodyOf, call, messageOf, newIdempotencyKey } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

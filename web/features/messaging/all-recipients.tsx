@@ -1,4 +1,4 @@
-import { listSmsRecipients, type SmsMessage } from '../../../src/messaging/contract.ts';
+import { listSmsRecipients, type SmsMessage } from '../../../src/services/messaging/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

@@ -3,8 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { z } from 'zod';
-import { MAX_MESSAGE_CHARACTERS, sendSms, type SmsMessage } from '../../../src/messaging/contract.ts';
-import type { BodyInputOf } from '../../../src/kit/endpoint.ts';
+import {
+  MAX_MESSAGE_CHARACTERS,
+  sendSms,
+  type SmsMessage,
+} from '../../../src/services/messaging/contract.ts';
+import type { BodyInputOf } from '../../../src/platform/kit/endpoint.ts';
 import { ApiError, call, messageOf, newIdempotencyKey } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

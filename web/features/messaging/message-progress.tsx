@@ -1,4 +1,4 @@
-import type { SmsMessage } from '../../../src/messaging/contract.ts';
+import type { SmsMessage } from '../../../src/services/messaging/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatNumber } from '../../lib/locale.ts';
 import { Progress } from '../../ui/progress.tsx';

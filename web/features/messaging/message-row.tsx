@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { ChevronDown } from 'lucide-react';
-import type { SmsMessage } from '../../../src/messaging/contract.ts';
+import type { SmsMessage } from '../../../src/services/messaging/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { comparePounds, subtractPounds } from '../../lib/pounds.ts';
 import { formatPounds } from '../../ui/format-money.ts';

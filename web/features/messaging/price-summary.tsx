@@ -1,5 +1,5 @@
-import type { User } from '../../../src/accounts/contract.ts';
-import { countParts } from '../../../src/messaging/parts.ts';
+import type { User } from '../../../src/callers/contract.ts';
+import { countParts } from '../../../src/money/pricing/parts.ts';
 import { t } from '../../lib/i18n.ts';
 import { useRates } from '../../lib/use-rates.ts';
 import { comparePounds } from '../../lib/pounds.ts';

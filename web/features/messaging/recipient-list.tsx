@@ -1,4 +1,4 @@
-import type { RecipientDelivery } from '../../../src/messaging/contract.ts';
+import type { RecipientDelivery } from '../../../src/services/messaging/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Time } from '../../ui/time.tsx';

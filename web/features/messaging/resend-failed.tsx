@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
-import { resendSms, type SmsMessage } from '../../../src/messaging/contract.ts';
+import { resendSms, type SmsMessage } from '../../../src/services/messaging/contract.ts';
 import { call, messageOf, newIdempotencyKey } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

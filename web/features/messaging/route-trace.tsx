@@ -1,5 +1,5 @@
 import { Route } from 'lucide-react';
-import { traceSms, type SmsAttempt, type SmsMessage } from '../../../src/messaging/contract.ts';
+import { traceSms, type SmsAttempt, type SmsMessage } from '../../../src/services/messaging/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

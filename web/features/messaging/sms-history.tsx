@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { MessageSquare, Search } from 'lucide-react';
-import { listSms } from '../../../src/messaging/contract.ts';
+import { listSms } from '../../../src/services/messaging/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

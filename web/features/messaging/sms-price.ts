@@ -1,5 +1,5 @@
-import type { User } from '../../../src/accounts/contract.ts';
-import { SMS_RATES_GBP } from '../../../src/messaging/catalogue.ts';
+import type { User } from '../../../src/callers/contract.ts';
+import { SMS_RATES_GBP } from '../../../src/money/pricing/sms-rates.ts';
 import { multiplyPounds } from '../../lib/pounds.ts';
 
 /** What one part to one recipient costs this user, in pounds. The server charges by its own rule. */

@@ -1,7 +1,11 @@
 import { useId, useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BookmarkPlus, Trash2 } from 'lucide-react';
-import { createSmsTemplate, deleteSmsTemplate, type SmsTemplate } from '../../../src/templates/contract.ts';
+import {
+  createSmsTemplate,
+  deleteSmsTemplate,
+  type SmsTemplate,
+} from '../../../src/services/messaging/templates/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

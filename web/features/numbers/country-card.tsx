@@ -1,5 +1,5 @@
-import type { User } from '../../../src/accounts/contract.ts';
-import type { NumberCountry, Tier } from '../../../src/numbers/catalogue.ts';
+import type { User } from '../../../src/callers/contract.ts';
+import type { NumberCountry, Tier } from '../../../src/services/numbers/catalogue.ts';
 import { t } from '../../lib/i18n.ts';
 import { useRates } from '../../lib/use-rates.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';

@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from 'react';
 import { Globe } from 'lucide-react';
-import { type NumberCountry, type Region, REGIONS } from '../../../src/numbers/catalogue.ts';
+import { type NumberCountry, type Region, REGIONS } from '../../../src/services/numbers/catalogue.ts';
 import { t, type TextKey } from '../../lib/i18n.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,8 @@
-import { NUMBER_COUNTRIES, type NumberCountry, type Region } from '../../../src/numbers/catalogue.ts';
+import {
+  NUMBER_COUNTRIES,
+  type NumberCountry,
+  type Region,
+} from '../../../src/services/numbers/catalogue.ts';
 import { comparePounds } from '../../lib/pounds.ts';
 
 export const SORTS = ['byName', 'cheapestFirst', 'dearestFirst'] as const;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Timer } from 'lucide-react';
-import type { Hold } from '../../../src/numbers/contract.ts';
+import type { Hold } from '../../../src/services/numbers/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 

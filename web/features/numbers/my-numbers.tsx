@@ -1,5 +1,5 @@
 import { Globe } from 'lucide-react';
-import { listNumbers } from '../../../src/numbers/contract.ts';
+import { listNumbers } from '../../../src/services/numbers/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

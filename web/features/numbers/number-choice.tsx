@@ -1,6 +1,6 @@
 import { PhoneOff } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
-import { listAvailable } from '../../../src/numbers/contract.ts';
+import { listAvailable } from '../../../src/services/numbers/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';

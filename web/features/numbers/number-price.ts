@@ -1,5 +1,5 @@
-import type { User } from '../../../src/accounts/contract.ts';
-import { resellerPrice } from '../../../src/numbers/catalogue.ts';
+import type { User } from '../../../src/callers/contract.ts';
+import { resellerPrice } from '../../../src/services/numbers/catalogue.ts';
 
 /** Whether reseller prices apply to this user at this moment. The server charges by its own rule. */
 export function paysHalf({ role, resellerExpiresAt }: User, now: Date): boolean {

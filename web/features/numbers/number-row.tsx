@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type DidNumber, renewNumber, updateNumber } from '../../../src/numbers/contract.ts';
+import { type DidNumber, renewNumber, updateNumber } from '../../../src/services/numbers/contract.ts';
 import { call, messageOf, newIdempotencyKey } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { findCountry, type NumberCountry } from '../../../src/numbers/catalogue.ts';
-import { listHolds } from '../../../src/numbers/contract.ts';
+import { findCountry, type NumberCountry } from '../../../src/services/numbers/catalogue.ts';
+import { listHolds } from '../../../src/services/numbers/contract.ts';
 import { call } from '../../lib/call.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { CountryPicker } from './country-picker.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { MapPin } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { NumberCountry } from '../../../src/numbers/catalogue.ts';
-import type { Hold } from '../../../src/numbers/contract.ts';
+import type { NumberCountry } from '../../../src/services/numbers/catalogue.ts';
+import type { Hold } from '../../../src/services/numbers/contract.ts';
 import { messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { useRates } from '../../lib/use-rates.ts';

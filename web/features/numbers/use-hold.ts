@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Hold, holdNumber, releaseHold } from '../../../src/numbers/contract.ts';
+import { type Hold, holdNumber, releaseHold } from '../../../src/services/numbers/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

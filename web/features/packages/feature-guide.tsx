@@ -7,7 +7,7 @@ import {
   Voicemail,
   type LucideIcon,
 } from 'lucide-react';
-import { CONFERENCE_PARTICIPANTS } from '../../../src/packages/catalogue.ts';
+import { CONFERENCE_PARTICIPANTS } from '../../../src/services/trunks/catalogue.ts';
 import { t } from '../../lib/i18n.ts';
 import { Card } from '../../ui/card.tsx';
 

@@ -1,5 +1,5 @@
 import { Network } from 'lucide-react';
-import type { VoicePackage } from '../../../src/packages/contract.ts';
+import type { VoicePackage } from '../../../src/services/trunks/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import type { PagedList } from '../../lib/use-paged-list.ts';
 import { Card } from '../../ui/card.tsx';

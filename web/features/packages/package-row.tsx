@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { VoicePackage } from '../../../src/packages/contract.ts';
+import type { VoicePackage } from '../../../src/services/trunks/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatNumber } from '../../lib/locale.ts';
 import { usePassed } from '../../lib/use-passed.ts';

@@ -1,5 +1,5 @@
-import { PLANS } from '../../../src/packages/catalogue.ts';
-import { listVoicePackages } from '../../../src/packages/contract.ts';
+import { PLANS } from '../../../src/services/trunks/catalogue.ts';
+import { listVoicePackages } from '../../../src/services/trunks/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { Check, Minus } from 'lucide-react';
-import { FEATURE_IDS, type Plan } from '../../../src/packages/catalogue.ts';
+import { FEATURE_IDS, type Plan } from '../../../src/services/trunks/catalogue.ts';
 import {
   createVoicePackage,
   upgradeVoicePackage,
   type VoicePackage,
-} from '../../../src/packages/contract.ts';
+} from '../../../src/services/trunks/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatNumber } from '../../lib/locale.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
-import { rotateSipCredentials, type VoicePackage } from '../../../src/packages/contract.ts';
+import { rotateSipCredentials, type VoicePackage } from '../../../src/services/trunks/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

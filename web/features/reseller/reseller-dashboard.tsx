@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, Globe, MessageSquareText, Phone, PiggyBank } from 'lucide-react';
-import { RESELLER_PLANS } from '../../../src/reseller/catalogue.ts';
-import { getResellerStatus, type ResellerStatus } from '../../../src/reseller/contract.ts';
+import { RESELLER_PLANS } from '../../../src/resale/packages/catalogue.ts';
+import { getResellerStatus, type ResellerStatus } from '../../../src/resale/packages/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
-import { createTransaction } from '../../../src/payments/contract.ts';
-import { RESELLER_PLANS, type ResellerPlan } from '../../../src/reseller/catalogue.ts';
+import { createTransaction } from '../../../src/money/payments/contract.ts';
+import { RESELLER_PLANS, type ResellerPlan } from '../../../src/resale/packages/catalogue.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { useOrder } from '../../lib/use-order.ts';

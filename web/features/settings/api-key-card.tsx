@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { rotateApiKey } from '../../../src/accounts/contract.ts';
+import { rotateApiKey } from '../../../src/callers/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { useCurrentUser, useSession } from '../../state/session.ts';

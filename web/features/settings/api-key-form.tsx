@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { z } from 'zod';
-import { createApiKey, scope as anyScope } from '../../../src/accounts/key-contract.ts';
-import { SCOPES } from '../../../src/kit/scopes.ts';
+import { createApiKey, scope as anyScope } from '../../../src/callers/keys/contract.ts';
+import { SCOPES } from '../../../src/platform/kit/scopes.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { useCurrentUser } from '../../state/session.ts';

@@ -6,7 +6,7 @@ import {
   listApiKeys,
   revokeApiKey,
   rotateNamedApiKey,
-} from '../../../src/accounts/key-contract.ts';
+} from '../../../src/callers/keys/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { setLowBalanceLevel } from '../../../src/accounts/contract.ts';
-import { amountInput } from '../../../src/kit/schemas.ts';
+import { setLowBalanceLevel } from '../../../src/callers/contract.ts';
+import { amountInput } from '../../../src/platform/kit/schemas.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

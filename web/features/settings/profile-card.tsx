@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callerIdType, updateUser, type User } from '../../../src/accounts/contract.ts';
-import type { BodyOf } from '../../../src/kit/endpoint.ts';
+import { callerIdType, updateUser, type User } from '../../../src/callers/contract.ts';
+import type { BodyOf } from '../../../src/platform/kit/endpoint.ts';
 import { bodyOf, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

@@ -9,7 +9,7 @@ import {
   type Passkey,
   removePasskey,
   type SecondFactor,
-} from '../../../src/sign-in/contract.ts';
+} from '../../../src/callers/sign-in/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { makePasskey, passkeysSupported } from '../../lib/passkeys.ts';

@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
-import { endOtherSessions, endSession, type OpenSession } from '../../../src/sign-in/session-contract.ts';
+import {
+  endOtherSessions,
+  endSession,
+  type OpenSession,
+} from '../../../src/callers/sign-in/session-contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

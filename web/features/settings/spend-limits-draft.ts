@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Limits, setLimits } from '../../../src/limits/contract.ts';
-import type { BodyInputOf } from '../../../src/kit/endpoint.ts';
+import type { Limits, setLimits } from '../../../src/accounts/limits/contract.ts';
+import type { BodyInputOf } from '../../../src/platform/kit/endpoint.ts';
 
 /** The limits as they stand in the form; an empty field is no limit. */
 export interface LimitsDraft {

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { confirmTotp, startTotp } from '../../../src/sign-in/contract.ts';
+import { confirmTotp, startTotp } from '../../../src/callers/sign-in/contract.ts';
 import { bodyOf, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { transactionType } from '../../../src/payments/contract.ts';
+import { transactionType } from '../../../src/money/payments/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input, Select } from '../../ui/field.tsx';

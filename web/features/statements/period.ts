@@ -1,4 +1,4 @@
-import type { TransactionType } from '../../../src/payments/contract.ts';
+import type { TransactionType } from '../../../src/money/payments/contract.ts';
 
 /** What a statement is asked for: whole UTC days, both included. */
 export interface Period {

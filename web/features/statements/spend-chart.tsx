@@ -1,5 +1,5 @@
-import { SPEND_KINDS, type SpendKind } from '../../../src/statements/catalogue.ts';
-import type { MonthOfSpend } from '../../../src/statements/contract.ts';
+import { SPEND_KINDS, type SpendKind } from '../../../src/money/statements/catalogue.ts';
+import type { MonthOfSpend } from '../../../src/money/statements/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { addPounds, comparePounds } from '../../lib/pounds.ts';
 import { formatPounds } from '../../ui/format-money.ts';

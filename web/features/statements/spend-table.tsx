@@ -1,5 +1,5 @@
-import { SPEND_KINDS } from '../../../src/statements/catalogue.ts';
-import type { MonthOfSpend } from '../../../src/statements/contract.ts';
+import { SPEND_KINDS } from '../../../src/money/statements/catalogue.ts';
+import type { MonthOfSpend } from '../../../src/money/statements/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { Money } from '../../ui/money.tsx';
 import { Table, type Column } from '../../ui/table.tsx';

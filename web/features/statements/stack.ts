@@ -1,5 +1,5 @@
-import { SPEND_KINDS, type SpendKind } from '../../../src/statements/catalogue.ts';
-import type { MonthOfSpend } from '../../../src/statements/contract.ts';
+import { SPEND_KINDS, type SpendKind } from '../../../src/money/statements/catalogue.ts';
+import type { MonthOfSpend } from '../../../src/money/statements/contract.ts';
 
 /** A part of a bar, in the unit of the picture's height. */
 export interface Segment {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { MOST_PDF_LINES } from '../../../src/statements/catalogue.ts';
-import { getStatement } from '../../../src/statements/contract.ts';
+import { MOST_PDF_LINES } from '../../../src/money/statements/catalogue.ts';
+import { getStatement } from '../../../src/money/statements/contract.ts';
 import { ApiError, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

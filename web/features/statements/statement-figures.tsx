@@ -1,6 +1,6 @@
-import type { TransactionType } from '../../../src/payments/contract.ts';
-import { MOST_PDF_LINES } from '../../../src/statements/catalogue.ts';
-import type { Statement } from '../../../src/statements/contract.ts';
+import type { TransactionType } from '../../../src/money/payments/contract.ts';
+import { MOST_PDF_LINES } from '../../../src/money/statements/catalogue.ts';
+import type { Statement } from '../../../src/money/statements/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatNumber } from '../../lib/locale.ts';
 import { Money } from '../../ui/money.tsx';

@@ -1,5 +1,5 @@
 import { ReceiptText } from 'lucide-react';
-import { listStatementLines, type StatementLine } from '../../../src/statements/contract.ts';
+import { listStatementLines, type StatementLine } from '../../../src/money/statements/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

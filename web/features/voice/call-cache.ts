@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { VoiceCall } from '../../../src/voice/contract.ts';
+import type { VoiceCall } from '../../../src/services/voice/contract.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 
 /** What the call list shows at the moment, changed by what the server answered. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { VoiceCall } from '../../../src/voice/contract.ts';
+import type { VoiceCall } from '../../../src/services/voice/contract.ts';
 import { formatDuration } from './format-duration.ts';
 
 /** How long a call lasted, or has lasted so far; nothing where nobody answered. */

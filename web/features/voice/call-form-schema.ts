@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { BodyInputOf } from '../../../src/kit/endpoint.ts';
-import type { placeCall } from '../../../src/voice/contract.ts';
+import type { BodyInputOf } from '../../../src/platform/kit/endpoint.ts';
+import type { placeCall } from '../../../src/services/voice/contract.ts';
 import { t } from '../../lib/i18n.ts';
 
 const required = () => z.string().trim().min(1, t('voice.call.fillAll'));

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { useMutation } from '@tanstack/react-query';
 import { Phone } from 'lucide-react';
-import { placeCall } from '../../../src/voice/contract.ts';
+import { placeCall } from '../../../src/services/voice/contract.ts';
 import { ApiError, call, messageOf, newIdempotencyKey } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { useCurrentUser } from '../../state/session.ts';

@@ -1,5 +1,5 @@
 import { PhoneOutgoing } from 'lucide-react';
-import { listCalls } from '../../../src/voice/contract.ts';
+import { listCalls } from '../../../src/services/voice/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getCallQuote } from '../../../src/voice/contract.ts';
+import { getCallQuote } from '../../../src/services/voice/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

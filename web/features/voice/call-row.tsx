@@ -1,4 +1,4 @@
-import { isUnderWay, type VoiceCall } from '../../../src/voice/contract.ts';
+import { isUnderWay, type VoiceCall } from '../../../src/services/voice/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Time } from '../../ui/time.tsx';

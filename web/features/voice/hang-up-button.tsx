@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { PhoneOff } from 'lucide-react';
-import { hangUpCall, type VoiceCall } from '../../../src/voice/contract.ts';
+import { hangUpCall, type VoiceCall } from '../../../src/services/voice/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';

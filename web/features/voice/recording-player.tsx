@@ -6,7 +6,7 @@ import {
   deleteRecording,
   getRecording,
   type VoiceCall,
-} from '../../../src/voice/contract.ts';
+} from '../../../src/services/voice/contract.ts';
 import { call as callApi, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { buttonClass, IconButton } from '../../ui/button.tsx';

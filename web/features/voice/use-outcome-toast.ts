@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { type CallStatus, isUnderWay, type VoiceCall } from '../../../src/voice/contract.ts';
+import { type CallStatus, isUnderWay, type VoiceCall } from '../../../src/services/voice/contract.ts';
 import { t, type TextKey } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { toast } from '../../ui/toast.tsx';

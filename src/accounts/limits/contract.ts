@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { callingCode } from '../../platform/kit/calling-code.ts';
+import { endpoint } from '../../platform/kit/endpoint.ts';
+import { isoTime, money2, userParams } from '../../platform/kit/schemas.ts';
+
+const tag = 'Accounts';
+
+export const limits = z.object({
+  /** What messages and calls may come to in a UTC day; null: no limit. */
+  dailyLimit: money2.nullable(),
+  /** The same for each country that `countries` does not name. */
+  countryLimit: money2.nullable(),
+  /** By calling code, which some countries share; `0.00` closes a country, null is no limit. */
+  countries: z.record(z.string(), money2.nullable()),
+  spentToday: money2,
+  /** By calling code, where anything was spent today. */
+  spentByCountry: z.record(z.string(), money2),
+  /** When what was spent today is forgotten. */
+  resetsAt: isoTime,
+  /** When a limit first refused something today. */
+  reachedAt: isoTime.nullable(),
+  /** Until then an administrator lets the account pass its limits; closed countries stay closed. */
+  liftedUntil: isoTime.nullable(),
+});
+export type Limits = z.infer<typeof limits>;
+
+/** Null for no limit; else pounds, zero among them. */
+export const limitInput = z
+  .union([z.string(), z.number()], { error: 'A limit must be a number of pounds with at most 2 decimals' })
+  .transform((value) => String(value).trim())
+  .pipe(
+    z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, 'A limit must be a number of pounds with at most 2 decimals'),
+  )
+  .nullable();
+
+const isCallingCode = (text: string): boolean =>
+  /^\+[1-9]\d{0,2}$/.test(text) && callingCode(`${text}00`) === text;
+
+/** The names are checked before what stands beside them: a fault's path repeats a name. */
+const countriesInput = z
+  .record(z.string(), z.unknown(), { error: 'Countries must be limits by calling code' })
+  .refine((countries) => Object.keys(countries).every(isCallingCode), {
+    error: 'Countries must be named by their calling code, like +44',
+    abort: true,
+  })
+  .pipe(z.record(z.string(), limitInput));
+
+export const getLimits = endpoint({
+  name: 'getLimits',
+  method: 'GET',
+  path: '/api/users/:id/limits',
+  access: 'owner',
+  tag,
+  summary: 'Spend limits of messages and calls, and what was spent of them today',
+  params: userParams,
+  status: 200,
+  response: limits,
+  errors: ['not_found'],
+});
+
+export const setLimits = endpoint({
+  name: 'setLimits',
+  method: 'PUT',
+  path: '/api/users/:id/limits',
+  access: 'owner-session',
+  tag,
+  summary: 'Set all spend limits; they hold from the next message or call on',
+  params: userParams,
+  body: z.object({ dailyLimit: limitInput, countryLimit: limitInput, countries: countriesInput }),
+  status: 200,
+  response: limits,
+  errors: ['not_found'],
+});
+
+/** The longest that limits may be lifted for. */
+export const MAX_LIFT_DAYS = 31;
+
+export const liftLimit = endpoint({
+  name: 'liftLimit',
+  method: 'POST',
+  path: '/api/admin/users/:id/lift-limit',
+  access: 'admin',
+  tag: 'Administration',
+  summary: 'Let an account pass its spend limits for a while',
+  params: userParams,
+  body: z.object({
+    /** Until the end of the UTC day where absent; null ends a lift. */
+    until: z.iso.datetime({ error: 'Must be a time in ISO 8601, in UTC' }).nullish(),
+  }),
+  status: 200,
+  response: limits,
+  errors: ['not_found'],
+});

@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm';
+import type { Queryable } from '../../../db/client.ts';
+import { users } from '../../../db/schema/index.ts';
+import { notFound } from '../../platform/kit/errors.ts';
+import { formatMoney, ZERO } from '../../platform/kit/money.ts';
+import { isLiftedAt, nextDay, spentOn, startOfDay } from '../../money/allowances/spend-limits.ts';
+import type { Limits } from './contract.ts';
+
+/** An account's spend limits and what was spent of them on this UTC day. @throws not_found */
+export async function getLimits(db: Queryable, userId: string, now: Date): Promise<Limits> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId));
+  if (!user) throw notFound('User');
+  const { dailyLimit, countryLimit, countryLimits, limitReachedAt, limitLiftedUntil } = user;
+  const spent = spentOn(user, now);
+  const byCountry = [...spent.byCountry].filter(([, amount]) => amount > ZERO);
+  return {
+    dailyLimit: dailyLimit === null ? null : formatMoney(dailyLimit),
+    countryLimit: countryLimit === null ? null : formatMoney(countryLimit),
+    countries: countryLimits,
+    spentToday: formatMoney(spent.total),
+    spentByCountry: Object.fromEntries(byCountry.map(([code, amount]) => [code, formatMoney(amount)])),
+    resetsAt: nextDay(now).toISOString(),
+    reachedAt:
+      limitReachedAt !== null && limitReachedAt >= startOfDay(now) ? limitReachedAt.toISOString() : null,
+    liftedUntil: isLiftedAt(user, now) ? (limitLiftedUntil?.toISOString() ?? null) : null,
+  };
+}

@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm';
+import { users } from '../../../db/schema/index.ts';
+import { audit } from '../../callers/audit.ts';
+import type { Actor } from '../../callers/guards.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import type { BodyOf } from '../../platform/kit/endpoint.ts';
+import { invalidField, notFound } from '../../platform/kit/errors.ts';
+import { nextDay } from '../../money/allowances/spend-limits.ts';
+import { type liftLimit as contract, type Limits, MAX_LIFT_DAYS } from './contract.ts';
+import { getLimits } from './get-limits.ts';
+
+/**
+ * Lets an account pass its spend limits until a moment, the end of the UTC day unless told otherwise; null
+ * ends that. It ends by itself, and closed countries stay closed.
+ * @throws validation_failed (until), not_found
+ */
+export async function liftLimit(
+  tx: Transaction,
+  actor: Actor,
+  userId: string,
+  { until }: BodyOf<typeof contract>,
+): Promise<Limits> {
+  const limitLiftedUntil = momentOf(until, tx.now);
+  const [user] = await tx.db
+    .update(users)
+    .set({ limitLiftedUntil, updatedAt: tx.now })
+    .where(eq(users.id, userId))
+    .returning({ email: users.email });
+  if (!user) throw notFound('User');
+  const liftedUntil = limitLiftedUntil?.toISOString() ?? null;
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'limit.lifted',
+    subject: user.email,
+    subjectUserId: userId,
+    detail: { until: liftedUntil },
+  });
+  tx.publish('limits-changed', userId, { userId, liftedUntil });
+  return getLimits(tx.db, userId, tx.now);
+}
+
+function momentOf(until: string | null | undefined, now: Date): Date | null {
+  if (until === undefined) return nextDay(now);
+  if (until === null) return null;
+  const moment = new Date(until);
+  const ahead = moment.getTime() - now.getTime();
+  if (ahead <= 0 || ahead > MAX_LIFT_DAYS * 86_400_000) {
+    throw invalidField('until', `Choose a time within the next ${MAX_LIFT_DAYS} days`);
+  }
+  return moment;
+}

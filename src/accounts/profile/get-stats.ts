@@ -1,0 +1,73 @@
+import { sql as template } from 'drizzle-orm';
+import { statement } from '../../../db/statement.ts';
+import type { Deps } from '../../deps.ts';
+import { RawJson } from '../../edge/http/answer.ts';
+import { notFound } from '../../platform/kit/errors.ts';
+import { firstIdAt } from '../../platform/kit/ids.ts';
+import { startOfMonth } from '../../platform/kit/utc-month.ts';
+import { getStats as endpoint } from '../../callers/contract.ts';
+import type { Credential } from '../../callers/credentials.ts';
+import { admitRow, callerColumns, type CallerRow, callerSql } from '../../callers/guards.ts';
+
+interface Parameters {
+  [name: string]: string | Date;
+  tokenHash: string;
+  now: Date;
+  userId: string;
+  monthStart: Date;
+  /** Below every transaction of this month. */
+  monthFirstId: string;
+}
+
+interface Row extends CallerRow {
+  shown: string | null;
+}
+
+/**
+ * Each counter walks one index of the user's own rows. What was spent this month is found by id, since
+ * ids are in the order of time; orders alone can be older than their settlement.
+ */
+const findStats = (kind: Credential['kind']) =>
+  statement<Parameters, Row>(
+    (p) => template`
+      select ${callerColumns},
+        (select json_build_object(
+          'smsSent', (select coalesce(sum(handed_over_count), 0) from sms_messages where user_id = u.id),
+          'voiceMinutes', (select coalesce(sum(billed_minutes), 0) from voice_calls where user_id = u.id),
+          'didNumbers', (select count(*) from did_numbers
+            where user_id = u.id and status = 'active' and expires_at > ${p.now}::timestamptz),
+          'monthlySpend', (
+            coalesce((select -sum(balance_change) from transactions
+              where user_id = u.id and id >= ${p.monthFirstId}::uuid
+                and type not in ('credit_purchase', 'adjustment', 'credit_transfer', 'reseller_margin')), 0)
+            + coalesce((select -sum(balance_change) from transactions
+              where user_id = u.id and id < ${p.monthFirstId}::uuid
+                and settled_at >= ${p.monthStart}::timestamptz
+                and type in ('reseller_package', 'voice_package')), 0)
+          )::numeric(12, 2)::text,
+          'credits', u.credits::text)::text
+        from users u
+        where u.id = ${p.userId}::uuid and (c.role = 'admin' or c.id = u.id)) as shown
+      from ${callerSql(kind, template`${p.tokenHash}`, template`${p.now}`)} c`,
+  );
+
+const queries = { session: findStats('session'), key: findStats('key') };
+
+/**
+ * The counters of the overview, for the account itself and administrators. Checks the caller itself.
+ * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, not_found
+ */
+export async function getStats(deps: Deps, credential: Credential, userId: string): Promise<RawJson> {
+  const now = deps.clock.now();
+  const monthStart = startOfMonth(now);
+  const [row] = await queries[credential.kind](deps.sql, {
+    tokenHash: credential.tokenHash,
+    now,
+    userId,
+    monthStart,
+    monthFirstId: firstIdAt(monthStart),
+  });
+  const { shown } = admitRow(deps, credential, endpoint, row, userId);
+  if (shown === null) throw notFound('User');
+  return new RawJson(shown);
+}

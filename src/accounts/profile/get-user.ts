@@ -1,0 +1,37 @@
+import { sql as template } from 'drizzle-orm';
+import { statement } from '../../../db/statement.ts';
+import type { Deps } from '../../deps.ts';
+import { RawJson } from '../../edge/http/answer.ts';
+import { notFound } from '../../platform/kit/errors.ts';
+import { getUser as endpoint } from '../../callers/contract.ts';
+import type { Credential } from '../../callers/credentials.ts';
+import { admitRow, callerColumns, type CallerRow, callerSql } from '../../callers/guards.ts';
+import { currentKeySql, userJsonSql } from '../../callers/present-user.ts';
+
+interface Row extends CallerRow {
+  shown: string | null;
+}
+
+/** Caller, right and account in one round trip, the JSON made by PostgreSQL. */
+const findUser = (kind: Credential['kind']) =>
+  statement<{ tokenHash: string; now: Date; userId: string }, Row>(
+    (p) => template`
+      select ${callerColumns},
+        (select ${userJsonSql} from users u ${currentKeySql}
+          where u.id = ${p.userId}::uuid and (c.role = 'admin' or c.id = u.id)) as shown
+      from ${callerSql(kind, template`${p.tokenHash}`, template`${p.now}`)} c`,
+  );
+
+const queries = { session: findUser('session'), key: findUser('key') };
+
+/**
+ * Reads an account, for itself and administrators. Checks the caller itself.
+ * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, not_found
+ */
+export async function getUser(deps: Deps, credential: Credential, userId: string): Promise<RawJson> {
+  const { tokenHash } = credential;
+  const [row] = await queries[credential.kind](deps.sql, { tokenHash, now: deps.clock.now(), userId });
+  const { shown } = admitRow(deps, credential, endpoint, row, userId);
+  if (shown === null) throw notFound('User');
+  return new RawJson(shown);
+}

@@ -1,0 +1,47 @@
+import { eq, sql as template } from 'drizzle-orm';
+import { users } from '../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { notFound } from '../../platform/kit/errors.ts';
+import { formatMoney, parseMoney } from '../../platform/kit/money.ts';
+import { audit } from '../../callers/audit.ts';
+import type { User } from '../../callers/contract.ts';
+import type { Actor } from '../../callers/guards.ts';
+import { readUser } from '../../callers/present-user.ts';
+import { countAttempt, lowBalanceLevelLimit } from '../../callers/throttle.ts';
+
+/**
+ * Sets below which balance an account's owner is told by mail. Who has been told is told again once the
+ * balance has been at the level, the new one from now on.
+ * @param level pounds as a decimal string; null: they are not told
+ * @throws not_found
+ */
+export async function setLowBalanceLevel(
+  tx: Transaction,
+  actor: Actor,
+  userId: string,
+  level: string | null,
+): Promise<User> {
+  const lowBalanceLevel = level === null ? null : parseMoney(level);
+  const pounds = lowBalanceLevel === null ? null : formatMoney(lowBalanceLevel);
+  const lowBalanceToldAt = template`case when ${users.credits} < ${pounds}::numeric or ${pounds}::numeric is null
+    then ${users.lowBalanceToldAt} end`;
+  const [account] = await tx.db
+    .update(users)
+    .set({ lowBalanceLevel, lowBalanceToldAt })
+    .where(eq(users.id, userId))
+    .returning({ email: users.email });
+  if (!account) throw notFound('User');
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'account.profile_changed',
+    subjectUserId: userId,
+    subject: account.email,
+    detail: { fields: ['lowBalanceLevel'], level: pounds },
+  });
+  return readUser(tx.db, userId);
+}
+
+/** @throws rate_limited */
+export const countLevelChange = (deps: Deps, userId: string): Promise<void> =>
+  countAttempt(deps, lowBalanceLevelLimit(userId));

@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { endpoint } from '../../platform/kit/endpoint.ts';
+import { isoTime, line, pageQuery, userParams, uuid } from '../../platform/kit/schemas.ts';
+
+/** What an address can be told of: delivery reports, call results, verified payments, as the stream names them. */
+export const WEBHOOK_EVENTS = ['message-status', 'call-status', 'payment-verified'] as const;
+export const webhookEvent = z.enum(WEBHOOK_EVENTS, { error: 'Unknown event' });
+
+/** One account may have this many. */
+export const MAX_WEBHOOKS = 10;
+/** A delivery that fails is tried so often in all, over a little more than a day. */
+export const MAX_ATTEMPTS = 10;
+/** After a rotation the old secret signs along for so long. */
+export const SECRET_OVERLAP_HOURS = 24;
+/** Deliveries and what came of them are kept so long. */
+export const DELIVERIES_KEPT_DAYS = 30;
+
+export const webhook = z.object({
+  id: uuid,
+  name: z.string(),
+  url: z.string(),
+  events: z.array(webhookEvent),
+  /** Until when the secret before the present one signs as well. */
+  previousSecretUntil: isoTime.nullable(),
+  createdAt: isoTime,
+});
+export type Webhook = z.infer<typeof webhook>;
+
+export const webhookAttempt = z.object({
+  at: isoTime,
+  latencyMs: z.number().int(),
+  /** The HTTP status; null where there was no answer. */
+  answerStatus: z.number().int().nullable(),
+  /** The beginning of the answer. */
+  answer: z.string().nullable(),
+  /** Why there was no answer, in plain words. */
+  error: z.string().nullable(),
+});
+
+export const webhookDelivery = z.object({
+  id: uuid,
+  webhookId: uuid,
+  /** `test`: asked for by hand. */
+  event: z.enum([...WEBHOOK_EVENTS, 'test']),
+  status: z.enum(['pending', 'delivered', 'failed']),
+  /** Since it was made, or since it was last replayed. */
+  attempts: z.number().int(),
+  /** While it is pending: when it is tried next. */
+  nextAttemptAt: isoTime.nullable(),
+  createdAt: isoTime,
+  /** The body that is sent, to the byte. */
+  body: z.string(),
+  /** The latest 20, newest first. */
+  log: z.array(webhookAttempt),
+});
+export type WebhookDelivery = z.infer<typeof webhookDelivery>;
+
+const secret = z.object({
+  /** Whole here and never again. */
+  secret: z.string(),
+});
+
+const body = z.object({
+  name: line(60).min(1, 'Please give it a name'),
+  url: z
+    .string()
+    .trim()
+    .max(2000, 'At most 2000 characters')
+    .refine((text) => URL.canParse(text), 'Enter a whole address, like https://example.com/topline'),
+  events: z
+    .array(webhookEvent)
+    .min(1, 'Choose at least one event')
+    .max(WEBHOOK_EVENTS.length)
+    .transform((events) => [...new Set(events)]),
+});
+
+const tag = 'Webhooks';
+const access = 'owner';
+const collection = '/api/users/:id/webhooks';
+const params = userParams.extend({ webhookId: uuid });
+
+export const listWebhooks = endpoint({
+  name: 'listWebhooks',
+  method: 'GET',
+  path: collection,
+  access,
+  tag,
+  summary: 'Addresses that are told of what happens, newest first',
+  params: userParams,
+  status: 200,
+  response: z.array(webhook),
+});
+
+export const createWebhook = endpoint({
+  name: 'createWebhook',
+  method: 'POST',
+  path: collection,
+  access,
+  tag,
+  summary: 'Register an address; its signing secret is shown here only',
+  params: userParams,
+  body,
+  status: 201,
+  response: webhook.extend(secret.shape),
+  idempotent: true,
+  errors: ['not_found', 'not_allowed_now'],
+});
+
+export const updateWebhook = endpoint({
+  name: 'updateWebhook',
+  method: 'PUT',
+  path: `${collection}/:webhookId`,
+  access,
+  tag,
+  summary: 'Change name, address or events',
+  params,
+  body,
+  status: 200,
+  response: webhook,
+  errors: ['not_found'],
+});
+
+export const deleteWebhook = endpoint({
+  name: 'deleteWebhook',
+  method: 'DELETE',
+  path: `${collection}/:webhookId`,
+  access,
+  tag,
+  summary: 'Remove an address with its log; what waits for it is dropped',
+  params,
+  status: 204,
+  errors: ['not_found'],
+});
+
+export const rotateWebhookSecret = endpoint({
+  name: 'rotateWebhookSecret',
+  method: 'POST',
+  path: `${collection}/:webhookId/secret`,
+  access,
+  tag,
+  summary: `Make a new signing secret; the old one signs along for ${SECRET_OVERLAP_HOURS} hours`,
+  params,
+  status: 201,
+  response: secret,
+  errors: ['not_found'],
+});
+
+export const testWebhook = endpoint({
+  name: 'testWebhook',
+  method: 'POST',
+  path: `${collection}/:webhookId/test`,
+  access,
+  tag,
+  summary: 'Send a test event',
+  params,
+  status: 201,
+  response: webhookDelivery,
+  errors: ['not_found'],
+});
+
+export const listWebhookDeliveries = endpoint({
+  name: 'listWebhookDeliveries',
+  method: 'GET',
+  path: `${collection}/:webhookId/deliveries`,
+  access,
+  tag,
+  summary: 'What was sent and what came of each attempt, newest first',
+  params,
+  query: pageQuery.extend({ limit: z.coerce.number().int().min(1).max(100).default(100) }),
+  status: 200,
+  response: z.array(webhookDelivery),
+  paged: true,
+  errors: ['not_found'],
+});
+
+export const replayWebhookDelivery = endpoint({
+  name: 'replayWebhookDelivery',
+  method: 'POST',
+  path: `${collection}/:webhookId/deliveries/:deliveryId/replay`,
+  access,
+  tag,
+  summary: 'Send a delivery again, with the same id and body',
+  params: params.extend({ deliveryId: uuid }),
+  status: 201,
+  response: webhookDelivery,
+  errors: ['not_found', 'already_processed'],
+});

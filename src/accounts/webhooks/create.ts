@@ -1,0 +1,48 @@
+import { count, eq } from 'drizzle-orm';
+import { users, webhooks } from '../../../db/schema/index.ts';
+import { audit } from '../../callers/audit.ts';
+import type { Actor } from '../../callers/guards.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
+import { notFound, Problem } from '../../platform/kit/errors.ts';
+import { newId } from '../../platform/kit/ids.ts';
+import { type createWebhook as endpoint, MAX_WEBHOOKS } from './contract.ts';
+import { presentWebhook } from './present.ts';
+import { newSecret } from './secret.ts';
+
+/**
+ * Registers an address whose target was checked. The answer has the signing secret, this once.
+ * @throws not_found, not_allowed_now (too many)
+ */
+export async function createWebhook(
+  tx: Transaction,
+  actor: Actor,
+  userId: string,
+  { name, url, events }: BodyOf<typeof endpoint>,
+): Promise<ResponseOf<typeof endpoint>> {
+  // The account's row is locked, so that two at the same time are counted one after the other.
+  const [owner] = await tx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update');
+  if (!owner) throw notFound('User');
+  const [counted] = await tx.db.select({ count: count() }).from(webhooks).where(eq(webhooks.userId, userId));
+  if (counted && counted.count >= MAX_WEBHOOKS) {
+    throw new Problem('not_allowed_now', `An account may have at most ${MAX_WEBHOOKS} webhooks`);
+  }
+  const secret = newSecret();
+  const [made] = await tx.db
+    .insert(webhooks)
+    .values({ id: newId(tx.clock), createdAt: tx.now, userId, name, url, events, secret })
+    .returning();
+  if (!made) throw new Error('an insert returned nothing');
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'webhook.created',
+    subject: name,
+    subjectUserId: userId,
+    detail: { url, events },
+  });
+  return { ...presentWebhook(made, tx.now), secret };
+}

@@ -1,0 +1,23 @@
+import { webhooks } from '../../../db/schema/index.ts';
+import { audit } from '../../callers/audit.ts';
+import type { Actor } from '../../callers/guards.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { notFound } from '../../platform/kit/errors.ts';
+import { isOwn } from './own-webhook.ts';
+
+/** Removes a webhook with its log and what waits for it. @throws not_found */
+export async function deleteWebhook(
+  tx: Transaction,
+  actor: Actor,
+  { userId, webhookId }: { userId: string; webhookId: string },
+): Promise<undefined> {
+  const [gone] = await tx.db.delete(webhooks).where(isOwn(userId, webhookId)).returning();
+  if (!gone) throw notFound('Webhook');
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'webhook.deleted',
+    subject: gone.name,
+    subjectUserId: userId,
+    detail: { url: gone.url },
+  });
+}

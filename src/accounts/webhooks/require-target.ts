@@ -1,0 +1,13 @@
+import type { Deps } from '../../deps.ts';
+import { invalidField } from '../../platform/kit/errors.ts';
+import { checkTarget, RefusedTarget, resolveByDns } from './target.ts';
+
+/** Refuses an address that nothing would be delivered to. @throws validation_failed naming `url` */
+export async function requireTarget(deps: Pick<Deps, 'config'>, url: string): Promise<void> {
+  try {
+    await checkTarget(url, resolveByDns, deps.config.webhooksToLoopback);
+  } catch (error) {
+    if (error instanceof RefusedTarget) throw invalidField('url', error.message);
+    throw error;
+  }
+}

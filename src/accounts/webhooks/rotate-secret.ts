@@ -1,0 +1,36 @@
+import { webhooks } from '../../../db/schema/index.ts';
+import { audit } from '../../callers/audit.ts';
+import type { Actor } from '../../callers/guards.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { notFound } from '../../platform/kit/errors.ts';
+import { SECRET_OVERLAP_HOURS } from './contract.ts';
+import { isOwn } from './own-webhook.ts';
+import { newSecret } from './secret.ts';
+
+const OVERLAP_MS = SECRET_OVERLAP_HOURS * 3_600_000;
+
+/**
+ * Makes a new signing secret. The one before it signs along for a day, so that no delivery is refused
+ * while the receiver changes over. @throws not_found
+ */
+export async function rotateSecret(
+  tx: Transaction,
+  actor: Actor,
+  { userId, webhookId }: { userId: string; webhookId: string },
+): Promise<{ secret: string }> {
+  const secret = newSecret();
+  const previousSecretUntil = new Date(tx.now.getTime() + OVERLAP_MS);
+  const [rotated] = await tx.db
+    .update(webhooks)
+    .set({ secret, previousSecret: webhooks.secret, previousSecretUntil })
+    .where(isOwn(userId, webhookId))
+    .returning();
+  if (!rotated) throw notFound('Webhook');
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'webhook.secret_rotated',
+    subject: rotated.name,
+    subjectUserId: userId,
+  });
+  return { secret };
+}

@@ -1,0 +1,48 @@
+import { route } from '../../edge/http/route.ts';
+import {
+  createWebhook as createEndpoint,
+  deleteWebhook as deleteEndpoint,
+  listWebhookDeliveries,
+  listWebhooks as listEndpoint,
+  replayWebhookDelivery,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook as updateEndpoint,
+} from './contract.ts';
+import { createWebhook } from './create.ts';
+import { deleteWebhook } from './delete.ts';
+import { listDeliveries } from './list-deliveries.ts';
+import { listWebhooks } from './list.ts';
+import { replay } from './replay.ts';
+import { requireTarget } from './require-target.ts';
+import { rotateSecret } from './rotate-secret.ts';
+import { sendTest } from './send-test.ts';
+import { updateWebhook } from './update.ts';
+
+/** Which webhook of whom, from the path. */
+const which = <Params extends { id: string; webhookId: string }>({ id, ...rest }: Params) => ({
+  userId: id,
+  ...rest,
+});
+
+// Names are looked up before the transaction, which must not wait for anybody outside.
+export const webhookRoutes = [
+  route(listEndpoint, ({ deps, params }) => listWebhooks(deps, params.id)),
+  route(createEndpoint, async ({ deps, actor, params, body, transact }) => {
+    await requireTarget(deps, body.url);
+    return transact((tx) => createWebhook(tx, actor, params.id, body));
+  }),
+  route(updateEndpoint, async ({ deps, actor, params, body, transact }) => {
+    await requireTarget(deps, body.url);
+    return transact((tx) => updateWebhook(tx, actor, which(params), body));
+  }),
+  route(deleteEndpoint, ({ actor, params, transact }) =>
+    transact((tx) => deleteWebhook(tx, actor, which(params))),
+  ),
+  route(rotateWebhookSecret, ({ actor, params, transact }) =>
+    transact((tx) => rotateSecret(tx, actor, which(params))),
+  ),
+  route(testWebhook, ({ params, transact }) => transact((tx) => sendTest(tx, which(params)))),
+  route(listWebhookDeliveries, ({ deps, params, query }) => listDeliveries(deps, which(params), query)),
+  route(replayWebhookDelivery, ({ params, transact }) => transact((tx) => replay(tx, which(params)))),
+];

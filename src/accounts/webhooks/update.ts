@@ -1,0 +1,32 @@
+import { webhooks } from '../../../db/schema/index.ts';
+import { audit } from '../../callers/audit.ts';
+import type { Actor } from '../../callers/guards.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import type { BodyOf } from '../../platform/kit/endpoint.ts';
+import { notFound } from '../../platform/kit/errors.ts';
+import type { updateWebhook as endpoint, Webhook } from './contract.ts';
+import { isOwn } from './own-webhook.ts';
+import { presentWebhook } from './present.ts';
+
+/** Changes a webhook; what waits for it goes to the new address. @throws not_found */
+export async function updateWebhook(
+  tx: Transaction,
+  actor: Actor,
+  { userId, webhookId }: { userId: string; webhookId: string },
+  { name, url, events }: BodyOf<typeof endpoint>,
+): Promise<Webhook> {
+  const [changed] = await tx.db
+    .update(webhooks)
+    .set({ name, url, events })
+    .where(isOwn(userId, webhookId))
+    .returning();
+  if (!changed) throw notFound('Webhook');
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'webhook.changed',
+    subject: name,
+    subjectUserId: userId,
+    detail: { url, events },
+  });
+  return presentWebhook(changed, tx.now);
+}

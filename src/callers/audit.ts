@@ -1,0 +1,77 @@
+import { auditLog } from '../../db/schema/index.ts';
+import type { Transaction } from '../platform/events/transact.ts';
+import { newId } from '../platform/kit/ids.ts';
+
+/** Administrative and security actions, as the audit log names them. */
+export type AuditAction =
+  | 'account.registered'
+  | 'account.created'
+  | 'account.suspended'
+  | 'account.activated'
+  | 'account.profile_changed'
+  | 'session.started'
+  | 'session.failed'
+  | 'session.ended'
+  | 'sessions.revoked'
+  | 'password.changed'
+  | 'password.reset_requested'
+  | 'password.reset'
+  | 'email.confirmed'
+  | 'api_key.created'
+  | 'api_key.rotated'
+  | 'api_key.revoked'
+  | 'totp.enabled'
+  | 'totp.disabled'
+  | 'recovery_codes.created'
+  | 'passkey.added'
+  | 'passkey.removed'
+  | 'second_factor.reset'
+  | 'payment.submitted'
+  | 'payment.approved'
+  | 'payment.approval_withdrawn'
+  | 'payment.verified'
+  | 'payment.rejected'
+  | 'balance.adjusted'
+  | 'credit.transferred'
+  | 'limit.reached'
+  | 'limit.lifted'
+  | 'limits.changed'
+  | 'price_list.changed'
+  | 'brand.changed'
+  | 'order.paid'
+  | 'order.cancelled'
+  | 'sip_credentials.rotated'
+  | 'message.settled'
+  | 'number.given_up'
+  | 'provider.switched'
+  | 'provider.failed_over'
+  | 'webhook.created'
+  | 'webhook.changed'
+  | 'webhook.deleted'
+  | 'webhook.secret_rotated'
+  | 'users.exported'
+  | 'payments.exported';
+
+export interface AuditEntry {
+  /** Null where the system acted, or somebody unknown. */
+  actorId: string | null;
+  action: AuditAction;
+  /** What a person calls the thing acted on, e.g. an e-mail address. */
+  subject?: string;
+  subjectUserId?: string;
+  /** Never a password, a key or a token. */
+  detail?: Record<string, unknown>;
+}
+
+/** Writes down an action in the transaction that performs it. */
+export async function audit(tx: Transaction, entry: AuditEntry): Promise<void> {
+  await tx.db.insert(auditLog).values({
+    id: newId(tx.clock),
+    at: tx.now,
+    actorId: entry.actorId,
+    action: entry.action,
+    subject: entry.subject ?? null,
+    subjectUserId: entry.subjectUserId ?? null,
+    detail: entry.detail ?? {},
+  });
+}

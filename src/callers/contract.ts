@@ -1,0 +1,250 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/kit/endpoint.ts';
+import { amountInput, isoTime, line, money2, userParams, uuid } from '../platform/kit/schemas.ts';
+
+export const role = z.enum(['user', 'reseller', 'admin']);
+export const userStatus = z.enum(['active', 'suspended']);
+export const callerIdType = z.enum(['shortcode', 'phone', 'name', 'custom']);
+
+export const email = z
+  .string({ error: 'Invalid email address' })
+  .trim()
+  .max(254, 'Invalid email address')
+  .pipe(z.email('Invalid email address'));
+
+/** 128 characters bound the work one request can make the password hash do. */
+export const password = z
+  .string({ error: 'Password must be at least 6 characters' })
+  .min(6, 'Password must be at least 6 characters')
+  .max(128, 'Password must be at most 128 characters');
+
+export const fullName = z
+  .string({ error: 'Full name must be at least 2 characters' })
+  .pipe(line(120).min(2, 'Full name must be at least 2 characters'));
+
+/** An optional text: blank means "none". */
+const optionalLine = (max: number) =>
+  line(max)
+    .transform((text) => text || null)
+    .nullish();
+
+/** A user as everybody but themselves at creation sees it: the key is masked. */
+export const user = z.object({
+  id: uuid,
+  email: z.string(),
+  /** Whether the address was shown to be theirs, by a link that was sent there. */
+  emailConfirmed: z.boolean(),
+  /** Whether an authenticator app or a passkey is asked for beside the password. */
+  hasSecondFactor: z.boolean(),
+  fullName: z.string(),
+  company: z.string().nullable(),
+  phone: z.string().nullable(),
+  role,
+  status: userStatus,
+  credits: money2,
+  resellerPackage: z.enum(['monthly', 'yearly']).nullable(),
+  resellerExpiresAt: isoTime.nullable(),
+  /** Whether the account is a reseller's customer. */
+  resold: z.boolean(),
+  defaultCallerId: z.string().nullable(),
+  callerIdType,
+  /** They are told by mail when the balance falls below it; null: they are not. */
+  lowBalanceLevel: money2.nullable(),
+  /** `tl_live_…wxyz`, whole only in the answer to register and to a rotation. */
+  apiKey: z.string(),
+  /** When a spend limit last refused something for the first time in a day, and until when they are lifted. */
+  limitReachedAt: isoTime.nullable(),
+  limitLiftedUntil: isoTime.nullable(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+});
+export type User = z.infer<typeof user>;
+
+export const stats = z.object({
+  /** Recipients handed to a carrier. */
+  smsSent: z.number().int(),
+  /** Billed minutes. */
+  voiceMinutes: z.number().int(),
+  /** Numbers that have not expired. */
+  didNumbers: z.number().int(),
+  /** This UTC month's charges less refunds, in pounds. */
+  monthlySpend: money2,
+  credits: money2,
+});
+export type Stats = z.infer<typeof stats>;
+
+const tag = 'Accounts';
+
+export const register = endpoint({
+  name: 'register',
+  method: 'POST',
+  path: '/api/auth/register',
+  access: 'public',
+  tag,
+  summary: 'Create an account and sign in',
+  body: z.object({ email, password, fullName, company: optionalLine(120) }),
+  status: 201,
+  response: z.object({ user }),
+  errors: ['email_taken', 'bad_origin'],
+});
+
+export const logout = endpoint({
+  name: 'logout',
+  method: 'POST',
+  path: '/api/auth/logout',
+  access: 'signed-in',
+  tag,
+  summary: 'End this session',
+  status: 204,
+});
+
+export const getSession = endpoint({
+  name: 'getSession',
+  method: 'GET',
+  path: '/api/auth/session',
+  access: 'signed-in',
+  tag,
+  summary: 'Who is signed in',
+  status: 200,
+  response: z.object({ user }),
+});
+
+export const getUser = endpoint({
+  name: 'getUser',
+  method: 'GET',
+  path: '/api/users/:id',
+  access: 'owner',
+  tag,
+  summary: 'Read an account',
+  params: userParams,
+  status: 200,
+  response: user,
+  errors: ['not_found'],
+});
+
+/** Fields that only the server sets (credits, role, status …) may stand in the payload; they are not read. */
+export const updateUser = endpoint({
+  name: 'updateUser',
+  method: 'PUT',
+  path: '/api/users/:id',
+  access: 'owner',
+  tag,
+  summary: 'Change the profile; the e-mail address only signed in, not with an API key',
+  params: userParams,
+  body: z.object({
+    fullName: fullName.optional(),
+    email: email.optional(),
+    company: optionalLine(120),
+    phone: optionalLine(32),
+    defaultCallerId: optionalLine(32),
+    callerIdType: callerIdType.optional(),
+  }),
+  status: 200,
+  response: user,
+  errors: ['not_found', 'email_taken'],
+});
+
+export const changePassword = endpoint({
+  name: 'changePassword',
+  method: 'PUT',
+  path: '/api/users/:id/password',
+  access: 'owner-session',
+  tag,
+  summary: 'Change the password; the other sessions end',
+  params: userParams,
+  body: z.object({ currentPassword: z.string().max(128), newPassword: password }),
+  status: 204,
+  errors: ['not_found', 'wrong_password'],
+});
+
+/** What a link in a mail carries. */
+const linkToken = z.string().max(200, 'This link is not one of ours');
+
+export const confirmEmail = endpoint({
+  name: 'confirmEmail',
+  method: 'POST',
+  path: '/api/auth/confirm-email',
+  access: 'public',
+  tag,
+  summary: 'Confirm an e-mail address with the link that was sent there',
+  body: z.object({ token: linkToken }),
+  status: 200,
+  response: z.object({ email: z.string() }),
+  errors: ['invalid_link', 'bad_origin'],
+});
+
+export const sendConfirmation = endpoint({
+  name: 'sendConfirmation',
+  method: 'POST',
+  path: '/api/users/:id/confirmation',
+  access: 'owner',
+  tag,
+  summary: 'Send the link that confirms the e-mail address again',
+  params: userParams,
+  status: 204,
+  errors: ['not_found', 'not_allowed_now'],
+});
+
+export const requestPasswordReset = endpoint({
+  name: 'requestPasswordReset',
+  method: 'POST',
+  path: '/api/auth/password-reset',
+  access: 'public',
+  tag,
+  summary: 'Have a link to choose a new password sent; answers the same whether there is such an account',
+  body: z.object({ email }),
+  status: 204,
+  errors: ['bad_origin'],
+});
+
+export const resetPassword = endpoint({
+  name: 'resetPassword',
+  method: 'POST',
+  path: '/api/auth/password-reset/confirm',
+  access: 'public',
+  tag,
+  summary: 'Choose a new password with the link that was sent; all sessions end',
+  body: z.object({ token: linkToken, password }),
+  status: 204,
+  errors: ['invalid_link', 'account_suspended', 'bad_origin'],
+});
+
+export const setLowBalanceLevel = endpoint({
+  name: 'setLowBalanceLevel',
+  method: 'PUT',
+  path: '/api/users/:id/low-balance-level',
+  access: 'owner',
+  tag,
+  summary: 'Choose below which balance a mail is sent; null for none',
+  params: userParams,
+  body: z.object({ level: amountInput.nullable() }),
+  status: 200,
+  response: user,
+  errors: ['not_found'],
+});
+
+export const rotateApiKey = endpoint({
+  name: 'rotateApiKey',
+  method: 'POST',
+  path: '/api/users/:id/api-key',
+  access: 'owner-session',
+  tag,
+  summary: 'Replace the API key; the old one stops working at once',
+  params: userParams,
+  status: 201,
+  response: z.object({ apiKey: z.string() }),
+  errors: ['not_found'],
+});
+
+export const getStats = endpoint({
+  name: 'getStats',
+  method: 'GET',
+  path: '/api/users/:id/stats',
+  access: 'owner',
+  tag,
+  summary: 'Counters for the overview',
+  params: userParams,
+  status: 200,
+  response: stats,
+  errors: ['not_found'],
+});

@@ -1,0 +1,214 @@
+import { sql as template, type SQL } from 'drizzle-orm';
+import type { Sql } from 'postgres';
+import { statement } from '../../db/statement.ts';
+import type { Deps } from '../deps.ts';
+import type { Endpoint } from '../platform/kit/endpoint.ts';
+import { Problem } from '../platform/kit/errors.ts';
+import { scopesFor } from '../platform/kit/scopes.ts';
+import type { Credential } from './credentials.ts';
+
+/** Why somebody who is an administrator may not act as one. */
+type Withheld = 'scope' | 'second_factor';
+
+/** Who is calling. */
+export interface Actor {
+  id: string;
+  email: string;
+  /** What they may act as: an administrator whose rights are withheld acts as a user. */
+  role: 'user' | 'reseller' | 'admin';
+  status: 'active' | 'suspended';
+  /** The session or key they called with. */
+  credentialId: string;
+  credentialKind: Credential['kind'];
+  /** What their key is limited to; null: everything. */
+  scopes: readonly string[] | null;
+  withheld: Withheld | null;
+  /** True where their session has not been renewed for an hour. */
+  renewalDue: boolean;
+}
+
+/** The part of a caller's row that decides what they may. */
+interface RightsRow {
+  role: Actor['role'];
+  /** Separated by commas; null: everything. */
+  scopes: string | null;
+  has_second_factor: boolean;
+}
+
+interface ActorRow extends RightsRow {
+  id: string;
+  email: string;
+  status: Actor['status'];
+  credential_id: string;
+  renewal_due: boolean;
+}
+
+type Guarded = Pick<Endpoint, 'access' | 'method' | 'tag'>;
+type Settings = Pick<Deps['config'], 'adminTwoFactor'>;
+
+/**
+ * The caller's row as a subquery `(id, role, status, …, credential_id, scopes)`, for statements that check
+ * the caller and do the work in one round trip. Empty where the credential is unknown, ended or expired.
+ */
+export const callerSql = (kind: Credential['kind'], tokenHash: SQL, now: SQL): SQL =>
+  kind === 'session'
+    ? template`(select u.*, c.id as credential_id, c.last_used_at, null::text[] as scopes
+        from sessions c join users u on u.id = c.user_id
+        where c.token_hash = ${tokenHash} and c.expires_at > ${now}::timestamptz)`
+    : template`(select u.*, c.id as credential_id, null::timestamptz as last_used_at, c.scopes
+        from api_keys c join users u on u.id = c.user_id
+        where c.token_hash = ${tokenHash} and c.revoked_at is null
+          and ${now}::timestamptz is not null)`;
+
+const findCaller = (kind: Credential['kind']) =>
+  statement<{ tokenHash: string; now: Date }, ActorRow>(
+    (p) => template`
+      select id, email, role, status, credential_id, has_second_factor,
+        array_to_string(scopes, ',') as scopes,
+        coalesce(last_used_at <= ${p.now}::timestamptz - interval '1 hour', false) as renewal_due
+      from ${callerSql(kind, template`${p.tokenHash}`, template`${p.now}`)} caller`,
+  );
+
+const callers = { session: findCaller('session'), key: findCaller('key') };
+
+/**
+ * Finds out who is calling.
+ * @throws not_signed_in, account_suspended
+ */
+export async function authenticate(
+  { sql, clock, config }: Pick<Deps, 'sql' | 'clock' | 'config'>,
+  credential: Credential | null,
+): Promise<Actor> {
+  if (!credential) throw notSignedIn();
+  const { kind, tokenHash } = credential;
+  const [row] = await callers[kind](sql, { tokenHash, now: clock.now() });
+  if (!row) throw notSignedIn();
+  if (row.status === 'suspended') throw suspended();
+  const { id, email, status, credential_id: credentialId, renewal_due: renewalDue } = row;
+  return { id, email, status, credentialId, credentialKind: kind, renewalDue, ...rightsOf(config, row) };
+}
+
+/**
+ * An administrator acts as one only with what that takes: a key that has the scope, and, where the
+ * settings ask for it, a second factor on their account.
+ */
+function rightsOf({ adminTwoFactor }: Settings, row: RightsRow): Pick<Actor, 'role' | 'scopes' | 'withheld'> {
+  const scopes = row.scopes === null ? null : row.scopes.split(',');
+  if (row.role !== 'admin') return { role: row.role, scopes, withheld: null };
+  const withheld =
+    scopes && !scopes.includes('admin')
+      ? 'scope'
+      : adminTwoFactor === 'required' && !row.has_second_factor
+        ? 'second_factor'
+        : null;
+  return { role: withheld ? 'user' : 'admin', scopes, withheld };
+}
+
+/**
+ * Whether this caller may use an endpoint.
+ * @param ownerId the account in the path, where there is one
+ * @throws forbidden, second_factor_needed
+ */
+export function authorize(
+  endpoint: Guarded,
+  actor: Pick<Actor, 'id' | 'role' | 'credentialKind' | 'scopes' | 'withheld'>,
+  ownerId: string | undefined,
+): void {
+  const { access } = endpoint;
+  if (access === 'admin' && actor.role !== 'admin') throw refused(actor.withheld);
+  if ((access === 'owner-session' || access === 'session') && actor.credentialKind !== 'session') {
+    throw new Problem('forbidden', 'This can only be done signed in, not with an API key');
+  }
+  if (access === 'owner' || access === 'owner-session') {
+    if (actor.role !== 'admin' && actor.id !== ownerId) throw refused(actor.withheld);
+  }
+  const { scopes } = actor;
+  const accepted = scopesFor(endpoint);
+  if (scopes && !accepted.some((scope) => scopes.includes(scope))) throw scopeMissing(accepted);
+}
+
+/**
+ * Both at once, for those who act upon it.
+ * @throws not_signed_in, account_suspended, forbidden, second_factor_needed
+ */
+export async function admit(
+  deps: Pick<Deps, 'sql' | 'clock' | 'config'>,
+  credential: Credential | null,
+  endpoint: Guarded,
+  ownerId: string | undefined,
+): Promise<Actor> {
+  const actor = await authenticate(deps, credential);
+  authorize(endpoint, actor, ownerId);
+  return actor;
+}
+
+const findSignIn = statement<{ userId: string; credentialId: string; now: Date }, { current: boolean }>(
+  (p) => template`
+    select u.status = 'active' and (
+      exists (select 1 from sessions
+        where id = ${p.credentialId}::uuid and expires_at > ${p.now}::timestamptz)
+      or exists (select 1 from api_keys where id = ${p.credentialId}::uuid and revoked_at is null)
+    ) as current
+    from users u where u.id = ${p.userId}::uuid`,
+);
+
+/** Whether what a caller came with still holds; for what goes on after the request that was checked. */
+export async function isStillSignedIn(sql: Sql, actor: Actor, now: Date): Promise<boolean> {
+  const [row] = await findSignIn(sql, { userId: actor.id, credentialId: actor.credentialId, now });
+  return row?.current ?? false;
+}
+
+/** What a statement with `callerSql` as `c` tells of its caller. */
+export const callerColumns: SQL = template`c.id as caller_id, c.role as caller_role,
+  c.status as caller_status, array_to_string(c.scopes, ',') as caller_scopes,
+  c.has_second_factor as caller_has_second_factor`;
+
+export interface CallerRow {
+  caller_id: string;
+  caller_role: Actor['role'];
+  caller_status: Actor['status'];
+  caller_scopes: string | null;
+  caller_has_second_factor: boolean;
+}
+
+/**
+ * The checks of `admit` upon the row of a statement that looked up caller and data at once. No row means
+ * no caller.
+ * @throws not_signed_in, account_suspended, forbidden, second_factor_needed
+ */
+export function admitRow<Row extends CallerRow>(
+  { config }: Pick<Deps, 'config'>,
+  { kind }: Credential,
+  endpoint: Guarded,
+  row: Row | undefined,
+  ownerId: string,
+): Row {
+  if (!row) throw notSignedIn();
+  if (row.caller_status === 'suspended') throw suspended();
+  const rights = rightsOf(config, {
+    role: row.caller_role,
+    scopes: row.caller_scopes,
+    has_second_factor: row.caller_has_second_factor,
+  });
+  authorize(endpoint, { id: row.caller_id, credentialKind: kind, ...rights }, ownerId);
+  return row;
+}
+
+function refused(withheld: Withheld | null): Problem {
+  if (withheld === 'scope') return scopeMissing(['admin']);
+  if (withheld === null) return forbidden();
+  return new Problem(
+    'second_factor_needed',
+    'Administrators need a second factor here. Set one up in the settings of your account.',
+  );
+}
+
+const scopeMissing = (scopes: readonly string[]) =>
+  new Problem(
+    'forbidden',
+    `This API key lacks the scope ${scopes.map((scope) => `“${scope}”`).join(' or ')}`,
+  );
+
+export const notSignedIn = () => new Problem('not_signed_in', 'Please sign in');
+export const forbidden = () => new Problem('forbidden', 'This is not yours to see or do');
+export const suspended = () => new Problem('account_suspended', 'This account is suspended');

@@ -1,0 +1,99 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { apiKeys, users } from '../../../db/schema/index.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { notFound, Problem } from '../../platform/kit/errors.ts';
+import { newId } from '../../platform/kit/ids.ts';
+import { type ApiKey, scope } from './contract.ts';
+import type { User } from '../contract.ts';
+import { hashToken, maskApiKey, newApiKey } from '../credentials.ts';
+import type { Actor } from '../guards.ts';
+
+export type ApiKeyRow = typeof apiKeys.$inferSelect;
+
+/** A key as its owner sees it. */
+export const presentApiKey = (row: ApiKeyRow): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  mask: maskApiKey(row.lastFour),
+  scopes: row.scopes === null ? null : scope.array().parse(row.scopes),
+  createdAt: row.createdAt.toISOString(),
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+});
+
+/** The account, held until the commit, so that its keys change one after another. @throws not_found */
+export async function lockKeysOf(tx: Transaction, userId: string): Promise<Pick<User, 'email' | 'role'>> {
+  const [account] = await tx.db
+    .select({ email: users.email, role: users.role })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('update');
+  if (!account) throw notFound('User');
+  return account;
+}
+
+/**
+ * As `lockKeysOf`, for who is to get a key of it. Nobody gets one of another administrator: it would let one
+ * person give both words where two have to agree.
+ * @throws not_found, forbidden
+ */
+export async function lockForNewKey(
+  tx: Transaction,
+  actor: Actor,
+  userId: string,
+): Promise<Pick<User, 'email' | 'role'>> {
+  const account = await lockKeysOf(tx, userId);
+  if (account.role === 'admin' && actor.id !== userId) throw notTheirs();
+  return account;
+}
+
+/** What an administrator does to their own account only. */
+export const notTheirs = () => new Problem('forbidden', 'Only this administrator themselves can do that');
+
+/** Gives a user a new key, whole; one of the same name has been revoked before. */
+export async function addApiKey(
+  tx: Transaction,
+  userId: string,
+  { name, scopes }: Pick<ApiKeyRow, 'name' | 'scopes'>,
+): Promise<ApiKey & { key: string }> {
+  const key = newApiKey();
+  const row: ApiKeyRow = {
+    id: newId(tx.clock),
+    userId,
+    name,
+    scopes,
+    tokenHash: hashToken(key),
+    lastFour: key.slice(-4),
+    createdAt: tx.now,
+    lastUsedAt: null,
+    revokedAt: null,
+  };
+  await tx.db.insert(apiKeys).values(row);
+  return { ...presentApiKey(row), key };
+}
+
+/** Ends one of a user's keys, and its streams; null where they have no such key. */
+export async function endApiKey(
+  tx: Transaction,
+  userId: string,
+  which: { id: string } | { name: string },
+): Promise<ApiKeyRow | null> {
+  const [ended] = await tx.db
+    .update(apiKeys)
+    .set({ revokedAt: tx.now })
+    .where(
+      and(
+        eq(apiKeys.userId, userId),
+        'id' in which ? eq(apiKeys.id, which.id) : eq(apiKeys.name, which.name),
+        isNull(apiKeys.revokedAt),
+      ),
+    )
+    .returning();
+  if (!ended) return null;
+  tx.endCredentials({ userId, only: ended.id });
+  return ended;
+}
+
+/** Tells the user's screens that their keys are others now. */
+export function announceKeys(tx: Transaction, userId: string): void {
+  tx.publish('security-changed', userId, { userId, what: 'api-keys' });
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { endpoint } from '../../platform/kit/endpoint.ts';
+import { isoTime, line, userParams, uuid } from '../../platform/kit/schemas.ts';
+import { SCOPES } from '../../platform/kit/scopes.ts';
+
+const tag = 'Accounts';
+
+/** As many as an account may have at a time. */
+export const MAX_API_KEYS = 20;
+
+export const scope = z.enum(SCOPES, { error: 'Unknown scope' });
+
+export const apiKey = z.object({
+  id: uuid,
+  name: z.string(),
+  /** `tl_live_…wxyz`. */
+  mask: z.string(),
+  /** What it may do; null: everything its user may. */
+  scopes: z.array(scope).nullable(),
+  createdAt: isoTime,
+  /** To the minute; null for one never used. */
+  lastUsedAt: isoTime.nullable(),
+});
+export type ApiKey = z.infer<typeof apiKey>;
+
+/** A key that was just made: whole, this once. */
+export const newApiKey = apiKey.extend({ key: z.string() });
+
+export const listApiKeys = endpoint({
+  name: 'listApiKeys',
+  method: 'GET',
+  path: '/api/users/:id/api-keys',
+  access: 'owner-session',
+  tag,
+  summary: 'The API keys of an account',
+  params: userParams,
+  status: 200,
+  response: z.array(apiKey),
+});
+
+export const createApiKey = endpoint({
+  name: 'createApiKey',
+  method: 'POST',
+  path: '/api/users/:id/api-keys',
+  access: 'owner-session',
+  tag,
+  summary: 'Make another API key; it is shown whole this once',
+  params: userParams,
+  body: z.object({
+    name: line(60).min(1, 'Please name this key'),
+    /** Null for everything. */
+    scopes: z.array(scope).min(1, 'Choose at least one scope').max(SCOPES.length).nullable(),
+  }),
+  status: 201,
+  response: newApiKey,
+  errors: ['not_found', 'not_allowed_now'],
+});
+
+export const rotateNamedApiKey = endpoint({
+  name: 'rotateNamedApiKey',
+  method: 'POST',
+  path: '/api/users/:id/api-keys/:keyId/rotate',
+  access: 'owner-session',
+  tag,
+  summary: 'Replace an API key by one of the same name and scopes; the old one stops working at once',
+  params: userParams.extend({ keyId: uuid }),
+  status: 201,
+  response: newApiKey,
+  errors: ['not_found'],
+});
+
+export const revokeApiKey = endpoint({
+  name: 'revokeApiKey',
+  method: 'DELETE',
+  path: '/api/users/:id/api-keys/:keyId',
+  access: 'owner-session',
+  tag,
+  summary: 'End an API key',
+  params: userParams.extend({ keyId: uuid }),
+  status: 204,
+  errors: ['not_found'],
+});

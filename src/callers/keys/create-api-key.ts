@@ -1,0 +1,43 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { apiKeys } from '../../../db/schema/index.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
+import { invalidField, Problem } from '../../platform/kit/errors.ts';
+import { addApiKey, announceKeys, lockForNewKey } from './api-keys.ts';
+import { audit } from '../audit.ts';
+import { type createApiKey as endpoint, MAX_API_KEYS } from './contract.ts';
+import type { Actor } from '../guards.ts';
+import { DEFAULT_KEY } from '../present-user.ts';
+
+/**
+ * Makes another key for an account, whole in this answer only.
+ * @throws not_found, forbidden (of another administrator), not_allowed_now (too many), validation_failed (name: taken, or kept for the first key)
+ */
+export async function createApiKey(
+  tx: Transaction,
+  actor: Actor,
+  userId: string,
+  { name, scopes }: BodyOf<typeof endpoint>,
+): Promise<ResponseOf<typeof endpoint>> {
+  const account = await lockForNewKey(tx, actor, userId);
+  const present = await tx.db
+    .select({ name: apiKeys.name })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt)));
+  if (present.length >= MAX_API_KEYS) {
+    throw new Problem('not_allowed_now', `An account may have at most ${MAX_API_KEYS} API keys`);
+  }
+  if (name === DEFAULT_KEY || present.some((key) => key.name === name)) {
+    throw invalidField('name', 'There is a key of this name already');
+  }
+  const key = await addApiKey(tx, userId, { name, scopes: scopes && [...new Set(scopes)] });
+  announceKeys(tx, userId);
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'api_key.created',
+    subject: account.email,
+    subjectUserId: userId,
+    detail: { name, scopes },
+  });
+  return key;
+}

@@ -1,0 +1,16 @@
+import type { Deps } from '../../deps.ts';
+
+/** How precisely it is known when a key was last used. */
+export const KEY_USES_MS = 60_000;
+
+/** Writes down when API keys were last used: one statement for all that this process saw since the last time. */
+export async function writeKeyUses({ sql, keyUses }: Pick<Deps, 'sql' | 'keyUses'>): Promise<void> {
+  if (keyUses.size === 0) return;
+  const hashes = [...keyUses.keys()].join(',');
+  const times = Array.from(keyUses.values(), (at) => at.toISOString()).join(',');
+  keyUses.clear();
+  await sql`
+    update api_keys k set last_used_at = greatest(k.last_used_at, u.at::timestamptz)
+    from unnest(string_to_array(${hashes}, ','), string_to_array(${times}, ',')) as u (token_hash, at)
+    where k.token_hash = u.token_hash`;
+}

@@ -1,0 +1,28 @@
+import type { Transaction } from '../../platform/events/transact.ts';
+import { notFound } from '../../platform/kit/errors.ts';
+import { announceKeys, endApiKey, lockKeysOf } from './api-keys.ts';
+import { audit } from '../audit.ts';
+import type { Actor } from '../guards.ts';
+
+/**
+ * Ends a key of an account: it stops working and its streams close.
+ * @throws not_found, also for a key of somebody else
+ */
+export async function revokeApiKey(
+  tx: Transaction,
+  actor: Actor,
+  userId: string,
+  keyId: string,
+): Promise<void> {
+  const account = await lockKeysOf(tx, userId);
+  const ended = await endApiKey(tx, userId, { id: keyId });
+  if (!ended) throw notFound('API key');
+  announceKeys(tx, userId);
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'api_key.revoked',
+    subject: account.email,
+    subjectUserId: userId,
+    detail: { name: ended.name },
+  });
+}

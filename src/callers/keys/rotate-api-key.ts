@@ -1,0 +1,61 @@
+import type { Transaction } from '../../platform/events/transact.ts';
+import { notFound } from '../../platform/kit/errors.ts';
+import { addApiKey, announceKeys, type ApiKeyRow, endApiKey, lockForNewKey } from './api-keys.ts';
+import { audit } from '../audit.ts';
+import type { ApiKey } from './contract.ts';
+import type { Actor } from '../guards.ts';
+import { DEFAULT_KEY } from '../present-user.ts';
+
+type NewKey = ApiKey & { key: string };
+
+/**
+ * Replaces an account's first API key and gives the new one whole, this once. The old one stops working and
+ * its streams close; where it was revoked before, there is one again.
+ * @throws not_found, forbidden (of another administrator)
+ */
+export async function rotateApiKey(
+  tx: Transaction,
+  actor: Actor,
+  userId: string,
+): Promise<{ apiKey: string }> {
+  const { key } = await replace(tx, actor, userId, async () => {
+    await endApiKey(tx, userId, { name: DEFAULT_KEY });
+    return { name: DEFAULT_KEY, scopes: null };
+  });
+  return { apiKey: key };
+}
+
+/** As `rotateApiKey`, for any of them; name and scopes stay. @throws as `rotateApiKey`; not_found also for a key of somebody else */
+export async function rotateNamedApiKey(
+  tx: Transaction,
+  actor: Actor,
+  userId: string,
+  keyId: string,
+): Promise<NewKey> {
+  return replace(tx, actor, userId, async () => {
+    const ended = await endApiKey(tx, userId, { id: keyId });
+    if (!ended) throw notFound('API key');
+    return ended;
+  });
+}
+
+/** Of two replacements at once the second ends the key that the first one made, or finds none to end. */
+async function replace(
+  tx: Transaction,
+  actor: Actor,
+  userId: string,
+  endOld: () => Promise<Pick<ApiKeyRow, 'name' | 'scopes'>>,
+): Promise<NewKey> {
+  const account = await lockForNewKey(tx, actor, userId);
+  const { name, scopes } = await endOld();
+  const made = await addApiKey(tx, userId, { name, scopes });
+  announceKeys(tx, userId);
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'api_key.rotated',
+    subject: account.email,
+    subjectUserId: userId,
+    detail: { name },
+  });
+  return made;
+}

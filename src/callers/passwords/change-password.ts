@@ -1,0 +1,48 @@
+import { and, eq } from 'drizzle-orm';
+import { users } from '../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import { transact } from '../../platform/events/transact.ts';
+import type { BodyOf } from '../../platform/kit/endpoint.ts';
+import { writeMail } from '../../platform/mail/write-mail.ts';
+import { audit } from '../audit.ts';
+import { confirmPassword, wrongPassword } from './confirm-password.ts';
+import type * as contract from '../contract.ts';
+import type { Actor } from '../guards.ts';
+import { voidLinks } from '../registration/mail-links.ts';
+import { hashPassword } from './passwords.ts';
+import { endSessions } from '../sessions/sessions.ts';
+
+/**
+ * Changes an account's password and ends its other sessions, with their streams. The password asked for
+ * is the account's own, whoever changes it; API keys are left alone.
+ * @throws rate_limited, not_found, wrong_password
+ */
+export async function changePassword(
+  deps: Deps,
+  actor: Actor,
+  userId: string,
+  input: BodyOf<typeof contract.changePassword>,
+): Promise<void> {
+  const account = await confirmPassword(deps, userId, input.currentPassword, 'currentPassword');
+  // Hashing takes its time, and no connection waits for it.
+  const password = await hashPassword(input.newPassword);
+  await transact(deps, async (tx) => {
+    const [changed] = await tx.db
+      .update(users)
+      .set({ password, updatedAt: tx.now })
+      .where(and(eq(users.id, userId), eq(users.password, account.passwordHash)))
+      .returning({ id: users.id });
+    // Another change was quicker: the password given is the current one no more.
+    if (!changed) throw wrongPassword('currentPassword');
+    const sessionsEnded = await endSessions(tx, userId, actor.credentialId);
+    await voidLinks(tx, userId, 'reset_password');
+    await writeMail(tx, userId, { kind: 'password_changed' });
+    await audit(tx, {
+      actorId: actor.id,
+      action: 'password.changed',
+      subject: account.email,
+      subjectUserId: userId,
+      detail: { sessionsEnded },
+    });
+  });
+}

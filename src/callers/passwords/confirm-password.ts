@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm';
+import { users } from '../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound, Problem } from '../../platform/kit/errors.ts';
+import { verifyPassword } from './passwords.ts';
+import { countAttempt, forgetAttempt, passwordLimit } from '../throttle.ts';
+
+/**
+ * Asks for an account's own password before something that its session alone must not do. No connection
+ * waits meanwhile, so what follows in a transaction must see that the hash is still the same.
+ * @param field where the password stands in the request
+ * @throws rate_limited, not_found, wrong_password
+ */
+export async function confirmPassword(
+  deps: Deps,
+  userId: string,
+  password: string,
+  field: 'password' | 'currentPassword' = 'password',
+): Promise<{ email: string; passwordHash: string }> {
+  const limit = passwordLimit(userId);
+  await countAttempt(deps, limit);
+  const [account] = await deps.db
+    .select({ email: users.email, passwordHash: users.password })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!account) throw notFound('User');
+  if (!(await verifyPassword(password, account.passwordHash))) throw wrongPassword(field);
+  await forgetAttempt(deps, limit);
+  return account;
+}
+
+/** The answer to a wrong password, or to one that another change has just replaced. */
+export const wrongPassword = (field: 'password' | 'currentPassword') =>
+  new Problem('wrong_password', 'The current password is wrong', {
+    fields: [{ path: field, message: 'The current password is wrong' }],
+  });

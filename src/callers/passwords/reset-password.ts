@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm';
+import { sessions, users } from '../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import { transact } from '../../platform/events/transact.ts';
+import type { BodyOf } from '../../platform/kit/endpoint.ts';
+import { readLinkId } from '../../platform/mail/link-token.ts';
+import { writeMail } from '../../platform/mail/write-mail.ts';
+import { audit } from '../audit.ts';
+import type * as contract from '../contract.ts';
+import { suspended } from '../guards.ts';
+import { findLink, invalidLink, takeLink, voidLinks } from '../registration/mail-links.ts';
+import { hashPassword } from './passwords.ts';
+
+/**
+ * Sets a new password for whoever comes with the link that was sent, and ends all sessions and streams of
+ * the account. It signs nobody in, so that a second factor is asked for as ever; API keys are left alone.
+ * @throws invalid_link, account_suspended
+ */
+export async function resetPassword(deps: Deps, input: BodyOf<typeof contract.resetPassword>): Promise<void> {
+  const linkId = readLinkId(deps.config, input.token);
+  const link = linkId && (await findLink(deps, linkId, 'reset_password'));
+  if (!link) throw invalidLink();
+  // Hashing takes its time, and no connection waits for it.
+  const password = await hashPassword(input.password);
+  await transact(deps, async (tx) => {
+    const { userId } = link;
+    // Before the link, as everywhere: of a link used twice at once the second finds none.
+    const [account] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
+    const { email } = await takeLink(tx, link.id, 'reset_password');
+    if (!account) throw invalidLink();
+    if (account.status !== 'active') throw suspended();
+    await voidLinks(tx, userId, 'reset_password');
+    await tx.db
+      .update(users)
+      // Who has read the mail has shown that the address is theirs.
+      .set({ password, emailConfirmedAt: account.emailConfirmedAt ?? tx.now, updatedAt: tx.now })
+      .where(eq(users.id, userId));
+    const ended = await tx.db
+      .delete(sessions)
+      .where(eq(sessions.userId, userId))
+      .returning({ id: sessions.id });
+    tx.endCredentials({ userId });
+    await audit(tx, {
+      actorId: userId,
+      action: 'password.reset',
+      subject: email,
+      subjectUserId: userId,
+      detail: { sessionsEnded: ended.length },
+    });
+    await writeMail(tx, userId, { kind: 'password_changed' });
+  });
+}

@@ -1,0 +1,74 @@
+import { and, eq, isNull, sql as template, type SQL } from 'drizzle-orm';
+import type { Queryable } from '../../db/client.ts';
+import { apiKeys, users } from '../../db/schema/index.ts';
+import { isoTime } from '../../db/statement.ts';
+import { notFound } from '../platform/kit/errors.ts';
+import { formatMoney } from '../platform/kit/money.ts';
+import type { User } from './contract.ts';
+import { API_KEY_PREFIX, maskApiKey } from './credentials.ts';
+
+export type UserRow = typeof users.$inferSelect;
+
+/** The key that a user's `apiKey` field shows; others are named by whoever made them. */
+export const DEFAULT_KEY = 'default';
+
+/** A user as the contract shows them; the password never leaves the row. */
+export function presentUser(row: UserRow, lastFour: string | null): User {
+  return {
+    id: row.id,
+    email: row.email,
+    emailConfirmed: row.emailConfirmedAt !== null,
+    hasSecondFactor: row.hasSecondFactor,
+    fullName: row.fullName,
+    company: row.company,
+    phone: row.phone,
+    role: row.role,
+    status: row.status,
+    credits: formatMoney(row.credits),
+    resellerPackage: row.resellerPackage,
+    resellerExpiresAt: row.resellerExpiresAt?.toISOString() ?? null,
+    resold: row.resellerId !== null,
+    defaultCallerId: row.defaultCallerId,
+    callerIdType: row.callerIdType,
+    lowBalanceLevel: row.lowBalanceLevel === null ? null : formatMoney(row.lowBalanceLevel),
+    apiKey: lastFour ? maskApiKey(lastFour) : '',
+    limitReachedAt: row.limitReachedAt?.toISOString() ?? null,
+    limitLiftedUntil: row.limitLiftedUntil?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** Reads one user as the contract shows them. @throws not_found */
+export async function readUser(db: Queryable, id: string): Promise<User> {
+  const [found] = await db
+    .select({ user: users, lastFour: apiKeys.lastFour })
+    .from(users)
+    .leftJoin(
+      apiKeys,
+      and(eq(apiKeys.userId, users.id), eq(apiKeys.name, DEFAULT_KEY), isNull(apiKeys.revokedAt)),
+    )
+    .where(eq(users.id, id));
+  if (!found) throw notFound('User');
+  return presentUser(found.user, found.lastFour);
+}
+
+/** `presentUser` as JSON text made by PostgreSQL, over `users u` left joined with `currentKeySql`. */
+export const userJsonSql: SQL = template`json_build_object(
+  'id', u.id, 'email', u.email, 'emailConfirmed', u.email_confirmed_at is not null,
+  'hasSecondFactor', u.has_second_factor,
+  'fullName', u.full_name, 'company', u.company, 'phone', u.phone,
+  'role', u.role, 'status', u.status, 'credits', u.credits::text,
+  'resellerPackage', u.reseller_package, 'resellerExpiresAt', ${isoTime(template`u.reseller_expires_at`)},
+  'resold', u.reseller_id is not null,
+  'defaultCallerId', u.default_caller_id, 'callerIdType', u.caller_id_type,
+  'lowBalanceLevel', u.low_balance_level::text,
+  'apiKey', coalesce(${template.raw(`'${API_KEY_PREFIX}…'`)} || k.last_four, ''),
+  'limitReachedAt', ${isoTime(template`u.limit_reached_at`)},
+  'limitLiftedUntil', ${isoTime(template`u.limit_lifted_until`)},
+  'createdAt', ${isoTime(template`u.created_at`)}, 'updatedAt', ${isoTime(template`u.updated_at`)})::text`;
+
+/** Joins the key that a user's `apiKey` shows: `k` beside `users u`. */
+export const currentKeySql: SQL = template`
+  left join api_keys k on k.user_id = u.id and k.name = ${template.raw(`'${DEFAULT_KEY}'`)}
+    and k.revoked_at is null`;

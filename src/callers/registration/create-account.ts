@@ -1,0 +1,56 @@
+import { users } from '../../../db/schema/index.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { Problem } from '../../platform/kit/errors.ts';
+import { newId } from '../../platform/kit/ids.ts';
+import { parseMoney } from '../../platform/kit/money.ts';
+import { changeTotals } from '../../platform/totals/total-changes.ts';
+import { addApiKey } from '../keys/api-keys.ts';
+import type { User } from '../contract.ts';
+import { DEFAULT_KEY, presentUser } from '../present-user.ts';
+
+export interface NewAccount {
+  email: string;
+  /** As `hashPassword` made it. */
+  passwordHash: string;
+  fullName: string;
+  company: string | null;
+  role: User['role'];
+  /** Spend limits to begin with, decimal strings in pounds; none where absent. */
+  limits?: { daily: string | null; country: string | null };
+  /** Whose customer they are. */
+  resellerId?: string | null;
+  /** Set where the address needs no showing. */
+  emailConfirmedAt?: Date | null;
+}
+
+/**
+ * Adds an account with its first API key, which the answer holds whole.
+ * @throws email_taken
+ */
+export async function createAccount(tx: Transaction, account: NewAccount): Promise<User> {
+  const { passwordHash, limits, ...columns } = account;
+  const [row] = await tx.db
+    .insert(users)
+    .values({
+      ...columns,
+      id: newId(tx.clock),
+      password: passwordHash,
+      dailyLimit: money(limits?.daily),
+      countryLimit: money(limits?.country),
+      createdAt: tx.now,
+      updatedAt: tx.now,
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (!row) throw emailTaken();
+  await changeTotals(tx, { users: 1, activeUsers: 1 });
+  const { key } = await addApiKey(tx, row.id, { name: DEFAULT_KEY, scopes: null });
+  return { ...presentUser(row, null), apiKey: key };
+}
+
+const money = (pounds: string | null | undefined) => (pounds ? parseMoney(pounds) : null);
+
+export const emailTaken = () =>
+  new Problem('email_taken', 'This e-mail address already has an account', {
+    fields: [{ path: 'email', message: 'This e-mail address already has an account' }],
+  });

@@ -1,0 +1,61 @@
+import { eq, sql as template } from 'drizzle-orm';
+import { users } from '../../../db/schema/index.ts';
+import { transact, type Transaction, type TransactionHost } from '../../platform/events/transact.ts';
+import { audit } from '../audit.ts';
+import { createAccount } from './create-account.ts';
+import { generatePassword, hashPassword } from '../passwords/passwords.ts';
+
+interface Sign {
+  email: string;
+  password: string;
+}
+
+/** Processes that start at once take turns, so that one of them makes the administrator. */
+const FIRST_ADMIN_LOCK = 7_460_011;
+const DEFAULT_EMAIL = 'admin@topline.local';
+
+/**
+ * Sees to it that somebody can administer: the account that the settings name is created if absent;
+ * with none named, an empty database gets one with a generated password.
+ * @returns the sign-in to show, this once, where the password was made here; null otherwise
+ */
+export async function ensureFirstAdmin(host: TransactionHost, configured: Sign | null): Promise<Sign | null> {
+  return transact(host, async (tx) => {
+    await tx.db.execute(template`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`);
+    if (configured) {
+      if (!(await exists(tx, configured.email))) await create(tx, configured);
+      return null;
+    }
+    if (!(await isEmpty(tx))) return null;
+    const made = { email: DEFAULT_EMAIL, password: generatePassword() };
+    await create(tx, made);
+    return made;
+  });
+}
+
+async function create(tx: Transaction, { email, password }: Sign): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  const { id } = await createAccount(tx, {
+    email,
+    passwordHash,
+    fullName: 'Administrator',
+    company: null,
+    role: 'admin',
+    // Whoever runs the program vouches for the address.
+    emailConfirmedAt: tx.now,
+  });
+  await audit(tx, { actorId: null, action: 'account.created', subject: email, subjectUserId: id });
+}
+
+async function exists(tx: Transaction, email: string): Promise<boolean> {
+  const rows = await tx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(template`lower(${users.email})`, template`lower(${email})`));
+  return rows.length > 0;
+}
+
+async function isEmpty(tx: Transaction): Promise<boolean> {
+  const rows = await tx.db.select({ id: users.id }).from(users).limit(1);
+  return rows.length === 0;
+}

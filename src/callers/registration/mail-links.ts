@@ -1,0 +1,74 @@
+import { and, eq, gt, lte } from 'drizzle-orm';
+import { mailLinks } from '../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { Problem } from '../../platform/kit/errors.ts';
+import { newId } from '../../platform/kit/ids.ts';
+import { CONFIRM_EMAIL_MINUTES, RESET_PASSWORD_MINUTES } from '../../platform/mail/contract.ts';
+import { writeMail } from '../../platform/mail/write-mail.ts';
+
+export type MailLink = typeof mailLinks.$inferSelect;
+
+const MINUTE_MS = 60_000;
+const MINUTES: Record<MailLink['purpose'], number> = {
+  confirm_email: CONFIRM_EMAIL_MINUTES,
+  reset_password: RESET_PASSWORD_MINUTES,
+};
+
+/** Writes a mail with a link that works once, for a while, and for the address that it goes to. */
+export async function sendLink(
+  tx: Transaction,
+  { id: userId, email }: { id: string; email: string },
+  purpose: MailLink['purpose'],
+): Promise<void> {
+  const id = newId(tx.clock);
+  const expiresAt = new Date(tx.now.getTime() + MINUTES[purpose] * MINUTE_MS);
+  await tx.db.insert(mailLinks).values({ id, userId, purpose, email, expiresAt });
+  await writeMail(tx, userId, { kind: purpose, linkId: id, expiresAt: expiresAt.toISOString() }, email);
+}
+
+/** A link that still works, or undefined. It goes on working. */
+export async function findLink(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  id: string,
+  purpose: MailLink['purpose'],
+): Promise<MailLink | undefined> {
+  const [link] = await db
+    .select()
+    .from(mailLinks)
+    .where(isGood(id, purpose, clock.now()));
+  return link;
+}
+
+/** Uses a link up: of two who come with it at once, one gets it. @throws invalid_link */
+export async function takeLink(tx: Transaction, id: string, purpose: MailLink['purpose']): Promise<MailLink> {
+  const [link] = await tx.db
+    .delete(mailLinks)
+    .where(isGood(id, purpose, tx.now))
+    .returning();
+  if (!link) throw invalidLink();
+  return link;
+}
+
+const isGood = (id: string, purpose: MailLink['purpose'], now: Date) =>
+  and(eq(mailLinks.id, id), eq(mailLinks.purpose, purpose), gt(mailLinks.expiresAt, now));
+
+/** Makes an account's links void, all of them or those for one purpose. */
+export async function voidLinks(
+  tx: Transaction,
+  userId: string,
+  purpose?: MailLink['purpose'],
+): Promise<void> {
+  await tx.db
+    .delete(mailLinks)
+    .where(and(eq(mailLinks.userId, userId), purpose ? eq(mailLinks.purpose, purpose) : undefined));
+}
+
+/** Removes links that work no more. */
+export async function expireLinks({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await db.delete(mailLinks).where(lte(mailLinks.expiresAt, clock.now()));
+}
+
+/** The answer to a link that was forged, used, or is too old: which of them, nobody is told. */
+export const invalidLink = () =>
+  new Problem('invalid_link', 'This link does not work any more. Please ask for a new one.');

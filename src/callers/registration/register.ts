@@ -1,0 +1,49 @@
+import type { BodyOf } from '../../platform/kit/endpoint.ts';
+import type { Deps } from '../../deps.ts';
+import { transact } from '../../platform/events/transact.ts';
+import { audit } from '../audit.ts';
+import type * as contract from '../contract.ts';
+import type { User } from '../contract.ts';
+import { createAccount } from './create-account.ts';
+import { sendLink } from './mail-links.ts';
+import { hashPassword } from '../passwords/passwords.ts';
+import { resellerAtHost } from './reseller-at-host.ts';
+import { type Origin, startSession, type StartedSession } from '../sessions/sessions.ts';
+import { countAttempt, registerLimit } from '../throttle.ts';
+
+/**
+ * Creates an account and signs it in. On the host name of a reseller's portal it is that reseller's
+ * customer. The answer holds the first API key whole; a mail asks to confirm the address.
+ * @throws rate_limited, email_taken
+ */
+export async function register(
+  deps: Deps,
+  input: BodyOf<typeof contract.register>,
+  origin: Origin,
+  host: string | null,
+): Promise<{ user: User; session: StartedSession }> {
+  await countAttempt(deps, registerLimit(origin.address));
+  // Hashing takes its time, and no connection waits for it.
+  const passwordHash = await hashPassword(input.password);
+  return transact(deps, async (tx) => {
+    const { email, fullName, company } = input;
+    const user = await createAccount(tx, {
+      email,
+      passwordHash,
+      fullName,
+      company: company ?? null,
+      role: 'user',
+      resellerId: await resellerAtHost(tx.db, host),
+      limits: deps.config.newAccountLimits,
+    });
+    await sendLink(tx, user, 'confirm_email');
+    const session = await startSession(tx, user.id, origin);
+    await audit(tx, {
+      actorId: user.id,
+      action: 'account.registered',
+      subject: email,
+      subjectUserId: user.id,
+    });
+    return { user, session };
+  });
+}

@@ -1,0 +1,23 @@
+import { eq } from 'drizzle-orm';
+import { users } from '../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import { transact } from '../../platform/events/transact.ts';
+import { notFound, Problem } from '../../platform/kit/errors.ts';
+import { sendLink } from './mail-links.ts';
+import { confirmationLimit, countAttempt } from '../throttle.ts';
+
+/**
+ * Sends the link that confirms an account's address once more. Those sent before go on working.
+ * @throws rate_limited, not_found, not_allowed_now (it is confirmed)
+ */
+export async function sendConfirmation(deps: Deps, userId: string): Promise<void> {
+  await countAttempt(deps, confirmationLimit(userId));
+  await transact(deps, async (tx) => {
+    const [account] = await tx.db.select().from(users).where(eq(users.id, userId));
+    if (!account) throw notFound('User');
+    if (account.emailConfirmedAt) {
+      throw new Problem('not_allowed_now', 'This e-mail address has been confirmed');
+    }
+    await sendLink(tx, account, 'confirm_email');
+  });
+}

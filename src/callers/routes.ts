@@ -1,0 +1,81 @@
+import { publicRoute, route, routeInStatement } from '../edge/http/route.ts';
+import { changePassword } from './passwords/change-password.ts';
+import { confirmEmail } from './registration/confirm-email.ts';
+import * as contract from './contract.ts';
+import * as keyContract from './keys/contract.ts';
+import { createApiKey } from './keys/create-api-key.ts';
+import { getStats } from '../accounts/profile/get-stats.ts';
+import { getUser } from '../accounts/profile/get-user.ts';
+import { logout } from './sessions/logout.ts';
+import { readUser } from './present-user.ts';
+import { register } from './registration/register.ts';
+import { requestPasswordReset } from './passwords/request-password-reset.ts';
+import { resetPassword } from './passwords/reset-password.ts';
+import { listApiKeys } from './keys/list-api-keys.ts';
+import { revokeApiKey } from './keys/revoke-api-key.ts';
+import { rotateApiKey, rotateNamedApiKey } from './keys/rotate-api-key.ts';
+import { originOf } from './sessions/sessions.ts';
+import { sendConfirmation } from './registration/send-confirmation.ts';
+import { countLevelChange, setLowBalanceLevel } from '../accounts/profile/set-low-balance-level.ts';
+import { countAddressChange, updateProfile } from '../accounts/profile/update-profile.ts';
+
+export const accountRoutes = [
+  publicRoute(contract.register, async ({ deps, body, incoming }) => {
+    const { user, session } = await register(
+      deps,
+      body,
+      originOf(incoming),
+      incoming.request.headers.get('host'),
+    );
+    incoming.cookie.write(session.token, session.expiresAt);
+    return { user };
+  }),
+  route(contract.logout, async ({ actor, incoming, transact }) => {
+    const answer = await transact((tx) => logout(tx, actor));
+    incoming.cookie.clear();
+    return answer;
+  }),
+  route(contract.getSession, async ({ deps, actor }) => ({ user: await readUser(deps.db, actor.id) })),
+  routeInStatement(contract.getUser, ({ deps, credential, params }) => getUser(deps, credential, params.id)),
+  route(contract.updateUser, async ({ deps, actor, params, body, transact }) => {
+    await countAddressChange(deps, actor, params.id, body.email);
+    return transact((tx) => updateProfile(tx, actor, params.id, body));
+  }),
+  publicRoute(contract.confirmEmail, ({ deps, body }) => confirmEmail(deps, body.token)),
+  route(contract.sendConfirmation, async ({ deps, params }) => {
+    await sendConfirmation(deps, params.id);
+    return undefined;
+  }),
+  publicRoute(contract.requestPasswordReset, async ({ deps, body, incoming }) => {
+    await requestPasswordReset(deps, body.email, incoming.address);
+    return undefined;
+  }),
+  publicRoute(contract.resetPassword, async ({ deps, body }) => {
+    await resetPassword(deps, body);
+    return undefined;
+  }),
+  route(contract.setLowBalanceLevel, async ({ deps, actor, params, body, transact }) => {
+    await countLevelChange(deps, params.id);
+    return transact((tx) => setLowBalanceLevel(tx, actor, params.id, body.level));
+  }),
+  route(contract.changePassword, async ({ deps, actor, params, body }) => {
+    await changePassword(deps, actor, params.id, body);
+    return undefined;
+  }),
+  route(contract.rotateApiKey, ({ actor, params, transact }) =>
+    transact((tx) => rotateApiKey(tx, actor, params.id)),
+  ),
+  route(keyContract.listApiKeys, ({ deps, params }) => listApiKeys(deps, params.id)),
+  route(keyContract.createApiKey, ({ actor, params, body, transact }) =>
+    transact((tx) => createApiKey(tx, actor, params.id, body)),
+  ),
+  route(keyContract.rotateNamedApiKey, ({ actor, params, transact }) =>
+    transact((tx) => rotateNamedApiKey(tx, actor, params.id, params.keyId)),
+  ),
+  route(keyContract.revokeApiKey, ({ actor, params, transact }) =>
+    transact((tx) => revokeApiKey(tx, actor, params.id, params.keyId)),
+  ),
+  routeInStatement(contract.getStats, ({ deps, credential, params }) =>
+    getStats(deps, credential, params.id),
+  ),
+];

@@ -1,0 +1,82 @@
+import { and, eq, lt, lte, ne } from 'drizzle-orm';
+import { sessions } from '../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { newId } from '../../platform/kit/ids.ts';
+import { hashToken, newToken } from '../credentials.ts';
+
+const DAY_MS = 86_400_000;
+/** A session ends this long after it was last used. */
+export const SESSION_DAYS = 30;
+/** A session in use is written to at most this often. */
+export const RENEW_AFTER_MS = 3_600_000;
+
+/** Where somebody signed in from. */
+export interface Origin {
+  address: string;
+  userAgent: string | null;
+}
+
+/** As a request tells it. */
+export const originOf = ({ address, request }: { address: string; request: Request }): Origin => ({
+  address,
+  userAgent: request.headers.get('user-agent'),
+});
+
+/** The only time that the token itself is seen; the database keeps its hash. */
+export interface StartedSession {
+  token: string;
+  expiresAt: Date;
+}
+
+const expiry = (now: Date) => new Date(now.getTime() + SESSION_DAYS * DAY_MS);
+
+/** Signs a user in. */
+export async function startSession(tx: Transaction, userId: string, origin: Origin): Promise<StartedSession> {
+  const token = newToken();
+  const expiresAt = expiry(tx.now);
+  await tx.db.insert(sessions).values({
+    id: newId(tx.clock),
+    tokenHash: hashToken(token),
+    userId,
+    userAgent: origin.userAgent?.slice(0, 300) ?? null,
+    address: origin.address,
+    createdAt: tx.now,
+    lastUsedAt: tx.now,
+    expiresAt,
+  });
+  tx.publish('security-changed', userId, { userId, what: 'sessions' });
+  return { token, expiresAt };
+}
+
+/**
+ * Ends the sessions of an account, with their streams, but for the one that the caller came with.
+ * @param except the id of a session, or of a key where all shall end
+ * @returns how many there were
+ */
+export async function endSessions(tx: Transaction, userId: string, except: string | null): Promise<number> {
+  const ended = await tx.db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), except === null ? undefined : ne(sessions.id, except)))
+    .returning({ id: sessions.id });
+  for (const { id } of ended) tx.endCredentials({ userId, only: id });
+  if (ended.length > 0) tx.publish('security-changed', userId, { userId, what: 'sessions' });
+  return ended.length;
+}
+
+/** Moves the end of a session that is in use; of several requests at once only the first one writes. */
+export async function renewSession({ db, clock }: Deps, sessionId: string): Promise<Date> {
+  const now = clock.now();
+  const expiresAt = expiry(now);
+  const idleSince = new Date(now.getTime() - RENEW_AFTER_MS);
+  await db
+    .update(sessions)
+    .set({ lastUsedAt: now, expiresAt })
+    .where(and(eq(sessions.id, sessionId), lte(sessions.lastUsedAt, idleSince)));
+  return expiresAt;
+}
+
+/** Removes sessions that nobody can use any more. */
+export async function expireSessions({ db, clock }: Deps): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expiresAt, clock.now()));
+}

@@ -1,0 +1,253 @@
+import { z } from 'zod';
+import { email, password, user } from '../contract.ts';
+import { endpoint } from '../../platform/kit/endpoint.ts';
+import { isoTime, line, userParams, uuid } from '../../platform/kit/schemas.ts';
+
+const tag = 'Sign-in';
+
+/** Each of these signs in once, in place of a code from the app. */
+export const RECOVERY_CODES = 10;
+/** An account may have so many passkeys. */
+export const MAX_PASSKEYS = 20;
+
+const currentPassword = z.string({ error: 'Please enter your password' }).min(1).max(128);
+/** Six digits, or a recovery code, with or without blanks and hyphens. */
+const code = z.string({ error: 'Please enter the code' }).regex(/^[\w\s-]{6,40}$/, 'Please enter the code');
+const base64url = (max: number) =>
+  z
+    .string()
+    .regex(/^[\w-]*$/)
+    .max(max);
+
+/** What a browser's `navigator.credentials.get` answers, as JSON. */
+const assertion = z.object({
+  id: base64url(1400),
+  rawId: base64url(1400),
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.enum(['cross-platform', 'platform']).optional().catch(undefined),
+  clientExtensionResults: z.object({}),
+  response: z.object({
+    clientDataJSON: base64url(8000),
+    authenticatorData: base64url(8000),
+    signature: base64url(8000),
+    userHandle: base64url(200).optional(),
+  }),
+});
+export type Assertion = z.output<typeof assertion>;
+
+/** What a browser's `navigator.credentials.create` answers, as JSON. */
+const attestation = assertion.extend({
+  response: z.object({
+    clientDataJSON: base64url(8000),
+    attestationObject: base64url(32_000),
+    transports: z.array(z.string().max(30)).max(10).optional(),
+  }),
+});
+export type Attestation = z.output<typeof attestation>;
+
+export const passkey = z.object({
+  id: uuid,
+  name: z.string(),
+  /** The host name that it works at. */
+  hostName: z.string(),
+  createdAt: isoTime,
+  lastUsedAt: isoTime.nullable(),
+});
+export type Passkey = z.infer<typeof passkey>;
+
+export const secondFactor = z.object({
+  /** Whether an authenticator app gives codes for the account. */
+  totp: z.boolean(),
+  passkeys: z.array(passkey),
+  recoveryCodesLeft: z.number().int(),
+  /** True where an administrator cannot administer without one, and has none. */
+  needed: z.boolean(),
+});
+export type SecondFactor = z.infer<typeof secondFactor>;
+
+const recoveryCodes = z.array(z.string());
+
+export const login = endpoint({
+  name: 'login',
+  method: 'POST',
+  path: '/api/auth/login',
+  access: 'public',
+  tag: 'Accounts',
+  summary: 'Sign in; with a second factor where the account has one',
+  body: z.object({
+    email,
+    password,
+    /** From the authenticator app, or a recovery code. */
+    code: code.optional(),
+    /** What a passkey of the account signed, in place of a code. */
+    passkey: assertion.optional(),
+  }),
+  status: 200,
+  response: z.object({ user }),
+  errors: [
+    'invalid_credentials',
+    'second_factor_required',
+    'invalid_code',
+    'account_suspended',
+    'bad_origin',
+  ],
+});
+
+export const offerPasskeySignIn = endpoint({
+  name: 'offerPasskeySignIn',
+  method: 'POST',
+  path: '/api/auth/passkeys/sign-in/options',
+  access: 'public',
+  tag,
+  summary: 'What a passkey must sign to sign in, within 5 minutes',
+  status: 200,
+  response: z.object({
+    challenge: z.string(),
+    timeout: z.number().int(),
+    rpId: z.string(),
+    userVerification: z.literal('required'),
+  }),
+  errors: ['not_allowed_now', 'bad_origin'],
+});
+
+export const signInWithPasskey = endpoint({
+  name: 'signInWithPasskey',
+  method: 'POST',
+  path: '/api/auth/passkeys/sign-in',
+  access: 'public',
+  tag,
+  summary: 'Sign in with a passkey alone',
+  body: z.object({ response: assertion }),
+  status: 200,
+  response: z.object({ user }),
+  errors: ['invalid_credentials', 'account_suspended', 'bad_origin'],
+});
+
+export const getSecondFactor = endpoint({
+  name: 'getSecondFactor',
+  method: 'GET',
+  path: '/api/auth/second-factor',
+  access: 'session',
+  tag,
+  summary: 'What the caller signs in with beside the password',
+  status: 200,
+  response: secondFactor,
+});
+
+export const startTotp = endpoint({
+  name: 'startTotp',
+  method: 'POST',
+  path: '/api/auth/second-factor/totp',
+  access: 'session',
+  tag,
+  summary: 'Get a secret for an authenticator app; it counts once it is confirmed',
+  body: z.object({ password: currentPassword }),
+  status: 201,
+  /** `secret` in base32, and the same as an `otpauth:` address for a QR code. */
+  response: z.object({ secret: z.string(), uri: z.string() }),
+  errors: ['wrong_password', 'not_allowed_now'],
+});
+
+export const confirmTotp = endpoint({
+  name: 'confirmTotp',
+  method: 'POST',
+  path: '/api/auth/second-factor/totp/confirm',
+  access: 'session',
+  tag,
+  summary: 'Turn the authenticator app on with its first code; the other sessions end',
+  body: z.object({ code }),
+  status: 200,
+  /** Shown this once; empty where the account has some already. */
+  response: z.object({ recoveryCodes }),
+  errors: ['not_allowed_now'],
+});
+
+export const disableTotp = endpoint({
+  name: 'disableTotp',
+  method: 'POST',
+  path: '/api/auth/second-factor/totp/disable',
+  access: 'session',
+  tag,
+  summary: 'Turn the authenticator app off; the other sessions end',
+  body: z.object({ password: currentPassword, code }),
+  status: 204,
+  errors: ['wrong_password', 'not_allowed_now'],
+});
+
+export const createRecoveryCodes = endpoint({
+  name: 'createRecoveryCodes',
+  method: 'POST',
+  path: '/api/auth/second-factor/recovery-codes',
+  access: 'session',
+  tag,
+  summary: 'Replace the recovery codes',
+  body: z.object({ password: currentPassword }),
+  status: 201,
+  response: z.object({ recoveryCodes }),
+  errors: ['wrong_password', 'not_allowed_now'],
+});
+
+export const offerPasskey = endpoint({
+  name: 'offerPasskey',
+  method: 'POST',
+  path: '/api/auth/passkeys/options',
+  access: 'session',
+  tag,
+  summary: 'What a browser needs to make a passkey, within 5 minutes',
+  body: z.object({ password: currentPassword }),
+  status: 200,
+  response: z.object({
+    rp: z.object({ id: z.string(), name: z.string() }),
+    user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+    challenge: z.string(),
+    pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.number().int() })),
+    timeout: z.number().int(),
+    excludeCredentials: z.array(z.object({ type: z.literal('public-key'), id: z.string() })),
+    authenticatorSelection: z.object({
+      residentKey: z.literal('required'),
+      requireResidentKey: z.literal(true),
+      userVerification: z.literal('required'),
+    }),
+    attestation: z.literal('none'),
+  }),
+  errors: ['wrong_password', 'not_allowed_now'],
+});
+
+export const addPasskey = endpoint({
+  name: 'addPasskey',
+  method: 'POST',
+  path: '/api/auth/passkeys',
+  access: 'session',
+  tag,
+  summary: 'Add a passkey; the other sessions end',
+  body: z.object({ name: line(60).min(1, 'Please name this passkey'), response: attestation }),
+  status: 201,
+  /** Recovery codes are shown this once; empty where the account has some already. */
+  response: z.object({ passkey, recoveryCodes }),
+  errors: ['not_allowed_now'],
+});
+
+export const removePasskey = endpoint({
+  name: 'removePasskey',
+  method: 'POST',
+  path: '/api/auth/passkeys/:passkeyId/remove',
+  access: 'session',
+  tag,
+  summary: 'Remove a passkey; the other sessions end',
+  params: z.object({ passkeyId: uuid }),
+  body: z.object({ password: currentPassword }),
+  status: 204,
+  errors: ['not_found', 'wrong_password'],
+});
+
+export const resetSecondFactor = endpoint({
+  name: 'resetSecondFactor',
+  method: 'DELETE',
+  path: '/api/admin/users/:id/second-factor',
+  access: 'admin',
+  tag: 'Administration',
+  summary: 'Take away the second factor of somebody who lost it, and sign them out',
+  params: userParams,
+  status: 204,
+  errors: ['not_found', 'not_allowed_now'],
+});

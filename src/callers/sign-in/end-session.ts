@@ -1,0 +1,45 @@
+import { and, eq } from 'drizzle-orm';
+import { sessions, users } from '../../../db/schema/index.ts';
+import { audit } from '../audit.ts';
+import type { Actor } from '../guards.ts';
+import { endSessions } from '../sessions/sessions.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { notFound } from '../../platform/kit/errors.ts';
+
+/**
+ * Signs one browser of an account out, and closes its streams.
+ * @throws not_found, also for a session of somebody else
+ */
+export async function endSession(
+  tx: Transaction,
+  actor: Actor,
+  userId: string,
+  sessionId: string,
+): Promise<void> {
+  const [ended] = await tx.db
+    .delete(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+    .returning({ id: sessions.id });
+  if (!ended) throw notFound('Session');
+  tx.endCredentials({ userId, only: sessionId });
+  tx.publish('security-changed', userId, { userId, what: 'sessions' });
+  await noteEnd(tx, actor, userId, 1);
+}
+
+/** Signs an account out everywhere but where the caller is. @throws not_found */
+export async function endOtherSessions(tx: Transaction, actor: Actor, userId: string): Promise<void> {
+  const ended = await endSessions(tx, userId, actor.credentialId);
+  await noteEnd(tx, actor, userId, ended);
+}
+
+async function noteEnd(tx: Transaction, actor: Actor, userId: string, count: number): Promise<void> {
+  const [account] = await tx.db.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  if (!account) throw notFound('User');
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'sessions.revoked',
+    subject: account.email,
+    subjectUserId: userId,
+    detail: { count },
+  });
+}

@@ -1,0 +1,80 @@
+import { eq } from 'drizzle-orm';
+import { users } from '../../../db/schema/index.ts';
+import { audit } from '../audit.ts';
+import type { User } from '../contract.ts';
+import { suspended } from '../guards.ts';
+import { readUser } from '../present-user.ts';
+import { type Origin, startSession, type StartedSession } from '../sessions/sessions.ts';
+import type { Deps } from '../../deps.ts';
+import { transact, type Transaction } from '../../platform/events/transact.ts';
+import type { SecondFactorMethod } from '../../platform/kit/errors.ts';
+
+export interface SignedIn {
+  user: User;
+  session: StartedSession;
+}
+
+interface Account {
+  email: string;
+  passwordHash: string;
+  hasSecondFactor: boolean;
+}
+
+/**
+ * Starts a session for somebody who has shown who they are. The account is locked, so that a new password, a
+ * suspension or a changed factor at the same moment is either seen by `prove` or meets the session.
+ * @param prove says by what, or throws
+ * @throws account_suspended, and what `prove` throws
+ */
+export async function enter(
+  deps: Deps,
+  userId: string,
+  origin: Origin,
+  prove: (tx: Transaction, account: Account) => Promise<'password' | SecondFactorMethod>,
+): Promise<SignedIn> {
+  return transact(deps, async (tx) => {
+    const [account] = await tx.db
+      .select({
+        email: users.email,
+        status: users.status,
+        passwordHash: users.password,
+        hasSecondFactor: users.hasSecondFactor,
+      })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('update');
+    if (account?.status !== 'active') throw suspended();
+    const by = await prove(tx, account);
+    const session = await startSession(tx, userId, origin);
+    // A code is gone, or a passkey was used: what the settings show of them has changed.
+    if (by === 'recovery_code' || by === 'passkey') {
+      tx.publish('security-changed', userId, { userId, what: 'second-factor' });
+    }
+    await audit(tx, {
+      actorId: userId,
+      action: 'session.started',
+      subjectUserId: userId,
+      subject: account.email,
+      detail: { address: origin.address, by },
+    });
+    return { user: await readUser(tx.db, userId), session };
+  });
+}
+
+/** Writes down that somebody did not get in. */
+export async function noteFailure(
+  deps: Deps,
+  email: string,
+  userId: string | undefined,
+  origin: Origin,
+): Promise<void> {
+  await transact(deps, (tx) =>
+    audit(tx, {
+      actorId: null,
+      action: 'session.failed',
+      subject: email,
+      ...(userId ? { subjectUserId: userId } : {}),
+      detail: { address: origin.address },
+    }),
+  );
+}

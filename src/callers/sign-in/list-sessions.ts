@@ -1,0 +1,31 @@
+import { and, desc, eq, gt } from 'drizzle-orm';
+import { sessions } from '../../../db/schema/index.ts';
+import type { Actor } from '../guards.ts';
+import type { Deps } from '../../deps.ts';
+import type { OpenSession } from './session-contract.ts';
+import { describeDevice } from './device.ts';
+
+/** Nobody is signed in on more; the rest are the oldest. */
+const MOST_SHOWN = 200;
+
+/** The sessions of an account that still hold, the most recently used first. */
+export async function listSessions(
+  { db, clock }: Deps,
+  actor: Actor,
+  userId: string,
+): Promise<OpenSession[]> {
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, clock.now())))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
+    .limit(MOST_SHOWN);
+  return rows.map((row) => ({
+    id: row.id,
+    device: describeDevice(row.userAgent),
+    address: row.address,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt.toISOString(),
+    current: row.id === actor.credentialId,
+  }));
+}

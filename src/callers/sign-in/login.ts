@@ -1,0 +1,103 @@
+import { and, eq, sql as template } from 'drizzle-orm';
+import { passkeys, users } from '../../../db/schema/index.ts';
+import { verifyPassword } from '../passwords/passwords.ts';
+import type { Origin } from '../sessions/sessions.ts';
+import { countAttempt, forgetAttempt, loginLimits, secondFactorLimit } from '../throttle.ts';
+import type { Deps } from '../../deps.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import type { BodyOf } from '../../platform/kit/endpoint.ts';
+import { Problem, type SecondFactorMethod } from '../../platform/kit/errors.ts';
+import type * as contract from './contract.ts';
+import { enter, noteFailure, type SignedIn } from './enter.ts';
+import type { RelyingParty } from './relying-party.ts';
+import { countRecoveryCodes, hasTotp } from './second-factor.ts';
+import { spendCode } from './spend-code.ts';
+import { spendPasskey, verifyAssertion } from './verify-assertion.ts';
+
+type Input = BodyOf<typeof contract.login>;
+
+/**
+ * Signs in. An unknown address and a wrong password are the same to the caller, in words and in time; that an
+ * account has a second factor is told only after its password.
+ * @param party null where no passkey can be used
+ * @throws rate_limited, invalid_credentials, account_suspended, second_factor_required, invalid_code
+ */
+export async function login(
+  deps: Deps,
+  input: Input,
+  party: RelyingParty | null,
+  origin: Origin,
+): Promise<SignedIn> {
+  const limits = loginLimits(origin.address, input.email);
+  for (const limit of limits) await countAttempt(deps, limit);
+  const [account] = await deps.db
+    .select({ id: users.id, password: users.password, hasSecondFactor: users.hasSecondFactor })
+    .from(users)
+    .where(eq(template`lower(${users.email})`, template`lower(${input.email})`));
+  const matches = await verifyPassword(input.password, account?.password);
+  if (!account || !matches) {
+    await noteFailure(deps, input.email, account?.id, origin);
+    throw invalidCredentials();
+  }
+  for (const limit of limits) await forgetAttempt(deps, limit);
+  const factor = await secondFactor(deps, account, input, party);
+  try {
+    const entered = await enter(deps, account.id, origin, async (tx, current) => {
+      if (current.passwordHash !== account.password) throw invalidCredentials();
+      return current.hasSecondFactor ? factor.prove(tx) : 'password';
+    });
+    await factor.succeeded();
+    return entered;
+  } catch (error) {
+    if (error instanceof Problem && error.reason === 'invalid_code') {
+      await noteFailure(deps, input.email, account.id, origin);
+    }
+    throw error;
+  }
+}
+
+/** What the caller shows beside the password. Each try counts before it is made. */
+async function secondFactor(
+  deps: Deps,
+  { id, hasSecondFactor }: { id: string; hasSecondFactor: boolean },
+  { code, passkey }: Input,
+  party: RelyingParty | null,
+) {
+  const limit = secondFactorLimit(id);
+  const tries = hasSecondFactor && (code !== undefined || passkey !== undefined);
+  if (tries) await countAttempt(deps, limit);
+  const verified = tries && passkey && party ? await verifyAssertion(deps, party, passkey) : null;
+  return {
+    prove: async (tx: Transaction): Promise<SecondFactorMethod> => {
+      if (!tries) throw await secondFactorRequired(tx, id, party);
+      if (verified?.userId === id && (await spendPasskey(tx, verified))) return 'passkey';
+      const used = code === undefined ? null : await spendCode(tx, deps.config, id, code);
+      if (!used) throw new Problem('invalid_code', 'This code is wrong or has been used');
+      return used;
+    },
+    succeeded: async () => {
+      if (tries) await forgetAttempt(deps, limit);
+    },
+  };
+}
+
+async function secondFactorRequired(
+  tx: Transaction,
+  userId: string,
+  party: RelyingParty | null,
+): Promise<Problem> {
+  const methods: SecondFactorMethod[] = [];
+  if (await hasTotp(tx.db, userId)) methods.push('totp');
+  if (party) {
+    const [own] = await tx.db
+      .select({ id: passkeys.id })
+      .from(passkeys)
+      .where(and(eq(passkeys.userId, userId), eq(passkeys.hostName, party.hostName)))
+      .limit(1);
+    if (own) methods.push('passkey');
+  }
+  if ((await countRecoveryCodes(tx.db, userId)) > 0) methods.push('recovery_code');
+  return new Problem('second_factor_required', 'Please confirm that it is you', { methods });
+}
+
+const invalidCredentials = () => new Problem('invalid_credentials', 'Invalid email or password');

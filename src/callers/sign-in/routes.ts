@@ -1,0 +1,71 @@
+import { originOf } from '../sessions/sessions.ts';
+import { publicRoute, route } from '../../edge/http/route.ts';
+import { addPasskey } from './add-passkey.ts';
+import { confirmTotp } from './confirm-totp.ts';
+import * as contract from './contract.ts';
+import { createRecoveryCodes } from './create-recovery-codes.ts';
+import { disableTotp } from './disable-totp.ts';
+import { endOtherSessions, endSession } from './end-session.ts';
+import { listSessions } from './list-sessions.ts';
+import { login } from './login.ts';
+import { offerPasskeySignIn } from './offer-passkey-sign-in.ts';
+import { offerPasskey } from './offer-passkey.ts';
+import { signInWithPasskey } from './passkey-sign-in.ts';
+import { relyingParty, requireRelyingParty, serviceName } from './relying-party.ts';
+import { removePasskey } from './remove-passkey.ts';
+import { resetSecondFactor } from './reset-second-factor.ts';
+import { getSecondFactor } from './second-factor.ts';
+import * as sessionContract from './session-contract.ts';
+import { startTotp } from './start-totp.ts';
+
+export const signInRoutes = [
+  publicRoute(contract.login, async ({ deps, body, incoming }) => {
+    const party = await relyingParty(deps, incoming.request);
+    const { user, session } = await login(deps, body, party, originOf(incoming));
+    incoming.cookie.write(session.token, session.expiresAt);
+    return { user };
+  }),
+  publicRoute(contract.offerPasskeySignIn, async ({ deps, incoming }) =>
+    offerPasskeySignIn(deps, await requireRelyingParty(deps, incoming.request), incoming.address),
+  ),
+  publicRoute(contract.signInWithPasskey, async ({ deps, body, incoming }) => {
+    const party = await requireRelyingParty(deps, incoming.request);
+    const { user, session } = await signInWithPasskey(deps, body.response, party, originOf(incoming));
+    incoming.cookie.write(session.token, session.expiresAt);
+    return { user };
+  }),
+  route(contract.getSecondFactor, ({ deps, actor }) => getSecondFactor(deps, actor)),
+  route(contract.startTotp, async ({ deps, actor, body, incoming }) =>
+    startTotp(deps, actor, body.password, await serviceName(deps, incoming.request)),
+  ),
+  route(contract.confirmTotp, async ({ deps, actor, body }) => ({
+    recoveryCodes: await confirmTotp(deps, actor, body.code),
+  })),
+  route(contract.disableTotp, async ({ deps, actor, body }) => {
+    await disableTotp(deps, actor, body);
+    return undefined;
+  }),
+  route(contract.createRecoveryCodes, async ({ deps, actor, body }) => ({
+    recoveryCodes: await createRecoveryCodes(deps, actor, body.password),
+  })),
+  route(contract.offerPasskey, ({ deps, actor, body, incoming }) =>
+    offerPasskey(deps, actor, body.password, incoming.request),
+  ),
+  route(contract.addPasskey, async ({ deps, actor, body, incoming }) =>
+    addPasskey(deps, actor, body, await requireRelyingParty(deps, incoming.request)),
+  ),
+  route(contract.removePasskey, async ({ deps, actor, params, body }) => {
+    await removePasskey(deps, actor, params.passkeyId, body.password);
+    return undefined;
+  }),
+  route(sessionContract.listSessions, ({ deps, actor, params }) => listSessions(deps, actor, params.id)),
+  route(sessionContract.endSession, ({ actor, params, transact }) =>
+    transact((tx) => endSession(tx, actor, params.id, params.sessionId)),
+  ),
+  route(sessionContract.endOtherSessions, ({ actor, params, transact }) =>
+    transact((tx) => endOtherSessions(tx, actor, params.id)),
+  ),
+  route(contract.resetSecondFactor, ({ actor, params, transact }) =>
+    transact((tx) => resetSecondFactor(tx, actor, params.id)),
+  ),
+];

@@ -1,0 +1,70 @@
+import { and, count, eq, ne, sql as template } from 'drizzle-orm';
+import { users } from '../../db/schema/index.ts';
+import type { Transaction } from '../platform/events/transact.ts';
+import { notFound, Problem } from '../platform/kit/errors.ts';
+import { changeTotals } from '../platform/totals/total-changes.ts';
+import { audit } from './audit.ts';
+import type { User } from './contract.ts';
+import { type Actor, suspended } from './guards.ts';
+import { readUser } from './present-user.ts';
+
+/** Suspensions come one after another, so that two administrators cannot suspend each other. */
+const SUSPENSIONS_LOCK = 7_460_010;
+
+/**
+ * Shuts an account out: its sessions and keys answer `account_suspended` from now on and its streams
+ * close. They work again once it is activated. Suspending a suspended account changes nothing.
+ * @throws account_suspended (the caller, a moment ago), not_found, not_allowed_now
+ */
+export async function suspend(tx: Transaction, actor: Actor, userId: string): Promise<User> {
+  await tx.db.execute(template`select pg_advisory_xact_lock(${SUSPENSIONS_LOCK})`);
+  await requireActive(tx, actor);
+  const [account] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
+  if (!account) throw notFound('User');
+  if (userId === actor.id) throw new Problem('not_allowed_now', 'You cannot suspend yourself');
+  if (account.status === 'suspended') return readUser(tx.db, userId);
+  if (account.role === 'admin') await requireAnotherAdministrator(tx, userId);
+  await tx.db.update(users).set({ status: 'suspended', updatedAt: tx.now }).where(eq(users.id, userId));
+  await changeTotals(tx, { activeUsers: -1 });
+  // The event goes first, so that the streams it closes still carry it.
+  tx.publish('user-status', userId, { userId, status: 'suspended' });
+  tx.endCredentials({ userId });
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'account.suspended',
+    subject: account.email,
+    subjectUserId: userId,
+  });
+  return readUser(tx.db, userId);
+}
+
+/** Lets a suspended account in again. Activating an active one changes nothing. @throws not_found */
+export async function activate(tx: Transaction, actor: Actor, userId: string): Promise<User> {
+  const [account] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
+  if (!account) throw notFound('User');
+  if (account.status === 'active') return readUser(tx.db, userId);
+  await tx.db.update(users).set({ status: 'active', updatedAt: tx.now }).where(eq(users.id, userId));
+  await changeTotals(tx, { activeUsers: 1 });
+  tx.publish('user-status', userId, { userId, status: 'active' });
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'account.activated',
+    subject: account.email,
+    subjectUserId: userId,
+  });
+  return readUser(tx.db, userId);
+}
+
+/** Who was suspended while waiting for their turn suspends nobody any more. */
+async function requireActive(tx: Transaction, actor: Actor): Promise<void> {
+  const [row] = await tx.db.select({ status: users.status }).from(users).where(eq(users.id, actor.id));
+  if (row?.status !== 'active') throw suspended();
+}
+
+async function requireAnotherAdministrator(tx: Transaction, userId: string): Promise<void> {
+  const [others] = await tx.db
+    .select({ count: count() })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), eq(users.status, 'active'), ne(users.id, userId)));
+  if (!others?.count) throw new Problem('not_allowed_now', 'The last administrator cannot be suspended');
+}

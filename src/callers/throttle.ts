@@ -1,0 +1,107 @@
+import { sql as template } from 'drizzle-orm';
+import { statement } from '../../db/statement.ts';
+import type { Deps } from '../deps.ts';
+import { Problem } from '../platform/kit/errors.ts';
+
+/** How often something may be tried within a time, counted from the first try. */
+export interface Limit {
+  /** What is counted, e.g. `login:email:<address>`. */
+  key: string;
+  attempts: number;
+  windowMs: number;
+}
+
+const MINUTE_MS = 60_000;
+const subject = (text: string) => text.trim().toLowerCase().slice(0, 254);
+
+/** An address may be shared by many people, an account is one person's. */
+export const loginLimits = (address: string, email: string): [Limit, Limit] => [
+  { key: `login:address:${subject(address)}`, attempts: 50, windowMs: 15 * MINUTE_MS },
+  { key: `login:email:${subject(email)}`, attempts: 10, windowMs: 15 * MINUTE_MS },
+];
+
+export const registerLimit = (address: string): Limit => ({
+  key: `register:address:${subject(address)}`,
+  attempts: 20,
+  windowMs: 60 * MINUTE_MS,
+});
+
+/** Mail that somebody has sent to an address that may not be theirs. */
+export const confirmationLimit = (userId: string): Limit => ({
+  key: `confirmation:user:${userId}`,
+  attempts: 5,
+  windowMs: 60 * MINUTE_MS,
+});
+
+/** The same whether the address has an account or not. */
+export const passwordResetLimits = (address: string, email: string): [Limit, Limit] => [
+  { key: `reset:address:${subject(address)}`, attempts: 20, windowMs: 60 * MINUTE_MS },
+  { key: `reset:email:${subject(email)}`, attempts: 5, windowMs: 60 * MINUTE_MS },
+];
+
+/** Each new level may bring a mail. */
+export const lowBalanceLevelLimit = (userId: string): Limit => ({
+  key: `low-balance-level:user:${userId}`,
+  attempts: 20,
+  windowMs: 60 * MINUTE_MS,
+});
+
+export const passwordLimit = (userId: string): Limit => ({
+  key: `password:user:${userId}`,
+  attempts: 10,
+  windowMs: 15 * MINUTE_MS,
+});
+
+/** Of codes from an app or a list: six digits are soon guessed by who may try without end. */
+export const secondFactorLimit = (userId: string): Limit => ({
+  key: `second-factor:user:${userId}`,
+  attempts: 10,
+  windowMs: 15 * MINUTE_MS,
+});
+
+/** Of challenges: nothing is guessed with one, but each is a row. */
+export const passkeyLimit = (address: string): Limit => ({
+  key: `passkey:address:${subject(address)}`,
+  attempts: 100,
+  windowMs: 15 * MINUTE_MS,
+});
+
+const count = statement<{ key: string; now: Date; resetAt: Date }, { attempts: number; reset_at: string }>(
+  (p) => template`
+    insert into throttles as t (key, attempts, reset_at)
+    values (${p.key}, 1, ${p.resetAt}::timestamptz)
+    on conflict (key) do update set
+      attempts = case when t.reset_at <= ${p.now}::timestamptz then 1 else t.attempts + 1 end,
+      reset_at = case when t.reset_at <= ${p.now}::timestamptz then excluded.reset_at else t.reset_at end
+    returning attempts, reset_at::text`,
+);
+
+const giveBack = statement<{ key: string }, Record<never, never>>(
+  (p) => template`update throttles set attempts = greatest(attempts - 1, 0) where key = ${p.key}`,
+);
+
+/**
+ * Counts an attempt before it is made, so that many at once do not slip through together.
+ * @throws rate_limited with Retry-After
+ */
+export async function countAttempt({ config, sql, clock }: Deps, limit: Limit): Promise<void> {
+  if (!config.rateLimits) return;
+  const now = clock.now();
+  const resetAt = new Date(now.getTime() + limit.windowMs);
+  const [row] = await count(sql, { key: limit.key, now, resetAt });
+  if (!row || row.attempts <= limit.attempts) return;
+  const seconds = Math.max(1, Math.ceil((new Date(row.reset_at).getTime() - now.getTime()) / 1000));
+  throw new Problem('rate_limited', 'Too many attempts. Please try again later.', {
+    headers: { 'retry-after': String(seconds) },
+  });
+}
+
+/** An attempt that succeeded does not count. */
+export async function forgetAttempt({ config, sql }: Deps, limit: Limit): Promise<void> {
+  if (config.rateLimits) await giveBack(sql, { key: limit.key });
+}
+
+/** Removes counts whose time is over. */
+export async function expireThrottles({ sql, clock }: Deps): Promise<void> {
+  await sql`delete from throttles where reset_at < ${clock.now().toISOString()}::timestamptz`;
+}

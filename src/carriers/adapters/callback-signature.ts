@@ -1,0 +1,58 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../../platform/kit/clock.ts';
+import { Problem } from '../../platform/kit/errors.ts';
+
+export const badSignature = (): Problem =>
+  new Problem('bad_signature', 'This report does not carry a valid signature of its carrier');
+
+/** Compares in a time that does not tell how far the two agree. */
+export function sameSecret(given: string, expected: string): boolean {
+  const a = Buffer.from(given);
+  const b = Buffer.from(expected);
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/**
+ * Whether a moment lies at most so far from now, in either direction.
+ * @param seconds since 1970, as text; anything that is not a number is not fresh
+ */
+export function isFresh(clock: Clock, seconds: string, withinSeconds: number): boolean {
+  if (!/^\d{1,12}$/.test(seconds)) return false;
+  return Math.abs(clock.now().getTime() / 1000 - Number(seconds)) <= withinSeconds;
+}
+
+/** When `isFresh` begins to say no. @param seconds since 1970, that it has said yes to */
+export const staleAt = (seconds: string | null, withinSeconds: number): Date =>
+  new Date((Number(seconds) + withinSeconds + 1) * 1000);
+
+const STAMP = 'stamp';
+const REFERENCE = 'reference';
+
+/** How long after a send a carrier may still report on it. */
+const REPORTS_WITHIN_SECONDS = 7 * 86_400;
+
+/**
+ * The address a carrier is told to report to, with what the report cannot say itself: which send it is
+ * about, also where the answer to the send was lost, and how old that is.
+ */
+export function stampedUrl(callbackUrl: string, clock: Clock, reference: string): string {
+  const url = new URL(callbackUrl);
+  url.searchParams.set(REFERENCE, reference);
+  url.searchParams.set(STAMP, String(Math.floor(clock.now().getTime() / 1000)));
+  return url.href;
+}
+
+/**
+ * What `stampedUrl` put there, for an address whose signature has been checked.
+ * @returns null where it is stale or was not stamped by us
+ */
+export function readStamp(
+  url: string | null | undefined,
+  clock: Clock,
+): { reference: string; staleAt: Date } | null {
+  if (!url || !URL.canParse(url)) return null;
+  const { searchParams } = new URL(url);
+  const reference = searchParams.get(REFERENCE);
+  if (!reference || !isFresh(clock, searchParams.get(STAMP) ?? '', REPORTS_WITHIN_SECONDS)) return null;
+  return { reference, staleAt: staleAt(searchParams.get(STAMP), REPORTS_WITHIN_SECONDS) };
+}

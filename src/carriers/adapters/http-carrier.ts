@@ -1,0 +1,162 @@
+import type { Logger } from 'pino';
+import type { z } from 'zod';
+import { type Money, parseMoney } from '../../platform/kit/money.ts';
+import {
+  type Adapter,
+  type Carrier,
+  type CarrierHost,
+  type Health,
+  HEALTH_TIMEOUT_MS,
+  type Refusal,
+  SEND_TIMEOUT_MS,
+} from '../port.ts';
+import type { CarrierSettings } from '../settings.ts';
+import { type Fault, refused } from './faults.ts';
+
+/**
+ * Makes the adapter of a carrier that is asked over HTTP, for tests with a patience of their own.
+ * @param open opens it with its settings
+ */
+export const httpAdapter =
+  <Name extends 'twilio' | 'telnyx' | 'vonage'>(
+    name: Name,
+    open: (host: CarrierHost, settings: NonNullable<CarrierSettings[Name]>, timeouts: Timeouts) => Carrier,
+  ) =>
+  (timeouts: Timeouts = TIMEOUTS): Adapter => ({
+    name,
+    configured: ({ carriers }) => carriers[name] !== null,
+    open: (host) => {
+      const settings = host.config.carriers[name];
+      if (!settings) throw new TypeError(`${name} is not configured`);
+      return open(host, settings, timeouts);
+    },
+  });
+
+/** How long an adapter waits for its carrier. */
+export interface Timeouts {
+  sendMs: number;
+  healthMs: number;
+}
+
+/** Somewhat shorter than the program's own patience, so that the adapter's words are the ones that count. */
+export const TIMEOUTS: Timeouts = { sendMs: SEND_TIMEOUT_MS - 500, healthMs: HEALTH_TIMEOUT_MS - 500 };
+
+export type Answer =
+  /** `body` is what its JSON says, undefined where it is none. */
+  | { kind: 'answered'; status: number; body: unknown }
+  /** There was never a connection to send it over. */
+  | { kind: 'not-sent'; detail: string }
+  /** It may have arrived. */
+  | { kind: 'no-answer'; detail: string };
+
+/**
+ * What Bun says before a byte has left. Whatever else goes wrong leaves it open whether the carrier has
+ * the request: a broken TLS connection too, and an unreachable host, which an open connection may report.
+ */
+const BEFORE_SENDING = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
+
+/** Asks a carrier over HTTP; never rejects. Bun does not repeat a POST by itself, and redirects are not followed. */
+export async function ask(url: string | URL, timeoutMs: number, init: RequestInit = {}): Promise<Answer> {
+  try {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(url, { ...init, signal, redirect: 'manual' });
+    const text = await response.text();
+    return { kind: 'answered', status: response.status, body: parseJson(text) };
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    return { kind: BEFORE_SENDING.has(code) ? 'not-sent' : 'no-answer', detail };
+  }
+}
+
+/** What a text says as JSON; undefined where it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What an answer other than success says for certain: not sent, or turned away with a 4xx. Anything else
+ * (a fault on the carrier's side, a timeout while it worked) leaves open whether it was done.
+ */
+export function refusalFrom(
+  answer: Answer,
+  log: Logger,
+  carrier: string,
+  explain: (status: number, body: unknown) => { code: string; fault: Fault },
+): Refusal | { kind: 'uncertain'; detail: string } {
+  if (answer.kind === 'not-sent') return refused('unreachable', 'unreachable');
+  if (answer.kind === 'no-answer') return { kind: 'uncertain', detail: answer.detail };
+  const { status, body } = answer;
+  if (status >= 400 && status < 500 && status !== 408) {
+    const { code, fault } = explain(status, body);
+    return refusedFor(log, carrier, code, fault);
+  }
+  return { kind: 'uncertain', detail: `HTTP ${status}` };
+}
+
+/** A refusal that is certain. @throws Error where it is open what happened */
+export function certainly(result: Refusal | { kind: 'uncertain'; detail: string }, carrier: string): Refusal {
+  if (result.kind === 'uncertain') throw new Error(`${carrier}: ${result.detail}`);
+  return result;
+}
+
+/** A refusal; one that only an administrator can mend goes into their log too. */
+export function refusedFor(log: Logger, carrier: string, code: string, fault: Fault): Refusal {
+  if (fault === 'account') log.error({ carrier, code }, 'the carrier refuses our account');
+  return refused(code, fault);
+}
+
+/** What a 4xx says where its code says nothing that is known here. */
+export function faultOfStatus(status: number): Fault {
+  if (status === 429) return 'throttled';
+  return [401, 402, 403].includes(status) ? 'account' : 'other';
+}
+
+/** What a success says, undefined where the answer is none or does not say what was expected of it. */
+export function success<Schema extends z.ZodType>(
+  answer: Answer,
+  schema: Schema,
+): z.output<Schema> | undefined {
+  if (answer.kind !== 'answered' || answer.status < 200 || answer.status > 299) return undefined;
+  return schema.safeParse(answer.body).data;
+}
+
+/** How a carrier is by its answer to a small question: up where it answers 200 and `down` finds no fault. */
+export function healthFrom(answer: Answer, down: (body: unknown) => string | null = () => null): Health {
+  if (answer.kind !== 'answered') return { healthy: false, detail: answer.detail };
+  if (answer.status !== 200) return { healthy: false, detail: `HTTP ${answer.status}` };
+  const detail = down(answer.body);
+  return { healthy: detail === null, detail };
+}
+
+/** A success, or a rejection that leaves open what happened. For questions that change nothing. */
+export function expectOk(answer: Answer, carrier: string): unknown {
+  if (answer.kind !== 'answered') throw new Error(`${carrier}: ${answer.detail}`);
+  if (answer.status < 200 || answer.status > 299) throw new Error(`${carrier}: HTTP ${answer.status}`);
+  return answer.body;
+}
+
+/** That something is gone now: what was not there counts as gone. Rejects where it is open whether it is. */
+export function expectGone(answer: Answer, carrier: string): void {
+  if (answer.kind === 'answered' && answer.status === 404) return;
+  expectOk(answer, carrier);
+}
+
+/** What the carrier charges us, where it charges in pounds; other currencies are not converted. Rounded up. */
+export function poundsFrom(
+  amount: string | null | undefined,
+  currency: string | null | undefined,
+): Money | undefined {
+  const [, whole, fraction = ''] = /^-?(\d+)(?:\.(\d+))?$/.exec(amount ?? '') ?? [];
+  if (whole === undefined || currency?.toUpperCase() !== 'GBP') return undefined;
+  const exact = parseMoney(`${whole}.${fraction.slice(0, 4).padEnd(4, '0')}`);
+  return /[1-9]/.test(fraction.slice(4)) ? ((exact + 1n) as Money) : exact;
+}
+
+/** A numeric sender as carriers want it: with its plus, unless it is a short code or a name. */
+export const withPlus = (sender: string): string => (/^\d{7,15}$/.test(sender) ? `+${sender}` : sender);
+export const withoutPlus = (number: string): string => number.replace(/^\+/, '');

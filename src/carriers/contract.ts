@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/kit/endpoint.ts';
+import { isoTime } from '../platform/kit/schemas.ts';
+
+export const providerStatus = z.object({
+  activeProvider: z.string(),
+  providers: z.array(z.string()),
+  health: z.record(z.string(), z.boolean()),
+});
+export type ProviderStatus = z.infer<typeof providerStatus>;
+
+const tag = 'Providers';
+
+export const getProviders = endpoint({
+  name: 'getProviders',
+  method: 'GET',
+  path: '/api/telecom/providers',
+  access: 'signed-in',
+  tag,
+  summary: 'The active carrier, all carriers, and their health',
+  status: 200,
+  response: providerStatus,
+});
+
+/** A quarter of an hour of one carrier. */
+const healthSlice = z.object({
+  at: isoTime,
+  /** How often it was asked how it is, and how often it was well. */
+  probes: z.number().int(),
+  healthy: z.number().int(),
+  /** How long it took to answer, on average. */
+  latencyMs: z.number().int(),
+  /** Messages handed to it, and those of them that it failed at. */
+  sends: z.number().int(),
+  failures: z.number().int(),
+});
+
+export const providerHealthHistory = z.object({
+  provider: z.string(),
+  healthy: z.boolean(),
+  /** To administrators, where it is not healthy; null for others. */
+  detail: z.string().nullable(),
+  checkedAt: isoTime.nullable(),
+  /** Oldest first; times without any probe are left out. */
+  slices: z.array(healthSlice),
+});
+export type ProviderHealthHistory = z.infer<typeof providerHealthHistory>;
+
+export const getProviderHealth = endpoint({
+  name: 'getProviderHealth',
+  method: 'GET',
+  path: '/api/telecom/providers/health',
+  access: 'signed-in',
+  tag,
+  summary: 'How each carrier was in the last 24 hours, by quarters of an hour',
+  status: 200,
+  response: z.array(providerHealthHistory),
+});
+
+export const switchProvider = endpoint({
+  name: 'switchProvider',
+  method: 'POST',
+  path: '/api/telecom/providers/:provider',
+  access: 'admin',
+  tag,
+  summary: 'Make another healthy carrier the active one',
+  params: z.object({ provider: z.string().max(60) }),
+  status: 200,
+  response: providerStatus,
+  idempotent: true,
+  errors: ['not_found', 'provider_unhealthy', 'provider_active'],
+});
+
+/** Where carriers report to. The body is the carrier's own, and so is its signature. */
+export const carrierCallback = endpoint({
+  name: 'carrierCallback',
+  method: 'POST',
+  path: '/api/callbacks/:provider',
+  access: 'public',
+  tag,
+  summary: "A carrier's delivery report, with the carrier's own signature",
+  params: z.object({ provider: z.string().max(60) }),
+  status: 204,
+  errors: ['not_found', 'bad_signature', 'malformed_request', 'payload_too_large'],
+});

@@ -1,0 +1,71 @@
+import type { Actor } from '../callers/guards.ts';
+import type { Deps } from '../deps.ts';
+import type { ProviderHealthHistory } from './contract.ts';
+
+const DAY_MS = 86_400_000;
+/** A little more than is shown, so that the oldest slice is whole. */
+const KEPT_MS = DAY_MS + 3_600_000;
+
+interface SliceRow {
+  name: string;
+  at: string;
+  probes: number;
+  healthy: number;
+  latency: number;
+  sends: number;
+  failures: number;
+}
+
+interface HealthRow {
+  name: string;
+  healthy: boolean;
+  detail: string | null;
+  checked_at: string;
+}
+
+/** How each carrier was in the last 24 hours. */
+export async function providerHistory(deps: Deps, actor: Actor): Promise<ProviderHealthHistory[]> {
+  const [newest, slices] = await Promise.all([
+    deps.sql<HealthRow[]>`select name, healthy, detail,
+      to_char(checked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as checked_at from provider_health`,
+    selectSlices(deps),
+  ]);
+  return deps.carriers.names.map((provider) => {
+    const health = newest.find(({ name }) => name === provider);
+    return {
+      provider,
+      healthy: health?.healthy ?? false,
+      detail: actor.role === 'admin' ? (health?.detail ?? null) : null,
+      checkedAt: health?.checked_at ?? null,
+      slices: slices
+        .filter(({ name }) => name === provider)
+        .map(({ name: _name, latency: latencyMs, ...slice }) => ({ ...slice, latencyMs })),
+    };
+  });
+}
+
+function selectSlices(deps: Deps): Promise<SliceRow[]> {
+  const since = new Date(deps.clock.now().getTime() - DAY_MS).toISOString();
+  return deps.sql<SliceRow[]>`
+    with probes as (
+      select name, date_bin('15 minutes', at, 'epoch') as slice, count(*)::integer as probes,
+        count(*) filter (where healthy)::integer as healthy, avg(latency_ms)::integer as latency
+      from provider_probes where at > ${since}::timestamptz group by 1, 2
+    ),
+    traffic as (
+      select name, date_bin('15 minutes', at, 'epoch') as slice, sum(sends)::integer as sends,
+        sum(failures)::integer as failures
+      from provider_traffic where at > ${since}::timestamptz group by 1, 2
+    )
+    select p.name, to_char(p.slice at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, p.probes, p.healthy,
+      p.latency, coalesce(t.sends, 0) as sends, coalesce(t.failures, 0) as failures
+    from probes p left join traffic t on t.name = p.name and t.slice = p.slice
+    order by p.name, p.slice`;
+}
+
+/** Drops what is not shown any more. */
+export async function expireHistory(deps: Pick<Deps, 'sql' | 'clock'>): Promise<void> {
+  const before = new Date(deps.clock.now().getTime() - KEPT_MS).toISOString();
+  await deps.sql`delete from provider_probes where at < ${before}::timestamptz`;
+  await deps.sql`delete from provider_traffic where at < ${before}::timestamptz`;
+}

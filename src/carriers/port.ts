@@ -1,0 +1,167 @@
+import type { Sql } from 'postgres';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { Clock } from '../platform/kit/clock.ts';
+import type { Money } from '../platform/kit/money.ts';
+import type { VoiceCarrier } from './voice-port.ts';
+
+/**
+ * What the program asks of a carrier, and nothing of how it does it. One adapter is one file below
+ * `adapters/` and one line in the registry.
+ */
+export interface Adapter {
+  /** As the interface and the address of its callbacks name it. */
+  readonly name: string;
+  /** Stands in where no real carrier is configured, or where asked for. */
+  readonly simulated?: true;
+  /** Whether its credentials are set. Only configured carriers are listed. */
+  configured(config: Config): boolean;
+  open(host: CarrierHost): Carrier;
+}
+
+/** What an adapter may use of the program. */
+export interface CarrierHost {
+  config: Config;
+  sql: Sql;
+  clock: Clock;
+  log: Logger;
+}
+
+export interface Carrier {
+  readonly name: string;
+  readonly limits: CarrierLimits;
+  /** Must answer within `HEALTH_TIMEOUT_MS`; a rejection counts as down. */
+  health(): Promise<Health>;
+  /**
+   * Hands over one message. Rejecting, and giving no answer within `SEND_TIMEOUT_MS`, count as
+   * `uncertain`: it may have left.
+   */
+  sendSms(sms: OutgoingSms): Promise<SendResult>;
+  /** Asks what became of a send by our own reference. Absent where the carrier cannot be asked. */
+  lookup?(reference: string): Promise<LookupResult>;
+  /**
+   * Reads a delivery report, checking that it is the carrier's own.
+   * @throws bad_signature (403) for one that is forged, changed or stale
+   */
+  parseCallback(callback: CarrierCallback): Promise<SignedNews<Receipt>>;
+  /**
+   * Where reports come over a connection of the carrier's own: takes them as they come. One counts as
+   * taken once the listener has resolved; until then the carrier offers it again.
+   */
+  onReceipts?(listener: (receipts: Receipt[]) => Promise<void>): void;
+  /** Ends what it keeps open. */
+  close?(): Promise<void>;
+  /** Absent where it places no calls. */
+  readonly voice?: VoiceCarrier;
+  /**
+   * Numbers for sale in a country.
+   * @param exactly only this one is asked about: no answer where it is no longer to be had
+   */
+  availableNumbers?(countryCode: string, limit: number, exactly?: string): Promise<AvailableNumber[]>;
+  /**
+   * Buys a number for us. Asked again with the same reference, it buys nothing more and answers as it
+   * did before. Rejecting leaves it open whether it was bought.
+   */
+  buyNumber?(number: string, reference: string): Promise<BuyResult>;
+  /** Gives a bought number back. One that is no longer ours counts as given back. */
+  releaseNumber?(providerNumberId: string): Promise<void>;
+}
+
+/** What one process may put on a carrier. */
+export interface CarrierLimits {
+  /** Sends under way at the same time. */
+  concurrency: number;
+  /** Sends begun in a second. */
+  perSecond: number;
+}
+
+export const SEND_TIMEOUT_MS = 10_000;
+export const HEALTH_TIMEOUT_MS = 5000;
+
+export interface Health {
+  healthy: boolean;
+  /** For administrators. */
+  detail: string | null;
+}
+
+export interface OutgoingSms {
+  /** Our recipient's id; the carrier is asked by it, and may send it back. */
+  reference: string;
+  sender: string;
+  /** E.164. */
+  number: string;
+  text: string;
+  /** Where the carrier reports to. */
+  callbackUrl: string;
+}
+
+/**
+ * What may be done about a refusal: nothing, the same again later, or another carrier. A refusal says
+ * for certain that the message did not leave.
+ */
+export type Retry = 'never' | 'later' | 'other-carrier';
+
+export interface Refusal {
+  kind: 'refused';
+  /** The carrier's own code. */
+  code: string;
+  /** What the customer reads. */
+  customerWords: string;
+  retry: Retry;
+}
+
+export type SendResult =
+  | { kind: 'accepted'; providerMessageId: string; carrierCost?: Money }
+  | Refusal
+  /** No answer, or none that can be understood: it may have left. */
+  | { kind: 'uncertain'; detail: string };
+
+export type LookupResult =
+  | { kind: 'found'; providerMessageId: string; carrierCost?: Money }
+  /** The carrier has never seen it, so it did not leave. */
+  | { kind: 'absent' };
+
+/** A callback as it came in. */
+export interface CarrierCallback {
+  /** The public address it was sent to: some carriers sign it. */
+  url: string;
+  headers: Headers;
+  body: string;
+}
+
+/** What a callback says whose signature is genuine. */
+export interface SignedNews<News> {
+  news: News[];
+  seal: Seal;
+}
+
+/** What tells a genuine callback from every other one, so that it is taken once. */
+export interface Seal {
+  /** The signature, or what it covers: the same in a copy and in nothing else. */
+  signature: string;
+  /** From then on it is refused by its own time. */
+  staleAt: Date;
+}
+
+/**
+ * What became of a message. `undelivered`: the carrier took it and could not deliver it, which it charges
+ * for. `refused`: it turned out afterwards that it would not carry it, which it does not charge for.
+ */
+export type ReceiptOutcome = 'sent' | 'delivered' | 'undelivered' | 'refused';
+
+export interface Receipt {
+  providerMessageId: string;
+  /** Our recipient's id, where the carrier says it back: it finds a send whose answer was lost. */
+  reference?: string;
+  outcome: ReceiptOutcome;
+  /** What the customer reads, where it did not arrive. */
+  customerWords: string | null;
+}
+
+export interface AvailableNumber {
+  /** E.164. */
+  number: string;
+  monthlyCost?: Money;
+}
+
+export type BuyResult = { kind: 'bought'; providerNumberId: string } | Refusal;

@@ -1,0 +1,80 @@
+import { type Placeholder, sql as template, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import { statement } from '../../db/statement.ts';
+import type { Deps } from '../deps.ts';
+import type { Repeating } from '../platform/kit/every.ts';
+import type { CarrierCallback, Receipt } from './port.ts';
+import { alreadyTaken, takeSql, type Taking, takingOf } from './take-once.ts';
+
+/**
+ * Takes a carrier's report: checks that it is genuine and no copy, and puts it in the inbox, so that the
+ * carrier has its answer at once. What it means for its message is found out after that.
+ * @throws not_found (no such carrier), bad_signature, malformed_request
+ */
+export async function receiveCallback(deps: Deps, name: string, callback: CarrierCallback): Promise<void> {
+  const { news, seal } = await deps.carriers.get(name).parseCallback(callback);
+  if (news.length === 0) return;
+  const taking = takingOf(name, 'messages', seal);
+  const [taken] = await storeOnce(deps.sql, { ...taking, ...stored(deps, name, news) });
+  if (!taken?.first) throw alreadyTaken();
+  deps.signals.receiptsArrived.fire();
+}
+
+/** Takes the reports of carriers that have a connection of their own for them, until it is stopped. */
+export function listenForReceipts(deps: Deps): Repeating {
+  for (const carrier of deps.carriers.list) {
+    carrier.onReceipts?.((receipts) => storeReceipts(deps, carrier.name, receipts));
+  }
+  return {
+    stop: async () => {
+      await Promise.all(deps.carriers.list.map(async (carrier) => carrier.close?.()));
+    },
+  };
+}
+
+async function storeReceipts(deps: Deps, provider: string, receipts: readonly Receipt[]): Promise<void> {
+  if (receipts.length === 0) return;
+  await store(deps.sql, stored(deps, provider, receipts));
+  deps.signals.receiptsArrived.fire();
+}
+
+const stored = ({ clock }: Deps, provider: string, receipts: readonly Receipt[]): StoreParameters => ({
+  provider,
+  now: clock.now(),
+  receipts: JSON.stringify(receipts.map(withOurReference)),
+});
+
+type StoreParameters = { provider: string; receipts: string; now: Date };
+
+const storeSql = (p: { [Name in keyof StoreParameters]: Placeholder }, taken: SQL): SQL => template`
+  insert into carrier_receipts (provider, provider_message_id, reference, outcome, error, received_at)
+  select ${p.provider}, r."providerMessageId", r.reference, r.outcome, r."customerWords",
+    ${p.now}::timestamptz
+  from json_to_recordset(${p.receipts}::text::json)
+    as r("providerMessageId" text, reference text, outcome text, "customerWords" text)
+  where ${taken}
+  -- In one order everywhere, so that bundles that overlap never wait for each other in a circle.
+  order by r."providerMessageId", r.outcome
+  on conflict do nothing`;
+
+const store = statement<StoreParameters, object>((p) => storeSql(p, template`true`));
+
+const storeOnce = statement<StoreParameters & Taking, { first: boolean }>(
+  (p) => template`
+    with first as (${takeSql(p)}),
+    stored as (${storeSql(p, template`exists (select from first)`)})
+    select exists (select from first) as first`,
+);
+
+/** Our ids are UUIDs; anything else that a carrier says back is not ours. */
+const withOurReference = ({ reference, ...receipt }: Receipt): Receipt =>
+  reference !== undefined && z.uuid().safeParse(reference).success ? { ...receipt, reference } : receipt;
+
+/** A report on a message that never became known is not kept for ever. */
+const UNCLAIMED_DAYS = 7;
+
+/** Drops reports on messages that are not ours, or whose send was never stored. */
+export async function expireReceipts(deps: Pick<Deps, 'sql' | 'clock'>): Promise<void> {
+  const before = new Date(deps.clock.now().getTime() - UNCLAIMED_DAYS * 86_400_000).toISOString();
+  await deps.sql`delete from carrier_receipts where received_at < ${before}::timestamptz`;
+}

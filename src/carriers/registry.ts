@@ -1,0 +1,77 @@
+import type { Sql } from 'postgres';
+import { sql as template } from 'drizzle-orm';
+import { statement } from '../../db/statement.ts';
+import { ConfigError } from '../config.ts';
+import type { Clock } from '../platform/kit/clock.ts';
+import { notFound } from '../platform/kit/errors.ts';
+import { sandbox, sandboxBackup } from './adapters/sandbox.ts';
+import { smpp } from './adapters/smpp.ts';
+import { telnyx } from './adapters/telnyx.ts';
+import { twilio } from './adapters/twilio.ts';
+import { vonage } from './adapters/vonage.ts';
+import type { Adapter, Carrier, CarrierHost } from './port.ts';
+
+/** Every adapter, in the order in which they stand in for one another. A new carrier is one line here. */
+export const ADAPTERS: readonly Adapter[] = [twilio, telnyx, vonage, smpp, sandbox, sandboxBackup];
+
+/** The carriers whose credentials are set. */
+export class Carriers {
+  readonly list: readonly Carrier[];
+
+  constructor(list: readonly Carrier[]) {
+    this.list = list;
+  }
+
+  get names(): string[] {
+    return this.list.map((carrier) => carrier.name);
+  }
+
+  find(name: string): Carrier | undefined {
+    return this.list.find((carrier) => carrier.name === name);
+  }
+
+  /** @throws not_found */
+  get(name: string): Carrier {
+    const carrier = this.find(name);
+    if (!carrier) throw notFound('Provider');
+    return carrier;
+  }
+
+  /** The one that is active before anybody chose. */
+  get first(): Carrier {
+    const [first] = this.list;
+    if (!first) throw new RangeError('there is no carrier');
+    return first;
+  }
+}
+
+/**
+ * Opens the configured carriers, and the simulated ones where there is no real one or they are asked for.
+ * @param adapters others than the program's own, for a test
+ * @throws {ConfigError} where that leaves none
+ */
+export function openCarriers(host: CarrierHost, adapters: readonly Adapter[] = ADAPTERS): Carriers {
+  const configured = adapters.filter((adapter) => adapter.configured(host.config));
+  const real = configured.filter((adapter) => !adapter.simulated);
+  const withSimulated = host.config.sandboxCarriers ?? real.length === 0;
+  const chosen = withSimulated ? configured : real;
+  if (chosen.length === 0) {
+    throw new ConfigError('SANDBOX_CARRIERS: off, and no other carrier is configured');
+  }
+  return new Carriers(chosen.map((adapter) => adapter.open(host)));
+}
+
+const selectActive = statement<Record<never, never>, { active: string }>(
+  () => template`select active from provider_state where id = 1`,
+);
+
+/** The active carrier's name, as the database has it. Processes that start together agree on the first. */
+export async function readActive(deps: { sql: Sql; clock: Clock; carriers: Carriers }): Promise<string> {
+  const [row] = await selectActive(deps.sql, {});
+  if (row) return row.active;
+  await deps.sql`
+    insert into provider_state (id, active, changed_at)
+    values (1, ${deps.carriers.first.name}, ${deps.clock.now().toISOString()}::timestamptz)
+    on conflict (id) do nothing`;
+  return readActive(deps);
+}

@@ -1,0 +1,46 @@
+import { jsonResponse } from '../edge/http/answer.ts';
+import { readBody } from '../edge/http/read-request.ts';
+import { type Route, route } from '../edge/http/route.ts';
+import { callbackUrl } from './callback-url.ts';
+import {
+  carrierCallback,
+  getProviderHealth,
+  getProviders,
+  switchProvider as switchEndpoint,
+} from './contract.ts';
+import { providerHistory } from './history.ts';
+import { probeAndStore } from './probe.ts';
+import { receiveCallback } from './receipts.ts';
+import { providerStatus } from './status.ts';
+import { switchProvider } from './switch.ts';
+
+/** Not through `publicRoute`: a carrier's body is not JSON of ours, and its signature covers every byte. */
+const callbackRoute: Route = {
+  endpoint: carrierCallback,
+  handle: async (deps, { request, params }) => {
+    const provider = params.provider ?? '';
+    const { search } = new URL(request.url);
+    await receiveCallback(deps, provider, {
+      url: callbackUrl(deps.config, provider) + search,
+      headers: request.headers,
+      body: await readBody(request),
+    });
+    return jsonResponse(204, '');
+  },
+};
+
+export const providerRoutes: readonly Route[] = [
+  route(getProviders, ({ deps }) => providerStatus(deps)),
+  route(getProviderHealth, ({ deps, actor }) => providerHistory(deps, actor)),
+  route(switchEndpoint, async ({ deps, actor, params, transact }) => {
+    const carrier = deps.carriers.get(params.provider);
+    // Asked before the transaction: a carrier that takes its time must not hold one open.
+    const { healthy } = await probeAndStore(deps, carrier);
+    const status = await providerStatus(deps);
+    return transact(async (tx) => {
+      await switchProvider(tx, actor, { name: carrier.name, healthy });
+      return { ...status, activeProvider: carrier.name };
+    });
+  }),
+  callbackRoute,
+];

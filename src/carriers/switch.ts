@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm';
+import { providerState } from '../../db/schema/index.ts';
+import { audit } from '../callers/audit.ts';
+import type { Actor } from '../callers/guards.ts';
+import type { Transaction } from '../platform/events/transact.ts';
+import { Problem } from '../platform/kit/errors.ts';
+
+/**
+ * Makes another carrier the active one. Messages that wait go out on it; those under way stay where
+ * they are. The choice holds until that carrier fails.
+ * @param chosen a configured carrier with what it answered just now
+ * @throws provider_active, provider_unhealthy
+ */
+export async function switchProvider(
+  tx: Transaction,
+  actor: Actor,
+  chosen: { name: string; healthy: boolean },
+): Promise<void> {
+  const from = await lockActive(tx);
+  if (from === chosen.name) throw new Problem('provider_active', `${chosen.name} is already active`);
+  if (!chosen.healthy) {
+    throw new Problem('provider_unhealthy', `${chosen.name} does not work at the moment`);
+  }
+  await activate(tx, from, chosen.name, 'manual');
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'provider.switched',
+    subject: chosen.name,
+    detail: { from, to: chosen.name },
+  });
+}
+
+/** The active carrier; nobody else changes it until this transaction ends. */
+export async function lockActive(tx: Transaction): Promise<string> {
+  const [row] = await tx.db
+    .select({ active: providerState.active })
+    .from(providerState)
+    .where(eq(providerState.id, 1))
+    .for('update');
+  if (!row) throw new Error('the active carrier was never chosen');
+  return row.active;
+}
+
+/** Makes a carrier the active one and tells everybody; `from` is the one it was until now. */
+export async function activate(
+  tx: Transaction,
+  from: string,
+  to: string,
+  reason: 'manual' | 'failover',
+): Promise<void> {
+  await tx.db.update(providerState).set({ active: to, changedAt: tx.now }).where(eq(providerState.id, 1));
+  tx.publish('provider-switch', null, { from, to, reason });
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { sql as template, type SQL } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
+import type { Transaction } from '../platform/events/transact.ts';
+import { Problem } from '../platform/kit/errors.ts';
+import type { Seal } from './port.ts';
+
+/**
+ * A callback, or the part of one that has its effect by itself. A copy of it is refused like a forged
+ * one, also within the time that its signature holds for. A carrier that missed our answer and repeats
+ * itself to the letter is refused too, which does no harm: what it says has been taken.
+ */
+export type Taking = {
+  digest: string;
+  staleAt: Date;
+};
+
+/** @param part what it is about: the same bytes at another door are another callback */
+export const takingOf = (carrier: string, part: string, { signature, staleAt }: Seal): Taking => ({
+  digest: createHash('sha256')
+    .update(JSON.stringify([carrier, part, signature]))
+    .digest('base64url'),
+  staleAt,
+});
+
+/** Marks it as taken: gives a row, and none where it was taken before. Of two at once one waits for the other. */
+export const takeSql = (p: { digest: unknown; staleAt: unknown }): SQL => template`
+  insert into carrier_callbacks (digest, stale_at) values (${p.digest}, ${p.staleAt}::timestamptz)
+  on conflict do nothing returning digest`;
+
+/** Takes it together with what the transaction does. @returns whether it is the first */
+export async function takeOnce(tx: Transaction, { digest, staleAt }: Taking): Promise<boolean> {
+  const taken = await tx.db.execute(takeSql({ digest, staleAt: staleAt.toISOString() }));
+  return taken.length > 0;
+}
+
+/** What it asked for could not be done after all: it may come again. */
+export async function forgetTaking({ sql }: Pick<Deps, 'sql'>, { digest }: Taking): Promise<void> {
+  await sql`delete from carrier_callbacks where digest = ${digest}`;
+}
+
+/** The answer to a copy: the same code as to a forged one. */
+export const alreadyTaken = (): Problem =>
+  new Problem('bad_signature', 'This report has been taken before; a copy of it is not taken again');
+
+/** Drops what its own time gives away by now. */
+export async function expireTakings({ sql, clock }: Pick<Deps, 'sql' | 'clock'>): Promise<void> {
+  await sql`delete from carrier_callbacks where stale_at < ${clock.now().toISOString()}::timestamptz`;
+}

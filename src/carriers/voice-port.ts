@@ -1,0 +1,107 @@
+import type { Money } from '../platform/kit/money.ts';
+import type { CarrierCallback, Refusal, SignedNews } from './port.ts';
+import type { CallMoment, CallPlan } from './call-flow.ts';
+
+/** What the program asks of a carrier that places calls. */
+export interface VoiceCarrier {
+  /** What is wrong with a caller ID by this carrier's rules, in the customer's words; null where nothing is. */
+  callerIdFault(callerId: string): string | null;
+  /**
+   * Places one call. Rejecting, and giving no answer within `SEND_TIMEOUT_MS`, count as `uncertain`: it
+   * may be ringing.
+   */
+  placeCall(call: OutgoingCall): Promise<CallResult>;
+  /** Ends a call, ringing or answered; one that has ended already counts as ended. Rejecting leaves it open. */
+  hangUp(providerCallId: string): Promise<void>;
+  /** Asks what became of a call. `providerCallId` is null where the answer to its placing was lost. */
+  lookupCall(call: { reference: string; providerCallId: string | null }): Promise<CallLookup>;
+  /**
+   * Reads news of calls, checking that they are the carrier's own.
+   * @throws bad_signature (403), malformed_request
+   */
+  parseCallback(callback: CarrierCallback): Promise<SignedNews<CallReport>>;
+  /**
+   * Where the carrier asks what to do with a call: says it in the carrier's form, checking that it is
+   * the carrier who asks.
+   * @throws bad_signature, malformed_request
+   */
+  instruct?(callback: CarrierCallback, plan: CallPlan, moment: CallMoment['kind']): Promise<Instructions>;
+  /** Where the carrier has to be told what to do with a call: tells it. Told twice, it does it once. */
+  conduct?(providerCallId: string, plan: CallPlan, news: MomentNews): Promise<void>;
+  /** The sound of a recording; null while it is not there yet. Rejecting means: ask again later. */
+  fetchRecording(providerRecordingId: string): Promise<RecordedSound | null>;
+  /** Deletes a recording at the carrier. One that is not there counts as deleted. */
+  deleteRecording(providerRecordingId: string): Promise<void>;
+}
+
+export interface OutgoingCall {
+  plan: CallPlan;
+  /** Where the carrier reports to, and asks what to do. */
+  callbackUrl: string;
+}
+
+export type CallResult =
+  | { kind: 'accepted'; providerCallId: string }
+  | Refusal
+  /** No answer, or none that can be understood: it may be ringing. */
+  | { kind: 'uncertain'; detail: string };
+
+/** How a call can end. Only a completed one was answered. */
+export type CallEnd = 'completed' | 'busy' | 'no-answer' | 'failed' | 'cancelled';
+
+export type CallNews =
+  | { kind: 'ringing' }
+  /** `at`: by the carrier's clock, where it says. */
+  | { kind: 'answered'; at?: Date }
+  | {
+      kind: 'ended';
+      end: CallEnd;
+      /** Seconds, of an answered call; null where the carrier did not say. */
+      duration: number | null;
+      /** By the carrier's clock, where it says. */
+      at?: Date;
+      /** What the customer reads, where it failed. */
+      customerWords: string | null;
+      carrierCost?: Money;
+    }
+  | { kind: 'recorded'; providerRecordingId: string; duration: number | null }
+  | MomentNews;
+
+/** Only from a carrier that has to be told what to do. */
+export interface MomentNews {
+  kind: 'moment';
+  moment: CallMoment;
+  /** So many of the actions that follow from it are carried out already. */
+  done: number;
+  /** Tells this news from all other; the same where it comes again. */
+  occurrence: string;
+}
+
+export interface CallReport {
+  /** Our call's id. */
+  reference: string;
+  providerCallId: string;
+  news: CallNews;
+}
+
+export type CallLookup =
+  | { kind: 'under-way'; providerCallId: string; news: CallNews | null }
+  | { kind: 'ended'; providerCallId: string; news: Extract<CallNews, { kind: 'ended' }> }
+  /** The carrier has never seen it, so it was not placed. */
+  | { kind: 'absent' }
+  /** The carrier cannot say. */
+  | { kind: 'unknown' };
+
+export interface Instructions {
+  contentType: 'text/xml' | 'application/json';
+  body: string;
+}
+
+export interface RecordedSound {
+  contentType: 'audio/mpeg' | 'audio/wav';
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** No recording is larger: an hour of uncompressed telephone sound. */
+export const MAX_RECORDING_BYTES = 64 * 1024 * 1024;
+export const RECORDING_TIMEOUT_MS = 60_000;

@@ -1,0 +1,59 @@
+import type { ProblemBody } from '../../platform/kit/errors.ts';
+
+/** JSON text that is known to have the response's shape, because a statement listed its columns. */
+export class RawJson {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** A page of a list, with the id that the next page starts before, where there is more. */
+export class Page<Row> {
+  readonly rows: readonly Row[] | RawJson;
+  readonly next: string | null;
+  constructor(rows: readonly Row[] | RawJson, next: string | null) {
+    this.rows = rows;
+    this.next = next;
+  }
+
+  /** As `of`, for rows that a statement's column list and a presenter have given the response's shape. */
+  static json<Row extends { id: string }>(rows: readonly Row[], limit: number): Page<Row> {
+    const { rows: shown, next } = Page.of(rows, limit);
+    return new Page<Row>(new RawJson(JSON.stringify(shown)), next);
+  }
+
+  /** From rows read with one more than the limit: the extra one says that there is more. */
+  static of<Row extends { id: string }>(rows: readonly Row[], limit: number): Page<Row> {
+    const shown = rows.slice(0, limit);
+    return new Page(shown, rows.length > limit ? (shown.at(-1)?.id ?? null) : null);
+  }
+}
+
+/** No answer of the API is to be kept or sniffed by anything on its way. */
+const API_HEADERS = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+};
+
+/** An answer of the API from JSON text; with 204 the text is dropped. */
+export function jsonResponse(status: number, text: string, headers: Record<string, string> = {}): Response {
+  return new Response(status === 204 ? null : text, {
+    status,
+    headers: {
+      ...API_HEADERS,
+      ...(status === 204 ? {} : { 'content-type': 'application/json; charset=utf-8' }),
+      ...headers,
+    },
+  });
+}
+
+/** A problem as an answer of the API. */
+export function problemResponse(problem: ProblemBody, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(problem), {
+    status: problem.status,
+    headers: { ...API_HEADERS, 'content-type': 'application/problem+json; charset=utf-8', ...headers },
+  });
+}

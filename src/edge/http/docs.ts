@@ -1,0 +1,47 @@
+import type { Config } from '../../config.ts';
+import { secure } from './security.ts';
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Topline API</title>
+    <link rel="icon" href="data:," />
+    <script src="/docs-assets/standalone.js" defer></script>
+    <script src="/api/docs/start.js" defer></script>
+  </head>
+  <body>
+    <div id="reference"></div>
+    <noscript>The API reference needs JavaScript. The description itself is at /api/openapi.json.</noscript>
+  </body>
+</html>
+`;
+
+/** A file of its own, because the page's policy lets no script stand inside it. */
+const START = `// Its validator would try whether code can be made from text, which the page's policy reports as a fault.
+(globalThis.__zod_globalConfig ??= {}).jitless = true;
+
+Scalar.createApiReference('#reference', {
+  url: '/api/openapi.json',
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  persistAuth: false,
+  documentDownloadType: 'json',
+});
+`;
+
+/** The page that shows the API description and tries it out. It loads nothing from elsewhere. */
+export const docsPage = (config: Config): Response => secure(text(PAGE, 'text/html'), config, 'reference');
+
+/** The script that starts it. */
+export const docsScript = (config: Config): Response => secure(text(START, 'text/javascript'), config);
+
+const text = (content: string, type: string): Response =>
+  new Response(content, {
+    headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-cache' },
+  });

@@ -1,0 +1,118 @@
+import { Elysia, type Context as ElysiaContext } from 'elysia';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../platform/kit/errors.ts';
+import type { Metrics } from './metrics.ts';
+import { errorResponse } from './on-error.ts';
+import type { RateLimiter } from './rate-limit.ts';
+import type { Incoming, Route, SessionCookie } from './route.ts';
+
+export const SESSION_COOKIE = 'session';
+
+/** The server without routes: signed cookies, and one place where errors become answers. */
+export function createServer(deps: Deps) {
+  return new Elysia({
+    cookie: { secrets: deps.config.sessionSecret, sign: [SESSION_COOKIE] },
+    // One of our own tells a quiet event stream from a dead connection.
+    serve: { idleTimeout: 30, maxRequestBodySize: 16 * 1024 * 1024 },
+  }).onError({ as: 'global' }, ({ error, code, request }) => {
+    if (code === 'NOT_FOUND')
+      return errorResponse(new Problem('not_found', 'There is nothing here'), deps.log, request);
+    if (code === 'INVALID_COOKIE_SIGNATURE') return withoutCookie(request, deps);
+    return errorResponse(error, deps.log, request);
+  });
+}
+
+export type Server = ReturnType<typeof createServer>;
+
+/** What every request passes on its way in and out. */
+export interface Edge {
+  limiter: RateLimiter;
+  metrics: Metrics;
+}
+
+/** Serves one route, behind the limits on requests and counted by the metrics. */
+export function register(server: Server, deps: Deps, route: Route, edge: Edge): void {
+  const { method, path } = route.endpoint;
+  server.route(
+    method,
+    path,
+    async (context) => {
+      const startedAt = performance.now();
+      const response = await admitted(route, deps, toIncoming(context, deps), edge.limiter);
+      edge.metrics.observe(method, path, response.status, startedAt);
+      return response;
+    },
+    // The body is read by the route, which knows its size, its form and its errors.
+    { parse: 'none' },
+  );
+}
+
+async function admitted(
+  route: Route,
+  deps: Deps,
+  incoming: Incoming,
+  limiter: RateLimiter,
+): Promise<Response> {
+  const { address, cookie, request } = incoming;
+  const caller = { address, credential: request.headers.get('authorization') ?? cookie.read() };
+  try {
+    limiter.admit(caller);
+    return await route.handle(deps, incoming);
+  } catch (error) {
+    const response = errorResponse(error, deps.log, request);
+    if (response.status === 401) limiter.refused(caller);
+    return response;
+  }
+}
+
+/** A cookie that we did not sign, or signed with a secret that is gone, is as good as none. */
+function withoutCookie(request: Request, deps: Deps): Response {
+  const response = errorResponse(new Problem('not_signed_in', 'Please sign in'), deps.log, request);
+  response.headers.append('set-cookie', `${SESSION_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`);
+  return response;
+}
+
+function toIncoming(context: ElysiaContext, deps: Deps): Incoming {
+  const { request, server } = context;
+  return {
+    request,
+    // A path without parameters comes with none at all.
+    params: context.params ?? {},
+    query: context.query,
+    cookie: sessionCookie(context, deps),
+    address: clientAddress(request, server?.requestIP(request)?.address, deps.config.trustedProxies),
+    keepOpen: () => server?.timeout(request, 0),
+  };
+}
+
+function sessionCookie(context: ElysiaContext, deps: Deps): SessionCookie {
+  const cookie = () => context.cookie[SESSION_COOKIE];
+  const attributes = {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: deps.config.secureCookies,
+  } as const;
+  return {
+    read: () => {
+      const value = cookie()?.value;
+      return typeof value === 'string' && value !== '' ? value : null;
+    },
+    write: (token, expires) => cookie()?.set({ ...attributes, value: token, expires }),
+    clear: () => cookie()?.set({ ...attributes, value: '', maxAge: 0 }),
+  };
+}
+
+/** Each trusted proxy appends the address it saw; what stands further left anybody can make up. */
+function clientAddress(request: Request, peer: string | undefined, trustedProxies: number): string {
+  if (trustedProxies > 0) {
+    const chain =
+      request.headers
+        .get('x-forwarded-for')
+        ?.split(',')
+        .map((part) => part.trim()) ?? [];
+    const address = chain.at(-trustedProxies);
+    if (address) return address;
+  }
+  return peer ?? 'unknown';
+}

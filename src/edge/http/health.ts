@@ -1,0 +1,16 @@
+import type { Deps } from '../../deps.ts';
+import { problemResponse, jsonResponse } from './answer.ts';
+import { Problem } from '../../platform/kit/errors.ts';
+
+/** Alive: the process answers. */
+export const healthz = (): Response => jsonResponse(200, '{"status":"ok"}');
+
+/** Can serve: the database answers. */
+export async function readyz(deps: Deps): Promise<Response> {
+  try {
+    await deps.sql`select 1`;
+    return jsonResponse(200, '{"status":"ready"}');
+  } catch {
+    return problemResponse(new Problem('unavailable', 'The database does not answer').toBody());
+  }
+}

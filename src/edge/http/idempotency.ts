@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { and, eq, gt, sql as template } from 'drizzle-orm';
+import type { Sql } from 'postgres';
+import { idempotencyKeys } from '../../../db/schema/index.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import type { Clock } from '../../platform/kit/clock.ts';
+import { Problem } from '../../platform/kit/errors.ts';
+
+export const IDEMPOTENCY_HOURS = 24;
+
+/** One keyed request: keys belong to a user, a method and a path. */
+export interface IdempotencyScope {
+  userId: string;
+  method: string;
+  path: string;
+  key: string;
+  bodyHash: string;
+}
+
+export interface StoredAnswer {
+  status: number;
+  text: string;
+}
+
+/** Reads the header. @throws validation_failed for a key that is no printable ASCII of 1 to 255 characters */
+export function idempotencyScope(
+  request: Request,
+  path: string,
+  userId: string,
+  body: string,
+): IdempotencyScope | null {
+  const key = request.headers.get('idempotency-key');
+  if (key === null) return null;
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw new Problem(
+      'validation_failed',
+      'Idempotency-Key must be 1 to 255 printable characters without spaces',
+    );
+  }
+  return { userId, method: request.method, path, key, bodyHash: hashBody(body) };
+}
+
+const hashBody = (body: string): string => createHash('sha256').update(body).digest('hex');
+
+/** From when on a key still counts. */
+export const idempotencySince = (now: Date): Date => new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000);
+
+/**
+ * Runs `work` once for its key, in the transaction that the work itself is done in: the first answer is
+ * stored with the change it answers for, so that neither exists without the other. An answer that
+ * changed nothing rolls back with its transaction and is not kept.
+ * @throws idempotency_in_progress, idempotency_key_reused
+ */
+export async function answerOnce(
+  tx: Transaction,
+  scope: IdempotencyScope,
+  work: () => Promise<StoredAnswer>,
+): Promise<StoredAnswer> {
+  const name = [scope.userId, scope.method, scope.path, scope.key].join('\n');
+  const [lock] = await tx.db.execute<{ held: boolean }>(
+    template`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as held`,
+  );
+  if (!lock?.held) throw inProgress();
+  const where = and(
+    eq(idempotencyKeys.userId, scope.userId),
+    eq(idempotencyKeys.method, scope.method),
+    eq(idempotencyKeys.path, scope.path),
+    eq(idempotencyKeys.key, scope.key),
+  );
+  const [stored] = await tx.db
+    .select()
+    .from(idempotencyKeys)
+    .where(and(where, gt(idempotencyKeys.createdAt, idempotencySince(tx.now))));
+  if (stored) return replayAnswer(stored, scope);
+  await tx.db.delete(idempotencyKeys).where(where);
+  const answer = await work();
+  await tx.db
+    .insert(idempotencyKeys)
+    .values({ ...scope, status: answer.status, response: answer.text, createdAt: tx.now });
+  return answer;
+}
+
+/** Forgets answers that no longer count. */
+export async function expireIdempotencyKeys(sql: Sql, clock: Clock): Promise<void> {
+  await sql`delete from idempotency_keys
+    where created_at <= ${idempotencySince(clock.now()).toISOString()}::timestamptz`;
+}
+
+/** @throws idempotency_key_reused */
+export function replayAnswer(
+  stored: { bodyHash: string; status: number; response: string },
+  scope: Pick<IdempotencyScope, 'bodyHash'>,
+): StoredAnswer {
+  if (stored.bodyHash !== scope.bodyHash) {
+    throw new Problem('idempotency_key_reused', 'This Idempotency-Key was used with another body');
+  }
+  return { status: stored.status, text: stored.response };
+}
+
+export const inProgress = () =>
+  new Problem('idempotency_in_progress', 'A request with this Idempotency-Key is still running', {
+    headers: { 'retry-after': '1' },
+  });

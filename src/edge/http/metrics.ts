@@ -1,0 +1,92 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Config } from '../../config.ts';
+import { Problem } from '../../platform/kit/errors.ts';
+
+/** What a process tells a Prometheus server. */
+export interface Metrics {
+  /**
+   * Counts an answered request.
+   * @param route the endpoint's path with its placeholders, so that the number of series stays small
+   * @param startedAt from `performance.now()`
+   */
+  observe(method: string, route: string, status: number, startedAt: number): void;
+  /**
+   * The metrics as Prometheus text, for callers on this machine and for holders of METRICS_TOKEN.
+   * @param peer the address at the other end of the connection
+   * @throws not_signed_in
+   */
+  answer(request: Request, peer: string | undefined): Promise<Response>;
+}
+
+interface MetricsHost {
+  config: Pick<Config, 'metricsToken'>;
+  bus: { readonly streams: number };
+}
+
+/** Memory, processor and event loop belong to the process, however many applications it holds. */
+let processMetrics: Registry | null = null;
+
+function processRegistry(): Registry {
+  if (!processMetrics) {
+    processMetrics = new Registry();
+    collectDefaultMetrics({ register: processMetrics });
+  }
+  return processMetrics;
+}
+
+/** Makes the metrics of one application. */
+export function createMetrics({ config, bus }: MetricsHost): Metrics {
+  const registry = new Registry();
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests answered',
+    labelNames: ['method', 'route', 'status'],
+    registers: [registry],
+  });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from a request to the head of its answer',
+    labelNames: ['method', 'route'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  });
+  const streams = new Gauge({
+    name: 'event_streams_open',
+    help: 'Event streams open now',
+    registers: [registry],
+  });
+  return {
+    observe: (method, route, status, startedAt) => {
+      requests.inc({ method, route, status });
+      durations.observe({ method, route }, (performance.now() - startedAt) / 1000);
+    },
+    answer: async (request, peer) => {
+      if (!isLocal(request, peer) && !holdsToken(request, config.metricsToken)) {
+        throw new Problem('not_signed_in', 'Metrics need the METRICS_TOKEN as a bearer token');
+      }
+      streams.set(bus.streams);
+      const all = Registry.merge([processRegistry(), registry]);
+      return new Response(await all.metrics(), {
+        headers: { 'content-type': all.contentType, 'cache-control': 'no-store' },
+      });
+    },
+  };
+}
+
+/** Behind a proxy every caller looks local, but proxies say for whom they ask. */
+const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
+
+function isLocal(request: Request, peer: string | undefined): boolean {
+  if (PROXY_HEADERS.some((name) => request.headers.has(name))) return false;
+  return peer !== undefined && /^(::ffff:)?127\.|^::1$/.test(peer);
+}
+
+function holdsToken(request: Request, token: string | null): boolean {
+  const [scheme, given] = (request.headers.get('authorization') ?? '').split(' ');
+  if (token === null || given === undefined || scheme?.toLowerCase() !== 'bearer') return false;
+  return timingSafeEqual(digest(given), digest(token));
+}
+
+/** Of equal length, as the comparison demands. */
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,0 +1,47 @@
+import type { Logger } from 'pino';
+import { postgresCode } from '../../platform/events/transact.ts';
+import { Problem } from '../../platform/kit/errors.ts';
+import { problemResponse } from './answer.ts';
+
+/** Data that PostgreSQL cannot hold: the caller's fault, wherever it slipped past a schema. */
+const UNSTORABLE = new Set(['22003', '22021', '22P02', '22P05', '22008']);
+
+/** The database is away, starting, stopping, or out of connections. */
+const UNAVAILABLE = /^(57P0[1-5]|53\d{3}|08\d{3})$/;
+const CONNECTION_ERRORS = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+]);
+
+/**
+ * Turns whatever was thrown into a problem. What is not one of ours is logged whole and answered with
+ * nothing of it: no stack trace, no SQL, no part of the request.
+ */
+export function errorResponse(error: unknown, log: Logger, request: Request): Response {
+  if (error instanceof Problem) return problemResponse(error.toBody(), error.headers);
+  const code = postgresCode(error);
+  if (code && UNSTORABLE.has(code)) {
+    return problemResponse(
+      new Problem('validation_failed', 'The request holds a value that cannot be stored').toBody(),
+    );
+  }
+  if (isUnavailable(error, code)) {
+    log.warn({ error }, 'database unavailable');
+    const problem = new Problem('unavailable', 'The service is not available right now. Please try again.');
+    return problemResponse(problem.toBody(), { 'retry-after': '2' });
+  }
+  log.error({ error, method: request.method, path: new URL(request.url).pathname }, 'request failed');
+  return problemResponse(new Problem('internal', 'Something went wrong on our side').toBody());
+}
+
+function isUnavailable(error: unknown, code: string | null): boolean {
+  if (code && UNAVAILABLE.test(code)) return true;
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string' && CONNECTION_ERRORS.has(cause.code)) return true;
+  }
+  return false;
+}

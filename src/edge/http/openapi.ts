@@ -1,0 +1,194 @@
+import type { z } from 'zod';
+import { version } from '../../../package.json' with { type: 'json' };
+import { EVENTS } from '../../platform/events/contract.ts';
+import type { Endpoint } from '../../platform/kit/endpoint.ts';
+import { SCOPES, scopesFor } from '../../platform/kit/scopes.ts';
+import { ERROR_CATALOGUE, type ErrorCode } from '../../platform/kit/errors.ts';
+import { eventSchemaName, type JsonSchema, namedSchemas, toJsonSchema } from './openapi-schemas.ts';
+
+type Described = Endpoint;
+
+const DESCRIPTION = `Prepaid SMS, voice, SIP trunks and numbers.
+
+Sign in with the \`session\` cookie or send an API key as \`Authorization: Bearer tl_live_…\`.
+
+A key may be limited to scopes: ${SCOPES.map((scope) => `\`${scope}\``).join(', ')}. Each operation names those of which
+one is enough; without it the answer is 403 \`forbidden\`, and \`detail\` names what is missing. On behalf of another
+account an administrator's key needs \`admin\` as well. Keys cannot change passwords, sessions or keys.
+
+- Money is a decimal string in pounds, e.g. \`"12.50"\`; the cost of messages and calls has four places.
+- Ids are UUIDs, times ISO 8601 in UTC.
+- Lists are newest first. Where there is more, a \`Link\` header with \`rel="next"\` leads to the next page.
+- Where \`Idempotency-Key\` is taken, the same key and body gives the first answer again for 24 hours.
+- Errors are problem details (RFC 9457): branch on \`code\`, show \`detail\`.`;
+
+/** The description of the API (OpenAPI 3.1), made from the endpoints themselves. */
+export function describeApi(endpoints: readonly Described[]): JsonSchema {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+  }
+  const tags = [...new Set(endpoints.map((endpoint) => endpoint.tag))];
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Topline API', version, description: DESCRIPTION },
+    servers: [{ url: '/' }],
+    tags: tags.map((name) => ({ name })),
+    paths,
+    components: { schemas: namedSchemas(), securitySchemes: SECURITY_SCHEMES },
+  };
+}
+
+const SECURITY_SCHEMES = {
+  apiKey: { type: 'http', scheme: 'bearer', description: 'An API key, `tl_live_…`' },
+  session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'The cookie that signing in sets' },
+};
+
+function operation(endpoint: Described): JsonSchema {
+  const parameters = [...pathAndQuery(endpoint), ...headerParameters(endpoint)];
+  return {
+    operationId: endpoint.name,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    security: security(endpoint),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...requestBody(endpoint),
+    responses: { [endpoint.status]: success(endpoint), ...problems(endpoint) },
+    ...(endpoint.produces?.includes('text/event-stream') ? { 'x-events': eventReferences() } : {}),
+  };
+}
+
+/** The roles of a bearer scheme are its scopes; each alternative is enough by itself. */
+function security(endpoint: Described): JsonSchema[] {
+  const { access } = endpoint;
+  if (access === 'public') return [];
+  if (access === 'owner-session' || access === 'session') return [{ session: [] }];
+  return [...scopesFor(endpoint).map((scope) => ({ apiKey: [scope] })), { session: [] }];
+}
+
+function pathAndQuery({ params, query }: Described): JsonSchema[] {
+  return [...parametersIn('path', params), ...parametersIn('query', query)];
+}
+
+function parametersIn(place: 'path' | 'query', object: z.ZodObject | undefined): JsonSchema[] {
+  if (!object) return [];
+  const schema = toJsonSchema(object, 'input') as { properties?: JsonSchema; required?: string[] };
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (schema.required?.includes(name) ?? false),
+    schema: property,
+  }));
+}
+
+function headerParameters({ idempotent, produces }: Described): JsonSchema[] {
+  const headers: JsonSchema[] = [];
+  if (idempotent) {
+    headers.push({
+      name: 'Idempotency-Key',
+      in: 'header',
+      description: 'With the same key and body the first answer comes again instead of acting twice.',
+      schema: { type: 'string', minLength: 1, maxLength: 255, pattern: String.raw`^[\x21-\x7e]+$` },
+    });
+  }
+  if (produces?.includes('text/event-stream')) {
+    headers.push({
+      name: 'Last-Event-ID',
+      in: 'header',
+      description: 'The id of the last event read: the stream goes on right after it, for up to 24 hours.',
+      schema: { type: 'string' },
+    });
+  }
+  return headers;
+}
+
+const BINARY: JsonSchema = { type: 'string', format: 'binary' };
+
+function requestBody({ body, accepts }: Described): JsonSchema {
+  if (accepts) {
+    const content = Object.fromEntries(accepts.map((type) => [type, { schema: BINARY }]));
+    return { requestBody: { required: true, content } };
+  }
+  if (!body) return {};
+  const schema = toJsonSchema(body, 'input');
+  const required = !body.safeParse(undefined).success;
+  return { requestBody: { required, content: { 'application/json': { schema } } } };
+}
+
+function success({ status, response, produces, paged }: Described): JsonSchema {
+  const headers = paged
+    ? {
+        Link: {
+          description: 'The address of the next page as `<…>; rel="next"`, where there is one.',
+          schema: { type: 'string' },
+        },
+      }
+    : undefined;
+  const description = status === 204 ? 'Done; no content' : status === 201 ? 'Created' : 'OK';
+  const content = produces
+    ? Object.fromEntries(produces.map((type) => [type, { schema: textOrBinary(type) }]))
+    : response && { 'application/json': { schema: toJsonSchema(response, 'output') } };
+  return { description, ...(headers ? { headers } : {}), ...(content ? { content } : {}) };
+}
+
+function textOrBinary(type: string): JsonSchema {
+  if (type !== 'text/event-stream') return type.startsWith('text/') ? { type: 'string' } : BINARY;
+  return {
+    type: 'string',
+    description: 'Events with `id`, `event` and JSON `data`; the shapes of `data` stand under `x-events`.',
+  };
+}
+
+const eventReferences = (): JsonSchema =>
+  Object.fromEntries(
+    Object.keys(EVENTS).map((name) => [name, { $ref: `#/components/schemas/${eventSchemaName(name)}` }]),
+  );
+
+/** What an endpoint can answer beside its success: by its access rule, its schemas, and its own list. */
+export function errorsOf({
+  access,
+  method,
+  params,
+  query,
+  body,
+  idempotent,
+  errors,
+}: Described): ErrorCode[] {
+  const codes = new Set<ErrorCode>(['rate_limited', 'internal', 'unavailable', ...(errors ?? [])]);
+  if (access !== 'public')
+    for (const code of ['not_signed_in', 'account_suspended'] as const) codes.add(code);
+  // A key may lack the scope, whatever it is for.
+  if (access !== 'public') codes.add('forbidden');
+  if (access === 'admin' || access.startsWith('owner')) codes.add('second_factor_needed');
+  if (method !== 'GET') codes.add('bad_origin');
+  if (params || query || body || idempotent) codes.add('validation_failed');
+  if (body) {
+    const bodyCodes = ['malformed_json', 'payload_too_large', 'unsupported_media_type'] as const;
+    for (const code of bodyCodes) codes.add(code);
+  }
+  if (idempotent)
+    for (const code of ['idempotency_in_progress', 'idempotency_key_reused'] as const) codes.add(code);
+  return [...codes];
+}
+
+function problems(endpoint: Described): JsonSchema {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of errorsOf(endpoint)) {
+    const { status } = ERROR_CATALOGUE[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, problemAnswer(status, codes)]));
+}
+
+function problemAnswer(status: number, codes: ErrorCode[]): JsonSchema {
+  const schema = {
+    allOf: [{ $ref: '#/components/schemas/Problem' }, { properties: { code: { enum: codes } } }],
+  };
+  const retryAfter = { description: 'Seconds to wait', schema: { type: 'integer' } };
+  return {
+    description: codes.map((code) => ERROR_CATALOGUE[code].title).join(' · '),
+    ...(status === 429 ? { headers: { 'Retry-After': retryAfter } } : {}),
+    content: { 'application/problem+json': { schema } },
+  };
+}

@@ -1,0 +1,207 @@
+import { z } from 'zod';
+import { type Actor, admit, notSignedIn } from '../../callers/guards.ts';
+import { API_KEY_PREFIX, type Credential, hashToken } from '../../callers/credentials.ts';
+import { renewSession } from '../../callers/sessions/sessions.ts';
+import type { Deps } from '../../deps.ts';
+import { transact, type Transaction } from '../../platform/events/transact.ts';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../platform/kit/endpoint.ts';
+import { jsonResponse, Page, RawJson } from './answer.ts';
+import { answerOnce, idempotencyScope, type IdempotencyScope, type StoredAnswer } from './idempotency.ts';
+import { checkOrigin } from './origin.ts';
+import { parseJson, readBody, validate } from './read-request.ts';
+
+/** The session cookie of this request. */
+export interface SessionCookie {
+  read(): string | null;
+  write(token: string, expiresAt: Date): void;
+  clear(): void;
+}
+
+/** A request as Elysia hands it over. */
+export interface Incoming {
+  request: Request;
+  params: Record<string, string>;
+  query: Record<string, unknown>;
+  cookie: SessionCookie;
+  /** The client's address, as far as the trusted proxies vouch for it. */
+  address: string;
+  /** Keeps the connection open however long it is quiet. */
+  keepOpen(): void;
+}
+
+const empty = z.object({});
+
+type AnyEndpoint = Endpoint<z.ZodObject, z.ZodObject, z.ZodType, z.ZodType>;
+
+/** What a route's handler is given: everything parsed, the caller known and allowed. */
+export interface PublicContext<E> {
+  deps: Deps;
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  incoming: Incoming;
+}
+
+export interface Context<E> extends PublicContext<E> {
+  actor: Actor;
+  /** Runs the work in one transaction; with an `Idempotency-Key`, once for that key. */
+  transact(work: (tx: Transaction) => Promise<ResponseOf<E> | RawJson>): Promise<StoredAnswer>;
+}
+
+type Handled<E> = ResponseOf<E> | Page<unknown> | RawJson | Response | StoredAnswer | undefined;
+
+export interface Route {
+  endpoint: AnyEndpoint;
+  handle(deps: Deps, incoming: Incoming): Promise<Response>;
+}
+
+/**
+ * Binds an endpoint to its verb. In this order: origin, caller, right, path, query, body, then the
+ * handler; its answer passes through the endpoint's response schema, so no column leaves by accident.
+ */
+export function route<E extends AnyEndpoint>(
+  endpoint: E,
+  handler: (context: Context<E>) => Promise<Handled<E>>,
+): Route {
+  return {
+    endpoint,
+    handle: async (deps, incoming) => {
+      const credential = readCredential(incoming);
+      if (credential?.kind !== 'key') checkOrigin(incoming.request, deps.config.publicUrl);
+      const actor = await admit(deps, credential, endpoint, incoming.params.id);
+      if (credential) noteUse(deps, credential);
+      if (actor.renewalDue) await renewCookie(deps, actor, incoming.cookie);
+      const { text, ...input } = await readInput(endpoint, incoming);
+      const scope = endpoint.idempotent
+        ? idempotencyScope(incoming.request, new URL(incoming.request.url).pathname, actor.id, text)
+        : null;
+      const once = (work: (tx: Transaction) => Promise<unknown>) => transactOnce(deps, endpoint, scope, work);
+      const context = { deps, actor, incoming, transact: once, ...input };
+      return respond(endpoint, incoming, await handler(context as never));
+    },
+  };
+}
+
+/** A browser in use stays signed in: once an hour its session and its cookie last longer again. */
+async function renewCookie(deps: Deps, actor: Actor, cookie: SessionCookie): Promise<void> {
+  const token = cookie.read();
+  const expiresAt = await renewSession(deps, actor.credentialId);
+  if (token) cookie.write(token, expiresAt);
+}
+
+/** As `route`, for what anybody may call. */
+export function publicRoute<E extends AnyEndpoint>(
+  endpoint: E,
+  handler: (context: PublicContext<E>) => Promise<Handled<E>>,
+): Route {
+  return {
+    endpoint,
+    handle: async (deps, incoming) => {
+      checkOrigin(incoming.request, deps.config.publicUrl);
+      const { text: _text, ...input } = await readInput(endpoint, incoming);
+      return respond(endpoint, incoming, await handler({ deps, incoming, ...input } as never));
+    },
+  };
+}
+
+async function readInput(endpoint: AnyEndpoint, incoming: Incoming) {
+  const params = validate(endpoint.params ?? empty, incoming.params);
+  const query = validate(endpoint.query ?? empty, incoming.query);
+  const text = endpoint.body ? await readBody(incoming.request) : '';
+  const body = endpoint.body ? validate(endpoint.body, parseJson(incoming.request, text)) : undefined;
+  return { params, query, body, text };
+}
+
+/** A route whose statement checks the caller itself, in the same round trip as its work. */
+export interface InStatementContext<E> extends PublicContext<E> {
+  credential: Credential;
+  /** Read with the body as it came; the statement keeps it with its change. */
+  idempotencyKey: Omit<IdempotencyScope, 'userId'> | null;
+}
+
+/** As `route`, for hot paths: the handler's own statement authenticates and authorizes. */
+export function routeInStatement<E extends AnyEndpoint>(
+  endpoint: E,
+  handler: (context: InStatementContext<E>) => Promise<Handled<E>>,
+): Route {
+  return {
+    endpoint,
+    handle: async (deps, incoming) => {
+      const credential = readCredential(incoming);
+      if (!credential) throw notSignedIn();
+      if (credential.kind !== 'key') checkOrigin(incoming.request, deps.config.publicUrl);
+      const { text, ...input } = await readInput(endpoint, incoming).catch(async (error: unknown) => {
+        // Bad input from somebody without the right is answered with 401 or 403 first, as everywhere.
+        await admit(deps, credential, endpoint, incoming.params.id);
+        throw error;
+      });
+      const idempotencyKey = endpoint.idempotent
+        ? idempotencyScope(incoming.request, new URL(incoming.request.url).pathname, '', text)
+        : null;
+      const context = { deps, incoming, credential, idempotencyKey, ...input };
+      const answer = await handler(context as never);
+      noteUse(deps, credential);
+      return respond(endpoint, incoming, answer);
+    },
+  };
+}
+
+/** Remembers that a key was used; it is written down now and then, for many requests at once. */
+function noteUse({ keyUses, clock }: Deps, { kind, tokenHash }: Credential): void {
+  if (kind === 'key') keyUses.set(tokenHash, clock.now());
+}
+
+/** A bearer key goes before a cookie: who sends one means it. */
+function readCredential({ request, cookie }: Incoming): Credential | null {
+  const authorization = request.headers.get('authorization');
+  if (authorization !== null) {
+    const [scheme, token = ''] = authorization.split(' ');
+    if (scheme?.toLowerCase() !== 'bearer' || !token.startsWith(API_KEY_PREFIX)) return null;
+    return { kind: 'key', tokenHash: hashToken(token) };
+  }
+  const token = cookie.read();
+  return token ? { kind: 'session', tokenHash: hashToken(token) } : null;
+}
+
+async function transactOnce(
+  deps: Deps,
+  endpoint: AnyEndpoint,
+  scope: IdempotencyScope | null,
+  work: (tx: Transaction) => Promise<unknown>,
+): Promise<StoredAnswer> {
+  return transact(deps, (tx) => {
+    const answer = async () => ({ status: endpoint.status, text: serialize(endpoint, await work(tx)) });
+    return scope ? answerOnce(tx, scope, answer) : answer();
+  });
+}
+
+/** @throws an error of ours (500) where an answer does not have the shape it promises */
+function serialize(endpoint: AnyEndpoint, answer: unknown): string {
+  if (answer instanceof RawJson) return answer.text;
+  if (!endpoint.response) return '';
+  const shaped = endpoint.response.safeParse(answer);
+  if (!shaped.success) throw new Error(`${endpoint.name} answered in another shape: ${shaped.error.message}`);
+  return JSON.stringify(shaped.data);
+}
+
+function respond(endpoint: AnyEndpoint, incoming: Incoming, answer: unknown): Response {
+  if (answer instanceof Response) return answer;
+  if (isStoredAnswer(answer)) return jsonResponse(answer.status, answer.text);
+  if (answer instanceof Page) {
+    const headers = answer.next
+      ? { link: `<${nextPage(incoming.request, answer.next)}>; rel="next"` }
+      : undefined;
+    return jsonResponse(endpoint.status, serialize(endpoint, answer.rows), headers);
+  }
+  return jsonResponse(endpoint.status, serialize(endpoint, answer));
+}
+
+function isStoredAnswer(answer: unknown): answer is StoredAnswer {
+  return typeof answer === 'object' && answer !== null && 'status' in answer && 'text' in answer;
+}
+
+function nextPage(request: Request, before: string): string {
+  const url = new URL(request.url);
+  url.searchParams.set('before', before);
+  return url.pathname + url.search;
+}

@@ -1,0 +1,55 @@
+import type { Config } from '../../config.ts';
+
+/** What a page may load: its own files, and images that it makes itself (a QR code, a chosen receipt). */
+const PAGE_POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "img-src 'self' blob: data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The API reference writes its own style elements; everything else is as strict. */
+const REFERENCE_POLICY = `${PAGE_POLICY}; style-src 'self' 'unsafe-inline'; font-src 'self' data:`;
+
+const HEADERS: Record<string, string> = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+const DOCUMENT_HEADERS: Record<string, string> = {
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+};
+
+/** What is never shown as a document of its own has no use for what a document may do. */
+const PART_OF_A_PAGE = /^text\/(javascript|css)\b/;
+
+const ONE_YEAR_SECONDS = 31_536_000;
+
+/**
+ * Adds the security headers of pages and static files to an answer, and returns it. Scripts and style sheets,
+ * of which a page has many, carry only what concerns them.
+ * `Strict-Transport-Security` goes out only where the public address is https.
+ * @param kind `reference` for the page that shows the API description
+ */
+export function secure(
+  response: Response,
+  config: Pick<Config, 'publicUrl'>,
+  kind: 'page' | 'reference' = 'page',
+): Response {
+  const { headers } = response;
+  for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value);
+  if (!PART_OF_A_PAGE.test(headers.get('content-type') ?? '')) {
+    for (const [name, value] of Object.entries(DOCUMENT_HEADERS)) headers.set(name, value);
+    headers.set('content-security-policy', kind === 'reference' ? REFERENCE_POLICY : PAGE_POLICY);
+  }
+  if (config.publicUrl.startsWith('https:')) {
+    headers.set('strict-transport-security', `max-age=${ONE_YEAR_SECONDS}`);
+  }
+  return response;
+}

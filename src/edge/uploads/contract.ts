@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { endpoint } from '../../platform/kit/endpoint.ts';
+import { uuid } from '../../platform/kit/schemas.ts';
+
+/** Largest receipt: 5 MB, 5,242,880 bytes. */
+export const MAX_RECEIPT_BYTES = 5 * 1024 * 1024;
+
+/** What a receipt may be, and the endings a file picker offers for it. */
+export const RECEIPT_TYPES = {
+  'image/png': '.png',
+  'image/jpeg': '.jpg',
+  'image/gif': '.gif',
+  'image/webp': '.webp',
+  'application/pdf': '.pdf',
+  'application/msword': '.doc',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '.docx',
+} as const;
+
+export const requestUpload = endpoint({
+  name: 'requestUpload',
+  method: 'PUT',
+  path: '/api/objects/upload',
+  access: 'signed-in',
+  tag: 'Uploads',
+  summary: 'A link to upload one receipt to, good for 10 minutes',
+  body: z
+    .object({
+      contentType: z.string().max(120).optional(),
+      size: z.number().int().positive().max(MAX_RECEIPT_BYTES, 'File must be smaller than 5MB').optional(),
+    })
+    .optional(),
+  status: 200,
+  response: z.object({
+    /** PUT the bytes here; the link itself is the permission. */
+    uploadURL: z.string(),
+    /** What to give as `receiptImageUrl` afterwards. */
+    objectPath: z.string(),
+  }),
+});
+
+/** The bytes themselves; not JSON. */
+export const putObject = endpoint({
+  name: 'putObject',
+  method: 'PUT',
+  path: '/api/objects/:objectId',
+  access: 'public',
+  tag: 'Uploads',
+  summary: 'Upload the file to the signed link',
+  params: z.object({ objectId: uuid }),
+  query: z.object({ expires: z.string(), signature: z.string() }),
+  accepts: Object.keys(RECEIPT_TYPES),
+  status: 200,
+  response: z.object({ objectPath: z.string() }),
+  errors: ['bad_signature', 'upload_used', 'payload_too_large', 'unsupported_media_type'],
+});
+
+export const getObject = endpoint({
+  name: 'getObject',
+  method: 'GET',
+  path: '/api/objects/:objectId',
+  access: 'signed-in',
+  tag: 'Uploads',
+  summary: 'A receipt, for its owner and administrators',
+  params: z.object({ objectId: uuid }),
+  status: 200,
+  produces: Object.keys(RECEIPT_TYPES),
+  errors: ['forbidden', 'not_found'],
+});

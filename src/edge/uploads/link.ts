@@ -1,0 +1,36 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Config } from '../../config.ts';
+import { Problem } from '../../platform/kit/errors.ts';
+
+export const UPLOAD_LINK_MINUTES = 10;
+
+/** What a link carries; whoever holds it may upload one file. */
+export interface LinkTicket {
+  /** Unix seconds. */
+  expires: string;
+  signature: string;
+}
+
+/** The path and query of an upload link. */
+export function signLink(config: Config, objectId: string, now: Date): string {
+  const expires = String(Math.floor(now.getTime() / 1000) + UPLOAD_LINK_MINUTES * 60);
+  const signature = sign(config, objectId, expires).toString('base64url');
+  return `${objectPath(objectId)}?expires=${expires}&signature=${signature}`;
+}
+
+/** @throws bad_signature */
+export function checkLink(config: Config, objectId: string, ticket: LinkTicket, now: Date): void {
+  const expected = sign(config, objectId, ticket.expires);
+  const given = Buffer.from(ticket.signature, 'base64url');
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    throw new Problem('bad_signature', 'This upload link is not one of ours');
+  }
+  if (Number(ticket.expires) * 1000 <= now.getTime()) {
+    throw new Problem('bad_signature', 'This upload link has expired');
+  }
+}
+
+export const objectPath = (objectId: string): string => `/api/objects/${objectId}`;
+
+const sign = (config: Config, objectId: string, expires: string): Buffer =>
+  createHmac('sha256', config.sessionSecret).update(`upload\n${objectId}\n${expires}`).digest();

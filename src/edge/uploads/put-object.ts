@@ -1,0 +1,65 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { objects, users } from '../../../db/schema/index.ts';
+import { suspended } from '../../callers/guards.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound, Problem } from '../../platform/kit/errors.ts';
+import { contentTypeOf } from './content-type.ts';
+import { checkLink, type LinkTicket, objectPath } from './link.ts';
+import { readBytes } from './read-bytes.ts';
+
+/**
+ * Keeps the file sent to an upload link. Each attempt writes a place of its own and the first to finish
+ * is the one that counts, so an attempt that fails or breaks off leaves the link as good as before.
+ * @throws bad_signature, not_found, account_suspended, upload_used, payload_too_large,
+ *   malformed_request, unsupported_media_type
+ */
+export async function putObject(
+  deps: Deps,
+  objectId: string,
+  ticket: LinkTicket,
+  request: Request,
+): Promise<{ objectPath: string }> {
+  checkLink(deps.config, objectId, ticket, deps.clock.now());
+  const [asked] = await deps.db
+    .select({ storedAt: objects.storedAt, ownerStatus: users.status })
+    .from(objects)
+    .innerJoin(users, eq(users.id, objects.ownerId))
+    .where(eq(objects.id, objectId));
+  if (!asked) throw notFound('Upload');
+  if (asked.ownerStatus === 'suspended') throw suspended();
+  if (asked.storedAt) throw used();
+  const bytes = await readBytes(request);
+  const contentType = contentTypeOf(bytes);
+  if (!contentType) {
+    throw new Problem('unsupported_media_type', 'A receipt must be an image, a PDF or a Word document');
+  }
+  const storageKey = `${objectId}.${Bun.randomUUIDv7()}`;
+  await deps.objects.put(storageKey, bytes);
+  const kept = await claim(deps, objectId, { storageKey, contentType, bytes: bytes.length }).catch(
+    async (error: unknown) => {
+      await deps.objects.delete(storageKey);
+      throw error;
+    },
+  );
+  if (!kept) {
+    await deps.objects.delete(storageKey);
+    throw used();
+  }
+  return { objectPath: objectPath(objectId) };
+}
+
+/** Of two uploads to one link at once, one finds nothing to update. */
+async function claim(
+  deps: Deps,
+  objectId: string,
+  file: { storageKey: string; contentType: string; bytes: number },
+): Promise<boolean> {
+  const claimed = await deps.db
+    .update(objects)
+    .set({ ...file, storedAt: deps.clock.now() })
+    .where(and(eq(objects.id, objectId), isNull(objects.storedAt)))
+    .returning({ id: objects.id });
+  return claimed.length === 1;
+}
+
+const used = () => new Problem('upload_used', 'This upload link has already been used');

@@ -1,0 +1,30 @@
+import { Problem } from '../../platform/kit/errors.ts';
+import { MAX_RECEIPT_BYTES } from './contract.ts';
+
+/**
+ * Reads the body of an upload, counting while it arrives: whatever a header claims, no more than the
+ * largest receipt is ever held.
+ * @throws payload_too_large, malformed_request (it broke off)
+ */
+export async function readBytes(request: Request): Promise<Uint8Array> {
+  const announced = request.headers.get('content-length');
+  if (Number(announced ?? 0) > MAX_RECEIPT_BYTES) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  if (!request.body) return new Uint8Array();
+  try {
+    for await (const chunk of request.body) {
+      size += chunk.byteLength;
+      if (size > MAX_RECEIPT_BYTES) throw tooLarge();
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    throw brokenOff();
+  }
+  if (announced !== null && size !== Number(announced)) throw brokenOff();
+  return Buffer.concat(chunks);
+}
+
+const tooLarge = () => new Problem('payload_too_large', 'File must be smaller than 5MB');
+const brokenOff = () => new Problem('malformed_request', 'The upload broke off before its end');

@@ -1,0 +1,109 @@
+import { eq, sql as template } from 'drizzle-orm';
+import { users } from '../../../db/schema/index.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { callingCode } from '../../platform/kit/calling-code.ts';
+import { notFound } from '../../platform/kit/errors.ts';
+import { add, formatMoney, type Money, parseMoney, subtract, ZERO } from '../../platform/kit/money.ts';
+import { countSpendSql, isLiftedAt, type OverLimit, spendLimitReached, spentOn } from './spend-limits.ts';
+
+/** What the spend limits leave for one destination; `left` is null where they do not bound it. */
+export interface Allowance {
+  left: Money | null;
+  /** For a cost that is more than is left: which limit stands in the way. */
+  over(cost: Money): OverLimit;
+}
+
+/**
+ * What the limits leave for a call, read from the account's row, which this transaction has locked.
+ * @param numbers E.164: the destination, and where the call may be forwarded to
+ * @throws not_found, spend_limit_reached where one of the numbers' countries is closed
+ */
+export async function readAllowance(
+  tx: Transaction,
+  userId: string,
+  [destination, ...others]: readonly [string, ...string[]],
+): Promise<Allowance> {
+  const [user] = await tx.db.select().from(users).where(eq(users.id, userId));
+  if (!user) throw notFound('User');
+  const limitFor = (code: string): Money | null => {
+    const own = user.countryLimits[code];
+    return own === undefined ? user.countryLimit : own === null ? null : parseMoney(own);
+  };
+  const code = callingCode(destination);
+  for (const each of new Set([code, ...others.map(callingCode)])) {
+    if (limitFor(each) === ZERO) {
+      throw spendLimitReached({ country: each, limit: '0.00', spent: '0.00', cost: '0.00' }, tx.now);
+    }
+  }
+  if (isLiftedAt(user, tx.now)) return { left: null, over: unbounded };
+  const spent = spentOn(user, tx.now);
+  const bounds = [
+    { country: null, limit: user.dailyLimit, spent: spent.total },
+    { country: code, limit: limitFor(code), spent: spent.byCountry.get(code) ?? ZERO },
+  ].flatMap(({ limit, ...bound }) =>
+    limit === null ? [] : [{ ...bound, limit, left: subtract(limit, bound.spent) }],
+  );
+  const [tightest] = bounds.toSorted((one, other) => (one.left < other.left ? -1 : 1));
+  if (!tightest) return { left: null, over: unbounded };
+  return {
+    left: tightest.left > ZERO ? tightest.left : ZERO,
+    over: (cost) => ({
+      country: tightest.country,
+      limit: formatMoney(tightest.limit),
+      spent: formatMoney(tightest.spent),
+      cost: formatMoney(cost),
+    }),
+  };
+}
+
+const unbounded = (): never => {
+  throw new Error('nothing bounds this call');
+};
+
+/** Counts what a call sets aside against the limits of its account, whose row this transaction has locked. */
+export async function countSpend(
+  tx: Transaction,
+  userId: string,
+  { destination, amount }: { destination: string; amount: Money },
+): Promise<void> {
+  const price = template`${formatMoney(amount)}::numeric`;
+  await tx.db.execute(template`
+    update users u set ${countSpendSql({
+      now: template`${tx.now.toISOString()}::timestamptz`,
+      price,
+      rate: price,
+      codeUnits: null,
+      codes: template`${callingCode(destination)}::text`,
+    })}
+    where u.id = ${userId}::uuid`);
+}
+
+/** What is given back of a charge, by the numbers that it was for. */
+export type GivenBack = readonly { number: string; amount: Money }[];
+
+/**
+ * Gives back to the limits what was refunded of a charge, as long as its day still counts.
+ * @param chargedAt when the charge was made
+ */
+export async function uncountSpend(
+  tx: Transaction,
+  userId: string,
+  { chargedAt, given }: { chargedAt: Date; given: GivenBack },
+): Promise<void> {
+  const byCode = new Map<string, Money>();
+  for (const { number, amount } of given) {
+    const code = callingCode(number);
+    byCode.set(code, add(byCode.get(code) ?? ZERO, amount));
+  }
+  const total = [...byCode.values()].reduce(add, ZERO);
+  if (total === ZERO) return;
+  const rows = JSON.stringify([...byCode].map(([code, amount]) => ({ code, amount: formatMoney(amount) })));
+  await tx.db.execute(template`
+    update users u set
+      spent_today = greatest(0, u.spent_today - ${formatMoney(total)}::numeric),
+      spent_by_country = u.spent_by_country || (
+        select jsonb_object_agg(g.code, greatest(0, (u.spent_by_country ->> g.code)::numeric - g.amount)::numeric(12, 2)::text)
+        from json_to_recordset(${rows}::text::json) as g (code text, amount numeric))
+    where u.id = ${userId}::uuid
+      and u.spent_on = (${chargedAt.toISOString()}::timestamptz at time zone 'UTC')::date`);
+}

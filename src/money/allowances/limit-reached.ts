@@ -1,0 +1,47 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import { users } from '../../../db/schema/index.ts';
+import { audit } from '../../callers/audit.ts';
+import { transact, type TransactionHost } from '../../platform/events/transact.ts';
+import { Problem } from '../../platform/kit/errors.ts';
+import { nextDay, startOfDay } from './spend-limits.ts';
+
+/**
+ * Does what may be refused for a spend limit, and where it was, writes that down after the refusal: the
+ * account shows it until the day is over, and its owner and the administrators are told, once a day.
+ */
+export async function noteLimitReached<Result>(
+  host: TransactionHost,
+  userId: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Problem && error.reason === 'spend_limit_reached') {
+      await note(host, userId, error.message);
+    }
+    throw error;
+  }
+}
+
+async function note(host: TransactionHost, userId: string, words: string): Promise<void> {
+  await transact(host, async (tx) => {
+    const notedToday = startOfDay(tx.now);
+    const [user] = await tx.db
+      .update(users)
+      .set({ limitReachedAt: tx.now })
+      .where(
+        and(eq(users.id, userId), or(isNull(users.limitReachedAt), lt(users.limitReachedAt, notedToday))),
+      )
+      .returning({ email: users.email });
+    if (!user) return;
+    await audit(tx, {
+      actorId: null,
+      action: 'limit.reached',
+      subject: user.email,
+      subjectUserId: userId,
+      detail: { words },
+    });
+    tx.publish('limit-reached', userId, { userId, words, resetsAt: nextDay(tx.now).toISOString() });
+  });
+}

@@ -1,0 +1,169 @@
+import { sql as template, type SQL } from 'drizzle-orm';
+import type { users } from '../../../db/schema/index.ts';
+import { Problem } from '../../platform/kit/errors.ts';
+import { formatMoney, type Money, parseMoney, subtract, ZERO } from '../../platform/kit/money.ts';
+
+/**
+ * Spend limits: how much of the balance messages and calls may use up in a UTC day, in all and for each
+ * country they go to, so that a stolen key costs its owner no more than that. What was spent today stands
+ * in the account's own row and changes in the very update that debits it, which is why no two charges at
+ * once can pass a limit together. Numbers and packages are bought on purpose and count for nothing here.
+ *
+ * A country is its calling code (`+44`). A limit of zero closes it, and stays closed when an administrator
+ * lifts the limits; null is no limit.
+ */
+
+/** What a charge needs for its limits, inside a statement that updates `users u`. */
+export interface SpendSql {
+  now: SQL;
+  /** The whole charge. */
+  price: SQL;
+  /** Of one unit. */
+  rate: SQL;
+  /** Calling codes separated by commas, each once. */
+  codes: SQL;
+  /** Beside them the units that go to each; null for one country, as most charges are, which costs a third of it. */
+  codeUnits: SQL | null;
+}
+
+const today = (now: SQL) => template`(${now} at time zone 'UTC')::date`;
+// Two processes do not pass midnight at the same moment: a charge that comes late counts on the new day.
+const spentToday = (now: SQL) =>
+  template`(case when u.spent_on >= ${today(now)} then u.spent_today else 0 end)`;
+const spentByCountry = (now: SQL) =>
+  template`(case when u.spent_on >= ${today(now)} then u.spent_by_country else '{}' end)`;
+const isLifted = (now: SQL) => template`coalesce(u.limit_lifted_until > ${now}, false)`;
+
+/** A country that a charge goes to. */
+interface DestinationSql {
+  code: SQL;
+  /** Spent there today, and what the charge adds. */
+  spent: SQL;
+  cost: SQL;
+  /** What may be spent there; null for no limit. */
+  most: SQL;
+}
+
+const destination = (now: SQL, code: SQL, cost: SQL): DestinationSql => ({
+  code,
+  cost,
+  spent: template`coalesce((${spentByCountry(now)} ->> ${code})::numeric, 0)`,
+  most: template`(case when u.country_limits ? ${code} then (u.country_limits ->> ${code})::numeric else u.country_limit end)`,
+});
+
+const EACH: DestinationSql = {
+  code: template`d.code`,
+  spent: template`d.spent`,
+  cost: template`d.cost`,
+  most: template`d.most`,
+};
+
+/** Each of several destinations, as `d` with the columns of `EACH`. */
+function destinations({ now, rate, codes }: SpendSql, codeUnits: SQL): SQL {
+  const each = destination(now, template`g.code`, template`${rate} * g.units::integer`);
+  return template`
+    (select g.code, ${each.spent} as spent, ${each.cost} as cost, ${each.most} as most
+      from unnest(string_to_array(${codes}, ','), string_to_array(${codeUnits}, ',')) g (code, units)) d`;
+}
+
+const countryAllows = (now: SQL, { spent, cost, most }: DestinationSql) =>
+  template`coalesce(case when ${isLifted(now)} then ${most} > 0 else ${spent} + ${cost} <= ${most} end, true)`;
+
+const dayAllows = ({ now, price }: SpendSql) =>
+  template`(u.daily_limit is null or ${isLifted(now)} or ${spentToday(now)} + ${price} <= u.daily_limit)`;
+
+const only = ({ now, price, codes }: SpendSql) => destination(now, codes, price);
+
+/** Whether the limits of `users u` let this charge through. */
+export function limitsAllowSql(spend: SpendSql): SQL {
+  const { now, codeUnits } = spend;
+  const countriesAllow = codeUnits
+    ? template`(select bool_and(${countryAllows(now, EACH)}) from ${destinations(spend, codeUnits)})`
+    : countryAllows(now, only(spend));
+  return template`${dayAllows(spend)}
+    and (u.country_limit is null and u.country_limits = '{}' or ${countriesAllow})`;
+}
+
+const sum = ({ spent, cost }: DestinationSql) => template`(${spent} + ${cost})::numeric(12, 2)::text`;
+
+/** Counts this charge against them: a list for the `set` of an update of `users u`. */
+export function countSpendSql(spend: SpendSql): SQL {
+  const { now, price, codes, codeUnits } = spend;
+  const added = codeUnits
+    ? template`(select jsonb_object_agg(d.code, ${sum(EACH)}) from ${destinations(spend, codeUnits)})`
+    : template`jsonb_build_object(${codes}, ${sum(only(spend))})`;
+  return template`
+    spent_on = greatest(u.spent_on, ${today(now)}),
+    spent_today = ${spentToday(now)} + ${price},
+    spent_by_country = ${spentByCountry(now)} || ${added}`;
+}
+
+/** The limit that stops a charge. */
+export interface OverLimit {
+  /** A calling code; null for the limit of the day. */
+  country: string | null;
+  /** Decimal strings in pounds. */
+  limit: string;
+  spent: string;
+  cost: string;
+}
+
+const overLimit = (country: SQL, { spent, cost, most }: Omit<DestinationSql, 'code'>) => template`
+  json_build_object('country', ${country}, 'limit', (${most})::numeric(12, 2)::text,
+    'spent', (${spent})::numeric(12, 2)::text, 'cost', (${cost})::numeric(12, 2)::text)`;
+
+/** `OverLimit` as JSON text, or null where the limits of `users u` allow it. */
+export function overLimitSql(spend: SpendSql): SQL {
+  const { now, price, codes, codeUnits } = spend;
+  const day = { spent: spentToday(now), cost: price, most: template`u.daily_limit` };
+  const country = codeUnits
+    ? template`(select ${overLimit(EACH.code, EACH)} from ${destinations(spend, codeUnits)}
+        where not ${countryAllows(now, EACH)} order by d.most limit 1)`
+    : template`case when not ${countryAllows(now, only(spend))} then ${overLimit(codes, only(spend))} end`;
+  return template`(case when not ${dayAllows(spend)} then ${overLimit(template`null`, day)} else ${country} end)::text`;
+}
+
+/** The first moment of the UTC day. */
+export const startOfDay = (now: Date): Date =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
+
+/** The first moment of the next UTC day: when what was spent today is forgotten. */
+export const nextDay = (now: Date): Date =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
+
+type UserRow = typeof users.$inferSelect;
+
+/** What an account has spent on the UTC day of this moment. */
+export function spentOn(
+  user: Pick<UserRow, 'spentOn' | 'spentToday' | 'spentByCountry'>,
+  now: Date,
+): { total: Money; byCountry: ReadonlyMap<string, Money> } {
+  const counts = user.spentOn !== null && user.spentOn >= now.toISOString().slice(0, 10);
+  if (!counts) return { total: ZERO, byCountry: new Map() };
+  const byCountry = Object.entries(user.spentByCountry).map(
+    ([code, text]) => [code, parseMoney(text)] as const,
+  );
+  return { total: user.spentToday, byCountry: new Map(byCountry) };
+}
+
+/** Whether an administrator lets an account pass its limits at this moment. */
+export const isLiftedAt = ({ limitLiftedUntil }: Pick<UserRow, 'limitLiftedUntil'>, now: Date): boolean =>
+  limitLiftedUntil !== null && limitLiftedUntil > now;
+
+/** 403, in words that say which limit, what is left of it, and when it begins anew. */
+export function spendLimitReached({ country, limit, spent, cost }: OverLimit, now: Date): Problem {
+  const where = country === null ? '' : ` for numbers that begin with ${country}`;
+  if (parseMoney(limit) === ZERO) {
+    const closed =
+      country === null ? 'Spending' : `Sending and calling to numbers that begin with ${country}`;
+    return new Problem('spend_limit_reached', `${closed} is blocked by this account's spend limits`);
+  }
+  const left = formatMoney(atLeastZero(subtract(parseMoney(limit), parseMoney(spent))));
+  const day = nextDay(now).toISOString().slice(0, 10);
+  return new Problem(
+    'spend_limit_reached',
+    `Spend limit reached: this costs £${cost}, and £${left} of today's £${limit}${where} is left. It starts again at ${day} 00:00 UTC`,
+  );
+}
+
+const atLeastZero = (amount: Money): Money => (amount > ZERO ? amount : ZERO);

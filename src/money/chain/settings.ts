@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { httpAddress, optional } from '../../platform/kit/settings.ts';
+import { type Chain, type CoinId, findCoin } from '../payments/catalogue.ts';
+
+/** Several addresses, separated by commas: where one fails, the next is asked. */
+const addresses = z
+  .string()
+  .transform((text) => text.split(',').map((address) => address.trim()))
+  .pipe(z.array(httpAddress).max(3, 'at most 3 addresses'));
+
+const confirmations = z.coerce.number().int().min(1).max(1000);
+
+/** The chains' part of the environment. */
+export const chainEnvironment = {
+  /** In the form of Esplora, e.g. `https://blockstream.info/api`. */
+  CHAIN_BTC_URL: optional(addresses),
+  CHAIN_ETH_URL: optional(addresses),
+  CHAIN_SOL_URL: optional(addresses),
+  /** The HTTP interface of a full node, e.g. `https://api.trongrid.io`. */
+  CHAIN_TRON_URL: optional(addresses),
+  CONFIRMATIONS_BTC: optional(confirmations),
+  CONFIRMATIONS_ETH: optional(confirmations),
+  USDT_ERC20_CONTRACT: optional(z.string().regex(/^0x[\da-f]{40}$/i, 'must be 0x and 40 hexadecimal digits')),
+  USDT_TRC20_CONTRACT: optional(z.string().regex(/^T[1-9A-HJ-NP-Za-km-z]{33}$/, 'must be a TRON address')),
+};
+
+const environment = z.object(chainEnvironment);
+type ChainEnvironment = z.output<typeof environment>;
+
+/** Where the chains are asked, and what is wanted of them. */
+export interface ChainSettings {
+  /** In the order in which they are asked; empty: nothing is known of the chain. */
+  endpoints: Record<Chain, readonly string[]>;
+  coins: Record<CoinId, CoinOnChain>;
+}
+
+export interface CoinOnChain {
+  /** Null where the chain says "final" instead of counting. */
+  confirmations: number | null;
+  /** The token's contract, where the coin is one. */
+  contract: string | null;
+}
+
+/** Which setting names the endpoints of a chain. */
+export const ENDPOINT_SETTINGS = {
+  bitcoin: 'CHAIN_BTC_URL',
+  ethereum: 'CHAIN_ETH_URL',
+  solana: 'CHAIN_SOL_URL',
+  tron: 'CHAIN_TRON_URL',
+} as const satisfies Record<Chain, keyof typeof chainEnvironment>;
+
+/** What is not set is as the catalogue says. */
+export const chainsFrom = (settings: ChainEnvironment): ChainSettings => ({
+  endpoints: {
+    bitcoin: settings.CHAIN_BTC_URL ?? [],
+    ethereum: settings.CHAIN_ETH_URL ?? [],
+    solana: settings.CHAIN_SOL_URL ?? [],
+    tron: settings.CHAIN_TRON_URL ?? [],
+  },
+  coins: {
+    BTC: onChain('BTC', { confirmations: settings.CONFIRMATIONS_BTC }),
+    ETH: onChain('ETH', { confirmations: settings.CONFIRMATIONS_ETH }),
+    USDT_ERC20: onChain('USDT_ERC20', {
+      confirmations: settings.CONFIRMATIONS_ETH,
+      contract: settings.USDT_ERC20_CONTRACT,
+    }),
+    USDT_TRC20: onChain('USDT_TRC20', { contract: settings.USDT_TRC20_CONTRACT }),
+    SOL: onChain('SOL', {}),
+  },
+});
+
+function onChain(
+  id: CoinId,
+  set: { confirmations?: number | undefined; contract?: string | undefined },
+): CoinOnChain {
+  const coin = findCoin(id);
+  return {
+    confirmations: set.confirmations ?? coin?.confirmations ?? null,
+    contract: set.contract ?? coin?.contract ?? null,
+  };
+}

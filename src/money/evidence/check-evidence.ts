@@ -1,0 +1,54 @@
+import type { Actor } from '../../callers/guards.ts';
+import { countAttempt } from '../../callers/throttle.ts';
+import type { Deps } from '../../deps.ts';
+import { transact } from '../../platform/events/transact.ts';
+import type { BodyOf } from '../../platform/kit/endpoint.ts';
+import { invalidField } from '../../platform/kit/errors.ts';
+import { hashFault, normalizeHash } from '../payments/hashes.ts';
+import type { checkPaymentEvidence, PaymentEvidence } from './contract.ts';
+import { isConfigured, look } from './look.ts';
+import { findPayment, type Payment } from './payment.ts';
+import { presentEvidence } from './present.ts';
+import { record } from './record.ts';
+
+/** Endpoints are somebody's, and not without end. */
+const PER_MINUTE = 30;
+
+/**
+ * Looks a payment up on its chain now. No transaction is open while its endpoints are asked. What another
+ * hash than the payment's own shows is answered and not kept.
+ * @throws not_found, validation_failed (transactionHash), rate_limited
+ */
+export async function checkEvidence(
+  deps: Deps,
+  actor: Actor,
+  transactionId: string,
+  input: BodyOf<typeof checkPaymentEvidence>,
+): Promise<PaymentEvidence> {
+  const payment = await findPayment(deps.db, deps.config, transactionId);
+  const transactionHash = readHash(payment, input.transactionHash);
+  if (!isConfigured(deps, payment)) return presentEvidence(deps, payment, null);
+  await countAttempt(deps, { key: `evidence:user:${actor.id}`, attempts: PER_MINUTE, windowMs: 60_000 });
+  const finding = await look(deps, payment, transactionHash);
+  if (transactionHash === payment.transactionHash) {
+    return presentEvidence(deps, payment, await transact(deps, (tx) => record(tx, payment, finding)));
+  }
+  const { answered, found, ...seen } = finding;
+  const now = deps.clock.now();
+  return presentEvidence(deps, payment, {
+    ...seen,
+    confirmationsWanted: payment.due.confirmations,
+    foundAt: found ? now : null,
+    checkedAt: answered ? now : null,
+  });
+}
+
+/** @throws validation_failed */
+function readHash({ coin, transactionHash }: Payment, given: string | null | undefined): string {
+  const hash = given ? normalizeHash(coin.id, given) : transactionHash;
+  if (!hash) {
+    const message = given ? hashFault(coin.id) : 'Please enter a transaction hash';
+    throw invalidField('transactionHash', message);
+  }
+  return hash;
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { endpoint } from '../../platform/kit/endpoint.ts';
+import { isoTime, line, money2, uuid } from '../../platform/kit/schemas.ts';
+import { transactionStatus } from '../payments/contract.ts';
+
+/** What the chain says of a payment; what to make of it is for an administrator to decide. */
+export const VERDICTS = ['matches', 'differs', 'inconclusive'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** Why a payment does not match what the chain shows. */
+export const DIFFERENCES = [
+  'wrong_address',
+  'wrong_token',
+  'too_little',
+  'too_much',
+  'failed_on_chain',
+  'used_before',
+] as const;
+
+/** Why nothing can be said of it, or not yet. */
+export const UNCERTAINTIES = [
+  'not_found',
+  'too_few_confirmations',
+  /** A contract ran and may have paid the address in a way that its receipt does not show. */
+  'internal_transfer',
+  'endpoint_failed',
+] as const;
+
+export const REASONS = [...DIFFERENCES, ...UNCERTAINTIES] as const;
+export type Reason = (typeof REASONS)[number];
+
+export const evidence = z.object({
+  /** The hash that was looked up. */
+  transactionHash: z.string(),
+  verdict: z.enum(VERDICTS),
+  reasons: z.array(z.enum(REASONS)),
+  /** When it was first seen on the chain; null where it is not there. */
+  foundAt: isoTime.nullable(),
+  confirmations: z.number().int(),
+  /** A chain that says "final" instead of counting counts as 0 or 1 of 1. */
+  confirmationsWanted: z.number().int(),
+  /** What reached our address, in the coin; null where that is not known. */
+  arrived: z.string().nullable(),
+  /** What should have: the amount due, in as many places as the coin has. */
+  due: z.string(),
+  /** What arrived is worth so much at the payment's own rate. */
+  arrivedValue: money2.nullable(),
+  /** Of the token that was looked for; null for a chain's own coin. */
+  contract: z.string().nullable(),
+  blockTime: isoTime.nullable(),
+  /** Another payment that was made with the same hash. */
+  usedBefore: z.object({ transactionId: uuid, status: transactionStatus, createdAt: isoTime }).nullable(),
+  /** When an endpoint last answered, and its host name. */
+  checkedAt: isoTime.nullable(),
+  source: z.string().nullable(),
+  /** Why the last lookup failed; what an earlier one found stays. */
+  fault: z.string().nullable(),
+});
+export type Evidence = z.infer<typeof evidence>;
+
+const paymentEvidence = z.object({
+  /** Whether an endpoint of the chain is configured. */
+  configured: z.boolean(),
+  /** The setting that names the chain's endpoints. */
+  setting: z.string(),
+  /** Null where nobody has looked yet. */
+  evidence: evidence.nullable(),
+});
+export type PaymentEvidence = z.infer<typeof paymentEvidence>;
+
+const paymentParams = z.object({ transactionId: uuid });
+
+export const getPaymentEvidence = endpoint({
+  name: 'getPaymentEvidence',
+  method: 'GET',
+  path: '/api/admin/payments/:transactionId/evidence',
+  access: 'admin',
+  tag: 'Administration',
+  summary: 'What the chain says of a payment',
+  params: paymentParams,
+  status: 200,
+  response: paymentEvidence,
+  errors: ['not_found'],
+});
+
+/** With another hash than the payment's own, what it finds is answered and not kept. */
+export const checkPaymentEvidence = endpoint({
+  name: 'checkPaymentEvidence',
+  method: 'POST',
+  path: '/api/admin/payments/:transactionId/evidence',
+  access: 'admin',
+  tag: 'Administration',
+  summary: 'Look a payment up on its chain now',
+  params: paymentParams,
+  body: z.object({ transactionHash: line(200).nullish() }),
+  status: 200,
+  response: paymentEvidence,
+  errors: ['not_found'],
+});

@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm';
+import { chainEvidence } from '../../../db/schema/index.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import type { Finding } from './look.ts';
+import type { Payment } from './payment.ts';
+
+export type EvidenceRow = typeof chainEvidence.$inferSelect;
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** The older a payment, the less is to be expected of the next minute. */
+const PAUSES: readonly { youngerThan: number; pause: number }[] = [
+  { youngerThan: HOUR, pause: 30 * SECOND },
+  { youngerThan: 6 * HOUR, pause: 2 * MINUTE },
+  { youngerThan: 48 * HOUR, pause: 15 * MINUTE },
+];
+const LONGEST_PAUSE = 6 * HOUR;
+/** What is certain changes only where a chain takes a block back. */
+const PAUSE_ONCE_CERTAIN = 10 * MINUTE;
+
+/**
+ * Keeps what a lookup of the payment's own hash found, and tells of it where somebody can see a change.
+ * Owner and administrators are told the same; what concerns administrators alone, they read.
+ */
+export async function record(tx: Transaction, payment: Payment, finding: Finding): Promise<EvidenceRow> {
+  const { id: transactionId, due } = payment;
+  const { transactionHash } = finding;
+  await tx.db
+    .insert(chainEvidence)
+    .values({ transactionId, transactionHash, confirmationsWanted: due.confirmations })
+    .onConflictDoNothing();
+  const ofPayment = eq(chainEvidence.transactionId, transactionId);
+  const [before] = await tx.db.select().from(chainEvidence).where(ofPayment).for('update');
+  if (!before) throw new Error('the evidence of a payment went away');
+  const changed = changes(before, finding, payment, tx.now);
+  const [after] = await tx.db
+    .update(chainEvidence)
+    .set({ ...changed, nextCheckAt: nextCheck(payment, finding, { ...before, ...changed }, tx.now) })
+    .where(ofPayment)
+    .returning();
+  if (!after) throw new Error('the evidence of a payment went away');
+  if (visible(before) !== visible(after)) {
+    tx.publish('payment-evidence', payment.userId, {
+      transactionId,
+      userId: payment.userId,
+      foundAt: after.foundAt?.toISOString() ?? null,
+      confirmations: after.confirmations,
+      confirmationsWanted: after.confirmationsWanted,
+    });
+  }
+  return after;
+}
+
+/** An endpoint that fails does not undo what one has seen before. */
+function changes(
+  before: EvidenceRow,
+  { answered, found, ...finding }: Finding,
+  { due }: Payment,
+  now: Date,
+): Partial<EvidenceRow> {
+  const sameHash = before.transactionHash === finding.transactionHash;
+  if (!answered && sameHash && before.checkedAt) return { fault: finding.fault };
+  const firstSeen = (sameHash && before.foundAt) || now;
+  return {
+    ...finding,
+    confirmationsWanted: due.confirmations,
+    foundAt: found ? firstSeen : null,
+    checkedAt: answered ? now : null,
+  };
+}
+
+/** An order may be days old when it is paid in a coin: what was seen a moment ago is young all the same. */
+function nextCheck(
+  { status, createdAt }: Payment,
+  { reasons, answered }: Finding,
+  { foundAt }: Pick<EvidenceRow, 'foundAt'>,
+  now: Date,
+): Date | null {
+  if (status !== 'pending') return null;
+  const age = now.getTime() - Math.max(createdAt.getTime(), foundAt?.getTime() ?? 0);
+  const pause = PAUSES.find(({ youngerThan }) => age < youngerThan)?.pause ?? LONGEST_PAUSE;
+  const isCertain = answered && !reasons.includes('not_found') && !reasons.includes('too_few_confirmations');
+  return new Date(now.getTime() + (isCertain ? Math.max(pause, PAUSE_ONCE_CERTAIN) : pause));
+}
+
+/** What a person can see of it. Confirmations beyond those wanted are nothing new. */
+function visible({ nextCheckAt: _next, checkedAt, source: _source, ...row }: EvidenceRow): string {
+  const confirmations = Math.min(row.confirmations, row.confirmationsWanted);
+  const arrivedValue = row.arrivedValue?.toString() ?? null;
+  return JSON.stringify({ ...row, confirmations, arrivedValue, looked: checkedAt !== null });
+}

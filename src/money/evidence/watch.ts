@@ -1,0 +1,74 @@
+import { eq, sql as template } from 'drizzle-orm';
+import { transactions } from '../../../db/schema/index.ts';
+import { statement } from '../../../db/statement.ts';
+import type { Deps } from '../../deps.ts';
+import { transact } from '../../platform/events/transact.ts';
+import { COINS } from '../payments/catalogue.ts';
+import { look } from './look.ts';
+import { asPayment } from './payment.ts';
+import { record } from './record.ts';
+
+/** How often a process looks for what is due; each payment says for itself when it is due again. */
+export const WATCH_MS = 5000;
+
+/** Longer than a lookup can take, so that nobody else looks meanwhile. */
+const CLAIM_MS = 60_000;
+const AT_ONCE = 10;
+/** A run ends after it even if more is due: a process that stops waits for the run under way. */
+const RUN_MS = 5000;
+/** More are left to the next run, and to other processes. */
+const NEWLY_WATCHED = 500;
+
+const startWatching = statement<{ coins: readonly string[]; now: Date }, Record<never, never>>(
+  (p) => template`
+    insert into chain_evidence (transaction_id, transaction_hash, confirmations_wanted, next_check_at)
+    select t.id, t.transaction_hash, 1, ${p.now}::timestamptz from transactions t
+    where t.status = 'pending' and t.transaction_hash is not null and t.cryptocurrency = any(${p.coins}::text[])
+      and not exists (select from chain_evidence e where e.transaction_id = t.id)
+    order by t.id desc limit ${template.raw(String(NEWLY_WATCHED))}
+    on conflict do nothing`,
+);
+
+/** What was decided meanwhile is watched no longer. */
+const claimDue = statement<
+  { coins: readonly string[]; now: Date; until: Date },
+  { id: string; status: string }
+>(
+  (p) => template`
+    with due as (
+      select e.transaction_id, t.status from chain_evidence e join transactions t on t.id = e.transaction_id
+      where e.next_check_at <= ${p.now}::timestamptz and t.cryptocurrency = any(${p.coins}::text[])
+      order by e.next_check_at limit ${template.raw(String(AT_ONCE))} for update of e skip locked
+    )
+    update chain_evidence e
+    set next_check_at = case when due.status = 'pending' then ${p.until}::timestamptz end
+    from due where due.transaction_id = e.transaction_id
+    returning e.transaction_id as id, due.status`,
+);
+
+/**
+ * Looks at the pending payments whose hash a chain can be asked for, as they are due. Any number of
+ * processes may: each payment is claimed by one, and by another where that one ends amid its lookup.
+ */
+export async function watchPayments(deps: Deps): Promise<void> {
+  const coins = COINS.filter(({ chain }) => deps.config.chains.endpoints[chain].length > 0).map(
+    ({ id }) => id,
+  );
+  if (coins.length === 0) return;
+  await startWatching(deps.sql, { coins, now: deps.clock.now() });
+  const end = performance.now() + RUN_MS;
+  do {
+    const now = deps.clock.now();
+    const claimed = await claimDue(deps.sql, { coins, now, until: new Date(now.getTime() + CLAIM_MS) });
+    if (claimed.length === 0) return;
+    await Promise.all(claimed.filter(({ status }) => status === 'pending').map(({ id }) => lookAt(deps, id)));
+  } while (performance.now() < end);
+}
+
+async function lookAt(deps: Deps, id: string): Promise<void> {
+  const [row] = await deps.db.select().from(transactions).where(eq(transactions.id, id));
+  const payment = row && asPayment(deps.config, row);
+  if (!payment?.transactionHash) return;
+  const finding = await look(deps, payment, payment.transactionHash);
+  await transact(deps, (tx) => record(tx, payment, finding));
+}

@@ -1,0 +1,20 @@
+import { eq } from 'drizzle-orm';
+import type { Queryable } from '../../../db/client.ts';
+import { brands, users } from '../../../db/schema/index.ts';
+import { Problem } from '../../platform/kit/errors.ts';
+
+/** Whether an account may buy credit in a coin: a reseller's customer only where the reseller allows it. */
+export async function mayPayInCoins(db: Queryable, userId: string): Promise<boolean> {
+  const [user] = await db
+    .select({ resellerId: users.resellerId, allowed: brands.cryptoPayments })
+    .from(users)
+    .leftJoin(brands, eq(brands.userId, users.resellerId))
+    .where(eq(users.id, userId));
+  return !user?.resellerId || user.allowed === true;
+}
+
+/** @throws not_allowed_now */
+export async function requireCoinPayments(db: Queryable, userId: string): Promise<void> {
+  if (await mayPayInCoins(db, userId)) return;
+  throw new Problem('not_allowed_now', 'Your credit comes from your provider: ask them to top it up');
+}

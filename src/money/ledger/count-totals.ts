@@ -1,0 +1,80 @@
+import { sql as template } from 'drizzle-orm';
+import type { Database, Queryable } from '../../../db/client.ts';
+
+export const COUNT_TOTALS_MS = 2000;
+
+/** How many ledger entries one statement counts. */
+const STEP = 20_000;
+
+/**
+ * Counts what was added since the last time into the totals by month, one process at a time. Exact at
+ * any moment whether it has run or not: a change leaves the uncounted ones in the transaction that
+ * counts it, and readers add what is uncounted to what is counted.
+ */
+export async function countTotals({ db }: { db: Database }): Promise<void> {
+  const isWaiting = async () => {
+    const [row] = await db.execute<{ waiting: boolean }>(template`
+      select exists (select from total_changes) or exists (select from ledger_gaps)
+        or (select max(seq) from ledger_entries) > (select seq from ledger_checkpoint) as waiting`);
+    return row?.waiting === true;
+  };
+  if (!(await isWaiting())) return;
+  while (await db.transaction(countOnce));
+}
+
+/** True where there is more to count. */
+async function countOnce(tx: Queryable): Promise<boolean> {
+  const [checkpoint] = await tx.execute<{ seq: string }>(
+    template`select seq from ledger_checkpoint for update skip locked`,
+  );
+  if (!checkpoint) return false;
+  await tx.execute(COUNT_CHANGES);
+  const [counted] = await tx.execute<{ more: boolean }>(COUNT_ENTRIES);
+  return counted?.more === true;
+}
+
+const COUNT_CHANGES = template`
+  with taken as (delete from total_changes returning *)
+  insert into monthly_totals as total (month, users, active_users, revenue)
+  select month, sum(users), sum(active_users), sum(revenue) from taken group by month
+  on conflict (month) do update set users = total.users + excluded.users,
+    active_users = total.active_users + excluded.active_users, revenue = total.revenue + excluded.revenue`;
+
+/**
+ * Sequence numbers can commit out of order. One that is passed without its entry is a gap, and is
+ * counted when the entry shows. No transaction is open for a day, so that what is missing then was
+ * rolled back.
+ */
+const COUNT_ENTRIES = template`
+  with step as materialized (
+    -- Without any entry there is no last one, and nothing to count.
+    select c.seq as after,
+      least(c.seq + ${template.raw(String(STEP))}, coalesce((select max(seq) from ledger_entries), c.seq)) as upto
+    from ledger_checkpoint c
+  ),
+  waiting as materialized (
+    select generate_series(after + 1, upto) as seq, false as is_gap from step
+    union all
+    select seq, true from ledger_gaps
+  ),
+  fresh as materialized (
+    select e.seq, e.amount, e.created_at from waiting w join ledger_entries e on e.seq = w.seq
+  ),
+  closed as (
+    delete from ledger_gaps
+    where seq in (select seq from fresh) or passed_at < now() - interval '1 day'
+  ),
+  opened as (
+    insert into ledger_gaps (seq, passed_at)
+    select w.seq, now() from waiting w left join fresh f on f.seq = w.seq
+    where not w.is_gap and f.seq is null
+  ),
+  moved as (
+    update ledger_checkpoint c set seq = step.upto from step where step.upto > c.seq
+  ),
+  counted as (
+    insert into monthly_totals as total (month, credits)
+    select date_trunc('month', created_at at time zone 'UTC')::date, sum(amount) from fresh group by 1
+    on conflict (month) do update set credits = total.credits + excluded.credits
+  )
+  select upto - after = ${template.raw(String(STEP))} as more from step`;

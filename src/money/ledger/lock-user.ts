@@ -1,0 +1,23 @@
+import { eq } from 'drizzle-orm';
+import { users } from '../../../db/schema/index.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { notFound } from '../../platform/kit/errors.ts';
+
+/**
+ * Lets one thing at a time happen to what a user has bought. Comes after the lock on a transaction that
+ * is being settled and before all others.
+ * @returns the user as they are now
+ * @throws not_found
+ */
+export async function lockUser(
+  tx: Transaction,
+  userId: string,
+): Promise<Pick<typeof users.$inferSelect, 'role' | 'resellerExpiresAt'>> {
+  const [user] = await tx.db
+    .select({ role: users.role, resellerExpiresAt: users.resellerExpiresAt })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update');
+  if (!user) throw notFound('User');
+  return user;
+}

@@ -1,0 +1,50 @@
+import { and, eq } from 'drizzle-orm';
+import { transactions } from '../../../db/schema/index.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { newId } from '../../platform/kit/ids.ts';
+import type { OrderType, Quote } from './fulfilment.ts';
+import type { TransactionRow } from './post.ts';
+
+/**
+ * Places an order, once: where the same one is waiting already, that one is given. What makes sure of it
+ * is a unique index in the database.
+ */
+export async function placeOrder(
+  tx: Transaction,
+  userId: string,
+  type: OrderType,
+  quote: Quote,
+): Promise<TransactionRow> {
+  const [placed] = await tx.db
+    .insert(transactions)
+    .values({ ...quote, id: newId(tx.clock), userId, type, status: 'pending', createdAt: tx.now })
+    .onConflictDoNothing()
+    .returning();
+  // An order in the way may be settled before it is read; then there is room for this one.
+  return (
+    placed ?? (await findWaiting(tx, userId, type, quote)) ?? (await placeOrder(tx, userId, type, quote))
+  );
+}
+
+/** The order for the same thing that waits for its payment, locked. */
+export async function findWaiting(
+  tx: Transaction,
+  userId: string,
+  type: OrderType,
+  { voicePackageId, resellerPackage }: Pick<Quote, 'voicePackageId' | 'resellerPackage'>,
+): Promise<TransactionRow | undefined> {
+  const [waiting] = await tx.db
+    .select()
+    .from(transactions)
+    .where(
+      and(
+        eq(transactions.userId, userId),
+        eq(transactions.type, type),
+        eq(transactions.status, 'pending'),
+        voicePackageId ? eq(transactions.voicePackageId, voicePackageId) : undefined,
+        resellerPackage ? eq(transactions.resellerPackage, resellerPackage) : undefined,
+      ),
+    )
+    .for('update');
+  return waiting;
+}

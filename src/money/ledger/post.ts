@@ -1,0 +1,166 @@
+import { and, eq, sql as template } from 'drizzle-orm';
+import { ledgerEntries, transactions, users } from '../../../db/schema/index.ts';
+import { postgresCode, type Transaction } from '../../platform/events/transact.ts';
+import { notFound, Problem } from '../../platform/kit/errors.ts';
+import { newId } from '../../platform/kit/ids.ts';
+import { formatMoney, type Money, negate, ZERO } from '../../platform/kit/money.ts';
+import { bookMargin, returnMargin } from '../margins/margins.ts';
+import type { Margin } from '../pricing/tariff.ts';
+import { changeTotals } from '../../platform/totals/total-changes.ts';
+
+export type TransactionRow = typeof transactions.$inferSelect;
+type NewTransaction = Omit<
+  typeof transactions.$inferInsert,
+  'id' | 'createdAt' | 'balanceChange' | 'balanceAfter'
+> & {
+  /** Where something has to name it before it is there. */
+  id?: string;
+};
+
+/**
+ * THE ONLY WRITER OF BALANCES (together with the one-statement charge of `charge-sms.ts`). A balance
+ * changes with its transaction row and its ledger entry in one database transaction, or not at all.
+ *
+ * Lock order, everywhere: the transaction row being settled first, then the user's row.
+ */
+
+/** Records a transaction that moves no money yet. */
+export async function recordPending(
+  tx: Transaction,
+  row: NewTransaction & { status: 'pending' },
+): Promise<TransactionRow> {
+  const [created] = await tx.db
+    .insert(transactions)
+    .values({ ...row, id: row.id ?? newId(tx.clock), createdAt: tx.now })
+    .returning();
+  if (!created) throw new Error('an insert returned no row');
+  return created;
+}
+
+/**
+ * Records a transaction that moves the balance at once: a charge, a refund, an adjustment.
+ * @param change signed; what it does to the balance
+ * @param margin what of a charge is a reseller's; of a refund it follows from its charge
+ * @throws not_found, insufficient_credits, validation_failed (the balance would outgrow its column)
+ */
+export async function post(
+  tx: Transaction,
+  row: NewTransaction & { status: 'completed' | 'verified' },
+  change: Money,
+  reason: string,
+  margin: Margin | null = null,
+): Promise<TransactionRow> {
+  const balanceAfter = await moveBalance(tx, row.userId, change);
+  const [created] = await tx.db
+    .insert(transactions)
+    .values({
+      ...row,
+      id: row.id ?? newId(tx.clock),
+      createdAt: tx.now,
+      settledAt: tx.now,
+      balanceChange: change,
+      balanceAfter,
+    })
+    .returning();
+  if (!created) throw new Error('an insert returned no row');
+  await enter(tx, created.id, row.userId, change, balanceAfter, reason);
+  if (margin) await bookMargin(tx, created, margin);
+  if (created.refundsTransactionId) await returnMargin(tx, created);
+  if (row.status === 'verified') await changeTotals(tx, { revenue: arrivedOf(created) });
+  return created;
+}
+
+/**
+ * Settles a pending transaction: moves the balance and closes it. The flip is conditional, so of two
+ * settlements at once one finds nothing to do.
+ * @param change signed; zero where settling grants something else than credit
+ * @throws already_processed, insufficient_credits
+ */
+export async function settle(
+  tx: Transaction,
+  pending: TransactionRow,
+  status: 'verified' | 'completed',
+  change: Money,
+  reason: string,
+  more: Partial<typeof transactions.$inferInsert> = {},
+): Promise<TransactionRow> {
+  const flipped = await flip(tx, pending.id, { ...more, status });
+  if (status === 'verified') await changeTotals(tx, { revenue: arrivedOf(flipped) });
+  if (change === ZERO) return flipped;
+  const balanceAfter = await moveBalance(tx, pending.userId, change);
+  const [settled] = await tx.db
+    .update(transactions)
+    .set({ balanceChange: change, balanceAfter })
+    .where(eq(transactions.id, pending.id))
+    .returning();
+  if (!settled) throw new Error('a settled transaction is gone');
+  await enter(tx, pending.id, pending.userId, change, balanceAfter, reason);
+  return settled;
+}
+
+/** Closes a pending transaction without moving money. @throws already_processed */
+export async function fail(
+  tx: Transaction,
+  pendingId: string,
+  more: Partial<typeof transactions.$inferInsert> = {},
+): Promise<TransactionRow> {
+  return flip(tx, pendingId, { ...more, status: 'failed' });
+}
+
+async function flip(
+  tx: Transaction,
+  id: string,
+  set: Partial<typeof transactions.$inferInsert>,
+): Promise<TransactionRow> {
+  const [flipped] = await tx.db
+    .update(transactions)
+    .set({ ...set, settledAt: tx.now })
+    .where(and(eq(transactions.id, id), eq(transactions.status, 'pending')))
+    .returning();
+  if (!flipped) throw alreadyProcessed();
+  return flipped;
+}
+
+async function moveBalance(tx: Transaction, userId: string, change: Money): Promise<Money> {
+  const amount = formatMoney(change);
+  const moved = await tx.db
+    .update(users)
+    .set({ credits: template`${users.credits} + ${amount}::numeric` })
+    .where(and(eq(users.id, userId), template`${users.credits} + ${amount}::numeric >= 0`))
+    .returning({ credits: users.credits })
+    .catch((error: unknown) => {
+      // 22003: the sum does not fit numeric(10,2).
+      if (postgresCode(error) !== '22003') throw error;
+      throw new Problem('validation_failed', 'A balance cannot hold more than £99,999,999.99');
+    });
+  if (moved[0]) return moved[0].credits;
+  const [user] = await tx.db.select({ credits: users.credits }).from(users).where(eq(users.id, userId));
+  if (!user) throw notFound('User');
+  throw insufficientCredits(user.credits, negate(change));
+}
+
+async function enter(
+  tx: Transaction,
+  transactionId: string,
+  userId: string,
+  amount: Money,
+  balanceAfter: Money,
+  reason: string,
+): Promise<void> {
+  await tx.db
+    .insert(ledgerEntries)
+    .values({ id: newId(tx.clock), userId, amount, balanceAfter, transactionId, createdAt: tx.now });
+  tx.publish('balance', userId, { userId, credits: formatMoney(balanceAfter), reason });
+}
+
+/** What came in by a payment: the amount that was due, unless another one arrived. */
+export const arrivedOf = ({ amount, receivedAmount }: TransactionRow): Money => receivedAmount ?? amount;
+
+export const alreadyProcessed = () =>
+  new Problem('already_processed', 'This payment has already been processed');
+
+/** 402, in words that say what is missing. */
+export function insufficientCredits(balance: Money, needed: Money): Problem {
+  const detail = `Insufficient credits: this costs £${formatMoney(needed)} and your balance is £${formatMoney(balance)}`;
+  return new Problem('insufficient_credits', detail);
+}

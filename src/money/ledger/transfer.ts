@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm';
+import { transactions } from '../../../db/schema/index.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { type Money, negate } from '../../platform/kit/money.ts';
+import { post, type TransactionRow } from './post.ts';
+
+/** One side of a transfer of credit. */
+export interface TransferSide {
+  userId: string;
+  /** As this side's list of transactions tells it. */
+  description: string;
+}
+
+/**
+ * Passes credit from one account to another: two transactions that name each other, in one database
+ * transaction. Accounts are locked in the order of their ids, whichever way the money goes, so that
+ * transfers in both directions at once never wait for each other in a circle.
+ * @throws not_found, insufficient_credits, validation_failed (the balance would outgrow its column)
+ */
+export async function transferCredit(
+  tx: Transaction,
+  giver: TransferSide,
+  receiver: TransferSide,
+  amount: Money,
+): Promise<{ given: TransactionRow; received: TransactionRow }> {
+  const give = () => moveSide(tx, giver, amount, negate(amount));
+  const receive = () => moveSide(tx, receiver, amount, amount);
+  if (giver.userId < receiver.userId) {
+    const given = await give();
+    return link(tx, given, await receive());
+  }
+  const received = await receive();
+  return link(tx, await give(), received);
+}
+
+const moveSide = (tx: Transaction, { userId, description }: TransferSide, amount: Money, change: Money) =>
+  post(
+    tx,
+    { userId, description, amount, type: 'credit_transfer', status: 'completed' },
+    change,
+    'credit_transfer',
+  );
+
+async function link(
+  tx: Transaction,
+  given: TransactionRow,
+  received: TransactionRow,
+): Promise<{ given: TransactionRow; received: TransactionRow }> {
+  return {
+    given: await nameCounterpart(tx, given.id, received.id),
+    received: await nameCounterpart(tx, received.id, given.id),
+  };
+}
+
+async function nameCounterpart(tx: Transaction, id: string, counterpartTransactionId: string) {
+  const [named] = await tx.db
+    .update(transactions)
+    .set({ counterpartTransactionId })
+    .where(eq(transactions.id, id))
+    .returning();
+  if (!named) throw new Error('a transaction is gone');
+  return named;
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { user } from '../../callers/contract.ts';
+import { endpoint } from '../../platform/kit/endpoint.ts';
+import { amountInput, line, pageQuery, uuid } from '../../platform/kit/schemas.ts';
+import { COIN_IDS } from './catalogue.ts';
+import { hashInput, paymentApproval, pendingPayment, transaction } from './contract.ts';
+
+const tag = 'Administration';
+
+export const listPendingPayments = endpoint({
+  name: 'listPendingPayments',
+  method: 'GET',
+  path: '/api/admin/pending-payments',
+  access: 'admin',
+  tag,
+  summary: 'Payments waiting for verification',
+  query: pageQuery,
+  status: 200,
+  response: z.array(pendingPayment),
+  paged: true,
+});
+
+/**
+ * `amountReceived` or `cryptoAmountReceived` credits what arrived instead of what was due, the latter at the
+ * rate of the payment itself. An order is granted by its price or more, and the surplus is credited; less,
+ * or a payment of an order that cannot be granted any more, becomes credit with `asCredit`, and the order
+ * waits. Above the configured amount the first administrator's call answers with `approval` and settles
+ * nothing: another administrator has to say the same.
+ */
+export const verifyPayment = endpoint({
+  name: 'verifyPayment',
+  method: 'POST',
+  path: '/api/admin/verify-payment',
+  access: 'admin',
+  tag,
+  summary: 'Verify a payment and credit it',
+  body: z.object({
+    transactionId: uuid,
+    transactionHash: z
+      .string({ error: 'Please enter a transaction hash' })
+      .pipe(hashInput.min(1, 'Please enter a transaction hash')),
+    cryptocurrency: z.enum(COIN_IDS).nullish(),
+    /** Pounds that arrived, where that is not the amount. */
+    amountReceived: amountInput.nullish(),
+    /** Or what arrived in the coin, a decimal string. */
+    cryptoAmountReceived: z
+      .string()
+      .trim()
+      .regex(/^\d{1,12}(\.\d{1,18})?$/, 'Please enter an amount of the coin, e.g. 0.0018')
+      .nullish(),
+    /** Credits an order's payment instead of granting the order. */
+    asCredit: z.boolean().optional(),
+  }),
+  status: 200,
+  response: z.object({
+    transaction,
+    user,
+    /** Null once it is verified; otherwise it waits for a second administrator. */
+    approval: paymentApproval
+      .extend({
+        /** Active administrators who can give the second word. */
+        otherAdministrators: z.number().int(),
+        /** What has to happen now, in a sentence. */
+        detail: z.string(),
+      })
+      .nullable(),
+  }),
+  idempotent: true,
+  errors: [
+    'not_found',
+    'already_processed',
+    'duplicate_transaction_hash',
+    'not_allowed_now',
+    'already_subscribed',
+  ],
+});
+
+export const rejectPayment = endpoint({
+  name: 'rejectPayment',
+  method: 'POST',
+  path: '/api/admin/reject-payment',
+  access: 'admin',
+  tag,
+  summary: 'Reject a payment',
+  body: z.object({ transactionId: uuid, reason: line(500).nullish() }),
+  status: 200,
+  response: z.object({ transaction }),
+  idempotent: true,
+  errors: ['not_found', 'already_processed'],
+});
+
+export const withdrawApproval = endpoint({
+  name: 'withdrawApproval',
+  method: 'DELETE',
+  path: '/api/admin/payments/:transactionId/approval',
+  access: 'admin',
+  tag,
+  summary: 'Take back the first approval of a payment, as its author',
+  params: z.object({ transactionId: uuid }),
+  status: 200,
+  response: z.object({ transaction }),
+  errors: ['not_found', 'already_processed', 'not_allowed_now'],
+});

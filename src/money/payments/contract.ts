@@ -1,0 +1,264 @@
+import { z } from 'zod';
+import { endpoint } from '../../platform/kit/endpoint.ts';
+import {
+  amountInput,
+  isoTime,
+  line,
+  money2,
+  pageQuery,
+  userParams,
+  uuid,
+} from '../../platform/kit/schemas.ts';
+import { COIN_IDS } from './catalogue.ts';
+
+export const transactionType = z.enum([
+  'credit_purchase',
+  'sms_charge',
+  'voice_charge',
+  'reseller_package',
+  'voice_package',
+  'did_purchase',
+  'refund',
+  'adjustment',
+  'credit_transfer',
+  'reseller_margin',
+  'other',
+]);
+export type TransactionType = z.infer<typeof transactionType>;
+
+export const transactionStatus = z.enum(['pending', 'verified', 'completed', 'failed']);
+
+export const transaction = z.object({
+  id: uuid,
+  userId: uuid,
+  type: transactionType,
+  /** Never negative; the type says which way it goes. */
+  amount: money2,
+  description: z.string(),
+  status: transactionStatus,
+  /** Signed: what it did to the balance, `"0.00"` while it is pending or failed. */
+  balanceChange: money2,
+  /** The balance right after it; null until it has changed one. */
+  balanceAfter: money2.nullable(),
+  cryptocurrency: z.enum(COIN_IDS).nullable(),
+  /** In the coin, as a decimal string. */
+  cryptoAmount: z.string().nullable(),
+  walletAddress: z.string().nullable(),
+  /** What arrived in pounds, of a verified payment of which something else than the amount did. */
+  receivedAmount: money2.nullable(),
+  /** The same in the coin, where that was said. */
+  receivedCryptoAmount: z.string().nullable(),
+  transactionHash: z.string().nullable(),
+  receiptImageUrl: z.string().nullable(),
+  /** Block explorer page of the hash. */
+  explorerUrl: z.string().nullable(),
+  /** The order this purchase of credit is meant for: verified, it pays it where the balance suffices. */
+  settlesTransactionId: uuid.nullable(),
+  /** The charge that a refund gives back. */
+  refundsTransactionId: uuid.nullable(),
+  /** The other side of a transfer of credit: its transaction on the other account. */
+  counterpartTransactionId: uuid.nullable(),
+  resellerPackage: z.enum(['monthly', 'yearly']).nullable(),
+  voicePackageId: uuid.nullable(),
+  /** Why an administrator rejected it or adjusted the balance. */
+  reason: z.string().nullable(),
+  createdAt: isoTime,
+  settledAt: isoTime.nullable(),
+});
+export type Transaction = z.infer<typeof transaction>;
+
+/** Somebody as the administrators' lists name them. */
+export const person = z.object({ id: uuid, email: z.string(), fullName: z.string() });
+
+/** What the first of two administrators agreed to; the second has to agree to the same. */
+export const paymentApproval = z.object({
+  by: person,
+  at: isoTime,
+  cryptocurrency: z.enum(COIN_IDS),
+  transactionHash: z.string(),
+  receivedAmount: money2.nullable(),
+  receivedCryptoAmount: z.string().nullable(),
+  asCredit: z.boolean(),
+});
+export type PaymentApproval = z.infer<typeof paymentApproval>;
+
+/** A transaction as the administrators' queue lists it. */
+export const pendingPayment = transaction.extend({
+  user: person,
+  /** While it waits for a second administrator. */
+  approval: paymentApproval.nullable(),
+});
+export type PendingPayment = z.infer<typeof pendingPayment>;
+
+export const coin = z.object({
+  id: z.enum(COIN_IDS),
+  name: z.string(),
+  symbol: z.string(),
+  network: z.string(),
+  /** Coin per pound, as a decimal string. */
+  rate: z.string(),
+  /** The smallest purchase of credit, in pounds. */
+  minimum: money2,
+  walletAddress: z.string(),
+  /** True where the address is a demonstration address: nothing must be paid to it. */
+  demo: z.boolean(),
+  /** Places of the coin's smallest unit. */
+  decimals: z.number().int(),
+  /** Confirmations to wait for; null where the chain has finality instead. */
+  confirmations: z.number().int().nullable(),
+  /** Contract of a token, null for a chain's own coin. */
+  contract: z.string().nullable(),
+});
+export type CoinOffer = z.infer<typeof coin>;
+
+/** Just long enough for every chain's hash or an explorer link; its form is checked against the coin. */
+export const hashInput = line(200);
+
+const receiptPath = z
+  .string()
+  .max(200)
+  .regex(/^\/api\/objects\/[0-9a-f-]{36}$/, 'Not an uploaded receipt');
+
+const tag = 'Payments';
+
+export const listCoins = endpoint({
+  name: 'listCoins',
+  method: 'GET',
+  path: '/api/coins',
+  access: 'signed-in',
+  tag,
+  summary: 'The coins offered, with rate and address',
+  status: 200,
+  response: z.array(coin),
+});
+
+export const listTransactions = endpoint({
+  name: 'listTransactions',
+  method: 'GET',
+  path: '/api/users/:id/transactions',
+  access: 'owner',
+  tag,
+  summary: 'Transactions, newest first',
+  params: userParams,
+  query: pageQuery,
+  status: 200,
+  response: z.array(transaction),
+  paged: true,
+  errors: ['not_found'],
+});
+
+/**
+ * A purchase of credit, or an order: of a reseller package by `resellerPackage` or by an `amount` that is
+ * a plan's price, of a SIP trunk package by `voicePackageId`. Prices, status and expiry are the server's;
+ * `cryptoAmount` and `walletAddress` are taken from the coin, whatever the payload says. The same order
+ * given again is the one that waits; a payment in a coin may be attached to it.
+ */
+export const createTransaction = endpoint({
+  name: 'createTransaction',
+  method: 'POST',
+  path: '/api/users/:id/transactions',
+  access: 'owner',
+  tag,
+  summary: 'Submit a purchase of credit, or place an order',
+  params: userParams,
+  body: z.object({
+    type: z.enum(['credit_purchase', 'reseller_package', 'voice_package'], {
+      error: 'Type must be credit_purchase, reseller_package or voice_package',
+    }),
+    amount: z
+      .union([z.string(), z.number()], { error: 'Please select cryptocurrency and amount' })
+      .pipe(amountInput)
+      .nullish(),
+    description: line(200).optional(),
+    status: z.literal('pending', { error: 'A new transaction is always pending' }).optional(),
+    cryptocurrency: z.enum(COIN_IDS, { error: 'Please select cryptocurrency and amount' }).nullish(),
+    cryptoAmount: z.union([z.string().max(60), z.number()]).nullish(),
+    walletAddress: z.string().max(200).nullish(),
+    transactionHash: hashInput.nullish(),
+    receiptImageUrl: receiptPath.nullish(),
+    settlesTransactionId: uuid.nullish(),
+    resellerPackage: z.enum(['monthly', 'yearly']).nullish(),
+    voicePackageId: uuid.nullish(),
+  }),
+  status: 201,
+  response: transaction,
+  idempotent: true,
+  errors: ['not_found', 'duplicate_transaction_hash', 'not_allowed_now', 'already_subscribed'],
+});
+
+export const timelineStep = z.object({
+  step: z.enum(['submitted', 'seen', 'confirmed', 'approved', 'verified', 'rejected']),
+  /** `current` is what is waited for. */
+  state: z.enum(['done', 'current', 'upcoming']),
+  /** When it happened, as far as that is known. */
+  at: isoTime.nullable(),
+  /** Of `confirmed`. A chain that says "final" instead of counting counts as 0 or 1 of 1. */
+  confirmations: z.number().int().nullable(),
+  confirmationsWanted: z.number().int().nullable(),
+  /** Of `approved`, `verified` and `rejected`, for administrators: who did it. */
+  by: person.nullable(),
+  /** Of `rejected`: why. */
+  reason: z.string().nullable(),
+});
+export type TimelineStep = z.infer<typeof timelineStep>;
+
+export const paymentTimeline = z.object({ transaction, steps: z.array(timelineStep) });
+export type PaymentTimeline = z.infer<typeof paymentTimeline>;
+
+const orderParams = userParams.extend({ transactionId: uuid });
+
+/** `seen` and `confirmed` are there where the chain is watched, `approved` for administrators only. */
+export const getTimeline = endpoint({
+  name: 'getTimeline',
+  method: 'GET',
+  path: '/api/users/:id/transactions/:transactionId/timeline',
+  access: 'owner',
+  tag,
+  summary: 'What has become of a payment in a coin, step by step',
+  params: orderParams,
+  status: 200,
+  response: paymentTimeline,
+  errors: ['not_found'],
+});
+
+export const listOrders = endpoint({
+  name: 'listOrders',
+  method: 'GET',
+  path: '/api/users/:id/orders',
+  access: 'owner',
+  tag,
+  summary: 'Orders that wait for payment or its verification, newest first',
+  params: userParams,
+  status: 200,
+  response: z.array(transaction),
+  errors: ['not_found'],
+});
+
+export const payOrder = endpoint({
+  name: 'payOrder',
+  method: 'POST',
+  path: '/api/users/:id/transactions/:transactionId/pay',
+  access: 'owner',
+  tag,
+  summary: 'Pay an order from the balance',
+  params: orderParams,
+  status: 200,
+  response: transaction,
+  idempotent: true,
+  errors: ['not_found', 'already_processed', 'not_allowed_now', 'already_subscribed', 'insufficient_credits'],
+});
+
+/** Not once a payment in a coin is attached: what becomes of that is for an administrator to say. */
+export const cancelOrder = endpoint({
+  name: 'cancelOrder',
+  method: 'POST',
+  path: '/api/users/:id/transactions/:transactionId/cancel',
+  access: 'owner',
+  tag,
+  summary: 'Cancel an order that is not paid',
+  params: orderParams,
+  status: 200,
+  response: transaction,
+  idempotent: true,
+  errors: ['not_found', 'already_processed', 'not_allowed_now'],
+});

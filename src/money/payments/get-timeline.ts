@@ -1,0 +1,107 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { chainEvidence, paymentApprovals, transactions, users } from '../../../db/schema/index.ts';
+import type { Actor } from '../../callers/guards.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../platform/kit/errors.ts';
+import type { PaymentTimeline, TimelineStep } from './contract.ts';
+import { presentTransaction } from './present.ts';
+
+/**
+ * What has become of a payment in a coin, step by step. Who decided is told to administrators only, and so is
+ * that a first one has approved it.
+ * @throws not_found
+ */
+export async function getTimeline(
+  { db }: Deps,
+  actor: Actor,
+  userId: string,
+  transactionId: string,
+): Promise<PaymentTimeline> {
+  const found = await readPayment(db, userId, transactionId);
+  if (!found) throw notFound('Payment');
+  const steps = stepsOf(found);
+  const told =
+    actor.role === 'admin'
+      ? steps
+      : steps.filter(({ step }) => step !== 'approved').map((step) => ({ ...step, by: null }));
+  return { transaction: presentTransaction(found.payment), steps: withStates(told) };
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof readPayment>>>;
+
+async function readPayment(db: Deps['db'], userId: string, transactionId: string) {
+  const [approver, decider] = [alias(users, 'approver'), alias(users, 'decider')];
+  const [found] = await db
+    .select({
+      payment: transactions,
+      evidence: chainEvidence,
+      approval: paymentApprovals,
+      approver: { id: approver.id, email: approver.email, fullName: approver.fullName },
+      decider: { id: decider.id, email: decider.email, fullName: decider.fullName },
+    })
+    .from(transactions)
+    .leftJoin(chainEvidence, eq(chainEvidence.transactionId, transactions.id))
+    .leftJoin(paymentApprovals, eq(paymentApprovals.transactionId, transactions.id))
+    .leftJoin(approver, eq(approver.id, paymentApprovals.approvedBy))
+    .leftJoin(decider, eq(decider.id, transactions.settledBy))
+    .where(
+      and(
+        eq(transactions.id, transactionId),
+        eq(transactions.userId, userId),
+        isNotNull(transactions.cryptocurrency),
+      ),
+    );
+  return found;
+}
+
+/** A step before it is known which of them is the present one; `at` is null until it has happened. */
+type Step = Omit<TimelineStep, 'state'>;
+
+const NOTHING = { at: null, confirmations: null, confirmationsWanted: null, by: null, reason: null };
+
+function stepsOf(found: Found): Step[] {
+  const { payment, approval, approver } = found;
+  const approved: Step[] = approval
+    ? [{ ...NOTHING, step: 'approved', at: approval.approvedAt.toISOString(), by: approver }]
+    : [];
+  return [
+    { ...NOTHING, step: 'submitted', at: payment.createdAt.toISOString() },
+    ...chainSteps(found),
+    ...approved,
+    decision(found),
+  ];
+}
+
+/** Nothing where nobody watches the chain, and of a decided payment only what had happened. */
+function chainSteps({ payment, evidence }: Found): Step[] {
+  if (!evidence) return [];
+  const { foundAt, checkedAt, confirmations, confirmationsWanted } = evidence;
+  const isConfirmed = foundAt !== null && confirmations >= confirmationsWanted;
+  const steps: Step[] = [
+    { ...NOTHING, step: 'seen', at: foundAt?.toISOString() ?? null },
+    {
+      ...NOTHING,
+      step: 'confirmed',
+      confirmations,
+      confirmationsWanted,
+      at: isConfirmed ? (checkedAt?.toISOString() ?? null) : null,
+    },
+  ];
+  return payment.status === 'pending' ? steps : steps.filter(({ at }) => at !== null);
+}
+
+function decision({ payment, decider }: Found): Step {
+  const { status, settledAt, reason } = payment;
+  const step = status === 'failed' ? 'rejected' : 'verified';
+  return { ...NOTHING, step, at: settledAt?.toISOString() ?? null, by: decider, reason };
+}
+
+/** The first step that has not happened is the one that is waited for. */
+function withStates(steps: readonly Step[]): TimelineStep[] {
+  const current = steps.findIndex(({ at }) => at === null);
+  return steps.map((step, index) => ({
+    ...step,
+    state: step.at !== null ? 'done' : index === current ? 'current' : 'upcoming',
+  }));
+}

@@ -1,0 +1,94 @@
+import { sql as template } from 'drizzle-orm';
+import { formatMoney } from '../../platform/kit/money.ts';
+import type { TransactionRow } from '../ledger/post.ts';
+import { findCoin } from './catalogue.ts';
+import type { Transaction } from './contract.ts';
+
+/** A transaction as the contract shows it. */
+export function presentTransaction(row: TransactionRow): Transaction {
+  return {
+    id: row.id,
+    userId: row.userId,
+    type: row.type,
+    amount: formatMoney(row.amount),
+    description: row.description,
+    status: row.status,
+    balanceChange: formatMoney(row.balanceChange),
+    balanceAfter: row.balanceAfter === null ? null : formatMoney(row.balanceAfter),
+    cryptocurrency: row.cryptocurrency,
+    cryptoAmount: row.cryptoAmount,
+    walletAddress: row.cryptoAddress,
+    receivedAmount: row.receivedAmount === null ? null : formatMoney(row.receivedAmount),
+    receivedCryptoAmount: row.receivedCryptoAmount,
+    transactionHash: row.transactionHash,
+    receiptImageUrl: row.receiptImage,
+    explorerUrl: explorerUrl(row),
+    settlesTransactionId: row.settlesTransactionId,
+    refundsTransactionId: row.refundsTransactionId,
+    counterpartTransactionId: row.counterpartTransactionId,
+    resellerPackage: row.resellerPackage,
+    voicePackageId: row.voicePackageId,
+    reason: row.reason,
+    createdAt: row.createdAt.toISOString(),
+    settledAt: row.settledAt?.toISOString() ?? null,
+  };
+}
+
+const explorerUrl = ({
+  cryptocurrency,
+  transactionHash,
+}: Pick<Transaction, 'cryptocurrency' | 'transactionHash'>): string | null =>
+  transactionHash === null ? null : (findCoin(cryptocurrency)?.explorer(transactionHash) ?? null);
+
+/**
+ * A transaction as lists read it by `transactionColumns`. Its values come as the contract shows them, its
+ * times as milliseconds: PostgreSQL takes twice as long to make the JSON of a page as it takes to send its
+ * rows and have the JSON made here.
+ */
+export interface ListedTransaction extends Omit<Transaction, 'explorerUrl' | 'createdAt' | 'settledAt'> {
+  createdAt: number;
+  settledAt: number | null;
+}
+
+/** The select list over `transactions t`. */
+export const transactionColumns = template`
+  t.id, t.user_id as "userId", t.type, t.amount::text as amount, t.description, t.status,
+  t.balance_change::text as "balanceChange", t.balance_after::text as "balanceAfter",
+  t.cryptocurrency, t.crypto_amount as "cryptoAmount", t.crypto_address as "walletAddress",
+  t.received_amount::text as "receivedAmount", t.received_crypto_amount as "receivedCryptoAmount",
+  t.transaction_hash as "transactionHash", t.receipt_image as "receiptImageUrl",
+  t.settles_transaction_id as "settlesTransactionId", t.refunds_transaction_id as "refundsTransactionId",
+  t.counterpart_transaction_id as "counterpartTransactionId",
+  t.reseller_package as "resellerPackage", t.voice_package_id as "voicePackageId", t.reason,
+  (extract(epoch from t.created_at) * 1000)::float8 as "createdAt",
+  (extract(epoch from t.settled_at) * 1000)::float8 as "settledAt"`;
+
+/** A listed transaction as the contract shows it; what else the row holds stays behind. */
+export function presentListed(row: ListedTransaction): Transaction {
+  return {
+    id: row.id,
+    userId: row.userId,
+    type: row.type,
+    amount: row.amount,
+    description: row.description,
+    status: row.status,
+    balanceChange: row.balanceChange,
+    balanceAfter: row.balanceAfter,
+    cryptocurrency: row.cryptocurrency,
+    cryptoAmount: row.cryptoAmount,
+    walletAddress: row.walletAddress,
+    receivedAmount: row.receivedAmount,
+    receivedCryptoAmount: row.receivedCryptoAmount,
+    transactionHash: row.transactionHash,
+    receiptImageUrl: row.receiptImageUrl,
+    explorerUrl: explorerUrl(row),
+    settlesTransactionId: row.settlesTransactionId,
+    refundsTransactionId: row.refundsTransactionId,
+    counterpartTransactionId: row.counterpartTransactionId,
+    resellerPackage: row.resellerPackage,
+    voicePackageId: row.voicePackageId,
+    reason: row.reason,
+    createdAt: new Date(row.createdAt).toISOString(),
+    settledAt: row.settledAt === null ? null : new Date(row.settledAt).toISOString(),
+  };
+}

@@ -1,0 +1,53 @@
+import { type Route, route, routeInStatement } from '../../edge/http/route.ts';
+import type { Fulfilments } from '../ledger/fulfilment.ts';
+import { mayPayInCoins } from '../ledger/coin-payments.ts';
+import { listPendingPayments, rejectPayment, verifyPayment, withdrawApproval } from './admin-contract.ts';
+import { cancel } from './cancel.ts';
+import {
+  cancelOrder,
+  createTransaction,
+  getTimeline,
+  listCoins,
+  listOrders,
+  listTransactions,
+  payOrder,
+} from './contract.ts';
+import { getTimeline as timelineOf } from './get-timeline.ts';
+import { listCoins as offeredCoins } from './list-coins.ts';
+import { listWaitingOrders } from './list-orders.ts';
+import { listPending } from './list-pending.ts';
+import { listTransactions as transactionsOf } from './list-transactions.ts';
+import { pay } from './pay.ts';
+import { reject } from './reject.ts';
+import { submit } from './submit.ts';
+import { verify } from './verify.ts';
+import { withdrawApproval as withdraw } from './withdraw-approval.ts';
+
+/** @param fulfilments what each kind of order is to the domain that sells it */
+export const paymentRoutes = (fulfilments: Fulfilments): Route[] => [
+  route(listCoins, async ({ deps, actor }) =>
+    (await mayPayInCoins(deps.db, actor.id)) ? offeredCoins(deps.config) : [],
+  ),
+  routeInStatement(listTransactions, ({ deps, credential, params, query }) =>
+    transactionsOf(deps, credential, params.id, query),
+  ),
+  route(createTransaction, ({ deps, actor, params, body, transact }) =>
+    transact((tx) => submit(tx, deps.config, fulfilments, actor, params.id, body)),
+  ),
+  route(listOrders, ({ deps, params }) => listWaitingOrders(deps, params.id)),
+  route(payOrder, ({ actor, params, transact }) =>
+    transact((tx) => pay(tx, fulfilments, actor, params.id, params.transactionId)),
+  ),
+  route(cancelOrder, ({ actor, params, transact }) =>
+    transact((tx) => cancel(tx, actor, params.id, params.transactionId)),
+  ),
+  route(getTimeline, ({ deps, actor, params }) => timelineOf(deps, actor, params.id, params.transactionId)),
+  route(listPendingPayments, ({ deps, query }) => listPending(deps, query)),
+  route(verifyPayment, ({ deps, actor, body, transact }) =>
+    transact((tx) => verify(tx, deps.config, fulfilments, actor, body)),
+  ),
+  route(rejectPayment, ({ actor, body, transact }) => transact((tx) => reject(tx, actor, body))),
+  route(withdrawApproval, ({ actor, params, transact }) =>
+    transact((tx) => withdraw(tx, actor, params.transactionId)),
+  ),
+];

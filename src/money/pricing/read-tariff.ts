@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Queryable } from '../../../db/client.ts';
+import { priceLists, users } from '../../../db/schema/index.ts';
+import { notFound } from '../../platform/kit/errors.ts';
+import type { Money } from '../../platform/kit/money.ts';
+import type { PriceList, TariffUser } from './tariff.ts';
+
+const resellers = alias(users, 'resellers');
+const defaults = alias(priceLists, 'defaults');
+
+/**
+ * What decides an account's prices at this moment, and its balance.
+ * @throws not_found
+ */
+export async function readTariff(db: Queryable, userId: string): Promise<TariffUser & { credits: Money }> {
+  const [row] = await db
+    .select({
+      user: { role: users.role, resellerExpiresAt: users.resellerExpiresAt, credits: users.credits },
+      supplier: {
+        id: resellers.id,
+        role: resellers.role,
+        resellerExpiresAt: resellers.resellerExpiresAt,
+      },
+      own: priceLists,
+      list: defaults,
+    })
+    .from(users)
+    .leftJoin(resellers, eq(resellers.id, users.resellerId))
+    .leftJoin(priceLists, eq(priceLists.userId, users.id))
+    .leftJoin(defaults, eq(defaults.userId, users.resellerId))
+    .where(eq(users.id, userId));
+  if (!row) throw notFound('User');
+  const { user, supplier, own, list } = row;
+  return { ...user, supplier: supplier && { ...supplier, prices: overlay(own, list) } };
+}
+
+/** A customer's own prices, and the default list where there are none. */
+export function overlay(own: PriceList | null, list: PriceList | null): PriceList {
+  const numbers = own && (own.numberPrice !== null || own.numberPercent !== null) ? own : list;
+  return {
+    sms: own?.sms ?? list?.sms ?? null,
+    voice: own?.voice ?? list?.voice ?? null,
+    numberPrice: numbers?.numberPrice ?? null,
+    numberPercent: numbers?.numberPercent ?? null,
+  };
+}

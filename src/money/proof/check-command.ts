@@ -1,0 +1,39 @@
+import { connect } from '../../../db/client.ts';
+import { startEmbedded } from '../../../db/embedded.ts';
+import { ConfigError, readDatabaseConfig } from '../../config.ts';
+import { checkLedger, ledgerSize } from './check.ts';
+
+/**
+ * `bun run ledger:check`: holds the whole database against the rules of money, beside traffic or alone.
+ * Prints each discrepancy and ends with 1, or one line that says how much adds up.
+ */
+async function main(): Promise<void> {
+  const { databaseUrl, dataDir } = readDatabaseConfig(process.env);
+  const embedded = databaseUrl ? null : await startEmbedded(dataDir);
+  const connection = connect(databaseUrl ?? embedded?.url ?? '', { connections: 1 });
+  try {
+    const discrepancies = await checkLedger(connection.sql);
+    for (const { rule, subject, expected, found } of discrepancies) {
+      console.error(`${rule}: ${subject}: expected ${expected ?? 'nothing'}, found ${found ?? 'nothing'}`);
+    }
+    if (discrepancies.length > 0) {
+      process.exitCode = 1;
+      return;
+    }
+    const { users, transactions, entries, credits, setAside } = await ledgerSize(connection.sql);
+    console.log(
+      `The ledger adds up: ${users} users with £${credits}, ${transactions} transactions, ${entries} entries, ` +
+        `£${setAside} set aside for calls under way.`,
+    );
+  } finally {
+    await connection.close();
+    await embedded?.stop();
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exitCode = 2;
+}

@@ -1,0 +1,195 @@
+import { TOTALS_SQL } from '../../platform/totals/read-totals.ts';
+import { CUSTOMER_RULES } from './customer-rules.ts';
+import { PAYMENT_RULES } from './payment-rules.ts';
+import { SPEND_RULES } from './spend-rules.ts';
+import { VOICE_RULES } from './voice-rules.ts';
+
+/** One rule of money, and the statement that finds what breaks it: `subject`, `expected`, `found`. */
+export interface Rule {
+  rule: string;
+  broken: string;
+}
+
+/** Orders grant something else than credit, so that verifying one moves no balance. */
+const ORDERS = `('reseller_package', 'voice_package')`;
+
+/** What `checkLedger` holds the database to. Each is true at any moment, between any two commits. */
+export const RULES: readonly Rule[] = [
+  {
+    rule: 'credits equal the sum of ledger entries',
+    broken: `
+      select u.id::text as subject, coalesce(e.total, 0.00)::text as expected, u.credits::text as found
+      from users u
+      left join (select user_id, sum(amount) as total from ledger_entries group by user_id) e on e.user_id = u.id
+      where u.credits <> coalesce(e.total, 0)`,
+  },
+  {
+    rule: 'no balance is below zero',
+    broken: `
+      select id::text as subject, '>= 0.00' as expected, credits::text as found
+      from users where credits < 0`,
+  },
+  {
+    rule: 'each entry leaves the balance it says',
+    broken: `
+      select id::text as subject, running::text as expected, balance_after::text as found
+      from (select id, balance_after, sum(amount) over (partition by user_id order by seq) as running
+            from ledger_entries) entries
+      where running <> balance_after`,
+  },
+  {
+    rule: `a transaction's change is its ledger entry`,
+    broken: `
+      select t.id::text as subject, coalesce(e.amount, 0.00)::text as expected, t.balance_change::text as found
+      from transactions t left join ledger_entries e on e.transaction_id = t.id
+      where t.balance_change <> coalesce(e.amount, 0)`,
+  },
+  {
+    rule: `a transaction's balance is its ledger entry's`,
+    broken: `
+      select t.id::text as subject, e.balance_after::text as expected, t.balance_after::text as found
+      from transactions t left join ledger_entries e on e.transaction_id = t.id
+      where t.balance_after is distinct from e.balance_after`,
+  },
+  {
+    rule: `a transaction's entry is its own user's`,
+    broken: `
+      select t.id::text as subject, t.user_id::text as expected, e.user_id::text as found
+      from transactions t join ledger_entries e on e.transaction_id = t.id
+      where t.user_id <> e.user_id`,
+  },
+  {
+    rule: 'pending and failed transactions move nothing',
+    broken: `
+      select id::text as subject, '0.00' as expected, balance_change::text as found
+      from transactions where status in ('pending', 'failed') and balance_change <> 0`,
+  },
+  {
+    rule: 'a settled transaction moves its amount, the way its type says',
+    broken: `
+      select id::text as subject, moves::text as expected, balance_change::text as found
+      from (
+        select id, balance_change, case
+          when type = 'credit_purchase' then coalesce(received_amount, amount)
+          when type = 'refund' then amount
+          when type in ('adjustment', 'credit_transfer', 'reseller_margin', 'other') then case when balance_change < 0 then -amount else amount end
+          when type in ${ORDERS} and status = 'verified' then 0.00
+          else -amount
+        end as moves
+        from transactions where status in ('verified', 'completed')
+      ) settled
+      where balance_change <> moves`,
+  },
+  {
+    rule: 'a hash is verified once per chain',
+    broken: `
+      select chain || ' ' || transaction_hash as subject, '1' as expected, count(*)::text as found
+      from transactions where status = 'verified' and transaction_hash is not null
+      group by chain, transaction_hash having count(*) > 1`,
+  },
+  {
+    rule: 'a refund names a charge of the same user',
+    broken: `
+      select r.id::text as subject, r.user_id::text as expected, c.user_id::text as found
+      from transactions r left join transactions c on c.id = r.refunds_transaction_id
+      where r.type = 'refund' and c.user_id is distinct from r.user_id`,
+  },
+  {
+    rule: 'refunds do not exceed their charge',
+    broken: `
+      select c.id::text as subject, c.amount::text as expected, sum(r.amount)::text as found
+      from transactions r join transactions c on c.id = r.refunds_transaction_id
+      group by c.id having sum(r.amount) > c.amount`,
+  },
+  {
+    rule: 'a message costs what was charged for it',
+    broken: `
+      select m.id::text as subject, (-t.balance_change)::text as expected, m.cost::text as found
+      from sms_messages m join transactions t on t.id = m.transaction_id
+      where m.cost <> -t.balance_change`,
+  },
+  {
+    rule: `a message's actual cost is its charge less its refunds`,
+    broken: `
+      select m.id::text as subject, (m.cost - coalesce(sum(r.amount), 0))::text as expected,
+        m.actual_cost::text as found
+      from sms_messages m left join transactions r on r.refunds_transaction_id = m.transaction_id
+      group by m.id having m.actual_cost <> m.cost - coalesce(sum(r.amount), 0)`,
+  },
+  {
+    rule: `recipients' costs add up to their message's`,
+    broken: `
+      select m.id::text as subject, m.actual_cost::text as expected, sum(r.cost)::text as found
+      from sms_messages m join sms_recipients r on r.message_id = m.id
+      group by m.id having m.actual_cost <> sum(r.cost)`,
+  },
+  {
+    rule: 'every charge for a message has its message',
+    broken: `
+      select t.id::text as subject, 'a message' as expected, null as found
+      from transactions t left join sms_messages m on m.transaction_id = t.id
+      where t.type = 'sms_charge' and m.id is null`,
+  },
+  {
+    rule: 'an active package has a settled order',
+    broken: `
+      select v.id::text as subject, 'a settled order' as expected, null as found
+      from voice_packages v
+      where v.is_active and not exists (select from transactions t
+        where t.voice_package_id = v.id and t.user_id = v.user_id and t.type = 'voice_package'
+          and t.status in ('verified', 'completed'))`,
+  },
+  {
+    rule: 'a settled order of a reseller package has its term, and nothing else has',
+    broken: `
+      select coalesce(t.id, r.transaction_id)::text as subject, t.status as expected, r.plan as found
+      from (select * from transactions
+            where type = 'reseller_package' and status in ('verified', 'completed')) t
+      full join reseller_terms r on r.transaction_id = t.id and r.user_id = t.user_id
+      where t.id is null or r.id is null`,
+  },
+  {
+    rule: `a package's minutes are those of its calls`,
+    broken: `
+      select v.id::text as subject, coalesce(sum(coalesce(m.used, m.reserved)), 0)::text as expected,
+        v.minutes_taken::text as found
+      from voice_packages v
+      left join package_minutes m on m.package_id = v.id and m.month = v.minutes_month
+      group by v.id having v.minutes_taken <> coalesce(sum(coalesce(m.used, m.reserved)), 0)`,
+  },
+  {
+    rule: 'totals are what they count, month by month',
+    broken: `
+      select coalesce(t.month, c.month)::text as subject, c.figures as expected, t.figures as found
+      from (
+        select month, concat_ws(' ', sum(users), sum(revenue)::numeric(16, 2), sum(credits)::numeric(16, 2)) as figures
+        from (${TOTALS_SQL}) totals
+        group by month having (sum(users), sum(revenue), sum(credits)) <> (0, 0, 0)
+      ) t full join (
+        select date_trunc('month', at at time zone 'UTC')::date as month,
+          concat_ws(' ', sum(users), sum(revenue)::numeric(16, 2), sum(credits)::numeric(16, 2)) as figures
+        from (
+          select created_at as at, 1 as users, 0.00 as revenue, 0.00 as credits from users
+          union all
+          select coalesce(settled_at, created_at), 0, coalesce(received_amount, amount), 0.00
+            from transactions where status = 'verified'
+          union all
+          select created_at, 0, 0.00, amount from ledger_entries
+        ) rows
+        group by 1 having (sum(users), sum(revenue), sum(credits)) <> (0, 0, 0)
+      ) c using (month)
+      where t.figures is distinct from c.figures`,
+  },
+  {
+    rule: 'the total of active accounts is their number',
+    broken: `
+      select 'active accounts' as subject, active::text as expected, counted::text as found
+      from (select (select count(*) from users where status = 'active') as active,
+        (select coalesce(sum(active_users), 0) from (${TOTALS_SQL}) totals) as counted) both_ways
+      where active <> counted`,
+  },
+  ...CUSTOMER_RULES,
+  ...PAYMENT_RULES,
+  ...VOICE_RULES,
+  ...SPEND_RULES,
+];

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { endpoint } from '../../platform/kit/endpoint.ts';
+import { isoTime, money2, pageQuery, userParams, uuid } from '../../platform/kit/schemas.ts';
+import { transactionType } from '../payments/contract.ts';
+import { SPEND_KINDS } from './catalogue.ts';
+
+/** How long a statement may be. */
+export const LONGEST_PERIOD_DAYS = 366;
+
+/** A day in UTC, `2026-11-30`. */
+const day = z.iso.date({ error: 'Not a date' });
+
+const dayNumber = (date: string): number => Date.parse(date) / 86_400_000;
+
+/** Both days belong to the period. Without `from` it is this UTC month, without `to` it ends today. */
+const period = {
+  from: day.optional(),
+  to: day.optional(),
+  type: transactionType.optional(),
+};
+
+interface Period {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+const hasOrder = ({ from, to }: Period) => !from || !to || from <= to;
+const isShort = ({ from, to }: Period) =>
+  !from || !to || dayNumber(to) - dayNumber(from) < LONGEST_PERIOD_DAYS;
+
+const checked = <Shape extends z.core.$ZodLooseShape>(schema: z.ZodObject<Shape>) =>
+  schema
+    .refine((query) => hasOrder(query as Period), {
+      path: ['to'],
+      error: 'The last day must not be before the first',
+    })
+    .refine((query) => isShort(query as Period), {
+      path: ['to'],
+      error: `A statement covers at most ${LONGEST_PERIOD_DAYS} days`,
+    });
+
+const statementQuery = checked(z.object(period));
+
+/** A movement of the balance. */
+export const statementLine = z.object({
+  /** The transaction's id. */
+  id: uuid,
+  at: isoTime,
+  type: transactionType,
+  description: z.string(),
+  /** Signed: what it did to the balance. */
+  amount: money2,
+  balanceAfter: money2,
+});
+export type StatementLine = z.infer<typeof statementLine>;
+
+export const statement = z.object({
+  from: day,
+  to: day,
+  /** The account's balance at the beginning of the first day and at the end of the last. */
+  openingBalance: money2,
+  closingBalance: money2,
+  /** What came in and what went out, by the movements that the type lets through; neither is negative. */
+  totalIn: money2,
+  totalOut: money2,
+  count: z.number().int(),
+});
+export type Statement = z.infer<typeof statement>;
+
+/** What one UTC month cost, by kind, refunds taken off. */
+export const monthOfSpend = z.object({
+  /** `2026-11`. */
+  month: z.string().regex(/^\d{4}-\d{2}$/),
+  total: money2,
+  kinds: z.record(z.enum(SPEND_KINDS), money2),
+});
+export type MonthOfSpend = z.infer<typeof monthOfSpend>;
+
+const tag = 'Statements';
+
+export const getStatement = endpoint({
+  name: 'getStatement',
+  method: 'GET',
+  path: '/api/users/:id/statement',
+  access: 'owner',
+  tag,
+  summary: 'Balances and totals of a period',
+  params: userParams,
+  query: statementQuery,
+  status: 200,
+  response: statement,
+  errors: ['not_found'],
+});
+
+export const listStatementLines = endpoint({
+  name: 'listStatementLines',
+  method: 'GET',
+  path: '/api/users/:id/statement/lines',
+  access: 'owner',
+  tag,
+  summary: 'Movements of a period, newest first',
+  params: userParams,
+  query: checked(pageQuery.extend(period)),
+  status: 200,
+  response: z.array(statementLine),
+  paged: true,
+  errors: ['not_found'],
+});
+
+/** The same statement as CSV; not JSON. */
+export const exportStatementCsv = endpoint({
+  name: 'exportStatementCsv',
+  method: 'GET',
+  path: '/api/users/:id/statement.csv',
+  access: 'owner',
+  tag,
+  summary: 'A statement as CSV, oldest first',
+  params: userParams,
+  query: statementQuery,
+  status: 200,
+  produces: ['text/csv'],
+  errors: ['not_found'],
+});
+
+/** The same statement as PDF; not JSON. */
+export const exportStatementPdf = endpoint({
+  name: 'exportStatementPdf',
+  method: 'GET',
+  path: '/api/users/:id/statement.pdf',
+  access: 'owner',
+  tag,
+  summary: 'A statement as PDF, oldest first',
+  params: userParams,
+  query: statementQuery,
+  status: 200,
+  produces: ['application/pdf'],
+  errors: ['not_found'],
+});
+
+export const getSpend = endpoint({
+  name: 'getSpend',
+  method: 'GET',
+  path: '/api/users/:id/spend',
+  access: 'owner',
+  tag,
+  summary: 'What the last 12 months cost, by kind',
+  params: userParams,
+  status: 200,
+  response: z.array(monthOfSpend),
+  errors: ['not_found'],
+});

@@ -1,0 +1,32 @@
+import type { Deps } from '../../deps.ts';
+import { csvLine } from '../../platform/kit/csv.ts';
+import { fileAnswer } from './file-answer.ts';
+import { type FoundStatement, getStatement } from './get-statement.ts';
+import type { Period } from './period.ts';
+import { readOldestFirst } from './read-lines.ts';
+
+const COLUMNS = ['at', 'id', 'type', 'description', 'amount', 'balanceAfter'] as const;
+
+/** A statement as CSV: its lines, oldest first, read as they are taken. @throws not_found */
+export async function exportCsv(
+  deps: Deps,
+  userId: string,
+  period: Period,
+  type: string | undefined,
+): Promise<Response> {
+  const found = await getStatement(deps, userId, period, type);
+  return fileAnswer(
+    `statement-${period.from}-${period.to}.csv`,
+    'text/csv; charset=utf-8; header=present',
+    csvChunks(deps, userId, found, type),
+  );
+}
+
+async function* csvChunks(deps: Deps, userId: string, { after, upto }: FoundStatement, type?: string) {
+  const encoder = new TextEncoder();
+  yield encoder.encode(csvLine(COLUMNS));
+  for await (const lines of readOldestFirst(deps.sql, { userId, after, upto, type })) {
+    const text = lines.map((line) => csvLine(COLUMNS.map((column) => line[column]))).join('');
+    yield encoder.encode(text);
+  }
+}

@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm';
+import { brands, users } from '../../../db/schema/index.ts';
+import { readUser } from '../../callers/present-user.ts';
+import type { Deps } from '../../deps.ts';
+import { invalidField } from '../../platform/kit/errors.ts';
+import { MOST_PDF_LINES } from './catalogue.ts';
+import type { StatementLine } from './contract.ts';
+import { fileAnswer } from './file-answer.ts';
+import { type FoundStatement, getStatement } from './get-statement.ts';
+import { type Heading, StatementDocument } from './pdf-document.ts';
+import type { Period } from './period.ts';
+import { readOldestFirst } from './read-lines.ts';
+
+/**
+ * A statement as PDF, its lines oldest first, written while it is read.
+ * @throws not_found, validation_failed (more lines than a PDF is good for)
+ */
+export async function exportPdf(
+  deps: Deps,
+  userId: string,
+  period: Period,
+  type: StatementLine['type'] | undefined,
+): Promise<Response> {
+  const account = await readUser(deps.db, userId);
+  const statement = await getStatement(deps, userId, period, type);
+  if (statement.count > MOST_PDF_LINES) {
+    const most = MOST_PDF_LINES.toLocaleString('en-GB');
+    throw invalidField(
+      'to',
+      `A PDF holds at most ${most} movements; choose a shorter period, or export as CSV`,
+    );
+  }
+  const issuer = await issuerOf(deps, userId);
+  const heading = { account, statement, type, madeAt: deps.clock.now(), issuer };
+  return fileAnswer(
+    `statement-${period.from}-${period.to}.pdf`,
+    'application/pdf',
+    pdfChunks(deps, userId, statement, heading),
+  );
+}
+
+/** A reseller's customer has their account with the brand. */
+async function issuerOf({ db }: Deps, userId: string): Promise<string> {
+  const [brand] = await db
+    .select({ name: brands.name })
+    .from(users)
+    .innerJoin(brands, eq(brands.userId, users.resellerId))
+    .where(eq(users.id, userId));
+  return brand?.name ?? 'Topline';
+}
+
+async function* pdfChunks(
+  { sql }: Deps,
+  userId: string,
+  { after, upto }: FoundStatement,
+  heading: Heading,
+): AsyncGenerator<Uint8Array> {
+  const document = new StatementDocument(heading);
+  for await (const lines of readOldestFirst(sql, { userId, after, upto, type: heading.type })) {
+    for (const line of lines) document.addLine(line);
+    yield document.take();
+  }
+  await document.finish();
+  yield document.take();
+}

@@ -1,0 +1,62 @@
+import { sql as template } from 'drizzle-orm';
+import { statement } from '../../../db/statement.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../platform/kit/errors.ts';
+import { startOfMonth } from '../../platform/kit/utc-month.ts';
+import { add, formatMoney, type Money, parseMoney, ZERO } from '../../platform/kit/money.ts';
+import { KIND_OF_TYPE, SPEND_KINDS, type SpendKind } from './catalogue.ts';
+import type { MonthOfSpend } from './contract.ts';
+
+const MONTHS = 12;
+
+interface Row {
+  found: boolean;
+  /** `2026-11`; null in the one row of an account that has moved nothing. */
+  month: string | null;
+  type: string;
+  spent: string;
+}
+
+/** A refund counts in its own month, and for what it refunds. */
+const findSpend = statement<{ userId: string; start: Date; end: Date }, Row>(
+  (p) => template`
+    select exists (select from users where id = ${p.userId}::uuid) as found, month, type, spent
+    from (select) one left join lateral (
+      select to_char(e.created_at at time zone 'UTC', 'YYYY-MM') as month, coalesce(c.type, t.type) as type,
+        (-sum(e.amount))::text as spent
+      from ledger_entries e join transactions t on t.id = e.transaction_id
+      left join transactions c on c.id = t.refunds_transaction_id
+      where e.user_id = ${p.userId}::uuid
+        and e.created_at >= ${p.start}::timestamptz and e.created_at < ${p.end}::timestamptz
+      group by 1, 2
+    ) months on true`,
+);
+
+/** What the last 12 UTC months cost, this one included, oldest first. @throws not_found */
+export async function getSpend({ sql, clock }: Deps, userId: string): Promise<MonthOfSpend[]> {
+  const now = clock.now();
+  const [start, end] = [startOfMonth(now, 1 - MONTHS), startOfMonth(now, 1)];
+  const rows = await findSpend(sql, { userId, start, end });
+  if (!rows[0]?.found) throw notFound('User');
+  return Array.from({ length: MONTHS }, (_, index) => {
+    const month = startOfMonth(start, index).toISOString().slice(0, 7);
+    return presentMonth(
+      month,
+      rows.filter((row) => row.month === month),
+    );
+  });
+}
+
+function presentMonth(month: string, rows: readonly Row[]): MonthOfSpend {
+  const spent = new Map<SpendKind, Money>(SPEND_KINDS.map((kind) => [kind, ZERO]));
+  let total = ZERO;
+  for (const row of rows) {
+    const kind = KIND_OF_TYPE[row.type];
+    if (!kind) continue;
+    const amount = parseMoney(row.spent);
+    spent.set(kind, add(spent.get(kind) ?? ZERO, amount));
+    total = add(total, amount);
+  }
+  const kinds = Object.fromEntries([...spent].map(([kind, amount]) => [kind, formatMoney(amount)]));
+  return { month, total: formatMoney(total), kinds: kinds as MonthOfSpend['kinds'] };
+}

@@ -1,0 +1,76 @@
+import { sql as template } from 'drizzle-orm';
+import { statement } from '../../../db/statement.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../platform/kit/errors.ts';
+import { type BoundParameters, boundsSql } from './bounds.ts';
+import type { Statement } from './contract.ts';
+import type { Period } from './period.ts';
+
+/** A statement, and between which numbers of the ledger it lies. */
+export interface FoundStatement extends Statement {
+  after: number;
+  upto: number;
+}
+
+interface Row {
+  found: boolean;
+  after: string;
+  upto: string;
+  opening: string;
+  closing: string;
+  total_in: string;
+  total_out: string;
+  count: string;
+}
+
+type Parameters = BoundParameters & { type: string };
+
+/** Where every type is let through, the transactions need not be read. */
+const findStatement = (oneType: boolean) =>
+  statement<Parameters, Row>(
+    (p) => template`
+      with bounds as materialized (select * from ${boundsSql(p)} b)
+      select exists (select from users where id = ${p.userId}::uuid) as found, after, upto,
+        coalesce((select balance_after from ledger_entries where user_id = ${p.userId}::uuid and seq = after),
+          0.00) as opening,
+        coalesce((select balance_after from ledger_entries where user_id = ${p.userId}::uuid and seq = upto),
+          0.00) as closing,
+        total_in, total_out, count
+      from bounds, lateral (
+        select coalesce(sum(e.amount) filter (where e.amount > 0), 0.00) as total_in,
+          coalesce(-sum(e.amount) filter (where e.amount < 0), 0.00) as total_out, count(*) as count
+        from ledger_entries e
+        ${oneType ? template`join transactions t on t.id = e.transaction_id and t.type = ${p.type}` : template``}
+        where e.user_id = ${p.userId}::uuid and e.seq > after and e.seq <= upto
+      ) totals`,
+  );
+
+const findOfEveryType = findStatement(false);
+const findOfOneType = findStatement(true);
+
+/**
+ * Balances and totals of a period, as the ledger has them.
+ * @throws not_found
+ */
+export async function getStatement(
+  deps: Deps,
+  userId: string,
+  period: Period,
+  type: string | undefined,
+): Promise<FoundStatement> {
+  const { from, to, start, end } = period;
+  const find = type ? findOfOneType : findOfEveryType;
+  const [row] = await find(deps.sql, { userId, start, end, type: type ?? '' });
+  if (!row?.found) throw notFound('User');
+  return {
+    from,
+    to,
+    openingBalance: row.opening,
+    closingBalance: row.closing,
+    totalIn: row.total_in,
+    totalOut: row.total_out,
+    count: Number(row.count),
+    after: Number(row.after),
+    upto: Number(row.upto),
+  };
+}

@@ -1,0 +1,44 @@
+import { sql as template } from 'drizzle-orm';
+import { statement } from '../../../db/statement.ts';
+import type { Deps } from '../../deps.ts';
+import { Page } from '../../edge/http/answer.ts';
+import { notFound } from '../../platform/kit/errors.ts';
+import { type BoundParameters, boundsSql } from './bounds.ts';
+import type { StatementLine } from './contract.ts';
+import type { Period } from './period.ts';
+import { readNewest } from './read-lines.ts';
+
+interface Bounds {
+  found: boolean;
+  after: string;
+  upto: string;
+}
+
+/** The page before ended with the transaction `before`, whose entry is the user's own. */
+const findBounds = statement<BoundParameters & { before: string }, Bounds>(
+  (p) => template`
+    select exists (select from users where id = ${p.userId}::uuid) as found, after,
+      case when ${p.before}::text = '' then upto else least(upto, coalesce((
+        select seq - 1 from ledger_entries
+        where transaction_id = nullif(${p.before}::text, '')::uuid and user_id = ${p.userId}::uuid), 0)) end as upto
+    from ${boundsSql(p)} bounds`,
+);
+
+interface Query {
+  limit: number;
+  before?: string | undefined;
+  type?: string | undefined;
+}
+
+/** The movements of a period, newest first. @throws not_found */
+export async function listLines(
+  deps: Deps,
+  userId: string,
+  { start, end }: Period,
+  { limit, before = '', type }: Query,
+): Promise<Page<StatementLine>> {
+  const [bounds] = await findBounds(deps.sql, { userId, start, end, before });
+  if (!bounds?.found) throw notFound('User');
+  const range = { userId, type, after: Number(bounds.after), upto: Number(bounds.upto) };
+  return Page.json(await readNewest(deps.sql, range, limit + 1), limit);
+}

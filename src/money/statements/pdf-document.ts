@@ -1,0 +1,187 @@
+import { fileURLToPath } from 'node:url';
+import Pdf from 'pdfkit';
+import type { User } from '../../callers/contract.ts';
+import type { Statement, StatementLine } from './contract.ts';
+import { longDay, minute, pounds, TYPE_NAMES } from './texts.ts';
+
+/** The fonts that readers bring know Western Europe only; a customer's name may be written otherwise. */
+const REGULAR = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'));
+const BOLD = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf'));
+
+const MARGIN = 48;
+const WIDTH = 595.28 - 2 * MARGIN;
+const BOTTOM = 841.89 - MARGIN - 20;
+const ROW_HEIGHT = 16;
+const INK = '#141a26';
+const MUTED = '#566072';
+const LINE = '#d5dae3';
+
+/** Left edge and width of each column, in points from the margin. */
+const COLUMNS = {
+  date: { x: 0, width: 88 },
+  type: { x: 90, width: 92 },
+  description: { x: 184, width: 185 },
+  amount: { x: 370, width: 62 },
+  balance: { x: 434, width: WIDTH - 434 },
+} as const;
+type Column = keyof typeof COLUMNS;
+
+/** Whose statement it is, and what it is limited to. */
+export interface Heading {
+  account: Pick<User, 'id' | 'email' | 'fullName' | 'company'>;
+  statement: Statement;
+  type: StatementLine['type'] | undefined;
+  madeAt: Date;
+  /** Whose service the account is with: the product's name, or a reseller's brand. */
+  issuer: string;
+}
+
+/** A statement on A4 pages, written line by line; what is finished of it comes from `chunks`. */
+export class StatementDocument {
+  readonly #document: PDFKit.PDFDocument;
+  readonly #heading: Heading;
+  #chunks: Uint8Array[] = [];
+  #y = MARGIN;
+  #page = 1;
+
+  constructor(heading: Heading) {
+    const { statement, account } = heading;
+    this.#heading = heading;
+    this.#document = new Pdf({
+      size: 'A4',
+      margin: MARGIN,
+      lang: 'en-GB',
+      displayTitle: true,
+      font: REGULAR,
+      info: {
+        Title: `Statement ${statement.from} to ${statement.to}`,
+        Author: heading.issuer,
+        Subject: account.email,
+        CreationDate: heading.madeAt,
+      },
+    });
+    this.#document.on('data', (chunk: Uint8Array) => this.#chunks.push(chunk));
+    this.#writeHeading();
+    this.#writeColumnNames();
+  }
+
+  /** What has been finished since the last call. */
+  take(): Uint8Array {
+    const chunks = this.#chunks;
+    this.#chunks = [];
+    return Buffer.concat(chunks);
+  }
+
+  addLine(line: StatementLine): void {
+    if (this.#y + ROW_HEIGHT > BOTTOM) this.#turnPage();
+    this.#document.font(REGULAR, 8).fillColor(INK);
+    this.#cell('date', minute(line.at));
+    this.#cell('type', TYPE_NAMES[line.type]);
+    this.#cell('description', line.description);
+    this.#cell('amount', pounds(line.amount, { signed: true }), 'right');
+    this.#cell('balance', pounds(line.balanceAfter), 'right');
+    this.#y += ROW_HEIGHT;
+    this.#rule();
+  }
+
+  /** Writes the totals and closes the document; resolves when all of it can be taken. */
+  async finish(): Promise<void> {
+    const { statement, type } = this.#heading;
+    const totals: [string, string][] = [
+      ['Total in', pounds(statement.totalIn)],
+      ['Total out', pounds(statement.totalOut)],
+      ...(type ? [] : [['Closing balance', pounds(statement.closingBalance)] satisfies [string, string]]),
+    ];
+    if (this.#y + (totals.length + 1) * ROW_HEIGHT > BOTTOM) this.#turnPage();
+    this.#y += ROW_HEIGHT / 2;
+    this.#document.font(BOLD, 9).fillColor(INK);
+    for (const [name, amount] of totals) {
+      this.#cell('description', name, 'right');
+      this.#cell('balance', amount, 'right');
+      this.#y += ROW_HEIGHT;
+    }
+    this.#writePageNumber();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#document.on('end', resolve);
+    this.#document.on('error', reject);
+    this.#document.end();
+    await promise;
+  }
+
+  #writeHeading(): void {
+    const { account, statement, type, madeAt, issuer } = this.#heading;
+    this.#document.font(BOLD, 11).fillColor(MUTED).text(issuer, MARGIN, this.#y, { lineBreak: false });
+    this.#document
+      .font(BOLD, 20)
+      .fillColor(INK)
+      .text('Statement of account', MARGIN, this.#y + 16);
+    this.#y += 48;
+    this.#fact('Account', [account.fullName, account.company].filter(Boolean).join(', '));
+    this.#fact('E-mail', account.email);
+    this.#fact('Account number', account.id);
+    this.#fact('Period', `${longDay(statement.from)} to ${longDay(statement.to)} (UTC)`);
+    if (type) this.#fact('Shown', `${TYPE_NAMES[type]} only`);
+    this.#fact('Made on', `${minute(madeAt.toISOString())} UTC`);
+    this.#y += 8;
+    this.#fact('Opening balance', pounds(statement.openingBalance));
+    this.#fact('Closing balance', pounds(statement.closingBalance));
+    this.#fact('Movements', statement.count.toLocaleString('en-GB'));
+    this.#y += 12;
+  }
+
+  #fact(name: string, value: string): void {
+    const options = { lineBreak: false, ellipsis: true, height: 12 };
+    this.#document
+      .font(REGULAR, 9)
+      .fillColor(MUTED)
+      .text(name, MARGIN, this.#y, { ...options, width: 96 });
+    this.#document.fillColor(INK).text(value, MARGIN + 100, this.#y, { ...options, width: WIDTH - 100 });
+    this.#y += 14;
+  }
+
+  #writeColumnNames(): void {
+    this.#document.font(BOLD, 8).fillColor(MUTED);
+    this.#cell('date', 'Date (UTC)');
+    this.#cell('type', 'Type');
+    this.#cell('description', 'Description');
+    this.#cell('amount', 'Amount', 'right');
+    this.#cell('balance', 'Balance', 'right');
+    this.#y += ROW_HEIGHT;
+    this.#rule();
+  }
+
+  #cell(column: Column, text: string, align: 'left' | 'right' = 'left'): void {
+    const { x, width } = COLUMNS[column];
+    const options = { width, align, height: 10, lineBreak: false, ellipsis: true };
+    this.#document.text(text, MARGIN + x, this.#y + 3, options);
+  }
+
+  #rule(): void {
+    this.#document
+      .moveTo(MARGIN, this.#y)
+      .lineTo(MARGIN + WIDTH, this.#y)
+      .lineWidth(0.5)
+      .strokeColor(LINE)
+      .stroke();
+  }
+
+  #turnPage(): void {
+    this.#writePageNumber();
+    this.#document.addPage();
+    this.#page++;
+    this.#y = MARGIN;
+    this.#writeColumnNames();
+  }
+
+  #writePageNumber(): void {
+    const { statement } = this.#heading;
+    const text = `${statement.from} to ${statement.to} · Page ${this.#page}`;
+    this.#document.font(REGULAR, 8).fillColor(MUTED);
+    this.#document.text(text, MARGIN, BOTTOM + 8, {
+      width: WIDTH,
+      align: 'right',
+      lineBreak: false,
+      height: 10,
+    });
+  }
+}

@@ -1,0 +1,33 @@
+import { startOfMonth } from '../../platform/kit/utc-month.ts';
+import { LONGEST_PERIOD_DAYS } from './contract.ts';
+import { invalidField } from '../../platform/kit/errors.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A period of whole UTC days, both included. */
+export interface Period {
+  /** `2026-11-01` */
+  from: string;
+  to: string;
+  /** The moment it begins, and the first moment after it. */
+  start: Date;
+  end: Date;
+}
+
+const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+
+/**
+ * The period that is asked for: without days of its own, this month until today.
+ * @throws validation_failed (a period without its first or last day may turn out too long or empty)
+ */
+export function readPeriod(asked: { from?: string | undefined; to?: string | undefined }, now: Date): Period {
+  const to = asked.to ?? dayOf(now);
+  const from = asked.from ?? dayOf(startOfMonth(new Date(to)));
+  const start = new Date(from);
+  const end = new Date(Date.parse(to) + DAY_MS);
+  if (start >= end) throw invalidField('from', 'The last day must not be before the first');
+  if (end.getTime() - start.getTime() > LONGEST_PERIOD_DAYS * DAY_MS) {
+    throw invalidField('from', `A statement covers at most ${LONGEST_PERIOD_DAYS} days`);
+  }
+  return { from, to, start, end };
+}

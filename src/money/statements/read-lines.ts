@@ -1,0 +1,67 @@
+import { sql as template, type SQL } from 'drizzle-orm';
+import type { Sql } from 'postgres';
+import { statement } from '../../../db/statement.ts';
+import type { StatementLine } from './contract.ts';
+
+interface Row {
+  id: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  type: StatementLine['type'];
+  description: string;
+  amount: string;
+  balance_after: string;
+  seq: string;
+}
+
+/** Ledger entries by number: above `after`, up to `upto`. */
+export interface Range {
+  userId: string;
+  after: number;
+  upto: number;
+  type: string | undefined;
+}
+
+const readRows = (order: SQL) =>
+  statement<{ userId: string; after: number; upto: number; type: string; limit: number }, Row>(
+    (p) => template`
+      select t.id, (extract(epoch from e.created_at) * 1000)::float8 as at, t.type,
+        t.description || case when t.received_amount is null then '' else ' (£' || t.amount || ' was due)' end
+          as description,
+        e.amount::text as amount, e.balance_after::text as balance_after, e.seq
+      from ledger_entries e join transactions t on t.id = e.transaction_id
+      where e.user_id = ${p.userId}::uuid and e.seq > ${p.after}::bigint and e.seq <= ${p.upto}::bigint
+        and (${p.type}::text = '' or t.type = ${p.type}::text)
+      order by e.seq ${order} limit ${p.limit}::integer`,
+  );
+
+const newestFirst = readRows(template`desc`);
+const oldestFirst = readRows(template`asc`);
+
+/** The newest lines of a range, newest first. */
+export async function readNewest(sql: Sql, range: Range, limit: number): Promise<StatementLine[]> {
+  const rows = await newestFirst(sql, { ...range, type: range.type ?? '', limit });
+  return rows.map(presentLine);
+}
+
+const LINES_AT_ONCE = 1000;
+
+/** All lines of a range, oldest first, a thousand at a time as they are taken. */
+export async function* readOldestFirst(sql: Sql, range: Range): AsyncGenerator<StatementLine[]> {
+  let { after } = range;
+  for (;;) {
+    const rows = await oldestFirst(sql, { ...range, after, type: range.type ?? '', limit: LINES_AT_ONCE });
+    if (rows.length > 0) yield rows.map(presentLine);
+    if (rows.length < LINES_AT_ONCE) return;
+    after = Number(rows.at(-1)?.seq);
+  }
+}
+
+const presentLine = (row: Row): StatementLine => ({
+  id: row.id,
+  at: new Date(row.at).toISOString(),
+  type: row.type,
+  description: row.description,
+  amount: row.amount,
+  balanceAfter: row.balance_after,
+});

@@ -1,0 +1,24 @@
+import { route } from '../../edge/http/route.ts';
+import * as contract from './contract.ts';
+import { exportCsv } from './export-csv.ts';
+import { exportPdf } from './export-pdf.ts';
+import { getSpend } from './get-spend.ts';
+import { getStatement } from './get-statement.ts';
+import { listLines } from './list-lines.ts';
+import { readPeriod } from './period.ts';
+
+export const statementRoutes = [
+  route(contract.getStatement, async ({ deps, params, query }) =>
+    getStatement(deps, params.id, readPeriod(query, deps.clock.now()), query.type),
+  ),
+  route(contract.listStatementLines, async ({ deps, params, query }) =>
+    listLines(deps, params.id, readPeriod(query, deps.clock.now()), query),
+  ),
+  route(contract.exportStatementCsv, async ({ deps, params, query }) =>
+    exportCsv(deps, params.id, readPeriod(query, deps.clock.now()), query.type),
+  ),
+  route(contract.exportStatementPdf, async ({ deps, params, query }) =>
+    exportPdf(deps, params.id, readPeriod(query, deps.clock.now()), query.type),
+  ),
+  route(contract.getSpend, ({ deps, params }) => getSpend(deps, params.id)),
+];

@@ -1,0 +1,22 @@
+import { isStillSignedIn, notSignedIn } from '../../callers/guards.ts';
+import { route } from '../../edge/http/route.ts';
+import { streamEvents } from './contract.ts';
+import { openStream } from './stream.ts';
+
+export const eventRoutes = [
+  route(streamEvents, async ({ deps, actor, incoming }) => {
+    incoming.keepOpen();
+    const stream = await openStream(deps, {
+      userId: actor.id,
+      isAdmin: actor.role === 'admin',
+      credentialId: actor.credentialId,
+      lastEventId: incoming.request.headers.get('last-event-id'),
+    });
+    // What ended the sign-in before the stream was subscribed did not reach the stream.
+    if (!(await isStillSignedIn(deps.sql, actor, deps.clock.now()))) {
+      await stream.body?.cancel();
+      throw notSignedIn();
+    }
+    return stream;
+  }),
+];

@@ -1,0 +1,67 @@
+import type { Config } from '../../config.ts';
+import type { Mail } from './contract.ts';
+import { asHtml, asText, type Page } from './layout.ts';
+import { type BrandColumns, type Letterhead, letterheadFor } from './letterhead.ts';
+import { type Letter, letterFor } from './letters.ts';
+import { signLinkId } from './link-token.ts';
+
+/** Who reads a mail. */
+export interface Reader extends BrandColumns {
+  full_name: string;
+  /** Whether the mail goes to an address that was shown to be theirs. */
+  confirmed: boolean;
+}
+
+/** A mail from the head to the foot, the same at every attempt. */
+export interface Message {
+  /** Names the mail for good, so that a receiver that gets it twice can tell. */
+  messageId: string;
+  date: Date;
+  from: { name: string; address: string };
+  /** Null: answers go to the sender's address. */
+  replyTo: string | null;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Writes a mail out. */
+export function compose(
+  config: Config,
+  { id, recipient, createdAt }: { id: string; recipient: string; createdAt: Date },
+  mail: Mail,
+  reader: Reader,
+): Message {
+  const letterhead = letterheadFor(config, reader);
+  const letter = letterFor(mail, letterhead.name);
+  const actionUrl = actionUrlOf(config, letter, letterhead);
+  const page: Page = { letter, letterhead, actionUrl, reader: nameOf(reader) };
+  const { from } = config.mail;
+  return {
+    messageId: `<${id}@${from.split('@').at(-1)}>`,
+    date: createdAt,
+    from: { name: letterhead.name, address: from },
+    replyTo: letterhead.support,
+    to: recipient,
+    subject: letter.subject,
+    text: asText(page),
+    html: asHtml(page),
+  };
+}
+
+function actionUrlOf(config: Config, { action }: Letter, { baseUrl }: Letterhead): string | null {
+  if (!action) return null;
+  const query = action.linkId === undefined ? '' : `?token=${signLinkId(config, action.linkId)}`;
+  return baseUrl + action.path + query;
+}
+
+/** Letters and what stands between them in names; a mail program makes no link of it. */
+const NAME = /^[\p{L}\p{M}][\p{L}\p{M}'’ -]{0,58}[\p{L}\p{M}.]$/u;
+
+/**
+ * The name to greet somebody by. A stranger may have registered this address, with a message of their own
+ * in place of a name: it is not passed on to whoever the address belongs to.
+ */
+const nameOf = ({ full_name: name, confirmed }: Reader): string | null =>
+  confirmed && NAME.test(name) ? name : null;

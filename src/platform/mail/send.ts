@@ -1,0 +1,105 @@
+import { and, eq, type SQL, sql as template } from 'drizzle-orm';
+import { mails } from '../../../db/schema/index.ts';
+import { statement } from '../../../db/statement.ts';
+import type { Deps } from '../../deps.ts';
+import { answerWithin } from '../kit/answer-within.ts';
+import { compose, type Reader } from './compose.ts';
+import { mail as mailSchema } from './contract.ts';
+import { type MailTransport, RefusedMail } from './transport.ts';
+
+/** How often a process looks for what is due. */
+export const SEND_MS = 1000;
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+/** What an attempt may take, and well beyond it: until then nobody else tries. */
+const ATTEMPT_MS = MINUTE;
+const CLAIM_MS = 3 * MINUTE;
+const AT_ONCE = 8;
+/** A run ends after it even if more is due: a process that stops waits for the run under way. */
+const RUN_MS = 5 * SECOND;
+/** The pause after the first, second, … failed attempt; after the last of them it is given up. */
+const PAUSES_MS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR];
+
+interface ClaimedMail extends Reader {
+  id: string;
+  kind: string;
+  recipient: string;
+  data: Record<string, unknown>;
+  attempts: number;
+  created_at: string;
+}
+
+const claimDue = statement<{ now: Date; until: Date }, ClaimedMail>(
+  (p) => template`
+    with due as (
+      select id from mails where status = 'pending' and due_at <= ${p.now}::timestamptz
+      order by due_at limit ${template.raw(String(AT_ONCE))} for update skip locked
+    )
+    update mails m set due_at = ${p.until}::timestamptz, attempts = m.attempts + 1
+    from due, users u left join brands b on b.user_id = u.reseller_id
+    where m.id = due.id and u.id = m.user_id
+    returning m.id, m.kind, m.recipient, m.data, m.attempts, m.created_at::text, u.full_name,
+      u.email_confirmed_at is not null and lower(u.email) = lower(m.recipient) as confirmed,
+      b.name as brand_name, b.support_email as brand_support, b.host_name as brand_host`,
+);
+
+/**
+ * Sends what is due. Any number of processes may: each mail is claimed by one. Where a process ends amid
+ * an attempt, it is made again once the claim is over, under the same Message-ID.
+ */
+export async function sendMails(deps: Deps, transport: MailTransport): Promise<void> {
+  const end = performance.now() + RUN_MS;
+  do {
+    const now = deps.clock.now();
+    const claimed = await claimDue(deps.sql, { now, until: new Date(now.getTime() + CLAIM_MS) });
+    if (claimed.length === 0) return;
+    await Promise.all(claimed.map((mail) => attempt(deps, transport, mail)));
+  } while (performance.now() < end);
+}
+
+async function attempt(deps: Deps, transport: MailTransport, claimed: ClaimedMail): Promise<void> {
+  try {
+    await answerWithin(ATTEMPT_MS, transport.send(write(deps, claimed)));
+    // However late: it is there.
+    await record(deps, eq(mails.id, claimed.id), { status: 'sent', error: null });
+  } catch (error) {
+    await recordFailure(deps, claimed, error instanceof Error ? error : new Error(String(error)));
+  }
+}
+
+/** @throws {RefusedMail} where its link works no more */
+function write({ config, clock }: Deps, claimed: ClaimedMail) {
+  const mail = mailSchema.parse({ ...claimed.data, kind: claimed.kind });
+  if ('linkId' in mail && new Date(mail.expiresAt) <= clock.now())
+    throw new RefusedMail('its link has expired');
+  return compose(config, { ...claimed, createdAt: new Date(claimed.created_at) }, mail, claimed);
+}
+
+async function recordFailure(deps: Deps, claimed: ClaimedMail, error: Error): Promise<void> {
+  const { id: mailId, kind, attempts } = claimed;
+  const pause = error instanceof RefusedMail ? undefined : PAUSES_MS[attempts - 1];
+  const detail = { mailId, kind, attempts, reason: error.message };
+  // Where the claim has run out meanwhile, a later attempt is the one that counts.
+  const latest = and(eq(mails.id, mailId), eq(mails.attempts, attempts));
+  if (pause === undefined) {
+    deps.log.error(detail, 'a mail could not be sent and was given up');
+    await record(deps, latest, { status: 'failed', error: error.message });
+  } else {
+    deps.log.warn(detail, 'a mail could not be sent and will be tried again');
+    const dueAt = new Date(deps.clock.now().getTime() + pause);
+    await record(deps, latest, { error: error.message, dueAt });
+  }
+}
+
+async function record(
+  deps: Deps,
+  which: SQL | undefined,
+  result: Partial<typeof mails.$inferInsert>,
+): Promise<void> {
+  await deps.db
+    .update(mails)
+    .set(result)
+    .where(and(which, eq(mails.status, 'pending')));
+}

@@ -1,0 +1,17 @@
+import { totalChanges } from '../../../db/schema/index.ts';
+import type { Transaction } from '../events/transact.ts';
+import { firstDayOfMonth } from '../kit/utc-month.ts';
+import type { Money } from '../kit/money.ts';
+
+/** What a change adds to the totals of the whole system; balances are counted from their entries. */
+export interface TotalChange {
+  users?: number;
+  activeUsers?: number;
+  /** A payment that was verified. */
+  revenue?: Money;
+}
+
+/** Records what a transaction adds to the totals, with it; `countTotals` counts it later. */
+export async function changeTotals(tx: Transaction, change: TotalChange): Promise<void> {
+  await tx.db.insert(totalChanges).values({ month: firstDayOfMonth(tx.now), ...change });
+}

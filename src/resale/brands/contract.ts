@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { endpoint } from '../../platform/kit/endpoint.ts';
+import { parseHostName } from '../../platform/kit/host-name.ts';
+import { line, userParams, uuid } from '../../platform/kit/schemas.ts';
+
+/** A portal's looks, as everybody sees them. */
+export const brand = z.object({
+  name: z.string(),
+  /** `#rrggbb`; what is shown is adapted to be readable. */
+  color: z.string().nullable(),
+  logoUrl: z.string().nullable(),
+  supportEmail: z.string().nullable(),
+  /** Whether its customers may top up with a coin themselves. */
+  cryptoPayments: z.boolean(),
+});
+export type Brand = z.infer<typeof brand>;
+
+/** What a reseller sets. */
+export const brandSettings = brand.extend({ hostName: z.string().nullable() });
+export type BrandSettings = z.infer<typeof brandSettings>;
+
+const tag = 'Brands';
+
+export const getBrand = endpoint({
+  name: 'getBrand',
+  method: 'GET',
+  path: '/api/brand',
+  access: 'public',
+  tag,
+  summary: 'The brand of the host name that was called; null where it has none',
+  status: 200,
+  response: z.object({ brand: brand.nullable() }),
+});
+
+export const getPortal = endpoint({
+  name: 'getPortal',
+  method: 'GET',
+  path: '/api/users/:id/portal',
+  access: 'owner',
+  tag,
+  summary: 'The brand that this account sees: its reseller’s, or null',
+  params: userParams,
+  status: 200,
+  response: z.object({ brand: brand.nullable() }),
+  errors: ['not_found'],
+});
+
+export const getBrandLogo = endpoint({
+  name: 'getBrandLogo',
+  method: 'GET',
+  path: '/api/brands/:logoId/logo',
+  access: 'public',
+  tag,
+  summary: 'The image of a brand',
+  params: z.object({ logoId: uuid }),
+  status: 200,
+  produces: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
+  errors: ['not_found'],
+});
+
+export const getBrandSettings = endpoint({
+  name: 'getBrandSettings',
+  method: 'GET',
+  path: '/api/users/:id/brand',
+  access: 'owner',
+  tag,
+  summary: 'A reseller’s brand; null before it is set',
+  params: userParams,
+  status: 200,
+  response: z.object({ brand: brandSettings.nullable() }),
+  errors: ['not_found'],
+});
+
+export const setBrand = endpoint({
+  name: 'setBrand',
+  method: 'PUT',
+  path: '/api/users/:id/brand',
+  access: 'owner',
+  tag,
+  summary: 'Set the brand that a reseller’s customers see',
+  params: userParams,
+  body: z.object({
+    name: line(60).min(2, 'The name must be at least 2 characters'),
+    color: z
+      .string()
+      .regex(/^#[0-9a-f]{6}$/i, 'A colour is written #rrggbb')
+      .transform((color) => color.toLowerCase())
+      .nullish(),
+    /** An uploaded image (`/api/objects/…`), or the address of the present logo to keep it. */
+    logoUrl: z
+      .string()
+      .max(200)
+      .regex(/^\/api\/(objects\/[0-9a-f-]{36}|brands\/[0-9a-f-]{36}\/logo)$/, 'Not an uploaded image')
+      .nullish(),
+    supportEmail: z.email('Invalid email address').max(254, 'Invalid email address').nullish(),
+    hostName: z
+      .string()
+      .max(260, 'Not a host name')
+      .refine((name) => parseHostName(name) !== null, 'A host name looks like portal.example.com')
+      .nullish(),
+    cryptoPayments: z.boolean().default(false),
+  }),
+  status: 200,
+  response: z.object({ brand: brandSettings }),
+  errors: ['not_found', 'not_allowed_now'],
+});

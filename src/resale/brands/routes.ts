@@ -1,0 +1,23 @@
+import { publicRoute, route } from '../../edge/http/route.ts';
+import * as contract from './contract.ts';
+import { brandAtHost, brandOfCustomer, readSettings } from './find-brand.ts';
+import { getLogo } from './get-logo.ts';
+import { setBrand } from './set-brand.ts';
+
+export const brandRoutes = [
+  publicRoute(contract.getBrand, async ({ deps, incoming }) => ({
+    brand: await brandAtHost(deps.db, incoming.request.headers.get('host')),
+  })),
+  publicRoute(contract.getBrandLogo, ({ deps, params, incoming }) =>
+    getLogo(deps, params.logoId, incoming.request),
+  ),
+  route(contract.getPortal, async ({ deps, params }) => ({
+    brand: await brandOfCustomer(deps.db, params.id),
+  })),
+  route(contract.getBrandSettings, async ({ deps, params }) => ({
+    brand: await readSettings(deps.db, params.id),
+  })),
+  route(contract.setBrand, ({ deps, actor, params, body, transact }) =>
+    transact((tx) => setBrand(tx, deps.config, actor, params.id, body)),
+  ),
+];

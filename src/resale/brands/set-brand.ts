@@ -1,0 +1,80 @@
+import { eq } from 'drizzle-orm';
+import { brands, objects, users } from '../../../db/schema/index.ts';
+import { audit } from '../../callers/audit.ts';
+import type { Actor } from '../../callers/guards.ts';
+import type { Config } from '../../config.ts';
+import { brokenConstraint, type Transaction } from '../../platform/events/transact.ts';
+import type { BodyOf } from '../../platform/kit/endpoint.ts';
+import { invalidField, notFound, Problem } from '../../platform/kit/errors.ts';
+import { parseHostName } from '../../platform/kit/host-name.ts';
+import { isReseller } from '../../money/pricing/tariff.ts';
+import type { BrandSettings, setBrand as endpoint } from './contract.ts';
+import { presentSettings } from './present.ts';
+
+/**
+ * Sets the brand of a reseller whose package is running; what is left out is no longer set.
+ * @throws not_found, not_allowed_now, validation_failed (logo, host name)
+ */
+export async function setBrand(
+  tx: Transaction,
+  config: Config,
+  actor: Actor,
+  userId: string,
+  body: BodyOf<typeof endpoint>,
+): Promise<{ brand: BrandSettings }> {
+  const [reseller] = await tx.db.select().from(users).where(eq(users.id, userId));
+  if (!reseller) throw notFound('User');
+  if (!isReseller(reseller, tx.now)) {
+    throw new Problem('not_allowed_now', 'This needs a reseller package that is running');
+  }
+  const set = {
+    name: body.name,
+    color: body.color ?? null,
+    logoId: body.logoUrl ? await readLogo(tx, userId, body.logoUrl) : null,
+    supportEmail: body.supportEmail ?? null,
+    hostName: body.hostName ? readHostName(config, body.hostName) : null,
+    cryptoPayments: body.cryptoPayments,
+    updatedAt: tx.now,
+  };
+  const [row] = await tx.db
+    .insert(brands)
+    .values({ userId, ...set })
+    .onConflictDoUpdate({ target: brands.userId, set })
+    .returning()
+    .catch((error: unknown) => {
+      if (brokenConstraint(error) !== 'brands_hostName_unique') throw error;
+      throw invalidField('hostName', 'This host name belongs to another portal');
+    });
+  if (!row) throw new Error('an insert returned no row');
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'brand.changed',
+    subject: reseller.email,
+    subjectUserId: userId,
+    detail: { name: row.name, hostName: row.hostName, cryptoPayments: row.cryptoPayments },
+  });
+  return { brand: presentSettings(row) };
+}
+
+/** Our own host name, and any below it, are nobody's brand. */
+function readHostName(config: Config, text: string): string {
+  const hostName = parseHostName(text);
+  const ours = new URL(config.publicUrl).hostname;
+  if (!hostName || hostName === ours || hostName.endsWith(`.${ours}`)) {
+    throw invalidField('hostName', 'This host name cannot be used');
+  }
+  return hostName;
+}
+
+/** An image that the reseller has uploaded: once it is set, everybody may see it. */
+async function readLogo(tx: Transaction, userId: string, path: string): Promise<string> {
+  const id = /[0-9a-f-]{36}/.exec(path)?.[0] ?? '';
+  const [object] = await tx.db.select().from(objects).where(eq(objects.id, id));
+  if (object?.ownerId !== userId || object.storedAt === null) {
+    throw invalidField('logoUrl', 'Please upload the logo again');
+  }
+  if (!object.contentType?.startsWith('image/')) {
+    throw invalidField('logoUrl', 'A logo must be an image: PNG, JPEG, GIF or WebP');
+  }
+  return id;
+}

@@ -1,0 +1,269 @@
+import { z } from 'zod';
+import { email, fullName, password, userStatus } from '../../callers/contract.ts';
+import { endpoint } from '../../platform/kit/endpoint.ts';
+import {
+  amountInput,
+  isoTime,
+  line,
+  money2,
+  money4,
+  pageQuery,
+  userParams,
+  uuid,
+} from '../../platform/kit/schemas.ts';
+
+/** A reseller's customer, with what they used and what that left the reseller. */
+export const customer = z.object({
+  id: uuid,
+  email: z.string(),
+  fullName: z.string(),
+  company: z.string().nullable(),
+  status: userStatus,
+  credits: money2,
+  createdAt: isoTime,
+  usage: z.object({
+    /** Recipients handed to a carrier. */
+    smsSent: z.number().int(),
+    /** Billed minutes. */
+    voiceMinutes: z.number().int(),
+    /** Numbers that have not expired. */
+    didNumbers: z.number().int(),
+    /** This UTC month's charges less refunds. */
+    monthlySpend: money2,
+  }),
+  /** Prices less the reseller's rates, refunds taken off. */
+  margin: z.object({ month: money2, total: money2 }),
+});
+export type Customer = z.infer<typeof customer>;
+
+/** Prices in pounds; null where nothing is set, so that what stands behind it holds. */
+export const priceList = z.object({
+  /** A part to one recipient. */
+  sms: money2.nullable(),
+  /** A minute. */
+  voice: money2.nullable(),
+  /** A month of a number in any country. */
+  numberPrice: money2.nullable(),
+  /** The same as a share of the country's standard price. */
+  numberPercent: z.number().int().nullable(),
+});
+
+const price = amountInput.nullish();
+
+const priceListInput = z
+  .object({
+    sms: price,
+    voice: price,
+    numberPrice: price,
+    numberPercent: z
+      .number({ error: 'Percent must be a whole number' })
+      .int('Percent must be a whole number')
+      .min(1, 'Percent must be at least 1')
+      .max(1000, 'Percent must be at most 1000')
+      .nullish(),
+  })
+  .refine(({ numberPrice, numberPercent }) => !numberPrice || !numberPercent, {
+    path: ['numberPercent'],
+    error: 'Set a price or a percentage for numbers, not both',
+  });
+
+const customerParams = z.object({ id: uuid, customerId: uuid });
+const tag = 'Customers';
+
+export const listCustomers = endpoint({
+  name: 'listCustomers',
+  method: 'GET',
+  path: '/api/users/:id/customers',
+  access: 'owner',
+  tag,
+  summary: `A reseller's customers, newest first`,
+  params: userParams,
+  query: pageQuery.extend({ search: line(100).optional(), status: userStatus.optional() }),
+  status: 200,
+  response: z.array(customer),
+  paged: true,
+});
+
+export const createCustomer = endpoint({
+  name: 'createCustomer',
+  method: 'POST',
+  path: '/api/users/:id/customers',
+  access: 'owner',
+  tag,
+  summary: 'Create an account for a customer; without a password one is made and shown once',
+  params: userParams,
+  body: z.object({ email, fullName, company: line(120).nullish(), password: password.optional() }),
+  status: 201,
+  response: customer.extend({ password: z.string().optional() }),
+  errors: ['not_found', 'not_allowed_now', 'email_taken'],
+});
+
+export const getCustomer = endpoint({
+  name: 'getCustomer',
+  method: 'GET',
+  path: '/api/users/:id/customers/:customerId',
+  access: 'owner',
+  tag,
+  summary: 'Read a customer',
+  params: customerParams,
+  status: 200,
+  response: customer,
+  errors: ['not_found'],
+});
+
+export const suspendCustomer = endpoint({
+  name: 'suspendCustomer',
+  method: 'PUT',
+  path: '/api/users/:id/customers/:customerId/suspend',
+  access: 'owner',
+  tag,
+  summary: 'Shut a customer out, at once',
+  params: customerParams,
+  status: 200,
+  response: customer,
+  errors: ['not_found', 'not_allowed_now'],
+});
+
+export const activateCustomer = endpoint({
+  name: 'activateCustomer',
+  method: 'PUT',
+  path: '/api/users/:id/customers/:customerId/activate',
+  access: 'owner',
+  tag,
+  summary: 'Let a customer in again',
+  params: customerParams,
+  status: 200,
+  response: customer,
+  errors: ['not_found', 'not_allowed_now'],
+});
+
+/** `own` is what was set here; `effective` is what is charged at this moment. */
+const prices = z.object({
+  own: priceList,
+  effective: z.object({ sms: money4, voice: money4, numbersFrom: money2, numbersTo: money2 }),
+  /** The reseller's own rates of the moment: no price is below them. */
+  rates: z.object({ sms: money4, voice: money4, numberPercent: z.number().int() }),
+});
+export type Prices = z.infer<typeof prices>;
+
+export const getPriceList = endpoint({
+  name: 'getPriceList',
+  method: 'GET',
+  path: '/api/users/:id/price-list',
+  access: 'owner',
+  tag,
+  summary: 'The prices for all customers',
+  params: userParams,
+  status: 200,
+  response: prices,
+  errors: ['not_found'],
+});
+
+export const setPriceList = endpoint({
+  name: 'setPriceList',
+  method: 'PUT',
+  path: '/api/users/:id/price-list',
+  access: 'owner',
+  tag,
+  summary: 'Set the prices for all customers, none below the own rate',
+  params: userParams,
+  body: priceListInput,
+  status: 200,
+  response: prices,
+  errors: ['not_found', 'not_allowed_now'],
+});
+
+export const getCustomerPrices = endpoint({
+  name: 'getCustomerPrices',
+  method: 'GET',
+  path: '/api/users/:id/customers/:customerId/price-list',
+  access: 'owner',
+  tag,
+  summary: 'The prices for one customer',
+  params: customerParams,
+  status: 200,
+  response: prices,
+  errors: ['not_found'],
+});
+
+export const setCustomerPrices = endpoint({
+  name: 'setCustomerPrices',
+  method: 'PUT',
+  path: '/api/users/:id/customers/:customerId/price-list',
+  access: 'owner',
+  tag,
+  summary: 'Set prices for one customer that go before the list',
+  params: customerParams,
+  body: priceListInput,
+  status: 200,
+  response: prices,
+  errors: ['not_found', 'not_allowed_now'],
+});
+
+export const transferCredit = endpoint({
+  name: 'transferCredit',
+  method: 'POST',
+  path: '/api/users/:id/customers/:customerId/transfers',
+  access: 'owner',
+  tag,
+  summary: 'Pass credit to a customer, or take it back',
+  params: customerParams,
+  body: z.object({
+    amount: amountInput,
+    direction: z.enum(['to_customer', 'from_customer'], {
+      error: 'Direction must be to_customer or from_customer',
+    }),
+  }),
+  status: 201,
+  response: z.object({
+    /** The reseller's side. */
+    transactionId: uuid,
+    /** The customer's. */
+    counterpartTransactionId: uuid,
+    /** Balances right after it. */
+    credits: money2,
+    customerCredits: money2,
+  }),
+  idempotent: true,
+  errors: ['not_found', 'not_allowed_now', 'insufficient_credits'],
+});
+
+export const getMargins = endpoint({
+  name: 'getMargins',
+  method: 'GET',
+  path: '/api/users/:id/margins',
+  access: 'owner',
+  tag,
+  summary: 'How many customers there are and what they left the reseller',
+  params: userParams,
+  status: 200,
+  response: z.object({
+    customers: z.number().int(),
+    month: money2,
+    total: money2,
+    /** Earned and not yet part of the balance: it follows within minutes. */
+    waiting: money2,
+  }),
+  errors: ['not_found'],
+});
+
+/** What an account pays, whoever sells to it. */
+export const getRates = endpoint({
+  name: 'getRates',
+  method: 'GET',
+  path: '/api/users/:id/rates',
+  access: 'owner',
+  tag,
+  summary: 'What this account pays at this moment',
+  params: userParams,
+  status: 200,
+  response: z.object({
+    sms: money4,
+    voice: money4,
+    /** A month of a number, by country code. */
+    numbers: z.record(z.string(), money2),
+    /** Whether credit can be bought with a coin, or comes from the reseller. */
+    cryptoPayments: z.boolean(),
+  }),
+  errors: ['not_found'],
+});

@@ -1,0 +1,46 @@
+import { audit } from '../../callers/audit.ts';
+import { createAccount } from '../../callers/registration/create-account.ts';
+import type { Actor } from '../../callers/guards.ts';
+import { generatePassword, hashPassword } from '../../callers/passwords/passwords.ts';
+import type { Deps } from '../../deps.ts';
+import { transact } from '../../platform/events/transact.ts';
+import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
+import type * as contract from './contract.ts';
+import { requireReseller } from './own-customer.ts';
+import { readCustomer } from './read-customers.ts';
+
+/**
+ * Creates an account under a reseller's. Without a password one is made, and shown in this answer only.
+ * @throws not_found, not_allowed_now (no running package), email_taken
+ */
+export async function createCustomer(
+  deps: Deps,
+  actor: Actor,
+  resellerId: string,
+  { email, fullName, company, password }: BodyOf<typeof contract.createCustomer>,
+): Promise<ResponseOf<typeof contract.createCustomer>> {
+  const made = password === undefined ? generatePassword() : null;
+  // Hashing takes its time, and no connection waits for it.
+  const passwordHash = await hashPassword(made ?? password ?? '');
+  return transact(deps, async (tx) => {
+    await requireReseller(tx, resellerId);
+    const { id } = await createAccount(tx, {
+      email,
+      passwordHash,
+      fullName,
+      company: company || null,
+      role: 'user',
+      resellerId,
+      limits: deps.config.newAccountLimits,
+    });
+    await audit(tx, {
+      actorId: actor.id,
+      action: 'account.created',
+      subject: email,
+      subjectUserId: id,
+      detail: { role: 'user', resellerId },
+    });
+    const customer = await readCustomer(tx.db, resellerId, id, tx.now);
+    return made === null ? customer : { ...customer, password: made };
+  });
+}

@@ -1,0 +1,18 @@
+import type { Deps } from '../../deps.ts';
+import { Page } from '../../edge/http/answer.ts';
+import type { QueryOf } from '../../platform/kit/endpoint.ts';
+import type * as contract from './contract.ts';
+import { readCustomers } from './read-customers.ts';
+
+/** One page of a reseller's customers. An account that has none has an empty list. */
+export async function listCustomers(
+  deps: Deps,
+  resellerId: string,
+  { limit, ...filters }: QueryOf<typeof contract.listCustomers>,
+): Promise<Page<contract.Customer>> {
+  const rows = await readCustomers(deps.db, resellerId, deps.clock.now(), { ...filters, limit: limit + 1 });
+  return Page.of(
+    rows.map(({ shown }) => shown),
+    limit,
+  );
+}

@@ -1,0 +1,36 @@
+import { and, eq } from 'drizzle-orm';
+import type { Queryable } from '../../../db/client.ts';
+import { users } from '../../../db/schema/index.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { notFound, Problem } from '../../platform/kit/errors.ts';
+import { isReseller } from '../../money/pricing/tariff.ts';
+
+type UserRow = typeof users.$inferSelect;
+
+/**
+ * The reseller, whose package must be running: without one, customers can be seen and go on as they are,
+ * and nothing about them is changed.
+ * @throws not_found, not_allowed_now
+ */
+export async function requireReseller(tx: Transaction, resellerId: string): Promise<UserRow> {
+  const [reseller] = await tx.db.select().from(users).where(eq(users.id, resellerId));
+  if (!reseller) throw notFound('User');
+  if (!isReseller(reseller, tx.now)) {
+    throw new Problem('not_allowed_now', 'This needs a reseller package that is running');
+  }
+  return reseller;
+}
+
+/** A customer of this reseller; anybody else's is as good as none. @throws not_found */
+export async function requireCustomer(
+  db: Queryable,
+  resellerId: string,
+  customerId: string,
+): Promise<UserRow> {
+  const [customer] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, customerId), eq(users.resellerId, resellerId)));
+  if (!customer) throw notFound('Customer');
+  return customer;
+}

@@ -1,0 +1,136 @@
+import { eq } from 'drizzle-orm';
+import type { Queryable } from '../../../db/client.ts';
+import { priceLists, users } from '../../../db/schema/index.ts';
+import { audit } from '../../callers/audit.ts';
+import type { Actor } from '../../callers/guards.ts';
+import type { Config } from '../../config.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import type { BodyOf } from '../../platform/kit/endpoint.ts';
+import { invalidField, notFound } from '../../platform/kit/errors.ts';
+import { formatMoney, type Money, parseMoney } from '../../platform/kit/money.ts';
+import { overlay } from '../../money/pricing/read-tariff.ts';
+import {
+  isReseller,
+  numberPrice,
+  ownRate,
+  type PriceList,
+  type ResellerTerm,
+  SMS_RATES,
+  smsPrice,
+  voicePrice,
+  voiceRates,
+} from '../../money/pricing/tariff.ts';
+import { NUMBER_COUNTRIES, resellerPrice } from '../../services/numbers/catalogue.ts';
+import type { Prices, setPriceList } from './contract.ts';
+
+/** Whose prices are meant: a reseller's list, or what differs for one customer. */
+export interface PricesOf {
+  resellerId: string;
+  /** Null for the list. */
+  customerId: string | null;
+}
+
+/** Every country's two rates, the dearest last. */
+const NUMBER_RATES = NUMBER_COUNTRIES.map(({ monthlyPrice }) => ({
+  standard: parseMoney(monthlyPrice),
+  reseller: parseMoney(resellerPrice(monthlyPrice)),
+})).toSorted((a, b) => Number(a.standard - b.standard));
+
+/** What was set, what is charged at this moment, and what no price goes below. @throws not_found */
+export async function readPrices(
+  db: Queryable,
+  config: Config,
+  { resellerId, customerId }: PricesOf,
+  now: Date,
+): Promise<Prices> {
+  const [reseller] = await db.select().from(users).where(eq(users.id, resellerId));
+  if (!reseller) throw notFound('User');
+  const list = await readList(db, resellerId);
+  const own = customerId === null ? list : await readList(db, customerId);
+  const supplier = { ...reseller, prices: customerId === null ? overlay(null, list) : overlay(own, list) };
+  const buyer = { role: 'user', resellerExpiresAt: null, supplier } as const;
+  const numbers = NUMBER_RATES.map((rates) => numberPrice(buyer, now, rates).amount);
+  return {
+    own: presentList(own),
+    effective: {
+      sms: formatMoney(smsPrice(buyer, now).amount, 4),
+      voice: formatMoney(voicePrice(buyer, now, config.voiceRateGbp).amount, 4),
+      numbersFrom: formatMoney(numbers[0] ?? parseMoney('0')),
+      numbersTo: formatMoney(numbers.at(-1) ?? parseMoney('0')),
+    },
+    rates: {
+      sms: formatMoney(ownRate(reseller, now, SMS_RATES), 4),
+      voice: formatMoney(ownRate(reseller, now, voiceRates(config.voiceRateGbp)), 4),
+      numberPercent: ownPercent(reseller, now),
+    },
+  };
+}
+
+/**
+ * Replaces the prices; what is left out is no longer set.
+ * @throws validation_failed where a price is below the reseller's own rate of the moment
+ */
+export async function setPrices(
+  tx: Transaction,
+  config: Config,
+  actor: Actor,
+  of: PricesOf & { reseller: ResellerTerm; subject: string },
+  body: BodyOf<typeof setPriceList>,
+): Promise<Prices> {
+  const prices: PriceList = {
+    sms: body.sms ? parseMoney(body.sms) : null,
+    voice: body.voice ? parseMoney(body.voice) : null,
+    numberPrice: body.numberPrice ? parseMoney(body.numberPrice) : null,
+    numberPercent: body.numberPercent ?? null,
+  };
+  requireAboveRates(prices, config, of.reseller, tx.now);
+  const userId = of.customerId ?? of.resellerId;
+  const set = { ...prices, updatedAt: tx.now };
+  await tx.db
+    .insert(priceLists)
+    .values({ userId, ...set })
+    .onConflictDoUpdate({ target: priceLists.userId, set });
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'price_list.changed',
+    subject: of.subject,
+    subjectUserId: userId,
+    detail: { ...presentList(prices) },
+  });
+  return readPrices(tx.db, config, of, tx.now);
+}
+
+function requireAboveRates(prices: PriceList, config: Config, reseller: ResellerTerm, now: Date): void {
+  requireAtLeast('sms', prices.sms, ownRate(reseller, now, SMS_RATES));
+  requireAtLeast('voice', prices.voice, ownRate(reseller, now, voiceRates(config.voiceRateGbp)));
+  const dearest = NUMBER_RATES.at(-1);
+  // One price for all countries must pay for the dearest of them.
+  if (dearest) requireAtLeast('numberPrice', prices.numberPrice, ownRate(reseller, now, dearest));
+  const percent = ownPercent(reseller, now);
+  if (prices.numberPercent !== null && prices.numberPercent < percent) {
+    throw invalidField('numberPercent', `At least ${percent}%: that is your own rate`);
+  }
+}
+
+function requireAtLeast(field: string, price: Money | null, rate: Money): void {
+  if (price !== null && price < rate) {
+    throw invalidField(field, `At least £${formatMoney(rate)}: that is your own rate`);
+  }
+}
+
+/** What a reseller pays for numbers, in per cent of the standard price. */
+const ownPercent = (reseller: ResellerTerm, now: Date): number => (isReseller(reseller, now) ? 50 : 100);
+
+async function readList(db: Queryable, userId: string): Promise<PriceList | null> {
+  const [row] = await db.select().from(priceLists).where(eq(priceLists.userId, userId));
+  return row ?? null;
+}
+
+const presentList = (list: PriceList | null): Prices['own'] => ({
+  sms: pounds(list?.sms),
+  voice: pounds(list?.voice),
+  numberPrice: pounds(list?.numberPrice),
+  numberPercent: list?.numberPercent ?? null,
+});
+
+const pounds = (money: Money | null | undefined): string | null => (money ? formatMoney(money) : null);

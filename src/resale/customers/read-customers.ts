@@ -1,0 +1,92 @@
+import { sql as template, type SQL } from 'drizzle-orm';
+import type { Queryable } from '../../../db/client.ts';
+import { isoTime } from '../../../db/statement.ts';
+import { notFound } from '../../platform/kit/errors.ts';
+import { firstIdAt } from '../../platform/kit/ids.ts';
+import { startOfMonth } from '../../platform/kit/utc-month.ts';
+import type { Customer } from './contract.ts';
+
+export interface CustomerRow {
+  [column: string]: unknown;
+  id: string;
+  shown: Customer;
+}
+
+/** Which of a reseller's customers are wanted. */
+export interface CustomerFilters {
+  id?: string | undefined;
+  search?: string | undefined;
+  status?: 'active' | 'suspended' | undefined;
+  before?: string | undefined;
+  limit: number;
+}
+
+/** A reseller's customers, newest first. */
+export async function readCustomers(
+  db: Queryable,
+  resellerId: string,
+  now: Date,
+  { limit, ...filters }: CustomerFilters,
+): Promise<CustomerRow[]> {
+  return db.execute<CustomerRow>(template`
+    select u.id, ${customerJson(now)} as shown
+    from (
+      select * from users u
+      where u.reseller_id = ${resellerId}::uuid and ${template.join(conditions(filters), template` and `)}
+      order by u.id desc limit ${limit}
+    ) u
+    order by u.id desc`);
+}
+
+/** One customer as the contract shows them. @throws not_found */
+export async function readCustomer(
+  db: Queryable,
+  resellerId: string,
+  customerId: string,
+  now: Date,
+): Promise<Customer> {
+  const [row] = await readCustomers(db, resellerId, now, { id: customerId, limit: 1 });
+  if (!row) throw notFound('Customer');
+  return row.shown;
+}
+
+function conditions({ id, search, status, before }: Omit<CustomerFilters, 'limit'>): SQL[] {
+  const all = [template`true`];
+  if (id) all.push(template`u.id = ${id}::uuid`);
+  if (before) all.push(template`u.id < ${before}::uuid`);
+  if (status) all.push(template`u.status = ${status}`);
+  if (search) {
+    const pattern = `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+    all.push(
+      template`lower(u.full_name || ' ' || u.email || ' ' || u.id::text) like lower(${pattern}::text)`,
+    );
+  }
+  return all;
+}
+
+/** Over `users u`. Every figure walks an index of the customer's own rows. */
+function customerJson(now: Date): SQL {
+  const month = startOfMonth(now);
+  const monthStart = template`${month.toISOString()}::timestamptz`;
+  const monthFirstId = template`${firstIdAt(month)}::uuid`;
+  return template`json_build_object(
+    'id', u.id, 'email', u.email, 'fullName', u.full_name, 'company', u.company, 'status', u.status,
+    'credits', u.credits::text, 'createdAt', ${isoTime(template`u.created_at`)},
+    'usage', json_build_object(
+      'smsSent', (select coalesce(sum(handed_over_count), 0) from sms_messages where user_id = u.id),
+      'voiceMinutes', (select coalesce(sum(billed_minutes), 0) from voice_calls where user_id = u.id),
+      'didNumbers', (select count(*) from did_numbers
+        where user_id = u.id and status = 'active' and expires_at > ${now.toISOString()}::timestamptz),
+      'monthlySpend', (
+        coalesce((select -sum(balance_change) from transactions
+          where user_id = u.id and id >= ${monthFirstId}
+            and type not in ('credit_purchase', 'adjustment', 'credit_transfer', 'reseller_margin')), 0)
+        + coalesce((select -sum(balance_change) from transactions
+          where user_id = u.id and id < ${monthFirstId} and settled_at >= ${monthStart}
+            and type in ('reseller_package', 'voice_package')), 0)
+      )::numeric(12, 2)::text),
+    'margin', json_build_object(
+      'month', (select coalesce(sum(amount), 0) from margins
+        where customer_id = u.id and created_at >= ${monthStart})::numeric(12, 2)::text,
+      'total', (select coalesce(sum(amount), 0) from margins where customer_id = u.id)::numeric(12, 2)::text))`;
+}

@@ -1,0 +1,60 @@
+import { route } from '../../edge/http/route.ts';
+import { activateCustomer, suspendCustomer } from './change-status.ts';
+import * as contract from './contract.ts';
+import { createCustomer } from './create-customer.ts';
+import { getMargins } from './get-margins.ts';
+import { getRates } from './get-rates.ts';
+import { listCustomers } from './list-customers.ts';
+import { requireCustomer, requireReseller } from './own-customer.ts';
+import { readPrices, setPrices } from './prices.ts';
+import { readCustomer } from './read-customers.ts';
+import { transfer } from './transfer.ts';
+
+export const customerRoutes = [
+  route(contract.listCustomers, ({ deps, params, query }) => listCustomers(deps, params.id, query)),
+  route(contract.createCustomer, ({ deps, actor, params, body }) =>
+    createCustomer(deps, actor, params.id, body),
+  ),
+  route(contract.getCustomer, ({ deps, params }) =>
+    readCustomer(deps.db, params.id, params.customerId, deps.clock.now()),
+  ),
+  route(contract.suspendCustomer, ({ actor, params, transact }) =>
+    transact((tx) => suspendCustomer(tx, actor, params.id, params.customerId)),
+  ),
+  route(contract.activateCustomer, ({ actor, params, transact }) =>
+    transact((tx) => activateCustomer(tx, actor, params.id, params.customerId)),
+  ),
+  route(contract.getPriceList, ({ deps, params }) =>
+    readPrices(deps.db, deps.config, { resellerId: params.id, customerId: null }, deps.clock.now()),
+  ),
+  route(contract.setPriceList, ({ deps, actor, params, body, transact }) =>
+    transact(async (tx) => {
+      const reseller = await requireReseller(tx, params.id);
+      const of = { reseller, subject: reseller.email, resellerId: params.id, customerId: null };
+      return setPrices(tx, deps.config, actor, of, body);
+    }),
+  ),
+  route(contract.getCustomerPrices, async ({ deps, params }) => {
+    await requireCustomer(deps.db, params.id, params.customerId);
+    const of = { resellerId: params.id, customerId: params.customerId };
+    return readPrices(deps.db, deps.config, of, deps.clock.now());
+  }),
+  route(contract.setCustomerPrices, ({ deps, actor, params, body, transact }) =>
+    transact(async (tx) => {
+      const reseller = await requireReseller(tx, params.id);
+      const { id: customerId, email: subject } = await requireCustomer(tx.db, params.id, params.customerId);
+      return setPrices(
+        tx,
+        deps.config,
+        actor,
+        { reseller, subject, resellerId: params.id, customerId },
+        body,
+      );
+    }),
+  ),
+  route(contract.transferCredit, ({ actor, params, body, transact }) =>
+    transact((tx) => transfer(tx, actor, { resellerId: params.id, customerId: params.customerId }, body)),
+  ),
+  route(contract.getMargins, ({ deps, params }) => getMargins(deps, params.id)),
+  route(contract.getRates, ({ deps, params }) => getRates(deps, params.id)),
+];

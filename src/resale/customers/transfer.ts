@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm';
+import { brands } from '../../../db/schema/index.ts';
+import { audit } from '../../callers/audit.ts';
+import type { Actor } from '../../callers/guards.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
+import { formatMoney, parseMoney } from '../../platform/kit/money.ts';
+import { transferCredit } from '../../money/ledger/transfer.ts';
+import type * as contract from './contract.ts';
+import { requireCustomer, requireReseller } from './own-customer.ts';
+
+/**
+ * Passes credit from a reseller's balance to a customer's, or back; never below zero on either side.
+ * A suspended customer's credit can be taken back too.
+ * @throws not_found, not_allowed_now (no running package), insufficient_credits, validation_failed
+ */
+export async function transfer(
+  tx: Transaction,
+  actor: Actor,
+  { resellerId, customerId }: { resellerId: string; customerId: string },
+  { amount, direction }: BodyOf<typeof contract.transferCredit>,
+): Promise<ResponseOf<typeof contract.transferCredit>> {
+  const reseller = await requireReseller(tx, resellerId);
+  const customer = await requireCustomer(tx.db, resellerId, customerId);
+  const toCustomer = direction === 'to_customer';
+  const ours = {
+    userId: resellerId,
+    description: `Credit ${toCustomer ? 'to' : 'back from'} ${customer.fullName} (${customer.email})`,
+  };
+  const theirs = {
+    userId: customerId,
+    description: `Credit ${toCustomer ? 'from' : 'taken back by'} ${await nameOf(tx, reseller)}`,
+  };
+  const money = parseMoney(amount);
+  const { given, received } = toCustomer
+    ? await transferCredit(tx, ours, theirs, money)
+    : await transferCredit(tx, theirs, ours, money);
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'credit.transferred',
+    subject: customer.email,
+    subjectUserId: customerId,
+    detail: { amount: formatMoney(money), direction, resellerId },
+  });
+  const [own, other] = toCustomer ? [given, received] : [received, given];
+  return {
+    transactionId: own.id,
+    counterpartTransactionId: other.id,
+    credits: formatMoney(own.balanceAfter ?? money),
+    customerCredits: formatMoney(other.balanceAfter ?? money),
+  };
+}
+
+/** What a customer knows a reseller by: the brand, else the company; their own name stays theirs. */
+async function nameOf(tx: Transaction, { id, company }: { id: string; company: string | null }) {
+  const [brand] = await tx.db.select({ name: brands.name }).from(brands).where(eq(brands.userId, id));
+  return brand?.name ?? (company || 'your provider');
+}

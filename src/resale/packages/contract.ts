@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { endpoint } from '../../platform/kit/endpoint.ts';
+import { isoTime, money2, money4, userParams } from '../../platform/kit/schemas.ts';
+import { RESELLER_PLAN_IDS } from './catalogue.ts';
+
+const rate = z.object({ standard: money4, reseller: money4 });
+
+export const resellerStatus = z.object({
+  /** Whether the package is running, and its rates with it. */
+  active: z.boolean(),
+  resellerPackage: z.enum(RESELLER_PLAN_IDS).nullable(),
+  expiresAt: isoTime.nullable(),
+  /** When the first package began; null before any. */
+  since: isoTime.nullable(),
+  /** What was paid less, all packages together, than at standard rates. */
+  savings: z.object({ total: money2, sms: money2, voice: money2, numbers: money2 }),
+  /** Bought at reseller rates, all packages together. */
+  usage: z.object({
+    /** Parts of messages. */
+    sms: z.number().int(),
+    minutes: z.number().int(),
+    /** Months of numbers. */
+    numbers: z.number().int(),
+  }),
+  rates: z.object({ sms: rate, voice: rate, numberDiscountPercent: z.number().int() }),
+});
+export type ResellerStatus = z.infer<typeof resellerStatus>;
+
+export const getResellerStatus = endpoint({
+  name: 'getResellerStatus',
+  method: 'GET',
+  path: '/api/users/:id/reseller',
+  access: 'owner',
+  tag: 'Reseller',
+  summary: 'The reseller package: expiry, rates, usage and what it saved',
+  params: userParams,
+  status: 200,
+  response: resellerStatus,
+  errors: ['not_found'],
+});

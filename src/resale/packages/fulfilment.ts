@@ -1,0 +1,84 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { resellerTerms, users } from '../../../db/schema/index.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { invalidField, notFound, Problem } from '../../platform/kit/errors.ts';
+import { newId } from '../../platform/kit/ids.ts';
+import { addMonths } from '../../platform/kit/months.ts';
+import type { Fulfilment, WantedOrder } from '../../money/ledger/fulfilment.ts';
+import { lockUser } from '../../money/ledger/lock-user.ts';
+import { parseMoney } from '../../platform/kit/money.ts';
+import { isReseller } from '../../money/pricing/tariff.ts';
+import { RESELLER_PLANS, type ResellerPlan } from './catalogue.ts';
+
+const NAMES = { monthly: 'Reseller package, 1 month', yearly: 'Reseller package, 12 months' } as const;
+
+const notForAdministrators = () =>
+  new Problem('not_allowed_now', 'Administrators do not buy reseller packages');
+
+const notForCustomers = () =>
+  new Problem('not_allowed_now', `A reseller's customer cannot buy a reseller package`);
+
+/** What an order of a reseller package costs and grants. */
+export const resellerFulfilment: Fulfilment = {
+  quote: async (tx, userId, wanted) => {
+    // Without a lock: an order is locked before its user, always.
+    const [user] = await tx.db
+      .select({ role: users.role, resellerId: users.resellerId })
+      .from(users)
+      .where(eq(users.id, userId));
+    if (!user) throw notFound('User');
+    if (user.role === 'admin') throw notForAdministrators();
+    // Resale ends with the first reseller: a customer's prices are not ours to lower.
+    if (user.resellerId) throw notForCustomers();
+    const plan = planFor(wanted);
+    if (!plan) throw invalidField('resellerPackage', 'Please choose the monthly or the yearly package');
+    return { amount: parseMoney(plan.price), description: NAMES[plan.id], resellerPackage: plan.id };
+  },
+
+  obstacle: async (tx, { userId }) => {
+    const { role } = await lockUser(tx, userId);
+    return role === 'admin' ? notForAdministrators() : null;
+  },
+
+  grant: async (tx, { id: transactionId, userId, resellerPackage }) => {
+    const plan = RESELLER_PLANS.find((each) => each.id === resellerPackage);
+    if (!plan) throw new Error('an order of a reseller package names no plan');
+    const term = await nextTerm(tx, userId, plan);
+    await tx.db
+      .insert(resellerTerms)
+      .values({ ...term, id: newId(tx.clock), userId, transactionId, plan: plan.id });
+    await tx.db
+      .update(users)
+      .set({
+        role: 'reseller',
+        resellerPackage: plan.id,
+        resellerExpiresAt: term.expiresAt,
+        updatedAt: tx.now,
+      })
+      .where(eq(users.id, userId));
+  },
+};
+
+/** By its name or, without one, by its price. */
+function planFor({ resellerPackage, amount }: WantedOrder): ResellerPlan | undefined {
+  if (resellerPackage) return RESELLER_PLANS.find(({ id }) => id === resellerPackage);
+  return RESELLER_PLANS.find(({ price }) => amount !== null && parseMoney(price) === parseMoney(amount));
+}
+
+/**
+ * The time that a plan adds: from now, or from the end of the package that is still running. Its months
+ * are counted from where the run began, so that 31 January, bought twice, ends on 31 March.
+ */
+async function nextTerm(tx: Transaction, userId: string, plan: ResellerPlan) {
+  const user = await lockUser(tx, userId);
+  const startsAt = isReseller(user, tx.now) && user.resellerExpiresAt ? user.resellerExpiresAt : tx.now;
+  const [run] = await tx.db
+    .select()
+    .from(resellerTerms)
+    .where(and(eq(resellerTerms.userId, userId), eq(resellerTerms.expiresAt, startsAt)))
+    .orderBy(desc(resellerTerms.id))
+    .limit(1);
+  const runStartedAt = run?.runStartedAt ?? startsAt;
+  const runMonths = (run?.runMonths ?? 0) + plan.months;
+  return { runStartedAt, runMonths, startsAt, expiresAt: addMonths(runStartedAt, runMonths) };
+}

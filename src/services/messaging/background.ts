@@ -1,0 +1,41 @@
+import type { Tasks } from '../../../db/jobs.ts';
+import type { Deps } from '../../deps.ts';
+import { every, type Repeating } from '../../platform/kit/every.ts';
+import { Runner } from '../../platform/kit/runner.ts';
+import { applyReceipts } from './apply-receipts.ts';
+import { Dispatcher } from './dispatch.ts';
+import { recoverAbandoned } from './recover.ts';
+import { SEND_MESSAGE } from './send-job.ts';
+import { sendMessage } from './send-message.ts';
+
+/** For what a signal did not tell of: another process's leavings, and messages whose pause is over. */
+const SWEEP_MS = 1000;
+
+/**
+ * Sends, reports and recovers in this process, woken by its signals and by a sweep. Messages to many and
+ * those that wait for their time come as jobs.
+ */
+export function startMessaging(deps: Deps): Repeating & { tasks: Tasks } {
+  const dispatcher = new Dispatcher(deps);
+  const receipts = new Runner(() =>
+    applyReceipts(deps).catch((error: unknown) => deps.log.warn({ error }, 'applying reports failed')),
+  );
+  const quiet = [
+    deps.signals.smsQueued.on(() => dispatcher.wake()),
+    deps.signals.receiptsArrived.on(() => receipts.wake()),
+  ];
+  const sweep = every(SWEEP_MS, 'sweep-messages', deps.log, async () => {
+    receipts.wake();
+    await recoverAbandoned(deps);
+    dispatcher.wake();
+  });
+  return {
+    tasks: { [SEND_MESSAGE]: (payload) => sendMessage(deps, dispatcher, payload) },
+    stop: async () => {
+      for (const stopListening of quiet) stopListening();
+      await sweep.stop();
+      await dispatcher.stop();
+      await receipts.stop();
+    },
+  };
+}

@@ -1,0 +1,300 @@
+import { z } from 'zod';
+import { endpoint } from '../../platform/kit/endpoint.ts';
+import { isoTime, line, money4, pageQuery, paragraph, userParams, uuid } from '../../platform/kit/schemas.ts';
+import { isSenderId, SENDER_ID_RULE } from './sender-id.ts';
+
+/** One message may go to this many recipients. */
+export const MAX_RECIPIENTS = 100_000;
+export const NO_RECIPIENTS = 'Please enter at least one recipient';
+export const TOO_MANY_RECIPIENTS = `At most ${MAX_RECIPIENTS.toLocaleString('en')} recipients`;
+
+/** A message shows this many of its recipients in the answer to a send, and this many in a list. */
+export const RECIPIENTS_SHOWN = { sent: 1000, listed: 100 } as const;
+
+/** The longest text: ten parts of GSM-7. */
+export const MAX_MESSAGE_CHARACTERS = 1600;
+
+/** A recipient may have so many fields, each of so many characters. */
+const MAX_FIELDS = 20;
+const MAX_FIELD_CHARACTERS = 200;
+
+export const recipientStatus = z.enum(['queued', 'sent', 'delivered', 'failed', 'unknown']);
+export type RecipientStatus = z.infer<typeof recipientStatus>;
+
+export const smsStatus = z.enum([
+  'scheduled',
+  'queued',
+  'sending',
+  'sent',
+  'delivered',
+  'partial',
+  'failed',
+  'cancelled',
+]);
+
+export const recipientDetail = z.object({
+  number: z.string(),
+  messageId: uuid,
+  status: recipientStatus,
+  /** What this recipient was charged, `"0.0000"` once refunded. */
+  cost: money4,
+  /** In plain words, where it failed. */
+  error: z.string().nullable(),
+});
+
+/** A recipient with all that is known of its way. */
+export const recipientDelivery = recipientDetail.extend({
+  /** What it is sent, where the message has fields; null: the message as it is. */
+  text: z.string().nullable(),
+  /** The carrier that has it, or is being handed it. */
+  provider: z.string().nullable(),
+  queuedAt: isoTime,
+  sentAt: isoTime.nullable(),
+  /** When it was delivered or failed. */
+  settledAt: isoTime.nullable(),
+});
+export type RecipientDelivery = z.infer<typeof recipientDelivery>;
+
+/**
+ * What a carrier answered: to a send (`accepted`, `refused`, `uncertain`), asked what became of one
+ * (`found`, `absent`), by a later report (`undelivered`; `withdrawn`: it did not carry it after all), or
+ * `settled` by an administrator.
+ */
+export const attemptAnswer = z.enum([
+  'accepted',
+  'refused',
+  'uncertain',
+  'found',
+  'absent',
+  'undelivered',
+  'withdrawn',
+  'settled',
+]);
+
+/** What it meant for the money; `held`: still charged while it is open what becomes of the message. */
+export const attemptMoney = z.enum(['charged', 'held', 'refunded']);
+
+/** One step on a recipient's way. */
+export const smsAttempt = z.object({
+  id: uuid,
+  /** The recipient's. */
+  messageId: uuid,
+  number: z.string(),
+  at: isoTime,
+  provider: z.string(),
+  answer: attemptAnswer,
+  /** In plain words. */
+  words: z.string(),
+  money: attemptMoney,
+  /** The carrier's own code and words: to administrators only, null for others. */
+  code: z.string().nullable(),
+  detail: z.string().nullable(),
+});
+export type SmsAttempt = z.infer<typeof smsAttempt>;
+
+/** How many recipients stand in each state. */
+export const recipientCounts = z.object({
+  queued: z.number().int(),
+  sent: z.number().int(),
+  delivered: z.number().int(),
+  failed: z.number().int(),
+  unknown: z.number().int(),
+});
+export type RecipientCounts = z.infer<typeof recipientCounts>;
+
+export const smsMessage = z.object({
+  id: uuid,
+  userId: uuid,
+  senderId: z.string(),
+  recipients: z.array(z.string()),
+  message: z.string(),
+  /** Parts of one recipient's message; of the longest where each has its own. */
+  parts: z.number().int(),
+  status: smsStatus,
+  /** What it was charged when accepted. */
+  cost: money4,
+  /** What it came to after refunds. */
+  actualCost: money4,
+  /** The carrier that took it; null until one has. */
+  provider: z.string().nullable(),
+  sentAt: isoTime,
+  /** Where it was scheduled: not before. */
+  sendAt: isoTime.nullable(),
+  /** All of them; `recipients` and `messageDetails` show the first of a large message only. */
+  recipientCount: z.number().int(),
+  counts: recipientCounts,
+  messageDetails: z.object({ recipients: z.array(recipientDetail) }),
+});
+export type SmsMessage = z.infer<typeof smsMessage>;
+
+/** What `{name}` in a message stands for, for one recipient. */
+const recipientFields = z
+  .record(z.string().min(1).max(64), line(MAX_FIELD_CHARACTERS))
+  .refine((fields) => Object.keys(fields).length <= MAX_FIELDS, `At most ${MAX_FIELDS} fields`);
+
+const required = (schema: z.ZodType<string, string>) =>
+  z.string({ error: 'Please fill in all fields' }).pipe(schema);
+
+const tag = 'SMS';
+
+export const listSms = endpoint({
+  name: 'listSms',
+  method: 'GET',
+  path: '/api/users/:id/sms',
+  access: 'owner',
+  tag,
+  summary: 'Messages, newest first; `search` looks at sender, text and numbers',
+  params: userParams,
+  query: pageQuery.extend({
+    search: z.string().trim().max(100).optional(),
+    /** Only those that wait for their time. */
+    status: z.literal('scheduled').optional(),
+  }),
+  status: 200,
+  response: z.array(smsMessage),
+  paged: true,
+  errors: ['not_found'],
+});
+
+const messageParams = userParams.extend({ messageId: uuid });
+
+export const getSms = endpoint({
+  name: 'getSms',
+  method: 'GET',
+  path: '/api/users/:id/sms/:messageId',
+  access: 'owner',
+  tag,
+  summary: 'One message, with its first recipients',
+  params: messageParams,
+  status: 200,
+  response: smsMessage,
+  errors: ['not_found'],
+});
+
+/** Recipients of one message, last first; `before` is a recipient's `messageId`. */
+export const listSmsRecipients = endpoint({
+  name: 'listSmsRecipients',
+  method: 'GET',
+  path: '/api/users/:id/sms/:messageId/recipients',
+  access: 'owner',
+  tag,
+  summary: 'Every recipient of a message with its state',
+  params: messageParams,
+  query: pageQuery.extend({ status: recipientStatus.optional() }),
+  status: 200,
+  response: z.array(recipientDelivery),
+  paged: true,
+  errors: ['not_found'],
+});
+
+export const traceSms = endpoint({
+  name: 'traceSms',
+  method: 'GET',
+  path: '/api/users/:id/sms/:messageId/trace',
+  access: 'owner',
+  tag,
+  summary: 'What carriers answered about a message or about one of its recipients, newest first',
+  params: messageParams,
+  query: pageQuery.extend({
+    /** A recipient's `messageId`. */
+    recipient: uuid.optional(),
+  }),
+  status: 200,
+  response: z.array(smsAttempt),
+  paged: true,
+  errors: ['not_found'],
+});
+
+export const sendSms = endpoint({
+  name: 'sendSms',
+  method: 'POST',
+  path: '/api/users/:id/sms',
+  access: 'owner',
+  tag,
+  summary: 'Send a message to one or many recipients',
+  params: userParams,
+  body: z.object({
+    senderId: required(line(16).min(1, 'Please fill in all fields').refine(isSenderId, SENDER_ID_RULE)),
+    recipients: z
+      .array(z.string().max(64), { error: NO_RECIPIENTS })
+      .max(MAX_RECIPIENTS, TOO_MANY_RECIPIENTS),
+    message: required(
+      paragraph(MAX_MESSAGE_CHARACTERS).refine((text) => text.trim().length > 0, 'Please fill in all fields'),
+    ),
+    /** One per element of `recipients`: with it, `{name}` in the message stands for the recipient's `name`. */
+    fields: z.array(recipientFields).max(MAX_RECIPIENTS, TOO_MANY_RECIPIENTS).optional(),
+    /** Not before; charged at once. Without it the message leaves at once. */
+    sendAt: z.iso.datetime({ offset: true, error: 'Choose a date and a time' }).nullish(),
+  }),
+  status: 201,
+  response: smsMessage,
+  idempotent: true,
+  errors: ['insufficient_credits', 'spend_limit_reached', 'not_found'],
+});
+
+/** What has not left stays, and is refunded; what has left goes on. */
+export const cancelSms = endpoint({
+  name: 'cancelSms',
+  method: 'POST',
+  path: '/api/users/:id/sms/:messageId/cancel',
+  access: 'owner',
+  tag,
+  summary: 'Stop a message: what has not left is refunded',
+  params: messageParams,
+  status: 200,
+  response: smsMessage,
+  idempotent: true,
+  errors: ['not_found', 'not_allowed_now'],
+});
+
+export const resendSms = endpoint({
+  name: 'resendSms',
+  method: 'POST',
+  path: '/api/users/:id/sms/:messageId/resend',
+  access: 'owner',
+  tag,
+  summary: 'Send a message anew to those it failed to reach, charged anew',
+  params: messageParams,
+  status: 201,
+  response: smsMessage,
+  idempotent: true,
+  errors: ['not_found', 'not_allowed_now', 'insufficient_credits', 'spend_limit_reached'],
+});
+
+/** A recipient of whom it is not known whether the message left. */
+export const unknownRecipient = recipientDelivery.extend({
+  userId: uuid,
+  email: z.string(),
+  /** The message. */
+  smsId: uuid,
+  senderId: z.string(),
+});
+export type UnknownRecipient = z.infer<typeof unknownRecipient>;
+
+export const listUnknownSms = endpoint({
+  name: 'listUnknownSms',
+  method: 'GET',
+  path: '/api/admin/sms/unknown',
+  access: 'admin',
+  tag,
+  summary: 'Recipients of whom it is not known whether their message left, newest first',
+  query: pageQuery,
+  status: 200,
+  response: z.array(unknownRecipient),
+  paged: true,
+});
+
+export const settleUnknownSms = endpoint({
+  name: 'settleUnknownSms',
+  method: 'POST',
+  path: '/api/admin/sms/unknown/:recipientId',
+  access: 'admin',
+  tag,
+  summary: 'Settle by hand whether a message left; one that did not is refunded',
+  params: z.object({ recipientId: uuid }),
+  body: z.object({ outcome: z.enum(['sent', 'not_sent']) }),
+  status: 200,
+  response: recipientDelivery,
+  idempotent: true,
+  errors: ['not_found', 'already_processed'],
+});

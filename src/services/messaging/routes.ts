@@ -1,0 +1,33 @@
+import { route, routeInStatement } from '../../edge/http/route.ts';
+import { cancelSms } from './cancel.ts';
+import * as contract from './contract.ts';
+import { listUnknownSms } from './list-unknown.ts';
+import { listSms, listSmsRecipients, readSms } from './list.ts';
+import { resendSms } from './resend.ts';
+import { sendSms } from './send.ts';
+import { settleUnknownSms } from './settle-unknown.ts';
+import { traceSms } from './trace.ts';
+
+export const messagingRoutes = [
+  routeInStatement(contract.sendSms, ({ deps, credential, idempotencyKey, params, body }) =>
+    sendSms(deps, credential, idempotencyKey, { owner: params.id, ...body }),
+  ),
+  route(contract.listSms, ({ deps, params, query }) => listSms(deps, params.id, query)),
+  route(contract.getSms, ({ deps, params }) => readSms(deps.db, params.id, params.messageId)),
+  route(contract.listSmsRecipients, ({ deps, params, query }) =>
+    listSmsRecipients(deps, { owner: params.id, message: params.messageId }, query),
+  ),
+  route(contract.traceSms, ({ deps, actor, params, query }) =>
+    traceSms(deps, actor, { owner: params.id, message: params.messageId }, query),
+  ),
+  route(contract.cancelSms, ({ params, transact }) =>
+    transact((tx) => cancelSms(tx, { owner: params.id, message: params.messageId })),
+  ),
+  routeInStatement(contract.resendSms, ({ deps, credential, idempotencyKey, params }) =>
+    resendSms(deps, credential, idempotencyKey, { owner: params.id, message: params.messageId }),
+  ),
+  route(contract.listUnknownSms, ({ deps, query }) => listUnknownSms(deps, query)),
+  route(contract.settleUnknownSms, ({ actor, params, body, transact }) =>
+    transact((tx) => settleUnknownSms(tx, actor, { ...params, ...body })),
+  ),
+];

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { endpoint } from '../../../platform/kit/endpoint.ts';
+import { isoTime, line, paragraph, userParams, uuid } from '../../../platform/kit/schemas.ts';
+import { MAX_MESSAGE_CHARACTERS } from '../contract.ts';
+
+const tag = 'SMS';
+
+/** One account may keep this many. */
+export const MAX_TEMPLATES = 100;
+
+/** A message text kept for another time. */
+export const smsTemplate = z.object({
+  id: uuid,
+  name: z.string(),
+  message: z.string(),
+  createdAt: isoTime,
+});
+export type SmsTemplate = z.infer<typeof smsTemplate>;
+
+export const listSmsTemplates = endpoint({
+  name: 'listSmsTemplates',
+  method: 'GET',
+  path: '/api/users/:id/sms-templates',
+  access: 'owner',
+  tag,
+  summary: 'Message texts kept for another time, newest first',
+  params: userParams,
+  status: 200,
+  response: z.array(smsTemplate),
+});
+
+export const createSmsTemplate = endpoint({
+  name: 'createSmsTemplate',
+  method: 'POST',
+  path: '/api/users/:id/sms-templates',
+  access: 'owner',
+  tag,
+  summary: 'Keep a message text for another time',
+  params: userParams,
+  body: z.object({
+    name: line(60).min(1, 'Please give it a name'),
+    message: paragraph(MAX_MESSAGE_CHARACTERS).refine(
+      (text) => text.trim().length > 0,
+      'Please fill in all fields',
+    ),
+  }),
+  status: 201,
+  response: smsTemplate,
+  idempotent: true,
+  errors: ['not_found', 'not_allowed_now'],
+});
+
+export const deleteSmsTemplate = endpoint({
+  name: 'deleteSmsTemplate',
+  method: 'DELETE',
+  path: '/api/users/:id/sms-templates/:templateId',
+  access: 'owner',
+  tag,
+  summary: 'Remove a template',
+  params: userParams.extend({ templateId: uuid }),
+  status: 204,
+  errors: ['not_found'],
+});

@@ -1,0 +1,31 @@
+import { count, eq } from 'drizzle-orm';
+import { smsTemplates, users } from '../../../../db/schema/index.ts';
+import type { Transaction } from '../../../platform/events/transact.ts';
+import { notFound, Problem } from '../../../platform/kit/errors.ts';
+import { newId } from '../../../platform/kit/ids.ts';
+import { MAX_TEMPLATES, type SmsTemplate } from './contract.ts';
+
+/** Keeps a message text for another time. @throws not_found, not_allowed_now (too many) */
+export async function saveTemplate(
+  tx: Transaction,
+  userId: string,
+  { name, message }: { name: string; message: string },
+): Promise<SmsTemplate> {
+  // The account's row is locked, so that two at the same time are counted one after the other.
+  const [owner] = await tx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update');
+  if (!owner) throw notFound('User');
+  const [kept] = await tx.db
+    .select({ count: count() })
+    .from(smsTemplates)
+    .where(eq(smsTemplates.userId, userId));
+  if (kept && kept.count >= MAX_TEMPLATES) {
+    throw new Problem('not_allowed_now', `An account may have at most ${MAX_TEMPLATES} templates`);
+  }
+  const id = newId(tx.clock);
+  await tx.db.insert(smsTemplates).values({ id, userId, name, message, createdAt: tx.now });
+  return { id, name, message, createdAt: tx.now.toISOString() };
+}

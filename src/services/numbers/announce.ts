@@ -1,0 +1,30 @@
+import type { Transaction } from '../../platform/events/transact.ts';
+import type { Mail } from '../../platform/mail/contract.ts';
+import type { NumberRow } from './present.ts';
+
+/** Tells the owner's screens that a number of theirs was bought, set up, renewed or refused. */
+export function announceStatus(
+  tx: Transaction,
+  row: NumberRow,
+  status: 'provisioning' | 'active' | 'refused' = row.status === 'provisioning' ? 'provisioning' : 'active',
+): void {
+  const { id, userId, number, expiresAt } = row;
+  tx.publish('number-status', userId, { id, userId, number, status, expiresAt: expiresAt.toISOString() });
+}
+
+type ExpiringNumber = Extract<Mail, { kind: 'numbers_expiring' }>['numbers'][number];
+/** Whether a number renews itself; `insufficient_credits`: it tried and could not. */
+type Renewal = ExpiringNumber['renewal'];
+
+/** Tells the owner that a number is about to expire, and whether it is going to be renewed. */
+export function announceExpiring(tx: Transaction, row: NumberRow, renewal: Renewal): void {
+  const { id, userId, number, expiresAt } = row;
+  tx.publish('number-expiring', userId, { id, userId, number, renewal, expiresAt: expiresAt.toISOString() });
+}
+
+/** The same as a mail tells it. */
+export const expiringForMail = ({ number, expiresAt }: NumberRow, renewal: Renewal): ExpiringNumber => ({
+  number,
+  renewal,
+  expiresAt: expiresAt.toISOString(),
+});

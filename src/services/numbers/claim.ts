@@ -1,0 +1,75 @@
+import { and, eq, isNull, lte, or, type SQL } from 'drizzle-orm';
+import { didNumbers } from '../../../db/schema/index.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { Problem } from '../../platform/kit/errors.ts';
+import { newId } from '../../platform/kit/ids.ts';
+import type { Money } from '../../platform/kit/money.ts';
+import { holdEnd, lapsedBefore } from './expiry.ts';
+import type { OfferedNumber } from './offered.ts';
+import type { NumberRow } from './present.ts';
+
+/**
+ * Whether a number that has a row is free again: its hold has run out, or its grace period has and the
+ * carrier has nothing to take back. True by the clock alone, whether anybody cleaned up or not.
+ */
+export const isFree = (now: Date): SQL | undefined =>
+  or(
+    and(eq(didNumbers.status, 'reserved'), lte(didNumbers.expiresAt, now)),
+    and(
+      eq(didNumbers.status, 'active'),
+      lte(didNumbers.expiresAt, lapsedBefore(now)),
+      isNull(didNumbers.providerNumberId),
+    ),
+  );
+
+/**
+ * Takes a free number for a customer for the length of a hold; one that they hold already stays as it is,
+ * with its deadline. The unique number and the condition on its row let one of many win. The row is
+ * locked from here to the end of the transaction.
+ * @throws number_taken
+ */
+export async function claimNumber(
+  tx: Transaction,
+  userId: string,
+  { number, country, provider }: OfferedNumber,
+  monthlyPrice: Money,
+): Promise<NumberRow> {
+  const fresh = {
+    id: newId(tx.clock),
+    userId,
+    number,
+    provider,
+    monthlyPrice,
+    country: country.country,
+    countryCode: country.countryCode,
+    status: 'reserved' as const,
+    expiresAt: holdEnd(tx.now),
+    autoRenew: false,
+    monthsPaid: 0,
+    purchasedAt: null,
+    transactionId: null,
+    claimedUntil: null,
+    noticedExpiry: null,
+    refusedExpiry: null,
+  };
+  const [claimed] = await tx.db
+    .insert(didNumbers)
+    .values(fresh)
+    .onConflictDoUpdate({ target: didNumbers.number, set: fresh, setWhere: isFree(tx.now) })
+    .returning();
+  return claimed ?? requireOwnHold(tx, userId, number);
+}
+
+/** The customer's row of a number that they hold; locked. @throws number_taken */
+async function requireOwnHold(tx: Transaction, userId: string, number: string): Promise<NumberRow> {
+  const [own] = await tx.db.select().from(didNumbers).where(isHoldOf(userId, number)).for('update');
+  if (!own) throw numberTaken();
+  return own;
+}
+
+/** Whether a row is this customer's hold of a number, run out or not. */
+export const isHoldOf = (userId: string, number: string): SQL | undefined =>
+  and(eq(didNumbers.number, number), eq(didNumbers.userId, userId), eq(didNumbers.status, 'reserved'));
+
+export const numberTaken = () =>
+  new Problem('number_taken', 'This number is no longer available. Please choose another one.');

@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { endpoint } from '../../platform/kit/endpoint.ts';
+import { isoTime, money2, pageQuery, userParams, uuid } from '../../platform/kit/schemas.ts';
+import { REGIONS, TIERS } from './catalogue.ts';
+
+export const numberState = z.enum(['active', 'expiring', 'expired']);
+export type NumberState = z.infer<typeof numberState>;
+
+export const didNumber = z.object({
+  id: uuid,
+  userId: uuid,
+  /** E.164. */
+  number: z.string(),
+  country: z.string(),
+  countryCode: z.string(),
+  /** What its owner paid for the last month. */
+  monthlyPrice: money2,
+  /** What the next month costs its owner today. */
+  renewalPrice: money2,
+  /** `provisioning`: paid for, and being bought at the carrier. */
+  status: z.enum(['provisioning', 'active']),
+  /** From the expiry: `expiring` in its last 7 days, `expired` after it. */
+  state: numberState,
+  autoRenew: z.boolean(),
+  purchasedAt: isoTime,
+  expiresAt: isoTime,
+  /** Until when an expired number can still be renewed and nobody else can have it. */
+  graceEndsAt: isoTime,
+});
+export type DidNumber = z.infer<typeof didNumber>;
+
+export const hold = z.object({
+  number: z.string(),
+  country: z.string(),
+  heldUntil: isoTime,
+  /** Whole seconds left of it at the time of the answer, for clocks that are not right. */
+  secondsLeft: z.number().int(),
+});
+export type Hold = z.infer<typeof hold>;
+
+const MISSING = 'Please select a country and number';
+
+/** A country's name or its two-letter code. */
+const countryInput = z.string({ error: MISSING }).trim().min(1, MISSING).max(60, MISSING);
+
+const numberInput = z
+  .string({ error: MISSING })
+  .trim()
+  .regex(/^\+[1-9]\d{6,14}$/, MISSING);
+
+const numberParams = userParams.extend({ numberId: uuid });
+
+const tag = 'DID numbers';
+
+export const listCountries = endpoint({
+  name: 'listNumberCountries',
+  method: 'GET',
+  path: '/api/did-numbers/countries',
+  access: 'public',
+  tag,
+  summary: 'The countries in which numbers are sold, with region, tier and price',
+  status: 200,
+  response: z.array(
+    z.object({
+      country: z.string(),
+      countryCode: z.string(),
+      region: z.enum(REGIONS),
+      tier: z.enum(TIERS),
+      monthlyPrice: money2,
+    }),
+  ),
+});
+
+/** The country may also be the whole query: `?United%20Kingdom`. */
+export const listAvailable = endpoint({
+  name: 'listAvailableNumbers',
+  method: 'GET',
+  path: '/api/did-numbers/available',
+  access: 'signed-in',
+  tag,
+  summary: 'Numbers of a country that are free',
+  query: z.object({ country: countryInput.optional() }).catchall(z.string()),
+  status: 200,
+  response: z.array(z.string()),
+  errors: ['provider_failed'],
+});
+
+export const listHolds = endpoint({
+  name: 'listNumberHolds',
+  method: 'GET',
+  path: '/api/did-numbers/holds',
+  access: 'signed-in',
+  tag,
+  summary: 'The numbers that the caller holds',
+  status: 200,
+  response: z.array(hold),
+});
+
+export const holdNumber = endpoint({
+  name: 'holdNumber',
+  method: 'POST',
+  path: '/api/did-numbers/holds',
+  access: 'signed-in',
+  tag,
+  summary: 'Keep a free number for 15 minutes',
+  body: z.object({ number: numberInput, country: countryInput }),
+  status: 201,
+  response: hold,
+  errors: ['number_taken', 'not_allowed_now', 'provider_failed'],
+});
+
+export const releaseHold = endpoint({
+  name: 'releaseNumberHold',
+  method: 'DELETE',
+  path: '/api/did-numbers/holds/:number',
+  access: 'signed-in',
+  tag,
+  summary: 'Give a held number back',
+  params: z.object({ number: z.string().max(20) }),
+  status: 204,
+  errors: ['not_found'],
+});
+
+export const listNumbers = endpoint({
+  name: 'listNumbers',
+  method: 'GET',
+  path: '/api/users/:id/did-numbers',
+  access: 'owner',
+  tag,
+  summary: 'Numbers bought, newest first',
+  params: userParams,
+  query: pageQuery,
+  status: 200,
+  response: z.array(didNumber),
+  paged: true,
+  errors: ['not_found'],
+});
+
+/** `countryCode`, `monthlyPrice`, `status` and `expiresAt` may stand in the payload; they are not read. */
+export const purchaseNumber = endpoint({
+  name: 'purchaseNumber',
+  method: 'POST',
+  path: '/api/users/:id/did-numbers',
+  access: 'owner',
+  tag,
+  summary: 'Buy a number for a month, from the balance',
+  params: userParams,
+  body: z.object({ number: numberInput, country: countryInput }),
+  status: 201,
+  response: didNumber,
+  idempotent: true,
+  errors: ['not_found', 'number_taken', 'insufficient_credits', 'provider_failed'],
+});
+
+export const updateNumber = endpoint({
+  name: 'updateNumber',
+  method: 'PUT',
+  path: '/api/users/:id/did-numbers/:numberId',
+  access: 'owner',
+  tag,
+  summary: 'Switch automatic renewal on or off',
+  params: numberParams,
+  body: z.object({ autoRenew: z.boolean() }),
+  status: 200,
+  response: didNumber,
+  errors: ['not_found'],
+});
+
+export const renewNumber = endpoint({
+  name: 'renewNumber',
+  method: 'POST',
+  path: '/api/users/:id/did-numbers/:numberId/renew',
+  access: 'owner',
+  tag,
+  summary: 'Pay a number for one more month, from the balance',
+  params: numberParams,
+  status: 200,
+  response: didNumber,
+  idempotent: true,
+  errors: ['not_found', 'not_allowed_now', 'insufficient_credits'],
+});

@@ -1,0 +1,33 @@
+import { and, inArray, not, type SQL } from 'drizzle-orm';
+import { didNumbers } from '../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import { invalidField } from '../../platform/kit/errors.ts';
+import { isFree } from './claim.ts';
+import type { NumberCountry } from './catalogue.ts';
+import { askOffered } from './offered.ts';
+import { requireCountry } from './require-country.ts';
+
+/**
+ * A country's numbers that nobody holds or owns.
+ * @throws validation_failed, provider_failed
+ */
+export async function listAvailable(
+  deps: Deps,
+  query: Record<string, string | undefined>,
+): Promise<string[]> {
+  const offered = await askOffered(deps, countryIn(query));
+  if (offered.length === 0) return [];
+  const taken = await deps.db
+    .select({ number: didNumbers.number })
+    .from(didNumbers)
+    .where(and(inArray(didNumbers.number, offered), not(isFree(deps.clock.now()) as SQL)));
+  const gone = new Set(taken.map(({ number }) => number));
+  return offered.filter((number) => !gone.has(number));
+}
+
+/** `?country=United%20Kingdom`, or the bare `?United%20Kingdom`. */
+function countryIn(query: Record<string, string | undefined>): NumberCountry {
+  const name = query.country ?? Object.keys(query).find((key) => query[key] === '');
+  if (!name) throw invalidField('country', 'Please select a country and number');
+  return requireCountry(name);
+}

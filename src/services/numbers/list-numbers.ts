@@ -1,0 +1,38 @@
+import { and, desc, eq, gt, lt, ne, or } from 'drizzle-orm';
+import { didNumbers } from '../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import { Page } from '../../edge/http/answer.ts';
+import { readTariff } from '../../money/pricing/read-tariff.ts';
+import type { DidNumber } from './contract.ts';
+import { lapsedBefore } from './expiry.ts';
+import { presentNumber } from './present.ts';
+
+/**
+ * A user's numbers, newest first; those whose grace period is over are no longer theirs.
+ * @throws not_found
+ */
+export async function listNumbers(
+  deps: Deps,
+  userId: string,
+  { limit, before }: { limit: number; before?: string | undefined },
+): Promise<Page<DidNumber>> {
+  const now = deps.clock.now();
+  const owner = await readTariff(deps.db, userId);
+  const rows = await deps.db
+    .select()
+    .from(didNumbers)
+    .where(
+      and(
+        eq(didNumbers.userId, userId),
+        before ? lt(didNumbers.id, before) : undefined,
+        ne(didNumbers.status, 'reserved'),
+        or(eq(didNumbers.status, 'provisioning'), gt(didNumbers.expiresAt, lapsedBefore(now))),
+      ),
+    )
+    .orderBy(desc(didNumbers.id))
+    .limit(limit + 1);
+  return Page.of(
+    rows.map((row) => presentNumber(row, owner, now)),
+    limit,
+  );
+}

@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm';
+import { didNumbers } from '../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { Problem } from '../../platform/kit/errors.ts';
+import { negate } from '../../platform/kit/money.ts';
+import { post } from '../../money/ledger/post.ts';
+import { readTariff } from '../../money/pricing/read-tariff.ts';
+import { claimNumber } from './claim.ts';
+import type { DidNumber } from './contract.ts';
+import { expiryOf } from './expiry.ts';
+import type { OfferedNumber } from './offered.ts';
+import { presentNumber } from './present.ts';
+import { quoteFor } from './price.ts';
+import { announceStatus } from './announce.ts';
+import { provisionNumbers } from './provision.ts';
+
+/**
+ * Buys a number for a month. Number and charge commit together. Where the carrier has to be asked for it,
+ * that follows, as `provisioning`: it is never bought there before it is paid for here.
+ * @param lookedUp what `lookUp` found before the transaction; a fault of it is thrown in here, where an
+ *   idempotency key has already given the first answer of a purchase again
+ * @throws not_found, validation_failed, provider_failed, number_taken, insufficient_credits
+ */
+export async function purchase(
+  tx: Transaction,
+  deps: Deps,
+  userId: string,
+  lookedUp: OfferedNumber | Problem,
+): Promise<DidNumber> {
+  const owner = await readTariff(tx.db, userId);
+  if (lookedUp instanceof Problem) throw lookedUp;
+  const { number, country, provider } = lookedUp;
+  const { amount: price, margin } = quoteFor(country, owner, tx.now);
+  const claimed = await claimNumber(tx, userId, lookedUp, price);
+  const charge = await post(
+    tx,
+    {
+      userId,
+      type: 'did_purchase',
+      amount: price,
+      description: `DID number ${number} (${country.country}), first month`,
+      status: 'completed',
+    },
+    negate(price),
+    'did_purchase',
+    margin,
+  );
+  const mustBeBought = deps.carriers.find(provider)?.buyNumber !== undefined;
+  const [bought] = await tx.db
+    .update(didNumbers)
+    .set({
+      status: mustBeBought ? 'provisioning' : 'active',
+      purchasedAt: tx.now,
+      monthsPaid: 1,
+      expiresAt: expiryOf(tx.now, 1),
+      monthlyPrice: price,
+      transactionId: charge.id,
+    })
+    .where(eq(didNumbers.id, claimed.id))
+    .returning();
+  if (!bought) throw new Error('a claimed number is gone');
+  announceStatus(tx, bought);
+  if (mustBeBought) tx.afterCommit(() => void provisionNumbers(deps));
+  return presentNumber(bought, owner, tx.now);
+}

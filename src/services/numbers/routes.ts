@@ -1,0 +1,44 @@
+import { publicRoute, route } from '../../edge/http/route.ts';
+import { NUMBER_COUNTRIES } from './catalogue.ts';
+import {
+  holdNumber,
+  listAvailable,
+  listCountries,
+  listHolds,
+  listNumbers,
+  purchaseNumber,
+  releaseHold,
+  renewNumber,
+  updateNumber,
+} from './contract.ts';
+import { hold } from './hold.ts';
+import { listAvailable as availableNumbers } from './list-available.ts';
+import { listHolds as holdsOf } from './list-holds.ts';
+import { listNumbers as numbersOf } from './list-numbers.ts';
+import { lookUp, requireOffered } from './offered.ts';
+import { purchase } from './purchase.ts';
+import { releaseHold as release } from './release-hold.ts';
+import { renew } from './renew.ts';
+import { requireCountry } from './require-country.ts';
+import { switchAutoRenew } from './switch-auto-renew.ts';
+
+export const numberRoutes = [
+  publicRoute(listCountries, async () => [...NUMBER_COUNTRIES]),
+  route(listAvailable, ({ deps, query }) => availableNumbers(deps, query)),
+  route(listHolds, ({ deps, actor }) => holdsOf(deps, actor)),
+  route(holdNumber, async ({ deps, actor, body, transact }) => {
+    // The carrier is asked before the transaction, which must not wait for anybody outside.
+    const offered = await requireOffered(deps, body.number, requireCountry(body.country));
+    return transact((tx) => hold(tx, actor, offered));
+  }),
+  route(releaseHold, ({ actor, params, transact }) => transact((tx) => release(tx, actor, params.number))),
+  route(listNumbers, ({ deps, params, query }) => numbersOf(deps, params.id, query)),
+  route(purchaseNumber, async ({ deps, params, body, transact }) => {
+    const lookedUp = await lookUp(deps, params.id, body.number, requireCountry(body.country));
+    return transact((tx) => purchase(tx, deps, params.id, lookedUp));
+  }),
+  route(updateNumber, ({ params, body, transact }) =>
+    transact((tx) => switchAutoRenew(tx, params.id, params.numberId, body.autoRenew)),
+  ),
+  route(renewNumber, ({ params, transact }) => transact((tx) => renew(tx, params.id, params.numberId))),
+];

@@ -1,0 +1,84 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { sql as template } from 'drizzle-orm';
+import { isoTime, statement } from '../../../db/statement.ts';
+import { forbidden, suspended } from '../../callers/guards.ts';
+import type { Deps } from '../../deps.ts';
+import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
+import { notFound, Problem } from '../../platform/kit/errors.ts';
+import { minutesTaken } from '../../money/allowances/package-month.ts';
+import type { PlanId } from './catalogue.ts';
+import type { authenticateSip } from './contract.ts';
+import { digestResponse } from './digest.ts';
+import { isRunning } from './present.ts';
+
+interface Row {
+  userId: string;
+  packageId: string;
+  packageType: PlanId;
+  ha1Md5: string;
+  ha1Sha256: string;
+  isActive: boolean;
+  expiresAt: string;
+  purchasedAt: string;
+  callMinutesIncluded: number;
+  minutesMonth: string | null;
+  minutesTaken: number;
+  userStatus: 'active' | 'suspended';
+}
+
+/** A trunk registers every few minutes, so this is a prepared statement. */
+const findTrunk = statement<{ username: string; realm: string }, Row>(
+  (p) => template`
+    select v.user_id as "userId", v.id as "packageId", v.package_type as "packageType",
+      c.ha1_md5 as "ha1Md5", c.ha1_sha256 as "ha1Sha256", v.is_active as "isActive",
+      ${isoTime(template`v.expires_at`)} as "expiresAt", ${isoTime(template`v.purchased_at`)} as "purchasedAt",
+      v.call_minutes_included as "callMinutesIncluded",
+      ${isoTime(template`v.minutes_month`)} as "minutesMonth", v.minutes_taken as "minutesTaken",
+      u.status as "userStatus"
+    from sip_credentials c join voice_packages v on v.id = c.package_id join users u on u.id = v.user_id
+    where c.username = ${p.username} and c.realm = ${p.realm}`,
+);
+
+/**
+ * Tells a SIP proxy whether a digest was made with the secret of an active package.
+ * @param authorization the proxy's own `Authorization` header
+ * @throws not_signed_in (the proxy), not_found (no such user in this realm), bad_signature (the digest),
+ *   account_suspended, forbidden (the package is not active, or expired)
+ */
+export async function authenticate(
+  deps: Deps,
+  authorization: string | null,
+  request: BodyOf<typeof authenticateSip>,
+): Promise<ResponseOf<typeof authenticateSip>> {
+  requireProxy(deps.config.sipProxyToken, authorization);
+  const [trunk] = await findTrunk(deps.sql, { username: request.username, realm: request.realm });
+  if (!trunk) throw notFound('SIP user');
+  const secretHash = request.algorithm === 'MD5' ? trunk.ha1Md5 : trunk.ha1Sha256;
+  if (!isSame(digestResponse(secretHash, request), request.response)) {
+    throw new Problem('bad_signature', 'The digest does not match');
+  }
+  if (trunk.userStatus === 'suspended') throw suspended();
+  const now = deps.clock.now();
+  if (!isRunning({ isActive: trunk.isActive, expiresAt: new Date(trunk.expiresAt) }, now)) throw forbidden();
+  const { userId, packageId, packageType, expiresAt, callMinutesIncluded } = trunk;
+  const taken = minutesTaken(
+    {
+      ...trunk,
+      purchasedAt: new Date(trunk.purchasedAt),
+      minutesMonth: trunk.minutesMonth === null ? null : new Date(trunk.minutesMonth),
+    },
+    now,
+  );
+  return { userId, packageId, packageType, expiresAt, minutesLeft: callMinutesIncluded - taken };
+}
+
+function requireProxy(token: string | null, authorization: string | null): void {
+  const [scheme, given] = (authorization ?? '').split(' ');
+  if (token !== null && given !== undefined && scheme?.toLowerCase() === 'bearer' && isSame(given, token))
+    return;
+  throw new Problem('not_signed_in', 'This needs the SIP_PROXY_TOKEN as a bearer token');
+}
+
+/** Takes as long whatever the difference; the hashes are of equal length, as the comparison demands. */
+const isSame = (given: string, expected: string): boolean => timingSafeEqual(sha256(given), sha256(expected));
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm';
+import { voicePackages } from '../../../db/schema/index.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { invalidField, Problem } from '../../platform/kit/errors.ts';
+import { addMonths } from '../../platform/kit/months.ts';
+import type { Fulfilment } from '../../money/ledger/fulfilment.ts';
+import { lockUser } from '../../money/ledger/lock-user.ts';
+import { findWaiting } from '../../money/ledger/place-order.ts';
+import type { TransactionRow } from '../../money/ledger/post.ts';
+import { PACKAGE_MONTHS } from './catalogue.ts';
+import { packageQuote } from './order.ts';
+import { ownPackage, subscriptionTo } from './own-package.ts';
+import { planColumns, planOf } from './plans.ts';
+import { isRunning, type PackageRow } from './present.ts';
+
+/** What an order of a SIP trunk package, or of its upgrade, costs and grants. */
+export const packageFulfilment: Fulfilment = {
+  quote: async (tx, userId, { voicePackageId }) => {
+    if (!voicePackageId) throw invalidField('voicePackageId', 'Please choose a package');
+    const row = await ownPackage(tx, userId, voicePackageId);
+    const waiting = await findWaiting(tx, userId, 'voice_package', { voicePackageId });
+    if (waiting) return { amount: waiting.amount, description: waiting.description, voicePackageId };
+    if (row.isActive) throw new Problem('already_subscribed', 'This package has been paid for');
+    const subscribed = await subscriptionTo(tx, userId, row.packageType);
+    if (subscribed) throw subscribed;
+    return packageQuote(row.id, planOf(row.packageType));
+  },
+
+  obstacle: async (tx, order) => {
+    const row = await lockPackage(tx, order);
+    if (!row.isActive) return subscriptionTo(tx, row.userId, row.packageType);
+    if (!isRunning(row, tx.now)) {
+      return new Problem('not_allowed_now', 'The package that this order upgrades has expired');
+    }
+    return subscriptionTo(tx, row.userId, upgradeTarget(row), row.id);
+  },
+
+  grant: async (tx, order) => {
+    const row = await lockPackage(tx, order);
+    const change = row.isActive
+      ? planColumns(planOf(upgradeTarget(row)))
+      : { isActive: true, purchasedAt: tx.now, expiresAt: addMonths(tx.now, PACKAGE_MONTHS) };
+    await tx.db
+      .update(voicePackages)
+      .set({ ...change, upgradeTo: null })
+      .where(eq(voicePackages.id, row.id));
+  },
+};
+
+async function lockPackage(tx: Transaction, order: TransactionRow): Promise<PackageRow> {
+  if (!order.voicePackageId) throw new Error('an order of a SIP trunk package names no package');
+  await lockUser(tx, order.userId);
+  return ownPackage(tx, order.userId, order.voicePackageId);
+}
+
+function upgradeTarget({ upgradeTo }: PackageRow) {
+  if (!upgradeTo) throw new Error('an upgrade order does not say to which plan');
+  return upgradeTo;
+}

@@ -1,0 +1,19 @@
+import { eq } from 'drizzle-orm';
+import { users } from '../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import { Page } from '../../edge/http/answer.ts';
+import { notFound } from '../../platform/kit/errors.ts';
+import type { VoicePackage } from './contract.ts';
+import { readPackages } from './read.ts';
+
+/** A user's packages: ordered, running and expired ones. @throws not_found */
+export async function listPackages(
+  deps: Deps,
+  userId: string,
+  { limit, before }: { limit: number; before?: string | undefined },
+): Promise<Page<VoicePackage>> {
+  const [user] = await deps.db.select({ id: users.id }).from(users).where(eq(users.id, userId));
+  if (!user) throw notFound('User');
+  const rows = await readPackages(deps.db, userId, deps.clock.now(), { limit: limit + 1, before });
+  return Page.of(rows, limit);
+}

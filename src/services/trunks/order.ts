@@ -1,0 +1,64 @@
+import { and, eq } from 'drizzle-orm';
+import { transactions, voicePackages } from '../../../db/schema/index.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { newId } from '../../platform/kit/ids.ts';
+import { addMonths } from '../../platform/kit/months.ts';
+import { parseMoney } from '../../platform/kit/money.ts';
+import { lockUser } from '../../money/ledger/lock-user.ts';
+import { placeOrder } from '../../money/ledger/place-order.ts';
+import { PACKAGE_MONTHS, type Plan, type PlanId } from './catalogue.ts';
+import type { VoicePackage } from './contract.ts';
+import { subscriptionTo } from './own-package.ts';
+import { planColumns, planOf } from './plans.ts';
+import { readPackage } from './read.ts';
+
+/**
+ * Orders a package. It serves no call before its order is settled. A plan that is already on order is
+ * not ordered twice.
+ * @throws not_found, already_subscribed
+ */
+export async function order(tx: Transaction, userId: string, planId: PlanId): Promise<VoicePackage> {
+  const plan = planOf(planId);
+  await lockUser(tx, userId);
+  const subscribed = await subscriptionTo(tx, userId, planId);
+  if (subscribed) throw subscribed;
+  const packageId = (await findOrdered(tx, userId, planId)) ?? (await create(tx, userId, plan));
+  return readPackage(tx.db, userId, packageId, tx.now);
+}
+
+async function findOrdered(tx: Transaction, userId: string, planId: PlanId): Promise<string | undefined> {
+  const [ordered] = await tx.db
+    .select({ id: voicePackages.id })
+    .from(voicePackages)
+    .innerJoin(transactions, eq(transactions.voicePackageId, voicePackages.id))
+    .where(
+      and(
+        eq(voicePackages.userId, userId),
+        eq(voicePackages.packageType, planId),
+        eq(voicePackages.isActive, false),
+        eq(transactions.status, 'pending'),
+      ),
+    );
+  return ordered?.id;
+}
+
+async function create(tx: Transaction, userId: string, plan: Plan): Promise<string> {
+  const id = newId(tx.clock);
+  await tx.db.insert(voicePackages).values({
+    ...planColumns(plan),
+    id,
+    userId,
+    purchasedAt: tx.now,
+    expiresAt: addMonths(tx.now, PACKAGE_MONTHS),
+    isActive: false,
+  });
+  await placeOrder(tx, userId, 'voice_package', packageQuote(id, plan));
+  return id;
+}
+
+/** A year of a plan. */
+export const packageQuote = (voicePackageId: string, plan: Plan) => ({
+  amount: parseMoney(plan.price),
+  description: `SIP TRUNK ${plan.name}, 1 year`,
+  voicePackageId,
+});

@@ -1,0 +1,40 @@
+import { and, eq, gt, ne } from 'drizzle-orm';
+import { voicePackages } from '../../../db/schema/index.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { notFound, Problem } from '../../platform/kit/errors.ts';
+import type { PlanId } from './catalogue.ts';
+import type { PackageRow } from './present.ts';
+import { planOf } from './plans.ts';
+
+/** A package, which must be the user's. @throws not_found */
+export async function ownPackage(tx: Transaction, userId: string, packageId: string): Promise<PackageRow> {
+  const [row] = await tx.db
+    .select()
+    .from(voicePackages)
+    .where(and(eq(voicePackages.userId, userId), eq(voicePackages.id, packageId)));
+  if (!row) throw notFound('Package');
+  return row;
+}
+
+/** Why a user cannot have a package of a plan: another one of it is running. Null where none is. */
+export async function subscriptionTo(
+  tx: Transaction,
+  userId: string,
+  plan: PlanId,
+  exceptPackageId?: string,
+): Promise<Problem | null> {
+  const [other] = await tx.db
+    .select({ id: voicePackages.id })
+    .from(voicePackages)
+    .where(
+      and(
+        eq(voicePackages.userId, userId),
+        eq(voicePackages.packageType, plan),
+        eq(voicePackages.isActive, true),
+        gt(voicePackages.expiresAt, tx.now),
+        exceptPackageId ? ne(voicePackages.id, exceptPackageId) : undefined,
+      ),
+    );
+  if (!other) return null;
+  return new Problem('already_subscribed', `You already have an active ${planOf(plan).name} package`);
+}

@@ -1,0 +1,55 @@
+import type { sipCredentials, voicePackages } from '../../../db/schema/index.ts';
+import { formatMoney } from '../../platform/kit/money.ts';
+import { minutesTaken, packageMonth } from '../../money/allowances/package-month.ts';
+import { plansAbove } from './catalogue.ts';
+import type { VoicePackage } from './contract.ts';
+import { upgradePrice } from './upgrade-price.ts';
+
+export type PackageRow = typeof voicePackages.$inferSelect;
+
+/** Whether it serves calls at this moment. */
+export const isRunning = (row: Pick<PackageRow, 'isActive' | 'expiresAt'>, now: Date): boolean =>
+  row.isActive && row.expiresAt > now;
+
+/**
+ * A package as the contract shows it.
+ * @param waitingId its order that waits for payment
+ */
+export function presentPackage(
+  row: PackageRow,
+  waitingId: string | null,
+  credentials: typeof sipCredentials.$inferSelect | null,
+  now: Date,
+): VoicePackage {
+  const {
+    upgradeTo: _to,
+    minutesMonth: _month,
+    minutesTaken: _taken,
+    purchasedAt,
+    expiresAt,
+    ...columns
+  } = row;
+  const running = isRunning(row, now);
+  const minutesUsed = minutesTaken(row, now);
+  return {
+    ...columns,
+    purchasedAt: purchasedAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    state: running ? 'active' : row.isActive ? 'expired' : 'pending',
+    transactionId: waitingId,
+    minutesUsed,
+    minutesLeft: row.callMinutesIncluded - minutesUsed,
+    minutesResetAt: packageMonth(purchasedAt, now).end.toISOString(),
+    upgrades: running
+      ? plansAbove(row.packageType).map(({ id, price }) => ({
+          packageType: id,
+          price: formatMoney(upgradePrice(row, price, now)),
+        }))
+      : [],
+    sip: credentials && {
+      realm: credentials.realm,
+      username: credentials.username,
+      rotatedAt: credentials.rotatedAt.toISOString(),
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { sipCredentials } from '../../../db/schema/index.ts';
+import { audit } from '../../callers/audit.ts';
+import type { Actor } from '../../callers/guards.ts';
+import type { Config } from '../../config.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import type { ResponseOf } from '../../platform/kit/endpoint.ts';
+import { Problem } from '../../platform/kit/errors.ts';
+import type { rotateSipCredentials } from './contract.ts';
+import { ha1 } from './digest.ts';
+import { ownPackage } from './own-package.ts';
+import { isRunning } from './present.ts';
+
+const SECRET_BYTES = 24;
+
+/**
+ * Makes the credentials of a package, or a new secret for them. The secret itself is never stored.
+ * @throws not_found, not_allowed_now (the package is not active)
+ */
+export async function rotateCredentials(
+  tx: Transaction,
+  config: Pick<Config, 'sipRealm'>,
+  actor: Actor,
+  userId: string,
+  packageId: string,
+): Promise<ResponseOf<typeof rotateSipCredentials>> {
+  const row = await ownPackage(tx, userId, packageId);
+  if (!isRunning(row, tx.now)) {
+    throw new Problem('not_allowed_now', 'Only an active package has SIP credentials');
+  }
+  const realm = config.sipRealm;
+  const username = usernameOf(packageId);
+  const secret = randomBytes(SECRET_BYTES).toString('base64url');
+  const hashes = {
+    ha1Md5: ha1('MD5', username, realm, secret),
+    ha1Sha256: ha1('SHA-256', username, realm, secret),
+  };
+  await tx.db
+    .insert(sipCredentials)
+    .values({ packageId, realm, username, ...hashes, rotatedAt: tx.now })
+    .onConflictDoUpdate({ target: sipCredentials.packageId, set: { realm, ...hashes, rotatedAt: tx.now } });
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'sip_credentials.rotated',
+    subject: username,
+    subjectUserId: userId,
+    detail: { packageId },
+  });
+  return { realm, username, secret };
+}
+
+/** The random end of the package's id: short enough to type into a telephone. */
+const usernameOf = (packageId: string): string => `tl${packageId.slice(-12)}`;

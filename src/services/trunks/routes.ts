@@ -1,0 +1,29 @@
+import { publicRoute, route } from '../../edge/http/route.ts';
+import { authenticate } from './authenticate-sip.ts';
+import {
+  authenticateSip,
+  createVoicePackage,
+  listVoicePackages,
+  rotateSipCredentials,
+  upgradeVoicePackage,
+} from './contract.ts';
+import { listPackages } from './list.ts';
+import { order } from './order.ts';
+import { rotateCredentials } from './rotate-credentials.ts';
+import { upgrade } from './upgrade.ts';
+
+export const packageRoutes = [
+  route(listVoicePackages, ({ deps, params, query }) => listPackages(deps, params.id, query)),
+  route(createVoicePackage, ({ params, body, transact }) =>
+    transact((tx) => order(tx, params.id, body.packageType)),
+  ),
+  route(upgradeVoicePackage, ({ params, body, transact }) =>
+    transact((tx) => upgrade(tx, params.id, params.packageId, body.packageType)),
+  ),
+  route(rotateSipCredentials, ({ deps, actor, params, transact }) =>
+    transact((tx) => rotateCredentials(tx, deps.config, actor, params.id, params.packageId)),
+  ),
+  publicRoute(authenticateSip, ({ deps, incoming, body }) =>
+    authenticate(deps, incoming.request.headers.get('authorization'), body),
+  ),
+];

@@ -1,0 +1,23 @@
+import { type Money, parseMoney } from '../../platform/kit/money.ts';
+
+const DAY_MS = 86_400_000;
+const UNITS_PER_PENNY = 100n;
+
+/**
+ * What the rest of a package's year costs more on a higher plan: the difference of the prices, by the
+ * days that are left of it (a begun day counts), rounded up to the penny.
+ */
+export function upgradePrice(
+  running: { price: string; purchasedAt: Date; expiresAt: Date },
+  targetPrice: string,
+  now: Date,
+): Money {
+  const days = BigInt(daysBetween(running.purchasedAt, running.expiresAt));
+  const left = BigInt(Math.max(0, daysBetween(now, running.expiresAt)));
+  const difference = parseMoney(targetPrice) - parseMoney(running.price);
+  const divisor = days * UNITS_PER_PENNY;
+  const pennies = (difference * (left < days ? left : days) + divisor - 1n) / divisor;
+  return (pennies * UNITS_PER_PENNY) as Money;
+}
+
+const daysBetween = (from: Date, to: Date): number => Math.ceil((to.getTime() - from.getTime()) / DAY_MS);

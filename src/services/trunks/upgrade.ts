@@ -1,0 +1,51 @@
+import { eq, sql as template } from 'drizzle-orm';
+import { voicePackages } from '../../../db/schema/index.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { invalidField, Problem } from '../../platform/kit/errors.ts';
+import { lockUser } from '../../money/ledger/lock-user.ts';
+import { findWaiting, placeOrder } from '../../money/ledger/place-order.ts';
+import { fail } from '../../money/ledger/post.ts';
+import { type PlanId, plansAbove } from './catalogue.ts';
+import type { VoicePackage } from './contract.ts';
+import { ownPackage, subscriptionTo } from './own-package.ts';
+import { isRunning } from './present.ts';
+import { readPackage } from './read.ts';
+import { upgradePrice } from './upgrade-price.ts';
+
+/**
+ * Orders the upgrade of a running package for the time it has left. An older upgrade order of it that
+ * nobody has paid gives way where plan or price are another.
+ * @throws not_found, not_allowed_now (not running, or a payment of it waits), validation_failed (no
+ *   higher plan), already_subscribed
+ */
+export async function upgrade(
+  tx: Transaction,
+  userId: string,
+  packageId: string,
+  planId: PlanId,
+): Promise<VoicePackage> {
+  // Taken before everything else, and by upgrades only: an order is locked before its user, always.
+  await tx.db.execute(template`select pg_advisory_xact_lock(hashtextextended(${packageId}, 0))`);
+  const waiting = await findWaiting(tx, userId, 'voice_package', { voicePackageId: packageId });
+  await lockUser(tx, userId);
+  const row = await ownPackage(tx, userId, packageId);
+  if (!isRunning(row, tx.now)) throw new Problem('not_allowed_now', 'Only an active package can be upgraded');
+  const target = plansAbove(row.packageType).find(({ id }) => id === planId);
+  if (!target) throw invalidField('packageType', 'Choose a higher plan than the present one');
+  const subscribed = await subscriptionTo(tx, userId, planId);
+  if (subscribed) throw subscribed;
+  const amount = upgradePrice(row, target.price, tx.now);
+  if (waiting && (row.upgradeTo !== target.id || waiting.amount !== amount)) {
+    if (waiting.cryptocurrency !== null) {
+      throw new Problem('not_allowed_now', 'A payment for an upgrade of this package waits for verification');
+    }
+    await fail(tx, waiting.id, { reason: 'Replaced by a newer order' });
+  }
+  await placeOrder(tx, userId, 'voice_package', {
+    amount,
+    description: `SIP TRUNK upgrade to ${target.name}`,
+    voicePackageId: packageId,
+  });
+  await tx.db.update(voicePackages).set({ upgradeTo: planId }).where(eq(voicePackages.id, packageId));
+  return readPackage(tx.db, userId, packageId, tx.now);
+}

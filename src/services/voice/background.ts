@@ -1,0 +1,71 @@
+import type { Deps } from '../../deps.ts';
+import { every, type Repeating } from '../../platform/kit/every.ts';
+import { Runner } from '../../platform/kit/runner.ts';
+import { claimDue, type DueCall } from './claim-due.ts';
+import { dial } from './dial.ts';
+import { fetchRecordings } from './fetch-recordings.ts';
+import { inquire } from './inquire.ts';
+
+/** For what a signal did not tell of: another process's leavings, and calls whose news is missed. */
+const SWEEP_MS = 1000;
+const CLAIMED_AT_ONCE = 50;
+
+/** Places calls that are due and asks about those whose news is missed. Resolves when all that is done. */
+export async function lookAfterCalls(deps: Deps): Promise<void> {
+  const underWay: Promise<void>[] = [];
+  for (;;) {
+    const due = await claimDue(deps, CLAIMED_AT_ONCE);
+    underWay.push(...due.map((call) => lookAfter(deps, call)));
+    if (due.length < CLAIMED_AT_ONCE) break;
+  }
+  await Promise.all(underWay);
+}
+
+/** Never rejects: what goes wrong is logged, the claim runs out, and somebody looks again. */
+async function lookAfter(deps: Deps, { id, was_queued }: DueCall): Promise<void> {
+  try {
+    await (was_queued ? dial(deps, id) : inquire(deps, id));
+  } catch (error) {
+    deps.log.warn({ error, call: id }, 'a call could not be looked after');
+  }
+}
+
+/** Places, follows and records calls in this process, woken by its signals and by a sweep. */
+export function startVoice(deps: Deps): Repeating {
+  const underWay = new Set<Promise<void>>();
+  const calls = new Runner(() => claimAndGoOn(deps, underWay));
+  const recordings = new Runner(() => fetchRecordings(deps));
+  const quiet = [
+    deps.signals.callsDue.on(() => calls.wake()),
+    deps.signals.recordingsDue.on(() => recordings.wake()),
+  ];
+  const sweep = every(SWEEP_MS, 'sweep-calls', deps.log, async () => {
+    calls.wake();
+    recordings.wake();
+  });
+  return {
+    stop: async () => {
+      for (const stopListening of quiet) stopListening();
+      await sweep.stop();
+      await calls.stop();
+      await Promise.all(underWay);
+      await recordings.stop();
+    },
+  };
+}
+
+/** Does not wait for the carriers: a call that is ordered meanwhile is placed at once. Never rejects. */
+async function claimAndGoOn(deps: Deps, underWay: Set<Promise<void>>): Promise<void> {
+  try {
+    for (;;) {
+      const due = await claimDue(deps, CLAIMED_AT_ONCE);
+      for (const call of due) {
+        const doing = lookAfter(deps, call).then(() => void underWay.delete(doing));
+        underWay.add(doing);
+      }
+      if (due.length < CLAIMED_AT_ONCE) return;
+    }
+  } catch (error) {
+    deps.log.warn({ error }, 'taking calls from the queue failed');
+  }
+}

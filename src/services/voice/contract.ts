@@ -1,0 +1,254 @@
+import { z } from 'zod';
+import { endpoint } from '../../platform/kit/endpoint.ts';
+import { isoTime, line, money4, pageQuery, userParams, uuid } from '../../platform/kit/schemas.ts';
+
+/** No call lasts longer, whatever its caller could pay. */
+export const MAX_CALL_MINUTES = 60;
+
+export const FILL_ALL_REQUIRED = 'Please fill in all required fields';
+export const CALLER_ID_RULE =
+  'Caller ID must be letters, digits and spaces, or a full phone number like +447911123456';
+
+/**
+ * `queued` and `dialing` are before it rings. `completed` was answered and has ended; the other ends were
+ * never answered and cost nothing.
+ */
+export const callStatus = z.enum([
+  'queued',
+  'dialing',
+  'ringing',
+  'in-progress',
+  'completed',
+  'busy',
+  'no-answer',
+  'failed',
+  'cancelled',
+]);
+export type CallStatus = z.infer<typeof callStatus>;
+
+/** The states of a call that has not ended. */
+export const CALL_UNDER_WAY = ['queued', 'dialing', 'ringing', 'in-progress'] as const;
+
+export const isUnderWay = (status: CallStatus): boolean => CALL_UNDER_WAY.some((state) => state === status);
+
+export const callRecording = z.object({
+  id: uuid,
+  /** `processing`: on its way from the carrier. `failed`: the carrier did not hand it out. */
+  status: z.enum(['processing', 'ready', 'failed']),
+  /** Seconds. */
+  duration: z.number().int().nullable(),
+  contentType: z.string().nullable(),
+  bytes: z.number().int().nullable(),
+  createdAt: isoTime,
+});
+export type CallRecording = z.infer<typeof callRecording>;
+
+export const voiceCall = z.object({
+  id: uuid,
+  userId: uuid,
+  callerId: z.string(),
+  destination: z.string(),
+  /** Seconds, from the answer to the end. */
+  duration: z.number().int(),
+  status: callStatus,
+  /** Whether a recording was asked for. */
+  recorded: z.boolean(),
+  ivrEnabled: z.boolean(),
+  pbxFeatures: z.object({
+    callForwarding: z.boolean(),
+    forwardingNumber: z.string().nullable(),
+    voicemail: z.boolean(),
+    conferenceCall: z.boolean(),
+  }),
+  /** What was charged when it was accepted: the credit set aside for the longest call allowed. */
+  cost: money4,
+  /** What it came to; the same as `cost` until it has ended. */
+  actualCost: money4,
+  ratePerMinute: money4,
+  /** It is ended after so many minutes. */
+  maxMinutes: z.number().int(),
+  /** Started minutes. */
+  billedMinutes: z.number().int(),
+  /** Of the billed minutes, those that a SIP trunk package paid for. */
+  packageMinutes: z.number().int(),
+  /** The carrier; null until one has it. */
+  provider: z.string().nullable(),
+  /** In plain words, where it failed. */
+  error: z.string().nullable(),
+  hangUpRequested: z.boolean(),
+  calledAt: isoTime,
+  answeredAt: isoTime.nullable(),
+  endedAt: isoTime.nullable(),
+  recordings: z.array(callRecording),
+  callDetails: z.object({ callId: uuid }),
+});
+export type VoiceCall = z.infer<typeof voiceCall>;
+
+const required = (schema: z.ZodType<string, string>) => z.string({ error: FILL_ALL_REQUIRED }).pipe(schema);
+
+/** Letters, digits or a full number, as the profile's default caller ID may be; the carrier has the last word. */
+const CALLER_ID = /^\+?[\p{L}\p{N} .&_-]+$/u;
+
+/** A number to forward to, empty where there is none. */
+const optionalNumber = line(32);
+
+const tag = 'Voice';
+
+export const placeCall = endpoint({
+  name: 'placeCall',
+  method: 'POST',
+  path: '/api/users/:id/voice',
+  access: 'owner',
+  tag,
+  summary: 'Place a call',
+  params: userParams,
+  body: z.object({
+    callerId: required(
+      line(32).min(1, { error: FILL_ALL_REQUIRED, abort: true }).regex(CALLER_ID, CALLER_ID_RULE),
+    ),
+    destination: required(line(32).min(1, FILL_ALL_REQUIRED)),
+    recorded: z.boolean().default(false),
+    ivrEnabled: z.boolean().default(false),
+    pbxFeatures: z
+      .object({
+        /** True, or the number itself; with neither number given, the profile's phone number is used. */
+        callForwarding: z.union([z.boolean(), optionalNumber]).default(false),
+        forwardingNumber: optionalNumber.nullish(),
+        voicemail: z.boolean().default(false),
+        conferenceCall: z.boolean().default(false),
+      })
+      .prefault({}),
+  }),
+  status: 201,
+  response: voiceCall,
+  idempotent: true,
+  errors: ['insufficient_credits', 'spend_limit_reached', 'not_found', 'unavailable'],
+});
+
+export const listCalls = endpoint({
+  name: 'listCalls',
+  method: 'GET',
+  path: '/api/users/:id/voice',
+  access: 'owner',
+  tag,
+  summary: 'Calls, newest first',
+  params: userParams,
+  query: pageQuery,
+  status: 200,
+  response: z.array(voiceCall),
+  paged: true,
+  errors: ['not_found'],
+});
+
+/** What a minute costs, and the minutes of SIP trunk packages that go first. */
+export const callQuote = z.object({
+  ratePerMinute: money4,
+  packageMinutes: z.number().int(),
+  /** The longest call that this and the balance allow, at most 60. */
+  maxMinutes: z.number().int(),
+});
+
+export const getCallQuote = endpoint({
+  name: 'getCallQuote',
+  method: 'GET',
+  path: '/api/users/:id/voice/quote',
+  access: 'owner',
+  tag,
+  summary: 'What a call costs, and how long one the balance allows',
+  params: userParams,
+  status: 200,
+  response: callQuote,
+  errors: ['not_found'],
+});
+
+const callParams = userParams.extend({ callId: uuid });
+
+export const getCall = endpoint({
+  name: 'getCall',
+  method: 'GET',
+  path: '/api/users/:id/voice/:callId',
+  access: 'owner',
+  tag,
+  summary: 'One call',
+  params: callParams,
+  status: 200,
+  response: voiceCall,
+  errors: ['not_found'],
+});
+
+export const hangUpCall = endpoint({
+  name: 'hangUpCall',
+  method: 'POST',
+  path: '/api/users/:id/voice/:callId/hang-up',
+  access: 'owner',
+  tag,
+  summary: 'Hang up a call that is under way',
+  params: callParams,
+  status: 200,
+  response: voiceCall,
+  idempotent: true,
+  errors: ['not_found', 'not_allowed_now'],
+});
+
+const recordingParams = callParams.extend({ recordingId: uuid });
+const recordingPath = '/api/users/:id/voice/:callId/recordings/:recordingId';
+
+export const RECORDING_TYPES = ['audio/mpeg', 'audio/wav'] as const;
+
+/** Answers a `Range` header, so that a player can jump. */
+export const getRecording = endpoint({
+  name: 'getRecording',
+  method: 'GET',
+  path: recordingPath,
+  access: 'owner',
+  tag,
+  summary: 'The sound of a recording, for the caller alone',
+  params: recordingParams,
+  query: z.object({ download: z.enum(['1', 'true']).optional() }),
+  status: 200,
+  produces: RECORDING_TYPES,
+  errors: ['not_found', 'not_allowed_now'],
+});
+
+export const deleteRecording = endpoint({
+  name: 'deleteRecording',
+  method: 'DELETE',
+  path: recordingPath,
+  access: 'owner',
+  tag,
+  summary: 'Delete a recording, here and at its carrier',
+  params: recordingParams,
+  status: 204,
+  errors: ['not_found'],
+});
+
+const provider = z.string().max(60);
+const callbackErrors = ['not_found', 'bad_signature', 'malformed_request', 'payload_too_large'] as const;
+
+/** Where carriers report to. The body is the carrier's own, and so is its signature. */
+export const callCallback = endpoint({
+  name: 'callCallback',
+  method: 'POST',
+  path: '/api/callbacks/:provider/voice',
+  access: 'public',
+  tag: 'Providers',
+  summary: "A carrier's news of a call, with the carrier's own signature",
+  params: z.object({ provider }),
+  status: 204,
+  errors: callbackErrors,
+});
+
+/** What a carrier is to do with a call, in the carrier's own form. Its address is signed by us, the request by the carrier. */
+export const callInstructions = endpoint({
+  name: 'callInstructions',
+  method: 'POST',
+  path: '/api/callbacks/:provider/voice/:callId/instructions',
+  access: 'public',
+  tag: 'Providers',
+  summary: 'What a carrier does with a call that was answered, in its own form',
+  params: z.object({ provider, callId: uuid }),
+  query: z.object({ moment: z.enum(['answered', 'digit', 'unconnected', 'done']), signature: z.string() }),
+  status: 200,
+  produces: ['text/xml', 'application/json'],
+  errors: callbackErrors,
+});

@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm';
+import { voiceCalls } from '../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { Problem } from '../../platform/kit/errors.ts';
+import { announceCall } from './announce.ts';
+import type { VoiceCall } from './contract.ts';
+import { endCall } from './end-call.ts';
+import { presentCall } from './present.ts';
+import { lockOwnCall, readRecordings } from './read-call.ts';
+
+/**
+ * Hangs up a call that is under way. One that no carrier has yet is over at once; else its carrier is
+ * told, and the call is over when the carrier says so.
+ * @throws not_found, not_allowed_now (it has ended)
+ */
+export async function hangUp(
+  tx: Transaction,
+  deps: Deps,
+  userId: string,
+  callId: string,
+): Promise<VoiceCall> {
+  const call = await lockOwnCall(tx.db, userId, callId);
+  if (call.endedAt) throw new Problem('not_allowed_now', 'This call has already ended');
+  if (call.status === 'queued') await endCall(tx, call, { end: 'cancelled', duration: 0, error: null });
+  else await request(tx, deps, callId, call.providerCallId !== null);
+  const changed = await lockOwnCall(tx.db, userId, callId);
+  const recordings = await readRecordings(tx.db, [callId]);
+  if (!changed.endedAt) announceCall(tx, changed, recordings);
+  return presentCall(changed, recordings);
+}
+
+/** While it is still being given to its carrier, whoever does that hangs up as well. */
+async function request(tx: Transaction, deps: Deps, callId: string, withCarrier: boolean): Promise<void> {
+  await tx.db
+    .update(voiceCalls)
+    .set({ hangUpRequestedAt: tx.now, ...(withCarrier ? { dueAt: tx.now } : {}) })
+    .where(eq(voiceCalls.id, callId));
+  if (withCarrier) tx.afterCommit(() => deps.signals.callsDue.fire());
+}

@@ -1,0 +1,37 @@
+import { and, desc, eq, lt } from 'drizzle-orm';
+import { users, voiceCalls } from '../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import { Page } from '../../edge/http/answer.ts';
+import { notFound } from '../../platform/kit/errors.ts';
+import type { VoiceCall } from './contract.ts';
+import { presentCall } from './present.ts';
+import { readRecordings } from './read-call.ts';
+
+/** An account's calls, newest first. @throws not_found */
+export async function listCalls(
+  deps: Deps,
+  userId: string,
+  { before, limit }: { before?: string; limit: number },
+): Promise<Page<VoiceCall>> {
+  const rows = await deps.db
+    .select()
+    .from(voiceCalls)
+    .where(and(eq(voiceCalls.userId, userId), before ? lt(voiceCalls.id, before) : undefined))
+    .orderBy(desc(voiceCalls.id))
+    .limit(limit + 1);
+  if (rows.length === 0) await requireUser(deps, userId);
+  const recordings = await readRecordings(
+    deps.db,
+    rows.map(({ id }) => id),
+  );
+  const byCall = Map.groupBy(recordings, ({ callId }) => callId);
+  return Page.of(
+    rows.map((row) => presentCall(row, byCall.get(row.id) ?? [])),
+    limit,
+  );
+}
+
+async function requireUser(deps: Deps, userId: string): Promise<void> {
+  const [user] = await deps.db.select({ id: users.id }).from(users).where(eq(users.id, userId));
+  if (!user) throw notFound('User');
+}

@@ -1,0 +1,80 @@
+import { eq } from 'drizzle-orm';
+import { users, voiceCalls } from '../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import type { BodyOf } from '../../platform/kit/endpoint.ts';
+import { notFound, type Problem } from '../../platform/kit/errors.ts';
+import { newId } from '../../platform/kit/ids.ts';
+import { setAside } from '../../money/ledger/set-aside.ts';
+import { announceCall } from './announce.ts';
+import { MAX_CALL_MINUTES, type placeCall as placeEndpoint, type VoiceCall } from './contract.ts';
+import { parseNumber } from './numbers.ts';
+import { presentCall } from './present.ts';
+
+type Order = BodyOf<typeof placeEndpoint>;
+
+/**
+ * Accepts a call: what it may need at most is set aside, and it is queued with that, in one transaction.
+ * It is placed after that, once, whatever happens in between.
+ * @param fault what the active carrier has against it, found out before the transaction; thrown in here,
+ *   where an idempotency key has already given the first answer again
+ * @throws not_found, validation_failed (destination, forwarding number, caller ID), unavailable,
+ *   insufficient_credits, spend_limit_reached
+ */
+export async function placeCall(
+  tx: Transaction,
+  deps: Deps,
+  userId: string,
+  order: Order,
+  fault: Problem | null,
+): Promise<VoiceCall> {
+  const forwarding = await readForwarding(tx, userId, order.pbxFeatures);
+  const destination = parseNumber(order.destination, 'destination');
+  if (fault) throw fault;
+  const id = newId(tx.clock);
+  const { rate, minutes, amount, transactionId } = await setAside(
+    tx,
+    { userId, callId: id, destination, forwardTo: forwarding.forwardingNumber },
+    { wanted: MAX_CALL_MINUTES, standardRate: deps.config.voiceRateGbp },
+  );
+  const [call] = await tx.db
+    .insert(voiceCalls)
+    .values({
+      id,
+      userId,
+      callerId: order.callerId,
+      destination,
+      status: 'queued',
+      ...forwarding,
+      recorded: order.recorded,
+      ivrEnabled: order.ivrEnabled,
+      voicemail: order.pbxFeatures.voicemail,
+      conferenceCall: order.pbxFeatures.conferenceCall,
+      rate,
+      maxMinutes: minutes,
+      cost: amount,
+      actualCost: amount,
+      setAside: amount,
+      transactionId,
+      calledAt: tx.now,
+      dueAt: tx.now,
+    })
+    .returning();
+  if (!call) throw new Error('an insert returned no row');
+  announceCall(tx, call, []);
+  tx.afterCommit(() => deps.signals.callsDue.fire());
+  return presentCall(call, []);
+}
+
+/** Where it is forwarded to: the number given, else the profile's; with neither it is not forwarded. */
+async function readForwarding(tx: Transaction, userId: string, features: Order['pbxFeatures']) {
+  const [user] = await tx.db.select({ phone: users.phone }).from(users).where(eq(users.id, userId));
+  if (!user) throw notFound('User');
+  const { callForwarding } = features;
+  const given = typeof callForwarding === 'string' ? callForwarding : (features.forwardingNumber ?? '');
+  if (!callForwarding) return { callForwarding: false, forwardingNumber: null };
+  const number = given === '' ? user.phone : given;
+  if (!number) return { callForwarding: false, forwardingNumber: null };
+  const path = typeof callForwarding === 'string' ? 'callForwarding' : 'forwardingNumber';
+  return { callForwarding: true, forwardingNumber: parseNumber(number, `pbxFeatures.${path}`) };
+}

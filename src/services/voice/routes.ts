@@ -1,0 +1,85 @@
+import { jsonResponse } from '../../edge/http/answer.ts';
+import { readBody } from '../../edge/http/read-request.ts';
+import { type Incoming, type Route, route } from '../../edge/http/route.ts';
+import { validate } from '../../edge/http/read-request.ts';
+import { noteLimitReached } from '../../money/allowances/limit-reached.ts';
+import { callbackUrl } from '../../carriers/callback-url.ts';
+import type { CarrierCallback } from '../../carriers/port.ts';
+import { callFault } from './carrier.ts';
+import * as contract from './contract.ts';
+import { getCall } from './get-call.ts';
+import { getQuote } from './get-quote.ts';
+import { hangUp } from './hang-up.ts';
+import { listCalls } from './list-calls.ts';
+import { placeCall } from './place-call.ts';
+import { giveInstructions, receiveNews } from './receive-news.ts';
+import { deleteRecording, getRecording } from './recordings.ts';
+import type { Config } from '../../config.ts';
+import { z } from 'zod';
+
+/** A request as its carrier signed it: to the public address, with every byte of its body. */
+const carriersRequest = async (
+  config: Config,
+  provider: string,
+  { request }: Incoming,
+): Promise<CarrierCallback> => {
+  const { pathname, search } = new URL(request.url);
+  const below = pathname.slice(pathname.indexOf('/voice'));
+  return {
+    url: callbackUrl(config, provider) + below + search,
+    headers: request.headers,
+    body: await readBody(request),
+  };
+};
+
+/** Not through `publicRoute`: a carrier's body is not JSON of ours, and its signature covers every byte. */
+const callbackRoute: Route = {
+  endpoint: contract.callCallback,
+  handle: async (deps, incoming) => {
+    const provider = incoming.params.provider ?? '';
+    await receiveNews(deps, provider, await carriersRequest(deps.config, provider, incoming));
+    return jsonResponse(204, '');
+  },
+};
+
+const instructionsRoute: Route = {
+  endpoint: contract.callInstructions,
+  handle: async (deps, incoming) => {
+    const { params, query } = contract.callInstructions;
+    const { provider, callId } = validate(params ?? z.never(), incoming.params);
+    const { moment } = validate(query ?? z.never(), incoming.query);
+    const callback = await carriersRequest(deps.config, provider, incoming);
+    const { contentType, body } = await giveInstructions(deps, { provider, callId, moment }, callback);
+    return new Response(body, {
+      headers: { 'content-type': `${contentType}; charset=utf-8`, 'cache-control': 'no-store' },
+    });
+  },
+};
+
+export const voiceRoutes: readonly Route[] = [
+  route(contract.placeCall, async ({ deps, params, body, transact }) => {
+    const fault = await callFault(deps, body.callerId);
+    return noteLimitReached(deps, params.id, () =>
+      transact((tx) => placeCall(tx, deps, params.id, body, fault)),
+    );
+  }),
+  route(contract.listCalls, ({ deps, params, query }) => listCalls(deps, params.id, query)),
+  route(contract.getCallQuote, ({ deps, params }) => getQuote(deps, params.id)),
+  route(contract.getCall, ({ deps, params }) => getCall(deps, params.id, params.callId)),
+  route(contract.hangUpCall, ({ deps, params, transact }) =>
+    transact((tx) => hangUp(tx, deps, params.id, params.callId)),
+  ),
+  route(contract.getRecording, ({ deps, actor, params: { id: userId, ...rest }, query, incoming }) =>
+    getRecording(
+      deps,
+      actor,
+      { userId, ...rest },
+      { request: incoming.request, download: query.download !== undefined },
+    ),
+  ),
+  route(contract.deleteRecording, ({ deps, actor, params: { id: userId, ...rest }, transact }) =>
+    transact((tx) => deleteRecording(tx, deps, actor, { userId, ...rest })),
+  ),
+  callbackRoute,
+  instructionsRoute,
+];
