@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
+import { voicePackages } from '../../db/schema/index.ts';
 import { credit, makeAdmin, makeReseller, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { expectAccessible } from './kit/accessible.ts';
@@ -72,6 +74,37 @@ test('a SIP package is ordered, paid from the balance, given credentials and upg
   await showPackages(page);
   await expect(plan(page, 'Professional').getByRole('button', { name: 'Already Subscribed' })).toBeDisabled();
   await expect(packages(page)).toContainText('0 of 8,000 minutes used');
+});
+
+test('an order that costs something else by now shows its price and asks again', async ({ app, page }) => {
+  const person = await open(page, app, '2000.00');
+  await showPackages(page);
+  await plan(page, 'Basic').getByRole('button', { name: 'Purchase Package' }).click();
+  await page.waitForURL('**/billing');
+  await orders(page).getByRole('button', { name: 'Pay from balance' }).click();
+  await dialog(page).getByRole('button', { name: 'Pay £150.00' }).click();
+  await says(page, 'Order paid');
+  await showPackages(page);
+  await plan(page, 'Enterprise')
+    .getByRole('button', { name: /^Upgrade for/ })
+    .click();
+  await page.waitForURL('**/billing');
+  await orders(page).getByRole('button', { name: 'Pay from balance' }).click();
+  await expect(dialog(page)).toContainText('£1,350.00');
+  // Most of the year passes while the dialog stands open.
+  const days = 350 * 86_400_000;
+  const [bought] = await app.deps.db.select().from(voicePackages).where(eq(voicePackages.userId, person.id));
+  await app.deps.db.update(voicePackages).set({
+    purchasedAt: new Date(Number(bought?.purchasedAt) - days),
+    expiresAt: new Date(Number(bought?.expiresAt) - days),
+  });
+  await dialog(page).getByRole('button', { name: 'Pay £1,350.00' }).click();
+  await expect(dialog(page).getByRole('alert')).toContainText(/The price of this order is now £5\d\.\d\d/);
+  await dialog(page)
+    .getByRole('button', { name: /^Pay £5\d\.\d\d$/ })
+    .click();
+  await says(page, 'Order paid');
+  await expect(page.getByRole('banner')).toContainText(/£1,79\d\.\d\d/);
 });
 
 test('an order is topped up for; its verification activates it while the customer looks', async ({

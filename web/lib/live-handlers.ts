@@ -57,6 +57,11 @@ export function liveHandlers(ownId: string): LiveHandlers {
         queryKeys.paymentEvidence(event.transactionId),
         queryKeys.payment(event.userId, event.transactionId),
       ),
+    'order-changed': (event) => {
+      const { userId } = event;
+      invalidateSoon(queryKeys.adminActivity, queryKeys.orders(userId), queryKeys.transactions(userId));
+      invalidateSoon(queryKeys.voicePackages(userId));
+    },
     'payment-verified': (event) => {
       leaveQueue(event.transactionId, event.settlesTransactionId);
       invalidateSoon(queryKeys.adminUsers, queryKeys.adminStats, queryKeys.adminActivity);

@@ -33,6 +33,8 @@ export interface Quote {
 export interface Fulfilment {
   /** @throws not_found, validation_failed, not_allowed_now, already_subscribed */
   quote(tx: Transaction, userId: string, wanted: WantedOrder): Promise<Quote>;
+  /** What a waiting order costs at this moment; what it says where there is nothing left to price. */
+  price(tx: Transaction, order: TransactionRow): Promise<Money>;
   /** Why it cannot be granted at this moment, or null. Locks what could change that. */
   obstacle(tx: Transaction, order: TransactionRow): Promise<Problem | null>;
   /** Hands over what a settled order paid for, in the transaction that settles it. */

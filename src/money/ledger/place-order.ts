@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { transactions } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
+import { announceOrder } from './announce-order.ts';
 import type { OrderType, Quote } from './fulfilment.ts';
 import type { TransactionRow } from './post.ts';
 
@@ -20,6 +21,7 @@ export async function placeOrder(
     .values({ ...quote, id: newId(tx.clock), userId, type, status: 'pending', createdAt: tx.now })
     .onConflictDoNothing()
     .returning();
+  if (placed) announceOrder(tx, placed);
   // An order in the way may be settled before it is read; then there is room for this one.
   return (
     placed ?? (await findWaiting(tx, userId, type, quote)) ?? (await placeOrder(tx, userId, type, quote))

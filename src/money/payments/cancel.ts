@@ -2,6 +2,7 @@ import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
 import { readUser } from '../../callers/present-user.ts';
 import type { Transaction as DatabaseTransaction } from '../../platform/events/transact.ts';
+import { announceOrder } from '../ledger/announce-order.ts';
 import { fail } from '../ledger/post.ts';
 import type { Transaction } from './contract.ts';
 import { lockOpenOrder } from './find-order.ts';
@@ -21,6 +22,7 @@ export async function cancel(
   const order = await lockOpenOrder(tx, userId, transactionId);
   const reason = actor.id === userId ? 'Cancelled' : 'Cancelled by an administrator';
   const cancelled = await fail(tx, order.id, { reason, settledBy: actor.id });
+  announceOrder(tx, cancelled);
   const { email } = await readUser(tx.db, userId);
   await audit(tx, {
     actorId: actor.id,

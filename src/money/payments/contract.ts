@@ -234,6 +234,10 @@ export const listOrders = endpoint({
   errors: ['not_found'],
 });
 
+/**
+ * `price` is what the customer was shown; without it, what the order said last. Where the order costs
+ * something else by now, nothing is charged: 409 `price_changed`, with the new `price`.
+ */
 export const payOrder = endpoint({
   name: 'payOrder',
   method: 'POST',
@@ -242,10 +246,18 @@ export const payOrder = endpoint({
   tag,
   summary: 'Pay an order from the balance',
   params: orderParams,
+  body: z.object({ price: amountInput.optional() }).optional(),
   status: 200,
   response: transaction,
   idempotent: true,
-  errors: ['not_found', 'already_processed', 'not_allowed_now', 'already_subscribed', 'insufficient_credits'],
+  errors: [
+    'not_found',
+    'already_processed',
+    'not_allowed_now',
+    'already_subscribed',
+    'price_changed',
+    'insufficient_credits',
+  ],
 });
 
 /** Not once a payment in a coin is attached: what becomes of that is for an administrator to say. */

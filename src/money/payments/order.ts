@@ -9,9 +9,10 @@ import { alreadyProcessed, type TransactionRow } from '../ledger/post.ts';
 import { announceSubmitted } from './announce-submitted.ts';
 import type { Transaction } from './contract.ts';
 import { checkReceipt, paymentColumns, readCoin, readProof, type Submission } from './crypto-payment.ts';
-import { paymentWaiting } from './find-order.ts';
+import { asOrder, paymentWaiting } from './find-order.ts';
 import { takingHash } from './hash-once.ts';
 import { presentTransaction } from './present.ts';
+import { reprice } from './reprice.ts';
 
 /**
  * Places an order at the price of the domain that sells it, once: given again it is the one that waits.
@@ -36,7 +37,9 @@ export async function order(
     amount: submission.amount ?? null,
   });
   await checkReceipt(tx, userId, submission);
-  const placed = await placeOrder(tx, userId, type, quote);
+  const waiting = asOrder(await placeOrder(tx, userId, type, quote));
+  if (!waiting) throw new Error('an order was placed as something else');
+  const placed = await reprice(tx, fulfilments, waiting);
   if (!payment) return presentTransaction(placed);
   const columns = paymentColumns(payment.coin, placed.amount, payment.proof, submission);
   return announceSubmitted(tx, actor, await attach(tx, placed, columns));

@@ -1,4 +1,5 @@
 import { type Route, route, routeInStatement } from '../../edge/http/route.ts';
+import { Problem } from '../../platform/kit/errors.ts';
 import type { Fulfilments } from '../ledger/fulfilment.ts';
 import { mayPayInCoins } from '../ledger/coin-payments.ts';
 import { listPendingPayments, rejectPayment, verifyPayment, withdrawApproval } from './admin-contract.ts';
@@ -19,6 +20,7 @@ import { listPending } from './list-pending.ts';
 import { listTransactions as transactionsOf } from './list-transactions.ts';
 import { pay } from './pay.ts';
 import { reject } from './reject.ts';
+import { repriceAlone } from './reprice.ts';
 import { submit } from './submit.ts';
 import { verify } from './verify.ts';
 import { withdrawApproval as withdraw } from './withdraw-approval.ts';
@@ -34,10 +36,18 @@ export const paymentRoutes = (fulfilments: Fulfilments): Route[] => [
   route(createTransaction, ({ deps, actor, params, body, transact }) =>
     transact((tx) => submit(tx, deps.config, fulfilments, actor, params.id, body)),
   ),
-  route(listOrders, ({ deps, params }) => listWaitingOrders(deps, params.id)),
-  route(payOrder, ({ actor, params, transact }) =>
-    transact((tx) => pay(tx, fulfilments, actor, params.id, params.transactionId)),
-  ),
+  route(listOrders, ({ deps, params }) => listWaitingOrders(deps, fulfilments, params.id)),
+  route(payOrder, async ({ deps, actor, params, body, transact }) => {
+    const { id: userId, transactionId: id } = params;
+    const order = { transactionId: id, price: body?.price ?? null };
+    return transact((tx) => pay(tx, fulfilments, actor, userId, order)).catch(async (error: unknown) => {
+      // The refusal took its new price back with it; from now on the order says what the caller was told.
+      if (error instanceof Problem && error.reason === 'price_changed') {
+        await repriceAlone(deps, fulfilments, { userId, id });
+      }
+      throw error;
+    });
+  }),
   route(cancelOrder, ({ actor, params, transact }) =>
     transact((tx) => cancel(tx, actor, params.id, params.transactionId)),
   ),

@@ -10,6 +10,7 @@ import { asOrder, lockOrder, type OrderRow } from './find-order.ts';
 import { takingHash } from './hash-once.ts';
 import { payFromBalance } from './pay.ts';
 import type { Received } from './received.ts';
+import { reprice } from './reprice.ts';
 
 /** What administrators decide of a payment. */
 export interface Decision {
@@ -141,7 +142,10 @@ async function payNamedOrder(
   purchase: TransactionRow,
 ): Promise<void> {
   if (order.status !== 'pending' || order.cryptocurrency !== null) return;
-  if (purchase.balanceAfter === null || purchase.balanceAfter < order.amount) return;
   if (await fulfilments[order.type].obstacle(tx, order)) return;
-  await payFromBalance(tx, fulfilments, actor, order);
+  const current = await reprice(tx, fulfilments, order);
+  // One that has become dearer waits until its owner has seen the price.
+  if (current.amount > order.amount) return;
+  if (purchase.balanceAfter === null || purchase.balanceAfter < current.amount) return;
+  await payFromBalance(tx, fulfilments, actor, current);
 }

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { isoTime, money2, money4, uuid } from '../kit/schemas.ts';
-import { paymentApproval, pendingPayment, transactionType } from '../../money/payments/contract.ts';
+import {
+  paymentApproval,
+  pendingPayment,
+  transactionStatus,
+  transactionType,
+} from '../../money/payments/contract.ts';
 import { userStatus } from '../../callers/contract.ts';
 import { recipientCounts, recipientStatus, smsStatus } from '../../services/messaging/contract.ts';
 import { voiceCall } from '../../services/voice/contract.ts';
@@ -49,6 +54,14 @@ export const EVENTS = {
     transactionId: uuid,
     userId: uuid,
     reason: z.string().nullable(),
+  }),
+  /** An order was placed, paid or cancelled, or costs something else now. */
+  'order-changed': z.object({
+    at,
+    transactionId: uuid,
+    userId: uuid,
+    status: transactionStatus,
+    amount: money2,
   }),
   balance: z.object({ at, userId: uuid, credits: money2, reason: z.string() }),
   'provider-switch': z.object({
@@ -124,6 +137,7 @@ export const EVENT_AUDIENCE: Record<EventName, { owner: boolean; admins: boolean
   'payment-approved': { owner: false, admins: true, everyone: false },
   'payment-evidence': { owner: true, admins: true, everyone: false },
   'payment-rejected': { owner: true, admins: true, everyone: false },
+  'order-changed': { owner: true, admins: true, everyone: false },
   balance: { owner: true, admins: false, everyone: false },
   'provider-switch': { owner: false, admins: false, everyone: true },
   'message-status': { owner: true, admins: false, everyone: false },

@@ -20,6 +20,7 @@ export const ERROR_CATALOGUE = {
   not_found: { status: 404, title: 'Not found' },
   email_taken: { status: 409, title: 'E-mail address taken' },
   number_taken: { status: 409, title: 'Number taken' },
+  price_changed: { status: 409, title: 'Price changed' },
   already_processed: { status: 409, title: 'Already processed' },
   duplicate_transaction_hash: { status: 409, title: 'Duplicate transaction hash' },
   already_subscribed: { status: 409, title: 'Already subscribed' },
@@ -58,6 +59,8 @@ export interface ProblemBody {
   errors?: FieldError[];
   /** With `second_factor_required`: what the second factor can be. */
   methods?: SecondFactorMethod[];
+  /** With `price_changed`: what it costs now, in pounds. */
+  price?: string;
 }
 
 /** How somebody can show who they are beside their password. */
@@ -72,6 +75,7 @@ export class Problem extends Error {
   readonly fields: FieldError[] | undefined;
   readonly headers: Record<string, string>;
   readonly methods: SecondFactorMethod[] | undefined;
+  readonly price: string | undefined;
 
   constructor(
     reason: ErrorCode,
@@ -80,6 +84,7 @@ export class Problem extends Error {
       fields?: FieldError[];
       headers?: Record<string, string>;
       methods?: SecondFactorMethod[];
+      price?: string;
     } = {},
   ) {
     super(detail);
@@ -88,6 +93,7 @@ export class Problem extends Error {
     this.fields = more.fields;
     this.headers = more.headers ?? {};
     this.methods = more.methods;
+    this.price = more.price;
   }
 
   get status(): number {
@@ -104,6 +110,7 @@ export class Problem extends Error {
       code: this.reason,
       ...(this.fields ? { errors: this.fields } : {}),
       ...(this.methods ? { methods: this.methods } : {}),
+      ...(this.price ? { price: this.price } : {}),
     };
   }
 }

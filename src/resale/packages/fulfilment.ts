@@ -35,6 +35,11 @@ export const resellerFulfilment: Fulfilment = {
     return { amount: parseMoney(plan.price), description: NAMES[plan.id], resellerPackage: plan.id };
   },
 
+  price: async (_tx, order) => {
+    const plan = RESELLER_PLANS.find(({ id }) => id === order.resellerPackage);
+    return plan ? parseMoney(plan.price) : order.amount;
+  },
+
   obstacle: async (tx, { userId }) => {
     const { role } = await lockUser(tx, userId);
     return role === 'admin' ? notForAdministrators() : null;

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { voicePackages } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { invalidField, Problem } from '../../platform/kit/errors.ts';
+import { parseMoney } from '../../platform/kit/money.ts';
 import { addMonths } from '../../platform/kit/months.ts';
 import type { Fulfilment } from '../../money/ledger/fulfilment.ts';
 import { lockUser } from '../../money/ledger/lock-user.ts';
@@ -12,6 +13,7 @@ import { packageQuote } from './order.ts';
 import { ownPackage, subscriptionTo } from './own-package.ts';
 import { planColumns, planOf } from './plans.ts';
 import { isRunning, type PackageRow } from './present.ts';
+import { upgradePrice } from './upgrade-price.ts';
 
 /** What an order of a SIP trunk package, or of its upgrade, costs and grants. */
 export const packageFulfilment: Fulfilment = {
@@ -24,6 +26,14 @@ export const packageFulfilment: Fulfilment = {
     const subscribed = await subscriptionTo(tx, userId, row.packageType);
     if (subscribed) throw subscribed;
     return packageQuote(row.id, planOf(row.packageType));
+  },
+
+  price: async (tx, order) => {
+    if (!order.voicePackageId) return order.amount;
+    const row = await ownPackage(tx, order.userId, order.voicePackageId);
+    if (!row.isActive) return parseMoney(planOf(row.packageType).price);
+    if (!row.upgradeTo || !isRunning(row, tx.now)) return order.amount;
+    return upgradePrice(row, planOf(row.upgradeTo).price, tx.now);
   },
 
   obstacle: async (tx, order) => {

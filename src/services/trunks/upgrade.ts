@@ -2,6 +2,7 @@ import { eq, sql as template } from 'drizzle-orm';
 import { voicePackages } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { invalidField, Problem } from '../../platform/kit/errors.ts';
+import { announceOrder } from '../../money/ledger/announce-order.ts';
 import { lockUser } from '../../money/ledger/lock-user.ts';
 import { findWaiting, placeOrder } from '../../money/ledger/place-order.ts';
 import { fail } from '../../money/ledger/post.ts';
@@ -39,7 +40,7 @@ export async function upgrade(
     if (waiting.cryptocurrency !== null) {
       throw new Problem('not_allowed_now', 'A payment for an upgrade of this package waits for verification');
     }
-    await fail(tx, waiting.id, { reason: 'Replaced by a newer order' });
+    announceOrder(tx, await fail(tx, waiting.id, { reason: 'Replaced by a newer order' }));
   }
   await placeOrder(tx, userId, 'voice_package', {
     amount,

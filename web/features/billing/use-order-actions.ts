@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { cancelOrder, payOrder, type Transaction } from '../../../src/money/payments/contract.ts';
-import { call, messageOf } from '../../lib/call.ts';
+import { ApiError, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useCurrentUser, useSession } from '../../state/session.ts';
@@ -26,13 +26,21 @@ export function useOrderActions(order: Transaction, onDone: () => void) {
   };
   const pay = useMutation({
     // The order itself is the key: it can be paid once.
-    mutationFn: () => call(payOrder, { params, idempotencyKey: order.id }),
+    mutationFn: () => call(payOrder, { params, idempotencyKey: order.id, body: { price: order.amount } }),
     onSuccess: () => {
       toast({
         title: t('billing.orders.paid'),
         description: t('billing.orders.paidText', { what: order.description }),
       });
       return done();
+    },
+    onError: (error) => {
+      const price = error instanceof ApiError && error.problem?.price;
+      if (!price) return;
+      // The dialog stays open, shows what it costs now and asks again.
+      queryClient.setQueryData<Transaction[]>(queryKeys.orders(id), (orders) =>
+        orders?.map((each) => (each.id === order.id ? { ...each, amount: price } : each)),
+      );
     },
   });
   const cancel = useMutation({

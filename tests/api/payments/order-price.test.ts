@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import type { Transaction } from '../../../src/money/payments/contract.ts';
+import { balanceOf, credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { openEvents } from '../../kit/sse.ts';
+import { expectSoundBooks } from '../../ledger/processes.ts';
+import { buyPackage, cancelAs, inCoin, orderAs, packageOf, payAs } from './orders.ts';
+import { purchase, transactionsOf, verifyAs } from './payments.ts';
+
+const DAY_MS = 86_400_000;
+
+let app: TestApp;
+let person: TestActor;
+let packageId: string;
+let orderId: string;
+
+/** A running package, and an upgrade of it that was ordered on its first day, for £1,350. */
+beforeEach(async () => {
+  app = await startTestApp({ background: false });
+  person = await signUp(app);
+  await credit(app, person, '3000.00');
+  packageId = (await buyPackage(person)).id;
+  const response = await person.as(`/api/users/${person.id}/voice-packages/${packageId}/upgrade`, {
+    json: { packageType: 'enterprise' },
+  });
+  expect(response.status).toBe(201);
+  orderId = ((await response.json()) as { transactionId: string }).transactionId;
+});
+afterEach(async () => {
+  await expectSoundBooks(app);
+  await app.stop();
+});
+
+const ordersOf = async (who: TestActor = person) =>
+  (await (await who.as(`/api/users/${person.id}/orders`)).json()) as Transaction[];
+const payAt = (price?: string) =>
+  person.as(`/api/users/${person.id}/transactions/${orderId}/pay`, {
+    json: price === undefined ? {} : { price },
+  });
+const priceNow = async () =>
+  (await packageOf(person, packageId)).upgrades.find(({ packageType }) => packageType === 'enterprise')
+    ?.price ?? '';
+
+test('what the package page shows is what a waiting order shows, and what is charged', async () => {
+  expect((await ordersOf())[0]?.amount).toBe('1350.00');
+  app.clock.advance(350 * DAY_MS);
+  const shown = await priceNow();
+  expect(Number(shown)).toBeLessThan(60);
+  expect((await ordersOf())[0]).toMatchObject({ id: orderId, amount: shown });
+  expect((await transactionsOf(person))[0]).toMatchObject({ id: orderId, amount: shown });
+  expect((await payAt(shown)).status).toBe(200);
+  expect((await transactionsOf(person))[0]).toMatchObject({ balanceChange: `-${shown}` });
+  expect(await packageOf(person, packageId)).toMatchObject({ packageType: 'enterprise' });
+});
+
+test('a price that is no longer the price is 409 with the new one, and nothing is charged', async () => {
+  app.clock.advance(350 * DAY_MS);
+  const shown = await priceNow();
+  const before = await balanceOf(person);
+  const refused = await payAt('1350.00');
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({
+    code: 'price_changed',
+    price: shown,
+    detail: `The price of this order is now £${shown}`,
+  });
+  expect(await balanceOf(person)).toBe(before);
+  expect(await packageOf(person, packageId)).toMatchObject({ packageType: 'basic' });
+  expect((await payAt(shown)).status).toBe(200);
+});
+
+test('who says no price pays what they were last shown, or is told the new one first', async () => {
+  app.clock.advance(350 * DAY_MS);
+  const refused = await payAs(person, orderId);
+  expect(refused.status).toBe(409);
+  const { code, price } = (await refused.json()) as { code: string; price: string };
+  expect({ code, price }).toEqual({ code: 'price_changed', price: await priceNow() });
+  expect((await payAs(person, orderId)).status).toBe(200);
+  expect((await transactionsOf(person))[0]).toMatchObject({ balanceChange: `-${price}` });
+});
+
+test('a payment in a coin is asked for at the price of the moment, and keeps it', async () => {
+  app.clock.advance(300 * DAY_MS);
+  const shown = await priceNow();
+  const order = { type: 'voice_package', voicePackageId: packageId, ...inCoin() };
+  expect(await orderAs(person, order)).toMatchObject({ id: orderId, amount: shown, cryptocurrency: 'BTC' });
+  app.clock.advance(30 * DAY_MS);
+  expect((await ordersOf())[0]).toMatchObject({ id: orderId, amount: shown });
+  const admin = await makeAdmin(app);
+  expect((await verifyAs(admin, orderId)).status).toBe(200);
+  expect((await transactionsOf(person))[0]).toMatchObject({ amount: shown, status: 'verified' });
+});
+
+test('a top-up that names the order pays it at the price of the moment', async () => {
+  const topUp = await purchase(person, { settlesTransactionId: orderId });
+  app.clock.advance(350 * DAY_MS);
+  const shown = await priceNow();
+  expect((await verifyAs(await makeAdmin(app), topUp.id)).status).toBe(200);
+  const paid = (await transactionsOf(person)).find(({ id }) => id === orderId);
+  expect(paid).toMatchObject({ status: 'completed', amount: shown, balanceChange: `-${shown}` });
+});
+
+test('a new price, and a cancelled order, are told to the other screens', async () => {
+  const admin = await makeAdmin(app);
+  const [mine, theirs] = await Promise.all(
+    [person, admin].map(({ key }) => openEvents(app, { authorization: `Bearer ${key}` })),
+  );
+  app.clock.advance(350 * DAY_MS);
+  await ordersOf();
+  const told = { transactionId: orderId, userId: person.id };
+  const repriced = { ...told, status: 'pending', amount: await priceNow() };
+  expect((await mine?.next('order-changed'))?.data).toMatchObject(repriced);
+  expect((await cancelAs(person, orderId)).status).toBe(200);
+  expect((await mine?.next('order-changed'))?.data).toMatchObject({ ...told, status: 'failed' });
+  expect((await theirs?.next('order-changed'))?.data).toMatchObject(repriced);
+  expect((await theirs?.next('order-changed'))?.data).toMatchObject({ ...told, status: 'failed' });
+  await Promise.all([mine?.close(), theirs?.close()]);
+});
