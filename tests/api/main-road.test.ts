@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
-import { checkLedger } from '../../src/money/proof/check.ts';
 import type { SmsMessage } from '../../src/services/messaging/contract.ts';
 import type { PendingPayment, Transaction } from '../../src/money/payments/contract.ts';
 import { balanceOf, makeAdmin, signUp } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { type EventReader, openEvents, type ReceivedEvent } from '../kit/sse.ts';
+import { expectSoundBooks, movesOf } from '../kit/books.ts';
 
 /** The main road as a program goes it: API key, balance, top-up, send, history and the event stream. */
 
@@ -74,16 +74,13 @@ test('a program with a key tops up, sends, and reads every event as it happens',
     counts: { delivered: 2, failed: 1, queued: 0, sent: 0, unknown: 0 },
   });
 
-  const transactions = (await (
-    await customer.as(`/api/users/${customer.id}/transactions`)
-  ).json()) as Transaction[];
-  expect(transactions.map(({ type, balanceChange }) => [type, balanceChange])).toEqual([
+  expect(await movesOf(customer)).toEqual([
     ['refund', '0.03'],
     ['sms_charge', '-0.09'],
     ['credit_purchase', '100.00'],
   ]);
   expect(await balanceOf(customer)).toBe('99.94');
-  expect(await checkLedger(app.deps.sql)).toEqual([]);
+  await expectSoundBooks(app);
   await Promise.all([events.close(), queue.close()]);
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { credit, signUp, type TestActor } from '../kit/actors.ts';
+import { funded, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { expectAccessible } from './kit/accessible.ts';
 import { signIn } from './kit/people.ts';
@@ -8,8 +8,7 @@ import { expect, test } from './kit/test.ts';
 /** API Documentation: examples with the caller's own id, and trying them. */
 
 async function open(page: Page, app: TestApp): Promise<TestActor> {
-  const person = await signUp(app);
-  await credit(app, person, '20.00');
+  const person = await funded(app, '20.00');
   await signIn(page, person);
   await page.goto('/dashboard?section=api');
   await page.getByRole('tab', { name: 'Voice API' }).click();

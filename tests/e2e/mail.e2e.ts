@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { notifyLowBalance } from '../../src/accounts/profile/notify-low-balance.ts';
-import { credit, signUp } from '../kit/actors.ts';
+import { funded, signUp } from '../kit/actors.ts';
 import { linkIn, mailTo } from '../kit/mails.ts';
 import { expectAccessible } from './kit/accessible.ts';
 import { fillSignIn, signIn } from './kit/people.ts';
@@ -108,8 +108,7 @@ test('a forgotten password is replaced by the link in a mail', async ({ app, pag
 });
 
 test('a level is set, and a balance that falls below it is told by mail', async ({ app, page }) => {
-  const person = await signUp(app);
-  await credit(app, person, '20.00');
+  const person = await funded(app, '20.00');
   await signIn(page, person);
   await page.goto('/settings');
   await page.getByRole('tab', { name: 'Notifications' }).click();

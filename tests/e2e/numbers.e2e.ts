@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { credit, makeReseller, signUp, type TestActor } from '../kit/actors.ts';
+import { credit, funded, makeReseller, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { expectAccessible } from './kit/accessible.ts';
 import { signIn } from './kit/people.ts';
@@ -119,8 +119,7 @@ test('a purchase that the server refuses says so and keeps the money', async ({ 
   await expect(timer(page)).toBeVisible();
   const number = await numbers(page).first().inputValue();
   // Somebody else gets it: the hold ends on the server and another customer buys the number.
-  const rival = await signUp(app);
-  await credit(app, rival, '100.00');
+  const rival = await funded(app, '100.00');
   await person.as(`/api/did-numbers/holds/${encodeURIComponent(number)}`, { method: 'DELETE' });
   await rival.as(`/api/users/${rival.id}/did-numbers`, { json: { number, country: 'Austria' } });
   await purchase(page).click();

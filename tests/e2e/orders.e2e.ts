@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import { voicePackages } from '../../db/schema/index.ts';
-import { credit, makeAdmin, makeReseller, signUp, type TestActor } from '../kit/actors.ts';
+import { funded, makeAdmin, makeReseller, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { expectAccessible } from './kit/accessible.ts';
 import { signIn } from './kit/people.ts';
@@ -11,8 +11,7 @@ import { expect, test } from './kit/test.ts';
 /** SIP trunk and reseller packages: ordered, paid on Billing, active, upgraded, expired. */
 
 async function open(page: Page, app: TestApp, pounds: string): Promise<TestActor> {
-  const person = await signUp(app);
-  await credit(app, person, pounds);
+  const person = await funded(app, pounds);
   await signIn(page, person);
   return person;
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { credit, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
+import { funded, makeAdmin, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { expectAccessible } from './kit/accessible.ts';
 import { signIn } from './kit/people.ts';
@@ -13,8 +13,7 @@ async function enter(page: Page, person: TestActor, section: string): Promise<vo
 }
 
 async function openSms(page: Page, app: TestApp): Promise<TestActor> {
-  const person = await signUp(app);
-  await credit(app, person, '10.00');
+  const person = await funded(app, '10.00');
   await enter(page, person, 'sms');
   await page.getByLabel('Sender ID').fill('Topline');
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill('See you at nine');
@@ -174,8 +173,7 @@ for (const { name, colorScheme, width } of [
 
 test('administrators see the health of carriers and settle what is unknown', async ({ app, page }) => {
   const admin = await makeAdmin(app);
-  const customer = await signUp(app);
-  await credit(app, customer, '10.00');
+  const customer = await funded(app, '10.00');
   const json = { senderId: 'Topline', recipients: ['+447700900121'], message: 'Hello' };
   const sent = await customer.as(`/api/users/${customer.id}/sms`, { json });
   const { id } = (await sent.json()) as { id: string };

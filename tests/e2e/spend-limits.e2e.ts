@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { credit, makeAdmin, signUp } from '../kit/actors.ts';
+import { credit, funded, makeAdmin, signUp } from '../kit/actors.ts';
 import { setLimits } from '../kit/limits.ts';
 import { newNumber, postSms, send } from '../kit/messages.ts';
 import { expectAccessible } from './kit/accessible.ts';
@@ -19,8 +19,7 @@ test('an owner sets limits for the day and for countries, and sees what is used 
   app,
   page,
 }) => {
-  const person = await signUp(app);
-  await credit(app, person, '10.00');
+  const person = await funded(app, '10.00');
   await send(person, [newNumber(), newNumber()]);
   await signIn(page, person);
   await openLimits(page);

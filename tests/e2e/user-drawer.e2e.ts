@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { credit, makeAdmin, signIn as newSession, signUp, type TestActor } from '../kit/actors.ts';
+import { funded, makeAdmin, signIn as newSession, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { newNumber, send, untilStatus } from '../kit/messages.ts';
 import { expectAccessible } from './kit/accessible.ts';
@@ -12,8 +12,7 @@ const shot = (page: Page, name: string) => page.screenshot({ path: `test-results
 
 /** A customer who has some of everything. */
 async function makeBusy(app: TestApp): Promise<TestActor> {
-  const person = await signUp(app);
-  await credit(app, person, '500.00');
+  const person = await funded(app, '500.00');
   const { id } = await send(person, [newNumber()], 'Your table is ready');
   await untilStatus(person, id, 'delivered');
   const post = async (path: string, json: object): Promise<void> => {

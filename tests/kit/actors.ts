@@ -147,6 +147,13 @@ export async function credit(app: TestApp, person: Person, pounds: string): Prom
   await transact(app.deps, (tx) => post(tx, row, amount, 'adjustment'));
 }
 
+/** A new account with so much credit (a decimal string in pounds). */
+export async function funded(app: TestApp, pounds: string): Promise<TestActor> {
+  const person = await signUp(app);
+  await credit(app, person, pounds);
+  return person;
+}
+
 /** The balance as the account itself reads it. */
 export async function balanceOf(person: TestActor): Promise<string> {
   const response = await person.as(`/api/users/${person.id}`);

@@ -1,6 +1,7 @@
 import { expect } from 'bun:test';
 import { type Limits, limits } from '../../src/accounts/limits/contract.ts';
 import type { TestActor } from './actors.ts';
+import { expectProblem } from './problems.ts';
 
 type Given = Partial<Record<'dailyLimit' | 'countryLimit', string | null>> & {
   countries?: Record<string, string | null>;
@@ -30,8 +31,5 @@ export async function lift(admin: TestActor, person: TestActor, json: object = {
 
 /** That an answer refuses for a spend limit. @returns the sentence */
 export async function expectLimited(response: Response): Promise<string> {
-  expect(response.status).toBe(403);
-  const problem = (await response.json()) as { code: string; detail: string };
-  expect(problem.code).toBe('spend_limit_reached');
-  return problem.detail;
+  return (await expectProblem(response, 'spend_limit_reached')).detail;
 }

@@ -1,6 +1,5 @@
 import { expect } from 'bun:test';
 import { type SmsMessage, smsMessage } from '../../src/services/messaging/contract.ts';
-import { checkLedger } from '../../src/money/proof/check.ts';
 import type { ActorInit, TestActor } from './actors.ts';
 import type { TestApp } from './app.ts';
 import { eventually } from './eventually.ts';
@@ -60,8 +59,4 @@ export async function handedOver(
 ): Promise<{ id: string; carrier: string }[]> {
   return app.deps.sql<{ id: string; carrier: string }[]>`
     select id, carrier from sandbox_messages where reference = ${recipientId}`;
-}
-
-export async function expectBooksInOrder(app: TestApp): Promise<void> {
-  expect(await checkLedger(app.deps.sql)).toEqual([]);
 }

@@ -6,13 +6,13 @@ import { creditMargins } from '../../src/money/margins/credit-margins.ts';
 import { parseMoney } from '../../src/platform/kit/money.ts';
 import { post } from '../../src/money/ledger/post.ts';
 import { setAside, settleCall } from '../../src/money/ledger/set-aside.ts';
-import type { Transaction as TransactionJson } from '../../src/money/payments/contract.ts';
 import { actorOf, balanceOf, credit, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { makePair, transfer } from '../kit/customers.ts';
 import { newNumber, postSms } from '../kit/messages.ts';
 import { insertCall } from './rows.ts';
-import { expectSoundBooks, type Processes, startTwo } from './processes.ts';
+import { type Processes, startTwo } from './processes.ts';
+import { expectSoundBooks, transactionsOf } from '../kit/books.ts';
 
 let processes: Processes;
 let app: TestApp;
@@ -29,8 +29,6 @@ beforeEach(async () => {
 
 const marginsOf = async (person: TestActor) =>
   (await (await person.as(`/api/users/${person.id}/margins`)).json()) as Record<string, string>;
-const transactionsOf = async (person: TestActor) =>
-  (await (await person.as(`/api/users/${person.id}/transactions`)).json()) as TransactionJson[];
 const setSmsPrice = (sms: string) =>
   reseller.as(`/api/users/${reseller.id}/price-list`, { method: 'PUT', json: { sms, voice: '0.20' } });
 

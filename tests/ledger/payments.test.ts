@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { cancelAs, inCoin, orderAs, payAs } from '../api/payments/orders.ts';
-import { newHash, purchase, purchaseOf, statuses, transactionsOf } from '../api/payments/payments.ts';
-import { actorOf, balanceOf, credit, signUp, type TestActor } from '../kit/actors.ts';
+import { newHash, purchase, purchaseOf, statuses } from '../api/payments/payments.ts';
+import { actorOf, balanceOf, credit, funded, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { openEvents } from '../kit/sse.ts';
-import { expectSoundBooks, type Processes, startTwo } from './processes.ts';
+import { type Processes, startTwo } from './processes.ts';
+import { expectSoundBooks, transactionsOf } from '../kit/books.ts';
 
 let processes: Processes;
 let app: TestApp;
@@ -69,8 +70,7 @@ describe('payments on two processes at once', () => {
 
   test('an order’s payment credited, granted and rejected, the order paid and cancelled, all at once', async () => {
     for (let round = 0; round < 6; round++) {
-      const somebody = await signUp(app);
-      await credit(app, somebody, '250.00');
+      const somebody = await funded(app, '250.00');
       const order = await orderAs(somebody, inCoin());
       const hash = { transactionId: order.id, transactionHash: order.transactionHash };
       const [first, second] = processes.apps;

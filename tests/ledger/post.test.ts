@@ -6,14 +6,8 @@ import { parseMoney, ZERO } from '../../src/platform/kit/money.ts';
 import { fail, settle } from '../../src/money/ledger/post.ts';
 import { signUp } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
-import {
-  adjust,
-  expectSoundBooks,
-  outcomes,
-  pendingPurchase,
-  type Processes,
-  startTwo,
-} from './processes.ts';
+import { adjust, outcomes, pendingPurchase, type Processes, startTwo } from './processes.ts';
+import { expectSoundBooks } from '../kit/books.ts';
 
 let processes: Processes;
 let app: TestApp;

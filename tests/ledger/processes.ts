@@ -1,8 +1,6 @@
-import { expect } from 'bun:test';
 import { parseMoney } from '../../src/platform/kit/money.ts';
 import { transact, type Transaction } from '../../src/platform/events/transact.ts';
 import { post, recordPending, type TransactionRow } from '../../src/money/ledger/post.ts';
-import { checkLedger } from '../../src/money/proof/check.ts';
 import { makeAdmin, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 
@@ -69,8 +67,4 @@ export function adjust(tx: Transaction, userId: string, pounds: string): Promise
     status: 'completed',
   } as const;
   return post(tx, row, change, 'adjustment');
-}
-
-export async function expectSoundBooks(app: TestApp): Promise<void> {
-  expect(await checkLedger(app.deps.sql)).toEqual([]);
 }

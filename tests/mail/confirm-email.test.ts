@@ -7,6 +7,7 @@ import { expireLinks } from '../../src/callers/registration/mail-links.ts';
 import { call, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { deliverMails, linkIn, mailTo, tokenIn, writtenMails } from '../kit/mails.ts';
+import { codeOf } from '../kit/problems.ts';
 
 const HOUR_MS = 3_600_000;
 const CONFIRM = /^Confirm your e-mail address/;
@@ -21,8 +22,6 @@ const confirm = (token: string) => call(app, '/api/auth/confirm-email', { json: 
 const sendAgain = (person: TestActor) =>
   person.withCookie(`/api/users/${person.id}/confirmation`, { method: 'POST' });
 const detailOf = async (response: Response) => ((await response.json()) as { detail: string }).detail;
-const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
-
 async function userOf(person: TestActor): Promise<User> {
   return (await (await person.as(`/api/users/${person.id}`)).json()) as User;
 }

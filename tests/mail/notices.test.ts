@@ -13,7 +13,7 @@ import { autoRenewNumbers } from '../../src/services/numbers/auto-renew.ts';
 import { notifyExpiring } from '../../src/services/numbers/notify-expiring.ts';
 import { bought, buyer, switchAs } from '../api/numbers/numbers.ts';
 import { purchase, rejectAs, verifyAs } from '../api/payments/payments.ts';
-import { credit, makeAdmin, makeReseller, signUp, suspend, type TestActor } from '../kit/actors.ts';
+import { credit, funded, makeAdmin, makeReseller, signUp, suspend, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { makeCustomer } from '../kit/customers.ts';
 import { deliverMails, linkIn, mailTo } from '../kit/mails.ts';
@@ -109,7 +109,7 @@ describe('numbers about to expire', () => {
   });
 
   test('of one that could not renew itself its owner is told once', async () => {
-    const person = await buyer(app, '60.00');
+    const person = await funded(app, '60.00');
     const { id, number, expiresAt } = await bought(person);
     await switchAs(person, id, true);
     app.clock.moveTo(new Date(Date.parse(expiresAt) - DAY_MS / 2));
@@ -129,8 +129,7 @@ describe('a balance below its level', () => {
   const look = () => Promise.all([app, second, app, second].map(({ deps }) => notifyLowBalance(deps)));
 
   async function withLevel(pounds: string, level: string): Promise<TestActor> {
-    const person = await signUp(app);
-    await credit(app, person, pounds);
+    const person = await funded(app, pounds);
     expect((await setLevel(person, level)).status).toBe(200);
     return person;
   }

@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '../kit/app.ts';
 import { deliverMails, linkIn, mailTo, tokenIn, writtenMails } from '../kit/mails.ts';
 import { enableTotp, nextCode } from '../kit/second-factor.ts';
 import { openEvents } from '../kit/sse.ts';
+import { codeOf } from '../kit/problems.ts';
 
 const MINUTE_MS = 60_000;
 const RESET = /^Choose a new password/;
@@ -23,8 +24,6 @@ const reset = (token: string, password = 'a new password') =>
   call(app, '/api/auth/password-reset/confirm', { json: { token, password } });
 const logIn = ({ email }: TestActor, password: string) =>
   call(app, '/api/auth/login', { json: { email, password } });
-const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
-
 async function linkFor(person: TestActor): Promise<string> {
   expect((await ask(person.email)).status).toBe(204);
   await deliverMails(app);

@@ -4,7 +4,7 @@ import { callFlow, type CallPlan } from '../../src/carriers/call-flow.ts';
 import type { placeCall, VoiceCall } from '../../src/services/voice/contract.ts';
 import { lookAfterCalls } from '../../src/services/voice/background.ts';
 import { order, readCall } from '../api/voice/calls.ts';
-import { credit, signUp, type TestActor } from '../kit/actors.ts';
+import { funded, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { type Json, reportFaults, type SeenRequest } from './descriptions.ts';
 import { twimlFaults } from './twiml-faults.ts';
@@ -63,8 +63,7 @@ beforeAll(async () => {
   const opened = VOICE_DIALECTS.map(async (dialect) => {
     const counterpart = new VoiceCounterpart(dialect);
     const app = await counterpart.startApp();
-    const person = await signUp(app);
-    await credit(app, person, '100.00');
+    const person = await funded(app, '100.00');
     carriers.set(dialect.name, { counterpart, app, person });
   });
   await Promise.all(opened);

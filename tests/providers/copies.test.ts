@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { expireTakings } from '../../src/carriers/take-once.ts';
 import { lookAfterCalls } from '../../src/services/voice/background.ts';
 import { order, readCall } from '../api/voice/calls.ts';
-import { balanceOf, credit, signUp, type TestActor } from '../kit/actors.ts';
+import { balanceOf, funded, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { newNumber, readMessage, send, untilStatus } from '../kit/messages.ts';
 import { carriersAt } from './accounts.ts';
@@ -35,8 +35,7 @@ describe.each(DIALECTS.map((dialect) => ({ ...dialect })))('a report of $carrier
     address = await simulator.listen();
     const env = { ...carriersAt(address), PUBLIC_URL, SANDBOX_CARRIERS: 'off' };
     app = await startTestApp({ env, adapters: [dialect.adapter(TIMEOUTS)] });
-    person = await signUp(app);
-    await credit(app, person, '10.00');
+    person = await funded(app, '10.00');
   });
   afterAll(async () => {
     await app.stop();
@@ -117,8 +116,7 @@ describe.each(VOICE_DIALECTS.map((dialect) => ({ ...dialect })))('news of a call
 
   beforeAll(async () => {
     app = await counterpart.startApp();
-    person = await signUp(app);
-    await credit(app, person, '10.00');
+    person = await funded(app, '10.00');
   });
   afterAll(async () => {
     await app.stop();

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { lookAfterCalls } from '../../src/services/voice/background.ts';
 import { order, readCall } from '../api/voice/calls.ts';
-import { credit, signUp } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { post, VoiceCounterpart } from './voice-counterpart.ts';
 import { telnyx } from './voice-telnyx.ts';
+import { funded } from '../kit/actors.ts';
 
 /** A carrier that is asked about a call and need not say how long it lasted. */
 let endedAt: Date | null;
@@ -37,8 +37,7 @@ test.each([
   ],
   ['is not charged where the carrier names neither', null, { duration: 0, actualCost: '0.0000' }],
 ])('an end that is found by asking %s', async (_what, lasted, expected) => {
-  const person = await signUp(app);
-  await credit(app, person, '10.00');
+  const person = await funded(app, '10.00');
   const call = await order(person);
   await lookAfterCalls(app.deps);
   const answeredAt = app.clock.now();

@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { lookAfterCalls } from '../../src/services/voice/background.ts';
 import { fetchRecordings } from '../../src/services/voice/fetch-recordings.ts';
-import { expectBooksInOrder, newDestination, order, orderCall, readCall } from '../api/voice/calls.ts';
-import { balanceOf, credit, signUp, type TestActor } from '../kit/actors.ts';
+import { newDestination, order, orderCall, readCall } from '../api/voice/calls.ts';
+import { balanceOf, funded, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { post, VoiceCounterpart } from './voice-counterpart.ts';
 import { pathOf, RECORDED, SOUND, type Told } from './voice-dialect.ts';
 import { VOICE_DIALECTS } from './voice-dialects.ts';
+import { expectSoundBooks } from '../kit/books.ts';
 
 /** Every end of a call, in every carrier's own form, from the order to the bill. */
 describe.each(VOICE_DIALECTS.map((dialect) => ({ ...dialect })))('$name', (dialect) => {
@@ -17,8 +18,7 @@ describe.each(VOICE_DIALECTS.map((dialect) => ({ ...dialect })))('$name', (diale
   beforeAll(async () => {
     counterpart = new VoiceCounterpart(dialect);
     app = await counterpart.startApp();
-    person = await signUp(app);
-    await credit(app, person, '100.00');
+    person = await funded(app, '100.00');
   });
   afterEach(() => {
     expect(counterpart.faults).toEqual([]);
@@ -58,7 +58,7 @@ describe.each(VOICE_DIALECTS.map((dialect) => ({ ...dialect })))('$name', (diale
     expect(ended).toMatchObject({ status: 'completed', billedMinutes: 2, actualCost: '0.2000', error: null });
     expect(ended.duration).toBeWithin(90, 93);
     expect(before - Number(await balanceOf(person))).toBeCloseTo(0.2);
-    await expectBooksInOrder(app);
+    await expectSoundBooks(app);
   });
 
   test.each(['busy', 'no-answer', 'failed', 'cancelled'] as const)(
@@ -76,8 +76,7 @@ describe.each(VOICE_DIALECTS.map((dialect) => ({ ...dialect })))('$name', (diale
   );
 
   test('a call cut at its limit costs the limit', async () => {
-    const poor = await signUp(app);
-    await credit(app, poor, '0.20');
+    const poor = await funded(app, '0.20');
     const rich = person;
     person = poor;
     const { request, tell, read } = await placed();

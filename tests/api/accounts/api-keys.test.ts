@@ -4,9 +4,10 @@ import { routes } from '../../../src/app.ts';
 import type { ApiKey } from '../../../src/callers/keys/contract.ts';
 import { writeKeyUses } from '../../../src/callers/keys/key-uses.ts';
 import { type Scope, SCOPES, scopesFor } from '../../../src/platform/kit/scopes.ts';
-import { call, credit, makeAdmin, signUp, suspend, type TestActor } from '../../kit/actors.ts';
+import { call, credit, funded, makeAdmin, signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';
+import { problemOf } from '../../kit/problems.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -28,8 +29,6 @@ const list = async (person: TestActor) =>
   (await (await person.withCookie(pathOf(person))).json()) as ApiKey[];
 const withKey = (key: string, path: string, init = {}) =>
   call(app, path, init, { authorization: `Bearer ${key}` });
-const problemOf = async (response: Response) => (await response.json()) as { code: string; detail: string };
-
 test('a key is shown whole once, and masked ever after', async () => {
   const person = await signUp(app);
   const { key, ...shown } = await newKey(person, ['read']);
@@ -184,8 +183,7 @@ describe('a key without the scope', () => {
   });
 
   test('charges nobody', async () => {
-    const person = await signUp(app);
-    await credit(app, person, '10.00');
+    const person = await funded(app, '10.00');
     const path = `/api/users/${person.id}/sms`;
     const json = { senderId: 'TOPLINE', recipients: ['+447700900123'], message: 'Hello' };
     const reading = await newKey(person, ['read', 'billing', 'admin'], 'Reader');

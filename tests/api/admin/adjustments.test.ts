@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { adjustBalance } from '../../../src/admin/contract.ts';
-import { checkLedger } from '../../../src/money/proof/check.ts';
 import { balanceOf, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
 
 let app: TestApp;
 let admin: TestActor;
@@ -36,7 +36,7 @@ test('credit is added and taken, with its reason, and its owner sees it at once'
   expect((await stream.next('balance')).data).toMatchObject({ credits: '7.50' });
   expect(await balanceOf(person)).toBe('7.50');
   await stream.close();
-  expect(await checkLedger(app.deps.sql)).toEqual([]);
+  await expectSoundBooks(app);
 });
 
 test('a balance never goes below zero, whoever takes how often at once', async () => {
@@ -49,7 +49,7 @@ test('a balance never goes below zero, whoever takes how often at once', async (
   const refused = answers.find(({ status }) => status !== 201);
   expect(await refused?.json()).toMatchObject({ status: 402, code: 'insufficient_credits' });
   expect(await balanceOf(person)).toBe('0.00');
-  expect(await checkLedger(app.deps.sql)).toEqual([]);
+  await expectSoundBooks(app);
 });
 
 test('more than the balance is refused in words for the administrator', async () => {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { z } from 'zod';
-import { transaction } from '../../../src/money/payments/contract.ts';
 import { credit, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { transactionsOf } from '../../kit/books.ts';
 import { makePair, transfer } from '../../kit/customers.ts';
 
 /** How both sides of a transfer of credit read in their lists. */
@@ -14,8 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 async function latestOf(person: TestActor) {
-  const list = await person.as(`/api/users/${person.id}/transactions?limit=1`);
-  const [latest] = z.array(transaction).parse(await list.json());
+  const [latest] = await transactionsOf(person);
   if (!latest) throw new Error('no transaction');
   return latest;
 }

@@ -11,7 +11,7 @@ import { type AnyEndpoint, endpointsOf } from '../../../web/features/api-docs/en
 import { exampleOf, type KnownIds } from '../../../web/features/api-docs/example-request.ts';
 import { pythonExample } from '../../../web/features/api-docs/python-example.ts';
 import { typescriptExample } from '../../../web/features/api-docs/typescript-example.ts';
-import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { credit, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { newNumber, send, untilStatus } from '../../kit/messages.ts';
@@ -37,8 +37,7 @@ afterAll(async () => {
 });
 
 async function personWithCredit(): Promise<TestActor> {
-  const person = await signUp(app);
-  await credit(app, person, '100.00');
+  const person = await funded(app, '100.00');
   return person;
 }
 

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
-import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import type { TestApp } from '../../kit/app.ts';
 import { expectLimited, lift, readLimits, setLimits } from '../../kit/limits.ts';
 import { newNumber, postSms } from '../../kit/messages.ts';
 import {
-  expectBooksInOrder,
   givePackage,
   newDestination,
   order,
@@ -13,6 +12,7 @@ import {
   readCall,
   startVoiceApp,
 } from '../voice/calls.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
 
 let app: TestApp;
 let person: TestActor;
@@ -21,11 +21,10 @@ beforeAll(async () => {
   app.clock.moveTo('2031-03-04T10:00:00.000Z');
 });
 beforeEach(async () => {
-  person = await signUp(app);
-  await credit(app, person, '100.00');
+  person = await funded(app, '100.00');
 });
 afterAll(async () => {
-  await expectBooksInOrder(app);
+  await expectSoundBooks(app);
   await app.stop();
 });
 

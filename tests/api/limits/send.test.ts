@@ -1,10 +1,11 @@
 import { afterAll, beforeEach, beforeAll, describe, expect, test } from 'bun:test';
-import { balanceOf, credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { balanceOf, credit, funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { makePair, transfer } from '../../kit/customers.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectLimited, lift, readLimits, setLimits } from '../../kit/limits.ts';
-import { expectBooksInOrder, newNumber, postSms, send, untilStatus } from '../../kit/messages.ts';
+import { newNumber, postSms, send, untilStatus } from '../../kit/messages.ts';
 import { openEvents } from '../../kit/sse.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
 
 let app: TestApp;
 let person: TestActor;
@@ -14,11 +15,10 @@ beforeAll(async () => {
   app.clock.moveTo('2031-03-04T10:00:00.000Z');
 });
 beforeEach(async () => {
-  person = await signUp(app);
-  await credit(app, person, '100.00');
+  person = await funded(app, '100.00');
 });
 afterAll(async () => {
-  await expectBooksInOrder(app);
+  await expectSoundBooks(app);
   await app.stop();
 });
 
@@ -60,8 +60,7 @@ describe('the limit of the day', () => {
     const apart = await startTestApp();
     try {
       apart.clock.moveTo(new Date(midnight - 60_000));
-      const other = await signUp(apart);
-      await credit(apart, other, '10.00');
+      const other = await funded(apart, '10.00');
       await setLimits(other, { dailyLimit: '0.03', countryLimit: '0.03' });
       await send(other, [newNumber()]);
       await expectLimited(await postSms(other, [newNumber()]));
@@ -85,7 +84,7 @@ describe('the limit of the day', () => {
       await send(other, [newNumber()]);
       apart.clock.moveTo(new Date(midnight + 1000));
       expect((await readLimits(other)).spentToday).toBe('0.06');
-      await expectBooksInOrder(apart);
+      await expectSoundBooks(apart);
     } finally {
       await apart.stop();
     }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type Claim, claimRecipients, type Lane } from '../../../src/services/messaging/claim.ts';
-import { credit, signUp, type TestActor } from '../../kit/actors.ts';
+import { funded, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { newNumber, send } from '../../kit/messages.ts';
 
@@ -8,8 +8,7 @@ let app: TestApp;
 let person: TestActor;
 beforeAll(async () => {
   app = await startTestApp();
-  person = await signUp(app);
-  await credit(app, person, '100.00');
+  person = await funded(app, '100.00');
   // With no carrier to send through the queue stays as it is, and the test is the one that claims.
   await app.fetch('/api/telecom/providers', { headers: { authorization: `Bearer ${person.key}` } });
   await app.deps.sql`update provider_state set active = 'nobody'`;

@@ -1,17 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { actorOf, balanceOf, credit, signUp } from '../../kit/actors.ts';
+import { actorOf, balanceOf, funded } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { EVENTS } from '../../../src/platform/events/contract.ts';
 import { eventually } from '../../kit/eventually.ts';
-import {
-  expectBooksInOrder,
-  handedOver,
-  newNumber,
-  readMessage,
-  send,
-  untilStatus,
-} from '../../kit/messages.ts';
+import { handedOver, newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -19,14 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const funded = async (pounds = '1.00') => {
-  const person = await signUp(app);
-  await credit(app, person, pounds);
-  return person;
-};
-
 test('a message leaves through the active carrier, once per recipient, and is reported delivered', async () => {
-  const person = await funded();
+  const person = await funded(app, '1.00');
   const { id } = await send(person, [newNumber(), newNumber()]);
   const delivered = await untilStatus(person, id, 'delivered');
   expect(delivered).toMatchObject({
@@ -43,7 +31,7 @@ test('a message leaves through the active carrier, once per recipient, and is re
 });
 
 test('a refused recipient is refunded by a transaction that names the charge, and the owner sees it', async () => {
-  const person = await funded();
+  const person = await funded(app, '1.00');
   const stream = await openEvents(app, { authorization: `Bearer ${person.key}` });
   const { id } = await send(person, [newNumber(), newNumber('0000'), newNumber('0000')]);
   const partial = await untilStatus(person, id, 'partial');
@@ -77,18 +65,18 @@ test('a refused recipient is refunded by a transaction that names the charge, an
   const failures = shapes.flatMap(({ recipients }) => recipients.filter(({ status }) => status === 'failed'));
   expect(failures.map(({ cost }) => cost)).toEqual(['0.0000', '0.0000']);
   await stream.close();
-  await expectBooksInOrder(app);
+  await expectSoundBooks(app);
 });
 
 test('a message that every carrier refuses fails and costs nothing', async () => {
-  const person = await funded();
+  const person = await funded(app, '1.00');
   const { id } = await send(person, [newNumber('0000')]);
   expect(await untilStatus(person, id, 'failed')).toMatchObject({ actualCost: '0.0000', provider: null });
   expect(await balanceOf(person)).toBe('1.00');
 });
 
 test('what a carrier took and never delivers stays sent, and charged', async () => {
-  const person = await funded();
+  const person = await funded(app, '1.00');
   const { id } = await send(person, [newNumber('0001')]);
   await untilStatus(person, id, 'sent');
   // The reports of a message sent after it are in, so that its own would be too.
@@ -106,7 +94,7 @@ const untilTurnedAway = (id: string) =>
   });
 
 test('an outage is waited out: nothing is lost, nothing is charged twice', async () => {
-  const person = await funded();
+  const person = await funded(app, '1.00');
   await app.deps.sql`insert into sandbox_carriers (name, down) values ('sandbox', true)`;
   const { id } = await send(person, [newNumber()]);
   await untilTurnedAway(id);
@@ -117,7 +105,7 @@ test('an outage is waited out: nothing is lost, nothing is charged twice', async
 });
 
 test('after too many attempts in vain it is given up and refunded', async () => {
-  const person = await funded();
+  const person = await funded(app, '1.00');
   await app.deps.sql`insert into sandbox_carriers (name, down) values ('sandbox', true)`;
   const { id } = await send(person, [newNumber()]);
   await untilTurnedAway(id);
@@ -131,7 +119,7 @@ test('after too many attempts in vain it is given up and refunded', async () => 
 test('two processes share one queue, and each recipient is handed over once', async () => {
   const second = await startTestApp({ databaseUrl: app.databaseUrl });
   try {
-    const person = await funded('10.00');
+    const person = await funded(app, '10.00');
     const senders = [person, actorOf(second, person)];
     // Both processes are woken by sends of their own, and reach for the same rows.
     const sent = await Promise.all(
@@ -146,7 +134,7 @@ test('two processes share one queue, and each recipient is handed over once', as
       from sandbox_messages s join sms_recipients r on r.id::text = s.reference
       join sms_messages m on m.id = r.message_id where m.user_id = ${person.id}`;
     expect(handed).toEqual({ messages: 300, recipients: 300 });
-    await expectBooksInOrder(app);
+    await expectSoundBooks(app);
   } finally {
     await second.stop();
   }

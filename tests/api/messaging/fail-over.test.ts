@@ -1,16 +1,9 @@
 import { afterEach, expect, test } from 'bun:test';
-import { balanceOf, credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { balanceOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { eventually } from '../../kit/eventually.ts';
-import {
-  expectBooksInOrder,
-  newNumber,
-  postSms,
-  readMessage,
-  send,
-  untilStatus,
-} from '../../kit/messages.ts';
+import { newNumber, postSms, readMessage, send, untilStatus } from '../../kit/messages.ts';
 import { openEvents } from '../../kit/sse.ts';
 import {
   type ProviderHealthHistory,
@@ -18,6 +11,7 @@ import {
   providerStatus,
 } from '../../../src/carriers/contract.ts';
 import type { Adapter, Carrier, SendResult } from '../../../src/carriers/port.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
 
 const RECIPIENTS = 1000;
 
@@ -26,8 +20,7 @@ afterEach(() => app.stop());
 
 async function startWith(adapters: Adapter[]): Promise<TestActor> {
   app = await startTestApp({ adapters });
-  const person = await signUp(app);
-  await credit(app, person, '100.00');
+  const person = await funded(app, '100.00');
   return person;
 }
 
@@ -68,7 +61,7 @@ test('the active carrier goes down amid 1,000 recipients: each is sent once or r
   expect(await takenBy('sandbox')).toBeGreaterThan(200);
   expect(await takenBy('sandbox-backup')).toBeGreaterThan(0);
   await expectEachOnce(id);
-  await expectBooksInOrder(app);
+  await expectSoundBooks(app);
   await stream.close();
 });
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { credit, signUp } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { newNumber, send, untilStatus } from '../../kit/messages.ts';
 import { claimRecipients } from '../../../src/services/messaging/claim.ts';
 import { handOver } from '../../../src/services/messaging/hand-over.ts';
+import { funded } from '../../kit/actors.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -14,8 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 test('a process that stood still between claim and hand-over sends nothing: another may have', async () => {
-  const person = await signUp(app);
-  await credit(app, person, '1.00');
+  const person = await funded(app, '1.00');
   const { id } = await send(person, [newNumber()]);
   const carrier = app.deps.carriers.first;
   const claim = await claimRecipients(app.deps, 'handfuls', carrier, [], 10);
@@ -39,8 +38,7 @@ test('a process that stood still between claim and hand-over sends nothing: anot
 });
 
 test('a message to many that its process stopped amid goes on in another', async () => {
-  const person = await signUp(app);
-  await credit(app, person, '100.00');
+  const person = await funded(app, '100.00');
   const slow = quickSandboxes({ latencyMs: [50, 60], concurrency: 20 });
   const stopping = await startTestApp({ databaseUrl: app.databaseUrl, clock: app.clock, adapters: slow });
   const { id } = await send(

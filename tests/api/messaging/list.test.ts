@@ -1,34 +1,30 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { newNumber, send, untilStatus } from '../../kit/messages.ts';
 import { recipientDelivery, smsMessage } from '../../../src/services/messaging/contract.ts';
+import { nextPage } from '../../kit/pages.ts';
 
 let app: TestApp;
 let person: TestActor;
 beforeAll(async () => {
   app = await startTestApp();
-  person = await signUp(app);
-  await credit(app, person, '100.00');
+  person = await funded(app, '100.00');
 });
 afterAll(() => app.stop());
 
-const nextOf = (response: Response) =>
-  /<(.+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1] ?? null;
-
 test('messages are listed newest first, a page at a time', async () => {
-  const writer = await signUp(app);
-  await credit(app, writer, '1.00');
+  const writer = await funded(app, '1.00');
   const ids = [];
   for (const text of ['one', 'two', 'three']) ids.unshift((await send(writer, [newNumber()], text)).id);
   const first = await writer.as(`/api/users/${writer.id}/sms?limit=2`);
   const shown = smsMessage.array().parse(await first.json());
-  const next = nextOf(first);
+  const next = nextPage(first);
   expect(next).not.toBeNull();
   const second = await writer.as(next ?? '');
   const rest = smsMessage.array().parse(await second.json());
   expect([...shown, ...rest].map(({ id }) => id)).toEqual(ids);
-  expect(nextOf(second)).toBeNull();
+  expect(nextPage(second)).toBeNull();
 });
 
 test('a list shows the first 100 recipients of a large message, in the order given', async () => {
@@ -47,7 +43,7 @@ test('every recipient can be paged through, or those of one state', async () => 
   await untilStatus(person, id, 'partial');
   const path = `/api/users/${person.id}/sms/${id}/recipients`;
   const first = await person.as(`${path}?limit=3`);
-  const second = await person.as(nextOf(first) ?? '');
+  const second = await person.as(nextPage(first) ?? '');
   const all = [
     ...recipientDelivery.array().parse(await first.json()),
     ...recipientDelivery.array().parse(await second.json()),
@@ -91,8 +87,7 @@ test('a recipient shows when it was queued, sent and settled, and by which carri
 });
 
 test('messages are searched by sender, text and number, and by nothing else', async () => {
-  const writer = await signUp(app);
-  await credit(app, writer, '1.00');
+  const writer = await funded(app, '1.00');
   const number = newNumber();
   const hello = await send(writer, [number], 'Hello 100% World');
   const other = await send(writer, [newNumber()], 'Goodbye');

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { recipientDelivery, smsMessage } from '../../../src/services/messaging/contract.ts';
-import { balanceOf, credit, signUp, type TestActor } from '../../kit/actors.ts';
+import { balanceOf, credit, funded, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { makePair } from '../../kit/customers.ts';
-import { expectBooksInOrder, newNumber, untilStatus } from '../../kit/messages.ts';
+import { newNumber, untilStatus } from '../../kit/messages.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
 
 let app: TestApp;
 let person: TestActor;
@@ -34,12 +35,6 @@ const accepted = async (response: Response) => {
   return smsMessage.parse(JSON.parse(text));
 };
 
-const funded = async (pounds: string) => {
-  const made = await signUp(app);
-  await credit(app, made, pounds);
-  return made;
-};
-
 /** What the carriers were handed for a message, by number. */
 const textsOf = async (id: string): Promise<Record<string, string>> => {
   const rows = await app.deps.sql<{ number: string; text: string }[]>`
@@ -55,7 +50,7 @@ const long = 'x'.repeat(160);
 
 describe('a message with fields', () => {
   test('is charged by the parts of each text, and each recipient gets their own', async () => {
-    person = await funded('1.00');
+    person = await funded(app, '1.00');
     const [ann, ben] = [newNumber(), newNumber()];
     const fields = [{ name: 'Ann' }, { name: long }];
     const message = await accepted(await post(person, { recipients: [ann, ben], fields }));
@@ -70,11 +65,11 @@ describe('a message with fields', () => {
     const list = await person.as(`/api/users/${person.id}/sms/${message.id}/recipients`);
     const recipients = recipientDelivery.array().parse(await list.json());
     expect(recipients.map(({ text }) => text)).toEqual([`Hello ${long}`, 'Hello Ann']);
-    await expectBooksInOrder(app);
+    await expectSoundBooks(app);
   });
 
   test('goes to many by its job all the same', async () => {
-    person = await funded('1.00');
+    person = await funded(app, '1.00');
     const recipients = Array.from({ length: 12 }, () => newNumber());
     const fields = recipients.map((_, index) => ({ name: `No ${index}\u00E9` }));
     const { id } = await accepted(await post(person, { recipients, fields }));
@@ -85,7 +80,7 @@ describe('a message with fields', () => {
   });
 
   test('counts a number that is given twice once, with the fields given first', async () => {
-    person = await funded('1.00');
+    person = await funded(app, '1.00');
     const [ann, ben] = [newNumber(), newNumber()];
     const fields = [{ name: 'Ann' }, { name: long }, { name: 'Ben' }];
     const message = await accepted(await post(person, { recipients: [ann, ann, ben], fields }));
@@ -95,14 +90,14 @@ describe('a message with fields', () => {
   });
 
   test('gives back what the refused recipient was charged, and resends that recipient’s text', async () => {
-    person = await funded('1.00');
+    person = await funded(app, '1.00');
     const [ann, ben] = [newNumber(), newNumber('0000')];
     const fields = [{ name: 'Ann' }, { name: long }];
     const { id } = await accepted(await post(person, { recipients: [ann, ben], fields }));
     const settled = await untilStatus(person, id, 'partial');
     expect(settled).toMatchObject({ cost: '0.0900', actualCost: '0.0300' });
     expect(await balanceOf(person)).toBe('0.97');
-    await expectBooksInOrder(app);
+    await expectSoundBooks(app);
     const again = await person.as(`/api/users/${person.id}/sms/${id}/resend`, { method: 'POST' });
     const resent = await accepted(again);
     expect(resent).toMatchObject({ recipients: [ben], parts: 2, cost: '0.0600' });
@@ -110,11 +105,11 @@ describe('a message with fields', () => {
     expect(row?.text).toBe(`Hello ${long}`);
     await untilStatus(person, resent.id, 'failed');
     expect(await balanceOf(person)).toBe('0.97');
-    await expectBooksInOrder(app);
+    await expectSoundBooks(app);
   });
 
   test('is answered once for a key, and the key stands for its fields too', async () => {
-    person = await funded('1.00');
+    person = await funded(app, '1.00');
     const request = { recipients: [newNumber()], headers: { 'idempotency-key': 'personal' } };
     const first = await post(person, { ...request, fields: [{ name: 'Ann' }] });
     const again = await post(person, { ...request, fields: [{ name: 'Ann' }] });
@@ -135,12 +130,12 @@ describe('a message with fields', () => {
     const margins = await app.deps.sql<{ amount: string }[]>`
       select amount::text from margins where reseller_id = ${reseller.id} order by created_at, amount`;
     expect(margins.map(({ amount }) => amount)).toEqual(['0.01', '0.03']);
-    await expectBooksInOrder(app);
+    await expectSoundBooks(app);
   });
 });
 
 test('the words of a refusal name the price of all texts', async () => {
-  person = await funded('0.05');
+  person = await funded(app, '0.05');
   const fields = [{ name: 'Ann' }, { name: long }];
   const response = await post(person, { recipients: [newNumber(), newNumber()], fields });
   expect(await response.json()).toMatchObject({
@@ -150,7 +145,7 @@ test('the words of a refusal name the price of all texts', async () => {
 });
 
 test('without fields or without placeholders a message is the same for all', async () => {
-  person = await funded('1.00');
+  person = await funded(app, '1.00');
   const recipients = [newNumber()];
   const messages = [
     await accepted(await post(person, { recipients })),
@@ -175,7 +170,7 @@ test.each([
     'At most 20 fields',
   ],
 ])('%j are refused at %s', async (fields, path, message) => {
-  person = await funded('1.00');
+  person = await funded(app, '1.00');
   const response = await post(person, { recipients: [newNumber(), newNumber()], fields });
   expect(await response.json()).toMatchObject({
     status: 422,

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { credit, signUp, type TestActor } from '../../kit/actors.ts';
+import { funded, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { eventually } from '../../kit/eventually.ts';
-import { expectBooksInOrder, newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
+import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
 import { type SandboxReports, signReports } from '../../../src/carriers/adapters/sandbox.ts';
 import type { Adapter, Carrier } from '../../../src/carriers/port.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
 
 /** Never by itself: here the reports come from the test. */
 const SILENT = { reportDelayMs: [3_600_000, 3_600_000] } as const;
@@ -14,8 +15,7 @@ let app: TestApp;
 let person: TestActor;
 beforeAll(async () => {
   app = await startTestApp({ adapters: quickSandboxes(SILENT) });
-  person = await signUp(app);
-  await credit(app, person, '200.00');
+  person = await funded(app, '200.00');
 });
 afterAll(() => app.stop());
 
@@ -143,8 +143,7 @@ test('a report that is quicker than the answer to its own send waits for it', as
   };
   const other = await startTestApp({ adapters: [slowToAnswer] });
   try {
-    const sender = await signUp(other);
-    await credit(other, sender, '1.00');
+    const sender = await funded(other, '1.00');
     const { id } = await send(sender, [newNumber()]);
     const carrierId = await taken.promise;
     const { body, headers } = signReports(other.deps, 'sandbox', [{ id: carrierId, status: 'delivered' }]);
@@ -194,5 +193,5 @@ test('a storm of 10,000 reports, shuffled and doubled, ends in the right states'
     status: 'partial',
     counts: { queued: 0, sent: 0, delivered: 4000, failed: 1000, unknown: 0 },
   });
-  await expectBooksInOrder(app);
+  await expectSoundBooks(app);
 });

@@ -1,10 +1,11 @@
 import { afterAll, expect, test } from 'bun:test';
-import { actorOf, balanceOf, credit, signUp, type TestActor } from '../../kit/actors.ts';
+import { actorOf, balanceOf, funded, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { eventually } from '../../kit/eventually.ts';
-import { expectBooksInOrder, handedOver, newNumber, send, untilStatus } from '../../kit/messages.ts';
+import { handedOver, newNumber, send, untilStatus } from '../../kit/messages.ts';
 import type { Adapter, Carrier, OutgoingSms, SendResult } from '../../../src/carriers/port.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
 
 /** A simulated carrier whose answers get lost; `takes` says whether the message arrived there. */
 function losingAnswers({ takes, canBeAsked }: { takes: boolean; canBeAsked: boolean }): Adapter {
@@ -35,8 +36,7 @@ afterAll(async () => {
 async function startWith(adapter: Adapter): Promise<{ app: TestApp; person: TestActor }> {
   const app = await startTestApp({ adapters: [adapter] });
   apps.push(app);
-  const person = await signUp(app);
-  await credit(app, person, '1.00');
+  const person = await funded(app, '1.00');
   return { app, person };
 }
 
@@ -60,7 +60,7 @@ test('a lost answer to a message that the carrier has: it is found there and not
   await letClaimRunOut(app, id);
   await untilStatus(person, id, 'delivered');
   expect(await handedOver(app, messageDetails.recipients[0]?.messageId ?? '')).toHaveLength(1);
-  await expectBooksInOrder(app);
+  await expectSoundBooks(app);
 });
 
 test('a message that the carrier never saw is sent after all', async () => {

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { balanceOf, credit, signUp, type TestActor } from '../../kit/actors.ts';
+import { balanceOf, funded, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { expectBooksInOrder, newNumber, send, untilStatus } from '../../kit/messages.ts';
+import { newNumber, send, untilStatus } from '../../kit/messages.ts';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
 
 let app: TestApp;
 let person: TestActor;
 beforeAll(async () => {
   app = await startTestApp();
-  person = await signUp(app);
-  await credit(app, person, '1.00');
+  person = await funded(app, '1.00');
 });
 afterAll(() => app.stop());
 
@@ -38,7 +38,7 @@ test('those whom it failed to reach get it anew, charged anew, and once for a ke
   expect(await balanceOf(person)).toBe('0.97');
   const [row] = await app.deps.sql`select resend_of from sms_messages where id = ${anew.id}`;
   expect(row?.resend_of).toBe(id);
-  await expectBooksInOrder(app);
+  await expectSoundBooks(app);
 });
 
 test('a message that failed for nobody, or is not there, cannot be sent anew', async () => {
@@ -52,8 +52,7 @@ test('a message that failed for nobody, or is not there, cannot be sent anew', a
 });
 
 test('without the credit for it nothing is sent', async () => {
-  const poor = await signUp(app);
-  await credit(app, poor, '0.03');
+  const poor = await funded(app, '0.03');
   const { id } = await send(poor, [newNumber('0000')]);
   await untilStatus(poor, id, 'failed');
   await send(poor, [newNumber()]);

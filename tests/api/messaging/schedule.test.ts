@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { balanceOf, credit, signUp, type TestActor } from '../../kit/actors.ts';
+import { balanceOf, funded, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { hurryJobs } from '../../kit/jobs.ts';
-import { expectBooksInOrder, newNumber, readMessage, untilStatus } from '../../kit/messages.ts';
+import { newNumber, readMessage, untilStatus } from '../../kit/messages.ts';
 import { type SmsMessage, smsMessage } from '../../../src/services/messaging/contract.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
+import { pagesOf } from '../../kit/pages.ts';
 
 let app: TestApp;
 let person: TestActor;
 beforeAll(async () => {
   app = await startTestApp();
-  person = await signUp(app);
-  await credit(app, person, '100.00');
+  person = await funded(app, '100.00');
 });
 afterAll(() => app.stop());
 
@@ -73,7 +74,7 @@ test('it can be stopped before it leaves, once, and all of it is refunded', asyn
   expect(handed).toHaveLength(0);
   const jobs = await app.deps.sql`select id from graphile_worker.jobs where key = ${`send-message:${id}`}`;
   expect(jobs).toHaveLength(0);
-  await expectBooksInOrder(app);
+  await expectSoundBooks(app);
 });
 
 test('what has left cannot be stopped, nor can what is somebody else’s', async () => {
@@ -105,7 +106,7 @@ test('stopped while it leaves: each recipient is either sent or refunded', async
     select count(*)::int as messages from sandbox_messages
     where reference in (select id::text from sms_recipients where message_id = ${id})`;
   expect(handed?.messages).toBe(ended.counts.delivered);
-  await expectBooksInOrder(app);
+  await expectSoundBooks(app);
 });
 
 test('a time that has passed or is too far off is refused', async () => {
@@ -118,8 +119,7 @@ test('a time that has passed or is too far off is refused', async () => {
 });
 
 test('those that wait are listed by themselves, page by page, however many came after them', async () => {
-  const planner = await signUp(app);
-  await credit(app, planner, '5.00');
+  const planner = await funded(app, '5.00');
   const write = async (sendAt: string | null) => {
     const response = await planner.as(`/api/users/${planner.id}/sms`, {
       json: { senderId: 'Topline', recipients: numbers(1), message: 'Later', sendAt },
@@ -131,16 +131,9 @@ test('those that wait are listed by themselves, page by page, however many came 
     const id = await write(sendAt);
     if (sendAt) waiting.unshift(id);
   }
-  const listed = [];
-  let next: string | undefined = `/api/users/${planner.id}/sms?status=scheduled&limit=2`;
-  while (next) {
-    const page: Response = await planner.as(next);
-    const rows = smsMessage.array().parse(await page.json());
-    expect(rows.every(({ status }) => status === 'scheduled')).toBe(true);
-    listed.push(...rows.map(({ id }) => id));
-    next = /<(.+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
-  }
-  expect(listed).toEqual(waiting);
+  const list = `/api/users/${planner.id}/sms?status=scheduled&limit=2`;
+  const listed = (await pagesOf(planner, list, smsMessage)).flat();
+  expect(listed.map(({ id, status }) => [id, status])).toEqual(waiting.map((id) => [id, 'scheduled']));
   const wrong = await planner.as(`/api/users/${planner.id}/sms?status=sent`);
   expect(wrong.status).toBe(422);
 });

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { balanceOf, credit, makeAdmin, makeReseller, signUp, suspend } from '../../kit/actors.ts';
+import { balanceOf, credit, funded, makeAdmin, makeReseller, signUp, suspend } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { expectBooksInOrder, newNumber, postSms, send } from '../../kit/messages.ts';
+import { newNumber, postSms, send } from '../../kit/messages.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
+import { problemOf } from '../../kit/problems.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -9,16 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const funded = async (pounds: string) => {
-  const person = await signUp(app);
-  await credit(app, person, pounds);
-  return person;
-};
-
-const problemOf = async (response: Response) => ({ status: response.status, ...(await response.json()) });
-
 test('a message is charged parts × recipients × rate and answered queued', async () => {
-  const person = await funded('1.00');
+  const person = await funded(app, '1.00');
   const [first, second] = [newNumber(), newNumber()];
   const message = await send(person, [first, ` ${second} `, '', first], 'x'.repeat(161));
   expect(message).toMatchObject({
@@ -37,12 +31,12 @@ test('a message is charged parts × recipients × rate and answered queued', asy
     { number: second, cost: '0.0600' },
   ]);
   expect(await balanceOf(person)).toBe('0.88');
-  await expectBooksInOrder(app);
+  await expectSoundBooks(app);
 });
 
 describe('the rate', () => {
   test('is the reseller’s while the package runs, the standard one after', async () => {
-    const person = await makeReseller(app, await funded('1.00'));
+    const person = await makeReseller(app, await funded(app, '1.00'));
     expect((await send(person, [newNumber()])).cost).toBe('0.0200');
     await makeReseller(app, person, new Date(app.clock.now().getTime() - 1000));
     expect((await send(person, [newNumber()])).cost).toBe('0.0300');
@@ -50,7 +44,7 @@ describe('the rate', () => {
   });
 
   test('is the account’s, not the administrator’s who sends for it', async () => {
-    const person = await makeReseller(app, await funded('1.00'));
+    const person = await makeReseller(app, await funded(app, '1.00'));
     const admin = await makeAdmin(app);
     const response = await admin.as(`/api/users/${person.id}/sms`, {
       json: { senderId: 'Topline', recipients: [newNumber()], message: 'Hi' },
@@ -83,7 +77,7 @@ describe('who may send', () => {
   });
 
   test('nobody who is suspended', async () => {
-    const person = await funded('1.00');
+    const person = await funded(app, '1.00');
     await suspend(app, person);
     const response = await postSms(person, [newNumber()]);
     expect(await problemOf(response)).toMatchObject({ status: 403, code: 'account_suspended' });
@@ -96,7 +90,7 @@ describe('who may send', () => {
   });
 
   test('the cookie serves as the key does', async () => {
-    const person = await funded('1.00');
+    const person = await funded(app, '1.00');
     const response = await person.withCookie(`/api/users/${person.id}/sms`, { json });
     expect(response.status).toBe(201);
   });
@@ -104,7 +98,7 @@ describe('who may send', () => {
 
 describe('bad input loses nothing', () => {
   test('too little credit', async () => {
-    const person = await funded('0.08');
+    const person = await funded(app, '0.08');
     const response = await postSms(person, [newNumber(), newNumber(), newNumber()]);
     expect(await problemOf(response)).toMatchObject({
       status: 402,
@@ -115,7 +109,7 @@ describe('bad input loses nothing', () => {
   });
 
   test('wrong numbers are named by their line', async () => {
-    const person = await funded('1.00');
+    const person = await funded(app, '1.00');
     const response = await postSms(person, ['+447911123456', '07911123456', '+44', 'mum']);
     expect(await problemOf(response)).toMatchObject({
       status: 422,
@@ -140,7 +134,7 @@ describe('bad input loses nothing', () => {
     [{ senderId: undefined }, 'Please fill in all fields'],
     [{ senderId: 'TwelveLetter' }, 'Sender ID must be'],
   ])('%j', async (change, words) => {
-    const person = await funded('1.00');
+    const person = await funded(app, '1.00');
     const json = { senderId: 'Topline', recipients: ['+447911123456'], message: 'Hi', ...change };
     const problem = await problemOf(await person.as(`/api/users/${person.id}/sms`, { json }));
     expect(problem).toMatchObject({ status: 422, code: 'validation_failed' });
@@ -149,17 +143,17 @@ describe('bad input loses nothing', () => {
 });
 
 test('of 200 sends at once with credit for 50, 50 are accepted and nothing is left', async () => {
-  const person = await funded('1.50');
+  const person = await funded(app, '1.50');
   const responses = await Promise.all(Array.from({ length: 200 }, () => postSms(person, [newNumber()])));
   const count = (status: number) => responses.filter((response) => response.status === status).length;
   expect({ accepted: count(201), refused: count(402) }).toEqual({ accepted: 50, refused: 150 });
   expect(await balanceOf(person)).toBe('0.00');
-  await expectBooksInOrder(app);
+  await expectSoundBooks(app);
 });
 
 describe('with an Idempotency-Key', () => {
   test('the same request is answered the same and charged once', async () => {
-    const person = await funded('1.00');
+    const person = await funded(app, '1.00');
     const headers = { 'idempotency-key': 'order-1' };
     const number = newNumber();
     const first = await postSms(person, [number], { headers });
@@ -170,7 +164,7 @@ describe('with an Idempotency-Key', () => {
   });
 
   test('another body is refused', async () => {
-    const person = await funded('1.00');
+    const person = await funded(app, '1.00');
     const headers = { 'idempotency-key': 'order-1' };
     await postSms(person, [newNumber()], { headers });
     const other = await postSms(person, [newNumber()], { headers });
@@ -180,7 +174,7 @@ describe('with an Idempotency-Key', () => {
 
   test('20 at once are one, also where there is credit for one only', async () => {
     for (const pounds of ['1.00', ...Array.from({ length: 10 }, () => '0.03')]) {
-      const person = await funded(pounds);
+      const person = await funded(app, pounds);
       const headers = { 'idempotency-key': 'storm' };
       const number = newNumber();
       const responses = await Promise.all(
@@ -205,7 +199,7 @@ describe('with an Idempotency-Key', () => {
   });
 
   test('a key counts for 24 hours', async () => {
-    const person = await funded('1.00');
+    const person = await funded(app, '1.00');
     const headers = { 'idempotency-key': 'yesterday' };
     const number = newNumber();
     await postSms(person, [number], { headers });

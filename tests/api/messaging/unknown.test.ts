@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
-import { balanceOf, credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { balanceOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { eventually } from '../../kit/eventually.ts';
-import { expectBooksInOrder, newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
+import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
 import {
   recipientDelivery,
   smsAttempt,
@@ -11,6 +11,7 @@ import {
   unknownRecipient,
 } from '../../../src/services/messaging/contract.ts';
 import type { Adapter, Carrier, Receipt, SendResult } from '../../../src/carriers/port.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
 
 /** Takes every message, never answers, cannot be asked, and reports over a connection of its own. */
 let tell: (receipts: Receipt[]) => Promise<void>;
@@ -42,8 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 beforeEach(async () => {
-  person = await signUp(app);
-  await credit(app, person, '1.00');
+  person = await funded(app, '1.00');
 });
 
 const listUnknown = async (): Promise<UnknownRecipient[]> =>
@@ -89,7 +89,7 @@ test('found not to have been sent, it is refunded, once', async () => {
     { answer: 'settled', money: 'refunded', detail: null },
     { answer: 'uncertain', money: 'held', detail: null },
   ]);
-  await expectBooksInOrder(app);
+  await expectSoundBooks(app);
 });
 
 test('found to have been sent, it stays charged', async () => {

@@ -5,7 +5,8 @@ import { GRACE_DAYS } from '../../../src/services/numbers/catalogue.ts';
 import { listCountries } from '../../../src/services/numbers/contract.ts';
 import { call, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { available, bought, buyer, codeOf, holdAs } from './numbers.ts';
+import { codeOf } from '../../kit/problems.ts';
+import { available, bought, buyer, holdAs } from './numbers.ts';
 
 let app: TestApp;
 let person: TestActor;

@@ -3,17 +3,8 @@ import { HOLD_MINUTES, MAX_HOLDS } from '../../../src/services/numbers/catalogue
 import { hold } from '../../../src/services/numbers/contract.ts';
 import { balanceOf, call } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
-import {
-  available,
-  bought,
-  buyAs,
-  buyer,
-  codeOf,
-  freeNumber,
-  holdAs,
-  holdsOf,
-  releaseAs,
-} from './numbers.ts';
+import { codeOf } from '../../kit/problems.ts';
+import { available, bought, buyAs, buyer, freeNumber, holdAs, holdsOf, releaseAs } from './numbers.ts';
 
 const HOLD_MS = HOLD_MINUTES * 60_000;
 

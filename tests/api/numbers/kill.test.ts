@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { checkLedger } from '../../../src/money/proof/check.ts';
 import { provisionNumbers } from '../../../src/services/numbers/provision.ts';
 import { twilio } from '../../../src/carriers/adapters/twilio.ts';
 import { carriersAt } from '../../providers/accounts.ts';
@@ -8,6 +7,7 @@ import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { type ServerProcess, startServerProcess } from '../../kit/server-process.ts';
 import { available, buyer, numbersOf } from './numbers.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
 
 /** A server that buys a number at a real carrier is killed at each step; another one carries on. */
 
@@ -76,7 +76,7 @@ beforeEach(async () => {
   server = await startServerProcess(app.databaseUrl, shop.settings);
 }, 30_000);
 afterEach(async () => {
-  expect(await checkLedger(app.deps.sql)).toEqual([]);
+  await expectSoundBooks(app);
   await server.kill();
   await app.stop();
   await shop.stop();

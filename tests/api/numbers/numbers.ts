@@ -1,15 +1,11 @@
 import { expect } from 'bun:test';
 import { z } from 'zod';
 import { didNumber, type DidNumber, hold, type Hold } from '../../../src/services/numbers/contract.ts';
-import { credit, signUp, type TestActor } from '../../kit/actors.ts';
+import { funded, type TestActor } from '../../kit/actors.ts';
 import type { TestApp } from '../../kit/app.ts';
 
 /** Somebody with enough credit for a few numbers. */
-export async function buyer(app: TestApp, pounds = '500.00'): Promise<TestActor> {
-  const person = await signUp(app);
-  await credit(app, person, pounds);
-  return person;
-}
+export const buyer = (app: TestApp): Promise<TestActor> => funded(app, '500.00');
 
 export async function available(person: TestActor, country = 'United Kingdom'): Promise<string[]> {
   const response = await person.as(`/api/did-numbers/available?country=${encodeURIComponent(country)}`);
@@ -69,8 +65,3 @@ export const renewAs = (person: TestActor, id: string, headers: Record<string, s
 
 export const switchAs = (person: TestActor, id: string, autoRenew: unknown) =>
   person.as(`/api/users/${person.id}/did-numbers/${id}`, { method: 'PUT', json: { autoRenew } });
-
-export async function codeOf(response: Response): Promise<string> {
-  const problem = (await response.json()) as { code: string };
-  return problem.code;
-}

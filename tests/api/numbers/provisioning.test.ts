@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { checkLedger } from '../../../src/money/proof/check.ts';
 import { createSandbox } from '../../../src/carriers/adapters/sandbox.ts';
 import type { Adapter, BuyResult, Carrier } from '../../../src/carriers/port.ts';
 import type { Deps } from '../../../src/deps.ts';
@@ -11,7 +10,9 @@ import { balanceOf, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { openEvents } from '../../kit/sse.ts';
-import { available, bought, buyer, codeOf, holdAs, numbersOf, releaseAs, renewAs } from './numbers.ts';
+import { codeOf } from '../../kit/problems.ts';
+import { available, bought, buyer, holdAs, numbersOf, releaseAs, renewAs } from './numbers.ts';
+import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
 
 /** A carrier at which numbers have to be bought, as at the real ones; it keeps what it sold by reference. */
 class NumberSeller {
@@ -56,7 +57,7 @@ beforeEach(async () => {
   person = await buyer(app);
 }, 30_000);
 afterEach(async () => {
-  expect(await checkLedger(app.deps.sql)).toEqual([]);
+  await expectSoundBooks(app);
   await app.stop();
 });
 
@@ -87,8 +88,7 @@ describe('a number that has to be bought at the carrier', () => {
     expect(await balanceOf(person)).toBe('500.00');
     expect(await numbersOf(person)).toEqual([]);
     expect(await available(person)).toContain(number);
-    const list = await person.as(`/api/users/${person.id}/transactions`);
-    const [refund, charge] = (await list.json()) as Record<string, string>[];
+    const [refund, charge] = await transactionsOf(person);
     expect(refund).toMatchObject({
       type: 'refund',
       balanceChange: '49.00',

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
-import { checkLedger } from '../../../src/money/proof/check.ts';
 import { didNumber } from '../../../src/services/numbers/contract.ts';
-import { balanceOf, makeAdmin, makeReseller } from '../../kit/actors.ts';
+import { balanceOf, funded, makeAdmin, makeReseller } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';
-import { available, bought, buyAs, buyer, codeOf, freeNumber, holdAs, numbersOf } from './numbers.ts';
+import { codeOf } from '../../kit/problems.ts';
+import { available, bought, buyAs, buyer, freeNumber, holdAs, numbersOf } from './numbers.ts';
+import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
 
 let app: TestApp;
 let second: TestApp;
@@ -13,7 +14,7 @@ beforeAll(async () => {
   second = await startTestApp({ databaseUrl: app.databaseUrl, clock: app.clock });
 }, 30_000);
 afterEach(async () => {
-  expect(await checkLedger(app.deps.sql)).toEqual([]);
+  await expectSoundBooks(app);
 });
 afterAll(async () => {
   await second.stop();
@@ -42,8 +43,7 @@ describe('POST /api/users/{id}/did-numbers', () => {
     });
     expect(await balanceOf(person)).toBe('451.00');
     expect(await numbersOf(person)).toEqual([answer]);
-    const list = await person.as(`/api/users/${person.id}/transactions`);
-    expect(await list.json()).toMatchObject([
+    expect(await transactionsOf(person)).toMatchObject([
       { type: 'did_purchase', amount: '49.00', balanceChange: '-49.00', status: 'completed' },
       { type: 'adjustment' },
     ]);
@@ -80,7 +80,7 @@ describe('POST /api/users/{id}/did-numbers', () => {
   });
 
   test('ten racing for one number through two processes: one has it and only they pay', async () => {
-    const people = await Promise.all(Array.from({ length: 10 }, () => buyer(app, '49.00')));
+    const people = await Promise.all(Array.from({ length: 10 }, () => funded(app, '49.00')));
     const number = await freeNumber(people[0] ?? (await buyer(app)));
     const answers = await Promise.all(
       people.map((person, index) => {
@@ -114,7 +114,7 @@ describe('POST /api/users/{id}/did-numbers', () => {
   });
 
   test('with credit for two, more numbers at once than there are connections come to two', async () => {
-    const person = await buyer(app, '98.00');
+    const person = await funded(app, '98.00');
     const numbers = (await available(person)).slice(0, 12);
     const answers = await Promise.all(numbers.map((number) => buyAs(person, number)));
     const refused = answers.filter(({ status }) => status !== 201);
@@ -126,7 +126,7 @@ describe('POST /api/users/{id}/did-numbers', () => {
   });
 
   test('too little credit: 402, nothing is charged, and the hold stays', async () => {
-    const person = await buyer(app, '48.99');
+    const person = await funded(app, '48.99');
     const number = await freeNumber(person);
     await holdAs(person, number);
     const response = await buyAs(person, number);

@@ -1,13 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
-import { checkLedger } from '../../../src/money/proof/check.ts';
 import { autoRenewNumbers } from '../../../src/services/numbers/auto-renew.ts';
 import { GRACE_DAYS, MAX_MONTHS_AHEAD } from '../../../src/services/numbers/catalogue.ts';
 import { didNumber, type DidNumber } from '../../../src/services/numbers/contract.ts';
 import { notifyExpiring } from '../../../src/services/numbers/notify-expiring.ts';
-import { balanceOf, credit, makeReseller, suspend, type TestActor } from '../../kit/actors.ts';
+import { balanceOf, funded, credit, makeReseller, suspend, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';
-import { bought, buyAs, buyer, codeOf, numbersOf, renewAs, switchAs } from './numbers.ts';
+import { codeOf } from '../../kit/problems.ts';
+import { bought, buyAs, buyer, numbersOf, renewAs, switchAs } from './numbers.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
   second = await startTestApp({ databaseUrl: app.databaseUrl, clock: app.clock });
 }, 30_000);
 afterEach(async () => {
-  expect(await checkLedger(app.deps.sql)).toEqual([]);
+  await expectSoundBooks(app);
 });
 afterAll(async () => {
   await second.stop();
@@ -110,7 +111,7 @@ describe('POST /api/users/{id}/did-numbers/{numberId}/renew', () => {
   });
 
   test('ten at once are ten months, paid one by one, and never more than a year ahead', async () => {
-    const person = await buyer(app, '2000.00');
+    const person = await funded(app, '2000.00');
     const { id } = await bought(person);
     const answers = await Promise.all(
       Array.from({ length: MAX_MONTHS_AHEAD + 3 }, () => renewAs(person, id)),
@@ -142,7 +143,7 @@ describe('POST /api/users/{id}/did-numbers/{numberId}/renew', () => {
   });
 
   test('without credit changes nothing', async () => {
-    const person = await buyer(app, '49.00');
+    const person = await funded(app, '49.00');
     const { id, expiresAt } = await bought(person);
     expect((await renewAs(person, id)).status).toBe(402);
     expect((await onlyNumber(person)).expiresAt).toBe(expiresAt);
@@ -202,7 +203,7 @@ describe('automatic renewal', () => {
 
   test('without credit the number stays, its owner is told once, and a top-up renews it', async () => {
     // Enough for half of it, so that only what was written down keeps it from being tried and told again.
-    const person = await buyer(app, '80.00');
+    const person = await funded(app, '80.00');
     const stream = await openEvents(app, { authorization: `Bearer ${person.key}` });
     const { id, expiresAt } = await bought(person);
     await switchAs(person, id, true);

@@ -1,17 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { reserveMinutes, settleMinutes } from '../../../src/money/allowances/minutes.ts';
-import { credit, signUp, type TestActor } from '../../kit/actors.ts';
+import { funded, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { expectSoundBooks } from '../../ledger/processes.ts';
 import { buyPackage, packageOf } from '../payments/orders.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
 
 let app: TestApp;
 let person: TestActor;
 beforeEach(async () => {
   app = await startTestApp({ background: false });
-  person = await signUp(app);
-  await credit(app, person, '5000.00');
+  person = await funded(app, '5000.00');
 });
 afterEach(async () => {
   await expectSoundBooks(app);

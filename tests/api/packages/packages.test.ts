@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { voicePackage, type VoicePackage } from '../../../src/services/trunks/contract.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { expectSoundBooks } from '../../ledger/processes.ts';
 import {
   buyPackage,
   cancelAs,
@@ -14,7 +13,8 @@ import {
   payAs,
   subscribeAs,
 } from '../payments/orders.ts';
-import { transactionsOf, verifyAs } from '../payments/payments.ts';
+import { verifyAs } from '../payments/payments.ts';
+import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
 
 let app: TestApp;
 let person: TestActor;

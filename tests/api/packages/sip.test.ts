@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { auditLog, sipCredentials } from '../../../db/schema/index.ts';
-import { call, credit, signUp, suspend, type TestActor } from '../../kit/actors.ts';
+import { call, funded, signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { buyPackage, orderPackage, packageOf } from '../payments/orders.ts';
 
@@ -20,8 +20,7 @@ beforeAll(async () => {
   app = await startTestApp({ env: { SIP_PROXY_TOKEN: TOKEN, SIP_REALM: 'sip.example.com' } });
 });
 beforeEach(async () => {
-  person = await signUp(app);
-  await credit(app, person, '2000.00');
+  person = await funded(app, '2000.00');
   ({ id: packageId } = await buyPackage(person));
 });
 afterAll(() => app.stop());

@@ -4,9 +4,10 @@ import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { actorOf, balanceOf, makeAdmin, signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';
-import { expectSoundBooks } from '../../ledger/processes.ts';
 import { inCoin, orderAs } from './orders.ts';
-import { newHash, purchase, rejectAs, statuses, transactionsOf, verifyAs } from './payments.ts';
+import { newHash, purchase, rejectAs, statuses, verifyAs } from './payments.ts';
+import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
+import { problemOf } from '../../kit/problems.ts';
 
 /** Above a configured amount a second administrator must agree. Two processes on one database. */
 const env = { APPROVAL_ABOVE_GBP: '500' };
@@ -36,8 +37,8 @@ const answerOf = async (response: Response) => {
   return verifyPayment.response?.parse(await response.json());
 };
 const refusal = async (response: Response) => {
-  const { code, detail } = (await response.json()) as { code: string; detail: string };
-  return { status: response.status, code, detail };
+  const { status, code, detail } = await problemOf(response);
+  return { status, code, detail };
 };
 const withdrawAs = (admin: TestActor, id: string) =>
   admin.as(`/api/admin/payments/${id}/approval`, { method: 'DELETE' });

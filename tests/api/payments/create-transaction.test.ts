@@ -4,7 +4,8 @@ import { makeAdmin, signUp, suspend, type TestActor } from '../../kit/actors.ts'
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { requestLink, uploadReceipt } from '../uploads/uploads.ts';
-import { newHash, purchase, purchaseOf, rejectAs, submitAs, transactionsOf, verifyAs } from './payments.ts';
+import { transactionsOf } from '../../kit/books.ts';
+import { newHash, purchase, purchaseOf, rejectAs, submitAs, verifyAs } from './payments.ts';
 
 let app: TestApp;
 let person: TestActor;

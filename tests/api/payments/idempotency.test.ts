@@ -3,7 +3,8 @@ import { expireIdempotencyKeys } from '../../../src/edge/http/idempotency.ts';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { newHash, purchase, purchaseOf, rejectAs, statuses, submitAs, transactionsOf } from './payments.ts';
+import { transactionsOf } from '../../kit/books.ts';
+import { newHash, purchase, purchaseOf, rejectAs, statuses, submitAs } from './payments.ts';
 
 let app: TestApp;
 let person: TestActor;

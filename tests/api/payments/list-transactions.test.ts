@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { listTransactions, type Transaction } from '../../../src/money/payments/contract.ts';
+import { listTransactions, transaction, type Transaction } from '../../../src/money/payments/contract.ts';
 import { credit, makeAdmin, signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { newHash, purchase, rejectAs, transactionsOf, verifyAs } from './payments.ts';
+import { transactionsOf } from '../../kit/books.ts';
+import { newHash, purchase, rejectAs, verifyAs } from './payments.ts';
+import { pagesOf } from '../../kit/pages.ts';
 
 let app: TestApp;
 let admin: TestActor;
@@ -54,18 +56,9 @@ describe('GET /api/users/{id}/transactions', () => {
     const person = await signUp(app);
     for (let count = 0; count < 5; count++) await credit(app, person, '1.00');
     const all = await transactionsOf(person);
-    const seen: Transaction[] = [];
-    const sizes: number[] = [];
-    let path: string | undefined = `/api/users/${person.id}/transactions?limit=2`;
-    while (path) {
-      const response: Response = await person.as(path);
-      const page = (await response.json()) as Transaction[];
-      seen.push(...page);
-      sizes.push(page.length);
-      path = /^<(.+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
-    }
-    expect(sizes).toEqual([2, 2, 1]);
-    expect(seen).toEqual(all);
+    const pages = await pagesOf(person, `/api/users/${person.id}/transactions?limit=2`, transaction);
+    expect(pages.map(({ length }) => length)).toEqual([2, 2, 1]);
+    expect(pages.flat()).toEqual(all);
     const exact = await person.as(`/api/users/${person.id}/transactions?limit=5`);
     expect(exact.headers.get('link')).toBeNull();
   });

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import type { User } from '../../../src/callers/contract.ts';
 import { actorOf, credit, signUp, type TestActor } from '../../kit/actors.ts';
-import { expectSoundBooks, type Processes, startTwo } from '../../ledger/processes.ts';
+import { type Processes, startTwo } from '../../ledger/processes.ts';
 import { cancelAs, inCoin, orderAs, orderPackage, packagesOf, payAs } from './orders.ts';
-import { purchaseOf, statuses, submitAs, transactionsOf, verifyAs } from './payments.ts';
+import { purchaseOf, statuses, submitAs, verifyAs } from './payments.ts';
+import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
 
 /** Two processes, one database: what happens at once happens once. */
 let processes: Processes;

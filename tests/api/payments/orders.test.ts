@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import type { User } from '../../../src/callers/contract.ts';
 import { transaction } from '../../../src/money/payments/contract.ts';
-import { balanceOf, credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { balanceOf, credit, funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';
-import { expectSoundBooks } from '../../ledger/processes.ts';
 import { cancelAs, inCoin, orderAs, orderOf, orderPackage, packageOf, packagesOf, payAs } from './orders.ts';
-import { newHash, purchaseOf, rejectAs, submitAs, transactionsOf, verifyAs } from './payments.ts';
+import { newHash, purchaseOf, rejectAs, submitAs, verifyAs } from './payments.ts';
+import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
 
 let app: TestApp;
 let admin: TestActor;
@@ -150,8 +150,7 @@ describe('POST …/transactions/{txId}/pay', () => {
   test('is for orders, of their owner', async () => {
     await credit(app, person, '600.00');
     const placed = await orderAs(person);
-    const stranger = await signUp(app);
-    await credit(app, stranger, '600.00');
+    const stranger = await funded(app, '600.00');
     expect((await payAs(stranger, placed.id)).status).toBe(404);
     const purchase = await submitAs(person, purchaseOf());
     const { id } = (await purchase.json()) as { id: string };

@@ -37,12 +37,6 @@ export const verifyAs = (
 export const rejectAs = (admin: TestActor, transactionId: string, reason?: string) =>
   admin.as('/api/admin/reject-payment', { json: { transactionId, reason } });
 
-export async function transactionsOf(person: TestActor): Promise<Transaction[]> {
-  const response = await person.as(`/api/users/${person.id}/transactions`);
-  expect(response.status).toBe(200);
-  return (await response.json()) as Transaction[];
-}
-
 /** How many of the answers have each status, e.g. `{ 200: 1, 409: 19 }`. */
 export function statuses(responses: readonly Response[]): Record<number, number> {
   const counts: Record<number, number> = {};

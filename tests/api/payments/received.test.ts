@@ -4,12 +4,12 @@ import { auditLog } from '../../../db/schema/index.ts';
 import type { AdminStats } from '../../../src/admin/contract.ts';
 import { verifyPayment } from '../../../src/money/payments/admin-contract.ts';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
-import { balanceOf, credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { balanceOf, funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';
-import { expectSoundBooks } from '../../ledger/processes.ts';
 import { inCoin, orderAs } from './orders.ts';
-import { newHash, purchase, transactionsOf, verifyAs } from './payments.ts';
+import { newHash, purchase, verifyAs } from './payments.ts';
+import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
 
 /** Less or more arrived than was due. */
 let app: TestApp;
@@ -169,8 +169,7 @@ describe('a purchase', () => {
   });
 
   test('that would outgrow the balance is refused and stays pending', async () => {
-    const person = await signUp(app);
-    await credit(app, person, '99999950.00');
+    const person = await funded(app, '99999950.00');
     const pending = await purchase(person);
     const response = await verifyAs(admin, pending.id, newHash(), { amountReceived: '50' });
     expect(response.status).toBe(422);
@@ -247,8 +246,7 @@ describe('an order paid in a coin', () => {
   });
 
   test('as credit is paid at once where the balance suffices', async () => {
-    const person = await signUp(app);
-    await credit(app, person, '60.00');
+    const person = await funded(app, '60.00');
     const order = await orderAs(person, inCoin());
     const answer = await verified(order.id, { amountReceived: '200', asCredit: true });
     expect(answer?.user).toMatchObject({ role: 'reseller', credits: '10.00' });

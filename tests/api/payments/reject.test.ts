@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { desc, eq } from 'drizzle-orm';
 import { auditLog } from '../../../db/schema/index.ts';
 import { rejectPayment } from '../../../src/money/payments/admin-contract.ts';
-import { balanceOf, credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { balanceOf, funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';
-import { purchase, rejectAs, transactionsOf, verifyAs } from './payments.ts';
+import { transactionsOf } from '../../kit/books.ts';
+import { purchase, rejectAs, verifyAs } from './payments.ts';
 
 let app: TestApp;
 let admin: TestActor;
@@ -64,8 +65,7 @@ describe('POST /api/admin/reject-payment', () => {
   });
 
   test('knows payments only', async () => {
-    const other = await signUp(app);
-    await credit(app, other, '5.00');
+    const other = await funded(app, '5.00');
     const [adjustment] = await transactionsOf(other);
     expect((await rejectAs(admin, adjustment?.id ?? '')).status).toBe(404);
     expect((await rejectAs(admin, crypto.randomUUID())).status).toBe(404);

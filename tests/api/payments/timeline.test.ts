@@ -4,7 +4,8 @@ import { getTimeline, type PaymentTimeline, type Transaction } from '../../../sr
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { orderAs, payAs } from './orders.ts';
-import { purchase, rejectAs, transactionsOf, verifyAs } from './payments.ts';
+import { transactionsOf } from '../../kit/books.ts';
+import { purchase, rejectAs, verifyAs } from './payments.ts';
 
 let app: TestApp;
 let ada: TestActor;

@@ -5,7 +5,8 @@ import { verifyPayment } from '../../../src/money/payments/admin-contract.ts';
 import { balanceOf, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';
-import { newHash, purchase, rejectAs, submitAs, purchaseOf, transactionsOf, verifyAs } from './payments.ts';
+import { transactionsOf } from '../../kit/books.ts';
+import { newHash, purchase, rejectAs, submitAs, purchaseOf, verifyAs } from './payments.ts';
 
 let app: TestApp;
 let admin: TestActor;

@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { providerStatus } from '../../../src/carriers/contract.ts';
 import { checkCarriers, watchCarriers } from '../../../src/carriers/health.ts';
+import { problemOf } from '../../kit/problems.ts';
 
 let app: TestApp;
 let admin: TestActor;
@@ -20,8 +21,6 @@ const status = async () => providerStatus.parse(await (await admin.as(PATH)).jso
 const takeDown = (name: string) =>
   app.deps.sql`insert into sandbox_carriers (name, down) values (${name}, true)`;
 const bringUp = (name: string) => app.deps.sql`delete from sandbox_carriers where name = ${name}`;
-const problemOf = async (response: Response) => ({ status: response.status, ...(await response.json()) });
-
 test('everybody signed in sees the carriers and their health', async () => {
   const person = await signUp(app);
   const expected = {

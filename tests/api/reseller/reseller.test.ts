@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import type { User } from '../../../src/callers/contract.ts';
 import { resellerStatus } from '../../../src/resale/packages/contract.ts';
-import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { orderAs, payAs } from '../payments/orders.ts';
 
@@ -9,8 +9,7 @@ let app: TestApp;
 let person: TestActor;
 beforeEach(async () => {
   app = await startTestApp({ background: false });
-  person = await signUp(app);
-  await credit(app, person, '20000.00');
+  person = await funded(app, '20000.00');
 });
 afterEach(() => app.stop());
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { routes } from '../../../src/app.ts';
 import { call, credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { codeOf } from '../../kit/problems.ts';
 import { enableTotp } from '../../kit/second-factor.ts';
 import { openEvents } from '../../kit/sse.ts';
 
@@ -18,8 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const codeOf = async (response: Response) =>
-  response.status < 400 ? undefined : ((await response.json()) as { code: string }).code;
 const NEEDED = 'second_factor_needed';
 
 /** Everything that an administrator may do beyond their own account. */

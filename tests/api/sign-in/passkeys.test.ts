@@ -8,6 +8,7 @@ import { call, cookieOf, signIn, signUp, suspend, type TestActor } from '../../k
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { TestAuthenticator } from '../../kit/authenticator.ts';
 import { enableTotp } from '../../kit/second-factor.ts';
+import { codeOf } from '../../kit/problems.ts';
 
 const HOME = { hostName: 'topline.example', origin: 'https://topline.example' };
 
@@ -46,7 +47,6 @@ const challenge = async () => {
   return ((await response.json()) as { challenge: string }).challenge;
 };
 const enter = (response: Assertion) => call(app, '/api/auth/passkeys/sign-in', { json: { response } });
-const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
 const login = ({ email, password }: TestActor, more: object = {}) =>
   call(app, '/api/auth/login', { json: { email, password, ...more } });
 

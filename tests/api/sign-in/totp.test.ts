@@ -5,6 +5,7 @@ import { call, cookieOf, makeAdmin, signIn, signUp, suspend, type TestActor } fr
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { codeAt, enableTotp, nextCode } from '../../kit/second-factor.ts';
+import { problemOf } from '../../kit/problems.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -14,8 +15,6 @@ afterAll(() => app.stop());
 
 const login = ({ email, password }: TestActor, more: Record<string, unknown> = {}) =>
   call(app, '/api/auth/login', { json: { email, password, ...more } });
-const problemOf = async (response: Response) =>
-  (await response.json()) as { code: string; methods?: string[]; errors?: { path: string }[] };
 const second = (person: TestActor, path: string, json?: unknown) =>
   person.withCookie(`/api/auth/second-factor${path}`, json === undefined ? {} : { json });
 const stateOf = async (person: TestActor) =>

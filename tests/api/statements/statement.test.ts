@@ -7,10 +7,12 @@ import {
   listStatementLines,
   type Statement,
   type StatementLine,
+  statementLine,
 } from '../../../src/money/statements/contract.ts';
 import { balanceOf, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { move } from './statements.ts';
+import { pagesOf } from '../../kit/pages.ts';
 
 let app: TestApp;
 let ada: TestActor;
@@ -127,15 +129,9 @@ test('pages lead through all lines once, and neighbouring statements share no li
       at: `2028-02-${26 + Math.floor(each / 2)}T0${each}:00:00.000Z`,
     });
   }
-  const seen: string[] = [];
-  let path: string | undefined =
-    `/api/users/${person.id}/statement/lines?from=2028-02-01&to=2028-02-29&limit=3`;
-  for (let pages = 0; path && pages < 9; pages++) {
-    const response: Response = await person.as(path);
-    seen.push(...((await response.json()) as StatementLine[]).map(({ amount }) => amount));
-    path = /^<(.+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
-  }
-  expect(seen).toEqual(['7.00', '6.00', '5.00', '4.00', '3.00', '2.00', '1.00']);
+  const path = `/api/users/${person.id}/statement/lines?from=2028-02-01&to=2028-02-29&limit=3`;
+  const seen = (await pagesOf(person, path, statementLine)).flat();
+  expect(seen.map(({ amount }) => amount)).toEqual(['7.00', '6.00', '5.00', '4.00', '3.00', '2.00', '1.00']);
   const days = await Promise.all(
     ['26', '27', '28', '29'].map((day) => statementOf(person, `?from=2028-02-${day}&to=2028-02-${day}`)),
   );

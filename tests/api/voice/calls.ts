@@ -4,8 +4,7 @@ import { type VoiceCall, voiceCall } from '../../../src/services/voice/contract.
 import { lookAfterCalls } from '../../../src/services/voice/background.ts';
 import { fetchRecordings } from '../../../src/services/voice/fetch-recordings.ts';
 import { tellFromSandbox } from '../../../src/services/voice/sandbox-calls.ts';
-import { checkLedger } from '../../../src/money/proof/check.ts';
-import { type ActorInit, credit, signUp, type TestActor } from '../../kit/actors.ts';
+import { type ActorInit, funded, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 
@@ -35,8 +34,7 @@ export const startVoiceApp = (pace: Partial<SandboxVoiceSettings> = {}): Promise
 /** Such a server, and somebody on it who has so many pounds. */
 export async function startWithCaller(pounds: string): Promise<{ app: TestApp; person: TestActor }> {
   const app = await startVoiceApp();
-  const person = await signUp(app);
-  await credit(app, person, pounds);
+  const person = await funded(app, pounds);
   return { app, person };
 }
 
@@ -95,10 +93,6 @@ export async function passToAnswer(app: TestApp): Promise<void> {
 export async function passToEnd(app: TestApp): Promise<void> {
   await passToAnswer(app);
   await pass(app, 91);
-}
-
-export async function expectBooksInOrder(app: TestApp): Promise<void> {
-  expect(await checkLedger(app.deps.sql)).toEqual([]);
 }
 
 /** An active package with so many minutes a month, bought at a moment. */

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { balanceOf, credit, signUp, type TestActor } from '../../kit/actors.ts';
+import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
 import type { TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';
 import {
   ENDING,
-  expectBooksInOrder,
   newDestination,
   order,
   pass,
@@ -14,6 +13,7 @@ import {
   settle,
   startWithCaller,
 } from './calls.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
 
 let app: TestApp;
 let person: TestActor;
@@ -42,7 +42,7 @@ test('an answered call is billed by started minutes, and the rest comes back', a
   expect(ended).toMatchObject({ status: 'completed', duration: 90, billedMinutes: 2, packageMinutes: 0 });
   expect(ended).toMatchObject({ cost: '6.0000', actualCost: '0.2000', error: null });
   expect(await balanceOf(person)).toBe('19.80');
-  await expectBooksInOrder(app);
+  await expectSoundBooks(app);
 });
 
 test.each([
@@ -63,7 +63,7 @@ test.each([
   });
   expect(ended.error).toBe(status === 'failed' ? 'This number could not be reached' : null);
   expect(await balanceOf(person)).toBe(before);
-  await expectBooksInOrder(app);
+  await expectSoundBooks(app);
 });
 
 test('a number that the carrier refuses fails in its words, and costs nothing', async () => {
@@ -80,8 +80,7 @@ test('a number that the carrier refuses fails in its words, and costs nothing', 
 });
 
 test('a call is cut at the limit that was passed to the carrier, and costs what was set aside', async () => {
-  const poor = await signUp(app);
-  await credit(app, poor, '0.35');
+  const poor = await funded(app, '0.35');
   const call = await order(poor, { destination: newDestination(ENDING.endless) });
   expect(call).toMatchObject({ maxMinutes: 3, cost: '0.3000' });
   expect(await balanceOf(poor)).toBe('0.05');
@@ -97,7 +96,7 @@ test('a call is cut at the limit that was passed to the carrier, and costs what 
     actualCost: '0.3000',
   });
   expect(await balanceOf(poor)).toBe('0.05');
-  await expectBooksInOrder(app);
+  await expectSoundBooks(app);
 });
 
 test('who hangs up while it rings pays nothing; who hangs up while they talk pays for that', async () => {
@@ -130,7 +129,7 @@ test('who hangs up while it rings pays nothing; who hangs up while they talk pay
     code: 'not_allowed_now',
     detail: 'This call has already ended',
   });
-  await expectBooksInOrder(app);
+  await expectSoundBooks(app);
 });
 
 test('an end that is never reported is found by asking', async () => {
@@ -145,7 +144,7 @@ test('an end that is never reported is found by asking', async () => {
     actualCost: '0.2000',
   });
   expect(Number(before) - Number(await balanceOf(person))).toBeCloseTo(0.2);
-  await expectBooksInOrder(app);
+  await expectSoundBooks(app);
 });
 
 test('its owner follows it live', async () => {

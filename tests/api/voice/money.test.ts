@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { ledgerSize } from '../../../src/money/proof/check.ts';
 import { sendSandboxNews } from './news.ts';
-import { balanceOf, credit, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
+import { balanceOf, funded, makeReseller, signUp } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import {
   ENDING,
-  expectBooksInOrder,
   givePackage,
   newDestination,
   order,
@@ -18,18 +17,13 @@ import {
   settle,
   startVoiceApp,
 } from './calls.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startVoiceApp();
 });
 afterAll(() => app.stop());
-
-async function personWith(pounds: string): Promise<TestActor> {
-  const person = await signUp(app);
-  await credit(app, person, pounds);
-  return person;
-}
 
 const minutesTaken = async (packageId: string): Promise<number> => {
   const [row] = await app.deps.sql<{ minutes_taken: number }[]>`
@@ -47,7 +41,7 @@ test('of fifty calls at once on a balance for three, three go out', async () => 
     clock: app.clock,
     adapters: quickSandboxes({ calls: PACE }),
   });
-  const person = await personWith('18.09');
+  const person = await funded(app, '18.09');
   const path = `/api/users/${person.id}/voice`;
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
@@ -72,12 +66,12 @@ test('of fifty calls at once on a balance for three, three go out', async () => 
   await passToEnd(app);
   expect(await balanceOf(person)).toBe('17.49');
   expect(await setAside()).toBe('0.00');
-  await expectBooksInOrder(app);
+  await expectSoundBooks(app);
   await second.stop();
 });
 
 test('nobody calls without credit for a minute', async () => {
-  const person = await personWith('0.09');
+  const person = await funded(app, '0.09');
   const answer = await orderCall(person);
   expect(answer.status).toBe(402);
   expect(await answer.json()).toMatchObject({
@@ -87,7 +81,7 @@ test('nobody calls without credit for a minute', async () => {
 });
 
 test('a reseller pays 5p a minute, and the price of a call is that of its order', async () => {
-  const person = await makeReseller(app, await personWith('10.00'));
+  const person = await makeReseller(app, await funded(app, '10.00'));
   const call = await order(person);
   expect(call).toMatchObject({ ratePerMinute: '0.0500', cost: '3.0000' });
   await app.deps.sql`update users set role = 'user' where id = ${person.id}`;
@@ -97,7 +91,7 @@ test('a reseller pays 5p a minute, and the price of a call is that of its order'
 });
 
 test('minutes of a package go first, and what they do not cover is paid', async () => {
-  const person = await personWith('1.00');
+  const person = await funded(app, '1.00');
   const packageId = await givePackage(app, person, 1, app.clock.now());
   const quote = await (await person.as(`/api/users/${person.id}/voice/quote`)).json();
   expect(quote).toEqual({ ratePerMinute: '0.1000', packageMinutes: 1, maxMinutes: 11 });
@@ -110,10 +104,10 @@ test('minutes of a package go first, and what they do not cover is paid', async 
     actualCost: '0.1000',
   });
   expect(await minutesTaken(packageId)).toBe(1);
-  await expectBooksInOrder(app);
+  await expectSoundBooks(app);
 });
 
-test('a call that a package covers needs no credit, and one that is not answered gives its minutes back', async () => {
+test('a call that a package covers needs no and one that is not answered gives its minutes back', async () => {
   const person = await signUp(app);
   const packageId = await givePackage(app, person, 100, app.clock.now());
   const call = await order(person, { destination: newDestination(ENDING.busy) });
@@ -121,11 +115,11 @@ test('a call that a package covers needs no credit, and one that is not answered
   expect(await minutesTaken(packageId)).toBe(60);
   await passToEnd(app);
   expect(await minutesTaken(packageId)).toBe(0);
-  await expectBooksInOrder(app);
+  await expectSoundBooks(app);
 });
 
 test('a call over the end of a month counts in the month in which it began', async () => {
-  const person = await personWith('1.00');
+  const person = await funded(app, '1.00');
   const endOfMonth = new Date(app.clock.now().getTime() + 40_000);
   const purchasedAt = new Date(endOfMonth);
   purchasedAt.setUTCMonth(purchasedAt.getUTCMonth() - 1);
@@ -146,11 +140,11 @@ test('a call over the end of a month counts in the month in which it began', asy
   await passToEnd(app);
   expect(await readCall(person, next.id)).toMatchObject({ packageMinutes: 2 });
   expect(await minutesTaken(packageId)).toBe(2);
-  await expectBooksInOrder(app);
+  await expectSoundBooks(app);
 });
 
 test('a call of the month before gives nothing back to the month that has begun meanwhile', async () => {
-  const person = await personWith('10.00');
+  const person = await funded(app, '10.00');
   const purchasedAt = new Date(app.clock.now().getTime() + 40_000);
   purchasedAt.setUTCMonth(purchasedAt.getUTCMonth() - 1);
   const packageId = await givePackage(app, person, 5, purchasedAt);
@@ -164,11 +158,11 @@ test('a call of the month before gives nothing back to the month that has begun 
   await passToEnd(app);
   expect(await readCall(person, after.id)).toMatchObject({ status: 'completed', packageMinutes: 2 });
   expect(await minutesTaken(packageId)).toBe(2);
-  await expectBooksInOrder(app);
+  await expectSoundBooks(app);
 });
 
 test('an end that is reported twice, late and out of order is charged once', async () => {
-  const person = await personWith('6.00');
+  const person = await funded(app, '6.00');
   const call = await order(person);
   await settle(app);
   const [placed] = await app.deps.sql<{ id: string }[]>`
@@ -191,11 +185,11 @@ test('an end that is reported twice, late and out of order is charged once', asy
     actualCost: '0.2000',
   });
   expect(await balanceOf(person)).toBe('5.80');
-  await expectBooksInOrder(app);
+  await expectSoundBooks(app);
 });
 
 test('a carrier that is late in cutting a call does not make it dearer than what was set aside', async () => {
-  const person = await personWith('0.20');
+  const person = await funded(app, '0.20');
   const call = await order(person);
   await settle(app);
   const [placed] = await app.deps.sql<{ id: string }[]>`
@@ -212,7 +206,7 @@ test('a carrier that is late in cutting a call does not make it dearer than what
 });
 
 test('the same key places one call', async () => {
-  const person = await personWith('12.00');
+  const person = await funded(app, '12.00');
   const body = { destination: newDestination() };
   const key = { 'idempotency-key': 'once' };
   const [first, second] = [await orderCall(person, body, key), await orderCall(person, body, key)];

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { voiceCall } from '../../../src/services/voice/contract.ts';
-import { credit, signUp, type TestActor } from '../../kit/actors.ts';
+import { funded, type TestActor } from '../../kit/actors.ts';
 import type { TestApp } from '../../kit/app.ts';
 import { newDestination, order, orderCall, settle, startWithCaller } from './calls.ts';
+import { nextPage } from '../../kit/pages.ts';
 
 let app: TestApp;
 let person: TestActor;
@@ -83,8 +84,7 @@ test("without a number, a call is forwarded to the profile's phone, or not at al
 });
 
 test('calls are listed newest first, a page at a time', async () => {
-  const other = await signUp(app);
-  await credit(app, other, '100.00');
+  const other = await funded(app, '100.00');
   const ids: string[] = [];
   for (let count = 0; count < 3; count++) ids.unshift((await order(other)).id);
   await settle(app);
@@ -96,7 +96,7 @@ test('calls are listed newest first, a page at a time', async () => {
       .parse(await page.json())
       .map(({ id }) => id),
   ).toEqual(ids.slice(0, 2));
-  const next = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
+  const next = nextPage(page) ?? '';
   const rest = await other.as(next);
   expect(
     voiceCall

@@ -4,7 +4,6 @@ import type { TestApp } from '../../kit/app.ts';
 import { claimDue } from '../../../src/services/voice/claim-due.ts';
 import {
   ENDING,
-  expectBooksInOrder,
   newDestination,
   order,
   pass,
@@ -14,6 +13,7 @@ import {
   startWithCaller,
 } from './calls.ts';
 import { sendSandboxNews } from './news.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
 
 let app: TestApp;
 let person: TestActor;
@@ -59,7 +59,7 @@ test('a crash before the carrier has the call costs nothing and calls nobody', a
     error: 'The call could not be placed',
   });
   expect(await balanceOf(person)).toBe(before);
-  await expectBooksInOrder(app);
+  await expectSoundBooks(app);
 });
 
 test('a crash after the carrier has the call finds it again and calls nobody twice', async () => {
@@ -91,7 +91,7 @@ test('a carrier that is down passes the call on to the next', async () => {
   });
   await app.deps.sql`delete from sandbox_carriers`;
   await pass(app, 95);
-  await expectBooksInOrder(app);
+  await expectSoundBooks(app);
 });
 
 test('a carrier that is silent for a day is not waited for: the first minute of an answered call is charged', async () => {
@@ -116,7 +116,7 @@ test('a carrier that is silent for a day is not waited for: the first minute of 
     error: 'The carrier never said what became of this call: nothing is charged',
   });
   await app.deps.sql`delete from sandbox_carriers`;
-  await expectBooksInOrder(app);
+  await expectSoundBooks(app);
 });
 
 test("news that is forged, of nobody's call, or of another carrier's changes nothing", async () => {
