@@ -1,13 +1,8 @@
 import { eq, inArray, ne, sql as template } from 'drizzle-orm';
-import pino from 'pino';
 import { startBackground } from '../src/background.ts';
 import { ConfigError, readConfig } from '../src/config.ts';
-import { createSignals, type Deps } from '../src/deps.ts';
-import { EventBus } from '../src/platform/events/bus.ts';
+import { type Deps, openDeps } from '../src/deps.ts';
 import { createSandbox } from '../src/carriers/adapters/sandbox.ts';
-import { openCarriers } from '../src/carriers/registry.ts';
-import { openObjectStore } from '../src/edge/uploads/object-store.ts';
-import { connect } from './client.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { mails, users } from './schema/index.ts';
@@ -36,30 +31,20 @@ async function seed(): Promise<void> {
   const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir);
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
   await migrate(databaseUrl);
-  const { db, sql, close } = connect(databaseUrl);
+  const clock = new StoryClock();
+  const quick = { concurrency: 50, perSecond: 5000, latencyMs: [0, 1], reportDelayMs: [0, 0] } as const;
+  const adapters = [createSandbox('sandbox', quick), createSandbox('sandbox-backup', quick)];
+  const { deps, close } = await openDeps(config, databaseUrl, { clock, adapters });
   try {
-    const demonstration = await db.select({ id: users.id }).from(users).where(isInStory());
-    const customers = await db.$count(users, ne(users.role, 'admin'));
+    const demonstration = await deps.db.select({ id: users.id }).from(users).where(isInStory());
+    const customers = await deps.db.$count(users, ne(users.role, 'admin'));
     if (demonstration.length === 0 && customers > 0) {
       throw new Error('This database holds customers already; the demonstration wants one of its own.');
     }
-    if (demonstration.length === 0) {
-      const clock = new StoryClock();
-      const log = pino({ level: config.logLevel });
-      const bus = new EventBus(sql, log);
-      const quick = { concurrency: 50, perSecond: 5000, latencyMs: [0, 1], reportDelayMs: [0, 0] } as const;
-      const adapters = [createSandbox('sandbox', quick), createSandbox('sandbox-backup', quick)];
-      const carriers = openCarriers({ config, sql, clock, log }, adapters);
-      const objects = openObjectStore(config);
-      const signals = createSignals();
-      const keyUses = new Map<string, Date>();
-      await play(
-        { config, db, sql, databaseUrl, clock, log, bus, objects, carriers, signals, keyUses },
-        clock,
-      );
-    }
+    if (demonstration.length === 0) await play(deps, clock);
     introduce();
   } finally {
+    await deps.bus.stop();
     await close();
     await embedded?.stop();
   }
@@ -74,7 +59,6 @@ async function play(deps: Deps, clock: StoryClock): Promise<void> {
     await tellStory(world);
   } finally {
     await background.stop();
-    await deps.bus.stop();
   }
   await deps.db
     .update(users)

@@ -5,7 +5,7 @@ import { brandedPage } from './resale/brands/branded-page.ts';
 import { brandRoutes } from './resale/brands/routes.ts';
 import { customerRoutes } from './resale/customers/routes.ts';
 import type { Deps } from './deps.ts';
-import { eventRoutes } from './platform/events/routes.ts';
+import { eventRoutes } from './edge/events/routes.ts';
 import { evidenceRoutes } from './money/evidence/routes.ts';
 import { docsPage, docsScript } from './edge/http/docs.ts';
 import { createServer, register } from './edge/http/elysia.ts';
@@ -15,7 +15,7 @@ import { createMetrics } from './edge/http/metrics.ts';
 import { errorResponse } from './edge/http/on-error.ts';
 import { describeApi } from './edge/http/openapi.ts';
 import { createRateLimiter } from './edge/http/rate-limit.ts';
-import type { Route } from './edge/http/route.ts';
+import type { Route } from './callers/route.ts';
 import { secure } from './edge/http/security.ts';
 import { createStatic } from './edge/http/static.ts';
 import { Problem } from './platform/kit/errors.ts';
@@ -26,6 +26,7 @@ import { numberRoutes } from './services/numbers/routes.ts';
 import { packageFulfilment } from './services/trunks/fulfilment.ts';
 import { packageRoutes } from './services/trunks/routes.ts';
 import { paymentRoutes } from './money/payments/routes.ts';
+import { profileRoutes } from './accounts/profile/routes.ts';
 import { providerRoutes } from './carriers/routes.ts';
 import { resellerFulfilment } from './resale/packages/fulfilment.ts';
 import { resellerRoutes } from './resale/packages/routes.ts';
@@ -43,8 +44,9 @@ const fulfilments: Fulfilments = {
 };
 
 /** Every operation of the API, in the order of its description. */
-export const routes: readonly Route[] = [
+export const routes: readonly Route<Deps>[] = [
   ...accountRoutes,
+  ...profileRoutes,
   ...signInRoutes,
   ...adminRoutes,
   ...brandRoutes,

@@ -1,39 +1,64 @@
-import type { Sql } from 'postgres';
-import type { Logger } from 'pino';
-import type { Database } from '../db/client.ts';
+import pino, { type Logger } from 'pino';
+import { connect } from '../db/client.ts';
+import type { Deps } from './accounts/deps.ts';
+import type { Adapter } from './carriers/port.ts';
+import { openCarriers } from './carriers/registry.ts';
 import type { Config } from './config.ts';
-import type { EventBus } from './platform/events/bus.ts';
-import type { Clock } from './platform/kit/clock.ts';
+import { openObjectStore } from './edge/uploads/object-store.ts';
+import { EventBus } from './platform/events/bus.ts';
+import { type Clock, systemClock } from './platform/kit/clock.ts';
 import { Signal } from './platform/kit/signal.ts';
-import type { Carriers } from './carriers/registry.ts';
-import type { ObjectStore } from './edge/uploads/object-store.ts';
+import type { Signals } from './services/deps.ts';
 
-/** What every verb may need, put together once by `main.ts` or by a test. */
-export interface Deps {
-  config: Config;
-  db: Database;
-  sql: Sql;
-  /** For what needs connections of its own. */
-  databaseUrl: string;
-  clock: Clock;
-  log: Logger;
-  bus: EventBus;
-  objects: ObjectStore;
-  carriers: Carriers;
-  signals: Signals;
-  /** When each API key was last used, by the hash it is looked up with; until it is written down. */
-  keyUses: Map<string, Date>;
+export type { Deps };
+
+/** What a test, the demonstration or the bench puts in the place of the program's own. */
+export interface Overrides {
+  clock?: Clock;
+  log?: Logger;
+  /** Carriers to serve with. */
+  adapters?: readonly Adapter[];
 }
 
-/** What this process's chores are woken by. */
-export interface Signals {
-  smsQueued: Signal;
-  receiptsArrived: Signal;
-  callsDue: Signal;
-  recordingsDue: Signal;
+/** Dependencies that are open, until they are closed. */
+export interface OpenDeps {
+  deps: Deps;
+  /** Closes the connections to the database; everything that uses them has ended before. */
+  close(): Promise<void>;
 }
 
-export const createSignals = (): Signals => ({
+/**
+ * Puts the dependencies together: for the program, for tests, for the demonstration and for the bench.
+ * The database is migrated already. Event streams are fed from now on, until `deps.bus.stop()`.
+ */
+export async function openDeps(
+  config: Config,
+  databaseUrl: string,
+  { clock = systemClock, log = openLog(config), adapters }: Overrides = {},
+): Promise<OpenDeps> {
+  const { db, sql, close } = connect(databaseUrl, { connections: config.databaseConnections });
+  const bus = new EventBus(sql, log);
+  await bus.start();
+  const deps: Deps = {
+    config,
+    db,
+    sql,
+    databaseUrl,
+    clock,
+    log,
+    bus,
+    objects: openObjectStore(config),
+    carriers: openCarriers({ config, sql, clock, log }, adapters),
+    signals: createSignals(),
+    keyUses: new Map(),
+  };
+  return { deps, close };
+}
+
+const openLog = ({ logLevel }: Config): Logger =>
+  pino({ level: logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] });
+
+const createSignals = (): Signals => ({
   smsQueued: new Signal(),
   receiptsArrived: new Signal(),
   callsDue: new Signal(),

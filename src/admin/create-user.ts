@@ -3,7 +3,7 @@ import { createAccount } from '../callers/registration/create-account.ts';
 import type { Actor } from '../callers/guards.ts';
 import { generatePassword, hashPassword } from '../callers/passwords/passwords.ts';
 import { readUser } from '../callers/present-user.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../accounts/deps.ts';
 import { transact } from '../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../platform/kit/endpoint.ts';
 import type * as contract from './contract.ts';

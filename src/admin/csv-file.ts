@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../accounts/deps.ts';
 import { csvLine } from '../platform/kit/csv.ts';
 
 const ROWS_AT_ONCE = 1000;

@@ -1,6 +1,6 @@
 import { audit } from '../callers/audit.ts';
 import type { Actor } from '../callers/guards.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../accounts/deps.ts';
 import { transact } from '../platform/events/transact.ts';
 import type { AdminPayment } from './contract.ts';
 import { csvFile } from './csv-file.ts';

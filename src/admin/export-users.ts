@@ -1,7 +1,7 @@
 import { audit } from '../callers/audit.ts';
 import type { User } from '../callers/contract.ts';
 import type { Actor } from '../callers/guards.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../accounts/deps.ts';
 import { transact } from '../platform/events/transact.ts';
 import { csvFile } from './csv-file.ts';
 import { findUsers, type UserFilters } from './list-users.ts';

@@ -1,7 +1,7 @@
 import { desc, eq, lt } from 'drizzle-orm';
 import { auditLog, users } from '../../db/schema/index.ts';
-import type { Deps } from '../deps.ts';
-import { Page } from '../edge/http/answer.ts';
+import type { Deps } from '../accounts/deps.ts';
+import { Page } from '../platform/kit/answer.ts';
 import type { QueryOf } from '../platform/kit/endpoint.ts';
 import type { Activity, listActivity as contract } from './contract.ts';
 

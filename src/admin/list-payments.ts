@@ -1,6 +1,6 @@
 import { sql as template, type SQL } from 'drizzle-orm';
-import type { Deps } from '../deps.ts';
-import { Page } from '../edge/http/answer.ts';
+import type { Deps } from '../accounts/deps.ts';
+import { Page } from '../platform/kit/answer.ts';
 import type { QueryOf } from '../platform/kit/endpoint.ts';
 import {
   type ListedPayment,

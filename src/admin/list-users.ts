@@ -1,7 +1,7 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import { currentKeySql, userJsonSql } from '../callers/present-user.ts';
-import type { Deps } from '../deps.ts';
-import { Page, RawJson } from '../edge/http/answer.ts';
+import type { Deps } from '../accounts/deps.ts';
+import { Page, RawJson } from '../platform/kit/answer.ts';
 import type { QueryOf } from '../platform/kit/endpoint.ts';
 import type * as contract from './contract.ts';
 

@@ -1,5 +1,6 @@
 import { activate, suspend } from '../callers/suspend.ts';
-import { route } from '../edge/http/route.ts';
+import { routesFor } from '../callers/route.ts';
+import type { Deps } from '../accounts/deps.ts';
 import { adjustBalance } from './adjust-balance.ts';
 import * as contract from './contract.ts';
 import { countUsers } from './count-users.ts';
@@ -10,6 +11,8 @@ import { getAdminStats } from './get-admin-stats.ts';
 import { listActivity } from './list-activity.ts';
 import { listPayments } from './list-payments.ts';
 import { listUsers } from './list-users.ts';
+
+const { route } = routesFor<Deps>();
 
 export const adminRoutes = [
   route(contract.listUsers, ({ deps, query }) => listUsers(deps, query)),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/kit/endpoint.ts';
-import { amountInput, isoTime, line, money2, userParams, uuid } from '../platform/kit/schemas.ts';
+import { isoTime, line, money2, userParams, uuid } from '../platform/kit/schemas.ts';
 
 export const role = z.enum(['user', 'reseller', 'admin']);
 export const userStatus = z.enum(['active', 'suspended']);
@@ -23,7 +23,7 @@ export const fullName = z
   .pipe(line(120).min(2, 'Full name must be at least 2 characters'));
 
 /** An optional text: blank means "none". */
-const optionalLine = (max: number) =>
+export const optionalLine = (max: number) =>
   line(max)
     .transform((text) => text || null)
     .nullish();
@@ -60,19 +60,6 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-export const stats = z.object({
-  /** Recipients handed to a carrier. */
-  smsSent: z.number().int(),
-  /** Billed minutes. */
-  voiceMinutes: z.number().int(),
-  /** Numbers that have not expired. */
-  didNumbers: z.number().int(),
-  /** This UTC month's charges less refunds, in pounds. */
-  monthlySpend: money2,
-  credits: money2,
-});
-export type Stats = z.infer<typeof stats>;
-
 const tag = 'Accounts';
 
 export const register = endpoint({
@@ -107,41 +94,6 @@ export const getSession = endpoint({
   summary: 'Who is signed in',
   status: 200,
   response: z.object({ user }),
-});
-
-export const getUser = endpoint({
-  name: 'getUser',
-  method: 'GET',
-  path: '/api/users/:id',
-  access: 'owner',
-  tag,
-  summary: 'Read an account',
-  params: userParams,
-  status: 200,
-  response: user,
-  errors: ['not_found'],
-});
-
-/** Fields that only the server sets (credits, role, status …) may stand in the payload; they are not read. */
-export const updateUser = endpoint({
-  name: 'updateUser',
-  method: 'PUT',
-  path: '/api/users/:id',
-  access: 'owner',
-  tag,
-  summary: 'Change the profile; the e-mail address only signed in, not with an API key',
-  params: userParams,
-  body: z.object({
-    fullName: fullName.optional(),
-    email: email.optional(),
-    company: optionalLine(120),
-    phone: optionalLine(32),
-    defaultCallerId: optionalLine(32),
-    callerIdType: callerIdType.optional(),
-  }),
-  status: 200,
-  response: user,
-  errors: ['not_found', 'email_taken'],
 });
 
 export const changePassword = endpoint({
@@ -209,20 +161,6 @@ export const resetPassword = endpoint({
   errors: ['invalid_link', 'account_suspended', 'bad_origin'],
 });
 
-export const setLowBalanceLevel = endpoint({
-  name: 'setLowBalanceLevel',
-  method: 'PUT',
-  path: '/api/users/:id/low-balance-level',
-  access: 'owner',
-  tag,
-  summary: 'Choose below which balance a mail is sent; null for none',
-  params: userParams,
-  body: z.object({ level: amountInput.nullable() }),
-  status: 200,
-  response: user,
-  errors: ['not_found'],
-});
-
 export const rotateApiKey = endpoint({
   name: 'rotateApiKey',
   method: 'POST',
@@ -233,18 +171,5 @@ export const rotateApiKey = endpoint({
   params: userParams,
   status: 201,
   response: z.object({ apiKey: z.string() }),
-  errors: ['not_found'],
-});
-
-export const getStats = endpoint({
-  name: 'getStats',
-  method: 'GET',
-  path: '/api/users/:id/stats',
-  access: 'owner',
-  tag,
-  summary: 'Counters for the overview',
-  params: userParams,
-  status: 200,
-  response: stats,
   errors: ['not_found'],
 });

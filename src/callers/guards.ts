@@ -1,7 +1,7 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import type { Sql } from 'postgres';
 import { statement } from '../../db/statement.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from './deps.ts';
 import type { Endpoint } from '../platform/kit/endpoint.ts';
 import { Problem } from '../platform/kit/errors.ts';
 import { scopesFor } from '../platform/kit/scopes.ts';

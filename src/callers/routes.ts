@@ -1,11 +1,10 @@
-import { publicRoute, route, routeInStatement } from '../edge/http/route.ts';
+import { routesFor } from './route.ts';
+import type { Deps } from './deps.ts';
 import { changePassword } from './passwords/change-password.ts';
 import { confirmEmail } from './registration/confirm-email.ts';
 import * as contract from './contract.ts';
 import * as keyContract from './keys/contract.ts';
 import { createApiKey } from './keys/create-api-key.ts';
-import { getStats } from '../accounts/profile/get-stats.ts';
-import { getUser } from '../accounts/profile/get-user.ts';
 import { logout } from './sessions/logout.ts';
 import { readUser } from './present-user.ts';
 import { register } from './registration/register.ts';
@@ -16,8 +15,8 @@ import { revokeApiKey } from './keys/revoke-api-key.ts';
 import { rotateApiKey, rotateNamedApiKey } from './keys/rotate-api-key.ts';
 import { originOf } from './sessions/sessions.ts';
 import { sendConfirmation } from './registration/send-confirmation.ts';
-import { countLevelChange, setLowBalanceLevel } from '../accounts/profile/set-low-balance-level.ts';
-import { countAddressChange, updateProfile } from '../accounts/profile/update-profile.ts';
+
+const { publicRoute, route } = routesFor<Deps>();
 
 export const accountRoutes = [
   publicRoute(contract.register, async ({ deps, body, incoming }) => {
@@ -36,11 +35,6 @@ export const accountRoutes = [
     return answer;
   }),
   route(contract.getSession, async ({ deps, actor }) => ({ user: await readUser(deps.db, actor.id) })),
-  routeInStatement(contract.getUser, ({ deps, credential, params }) => getUser(deps, credential, params.id)),
-  route(contract.updateUser, async ({ deps, actor, params, body, transact }) => {
-    await countAddressChange(deps, actor, params.id, body.email);
-    return transact((tx) => updateProfile(tx, actor, params.id, body));
-  }),
   publicRoute(contract.confirmEmail, ({ deps, body }) => confirmEmail(deps, body.token)),
   route(contract.sendConfirmation, async ({ deps, params }) => {
     await sendConfirmation(deps, params.id);
@@ -53,10 +47,6 @@ export const accountRoutes = [
   publicRoute(contract.resetPassword, async ({ deps, body }) => {
     await resetPassword(deps, body);
     return undefined;
-  }),
-  route(contract.setLowBalanceLevel, async ({ deps, actor, params, body, transact }) => {
-    await countLevelChange(deps, params.id);
-    return transact((tx) => setLowBalanceLevel(tx, actor, params.id, body.level));
   }),
   route(contract.changePassword, async ({ deps, actor, params, body }) => {
     await changePassword(deps, actor, params.id, body);
@@ -74,8 +64,5 @@ export const accountRoutes = [
   ),
   route(keyContract.revokeApiKey, ({ actor, params, transact }) =>
     transact((tx) => revokeApiKey(tx, actor, params.id, params.keyId)),
-  ),
-  routeInStatement(contract.getStats, ({ deps, credential, params }) =>
-    getStats(deps, credential, params.id),
   ),
 ];

@@ -1,6 +1,6 @@
 import { sql as template } from 'drizzle-orm';
 import { statement } from '../../db/statement.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from './deps.ts';
 import { Problem } from '../platform/kit/errors.ts';
 
 /** How often something may be tried within a time, counted from the first try. */

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from './config.ts';
 
 /** The public address a carrier reports to. Behind proxies only configuration knows it. */
 export const callbackUrl = (config: Pick<Config, 'publicUrl'>, carrier: string): string =>

@@ -1,5 +1,5 @@
 import { audit } from '../callers/audit.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from './deps.ts';
 import { transact } from '../platform/events/transact.ts';
 import { probeAndStore } from './probe.ts';
 import { readActive } from './registry.ts';

@@ -1,5 +1,5 @@
 import type { Actor } from '../callers/guards.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from './deps.ts';
 import type { ProviderHealthHistory } from './contract.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
+import type { Config } from './config.ts';
 import type { Clock } from '../platform/kit/clock.ts';
 import type { Money } from '../platform/kit/money.ts';
 import type { VoiceCarrier } from './voice-port.ts';

@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts';
+import type { Deps } from './deps.ts';
 import { type Carrier, type Health, HEALTH_TIMEOUT_MS } from './port.ts';
 import { failingTraffic } from './traffic.ts';
 

@@ -1,7 +1,7 @@
 import { type Placeholder, sql as template, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { statement } from '../../db/statement.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from './deps.ts';
 import type { Repeating } from '../platform/kit/every.ts';
 import type { CarrierCallback, Receipt } from './port.ts';
 import { alreadyTaken, takeSql, type Taking, takingOf } from './take-once.ts';

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import { sql as template } from 'drizzle-orm';
 import { statement } from '../../db/statement.ts';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../platform/kit/settings.ts';
 import type { Clock } from '../platform/kit/clock.ts';
 import { notFound } from '../platform/kit/errors.ts';
 import { sandbox, sandboxBackup } from './adapters/sandbox.ts';

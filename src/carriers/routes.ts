@@ -1,6 +1,7 @@
 import { jsonResponse } from '../edge/http/answer.ts';
 import { readBody } from '../edge/http/read-request.ts';
-import { type Route, route } from '../edge/http/route.ts';
+import { type Route, routesFor } from '../callers/route.ts';
+import type { Deps } from './deps.ts';
 import { callbackUrl } from './callback-url.ts';
 import {
   carrierCallback,
@@ -14,22 +15,21 @@ import { receiveCallback } from './receipts.ts';
 import { providerStatus } from './status.ts';
 import { switchProvider } from './switch.ts';
 
-/** Not through `publicRoute`: a carrier's body is not JSON of ours, and its signature covers every byte. */
-const callbackRoute: Route = {
-  endpoint: carrierCallback,
-  handle: async (deps, { request, params }) => {
-    const provider = params.provider ?? '';
-    const { search } = new URL(request.url);
-    await receiveCallback(deps, provider, {
-      url: callbackUrl(deps.config, provider) + search,
-      headers: request.headers,
-      body: await readBody(request),
-    });
-    return jsonResponse(204, '');
-  },
-};
+const { bareRoute, route } = routesFor<Deps>();
 
-export const providerRoutes: readonly Route[] = [
+/** Not through `publicRoute`: a carrier's body is not JSON of ours, and its signature covers every byte. */
+const callbackRoute = bareRoute(carrierCallback, async (deps, { request, params }) => {
+  const provider = params.provider ?? '';
+  const { search } = new URL(request.url);
+  await receiveCallback(deps, provider, {
+    url: callbackUrl(deps.config, provider) + search,
+    headers: request.headers,
+    body: await readBody(request),
+  });
+  return jsonResponse(204, '');
+});
+
+export const providerRoutes: readonly Route<Deps>[] = [
   route(getProviders, ({ deps }) => providerStatus(deps)),
   route(getProviderHealth, ({ deps, actor }) => providerHistory(deps, actor)),
   route(switchEndpoint, async ({ deps, actor, params, transact }) => {

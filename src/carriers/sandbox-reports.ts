@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts';
+import type { Deps } from './deps.ts';
 import { sendDueReports, signReports } from './adapters/sandbox.ts';
 import { callbackUrl } from './callback-url.ts';
 import { receiveCallback } from './receipts.ts';

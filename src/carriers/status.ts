@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts';
+import type { Deps } from './deps.ts';
 import type { ProviderStatus } from './contract.ts';
 import { probeAndStore } from './probe.ts';
 import { readActive } from './registry.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql as template, type SQL } from 'drizzle-orm';
-import type { Deps } from '../deps.ts';
+import type { Deps } from './deps.ts';
 import type { Transaction } from '../platform/events/transact.ts';
 import { Problem } from '../platform/kit/errors.ts';
 import type { Seal } from './port.ts';

@@ -1,6 +1,6 @@
 import { sql as template } from 'drizzle-orm';
 import { statement } from '../../db/statement.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from './deps.ts';
 import type { Transaction } from '../platform/events/transact.ts';
 
 const SLICE_MS = 10_000;

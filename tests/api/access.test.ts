@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { routes } from '../../src/app.ts';
-import type { Route } from '../../src/edge/http/route.ts';
+import type { AnyEndpoint } from '../../src/callers/route.ts';
 import { call, makeAdmin, makeReseller, signIn, signUp, suspend, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-type Endpoint = Route['endpoint'];
+type Endpoint = AnyEndpoint;
 interface Answer {
   status: number;
   code: string | undefined;

@@ -1,16 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pino from 'pino';
-import { connect } from '../../db/client.ts';
 import { createApp } from '../../src/app.ts';
 import { startBackground } from '../../src/background.ts';
 import { readConfig } from '../../src/config.ts';
-import { createSignals, type Deps } from '../../src/deps.ts';
-import { EventBus } from '../../src/platform/events/bus.ts';
+import { type Deps, openDeps } from '../../src/deps.ts';
 import type { Adapter } from '../../src/carriers/port.ts';
-import { openCarriers } from '../../src/carriers/registry.ts';
-import { openObjectStore } from '../../src/edge/uploads/object-store.ts';
 import { createDatabase } from './cluster.ts';
 import { quickSandboxes } from './carriers.ts';
 import { TestClock } from './clock.ts';
@@ -50,23 +45,8 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     ...options.env,
   });
   const clock = options.clock ?? new TestClock();
-  const log = pino({ level: config.logLevel });
-  const connection = connect(databaseUrl);
-  const bus = new EventBus(connection.sql, log);
-  await bus.start();
-  const deps: Deps = {
-    config,
-    db: connection.db,
-    sql: connection.sql,
-    databaseUrl,
-    clock,
-    log,
-    bus,
-    objects: openObjectStore(config),
-    carriers: openCarriers({ config, sql: connection.sql, clock, log }, options.adapters ?? quickSandboxes()),
-    signals: createSignals(),
-    keyUses: new Map(),
-  };
+  const adapters = options.adapters ?? quickSandboxes();
+  const { deps, close } = await openDeps(config, databaseUrl, { clock, adapters });
   const background = options.background === false ? null : startBackground(deps);
   const app = createApp(deps).listen({ hostname: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${app.server?.port}`;
@@ -77,10 +57,10 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     databaseUrl,
     fetch: (path, init) => fetch(url + path, init),
     stop: async () => {
-      await bus.stop();
+      await deps.bus.stop();
       await app.stop(true);
       await background?.stop();
-      await connection.close();
+      await close();
       await database?.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { forbiddenImports } from './rooms.ts';
+import { forbiddenImports, WINGS } from './rooms.ts';
 import { readSources } from './sources.ts';
 
 test('every import leads downwards, and product domains keep to themselves', () => {
@@ -8,39 +8,68 @@ test('every import leads downwards, and product domains keep to themselves', () 
 
 /** Each of these would turn the test above red. */
 test.each([
-  ['a domain reaches into another', 'src/services/messaging/send.ts', '../payments/submit.ts'],
+  ['a domain reaches into another', 'src/services/messaging/send.ts', '../voice/place-call.ts'],
   ['a type of another domain', 'src/services/voice/list.ts', '../messaging/status.ts'],
+  ['one reseller’s domain in another', 'src/resale/brands/set-brand.ts', '../customers/prices.ts'],
   ['the ledger knows a domain', 'src/money/ledger/post.ts', '../payments/verify.ts'],
-  ['events know the ledger', 'src/platform/events/bus.ts', '../ledger/post.ts'],
+  ['the chains know the payments', 'src/money/chain/look-up.ts', '../payments/verify.ts'],
+  ['events know the ledger', 'src/platform/events/bus.ts', '../../money/ledger/post.ts'],
   ['the schema knows a verb', 'db/schema/accounts.ts', '../../src/callers/registration/register.ts'],
-  ['a leaf knows the database', 'src/platform/kit/ids.ts', '../../db/client.ts'],
+  ['the schema knows a contract', 'db/schema/voice.ts', '../../src/services/voice/contract.ts'],
+  ['a leaf knows the database', 'src/platform/kit/ids.ts', '../../../db/client.ts'],
   ['a contract knows a verb', 'src/money/payments/contract.ts', './submit.ts'],
-  ['a carrier sends money back itself', 'src/carriers/adapters/other.ts', '../../ledger/post.ts'],
-  ['a verb handles HTTP', 'src/money/payments/submit.ts', '../http/route.ts'],
+  ['settings know a verb', 'src/money/config.ts', './payments/submit.ts'],
+  ['a carrier knows a service', 'src/carriers/adapters/other.ts', '../../services/messaging/parts.ts'],
+  ['the edge knows a service’s contract', 'src/edge/http/openapi.ts', '../../services/voice/contract.ts'],
+  ['callers know an account’s profile', 'src/callers/routes.ts', '../accounts/profile/get-user.ts'],
+  ['callers are served by themselves', 'src/callers/routes.ts', '../edge/http/serve-route.ts'],
+  [
+    'a customer’s price knows what is resold',
+    'src/money/pricing/tariff.ts',
+    '../../resale/customers/prices.ts',
+  ],
+  ['what is resold knows what spans', 'src/resale/customers/transfer.ts', '../../admin/create-user.ts'],
+  ['a wing knows the program’s settings', 'src/money/payments/submit.ts', '../../config.ts'],
+  ['a wing knows all dependencies', 'src/money/payments/submit.ts', '../../deps.ts'],
+  ['a verb handles HTTP', 'src/money/payments/submit.ts', '../../edge/http/answer.ts'],
   ['a verb calls a route', 'src/money/payments/submit.ts', './routes.ts'],
-  ['somebody imports the program', 'src/callers/login.ts', '../app.ts'],
-  ['Elysia away from the edge', 'src/callers/login.ts', 'elysia'],
-  ['React on the server', 'src/callers/login.ts', 'react'],
-  ['the server knows the browser', 'src/money/payments/submit.ts', '../../web/lib/call.ts'],
+  ['somebody imports the program', 'src/callers/sign-in/login.ts', '../../app.ts'],
+  ['Elysia away from the edge', 'src/callers/sign-in/login.ts', 'elysia'],
+  ['React on the server', 'src/callers/sign-in/login.ts', 'react'],
+  ['the server knows the browser', 'src/money/payments/submit.ts', '../../../web/lib/call.ts'],
   ['one feature knows another', 'web/features/billing/page.tsx', '../admin/page.tsx'],
   ['a control knows a feature', 'web/ui/button.tsx', '../features/billing/page.tsx'],
   ['the browser knows a verb', 'web/features/billing/page.tsx', '../../../src/money/payments/submit.ts'],
-  ['a rule shared with the browser knows the database', 'src/money/payments/hashes.ts', '../../db/client.ts'],
+  [
+    'a rule shared with the browser knows the database',
+    'src/money/payments/hashes.ts',
+    '../../../db/client.ts',
+  ],
   ['the browser knows the database', 'web/lib/call.ts', '../../db/client.ts'],
-  ['a file outside every room', 'src/helpers/misc.ts', '../kit/ids.ts'],
+  ['a file outside every wing', 'src/helpers/misc.ts', '../platform/kit/ids.ts'],
 ])('red: %s', (_what, path, target) => {
   const source = { path, text: `import type { Anything } from '${target}';\n` };
   expect(forbiddenImports([source])).toHaveLength(1);
 });
 
+test.each(WINGS.slice(1).map((higher, index) => [WINGS[index], higher] as const))(
+  'red: %s knows %s, which stands above it',
+  (lower, higher) => {
+    const source = { path: `src/${lower}/any/verb.ts`, text: `import '../../${higher}/any/verb.ts';\n` };
+    expect(forbiddenImports([source])).toHaveLength(1);
+    const back = { path: `src/${higher}/any/verb.ts`, text: `import '../../${lower}/any/verb.ts';\n` };
+    expect(forbiddenImports([back])).toEqual([]);
+  },
+);
+
 test('an import written in any way is seen', () => {
   const path = 'src/services/messaging/send.ts';
   const ways = [
-    `import { submit } from '../payments/submit.ts';`,
-    `import {\n  submit,\n  type Other,\n} from '../payments/submit.ts';`,
-    `export * from '../payments/submit.ts';`,
-    `import '../payments/submit.ts';`,
-    `const { submit } = await import('../payments/submit.ts');`,
+    `import { submit } from '../voice/place-call.ts';`,
+    `import {\n  submit,\n  type Other,\n} from '../voice/place-call.ts';`,
+    `export * from '../voice/place-call.ts';`,
+    `import '../voice/place-call.ts';`,
+    `const { submit } = await import('../voice/place-call.ts');`,
   ];
   for (const text of ways) expect(forbiddenImports([{ path, text }])).toHaveLength(1);
 });

@@ -1,52 +1,46 @@
 import { importsOf, type Source } from './sources.ts';
 
-/** A room of the house: which files belong to it, and what they may import beside files of the same room. */
-interface Room {
-  name: string;
-  holds: RegExp;
-  may: readonly string[];
-}
-
-/** Who calls and what they may: what every verb builds on. */
-const CALLERS = [
-  ...['guards', 'credentials', 'present-user', 'audit'].map((name) => `src/callers/${name}.ts`),
-];
-
-const CONTRACTS = ['kit', 'contract'];
-const GROUND = [...CONTRACTS, 'pure rule', 'db', 'events', 'totals', 'config', 'deps', ...CALLERS];
-/** A verb may say how its answer is laid out, and keep an answer with its change. */
-const VERB = [
-  ...GROUND,
-  'ledger',
-  'carriers',
-  'uploads',
-  'mail',
-  'src/edge/http/answer.ts',
-  'src/edge/http/idempotency.ts',
-];
-/** The domains, each by its folder below `src`. */
-const DOMAINS = [
+/**
+ * The wings of the server, from the ground up. A wing imports from itself and from the wings before it in
+ * this list, never from a later one: what a lower wing needs (a setting, an enum, a contract, a type) stands
+ * in the lower wing. `edge` stands above `callers` because it asks who is calling before it answers;
+ * `accounts` stands above `services` because webhooks tell of every service.
+ */
+export const WINGS = [
+  'platform',
   'callers',
-  'callers/sign-in',
-  'money/payments',
-  'money/evidence',
-  'money/statements',
-  'services/messaging',
-  'services/messaging/templates',
-  'services/voice',
-  'services/numbers',
-  'services/trunks',
-  'resale/packages',
-  'resale/customers',
-  'resale/brands',
-  'accounts/profile',
-  'accounts/webhooks',
-  'accounts/limits',
-];
-const SERVER = [...VERB, ...DOMAINS, 'admin', 'http'];
+  'edge',
+  'money',
+  'carriers',
+  'services',
+  'resale',
+  'accounts',
+  'admin',
+] as const;
+export type Wing = (typeof WINGS)[number];
+
+/**
+ * The parts inside a wing, from the ground up. Parts on one line do not know each other; a part knows those
+ * on the lines before it. What stands in no listed folder belongs to the first line.
+ */
+const PARTS: Partial<Record<Wing, readonly (readonly string[])[]>> = {
+  platform: [['kit'], ['events'], ['totals', 'mail']],
+  callers: [['registration', 'sessions', 'keys', 'passwords'], ['sign-in']],
+  edge: [['http'], ['uploads', 'events']],
+  money: [
+    ['ledger', 'pricing', 'margins', 'allowances', 'proof'],
+    ['chain'],
+    ['payments', 'statements', 'evidence'],
+  ],
+  services: [['messaging', 'messaging/templates', 'voice', 'numbers', 'trunks']],
+  resale: [['packages', 'customers', 'brands']],
+  accounts: [['profile', 'limits', 'webhooks']],
+};
+/** The first line of these wings is one part: its folders may know each other. */
+const ONE_PART_BELOW: ReadonlySet<Wing> = new Set(['callers', 'money']);
 
 /** Pure rules of the server that contracts and the browser apply as well, so that both sides count alike. */
-const PURE_RULES = [
+const PURE_RULES = new Set([
   'src/money/pricing/parts.ts',
   'src/money/pricing/sms-rates.ts',
   'src/money/pricing/voice-rates.ts',
@@ -56,102 +50,45 @@ const PURE_RULES = [
   'src/services/messaging/personal-text.ts',
   'src/services/messaging/phone-number.ts',
   'src/services/messaging/sender-id.ts',
-];
-const BROWSER = ['ui', 'lib', 'state', ...CONTRACTS, 'pure rule'];
+]);
 
-/** What a domain may import beside what every domain may. */
-const BEYOND: Record<string, readonly string[]> = {
-  'accounts/profile': ['callers'],
-  // The routes of the callers serve the profile too.
-  callers: ['accounts/profile'],
-  // Customers are accounts that somebody else makes and suspends.
-  'resale/customers': ['callers'],
-  'money/evidence': ['chain', 'src/callers/throttle.ts'],
-  // Signing in is for an account.
-  'callers/sign-in': ['callers'],
-};
+const isKit = (path: string) => path.startsWith('src/platform/kit/');
+/** What crosses the wire or decides without a database: the browser imports this and nothing else of `src`. */
+const isShared = (path: string) =>
+  isKit(path) || /^src\/([\w-]+\/)+((\w+-)?contract|catalogue)\.ts$/.test(path) || PURE_RULES.has(path);
+const isSettings = (path: string) => /^src\/([\w-]+\/)*(config|settings)\.ts$/.test(path);
+const isRoutes = (path: string) => /^src\/.*\/routes\.ts$/.test(path);
+/** What ties the wings together. Nothing imports it, but tools and the parts of the program among themselves. */
+const isProgram = (path: string) => /^src\/[\w-]+\.ts$/.test(path);
+/** Commands, tests and builds may import everything. */
+const isTool = (path: string) =>
+  /^(db\/seed(\.ts$|\/)|src\/money\/proof\/check-command\.ts|tests\/|drizzle\.config\.ts|web\/(build|dev)\.ts)/.test(
+    path,
+  );
 
-/** From the leaves upwards; a file belongs to the first room that holds it. */
-const ROOMS: readonly Room[] = [
-  { name: 'pure rule', holds: new RegExp(`^(${PURE_RULES.join('|')})$`), may: CONTRACTS },
-  {
-    name: 'contract',
-    holds: /^src\/([\w-]+\/)+((\w+-)?contract|catalogue)\.ts$/,
-    may: ['kit', 'pure rule'],
-  },
-  { name: 'kit', holds: /^src\/platform\/kit\//, may: [] },
-  {
-    name: 'tools',
-    holds:
-      /^(db\/seed(\.ts$|\/)|src\/money\/proof\/check-command\.ts|tests\/|drizzle\.config\.ts|web\/(build|dev)\.ts)/,
-    may: ['*'],
-  },
-  { name: 'db', holds: /^db\//, may: CONTRACTS },
-  {
-    name: 'config',
-    holds: /^src\/(config|(carriers|platform\/mail|money\/chain)\/settings)\.ts$/,
-    may: CONTRACTS,
-  },
-  {
-    name: 'deps',
-    holds: /^src\/deps\.ts$/,
-    may: [...CONTRACTS, 'db', 'config', 'events', 'carriers', 'uploads'],
-  },
-  ...(
-    [
-      ['events', 'platform/events'],
-      ['carriers', 'carriers'],
-      ['uploads', 'edge/uploads'],
-      ['admin', 'admin'],
-      ...DOMAINS.map((domain) => [domain, domain]),
-    ] as [string, string][]
-  ).map(([name, folder]) => ({
-    name: `routes of ${name}`,
-    holds: new RegExp(`^src/${folder}/routes\\.ts$`),
-    may: [...VERB, 'http', name, ...(name === 'admin' ? DOMAINS : (BEYOND[name] ?? []))],
-  })),
-  { name: 'events', holds: /^src\/platform\/events\//, may: [...CONTRACTS, 'db'] },
-  { name: 'totals', holds: /^src\/platform\/totals\//, may: [...CONTRACTS, 'db', 'events'] },
-  {
-    name: 'ledger',
-    holds: /^src\/money\/(ledger|pricing|margins|allowances|proof)\//,
-    may: [
-      ...CONTRACTS,
-      'pure rule',
-      'db',
-      'events',
-      'totals',
-      ...['audit', 'credentials', 'guards'].map((name) => `src/callers/${name}.ts`),
-    ],
-  },
-  { name: 'carriers', holds: /^src\/carriers\//, may: GROUND },
-  { name: 'uploads', holds: /^src\/edge\/uploads\//, may: GROUND },
-  { name: 'chain', holds: /^src\/money\/chain\//, may: CONTRACTS },
-  { name: 'mail', holds: /^src\/platform\/mail\//, may: GROUND },
-  // The deeper folder first: templates stand inside messaging, signing in inside callers.
-  ...DOMAINS.toSorted((a, b) => b.length - a.length).map((name) => ({
-    name,
-    holds: new RegExp(`^src/${name}/`),
-    may: [...VERB, ...(BEYOND[name] ?? []).filter((room) => room !== 'accounts/profile')],
-  })),
-  { name: 'admin', holds: /^src\/admin\//, may: [...VERB, ...DOMAINS] },
-  {
-    name: 'http',
-    holds: /^src\/edge\/http\//,
-    may: [...GROUND, 'src/callers/sessions/sessions.ts', 'package.json'],
-  },
-  { name: 'background', holds: /^src\/background\.ts$/, may: SERVER },
-  { name: 'app', holds: /^src\/app\.ts$/, may: [...SERVER, 'routes'] },
-  { name: 'main', holds: /^src\/main\.ts$/, may: [...SERVER, 'background', 'app'] },
-  { name: 'locales', holds: /^web\/locales\//, may: [] },
-  { name: 'lib', holds: /^web\/lib\//, may: [...BROWSER, 'locales'] },
-  { name: 'state', holds: /^web\/state\//, may: BROWSER },
-  { name: 'ui', holds: /^web\/ui\//, may: BROWSER },
-  { name: 'features', holds: /^web\/features\//, may: BROWSER },
-  { name: 'browser application', holds: /^web\/(app\/|main\.tsx$)/, may: [...BROWSER, 'features'] },
+export const wingOf = (path: string): Wing | undefined =>
+  WINGS.find((wing) => path.startsWith(`src/${wing}/`));
+
+/** The folder of a file below its wing, as far as `PARTS` names it, and the line that it stands on. */
+function partOf(path: string, wing: Wing): { name: string; line: number } {
+  const lines = PARTS[wing] ?? [];
+  const inside = lines.flatMap((names, line) =>
+    names.filter((name) => path.startsWith(`src/${wing}/${name}/`)).map((name) => ({ name, line })),
+  );
+  // The deeper folder counts: templates stand inside messaging.
+  return inside.toSorted((a, b) => b.name.length - a.name.length)[0] ?? { name: '', line: 0 };
+}
+
+/** Where the browser's files may look, beside themselves and what the server shares. */
+const BROWSER: readonly { holds: RegExp; may: RegExp }[] = [
+  { holds: /^web\/locales\//, may: /^web\/locales\// },
+  { holds: /^web\/lib\//, may: /^web\/(lib|ui|state|locales)\// },
+  { holds: /^web\/(state|ui)\//, may: /^web\/(lib|ui|state)\// },
+  { holds: /^web\/features\//, may: /^web\/(lib|ui|state)\// },
+  { holds: /^web\/(app\/|main\.tsx$)/, may: /^web\/(lib|ui|state|app|features)\// },
 ];
 
-/** Packages that only some rooms may use. */
+/** Packages that only some files may use. */
 const PACKAGES: readonly { name: RegExp; only: RegExp }[] = [
   { name: /^elysia$/, only: /^src\/(app\.ts|edge\/http\/)/ },
   { name: /^(drizzle-orm|postgres)(\/|$)/, only: /^(src|db|tests)\// },
@@ -172,14 +109,63 @@ function isAllowed(path: string, target: string): boolean {
   if (!/^(src|web|db|tests)\/|^package\.json$/.test(target)) {
     return PACKAGES.every(({ name, only }) => !name.test(target) || only.test(path));
   }
-  const from = roomOf(path);
-  const to = roomOf(target);
-  if (!from) return false;
-  if (from.may.includes('*') || from.may.includes(target)) return true;
-  if (to === from) return from.name !== 'features' || featureOf(path) === featureOf(target);
-  if (to?.name.startsWith('routes of ')) return from.may.includes('routes');
-  return to !== undefined && from.may.includes(to.name);
+  if (isTool(path)) return true;
+  if (isTool(target)) return false;
+  if (path.startsWith('web/')) return isAllowedInBrowser(path, target);
+  if (target.startsWith('web/')) return false;
+  if (path.startsWith('db/')) return target.startsWith('db/') || isKit(target) || isKnown(path, target);
+  if (target === 'package.json') return path.startsWith('src/edge/http/');
+  return isAllowedInServer(path, target);
 }
 
-const roomOf = (path: string): Room | undefined => ROOMS.find((room) => room.holds.test(path));
+function isAllowedInServer(path: string, target: string): boolean {
+  if (isProgram(path)) return (isProgram(target) && target !== 'src/main.ts') || !isProgram(target);
+  const from = wingOf(path);
+  if (!from || isProgram(target) || isRoutes(target)) return false;
+  if (isKit(path)) return isKit(target);
+  if (target.startsWith('db/')) return !isShared(path) && !isSettings(path);
+  const to = wingOf(target);
+  if (!to) return false;
+  if (isKnown(path, target)) return true;
+  // What is shared holds no work: it is made of what is shared, and a domain may look at another's.
+  if (isShared(path) && !isShared(target)) return false;
+  if (isSettings(path) && !isShared(target) && !isSettings(target)) return false;
+  if (WINGS.indexOf(to) > WINGS.indexOf(from)) return false;
+  if (to === 'edge' && from !== 'edge' && handlesHttp(target) && !isRoutes(path)) return false;
+  return to !== from || keepsToItsPart(path, target, from);
+}
+
+/** A verb does not handle HTTP: it keeps an answer with its change, and no more. */
+const handlesHttp = (target: string) =>
+  target.startsWith('src/edge/http/') && target !== 'src/edge/http/idempotency.ts';
+
+/** What ties a wing together, its `config.ts` and `deps.ts`, may look at all of it. */
+function keepsToItsPart(path: string, target: string, wing: Wing): boolean {
+  if (isShared(target) || /\/(config|deps)\.ts$/.test(path)) return true;
+  const [from, to] = [partOf(path, wing), partOf(target, wing)];
+  if (from.name === to.name || to.name === '') return true;
+  if (to.line === 0 && from.line === 0 && ONE_PART_BELOW.has(wing)) return true;
+  return to.line < from.line;
+}
+
+function isAllowedInBrowser(path: string, target: string): boolean {
+  if (target.startsWith('src/')) return isShared(target);
+  const room = BROWSER.find(({ holds }) => holds.test(path));
+  if (!room) return false;
+  if (path.startsWith('web/features/') && target.startsWith('web/features/')) {
+    return featureOf(path) === featureOf(target);
+  }
+  return room.may.test(target);
+}
+
 const featureOf = (path: string): string | undefined => path.split('/')[2];
+
+/** Imports that still climb; each leaves the list with the change that ends it. */
+const KNOWN: readonly [string, RegExp][] = [
+  ['db/schema/evidence.ts', /contract\.ts$/],
+  ['src/edge/http/openapi-schemas.ts', /contract\.ts$/],
+  ['src/platform/events/contract.ts', /contract\.ts$/],
+  ['src/platform/events/webhook-deliveries.ts', /contract\.ts$/],
+];
+const isKnown = (path: string, target: string) =>
+  KNOWN.some(([from, to]) => from === path && to.test(target));

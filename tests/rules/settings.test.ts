@@ -1,17 +1,13 @@
 import { expect, test } from 'bun:test';
+import { Glob } from 'bun';
 import { join } from 'node:path';
 
-const read = (path: string) => Bun.file(join(import.meta.dir, '../..', path)).text();
+const ROOT = join(import.meta.dir, '../..');
+const read = (path: string) => Bun.file(join(ROOT, path)).text();
 
 test('every setting stands in the README', async () => {
-  const sources = await Promise.all(
-    [
-      'src/config.ts',
-      'src/platform/mail/settings.ts',
-      'src/carriers/settings.ts',
-      'src/money/chain/settings.ts',
-    ].map(read),
-  );
+  const paths = [...new Glob('src/**/{config,settings}.ts').scanSync({ cwd: ROOT })];
+  const sources = await Promise.all(paths.map(read));
   const settings = sources.flatMap((text) =>
     [...text.matchAll(/^ {2}([A-Z][A-Z0-9_]+): (?:optional|withDefault|z\.)/gm)].map(
       ([, name]) => name ?? '',

@@ -1,8 +1,11 @@
-import { route } from '../../edge/http/route.ts';
+import { routesFor } from '../../callers/route.ts';
+import type { Deps } from '../deps.ts';
 import * as contract from './contract.ts';
 import { getLimits } from './get-limits.ts';
 import { liftLimit } from './lift-limit.ts';
 import { setLimits } from './set-limits.ts';
+
+const { route } = routesFor<Deps>();
 
 export const limitRoutes = [
   route(contract.getLimits, ({ deps, params }) => getLimits(deps.db, params.id, deps.clock.now())),

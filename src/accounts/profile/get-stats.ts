@@ -1,11 +1,11 @@
 import { sql as template } from 'drizzle-orm';
 import { statement } from '../../../db/statement.ts';
-import type { Deps } from '../../deps.ts';
-import { RawJson } from '../../edge/http/answer.ts';
+import type { Deps } from '../deps.ts';
+import { RawJson } from '../../platform/kit/answer.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { firstIdAt } from '../../platform/kit/ids.ts';
 import { startOfMonth } from '../../platform/kit/utc-month.ts';
-import { getStats as endpoint } from '../../callers/contract.ts';
+import { getStats as endpoint } from './contract.ts';
 import type { Credential } from '../../callers/credentials.ts';
 import { admitRow, callerColumns, type CallerRow, callerSql } from '../../callers/guards.ts';
 

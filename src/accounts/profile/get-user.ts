@@ -1,9 +1,9 @@
 import { sql as template } from 'drizzle-orm';
 import { statement } from '../../../db/statement.ts';
-import type { Deps } from '../../deps.ts';
-import { RawJson } from '../../edge/http/answer.ts';
+import type { Deps } from '../deps.ts';
+import { RawJson } from '../../platform/kit/answer.ts';
 import { notFound } from '../../platform/kit/errors.ts';
-import { getUser as endpoint } from '../../callers/contract.ts';
+import { getUser as endpoint } from './contract.ts';
 import type { Credential } from '../../callers/credentials.ts';
 import { admitRow, callerColumns, type CallerRow, callerSql } from '../../callers/guards.ts';
 import { currentKeySql, userJsonSql } from '../../callers/present-user.ts';

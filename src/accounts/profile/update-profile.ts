@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { brokenConstraint, type Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import { notTheirs } from '../../callers/keys/api-keys.ts';
 import { audit } from '../../callers/audit.ts';
-import type { updateUser, User } from '../../callers/contract.ts';
+import type { User } from '../../callers/contract.ts';
+import type { updateUser } from './contract.ts';
 import { emailTaken } from '../../callers/registration/create-account.ts';
 import type { Actor } from '../../callers/guards.ts';
 import { sendLink, voidLinks } from '../../callers/registration/mail-links.ts';

@@ -1,7 +1,7 @@
 import { and, eq, sql as template } from 'drizzle-orm';
 import { webhookAttempts, webhookDeliveries } from '../../../db/schema/index.ts';
 import { statement } from '../../../db/statement.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { MAX_ATTEMPTS, type WebhookDelivery } from './contract.ts';

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { DELIVERIES_KEPT_DAYS } from './contract.ts';
 
 /** Removes deliveries that nobody looks up any more, with their attempts. */

@@ -2,8 +2,8 @@ import { and, desc, eq, lt, sql as template } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { webhookDeliveries } from '../../../db/schema/index.ts';
 import { isoTime } from '../../../db/statement.ts';
-import type { Deps } from '../../deps.ts';
-import { Page } from '../../edge/http/answer.ts';
+import type { Deps } from '../deps.ts';
+import { Page } from '../../platform/kit/answer.ts';
 import { webhookDelivery, type WebhookDelivery } from './contract.ts';
 import { readOwnWebhook } from './own-webhook.ts';
 

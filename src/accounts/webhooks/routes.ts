@@ -1,4 +1,5 @@
-import { route } from '../../edge/http/route.ts';
+import { routesFor } from '../../callers/route.ts';
+import type { Deps } from '../deps.ts';
 import {
   createWebhook as createEndpoint,
   deleteWebhook as deleteEndpoint,
@@ -18,6 +19,8 @@ import { requireTarget } from './require-target.ts';
 import { rotateSecret } from './rotate-secret.ts';
 import { sendTest } from './send-test.ts';
 import { updateWebhook } from './update.ts';
+
+const { route } = routesFor<Deps>();
 
 /** Which webhook of whom, from the path. */
 const which = <Params extends { id: string; webhookId: string }>({ id, ...rest }: Params) => ({

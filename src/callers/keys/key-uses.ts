@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 
 /** How precisely it is known when a key was last used. */
 export const KEY_USES_MS = 60_000;

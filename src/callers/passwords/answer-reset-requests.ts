@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql as template } from 'drizzle-orm';
 import { passwordResetRequests, users } from '../../../db/schema/index.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
 import { audit } from '../audit.ts';
 import { sendLink, voidLinks } from '../registration/mail-links.ts';

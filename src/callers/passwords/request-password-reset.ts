@@ -1,5 +1,5 @@
 import { passwordResetRequests } from '../../../db/schema/index.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { countAttempt, passwordResetLimits } from '../throttle.ts';
 

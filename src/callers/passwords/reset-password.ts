@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { sessions, users } from '../../../db/schema/index.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { readLinkId } from '../../platform/mail/link-token.ts';

@@ -1,6 +1,6 @@
 import { and, eq, sql as template } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
 import { readLinkId } from '../../platform/mail/link-token.ts';
 import { audit } from '../audit.ts';

@@ -1,5 +1,5 @@
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
 import { audit } from '../audit.ts';
 import type * as contract from '../contract.ts';

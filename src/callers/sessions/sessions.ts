@@ -1,6 +1,6 @@
 import { and, eq, lt, lte, ne } from 'drizzle-orm';
 import { sessions } from '../../../db/schema/index.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { hashToken, newToken } from '../credentials.ts';

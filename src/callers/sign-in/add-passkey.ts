@@ -3,7 +3,7 @@ import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/he
 import { count, eq } from 'drizzle-orm';
 import { passkeys } from '../../../db/schema/index.ts';
 import type { Actor } from '../guards.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
 import { invalidField, Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import { passkeyChallenges } from '../../../db/schema/index.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 
 /** How long somebody has to reach for their key. */
 export const CHALLENGE_MS = 5 * 60_000;

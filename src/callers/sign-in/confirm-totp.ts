@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { totpSecrets } from '../../../db/schema/index.ts';
 import type { Actor } from '../guards.ts';
 import { countAttempt, forgetAttempt, secondFactorLimit } from '../throttle.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { invalidField, Problem } from '../../platform/kit/errors.ts';
 import { unseal } from './sealed-secret.ts';
 import { changeSecondFactor } from './second-factor.ts';

@@ -3,7 +3,7 @@ import { users } from '../../../db/schema/index.ts';
 import { audit } from '../audit.ts';
 import { confirmPassword, wrongPassword } from '../passwords/confirm-password.ts';
 import type { Actor } from '../guards.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';

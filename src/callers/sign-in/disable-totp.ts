@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { totpSecrets } from '../../../db/schema/index.ts';
 import type { Actor } from '../guards.ts';
 import { countAttempt, forgetAttempt, secondFactorLimit } from '../throttle.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { wrongCode } from './confirm-totp.ts';
 import type { disableTotp as endpoint } from './contract.ts';

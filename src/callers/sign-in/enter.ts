@@ -5,7 +5,7 @@ import type { User } from '../contract.ts';
 import { suspended } from '../guards.ts';
 import { readUser } from '../present-user.ts';
 import { type Origin, startSession, type StartedSession } from '../sessions/sessions.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
 import type { SecondFactorMethod } from '../../platform/kit/errors.ts';
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { sessions } from '../../../db/schema/index.ts';
 import type { Actor } from '../guards.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { OpenSession } from './session-contract.ts';
 import { describeDevice } from './device.ts';
 

@@ -3,7 +3,7 @@ import { passkeys, users } from '../../../db/schema/index.ts';
 import { verifyPassword } from '../passwords/passwords.ts';
 import type { Origin } from '../sessions/sessions.ts';
 import { countAttempt, forgetAttempt, loginLimits, secondFactorLimit } from '../throttle.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { Problem, type SecondFactorMethod } from '../../platform/kit/errors.ts';

@@ -1,5 +1,5 @@
 import { countAttempt, passkeyLimit } from '../throttle.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import { CHALLENGE_MS, newChallenge } from './challenges.ts';
 import type { offerPasskeySignIn as endpoint } from './contract.ts';

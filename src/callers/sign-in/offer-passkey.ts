@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { passkeys, users } from '../../../db/schema/index.ts';
 import { confirmPassword } from '../passwords/confirm-password.ts';
 import type { Actor } from '../guards.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import { CHALLENGE_MS, newChallenge } from './challenges.ts';
 import type { offerPasskey as endpoint } from './contract.ts';

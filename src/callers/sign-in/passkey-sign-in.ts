@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import type { Origin } from '../sessions/sessions.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import type { Assertion } from './contract.ts';
 import { enter, noteFailure, type SignedIn } from './enter.ts';

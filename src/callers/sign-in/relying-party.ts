@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { brands } from '../../../db/schema/index.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { parseHostName } from '../../platform/kit/host-name.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { passkeys } from '../../../db/schema/index.ts';
 import type { Actor } from '../guards.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { changeWithPassword } from './second-factor.ts';
 

@@ -1,5 +1,6 @@
 import { originOf } from '../sessions/sessions.ts';
-import { publicRoute, route } from '../../edge/http/route.ts';
+import { routesFor } from '../route.ts';
+import type { Deps } from '../deps.ts';
 import { addPasskey } from './add-passkey.ts';
 import { confirmTotp } from './confirm-totp.ts';
 import * as contract from './contract.ts';
@@ -17,6 +18,8 @@ import { resetSecondFactor } from './reset-second-factor.ts';
 import { getSecondFactor } from './second-factor.ts';
 import * as sessionContract from './session-contract.ts';
 import { startTotp } from './start-totp.ts';
+
+const { publicRoute, route } = routesFor<Deps>();
 
 export const signInRoutes = [
   publicRoute(contract.login, async ({ deps, body, incoming }) => {

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import type { Config } from '../../config.ts';
+import type { Config } from '../config.ts';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;

@@ -6,7 +6,7 @@ import { audit } from '../audit.ts';
 import { confirmPassword, wrongPassword } from '../passwords/confirm-password.ts';
 import type { Actor } from '../guards.ts';
 import { endSessions } from '../sessions/sessions.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import type { SecondFactor } from './contract.ts';

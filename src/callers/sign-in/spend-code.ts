@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { totpSecrets } from '../../../db/schema/index.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../config.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
 import { unseal } from './sealed-secret.ts';

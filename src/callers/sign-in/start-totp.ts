@@ -2,7 +2,7 @@ import { isNull } from 'drizzle-orm';
 import { totpSecrets } from '../../../db/schema/index.ts';
 import { confirmPassword } from '../passwords/confirm-password.ts';
 import type { Actor } from '../guards.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { seal } from './sealed-secret.ts';
 import { newTotpSecret, totpAddress } from './totp.ts';

@@ -2,7 +2,7 @@ import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { isoBase64URL } from '@simplewebauthn/server/helpers';
 import { and, eq, lt, or } from 'drizzle-orm';
 import { passkeys } from '../../../db/schema/index.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { takeChallenge } from './challenges.ts';
 import type { Assertion } from './contract.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../config.ts';
 import { secure } from './security.ts';
 
 const PAGE = `<!doctype html>

@@ -1,10 +1,11 @@
 import { Elysia, type Context as ElysiaContext } from 'elysia';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import type { Metrics } from './metrics.ts';
 import { errorResponse } from './on-error.ts';
 import type { RateLimiter } from './rate-limit.ts';
-import type { Incoming, Route, SessionCookie } from './route.ts';
+import type { Incoming, Route, SessionCookie } from '../../callers/route.ts';
+import { routeServer } from './serve-route.ts';
 
 export const SESSION_COOKIE = 'session';
 
@@ -31,7 +32,7 @@ export interface Edge {
 }
 
 /** Serves one route, behind the limits on requests and counted by the metrics. */
-export function register(server: Server, deps: Deps, route: Route, edge: Edge): void {
+export function register<D extends Deps>(server: Server, deps: D, route: Route<D>, edge: Edge): void {
   const { method, path } = route.endpoint;
   server.route(
     method,
@@ -47,9 +48,9 @@ export function register(server: Server, deps: Deps, route: Route, edge: Edge): 
   );
 }
 
-async function admitted(
-  route: Route,
-  deps: Deps,
+async function admitted<D extends Deps>(
+  route: Route<D>,
+  deps: D,
   incoming: Incoming,
   limiter: RateLimiter,
 ): Promise<Response> {
@@ -57,7 +58,7 @@ async function admitted(
   const caller = { address, credential: request.headers.get('authorization') ?? cookie.read() };
   try {
     limiter.admit(caller);
-    return await route.handle(deps, incoming);
+    return await route.serve(routeServer, deps, incoming);
   } catch (error) {
     const response = errorResponse(error, deps.log, request);
     if (response.status === 401) limiter.refused(caller);

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { problemResponse, jsonResponse } from './answer.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { and, eq, gt, sql as template } from 'drizzle-orm';
 import type { Sql } from 'postgres';
 import { idempotencyKeys } from '../../../db/schema/index.ts';
+import type { IdempotencyKey } from '../../callers/route.ts';
+import type { StoredAnswer } from '../../platform/kit/answer.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { Clock } from '../../platform/kit/clock.ts';
 import { Problem } from '../../platform/kit/errors.ts';
@@ -9,17 +11,8 @@ import { Problem } from '../../platform/kit/errors.ts';
 export const IDEMPOTENCY_HOURS = 24;
 
 /** One keyed request: keys belong to a user, a method and a path. */
-export interface IdempotencyScope {
+export interface IdempotencyScope extends IdempotencyKey {
   userId: string;
-  method: string;
-  path: string;
-  key: string;
-  bodyHash: string;
-}
-
-export interface StoredAnswer {
-  status: number;
-  text: string;
 }
 
 /** Reads the header. @throws validation_failed for a key that is no printable ASCII of 1 to 255 characters */

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Config } from '../../config.ts';
+import type { Config } from '../config.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 
 /** What a process tells a Prometheus server. */

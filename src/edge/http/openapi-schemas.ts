@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { stats, user } from '../../callers/contract.ts';
+import { user } from '../../callers/contract.ts';
+import { stats } from '../../accounts/profile/contract.ts';
 import { activity, adminStats } from '../../admin/contract.ts';
 import { EVENTS } from '../../platform/events/contract.ts';
 import { ERROR_CATALOGUE } from '../../platform/kit/errors.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../config.ts';
 
 /** What a page may load: its own files, and images that it makes itself (a QR code, a chosen receipt). */
 const PAGE_POLICY = [

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { objects } from '../../../db/schema/index.ts';
 import { type Actor, forbidden } from '../../callers/guards.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import type { ReceiptType } from './content-type.ts';
 import { RECEIPT_TYPES } from './contract.ts';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Config } from '../../config.ts';
+import type { Config } from '../config.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 
 export const UPLOAD_LINK_MINUTES = 10;

@@ -1,6 +1,6 @@
 import { objects } from '../../../db/schema/index.ts';
 import type { Actor } from '../../callers/guards.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { objectPath, signLink } from './link.ts';
 

@@ -1,9 +1,12 @@
-import { publicRoute, route } from '../http/route.ts';
+import { routesFor } from '../../callers/route.ts';
+import type { Deps } from '../deps.ts';
 import { getObject, putObject, requestUpload } from './contract.ts';
 import { getObject as sendObject } from './get-object.ts';
 import { putObject as storeObject } from './put-object.ts';
 import { requestOrigin } from './request-origin.ts';
 import { requestUpload as makeLink } from './request-upload.ts';
+
+const { publicRoute, route } = routesFor<Deps>();
 
 export const uploadRoutes = [
   route(requestUpload, ({ deps, actor, incoming }) =>

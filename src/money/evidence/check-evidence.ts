@@ -1,6 +1,6 @@
 import type { Actor } from '../../callers/guards.ts';
 import { countAttempt } from '../../callers/throttle.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { invalidField } from '../../platform/kit/errors.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { chainEvidence } from '../../../db/schema/index.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { PaymentEvidence } from './contract.ts';
 import { findPayment } from './payment.ts';
 import { presentEvidence } from './present.ts';

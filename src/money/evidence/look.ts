@@ -1,5 +1,5 @@
 import { lookUp } from '../chain/look-up.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { Money } from '../../platform/kit/money.ts';
 import { judge, type Judgement, valueOf } from './judge.ts';
 import { findOtherUse, type Payment } from './payment.ts';

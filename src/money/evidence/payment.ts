@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, ne, sql as template } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { transactions } from '../../../db/schema/index.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../config.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { type Coin, findCoin } from '../payments/catalogue.ts';
 import type { Due } from './judge.ts';

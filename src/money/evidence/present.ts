@@ -1,5 +1,5 @@
 import { ENDPOINT_SETTINGS } from '../chain/settings.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
 import type { PaymentEvidence } from './contract.ts';
 import { isConfigured } from './look.ts';

@@ -1,9 +1,12 @@
-import { type Route, route } from '../../edge/http/route.ts';
+import { type Route, routesFor } from '../../callers/route.ts';
+import type { Deps } from '../deps.ts';
 import { checkEvidence } from './check-evidence.ts';
 import { checkPaymentEvidence, getPaymentEvidence } from './contract.ts';
 import { getEvidence } from './get-evidence.ts';
 
-export const evidenceRoutes: readonly Route[] = [
+const { route } = routesFor<Deps>();
+
+export const evidenceRoutes: readonly Route<Deps>[] = [
   route(getPaymentEvidence, ({ deps, params }) => getEvidence(deps, params.transactionId)),
   route(checkPaymentEvidence, ({ deps, actor, params, body }) =>
     checkEvidence(deps, actor, params.transactionId, body),

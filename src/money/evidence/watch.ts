@@ -1,7 +1,7 @@
 import { eq, sql as template } from 'drizzle-orm';
 import { transactions } from '../../../db/schema/index.ts';
 import { statement } from '../../../db/statement.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
 import { COINS } from '../payments/catalogue.ts';
 import { look } from './look.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { objects } from '../../../db/schema/index.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../config.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { invalidField } from '../../platform/kit/errors.ts';

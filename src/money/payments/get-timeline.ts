@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { chainEvidence, paymentApprovals, transactions, users } from '../../../db/schema/index.ts';
 import type { Actor } from '../../callers/guards.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import type { PaymentTimeline, TimelineStep } from './contract.ts';
 import { presentTransaction } from './present.ts';

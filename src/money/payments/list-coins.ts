@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../config.ts';
 import { formatMoney, parseMoney } from '../../platform/kit/money.ts';
 import { COINS, type Coin } from './catalogue.ts';
 import type { CoinOffer } from './contract.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { transactions, users } from '../../../db/schema/index.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { type Fulfilments, ORDER_TYPES } from '../ledger/fulfilment.ts';
 import type { TransactionRow } from '../ledger/post.ts';

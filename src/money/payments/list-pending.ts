@@ -1,7 +1,7 @@
 import { sql as template } from 'drizzle-orm';
 import { statement } from '../../../db/statement.ts';
-import type { Deps } from '../../deps.ts';
-import { Page } from '../../edge/http/answer.ts';
+import type { Deps } from '../deps.ts';
+import { Page } from '../../platform/kit/answer.ts';
 import type { PendingPayment } from './contract.ts';
 import { type ListedPayment, paymentColumns, paymentJoins, presentPayment } from './present-payment.ts';
 import { transactionColumns } from './present.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { transactions } from '../../../db/schema/index.ts';
 import type { Actor } from '../../callers/guards.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../config.ts';
 import type { Transaction as DatabaseTransaction } from '../../platform/events/transact.ts';
 import type { Fulfilments, OrderType } from '../ledger/fulfilment.ts';
 import { placeOrder } from '../ledger/place-order.ts';

@@ -1,4 +1,5 @@
-import { type Route, route, routeInStatement } from '../../edge/http/route.ts';
+import { type Route, routesFor } from '../../callers/route.ts';
+import type { Deps } from '../deps.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import type { Fulfilments } from '../ledger/fulfilment.ts';
 import { mayPayInCoins } from '../ledger/coin-payments.ts';
@@ -25,8 +26,10 @@ import { submit } from './submit.ts';
 import { verify } from './verify.ts';
 import { withdrawApproval as withdraw } from './withdraw-approval.ts';
 
+const { route, routeInStatement } = routesFor<Deps>();
+
 /** @param fulfilments what each kind of order is to the domain that sells it */
-export const paymentRoutes = (fulfilments: Fulfilments): Route[] => [
+export const paymentRoutes = (fulfilments: Fulfilments): Route<Deps>[] => [
   route(listCoins, async ({ deps, actor }) =>
     (await mayPayInCoins(deps.db, actor.id)) ? offeredCoins(deps.config) : [],
   ),

@@ -1,6 +1,6 @@
 import type { Actor } from '../../callers/guards.ts';
 import { readUser } from '../../callers/present-user.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../config.ts';
 import type { Transaction as DatabaseTransaction } from '../../platform/events/transact.ts';
 import { invalidField } from '../../platform/kit/errors.ts';
 import type { Fulfilments } from '../ledger/fulfilment.ts';

@@ -1,7 +1,7 @@
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
 import { readUser } from '../../callers/present-user.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../config.ts';
 import type { Transaction as DatabaseTransaction } from '../../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
 import { invalidField, type Problem } from '../../platform/kit/errors.ts';

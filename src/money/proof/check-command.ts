@@ -1,6 +1,7 @@
 import { connect } from '../../../db/client.ts';
 import { startEmbedded } from '../../../db/embedded.ts';
-import { ConfigError, readDatabaseConfig } from '../../config.ts';
+import { readDatabaseConfig } from '../../platform/config.ts';
+import { ConfigError } from '../../platform/kit/settings.ts';
 import { checkLedger, ledgerSize } from './check.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { csvLine } from '../../platform/kit/csv.ts';
 import { fileAnswer } from './file-answer.ts';
 import { type FoundStatement, getStatement } from './get-statement.ts';

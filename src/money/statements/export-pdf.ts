@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { brands, users } from '../../../db/schema/index.ts';
 import { readUser } from '../../callers/present-user.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { invalidField } from '../../platform/kit/errors.ts';
 import { MOST_PDF_LINES } from './catalogue.ts';
 import type { StatementLine } from './contract.ts';

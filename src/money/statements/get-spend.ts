@@ -1,6 +1,6 @@
 import { sql as template } from 'drizzle-orm';
 import { statement } from '../../../db/statement.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { startOfMonth } from '../../platform/kit/utc-month.ts';
 import { add, formatMoney, type Money, parseMoney, ZERO } from '../../platform/kit/money.ts';

@@ -1,6 +1,6 @@
 import { sql as template } from 'drizzle-orm';
 import { statement } from '../../../db/statement.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { type BoundParameters, boundsSql } from './bounds.ts';
 import type { Statement } from './contract.ts';

@@ -1,4 +1,5 @@
-import { route } from '../../edge/http/route.ts';
+import { routesFor } from '../../callers/route.ts';
+import type { Deps } from '../deps.ts';
 import * as contract from './contract.ts';
 import { exportCsv } from './export-csv.ts';
 import { exportPdf } from './export-pdf.ts';
@@ -6,6 +7,8 @@ import { getSpend } from './get-spend.ts';
 import { getStatement } from './get-statement.ts';
 import { listLines } from './list-lines.ts';
 import { readPeriod } from './period.ts';
+
+const { route } = routesFor<Deps>();
 
 export const statementRoutes = [
   route(contract.getStatement, async ({ deps, params, query }) =>

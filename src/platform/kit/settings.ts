@@ -21,6 +21,19 @@ export const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 export const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
 
 /**
+ * Reads settings from an environment.
+ * @throws {ConfigError} naming every variable that is wrong
+ */
+export function parseSettings<Schema extends z.ZodType>(
+  schema: Schema,
+  env: Record<string, string | undefined>,
+): z.output<Schema> {
+  const parsed = schema.safeParse(env);
+  if (parsed.success) return parsed.data;
+  throw new ConfigError(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+}
+
+/**
  * Settings that only make sense together.
  * @returns null where none of them is set
  * @throws {ConfigError} naming all of them where some are set and some are not

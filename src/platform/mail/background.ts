@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { every, type Repeating } from '../kit/every.ts';
 import { SEND_MS, sendMails } from './send.ts';
 import { openMailTransport } from './transport.ts';

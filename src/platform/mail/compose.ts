@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../config.ts';
 import type { Mail } from './contract.ts';
 import { asHtml, asText, type Page } from './layout.ts';
 import { type BrandColumns, type Letterhead, letterheadFor } from './letterhead.ts';

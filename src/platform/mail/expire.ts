@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 
 /** So long the text of a mail can be had again, for whoever asks what was sent. */
 const TEXTS_KEPT_DAYS = 30;

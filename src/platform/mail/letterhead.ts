@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../config.ts';
 
 /** Of the reseller whose customer the reader is; all null where they are ours. */
 export interface BrandColumns {

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Config } from '../../config.ts';
+import type { Config } from '../config.ts';
 
 type Secret = Pick<Config, 'sessionSecret'>;
 

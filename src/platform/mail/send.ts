@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql as template } from 'drizzle-orm';
 import { mails } from '../../../db/schema/index.ts';
 import { statement } from '../../../db/statement.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { answerWithin } from '../kit/answer-within.ts';
 import { compose, type Reader } from './compose.ts';
 import { mail as mailSchema } from './contract.ts';

@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
-import type { Config } from '../../config.ts';
+import type { Config } from '../config.ts';
 import type { Message } from './compose.ts';
 
 /** The server will not have this mail, however often it is tried. */

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../services/deps.ts';
 import { escapeMarkup } from '../../platform/kit/escape-markup.ts';
 import { parseHostName } from '../../platform/kit/host-name.ts';
 import type { Brand } from './contract.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { brands, objects } from '../../../db/schema/index.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../services/deps.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 
 /** The image of a brand, for anybody; any other file is not found here. @throws not_found */

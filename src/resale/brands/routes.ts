@@ -1,8 +1,11 @@
-import { publicRoute, route } from '../../edge/http/route.ts';
+import { routesFor } from '../../callers/route.ts';
+import type { Deps } from '../../services/deps.ts';
 import * as contract from './contract.ts';
 import { brandAtHost, brandOfCustomer, readSettings } from './find-brand.ts';
 import { getLogo } from './get-logo.ts';
 import { setBrand } from './set-brand.ts';
+
+const { publicRoute, route } = routesFor<Deps>();
 
 export const brandRoutes = [
   publicRoute(contract.getBrand, async ({ deps, incoming }) => ({

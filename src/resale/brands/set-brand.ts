@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { brands, objects, users } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../services/config.ts';
 import { brokenConstraint, type Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { invalidField, notFound, Problem } from '../../platform/kit/errors.ts';

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../services/deps.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import { mayPayInCoins } from '../../money/ledger/coin-payments.ts';
 import { formatMoney, parseMoney } from '../../platform/kit/money.ts';

@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts';
-import { Page } from '../../edge/http/answer.ts';
+import type { Deps } from '../../services/deps.ts';
+import { Page } from '../../platform/kit/answer.ts';
 import type { QueryOf } from '../../platform/kit/endpoint.ts';
 import type * as contract from './contract.ts';
 import { readCustomers } from './read-customers.ts';

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../db/client.ts';
 import { priceLists, users } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../services/config.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { invalidField, notFound } from '../../platform/kit/errors.ts';

@@ -1,4 +1,5 @@
-import { route } from '../../edge/http/route.ts';
+import { routesFor } from '../../callers/route.ts';
+import type { Deps } from '../../services/deps.ts';
 import { activateCustomer, suspendCustomer } from './change-status.ts';
 import * as contract from './contract.ts';
 import { createCustomer } from './create-customer.ts';
@@ -9,6 +10,8 @@ import { requireCustomer, requireReseller } from './own-customer.ts';
 import { readPrices, setPrices } from './prices.ts';
 import { readCustomer } from './read-customers.ts';
 import { transfer } from './transfer.ts';
+
+const { route } = routesFor<Deps>();
 
 export const customerRoutes = [
   route(contract.listCustomers, ({ deps, params, query }) => listCustomers(deps, params.id, query)),

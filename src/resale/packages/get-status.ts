@@ -1,7 +1,7 @@
 import { eq, sql as template } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import { isoTime, statement } from '../../../db/statement.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../services/deps.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { add, formatMoney, type Money, parseMoney, subtract, ZERO } from '../../platform/kit/money.ts';
 import { isReseller, SMS_RATES } from '../../money/pricing/tariff.ts';

@@ -1,5 +1,5 @@
 import { sql as template, type SQL } from 'drizzle-orm';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
 import type { ReceiptOutcome } from '../../carriers/port.ts';
 import { applyChanges } from './apply-changes.ts';

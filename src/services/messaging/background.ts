@@ -1,5 +1,5 @@
 import type { Tasks } from '../../../db/jobs.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { every, type Repeating } from '../../platform/kit/every.ts';
 import { Runner } from '../../platform/kit/runner.ts';
 import { applyReceipts } from './apply-receipts.ts';

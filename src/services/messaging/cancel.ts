@@ -1,7 +1,7 @@
 import { and, eq, sql as template } from 'drizzle-orm';
 import { smsMessages } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import type { RawJson } from '../../edge/http/answer.ts';
+import type { RawJson } from '../../platform/kit/answer.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
 import type { GivenBack } from '../../money/allowances/count-spend.ts';
 import { add, formatMoney, parseMoney, subtract, ZERO } from '../../platform/kit/money.ts';

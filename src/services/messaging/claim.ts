@@ -1,7 +1,7 @@
 import { type Placeholder, sql as template, type SQL } from 'drizzle-orm';
 import type { Sql } from 'postgres';
 import { statement } from '../../../db/statement.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { type Carrier, SEND_TIMEOUT_MS } from '../../carriers/port.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { Runner } from '../../platform/kit/runner.ts';
 import type { Carrier } from '../../carriers/port.ts';
 import { preferredCarriers } from '../../carriers/preference.ts';

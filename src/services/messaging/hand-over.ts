@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { answerWithin } from '../../platform/kit/answer-within.ts';
 import { callbackUrl } from '../../carriers/callback-url.ts';
 import { type Carrier, SEND_TIMEOUT_MS, type SendResult } from '../../carriers/port.ts';

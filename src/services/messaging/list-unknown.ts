@@ -1,7 +1,7 @@
 import { sql as template } from 'drizzle-orm';
 import { statement } from '../../../db/statement.ts';
-import type { Deps } from '../../deps.ts';
-import { Page, RawJson } from '../../edge/http/answer.ts';
+import type { Deps } from '../deps.ts';
+import { Page, RawJson } from '../../platform/kit/answer.ts';
 import { deliveryFields } from './message-json.ts';
 
 const selectUnknown = statement<

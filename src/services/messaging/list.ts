@@ -1,8 +1,8 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { statement } from '../../../db/statement.ts';
-import type { Deps } from '../../deps.ts';
-import { Page, RawJson } from '../../edge/http/answer.ts';
+import type { Deps } from '../deps.ts';
+import { Page, RawJson } from '../../platform/kit/answer.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { RECIPIENTS_SHOWN } from './contract.ts';
 import { deliveryJson, messageJson, recipientJson } from './message-json.ts';

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
 import { Runner } from '../../platform/kit/runner.ts';
 import { judgeTraffic } from '../../carriers/health.ts';

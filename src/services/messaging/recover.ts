@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
 import { applyChanges } from './apply-changes.ts';
 import { type Outcome, recordAttempts } from './attempts.ts';

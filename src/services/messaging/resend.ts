@@ -2,8 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import { smsMessages, smsRecipients } from '../../../db/schema/index.ts';
 import type { Credential } from '../../callers/credentials.ts';
 import { admit } from '../../callers/guards.ts';
-import type { Deps } from '../../deps.ts';
-import type { IdempotencyScope, StoredAnswer } from '../../edge/http/idempotency.ts';
+import type { Deps } from '../deps.ts';
+import type { IdempotencyKey } from '../../callers/route.ts';
+import type { StoredAnswer } from '../../platform/kit/answer.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
 import { resendSms as endpoint } from './contract.ts';
 import { countEach } from './personal-texts.ts';
@@ -17,7 +18,7 @@ import { acceptSms } from './send.ts';
 export async function resendSms(
   deps: Deps,
   credential: Credential,
-  key: Omit<IdempotencyScope, 'userId'> | null,
+  key: IdempotencyKey | null,
   { owner, message }: { owner: string; message: string },
 ): Promise<StoredAnswer> {
   await admit(deps, credential, endpoint, owner);

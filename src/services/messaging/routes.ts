@@ -1,4 +1,5 @@
-import { route, routeInStatement } from '../../edge/http/route.ts';
+import { routesFor } from '../../callers/route.ts';
+import type { Deps } from '../deps.ts';
 import { cancelSms } from './cancel.ts';
 import * as contract from './contract.ts';
 import { listUnknownSms } from './list-unknown.ts';
@@ -7,6 +8,8 @@ import { resendSms } from './resend.ts';
 import { sendSms } from './send.ts';
 import { settleUnknownSms } from './settle-unknown.ts';
 import { traceSms } from './trace.ts';
+
+const { route, routeInStatement } = routesFor<Deps>();
 
 export const messagingRoutes = [
   routeInStatement(contract.sendSms, ({ deps, credential, idempotencyKey, params, body }) =>

@@ -1,7 +1,7 @@
 import { sql as template } from 'drizzle-orm';
 import { z } from 'zod';
 import { statement } from '../../../db/statement.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { Dispatcher } from './dispatch.ts';
 import { addSendJobSql } from './send-job.ts';
 

@@ -1,16 +1,13 @@
 import type { Credential } from '../../callers/credentials.ts';
 import { admit, forbidden } from '../../callers/guards.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { brokenConstraint } from '../../platform/events/transact.ts';
-import {
-  type IdempotencyScope,
-  idempotencySince,
-  replayAnswer,
-  type StoredAnswer,
-} from '../../edge/http/idempotency.ts';
+import { idempotencySince, replayAnswer } from '../../edge/http/idempotency.ts';
 import { sumByCallingCode } from '../../platform/kit/calling-code.ts';
 import { invalidField, notFound } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
+import type { IdempotencyKey } from '../../callers/route.ts';
+import type { StoredAnswer } from '../../platform/kit/answer.ts';
 import { noteLimitReached } from '../../money/allowances/limit-reached.ts';
 import { parseMoney } from '../../platform/kit/money.ts';
 import { insufficientCredits } from '../../money/ledger/post.ts';
@@ -65,7 +62,7 @@ export interface CheckedMessage {
 export async function sendSms(
   deps: Deps,
   credential: Credential,
-  key: Omit<IdempotencyScope, 'userId'> | null,
+  key: IdempotencyKey | null,
   input: SendInput,
 ): Promise<StoredAnswer> {
   const checked = await check(deps, input).catch(async (error: unknown) => {
@@ -100,7 +97,7 @@ async function personalise(
 export async function acceptSms(
   deps: Deps,
   credential: Credential,
-  key: Omit<IdempotencyScope, 'userId'> | null,
+  key: IdempotencyKey | null,
   message: CheckedMessage,
 ): Promise<StoredAnswer> {
   const parameters = toParameters(deps, credential, key, message);
@@ -163,7 +160,7 @@ async function refusal(deps: Deps, credential: Credential, owner: string): Promi
 }
 
 /** Why nothing was charged, in the order of a verb's checks; or the answer that was kept. */
-function explain(row: SendRow, key: Omit<IdempotencyScope, 'userId'> | null, now: Date): StoredAnswer {
+function explain(row: SendRow, key: IdempotencyKey | null, now: Date): StoredAnswer {
   if (key && row.stored_body_hash !== null && row.stored_status !== null && row.stored_response !== null) {
     const stored = {
       bodyHash: row.stored_body_hash,
@@ -183,7 +180,7 @@ function explain(row: SendRow, key: Omit<IdempotencyScope, 'userId'> | null, now
 function toParameters(
   { clock, config }: Deps,
   credential: Credential,
-  key: Omit<IdempotencyScope, 'userId'> | null,
+  key: IdempotencyKey | null,
   { owner, senderId, message, numbers, personal, sendAt, resendOf }: CheckedMessage,
 ): SendParameters {
   const now = clock.now();

@@ -2,7 +2,7 @@ import { sql as template } from 'drizzle-orm';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import { RawJson } from '../../edge/http/answer.ts';
+import { RawJson } from '../../platform/kit/answer.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
 import { applyChanges, type RecipientChange } from './apply-changes.ts';
 import { recordAttempts } from './attempts.ts';

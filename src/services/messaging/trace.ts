@@ -1,8 +1,8 @@
 import { sql as template } from 'drizzle-orm';
 import { isoTime, statement } from '../../../db/statement.ts';
 import type { Actor } from '../../callers/guards.ts';
-import type { Deps } from '../../deps.ts';
-import { Page, RawJson } from '../../edge/http/answer.ts';
+import type { Deps } from '../deps.ts';
+import { Page, RawJson } from '../../platform/kit/answer.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 
 type TraceParameters = {

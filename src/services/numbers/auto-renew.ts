@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lte, ne, or, sql as template } from 'drizzle-orm';
 import { didNumbers, users } from '../../../db/schema/index.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { readTariff } from '../../money/pricing/read-tariff.ts';

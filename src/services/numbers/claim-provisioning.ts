@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm';
 import { didNumbers } from '../../../db/schema/index.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { NumberRow } from './present.ts';
 
 /** Takes the oldest number that is paid for and that no process is buying at the moment. */

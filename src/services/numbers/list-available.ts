@@ -1,6 +1,6 @@
 import { and, inArray, not, type SQL } from 'drizzle-orm';
 import { didNumbers } from '../../../db/schema/index.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { invalidField } from '../../platform/kit/errors.ts';
 import { isFree } from './claim.ts';
 import type { NumberCountry } from './catalogue.ts';

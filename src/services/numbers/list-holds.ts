@@ -1,7 +1,7 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { didNumbers } from '../../../db/schema/index.ts';
 import type { Actor } from '../../callers/guards.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { Hold } from './contract.ts';
 import type { NumberRow } from './present.ts';
 

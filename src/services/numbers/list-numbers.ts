@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lt, ne, or } from 'drizzle-orm';
 import { didNumbers } from '../../../db/schema/index.ts';
-import type { Deps } from '../../deps.ts';
-import { Page } from '../../edge/http/answer.ts';
+import type { Deps } from '../deps.ts';
+import { Page } from '../../platform/kit/answer.ts';
 import { readTariff } from '../../money/pricing/read-tariff.ts';
 import type { DidNumber } from './contract.ts';
 import { lapsedBefore } from './expiry.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, lte, ne, or } from 'drizzle-orm';
 import { didNumbers } from '../../../db/schema/index.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import { announceExpiring, expiringForMail } from './announce.ts';

@@ -1,5 +1,5 @@
 import { didNumbers } from '../../../db/schema/index.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { answerWithin } from '../../platform/kit/answer-within.ts';
 import { invalidField, Problem } from '../../platform/kit/errors.ts';
 import type { Carrier } from '../../carriers/port.ts';

@@ -1,5 +1,5 @@
 import { didNumbers } from '../../../db/schema/index.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
 import { answerWithin } from '../../platform/kit/answer-within.ts';
 import type { BuyResult } from '../../carriers/port.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, lte } from 'drizzle-orm';
 import { didNumbers } from '../../../db/schema/index.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { answerWithin } from '../../platform/kit/answer-within.ts';
 import { lapsedBefore } from './expiry.ts';
 

@@ -1,4 +1,5 @@
-import { publicRoute, route } from '../../edge/http/route.ts';
+import { routesFor } from '../../callers/route.ts';
+import type { Deps } from '../deps.ts';
 import { NUMBER_COUNTRIES } from './catalogue.ts';
 import {
   holdNumber,
@@ -21,6 +22,8 @@ import { releaseHold as release } from './release-hold.ts';
 import { renew } from './renew.ts';
 import { requireCountry } from './require-country.ts';
 import { switchAutoRenew } from './switch-auto-renew.ts';
+
+const { publicRoute, route } = routesFor<Deps>();
 
 export const numberRoutes = [
   publicRoute(listCountries, async () => [...NUMBER_COUNTRIES]),

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql as template } from 'drizzle-orm';
 import { isoTime, statement } from '../../../db/statement.ts';
 import { forbidden, suspended } from '../../callers/guards.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
 import { minutesTaken } from '../../money/allowances/package-month.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
-import type { Deps } from '../../deps.ts';
-import { Page } from '../../edge/http/answer.ts';
+import type { Deps } from '../deps.ts';
+import { Page } from '../../platform/kit/answer.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import type { VoicePackage } from './contract.ts';
 import { readPackages } from './read.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sipCredentials } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../config.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import { Problem } from '../../platform/kit/errors.ts';

@@ -1,4 +1,5 @@
-import { publicRoute, route } from '../../edge/http/route.ts';
+import { routesFor } from '../../callers/route.ts';
+import type { Deps } from '../deps.ts';
 import { authenticate } from './authenticate-sip.ts';
 import {
   authenticateSip,
@@ -11,6 +12,8 @@ import { listPackages } from './list.ts';
 import { order } from './order.ts';
 import { rotateCredentials } from './rotate-credentials.ts';
 import { upgrade } from './upgrade.ts';
+
+const { publicRoute, route } = routesFor<Deps>();
 
 export const packageRoutes = [
   route(listVoicePackages, ({ deps, params, query }) => listPackages(deps, params.id, query)),

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { invalidField, Problem } from '../../platform/kit/errors.ts';
 import type { Carrier } from '../../carriers/port.ts';
 import { readActive } from '../../carriers/registry.ts';

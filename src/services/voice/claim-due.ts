@@ -1,6 +1,6 @@
 import { sql as template } from 'drizzle-orm';
 import { statement } from '../../../db/statement.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 
 /**
  * How long a claim holds: well beyond the time a carrier is given to answer, so that nobody takes over

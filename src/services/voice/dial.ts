@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { voiceCalls } from '../../../db/schema/index.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
 import { answerWithin } from '../../platform/kit/answer-within.ts';
 import { RING_SECONDS } from '../../carriers/call-flow.ts';

@@ -1,7 +1,7 @@
 import { and, eq, sql as template } from 'drizzle-orm';
 import { statement } from '../../../db/statement.ts';
 import { callRecordings } from '../../../db/schema/index.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
 import { answerWithin } from '../../platform/kit/answer-within.ts';
 import { type RecordedSound, RECORDING_TIMEOUT_MS, type VoiceCarrier } from '../../carriers/voice-port.ts';

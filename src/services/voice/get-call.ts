@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { voiceCalls } from '../../../db/schema/index.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import type { VoiceCall } from './contract.ts';
 import { presentCall } from './present.ts';

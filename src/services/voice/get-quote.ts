@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
 import { quoteCall } from '../../money/ledger/set-aside.ts';

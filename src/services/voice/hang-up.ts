@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { voiceCalls } from '../../../db/schema/index.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { announceCall } from './announce.ts';

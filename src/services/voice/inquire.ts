@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { voiceCalls } from '../../../db/schema/index.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
 import { answerWithin } from '../../platform/kit/answer-within.ts';
 import { SEND_TIMEOUT_MS } from '../../carriers/port.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import { users, voiceCalls } from '../../../db/schema/index.ts';
-import type { Deps } from '../../deps.ts';
-import { Page } from '../../edge/http/answer.ts';
+import type { Deps } from '../deps.ts';
+import { Page } from '../../platform/kit/answer.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import type { VoiceCall } from './contract.ts';
 import { presentCall } from './present.ts';

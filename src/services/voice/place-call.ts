@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { users, voiceCalls } from '../../../db/schema/index.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { notFound, type Problem } from '../../platform/kit/errors.ts';

@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { callRecordings, voiceCalls } from '../../../db/schema/index.ts';
 import { type Actor, forbidden } from '../../callers/guards.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
 import { announceCall } from './announce.ts';

@@ -1,6 +1,7 @@
 import { jsonResponse } from '../../edge/http/answer.ts';
 import { readBody } from '../../edge/http/read-request.ts';
-import { type Incoming, type Route, route } from '../../edge/http/route.ts';
+import { type Incoming, type Route, routesFor } from '../../callers/route.ts';
+import type { Deps } from '../deps.ts';
 import { validate } from '../../edge/http/read-request.ts';
 import { noteLimitReached } from '../../money/allowances/limit-reached.ts';
 import { callbackUrl } from '../../carriers/callback-url.ts';
@@ -14,8 +15,10 @@ import { listCalls } from './list-calls.ts';
 import { placeCall } from './place-call.ts';
 import { giveInstructions, receiveNews } from './receive-news.ts';
 import { deleteRecording, getRecording } from './recordings.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../config.ts';
 import { z } from 'zod';
+
+const { bareRoute, route } = routesFor<Deps>();
 
 /** A request as its carrier signed it: to the public address, with every byte of its body. */
 const carriersRequest = async (
@@ -33,30 +36,24 @@ const carriersRequest = async (
 };
 
 /** Not through `publicRoute`: a carrier's body is not JSON of ours, and its signature covers every byte. */
-const callbackRoute: Route = {
-  endpoint: contract.callCallback,
-  handle: async (deps, incoming) => {
-    const provider = incoming.params.provider ?? '';
-    await receiveNews(deps, provider, await carriersRequest(deps.config, provider, incoming));
-    return jsonResponse(204, '');
-  },
-};
+const callbackRoute = bareRoute(contract.callCallback, async (deps, incoming) => {
+  const provider = incoming.params.provider ?? '';
+  await receiveNews(deps, provider, await carriersRequest(deps.config, provider, incoming));
+  return jsonResponse(204, '');
+});
 
-const instructionsRoute: Route = {
-  endpoint: contract.callInstructions,
-  handle: async (deps, incoming) => {
-    const { params, query } = contract.callInstructions;
-    const { provider, callId } = validate(params ?? z.never(), incoming.params);
-    const { moment } = validate(query ?? z.never(), incoming.query);
-    const callback = await carriersRequest(deps.config, provider, incoming);
-    const { contentType, body } = await giveInstructions(deps, { provider, callId, moment }, callback);
-    return new Response(body, {
-      headers: { 'content-type': `${contentType}; charset=utf-8`, 'cache-control': 'no-store' },
-    });
-  },
-};
+const instructionsRoute = bareRoute(contract.callInstructions, async (deps, incoming) => {
+  const { params, query } = contract.callInstructions;
+  const { provider, callId } = validate(params ?? z.never(), incoming.params);
+  const { moment } = validate(query ?? z.never(), incoming.query);
+  const callback = await carriersRequest(deps.config, provider, incoming);
+  const { contentType, body } = await giveInstructions(deps, { provider, callId, moment }, callback);
+  return new Response(body, {
+    headers: { 'content-type': `${contentType}; charset=utf-8`, 'cache-control': 'no-store' },
+  });
+});
 
-export const voiceRoutes: readonly Route[] = [
+export const voiceRoutes: readonly Route<Deps>[] = [
   route(contract.placeCall, async ({ deps, params, body, transact }) => {
     const fault = await callFault(deps, body.callerId);
     return noteLimitReached(deps, params.id, () =>

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../deps.ts';
 import { tellDueCalls } from '../../carriers/adapters/sandbox-voice.ts';
 import { signatureHeaders } from '../../carriers/adapters/sandbox-signature.ts';
 import { callbackUrl } from '../../carriers/callback-url.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { didNumbers, smsMessages, voiceCalls } from '../../../db/schema/index.ts';
-import { getStats, type Stats } from '../../../src/callers/contract.ts';
+import { getStats, type Stats } from '../../../src/accounts/profile/contract.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { newId } from '../../../src/platform/kit/ids.ts';
 import { negate, parseMoney } from '../../../src/platform/kit/money.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, mock, test } from 'bun:test';
-import { updateUser } from '../../../src/callers/contract.ts';
+import { updateUser } from '../../../src/accounts/profile/contract.ts';
 import { login } from '../../../src/callers/sign-in/contract.ts';
 import { listUsers } from '../../../src/admin/contract.ts';
 import { createTransaction } from '../../../src/money/payments/contract.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { getUser } from '../../../src/callers/contract.ts';
+import { getUser } from '../../../src/accounts/profile/contract.ts';
 import { type DidNumber, type Hold, purchaseNumber } from '../../../src/services/numbers/contract.ts';
 import { ApiError, call, newIdempotencyKey } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { setLowBalanceLevel } from '../../../src/callers/contract.ts';
+import { setLowBalanceLevel } from '../../../src/accounts/profile/contract.ts';
 import { amountInput } from '../../../src/platform/kit/schemas.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callerIdType, updateUser, type User } from '../../../src/callers/contract.ts';
+import { callerIdType, type User } from '../../../src/callers/contract.ts';
+import { updateUser } from '../../../src/accounts/profile/contract.ts';
 import type { BodyOf } from '../../../src/platform/kit/endpoint.ts';
 import { bodyOf, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';

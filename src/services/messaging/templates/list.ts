@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { smsTemplates } from '../../../../db/schema/index.ts';
-import type { Deps } from '../../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import type { SmsTemplate } from './contract.ts';
 
 /** An account's templates, newest first. */

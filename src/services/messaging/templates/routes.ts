@@ -1,8 +1,11 @@
-import { route } from '../../../edge/http/route.ts';
+import { routesFor } from '../../../callers/route.ts';
+import type { Deps } from '../../deps.ts';
 import { createSmsTemplate, deleteSmsTemplate, listSmsTemplates } from './contract.ts';
 import { deleteTemplate } from './delete.ts';
 import { listTemplates } from './list.ts';
 import { saveTemplate } from './save.ts';
+
+const { route } = routesFor<Deps>();
 
 export const templateRoutes = [
   route(listSmsTemplates, ({ deps, params }) => listTemplates(deps, params.id)),

@@ -1,7 +1,10 @@
 import { isStillSignedIn, notSignedIn } from '../../callers/guards.ts';
-import { route } from '../../edge/http/route.ts';
-import { streamEvents } from './contract.ts';
-import { openStream } from './stream.ts';
+import { routesFor } from '../../callers/route.ts';
+import type { Deps } from '../deps.ts';
+import { streamEvents } from '../../platform/events/contract.ts';
+import { openStream } from '../../platform/events/stream.ts';
+
+const { route } = routesFor<Deps>();
 
 export const eventRoutes = [
   route(streamEvents, async ({ deps, actor, incoming }) => {

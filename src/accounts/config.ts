@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import type { Config as ServicesConfig } from '../services/config.ts';
+import { blank, onOff } from '../platform/kit/settings.ts';
+
+/** The accounts' part of the environment. */
+export const accountsEnvironment = {
+  /** For tests and development: webhooks may lead to this machine, by http too. */
+  WEBHOOKS_TO_LOOPBACK: z.preprocess((value) => blank(value) ?? 'off', onOff),
+};
+
+const environment = z.object(accountsEnvironment);
+
+export interface Config extends ServicesConfig {
+  /** Customers' webhooks may lead to this machine itself. Never where strangers have accounts. */
+  webhooksToLoopback: boolean;
+}
+
+export const accountsFrom = (settings: z.output<typeof environment>): Omit<Config, keyof ServicesConfig> => ({
+  webhooksToLoopback: settings.WEBHOOKS_TO_LOOPBACK,
+});

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { endpoint } from '../../platform/kit/endpoint.ts';
+import { amountInput, money2, userParams } from '../../platform/kit/schemas.ts';
+import { callerIdType, email, fullName, optionalLine, user } from '../../callers/contract.ts';
+
+export const stats = z.object({
+  /** Recipients handed to a carrier. */
+  smsSent: z.number().int(),
+  /** Billed minutes. */
+  voiceMinutes: z.number().int(),
+  /** Numbers that have not expired. */
+  didNumbers: z.number().int(),
+  /** This UTC month's charges less refunds, in pounds. */
+  monthlySpend: money2,
+  credits: money2,
+});
+export type Stats = z.infer<typeof stats>;
+
+const tag = 'Accounts';
+
+export const getUser = endpoint({
+  name: 'getUser',
+  method: 'GET',
+  path: '/api/users/:id',
+  access: 'owner',
+  tag,
+  summary: 'Read an account',
+  params: userParams,
+  status: 200,
+  response: user,
+  errors: ['not_found'],
+});
+
+/** Fields that only the server sets (credits, role, status …) may stand in the payload; they are not read. */
+export const updateUser = endpoint({
+  name: 'updateUser',
+  method: 'PUT',
+  path: '/api/users/:id',
+  access: 'owner',
+  tag,
+  summary: 'Change the profile; the e-mail address only signed in, not with an API key',
+  params: userParams,
+  body: z.object({
+    fullName: fullName.optional(),
+    email: email.optional(),
+    company: optionalLine(120),
+    phone: optionalLine(32),
+    defaultCallerId: optionalLine(32),
+    callerIdType: callerIdType.optional(),
+  }),
+  status: 200,
+  response: user,
+  errors: ['not_found', 'email_taken'],
+});
+
+export const setLowBalanceLevel = endpoint({
+  name: 'setLowBalanceLevel',
+  method: 'PUT',
+  path: '/api/users/:id/low-balance-level',
+  access: 'owner',
+  tag,
+  summary: 'Choose below which balance a mail is sent; null for none',
+  params: userParams,
+  body: z.object({ level: amountInput.nullable() }),
+  status: 200,
+  response: user,
+  errors: ['not_found'],
+});
+
+export const getStats = endpoint({
+  name: 'getStats',
+  method: 'GET',
+  path: '/api/users/:id/stats',
+  access: 'owner',
+  tag,
+  summary: 'Counters for the overview',
+  params: userParams,
+  status: 200,
+  response: stats,
+  errors: ['not_found'],
+});

@@ -1,0 +1,24 @@
+import { routesFor } from '../../callers/route.ts';
+import type { Deps } from '../deps.ts';
+import * as contract from './contract.ts';
+import { getStats } from './get-stats.ts';
+import { getUser } from './get-user.ts';
+import { countLevelChange, setLowBalanceLevel } from './set-low-balance-level.ts';
+import { countAddressChange, updateProfile } from './update-profile.ts';
+
+const { route, routeInStatement } = routesFor<Deps>();
+
+export const profileRoutes = [
+  routeInStatement(contract.getUser, ({ deps, credential, params }) => getUser(deps, credential, params.id)),
+  route(contract.updateUser, async ({ deps, actor, params, body, transact }) => {
+    await countAddressChange(deps, actor, params.id, body.email);
+    return transact((tx) => updateProfile(tx, actor, params.id, body));
+  }),
+  route(contract.setLowBalanceLevel, async ({ deps, actor, params, body, transact }) => {
+    await countLevelChange(deps, params.id);
+    return transact((tx) => setLowBalanceLevel(tx, actor, params.id, body.level));
+  }),
+  routeInStatement(contract.getStats, ({ deps, credential, params }) =>
+    getStats(deps, credential, params.id),
+  ),
+];

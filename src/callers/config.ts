@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { Config as PlatformConfig } from '../platform/config.ts';
+import { blank, ConfigError, onOff, optional, withDefault } from '../platform/kit/settings.ts';
+
+const penceOrOff = z.union([z.literal('off'), z.string().regex(/^\d{1,8}(\.\d{1,2})?$/)], {
+  error: 'must be pounds with at most 2 decimals, or off',
+});
+
+/** The callers' part of the environment. */
+export const callersEnvironment = {
+  ADMIN_EMAIL: optional(z.email('must be an e-mail address')),
+  ADMIN_PASSWORD: optional(z.string().min(6, 'must be at least 6 characters').max(128)),
+  ADMIN_TWO_FACTOR: withDefault(z.enum(['optional', 'required']), 'optional'),
+  DAILY_LIMIT_GBP: optional(penceOrOff),
+  COUNTRY_LIMIT_GBP: optional(penceOrOff),
+  RATE_LIMITS: z.preprocess((value) => blank(value) ?? 'on', onOff),
+};
+
+const environment = z.object(callersEnvironment);
+type Settings = z.output<typeof environment>;
+
+export interface Config extends PlatformConfig {
+  /** The first administrator, where the settings name one. */
+  admin: { email: string; password: string } | null;
+  /** `required`: administrators without a second factor cannot administer. */
+  adminTwoFactor: 'optional' | 'required';
+  rateLimits: boolean;
+  /** The spend limits that an account begins with, in pounds; null: none. */
+  newAccountLimits: { daily: string | null; country: string | null };
+}
+
+/** @throws {ConfigError} where the first administrator is half named */
+export function callersFrom(settings: Settings): Omit<Config, keyof PlatformConfig> {
+  if (Boolean(settings.ADMIN_EMAIL) !== Boolean(settings.ADMIN_PASSWORD)) {
+    throw new ConfigError('ADMIN_EMAIL, ADMIN_PASSWORD: set both of them or neither');
+  }
+  return {
+    admin:
+      settings.ADMIN_EMAIL && settings.ADMIN_PASSWORD
+        ? { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD }
+        : null,
+    adminTwoFactor: settings.ADMIN_TWO_FACTOR,
+    rateLimits: settings.RATE_LIMITS,
+    newAccountLimits: limitsFrom(settings),
+  };
+}
+
+/** A load test sends more in a minute than a new customer in a week. */
+function limitsFrom(settings: Settings): Config['newAccountLimits'] {
+  const limit = (given: string | undefined, standard: string) => {
+    const chosen = given ?? (settings.RATE_LIMITS ? standard : 'off');
+    return chosen === 'off' ? null : chosen;
+  };
+  return {
+    daily: limit(settings.DAILY_LIMIT_GBP, '500.00'),
+    country: limit(settings.COUNTRY_LIMIT_GBP, '200.00'),
+  };
+}

@@ -1,0 +1,130 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../platform/kit/endpoint.ts';
+import type { Page, RawJson, StoredAnswer } from '../platform/kit/answer.ts';
+import type { Transaction } from '../platform/events/transact.ts';
+import type { z } from 'zod';
+import type { Credential } from './credentials.ts';
+import type { Deps as CallersDeps } from './deps.ts';
+import type { Actor } from './guards.ts';
+
+/** The session cookie of this request. */
+export interface SessionCookie {
+  read(): string | null;
+  write(token: string, expiresAt: Date): void;
+  clear(): void;
+}
+
+/** A request as it came in. */
+export interface Incoming {
+  request: Request;
+  params: Record<string, string>;
+  query: Record<string, unknown>;
+  cookie: SessionCookie;
+  /** The client's address, as far as the trusted proxies vouch for it. */
+  address: string;
+  /** Keeps the connection open however long it is quiet. */
+  keepOpen(): void;
+}
+
+export type AnyEndpoint = Endpoint<z.ZodObject, z.ZodObject, z.ZodType, z.ZodType>;
+
+/** What the handler of a route is given: everything is parsed. */
+export interface PublicContext<E, D> {
+  deps: D;
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  incoming: Incoming;
+}
+
+/** As `PublicContext`, where the caller is known and allowed. */
+export interface Context<E, D> extends PublicContext<E, D> {
+  actor: Actor;
+  /** Runs the work in one transaction; with an `Idempotency-Key`, once for that key. */
+  transact(work: (tx: Transaction) => Promise<ResponseOf<E> | RawJson>): Promise<StoredAnswer>;
+}
+
+/** A keyed request whose caller is not known yet. */
+export interface IdempotencyKey {
+  method: string;
+  path: string;
+  key: string;
+  bodyHash: string;
+}
+
+/** As `PublicContext`, where a statement checks the caller itself, in the same round trip as its work. */
+export interface InStatementContext<E, D> extends PublicContext<E, D> {
+  credential: Credential;
+  /** Read with the body as it came; the statement keeps it with its change. */
+  idempotencyKey: IdempotencyKey | null;
+}
+
+/** What a handler may answer with. */
+export type Handled<E> = ResponseOf<E> | Page<unknown> | RawJson | Response | StoredAnswer | undefined;
+
+type Handler<E, C> = (context: C) => Promise<Handled<E>>;
+
+/** What serves the routes: the edge, which knows HTTP. Each kind of route has a method of its own. */
+export interface RouteServer {
+  caller<E extends AnyEndpoint, D extends CallersDeps>(
+    endpoint: E,
+    handler: Handler<E, Context<E, D>>,
+    deps: D,
+    incoming: Incoming,
+  ): Promise<Response>;
+  anybody<E extends AnyEndpoint, D extends CallersDeps>(
+    endpoint: E,
+    handler: Handler<E, PublicContext<E, D>>,
+    deps: D,
+    incoming: Incoming,
+  ): Promise<Response>;
+  inStatement<E extends AnyEndpoint, D extends CallersDeps>(
+    endpoint: E,
+    handler: Handler<E, InStatementContext<E, D>>,
+    deps: D,
+    incoming: Incoming,
+  ): Promise<Response>;
+}
+
+/** An endpoint bound to its verb. `D` is what the verb needs; the program has it all. */
+export interface Route<D extends CallersDeps> {
+  endpoint: AnyEndpoint;
+  serve: (server: RouteServer, deps: D, incoming: Incoming) => Promise<Response>;
+}
+
+/** The ways to declare a route, for a wing with these dependencies. */
+export function routesFor<D extends CallersDeps>() {
+  return {
+    /**
+     * For known callers. Checked in this order: origin, caller, right, path, query, body, then the
+     * handler; its answer passes through the endpoint's response schema, so no column leaves by accident.
+     */
+    route: <E extends AnyEndpoint>(endpoint: E, handler: Handler<E, Context<E, D>>): Route<D> => ({
+      endpoint,
+      serve: (server, deps, incoming) => server.caller(endpoint, handler, deps, incoming),
+    }),
+    /** As `route`, for what anybody may call. */
+    publicRoute: <E extends AnyEndpoint>(
+      endpoint: E,
+      handler: Handler<E, PublicContext<E, D>>,
+    ): Route<D> => ({
+      endpoint,
+      serve: (server, deps, incoming) => server.anybody(endpoint, handler, deps, incoming),
+    }),
+    /** As `route`, for hot paths: the handler's own statement authenticates and authorizes. */
+    routeInStatement: <E extends AnyEndpoint>(
+      endpoint: E,
+      handler: Handler<E, InStatementContext<E, D>>,
+    ): Route<D> => ({
+      endpoint,
+      serve: (server, deps, incoming) => server.inStatement(endpoint, handler, deps, incoming),
+    }),
+    /** For what is not ours to shape, as the callback of a carrier: the handler reads and answers itself. */
+    bareRoute: (
+      endpoint: AnyEndpoint,
+      handler: (deps: D, incoming: Incoming) => Promise<Response>,
+    ): Route<D> => ({
+      endpoint,
+      serve: (_server, deps, incoming) => handler(deps, incoming),
+    }),
+  };
+}

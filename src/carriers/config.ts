@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { Config as MoneyConfig } from '../money/config.ts';
+import { onOff, optional, withDefault } from '../platform/kit/settings.ts';
+import { carrierEnvironment, type CarrierSettings, carriersFrom as credentialsFrom } from './settings.ts';
+
+/** The carriers' part of the environment: which of them serve, and their credentials. */
+export const carriersEnvironment = {
+  SANDBOX_CARRIERS: optional(onOff),
+  SANDBOX_PER_SECOND: withDefault(z.coerce.number().int().min(1).max(100_000), 1000),
+  ...carrierEnvironment,
+};
+
+const environment = z.object(carriersEnvironment);
+
+export interface Config extends MoneyConfig {
+  /** Null: simulated carriers serve where no other one is configured. */
+  sandboxCarriers: boolean | null;
+  /** Messages that a simulated carrier takes in a second. */
+  sandboxPerSecond: number;
+  carriers: CarrierSettings;
+}
+
+/** @throws {ConfigError} naming the settings of a carrier that has some and lacks others */
+export function carriersFrom(settings: z.output<typeof environment>): Omit<Config, keyof MoneyConfig> {
+  return {
+    sandboxCarriers: settings.SANDBOX_CARRIERS ?? null,
+    sandboxPerSecond: settings.SANDBOX_PER_SECOND,
+    carriers: credentialsFrom(settings),
+  };
+}

@@ -1,0 +1,9 @@
+import type { Deps as CallersDeps } from '../callers/deps.ts';
+import type { Config } from './config.ts';
+import type { ObjectStore } from './uploads/object-store.ts';
+
+/** What the edge needs, and every verb above it may. */
+export interface Deps extends CallersDeps {
+  config: Config;
+  objects: ObjectStore;
+}

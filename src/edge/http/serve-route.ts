@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { type Actor, admit, notSignedIn } from '../../callers/guards.ts';
+import { API_KEY_PREFIX, type Credential, hashToken } from '../../callers/credentials.ts';
+import type { AnyEndpoint, Incoming, RouteServer, SessionCookie } from '../../callers/route.ts';
+import { renewSession } from '../../callers/sessions/sessions.ts';
+import type { Deps } from '../../callers/deps.ts';
+import { Page, RawJson, type StoredAnswer } from '../../platform/kit/answer.ts';
+import { transact, type Transaction } from '../../platform/events/transact.ts';
+import { jsonResponse } from './answer.ts';
+import { answerOnce, idempotencyScope, type IdempotencyScope } from './idempotency.ts';
+import { checkOrigin } from './origin.ts';
+import { parseJson, readBody, validate } from './read-request.ts';
+
+const empty = z.object({});
+
+/** Serves the routes: finds out who calls, reads what they sent, and answers with what the verb says. */
+export const routeServer: RouteServer = {
+  caller: async (endpoint, handler, deps, incoming) => {
+    const credential = readCredential(incoming);
+    if (credential?.kind !== 'key') checkOrigin(incoming.request, deps.config.publicUrl);
+    const actor = await admit(deps, credential, endpoint, incoming.params.id);
+    if (credential) noteUse(deps, credential);
+    if (actor.renewalDue) await renewCookie(deps, actor, incoming.cookie);
+    const { text, ...input } = await readInput(endpoint, incoming);
+    const scope = endpoint.idempotent
+      ? idempotencyScope(incoming.request, new URL(incoming.request.url).pathname, actor.id, text)
+      : null;
+    const once = (work: (tx: Transaction) => Promise<unknown>) => transactOnce(deps, endpoint, scope, work);
+    const context = { deps, actor, incoming, transact: once, ...input };
+    return respond(endpoint, incoming, await handler(context as never));
+  },
+
+  anybody: async (endpoint, handler, deps, incoming) => {
+    checkOrigin(incoming.request, deps.config.publicUrl);
+    const { text: _text, ...input } = await readInput(endpoint, incoming);
+    return respond(endpoint, incoming, await handler({ deps, incoming, ...input } as never));
+  },
+
+  inStatement: async (endpoint, handler, deps, incoming) => {
+    const credential = readCredential(incoming);
+    if (!credential) throw notSignedIn();
+    if (credential.kind !== 'key') checkOrigin(incoming.request, deps.config.publicUrl);
+    const { text, ...input } = await readInput(endpoint, incoming).catch(async (error: unknown) => {
+      // Bad input from somebody without the right is answered with 401 or 403 first, as everywhere.
+      await admit(deps, credential, endpoint, incoming.params.id);
+      throw error;
+    });
+    const idempotencyKey = endpoint.idempotent
+      ? idempotencyScope(incoming.request, new URL(incoming.request.url).pathname, '', text)
+      : null;
+    const context = { deps, incoming, credential, idempotencyKey, ...input };
+    const answer = await handler(context as never);
+    noteUse(deps, credential);
+    return respond(endpoint, incoming, answer);
+  },
+};
+
+/** A browser in use stays signed in: once an hour its session and its cookie last longer again. */
+async function renewCookie(deps: Deps, actor: Actor, cookie: SessionCookie): Promise<void> {
+  const token = cookie.read();
+  const expiresAt = await renewSession(deps, actor.credentialId);
+  if (token) cookie.write(token, expiresAt);
+}
+
+async function readInput(endpoint: AnyEndpoint, incoming: Incoming) {
+  const params = validate(endpoint.params ?? empty, incoming.params);
+  const query = validate(endpoint.query ?? empty, incoming.query);
+  const text = endpoint.body ? await readBody(incoming.request) : '';
+  const body = endpoint.body ? validate(endpoint.body, parseJson(incoming.request, text)) : undefined;
+  return { params, query, body, text };
+}
+
+/** Remembers that a key was used; it is written down now and then, for many requests at once. */
+function noteUse({ keyUses, clock }: Deps, { kind, tokenHash }: Credential): void {
+  if (kind === 'key') keyUses.set(tokenHash, clock.now());
+}
+
+/** A bearer key goes before a cookie: who sends one means it. */
+function readCredential({ request, cookie }: Incoming): Credential | null {
+  const authorization = request.headers.get('authorization');
+  if (authorization !== null) {
+    const [scheme, token = ''] = authorization.split(' ');
+    if (scheme?.toLowerCase() !== 'bearer' || !token.startsWith(API_KEY_PREFIX)) return null;
+    return { kind: 'key', tokenHash: hashToken(token) };
+  }
+  const token = cookie.read();
+  return token ? { kind: 'session', tokenHash: hashToken(token) } : null;
+}
+
+async function transactOnce(
+  deps: Deps,
+  endpoint: AnyEndpoint,
+  scope: IdempotencyScope | null,
+  work: (tx: Transaction) => Promise<unknown>,
+): Promise<StoredAnswer> {
+  return transact(deps, (tx) => {
+    const answer = async () => ({ status: endpoint.status, text: serialize(endpoint, await work(tx)) });
+    return scope ? answerOnce(tx, scope, answer) : answer();
+  });
+}
+
+/** @throws an error of ours (500) where an answer does not have the shape it promises */
+function serialize(endpoint: AnyEndpoint, answer: unknown): string {
+  if (answer instanceof RawJson) return answer.text;
+  if (!endpoint.response) return '';
+  const shaped = endpoint.response.safeParse(answer);
+  if (!shaped.success) throw new Error(`${endpoint.name} answered in another shape: ${shaped.error.message}`);
+  return JSON.stringify(shaped.data);
+}
+
+function respond(endpoint: AnyEndpoint, incoming: Incoming, answer: unknown): Response {
+  if (answer instanceof Response) return answer;
+  if (isStoredAnswer(answer)) return jsonResponse(answer.status, answer.text);
+  if (answer instanceof Page) {
+    const headers = answer.next
+      ? { link: `<${nextPage(incoming.request, answer.next)}>; rel="next"` }
+      : undefined;
+    return jsonResponse(endpoint.status, serialize(endpoint, answer.rows), headers);
+  }
+  return jsonResponse(endpoint.status, serialize(endpoint, answer));
+}
+
+function isStoredAnswer(answer: unknown): answer is StoredAnswer {
+  return typeof answer === 'object' && answer !== null && 'status' in answer && 'text' in answer;
+}
+
+function nextPage(request: Request, before: string): string {
+  const url = new URL(request.url);
+  url.searchParams.set('before', before);
+  return url.pathname + url.search;
+}

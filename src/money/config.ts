@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { Config as EdgeConfig } from '../edge/config.ts';
+import { optional, withDefault } from '../platform/kit/settings.ts';
+import { chainEnvironment, type ChainSettings, chainsFrom } from './chain/settings.ts';
+import type { CoinId } from './payments/catalogue.ts';
+
+const decimal = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal number');
+const pence = z.string().regex(/^\d{1,6}(\.\d{1,2})?$/, 'must be pounds with at most 2 decimals');
+
+/** Money's part of the environment. */
+export const moneyEnvironment = {
+  WALLET_BTC: optional(z.string()),
+  WALLET_ETH: optional(z.string()),
+  WALLET_USDT_ERC20: optional(z.string()),
+  WALLET_USDT_TRC20: optional(z.string()),
+  WALLET_SOL: optional(z.string()),
+  RATE_BTC: withDefault(decimal, '0.000018'),
+  RATE_USDT: withDefault(decimal, '1.27'),
+  RATE_ETH: withDefault(decimal, '0.016'),
+  RATE_SOL: withDefault(decimal, '0.26'),
+  MIN_TOPUP_GBP: withDefault(pence, '50'),
+  APPROVAL_ABOVE_GBP: optional(pence),
+  VOICE_RATE_GBP: withDefault(pence, '0.10'),
+  ...chainEnvironment,
+};
+
+const environment = z.object(moneyEnvironment);
+type Settings = z.output<typeof environment>;
+
+export interface Wallet {
+  address: string;
+  /** Nothing must be paid to a demonstration address. */
+  demo: boolean;
+}
+
+export interface Config extends EdgeConfig {
+  /** Only coins with a wallet are offered. */
+  wallets: Partial<Record<CoinId, Wallet>>;
+  /** Coin per pound, decimal strings. */
+  rates: Record<'BTC' | 'USDT' | 'ETH' | 'SOL', string>;
+  minTopUpGbp: string;
+  /** A payment above it needs a second administrator; null: none does. */
+  approvalAboveGbp: string | null;
+  voiceRateGbp: string;
+  /** Where payments are looked up, and what is wanted of them there. */
+  chains: ChainSettings;
+}
+
+/**
+ * Well-known addresses that nobody's money should go to: the Bitcoin genesis block's and the "zero"
+ * or burn accounts of the other chains. They let the demonstration run end to end and are marked.
+ */
+const DEMO_ADDRESSES: Record<CoinId, string> = {
+  BTC: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+  ETH: '0x000000000000000000000000000000000000dEaD',
+  USDT_ERC20: '0x000000000000000000000000000000000000dEaD',
+  USDT_TRC20: 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb',
+  SOL: '1nc1nerator11111111111111111111111111111111',
+};
+
+/** @param embedded whether the program starts a PostgreSQL of its own, as a demonstration does */
+export function moneyFrom(settings: Settings, embedded: boolean): Omit<Config, keyof EdgeConfig> {
+  return {
+    wallets: walletsFrom(settings, embedded),
+    rates: {
+      BTC: settings.RATE_BTC,
+      USDT: settings.RATE_USDT,
+      ETH: settings.RATE_ETH,
+      SOL: settings.RATE_SOL,
+    },
+    minTopUpGbp: settings.MIN_TOPUP_GBP,
+    approvalAboveGbp: settings.APPROVAL_ABOVE_GBP ?? null,
+    voiceRateGbp: settings.VOICE_RATE_GBP,
+    chains: chainsFrom(settings),
+  };
+}
+
+function walletsFrom(settings: Settings, embedded: boolean): Config['wallets'] {
+  const wallets: Config['wallets'] = {};
+  for (const [id, demo] of Object.entries(DEMO_ADDRESSES) as [CoinId, string][]) {
+    const address = settings[`WALLET_${id}`];
+    if (address) wallets[id] = { address, demo: false };
+    else if (embedded) wallets[id] = { address: demo, demo: true };
+  }
+  return wallets;
+}

@@ -1,0 +1,80 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { ConfigError, httpAddress, optional, parseSettings, port, withDefault } from './kit/settings.ts';
+import { mailEnvironment, mailFrom, type MailSettings } from './mail/settings.ts';
+
+/** The settings that any server would have. */
+export const platformEnvironment = {
+  PORT: withDefault(port, 3000),
+  HOST: withDefault(z.string(), '127.0.0.1'),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+  DATABASE_CONNECTIONS: withDefault(z.coerce.number().int().min(2).max(100), 8),
+  DATA_DIR: withDefault(z.string(), './data'),
+  SESSION_SECRET: optional(z.string().min(32, 'must be at least 32 characters')),
+  PUBLIC_URL: optional(httpAddress),
+  LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
+  ...mailEnvironment,
+};
+
+const environment = z.object(platformEnvironment);
+
+export interface Config {
+  host: string;
+  port: number;
+  /** Null: start the embedded server. */
+  databaseUrl: string | null;
+  databaseConnections: number;
+  dataDir: string;
+  sessionSecret: string;
+  publicUrl: string;
+  /** Cookies carry `Secure` where the public address is https. */
+  secureCookies: boolean;
+  mail: MailSettings;
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+}
+
+/** @throws {ConfigError} where a setting lacks another one that belongs to it */
+export function platformFrom(settings: z.output<typeof environment>): Config {
+  if (settings.DATABASE_URL && !settings.SESSION_SECRET) {
+    throw new ConfigError('SESSION_SECRET: must be set beside DATABASE_URL');
+  }
+  const dataDir = resolve(settings.DATA_DIR);
+  const publicUrl = (settings.PUBLIC_URL ?? `http://${localName(settings.HOST)}:${settings.PORT}`).replace(
+    /\/+$/,
+    '',
+  );
+  return {
+    host: settings.HOST,
+    port: settings.PORT,
+    databaseUrl: settings.DATABASE_URL ?? null,
+    databaseConnections: settings.DATABASE_CONNECTIONS,
+    dataDir,
+    sessionSecret: settings.SESSION_SECRET ?? generatedSecret(dataDir),
+    publicUrl,
+    secureCookies: publicUrl.startsWith('https:'),
+    mail: mailFrom(settings, publicUrl),
+    logLevel: settings.LOG_LEVEL,
+  };
+}
+
+/** What a command needs that only looks at the database. @throws {ConfigError} */
+export function readDatabaseConfig(
+  env: Record<string, string | undefined>,
+): Pick<Config, 'databaseUrl' | 'dataDir'> {
+  const settings = parseSettings(environment.pick({ DATABASE_URL: true, DATA_DIR: true }), env);
+  return { databaseUrl: settings.DATABASE_URL ?? null, dataDir: resolve(settings.DATA_DIR) };
+}
+
+const localName = (host: string) => (host === '0.0.0.0' || host === '::' ? 'localhost' : host);
+
+/** On the embedded default the secret is made once and kept with the data it protects. */
+function generatedSecret(dataDir: string): string {
+  const file = join(dataDir, 'session-secret');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  }
+  return readFileSync(file, 'utf8').trim();
+}

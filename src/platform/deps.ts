@@ -1,0 +1,21 @@
+import type { Sql } from 'postgres';
+import type { Logger } from 'pino';
+import type { Database } from '../../db/client.ts';
+import type { Config } from './config.ts';
+import type { EventBus } from './events/bus.ts';
+import type { Clock } from './kit/clock.ts';
+
+/**
+ * What every verb may need. Each wing adds its own part in a `deps.ts` of its own; `src/deps.ts` puts
+ * all of them together.
+ */
+export interface Deps {
+  config: Config;
+  db: Database;
+  sql: Sql;
+  /** For what needs connections of its own. */
+  databaseUrl: string;
+  clock: Clock;
+  log: Logger;
+  bus: EventBus;
+}

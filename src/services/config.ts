@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { Config as CarriersConfig } from '../carriers/config.ts';
+import { optional } from '../platform/kit/settings.ts';
+
+/** The services' part of the environment. */
+export const servicesEnvironment = {
+  SIP_REALM: optional(z.string().regex(/^[\w.-]{1,255}$/, 'must be a host name')),
+  SIP_PROXY_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
+};
+
+const environment = z.object(servicesEnvironment);
+
+export interface Config extends CarriersConfig {
+  /** The realm of the SIP credentials: part of what their hashes are made of. */
+  sipRealm: string;
+  /** What a SIP proxy shows to have trunks authenticated; null: none may. */
+  sipProxyToken: string | null;
+}
+
+/** @param publicUrl its host is the realm where none is set */
+export function servicesFrom(
+  settings: z.output<typeof environment>,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+): Omit<Config, keyof CarriersConfig> {
+  return {
+    sipRealm: settings.SIP_REALM ?? new URL(publicUrl).hostname,
+    sipProxyToken: settings.SIP_PROXY_TOKEN ?? null,
+  };
+}
