@@ -3,9 +3,9 @@ import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { balanceOf, credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';
-import { expectSoundBooks } from '../../ledger/processes.ts';
+import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
 import { buyPackage, cancelAs, inCoin, orderAs, packageOf, payAs } from './orders.ts';
-import { purchase, transactionsOf, verifyAs } from './payments.ts';
+import { purchase, verifyAs } from './payments.ts';
 
 const DAY_MS = 86_400_000;
 
