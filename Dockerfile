@@ -3,6 +3,7 @@ ARG BUN_VERSION=1
 FROM oven/bun:${BUN_VERSION} AS build
 WORKDIR /app
 COPY package.json bun.lock bunfig.toml ./
+COPY patches ./patches
 RUN bun install --frozen-lockfile
 COPY tsconfig.json ./
 COPY src ./src
@@ -13,6 +14,7 @@ RUN bun web/build.ts
 FROM oven/bun:${BUN_VERSION} AS dependencies
 WORKDIR /app
 COPY package.json bun.lock bunfig.toml ./
+COPY patches ./patches
 RUN bun install --frozen-lockfile --production
 
 FROM oven/bun:${BUN_VERSION} AS runtime

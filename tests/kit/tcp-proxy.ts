@@ -1,0 +1,68 @@
+import net from 'node:net';
+
+/** Stands between a server and its database, and does to their connections what networks do. */
+export interface TcpProxy {
+  /** The database's address by way of the proxy. */
+  url: string;
+  /** Connections that it carries now. */
+  readonly open: number;
+  /** Resets every connection there is; new ones are taken as before. */
+  reset(): void;
+  /** How it treats what comes from now on, new connections and old. */
+  mode(mode: 'carry' | 'refuse' | 'silent'): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * Opens a proxy before the PostgreSQL server of `databaseUrl`.
+ * `refuse` closes new connections as soon as they are made; `silent` takes everything and passes nothing on.
+ */
+export async function openTcpProxy(databaseUrl: string): Promise<TcpProxy> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<net.Socket>();
+  let mode: 'carry' | 'refuse' | 'silent' = 'carry';
+
+  const keep = (socket: net.Socket, peer: net.Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => peer.destroy());
+    socket.on('close', () => {
+      sockets.delete(socket);
+      peer.destroy();
+    });
+    socket.on('data', (bytes: Buffer) => {
+      if (mode !== 'silent') peer.write(bytes);
+    });
+  };
+  const server = net.createServer((client) => {
+    if (mode === 'refuse') {
+      client.on('error', () => {});
+      client.destroy();
+      return;
+    }
+    const upstream = net.connect(Number(target.port || 5432), target.hostname);
+    keep(client, upstream);
+    keep(upstream, client);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  if (!address || typeof address === 'string') throw new Error('the proxy has no port');
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${address.port}`;
+  const reset = () => {
+    for (const socket of sockets) socket.resetAndDestroy();
+  };
+  return {
+    url: url.toString(),
+    get open() {
+      return sockets.size / 2;
+    },
+    reset,
+    mode: (next) => {
+      mode = next;
+    },
+    stop: async () => {
+      reset();
+      await new Promise<void>((done) => server.close(() => done()));
+    },
+  };
+}
