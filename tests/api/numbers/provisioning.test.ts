@@ -34,10 +34,18 @@ class NumberSeller {
     open: (host) => {
       const carrier: Carrier = createSandbox('seller').open(host);
       carrier.buyNumber = (number, reference) => this.buy(number, reference);
-      carrier.releaseNumber = async (id) => void this.released.push(id);
+      carrier.releaseNumber = (id) => this.release(id);
       return carrier;
     },
   };
+
+  /** What the next takings back wait for. */
+  gates: Promise<void>[] = [];
+
+  async release(id: string): Promise<void> {
+    this.released.push(id);
+    await this.gates.shift();
+  }
 
   async buy(number: string, reference: string): Promise<BuyResult> {
     this.asked += 1;
@@ -162,6 +170,26 @@ describe('a number that has to be bought at the carrier', () => {
     expect(seller.released).toEqual([`at-carrier-${number}`]);
     expect(await available(person)).toContain(number);
   });
+});
+
+test('a number is given back by one process: it is not sold again while another is at it', async () => {
+  const stream = await events();
+  const { number, graceEndsAt } = await bought(person);
+  await stream.next('number-status');
+  await stream.next('number-status');
+  await stream.close();
+  app.clock.moveTo(graceEndsAt);
+  const gate = Promise.withResolvers<void>();
+  seller.gates.push(gate.promise);
+  const slow = releaseLapsed(app.deps);
+  await eventually('the carrier is asked', async () => seller.released.length === 1);
+  await releaseLapsed(app.deps);
+  // Sold now, the number would be taken from its new owner by the process that is still at it.
+  expect(await available(person)).not.toContain(number);
+  gate.resolve();
+  await slow;
+  expect(seller.released).toEqual([`at-carrier-${number}`]);
+  expect(await available(person)).toContain(number);
 });
 
 describe('a number whose carrier never answers', () => {
