@@ -25,6 +25,8 @@ export const priceLists = pgTable(
     updatedAt: time().notNull(),
   },
   (table) => [
+    // What is beyond could not be charged: no column of a call or a message holds it.
+    check('price_lists_chargeable', sql`${table.sms} <= 100 and ${table.voice} <= 100`),
     check(
       'price_lists_one_number_price',
       sql`${table.numberPrice} is null or ${table.numberPercent} is null`,

@@ -48,13 +48,22 @@ export const priceList = z.object({
   numberPercent: z.number().int().nullable(),
 });
 
-const price = amountInput.nullish();
+/**
+ * The highest price of a part and of a minute, in pounds: a charge holds £9,999.99, and the longest message
+ * has 24 parts, the longest call 60 minutes. Higher, nothing could be charged at it.
+ */
+const MOST_PER_UNIT = 100;
+/** The highest price of a number's month, in pounds. */
+const MOST_PER_MONTH = 10_000;
+
+const price = (most: number) =>
+  amountInput.refine((value) => Number(value) <= most, `At most £${most.toLocaleString('en-GB')}`).nullish();
 
 const priceListInput = z
   .object({
-    sms: price,
-    voice: price,
-    numberPrice: price,
+    sms: price(MOST_PER_UNIT),
+    voice: price(MOST_PER_UNIT),
+    numberPrice: price(MOST_PER_MONTH),
     numberPercent: z
       .number({ error: 'Percent must be a whole number' })
       .int('Percent must be a whole number')

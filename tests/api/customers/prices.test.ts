@@ -88,6 +88,36 @@ describe('a price below the own rate is refused', () => {
   );
 });
 
+describe('every price that a list takes can be charged', () => {
+  test.each([
+    ['sms', '100.01', 'At most £100'],
+    ['voice', '100.01', 'At most £100'],
+    ['numberPrice', '10000.01', 'At most £10,000'],
+  ])('%s is not above what a charge can hold', async (path, price, message) => {
+    for (const of of [undefined, customer]) {
+      const response = await setPrices({ [path]: price }, of);
+      expect(await response.json()).toMatchObject({ status: 422, errors: [{ path, message }] });
+    }
+  });
+
+  test('the longest call and the longest message at the highest price', async () => {
+    await credit(app, customer, '60000.00');
+    const highest = { sms: '100.00', voice: '100.00', numberPrice: '10000.00' };
+    expect((await setPrices(highest)).status).toBe(200);
+    const longest = { callerId: 'Topline', destination: '+447700900123' };
+    const call = await customer.as(`/api/users/${customer.id}/voice`, { json: longest });
+    expect(call.status).toBe(201);
+    expect(await call.json()).toMatchObject({ cost: '6000.0000' });
+    const text = 'ж'.repeat(1600);
+    const sms = await customer.as(`/api/users/${customer.id}/sms`, {
+      json: { senderId: 'TOPLINE', recipients: [newNumber()], message: text },
+    });
+    expect(sms.status).toBe(201);
+    expect(await sms.json()).toMatchObject({ cost: '2400.0000' });
+    await setPrices({});
+  });
+});
+
 test('a package that has run out never sells at a loss', async () => {
   await setPrices({ sms: '0.02', voice: '0.05', numberPercent: 50 });
   expect(await costOfSms(customer)).toBe('0.0200');
