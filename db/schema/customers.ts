@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { bigserial, check, date, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { money, time } from '../columns.ts';
 import { users } from './accounts.ts';
 import { transactions } from './ledger.ts';
@@ -35,17 +35,34 @@ export const priceLists = pgTable(
 );
 
 /**
- * What a charge of a reseller's customer leaves the reseller: the customer's price less the reseller's
- * rate; negative where it was given back. It is added to the reseller's balance later, in sums.
+ * What of a charge of a reseller's customer is the reseller's once all of it was handed over: the customer's
+ * price less the reseller's rate. Nothing of it is earned, or paid, by being written down here.
  */
-export const margins = pgTable(
-  'margins',
+export const margins = pgTable('margins', {
+  /** The customer's charge. */
+  transactionId: uuid()
+    .primaryKey()
+    .references(() => transactions.id),
+  /** No foreign key: its check would lock the reseller's row with every charge of every customer. */
+  resellerId: uuid().notNull(),
+  customerId: uuid().notNull(),
+  amount: money({ precision: 10, scale: 2 }).notNull(),
+  createdAt: time().notNull(),
+});
+
+/**
+ * What was earned of a margin by what was handed over to a carrier or settled, in as many rows as it took;
+ * negative where a carrier took it back. It reaches the reseller's balance later, in sums. Rows are only
+ * ever added.
+ */
+export const marginEarnings = pgTable(
+  'margin_earnings',
   {
-    /** The customer's charge or refund. */
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    /** The customer's charge. */
     transactionId: uuid()
-      .primaryKey()
-      .references(() => transactions.id),
-    /** No foreign key: its check would lock the reseller's row with every charge of every customer. */
+      .notNull()
+      .references(() => margins.transactionId),
     resellerId: uuid().notNull(),
     customerId: uuid().notNull(),
     amount: money({ precision: 10, scale: 2 }).notNull(),
@@ -54,11 +71,27 @@ export const margins = pgTable(
     creditedBy: uuid(),
   },
   (table) => [
-    index('margins_customer').on(table.customerId, table.createdAt, table.amount),
-    index('margins_reseller').on(table.resellerId, table.createdAt, table.amount),
-    index('margins_waiting')
-      .on(table.resellerId)
+    index('margin_earnings_transaction').on(table.transactionId),
+    index('margin_earnings_waiting')
+      .on(table.resellerId, table.customerId)
       .where(sql`${table.creditedBy} is null`),
-    index('margins_credited').on(table.creditedBy),
+    index('margin_earnings_credited').on(table.creditedBy),
   ],
+);
+
+/**
+ * What has reached a reseller's balance, by the UTC month in which it was earned: from all customers, and
+ * from each. With what still waits it is all that was ever earned, whatever the length of the history.
+ */
+export const marginTotals = pgTable(
+  'margin_totals',
+  {
+    resellerId: uuid().notNull(),
+    /** The reseller's own id: all customers together. */
+    customerId: uuid().notNull(),
+    /** Its first day. */
+    month: date().notNull(),
+    amount: money({ precision: 14, scale: 2 }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.resellerId, table.customerId, table.month] })],
 );

@@ -36,13 +36,14 @@ async function customerBooks(sql: Sql) {
     change: '-0.03',
     balanceAfter: '0.97',
   });
-  await insertMessage(sql, {
+  const message = await insertMessage(sql, {
     userId: customer,
     transactionId: charge,
     cost: '0.03',
     actualCost: '0.03',
     recipientCost: '0.03',
   });
+  await sql`update sms_recipients set status = 'sent' where message_id = ${message}`;
   const credited = await insertSettled(sql, {
     userId: reseller,
     type: 'reseller_margin',
@@ -51,8 +52,15 @@ async function customerBooks(sql: Sql) {
     balanceAfter: '9.01',
   });
   await sql`
-    insert into margins (transaction_id, reseller_id, customer_id, amount, created_at, credited_by)
+    insert into margins (transaction_id, reseller_id, customer_id, amount, created_at)
+    values (${charge}, ${reseller}, ${customer}, 0.01, now())`;
+  await sql`
+    insert into margin_earnings (transaction_id, reseller_id, customer_id, amount, created_at, credited_by)
     values (${charge}, ${reseller}, ${customer}, 0.01, now(), ${credited})`;
+  await sql`
+    insert into margin_totals (reseller_id, customer_id, month, amount)
+    select ${reseller}, account, date_trunc('month', now() at time zone 'UTC')::date, 0.01
+    from unnest(array[${reseller}, ${customer}]::uuid[]) account`;
   return { reseller, customer, given, received, charge, credited };
 }
 
@@ -61,9 +69,12 @@ type Tampering = (sql: Sql, books: CustomerBooks) => Promise<unknown>;
 
 const SIDES = 'the two sides of a credit transfer name each other and cancel out';
 const BETWEEN = 'credit passes between a reseller and a customer of theirs';
-const OWN = `a margin is of its own customer's charge or refund, and that customer's reseller's`;
-const AT_MOST = 'a margin is at most its charge, and what was given back at most the margin';
+const OWN = `a margin is of its own customer's charge, and that customer's reseller's`;
+const AT_MOST = 'a margin is at most its charge';
+const EARNED = 'a margin is earned by what was handed over or settled, and by nothing else';
+const WHOSE = `an earning is its margin's reseller's`;
 const CREDITED = `credited margins add up to their reseller's transaction`;
+const TOTALS = 'totals of margins are what they count, month by month';
 
 const TAMPERINGS: [string, string[], Tampering][] = [
   ['a sound reseller with a customer', [], async () => {}],
@@ -79,20 +90,30 @@ const TAMPERINGS: [string, string[], Tampering][] = [
   ],
   [
     `a margin that is another reseller's`,
-    [OWN, CREDITED],
+    [OWN, WHOSE],
     (sql) => sql`update margins set reseller_id = customer_id`,
   ],
-  ['a margin above its charge', [AT_MOST, CREDITED], (sql) => sql`update margins set amount = 0.04`],
+  ['a margin above its charge', [AT_MOST, EARNED], (sql) => sql`update margins set amount = 0.04`],
+  [
+    'a margin that was paid before anything was handed over',
+    [EARNED],
+    (sql) => sql`update sms_recipients set status = 'queued'`,
+  ],
   [
     'a margin that was credited twice',
-    [CREDITED],
-    (sql, { credited, charge }) => sql`
-      update margins set amount = amount * 2 where credited_by = ${credited} and transaction_id = ${charge}`,
+    [CREDITED, EARNED, TOTALS],
+    (sql, { charge }) => sql`
+      update margin_earnings set amount = amount * 2 where transaction_id = ${charge}`,
   ],
   [
     'margin money without a margin',
-    [CREDITED],
-    (sql, { charge }) => sql`update margins set credited_by = null where transaction_id = ${charge}`,
+    [CREDITED, TOTALS],
+    (sql) => sql`update margin_earnings set credited_by = null`,
+  ],
+  [
+    'a total of margins that is not theirs',
+    [TOTALS],
+    (sql, { reseller }) => sql`update margin_totals set amount = 5 where customer_id = ${reseller}`,
   ],
 ];
 

@@ -4,12 +4,15 @@ import { margins, users } from '../../db/schema/index.ts';
 import { transact } from '../../src/platform/events/transact.ts';
 import { creditMargins } from '../../src/money/margins/credit-margins.ts';
 import { parseMoney } from '../../src/platform/kit/money.ts';
-import { post } from '../../src/money/ledger/post.ts';
 import { setAside, settleCall } from '../../src/money/ledger/set-aside.ts';
+import type { Customer } from '../../src/resale/customers/contract.ts';
+import { applyChanges } from '../../src/services/messaging/apply-changes.ts';
+import type { SmsMessage } from '../../src/services/messaging/contract.ts';
+import { changeAfterReceipt } from '../../src/services/messaging/outcome.ts';
 import { actorOf, balanceOf, credit, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { makePair, transfer } from '../kit/customers.ts';
-import { newNumber, postSms } from '../kit/messages.ts';
+import { newNumber, send, untilStatus } from '../kit/messages.ts';
 import { insertCall } from './rows.ts';
 import { type Processes, startTwo } from './processes.ts';
 import { expectSoundBooks, transactionsOf } from '../kit/books.ts';
@@ -32,83 +35,27 @@ const marginsOf = async (person: TestActor) =>
 const setSmsPrice = (sms: string) =>
   reseller.as(`/api/users/${reseller.id}/price-list`, { method: 'PUT', json: { sms, voice: '0.20' } });
 
-describe('transfers of credit', () => {
-  test('are two transactions that name each other', async () => {
-    await credit(app, reseller, '50.00');
-    const response = await transfer(reseller, customer, '20.00');
-    expect(response.status).toBe(201);
-    const answer = (await response.json()) as Record<string, string>;
-    expect(answer).toMatchObject({ credits: '30.00', customerCredits: '20.00' });
-    const [ours] = await transactionsOf(reseller);
-    const [theirs] = await transactionsOf(customer);
-    expect(ours).toMatchObject({
-      id: answer.transactionId,
-      type: 'credit_transfer',
-      balanceChange: '-20.00',
-    });
-    expect(theirs).toMatchObject({ id: answer.counterpartTransactionId, balanceChange: '20.00' });
-    expect(await (await transfer(reseller, customer, '5.50', 'from_customer')).json()).toMatchObject({
-      credits: '35.50',
-      customerCredits: '14.50',
-    });
-    await expectSoundBooks(app);
-  });
+/** Sends a message as the customer and waits until a carrier has taken it. */
+async function sendAndHandOver(recipients: readonly string[]): Promise<SmsMessage> {
+  const { id } = await send(customer, recipients);
+  return untilStatus(customer, id, 'delivered');
+}
 
-  test('never go below zero on either side', async () => {
-    await credit(app, reseller, '10.00');
-    expect((await transfer(reseller, customer, '10.01')).status).toBe(402);
-    expect((await transfer(reseller, customer, '10.00')).status).toBe(201);
-    expect((await transfer(reseller, customer, '10.01', 'from_customer')).status).toBe(402);
-    expect([await balanceOf(reseller), await balanceOf(customer)]).toEqual(['0.00', '10.00']);
+/** A carrier says of a message that it had taken that it will not deliver it. */
+const refuse = ({ id: messageId, messageDetails }: SmsMessage) =>
+  transact(app.deps, (tx) => {
+    const changes = messageDetails.recipients.map(({ messageId: id }) => ({
+      ...changeAfterReceipt({ id, messageId }, { outcome: 'refused', customerWords: null }),
+      from: ['delivered'] as const,
+    }));
+    return applyChanges(tx, changes);
   });
-
-  test('with one key happen once', async () => {
-    await credit(app, reseller, '10.00');
-    const send = () => transfer(reseller, customer, '4.00', 'to_customer', { 'idempotency-key': 'once' });
-    const [first, second] = [await send(), await send()];
-    expect(await second.text()).toBe(await first.text());
-    expect(await balanceOf(customer)).toBe('4.00');
-  });
-
-  test.each(['0', '-5.00', '1.005', 'all', ''])('of %p are refused', async (amount) => {
-    expect((await transfer(reseller, customer, amount)).status).toBe(422);
-  });
-
-  test('fifty at once in both directions, on two processes, add up', async () => {
-    await credit(app, reseller, '30.00');
-    await credit(app, customer, '30.00');
-    const responses = await processes.each(50, (on, index) =>
-      // In pairs, so that each process sends both ways.
-      transfer(actorOf(on, reseller), customer, '3.00', index % 4 < 2 ? 'to_customer' : 'from_customer'),
-    );
-    const done = (both: number[]) =>
-      responses.filter(({ status }, index) => status === 201 && both.includes(index % 4)).length;
-    expect(responses.filter(({ status }) => status !== 201 && status !== 402)).toEqual([]);
-    const balance = 3000 - 300 * done([0, 1]) + 300 * done([2, 3]);
-    expect(await balanceOf(reseller)).toBe((balance / 100).toFixed(2));
-    expect(await balanceOf(customer)).toBe(((6000 - balance) / 100).toFixed(2));
-    expect(done([0, 1])).toBeGreaterThan(0);
-    await expectSoundBooks(app);
-  });
-
-  test('racing with charges of the customer, nothing is lost', async () => {
-    await credit(app, customer, '3.00');
-    await setSmsPrice('0.05');
-    await processes.each(30, (on, index) =>
-      index % 3 === 0
-        ? transfer(actorOf(on, reseller), customer, '0.50', 'from_customer')
-        : postSms(actorOf(on, customer), [newNumber()]),
-    );
-    await expectSoundBooks(app);
-  });
-});
 
 describe('margins', () => {
   test(`a customer's message leaves the reseller price less rate, credited once`, async () => {
     await credit(app, customer, '10.00');
     await setSmsPrice('0.05');
-    const recipients = Array.from({ length: 4 }, () => newNumber());
-    expect((await postSms(customer, recipients)).status).toBe(201);
+    await sendAndHandOver(Array.from({ length: 4 }, () => newNumber()));
     expect(await balanceOf(customer)).toBe('9.80');
     expect(await balanceOf(reseller)).toBe('0.00');
     expect(await marginsOf(reseller)).toMatchObject({
@@ -119,25 +66,58 @@ describe('margins', () => {
     });
     await processes.each(10, (on) => creditMargins(on.deps));
     expect(await balanceOf(reseller)).toBe('0.12');
-    expect(await marginsOf(reseller)).toMatchObject({ total: '0.12', waiting: '0.00' });
+    expect(await marginsOf(reseller)).toMatchObject({ month: '0.12', total: '0.12', waiting: '0.00' });
     const credited = (await transactionsOf(reseller)).filter(({ type }) => type === 'reseller_margin');
     expect(credited).toHaveLength(1);
+    await expectSoundBooks(app);
+  });
+
+  test('what a carrier refuses earns nothing, the rest of the message does', async () => {
+    await credit(app, customer, '10.00');
+    await setSmsPrice('0.05');
+    const { id } = await send(customer, [newNumber(), newNumber('0000'), newNumber()]);
+    await untilStatus(customer, id, 'partial');
+    await creditMargins(app.deps);
+    expect(await balanceOf(reseller)).toBe('0.06');
     await expectSoundBooks(app);
   });
 
   test('charges and credits at once on two processes add up', async () => {
     await credit(app, customer, '10.00');
     await setSmsPrice('0.05');
-    await processes.each(40, async (on, index) => {
-      if (index % 5 === 0) await creditMargins(on.deps);
-      else await postSms(actorOf(on, customer), [newNumber()]);
+    const sent = await processes.each(40, async (on, index) => {
+      if (index % 5 === 0) return creditMargins(on.deps);
+      return send(actorOf(on, customer), [newNumber()]);
     });
+    for (const message of sent) if (message) await untilStatus(customer, message.id, 'delivered');
     await creditMargins(app.deps);
     expect(await balanceOf(reseller)).toBe('0.96');
     await expectSoundBooks(app);
   });
 
-  test('what a call did not use takes its share of the margin back', async () => {
+  test('a year of them is read from totals by month, from each customer and from all', async () => {
+    await credit(app, customer, '10.00');
+    await setSmsPrice('0.05');
+    const began = app.clock.now();
+    await sendAndHandOver([newNumber()]);
+    await creditMargins(app.deps);
+    try {
+      // The package has run out by then, so that the standard rate is subtracted.
+      app.clock.advance(40 * 86_400_000);
+      await sendAndHandOver([newNumber(), newNumber()]);
+      expect(await marginsOf(reseller)).toMatchObject({ month: '0.04', total: '0.07', waiting: '0.04' });
+      await creditMargins(app.deps);
+      expect(await marginsOf(reseller)).toMatchObject({ month: '0.04', total: '0.07', waiting: '0.00' });
+      const path = `/api/users/${reseller.id}/customers/${customer.id}`;
+      const { margin } = (await (await reseller.as(path)).json()) as Customer;
+      expect(margin).toEqual({ month: '0.04', total: '0.07' });
+    } finally {
+      app.clock.moveTo(began);
+    }
+    await expectSoundBooks(app);
+  });
+
+  test('a call earns the margin of the minutes it came to, when it is settled', async () => {
     await credit(app, customer, '10.00');
     await setSmsPrice('0.05');
     const call = { userId: customer.id, callId: Bun.randomUUIDv7(), destination: '+447700900005' };
@@ -145,7 +125,7 @@ describe('margins', () => {
     const kept = await transact(app.deps, (tx) =>
       setAside(tx, { ...call, forwardTo: null }, { wanted: 30, standardRate: app.deps.config.voiceRateGbp }),
     );
-    expect((await marginsOf(reseller)).total).toBe('4.50');
+    expect((await marginsOf(reseller)).total).toBe('0.00');
     await transact(app.deps, (tx) =>
       settleCall(
         tx,
@@ -176,48 +156,60 @@ describe('margins', () => {
     expect(await balanceOf(customer)).toBe('8.60');
   });
 
-  test('a refund after the margin was credited waits until the balance covers it', async () => {
+  test('what was paid and is taken back goes first, and nothing leaves the account while it is owed', async () => {
     await credit(app, customer, '10.00');
-    const userId = customer.id;
-    const charge = await transact(app.deps, (tx) =>
-      post(
-        tx,
-        {
-          userId,
-          type: 'did_purchase',
-          status: 'completed',
-          amount: parseMoney('5.00'),
-          description: 'A number',
-        },
-        parseMoney('-5.00'),
-        'did_purchase',
-        { resellerId: reseller.id, amount: parseMoney('2.00') },
-      ),
-    );
+    await setSmsPrice('2.02');
+    const message = await sendAndHandOver([newNumber()]);
     await creditMargins(app.deps);
     expect((await transfer(reseller, customer, '1.50')).status).toBe(201);
-    await transact(app.deps, (tx) =>
-      post(
-        tx,
-        {
-          userId,
-          type: 'refund',
-          status: 'completed',
-          refundsTransactionId: charge.id,
-          amount: parseMoney('5.00'),
-          description: 'No number',
-        },
-        parseMoney('5.00'),
-        'refund',
-      ),
-    );
+    await refuse(message);
+    expect(await marginsOf(reseller)).toMatchObject({ total: '0.00', waiting: '-2.00' });
+    const refused = await transfer(reseller, customer, '0.10');
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({
+      code: 'not_allowed_now',
+      detail: expect.stringContaining('£2.00'),
+    });
+    expect((await transfer(reseller, customer, '0.10', 'from_customer')).status).toBe(201);
     await creditMargins(app.deps);
-    expect(await balanceOf(reseller)).toBe('0.50');
-    expect((await marginsOf(reseller)).waiting).toBe('-2.00');
+    expect(await balanceOf(reseller)).toBe('0.60');
+
     await credit(app, reseller, '2.00');
-    await creditMargins(app.deps);
-    expect(await balanceOf(reseller)).toBe('0.50');
+    expect((await transfer(reseller, customer, '0.60')).status).toBe(201);
+    expect(await balanceOf(reseller)).toBe('0.00');
     expect(await marginsOf(reseller)).toMatchObject({ total: '0.00', waiting: '0.00' });
+    await expectSoundBooks(app);
+  });
+
+  test('one reseller who cannot pay back keeps no other waiting', async () => {
+    const pairs = [{ reseller, customer }, await makePair(app), await makePair(app)];
+    const sent: SmsMessage[] = [];
+    for (const pair of pairs) {
+      ({ reseller, customer } = pair);
+      await credit(app, customer, '10.00');
+      await setSmsPrice('0.05');
+      sent.push(await sendAndHandOver([newNumber()]));
+    }
+    const [indebted] = pairs.toSorted((a, b) => (a.reseller.id < b.reseller.id ? -1 : 1));
+    await creditMargins(app.deps);
+    for (const [index, pair] of pairs.entries()) {
+      ({ reseller, customer } = pair);
+      if (pair !== indebted) await sendAndHandOver([newNumber()]);
+      else {
+        await transfer(reseller, customer, '0.03');
+        await refuse(sent[index] as SmsMessage);
+      }
+    }
+    // What cannot be stored at all, because a balance has no room for it, is as little in the way.
+    const full = await makePair(app);
+    ({ reseller, customer } = full);
+    await credit(app, customer, '10.00');
+    await credit(app, reseller, '99999999.99');
+    await sendAndHandOver([newNumber()]);
+    await creditMargins(app.deps);
+    const balances = await Promise.all(pairs.map((pair) => balanceOf(pair.reseller)));
+    expect(balances.toSorted()).toEqual(['0.00', '0.06', '0.06']);
+    await expectSoundBooks(app);
   });
 
   test('an expired or suspended reseller keeps what customers leave', async () => {
@@ -228,7 +220,7 @@ describe('margins', () => {
       .set({ resellerExpiresAt: new Date(app.clock.now().getTime() - 1) })
       .where(eq(users.id, reseller.id));
     await processes.admin.as(`/api/admin/users/${reseller.id}/suspend`, { method: 'PUT' });
-    expect((await postSms(customer, [newNumber()])).status).toBe(201);
+    await sendAndHandOver([newNumber()]);
     await creditMargins(app.deps);
     const [row] = await app.deps.db.select().from(margins).where(eq(margins.resellerId, reseller.id));
     expect(row).toMatchObject({ amount: parseMoney('0.02'), customerId: customer.id });

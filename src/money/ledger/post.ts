@@ -4,7 +4,7 @@ import { postgresCode, type Transaction } from '../../platform/events/transact.t
 import { notFound, Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { formatMoney, type Money, negate, ZERO } from '../../platform/kit/money.ts';
-import { bookMargin, returnMargin } from '../margins/margins.ts';
+import { bookMargin } from '../margins/margins.ts';
 import type { Margin } from '../pricing/tariff.ts';
 import { changeTotals } from '../../platform/totals/total-changes.ts';
 
@@ -40,7 +40,7 @@ export async function recordPending(
 /**
  * Records a transaction that moves the balance at once: a charge, a refund, an adjustment.
  * @param change signed; what it does to the balance
- * @param margin what of a charge is a reseller's; of a refund it follows from its charge
+ * @param margin what of a charge is a reseller's once it is earned
  * @throws not_found, insufficient_credits, validation_failed (the balance would outgrow its column)
  */
 export async function post(
@@ -65,7 +65,6 @@ export async function post(
   if (!created) throw new Error('an insert returned no row');
   await enter(tx, created.id, row.userId, change, balanceAfter, reason);
   if (margin) await bookMargin(tx, created, margin);
-  if (created.refundsTransactionId) await returnMargin(tx, created);
   if (row.status === 'verified') await changeTotals(tx, { revenue: arrivedOf(created) });
   return created;
 }

@@ -3,6 +3,7 @@ import type { Queryable } from '../../../db/client.ts';
 import { voicePackages } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { countSpend, readAllowance, uncountSpend } from '../allowances/count-spend.ts';
+import { earnMargin } from '../margins/margins.ts';
 import { reserveMinutes, settleMinutes } from '../allowances/minutes.ts';
 import { type Money, negate, subtract, times, ZERO } from '../../platform/kit/money.ts';
 import { minutesTaken } from '../allowances/package-month.ts';
@@ -91,8 +92,8 @@ export interface CallToSettle {
 }
 
 /**
- * Settles what a call set aside: the minutes it used stay taken or charged, all else comes back. To be
- * called once, under the lock of the call's row.
+ * Settles what a call set aside: the minutes it used stay taken or charged, all else comes back, and the
+ * margin of what it came to is earned. To be called once, under the lock of the call's row.
  * @param used started minutes, at most those set aside
  * @returns the minutes that packages paid for, and what the call came to in credit
  */
@@ -122,6 +123,7 @@ export async function settleCall(
     const given = [{ number: call.destination, amount: unused }];
     await uncountSpend(tx, call.userId, { chargedAt: call.calledAt, given });
   }
+  if (call.transactionId) await earnMargin(tx, call.transactionId, actualCost);
   return { packageMinutes, actualCost };
 }
 

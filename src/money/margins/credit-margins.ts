@@ -1,33 +1,37 @@
+import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
 import { sql as template } from 'drizzle-orm';
 import { transact, type Transaction, type TransactionHost } from '../../platform/events/transact.ts';
-import { Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { type Money, negate, parseMoney, ZERO } from '../../platform/kit/money.ts';
+import { lockUser } from '../ledger/lock-user.ts';
 import { post } from '../ledger/post.ts';
+import { earnedIn } from './margins.ts';
 
 /** How often margins are added to balances. */
 export const CREDIT_MARGINS_MS = 10 * 60_000;
 
 /**
- * Adds the margins that wait to the balances of their resellers, each once, however many processes do
- * so. Where refunds outweigh them and the balance does not cover it, they wait for more.
+ * Adds the earned margins that wait to the balances of their resellers, each once, however many processes
+ * do so. What goes wrong with one reseller is logged and keeps nobody else waiting.
  */
-export async function creditMargins(host: TransactionHost & { sql: Sql }): Promise<void> {
+export async function creditMargins(host: TransactionHost & { sql: Sql; log: Logger }): Promise<void> {
   const resellers = await host.sql<{ reseller_id: string }[]>`
-    select distinct reseller_id from margins where credited_by is null`;
-  for (const { reseller_id: resellerId } of resellers) {
-    await transact(host, (tx) => creditReseller(tx, resellerId)).catch((error: unknown) => {
-      if (!(error instanceof Problem) || error.reason !== 'insufficient_credits') throw error;
-    });
+    select distinct reseller_id from margin_earnings where credited_by is null`;
+  for (const { reseller_id: reseller } of resellers) {
+    await transact(host, (tx) => creditReseller(tx, reseller)).catch((error: unknown) =>
+      host.log.error({ error, reseller }, 'margins could not be credited'),
+    );
   }
 }
 
-async function creditReseller(tx: Transaction, resellerId: string): Promise<void> {
+/**
+ * Adds what waits to one reseller's balance, or takes from it where more was taken back than earned.
+ * @throws not_found, insufficient_credits (it owes more than it has)
+ */
+export async function creditReseller(tx: Transaction, resellerId: string): Promise<void> {
   // One at a time: whoever comes second finds what the first has left.
-  await tx.db.execute(
-    template`select pg_advisory_xact_lock(hashtextextended(${`margins ${resellerId}`}, 0))`,
-  );
+  await lockUser(tx, resellerId);
   const id = newId(tx.clock);
   const sum = await claimWaiting(tx, resellerId, id);
   if (sum === ZERO) return;
@@ -46,16 +50,33 @@ async function creditReseller(tx: Transaction, resellerId: string): Promise<void
   );
 }
 
-/** Marks what waits as part of one transaction and adds it up; nothing where it comes to nothing. */
+/**
+ * Marks what waits as part of one transaction, counts it into the totals and adds it up; nothing where it
+ * comes to nothing.
+ */
 async function claimWaiting(tx: Transaction, resellerId: string, creditedBy: string): Promise<Money> {
   const [claimed] = await tx.db.execute<{ sum: string }>(template`
     with claimed as (
-      update margins set credited_by = ${creditedBy}::uuid
+      update margin_earnings set credited_by = ${creditedBy}::uuid
       where reseller_id = ${resellerId}::uuid and credited_by is null
-        and (select sum(amount) from margins
+        and (select sum(amount) from margin_earnings
           where reseller_id = ${resellerId}::uuid and credited_by is null) <> 0
-      returning amount
+      returning customer_id, ${earnedIn} as month, amount
+    ),
+    counted as (
+      insert into margin_totals as total (reseller_id, customer_id, month, amount)
+      select ${resellerId}::uuid, coalesce(customer_id, ${resellerId}::uuid), month, sum(amount)
+      from claimed group by grouping sets ((customer_id, month), (month))
+      on conflict (reseller_id, customer_id, month) do update set amount = total.amount + excluded.amount
     )
     select coalesce(sum(amount), 0)::numeric(12, 2)::text as sum from claimed`);
   return parseMoney(claimed?.sum ?? '0');
+}
+
+/** What a reseller owes of margins that were paid and then taken back by refunds; zero or more. */
+export async function marginOwed(tx: Transaction, resellerId: string): Promise<Money> {
+  const [waiting] = await tx.db.execute<{ owed: string }>(template`
+    select greatest(-coalesce(sum(amount), 0), 0)::numeric(12, 2)::text as owed from margin_earnings
+    where reseller_id = ${resellerId}::uuid and credited_by is null`);
+  return parseMoney(waiting?.owed ?? '0');
 }

@@ -1,18 +1,19 @@
 import { sql as template } from 'drizzle-orm';
 import { margins } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import { ZERO } from '../../platform/kit/money.ts';
+import { formatMoney, type Money, ZERO } from '../../platform/kit/money.ts';
 import type { TransactionRow } from '../ledger/post.ts';
 import type { Margin } from '../pricing/tariff.ts';
 
 /*
- * A reseller's margin is put down beside the customer's charge, in the same transaction, and reaches the
- * reseller's balance later, many at a time: a charge never locks two accounts. It stays the reseller's
- * when the package has run out or the account is suspended; then it is the standard rate that is
- * subtracted, and the balance waits for its owner.
+ * A reseller's margin is put down beside the customer's charge, in the same transaction. It is earned by
+ * what is handed over to a carrier or settled, never before: what is taken back by its customer until then
+ * has earned nothing. What was earned reaches the reseller's balance later, many at a time: nothing that a
+ * customer does locks two accounts. It stays the reseller's when the package has run out or the account is
+ * suspended; then it is the standard rate that is subtracted, and the balance waits for its owner.
  */
 
-/** Puts down what a charge leaves the reseller, where that is anything. */
+/** Puts down what a charge leaves the reseller once all of it is handed over, where that is anything. */
 export async function bookMargin(tx: Transaction, charge: TransactionRow, margin: Margin): Promise<void> {
   if (margin.amount === ZERO) return;
   await tx.db.insert(margins).values({
@@ -24,14 +25,21 @@ export async function bookMargin(tx: Transaction, charge: TransactionRow, margin
   });
 }
 
-/** Takes back the same share of the margin as a refund gives back of its charge. */
-export async function returnMargin(tx: Transaction, refund: TransactionRow): Promise<void> {
+/**
+ * Earns the margin of a part of a charge, where it has one.
+ * @param cost what the customer was charged for what is handed over now; negative where a carrier has
+ *   refused it after all
+ */
+export async function earnMargin(tx: Transaction, chargeId: string, cost: Money): Promise<void> {
+  if (cost === ZERO) return;
   const now = template`${tx.now.toISOString()}::timestamptz`;
   await tx.db.execute(template`
-    insert into margins (transaction_id, reseller_id, customer_id, amount, created_at)
-    select r.id, m.reseller_id, m.customer_id, round(-m.amount * r.amount / c.amount, 2), ${now}
-    from transactions r
-    join transactions c on c.id = r.refunds_transaction_id
-    join margins m on m.transaction_id = c.id
-    where r.id = ${refund.id}::uuid and c.amount > 0`);
+    insert into margin_earnings (transaction_id, reseller_id, customer_id, amount, created_at)
+    select m.transaction_id, m.reseller_id, m.customer_id,
+      round(m.amount * ${formatMoney(cost, 4)}::numeric / c.amount, 2), ${now}
+    from margins m join transactions c on c.id = m.transaction_id
+    where m.transaction_id = ${chargeId}::uuid`);
 }
+
+/** The first day of the UTC month in which a row of `margin_earnings` was earned. */
+export const earnedIn = template`date_trunc('month', created_at at time zone 'UTC')::date`;

@@ -1,5 +1,19 @@
 import type { Rule } from './rules.ts';
 
+/** What of each charge, in pounds, was for what a carrier has taken or what is settled. */
+const HANDED_OVER = `
+  select m.transaction_id, coalesce(sum(r.cost) filter (where r.status in ('sent', 'delivered', 'failed')), 0) as cost
+  from sms_messages m join sms_recipients r on r.message_id = m.id
+  where m.transaction_id in (select transaction_id from margins)
+  group by 1
+  union all
+  select transaction_id, case when ended_at is null then 0 else actual_cost end from voice_calls
+  where transaction_id is not null
+  union all
+  select t.id, case when exists (select from did_numbers n where n.transaction_id = t.id and n.status = 'provisioning')
+    or exists (select from transactions r where r.refunds_transaction_id = t.id) then 0 else t.amount end
+  from transactions t where t.type = 'did_purchase'`;
+
 /** What holds between a reseller and their customers. */
 export const CUSTOMER_RULES: readonly Rule[] = [
   {
@@ -23,23 +37,39 @@ export const CUSTOMER_RULES: readonly Rule[] = [
         and a.reseller_id is distinct from b.id and b.reseller_id is distinct from a.id`,
   },
   {
-    rule: `a margin is of its own customer's charge or refund, and that customer's reseller's`,
+    rule: `a margin is of its own customer's charge, and that customer's reseller's`,
     broken: `
       select m.transaction_id::text as subject, u.reseller_id::text as expected, m.reseller_id::text as found
       from margins m join transactions t on t.id = m.transaction_id join users u on u.id = t.user_id
       where m.customer_id <> t.user_id or m.reseller_id is distinct from u.reseller_id
-        or t.balance_change = 0 or (m.amount > 0) <> (t.balance_change < 0)`,
+        or t.balance_change >= 0 or t.type = 'refund'`,
   },
   {
-    rule: 'a margin is at most its charge, and what was given back at most the margin',
+    rule: 'a margin is at most its charge',
     broken: `
       select t.id::text as subject, t.amount::text as expected, m.amount::text as found
       from margins m join transactions t on t.id = m.transaction_id
-      left join lateral (
-        select coalesce(sum(g.amount), 0) as back
-        from transactions r join margins g on g.transaction_id = r.id where r.refunds_transaction_id = t.id
-      ) given on true
-      where abs(m.amount) > t.amount or (t.type <> 'refund' and m.amount + given.back < 0)`,
+      where m.amount > t.amount or m.amount <= 0`,
+  },
+  {
+    rule: 'a margin is earned by what was handed over or settled, and by nothing else',
+    broken: `
+      select m.transaction_id::text as subject, round(m.amount * o.cost / t.amount, 2)::text as expected,
+        coalesce(e.earned, 0.00)::text as found
+      from margins m
+      join transactions t on t.id = m.transaction_id
+      join (${HANDED_OVER}) o on o.transaction_id = m.transaction_id
+      left join (select transaction_id, sum(amount) as earned from margin_earnings group by 1) e
+        on e.transaction_id = m.transaction_id
+      where coalesce(e.earned, 0) <> round(m.amount * o.cost / t.amount, 2)`,
+  },
+  {
+    rule: `an earning is its margin's reseller's`,
+    broken: `
+      select e.id::text as subject, concat_ws(' ', m.reseller_id, m.customer_id) as expected,
+        concat_ws(' ', e.reseller_id, e.customer_id) as found
+      from margin_earnings e join margins m on m.transaction_id = e.transaction_id
+      where (e.reseller_id, e.customer_id) <> (m.reseller_id, m.customer_id)`,
   },
   {
     rule: `credited margins add up to their reseller's transaction`,
@@ -47,9 +77,24 @@ export const CUSTOMER_RULES: readonly Rule[] = [
       select coalesce(t.id, m.credited_by)::text as subject, t.balance_change::text as expected,
         m.total::text as found
       from (select * from transactions where type = 'reseller_margin') t
-      full join (select credited_by, reseller_id, sum(amount) as total from margins
+      full join (select credited_by, reseller_id, sum(amount) as total from margin_earnings
         where credited_by is not null group by credited_by, reseller_id) m
         on m.credited_by = t.id and m.reseller_id = t.user_id
       where t.balance_change is distinct from m.total`,
+  },
+  {
+    rule: 'totals of margins are what they count, month by month',
+    broken: `
+      select concat_ws(' ', reseller_id, customer_id, month) as subject, c.amount::text as expected,
+        t.amount::text as found
+      from (select * from margin_totals where amount <> 0) t
+      full join (
+        select reseller_id, coalesce(customer_id, reseller_id) as customer_id, month, sum(amount) as amount
+        from (select *, date_trunc('month', created_at at time zone 'UTC')::date as month
+          from margin_earnings where credited_by is not null) e
+        group by grouping sets ((reseller_id, customer_id, month), (reseller_id, month))
+        having sum(amount) <> 0
+      ) c using (reseller_id, customer_id, month)
+      where t.amount is distinct from c.amount`,
   },
 ];

@@ -3,7 +3,8 @@ import type { Queryable } from '../../../db/client.ts';
 import { isoTime } from '../../../db/statement.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { firstIdAt } from '../../platform/kit/ids.ts';
-import { startOfMonth } from '../../platform/kit/utc-month.ts';
+import { earnedIn } from '../../money/margins/margins.ts';
+import { firstDayOfMonth, startOfMonth } from '../../platform/kit/utc-month.ts';
 import type { Customer } from './contract.ts';
 
 export interface CustomerRow {
@@ -85,8 +86,14 @@ function customerJson(now: Date): SQL {
           where user_id = u.id and id < ${monthFirstId} and settled_at >= ${monthStart}
             and type in ('reseller_package', 'voice_package')), 0)
       )::numeric(12, 2)::text),
-    'margin', json_build_object(
-      'month', (select coalesce(sum(amount), 0) from margins
-        where customer_id = u.id and created_at >= ${monthStart})::numeric(12, 2)::text,
-      'total', (select coalesce(sum(amount), 0) from margins where customer_id = u.id)::numeric(12, 2)::text))`;
+    'margin', (
+      select json_build_object(
+        'month', coalesce(sum(amount) filter (where month >= ${firstDayOfMonth(now)}::date), 0)::numeric(14, 2)::text,
+        'total', coalesce(sum(amount), 0)::numeric(14, 2)::text)
+      from (
+        select month, amount from margin_totals where reseller_id = u.reseller_id and customer_id = u.id
+        union all
+        select ${earnedIn}, amount from margin_earnings
+        where reseller_id = u.reseller_id and customer_id = u.id and credited_by is null
+      ) earned))`;
 }

@@ -1,4 +1,4 @@
-import { inArray, sql as template } from 'drizzle-orm';
+import { getTableColumns, inArray, sql as template } from 'drizzle-orm';
 import { smsMessages } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { formatMoney, type Money } from '../../platform/kit/money.ts';
@@ -65,7 +65,7 @@ export async function applyChanges(
   const ids = [...new Set(changes.map((change) => change.messageId))];
   if (ids.length === 0) return [];
   const messages = await tx.db
-    .select()
+    .select({ ...getTableColumns(smsMessages), hasMargin })
     .from(smsMessages)
     .where(inArray(smsMessages.id, ids))
     .orderBy(smsMessages.id)
@@ -80,6 +80,10 @@ export async function applyChanges(
   await addRetries(tx, applied);
   return applied;
 }
+
+/** Those that were bought of us directly earn no reseller anything. */
+const hasMargin = template<boolean>`exists (
+  select from margins m where m.transaction_id = ${smsMessages.transactionId})`;
 
 /** What goes back to the queue is taken on by its message's job, when the first of it is due. */
 async function addRetries(tx: Transaction, applied: readonly ChangedRecipient[]): Promise<void> {

@@ -1,20 +1,24 @@
 import { eq } from 'drizzle-orm';
 import { smsMessages } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
+import { earnMargin } from '../../money/margins/margins.ts';
 import { add, formatMoney, type Money, parseMoney, subtract, ZERO } from '../../platform/kit/money.ts';
 import type { ChangedRecipient, StoredStatus } from './apply-changes.ts';
 import type { RecipientCounts, RecipientStatus } from './contract.ts';
 import { refundRecipients } from './refund.ts';
 import { messageStatus } from './status.ts';
 
-type MessageRow = typeof smsMessages.$inferSelect;
+type MessageRow = typeof smsMessages.$inferSelect & {
+  /** Whether its charge has a part that a reseller earns. */
+  hasMargin: boolean;
+};
 
 /** An event names at most so many recipients; the counts tell of all. */
 const RECIPIENTS_IN_EVENT = 100;
 
 /**
- * Brings a message up to what became of some of its recipients: counts, status, costs, the refund where
- * a carrier refused, and the event. The message's row must be locked.
+ * Brings a message up to what became of some of its recipients: counts, status, costs, the margin that they
+ * earn, the refund where a carrier refused, and the event. The message's row must be locked.
  */
 export async function rollUp(
   tx: Transaction,
@@ -24,6 +28,7 @@ export async function rollUp(
   // A claim that was given back changes nothing that anybody sees.
   const seen = changed.filter((recipient) => recipient.status !== counted(recipient.was));
   if (seen.length === 0) return;
+  if (message.hasMargin) await earnMargin(tx, message.transactionId, newlyEarning(seen));
   const counts = recount(message, seen);
   const actualCost = subtract(message.actualCost, await refund(tx, message, seen));
   const taken = seen.filter(wasTaken);
@@ -63,10 +68,21 @@ export async function rollUp(
 /** Being sent is still queued to the customer. */
 const counted = (status: StoredStatus): RecipientStatus => (status === 'sending' ? 'queued' : status);
 
+/** What was charged for those that a carrier has taken now, less what goes back for those it had taken. */
+const newlyEarning = (changed: readonly ChangedRecipient[]): Money =>
+  changed
+    .map(({ was, was_cost, status, cost }) =>
+      subtract(isOpen(status) ? ZERO : parseMoney(cost), isOpen(was) ? ZERO : parseMoney(was_cost)),
+    )
+    .reduce(add, ZERO);
+
+/** Whether no carrier has taken it yet, as far as is known. */
+const isOpen = (status: StoredStatus): boolean =>
+  status === 'queued' || status === 'sending' || status === 'unknown';
+
 /** Whether this change says for the first time that a carrier took the message. */
 function wasTaken({ was, status, refund }: ChangedRecipient): boolean {
-  const before = was === 'queued' || was === 'sending' || was === 'unknown';
-  return before && !refund && status !== 'queued' && status !== 'unknown';
+  return isOpen(was) && !refund && !isOpen(status);
 }
 
 function recount(message: MessageRow, changed: readonly ChangedRecipient[]): RecipientCounts {

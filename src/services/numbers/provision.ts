@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
 import { answerWithin } from '../../platform/kit/answer-within.ts';
 import type { BuyResult } from '../../carriers/port.ts';
+import { earnMargin } from '../../money/margins/margins.ts';
 import { announceStatus } from './announce.ts';
 import { claimProvisioning } from './claim-provisioning.ts';
 import { giveBack, giveUp, isOverdue, isProvisioning } from './give-back.ts';
@@ -58,6 +59,8 @@ async function activate(deps: Deps, row: NumberRow, providerNumberId: string): P
       .set({ status: 'active', providerNumberId, claimedUntil: null })
       .where(isProvisioning(row))
       .returning();
-    if (active) announceStatus(tx, active);
+    if (!active) return;
+    if (active.transactionId) await earnMargin(tx, active.transactionId, active.monthlyPrice);
+    announceStatus(tx, active);
   });
 }

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { negate } from '../../platform/kit/money.ts';
+import { earnMargin } from '../../money/margins/margins.ts';
 import { post } from '../../money/ledger/post.ts';
 import { readTariff } from '../../money/pricing/read-tariff.ts';
 import { claimNumber } from './claim.ts';
@@ -47,6 +48,7 @@ export async function purchase(
     margin,
   );
   const mustBeBought = deps.carriers.find(provider)?.buyNumber !== undefined;
+  if (!mustBeBought) await earnMargin(tx, charge.id, price);
   const [bought] = await tx.db
     .update(didNumbers)
     .set({

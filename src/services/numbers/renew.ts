@@ -4,6 +4,7 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
 import { addMonths } from '../../platform/kit/months.ts';
 import { negate } from '../../platform/kit/money.ts';
+import { earnMargin } from '../../money/margins/margins.ts';
 import { post } from '../../money/ledger/post.ts';
 import type { TariffUser } from '../../money/pricing/tariff.ts';
 import { readTariff } from '../../money/pricing/read-tariff.ts';
@@ -55,7 +56,7 @@ export async function payMonth(tx: Transaction, row: OwnedNumber, owner: TariffU
   const country = requireCountry(row.countryCode);
   const { amount: price, margin } = quoteFor(country, owner, tx.now);
   const monthsPaid = row.monthsPaid + 1;
-  await post(
+  const charge = await post(
     tx,
     {
       userId: row.userId,
@@ -68,6 +69,7 @@ export async function payMonth(tx: Transaction, row: OwnedNumber, owner: TariffU
     'did_purchase',
     margin,
   );
+  await earnMargin(tx, charge.id, price);
   const [renewed] = await tx.db
     .update(didNumbers)
     .set({ monthsPaid, monthlyPrice: price, expiresAt: expiryOf(row.purchasedAt, monthsPaid) })

@@ -6,8 +6,10 @@ import { GIVE_UP_AFTER_MS } from '../../../src/services/numbers/give-back.ts';
 import { PROVISIONING_CLAIM_MS, provisionNumbers } from '../../../src/services/numbers/provision.ts';
 import type { DidNumber } from '../../../src/services/numbers/contract.ts';
 import { releaseLapsed } from '../../../src/services/numbers/release-lapsed.ts';
-import { balanceOf, type TestActor } from '../../kit/actors.ts';
+import { creditMargins } from '../../../src/money/margins/credit-margins.ts';
+import { balanceOf, credit, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { makePair } from '../../kit/customers.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { codeOf } from '../../kit/problems.ts';
@@ -84,6 +86,30 @@ describe('a number that has to be bought at the carrier', () => {
     expect(seller.asked).toBe(1);
     expect(await balanceOf(person)).toBe('451.00');
     await stream.close();
+  });
+
+  test('earns a reseller its margin when the carrier has sold it, and not before', async () => {
+    const { reseller, customer } = await makePair(app);
+    await credit(app, customer, '500.00');
+    const path = `/api/users/${reseller.id}/price-list`;
+    await reseller.as(path, { method: 'PUT', json: { numberPercent: 200 } });
+    const earned = async () => {
+      await creditMargins(app.deps);
+      return balanceOf(reseller);
+    };
+    const { promise, resolve } = Promise.withResolvers<BuyResult>();
+    seller.answers.push(() => promise);
+    expect(await bought(customer)).toMatchObject({ status: 'provisioning', monthlyPrice: '98.00' });
+    expect(await earned()).toBe('0.00');
+    resolve({ kind: 'bought', providerNumberId: 'theirs' });
+    const [number] = await eventually('the number', async () => {
+      const numbers = await numbersOf(customer);
+      return numbers[0]?.status === 'active' && numbers;
+    });
+    expect(await earned()).toBe('73.50');
+    // A month that is paid at once is earned at once.
+    expect((await renewAs(customer, number?.id ?? '')).status).toBe(200);
+    expect(await earned()).toBe('147.00');
   });
 
   test('is refunded and free again where the carrier refuses it', async () => {

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { actorOf, balanceOf, credit, type TestActor } from '../kit/actors.ts';
+import type { TestApp } from '../kit/app.ts';
+import { makePair, transfer } from '../kit/customers.ts';
+import { newNumber, postSms } from '../kit/messages.ts';
+import { expectSoundBooks, transactionsOf } from '../kit/books.ts';
+import { type Processes, startTwo } from './processes.ts';
+
+let processes: Processes;
+let app: TestApp;
+let reseller: TestActor;
+let customer: TestActor;
+beforeAll(async () => {
+  processes = await startTwo();
+  [app] = processes.apps;
+});
+afterAll(() => processes.stop());
+beforeEach(async () => {
+  ({ reseller, customer } = await makePair(app));
+});
+
+describe('transfers of credit', () => {
+  test('are two transactions that name each other', async () => {
+    await credit(app, reseller, '50.00');
+    const response = await transfer(reseller, customer, '20.00');
+    expect(response.status).toBe(201);
+    const answer = (await response.json()) as Record<string, string>;
+    expect(answer).toMatchObject({ credits: '30.00', customerCredits: '20.00' });
+    const [ours] = await transactionsOf(reseller);
+    const [theirs] = await transactionsOf(customer);
+    expect(ours).toMatchObject({
+      id: answer.transactionId,
+      type: 'credit_transfer',
+      balanceChange: '-20.00',
+    });
+    expect(theirs).toMatchObject({ id: answer.counterpartTransactionId, balanceChange: '20.00' });
+    expect(await (await transfer(reseller, customer, '5.50', 'from_customer')).json()).toMatchObject({
+      credits: '35.50',
+      customerCredits: '14.50',
+    });
+    await expectSoundBooks(app);
+  });
+
+  test('never go below zero on either side', async () => {
+    await credit(app, reseller, '10.00');
+    expect((await transfer(reseller, customer, '10.01')).status).toBe(402);
+    expect((await transfer(reseller, customer, '10.00')).status).toBe(201);
+    expect((await transfer(reseller, customer, '10.01', 'from_customer')).status).toBe(402);
+    expect([await balanceOf(reseller), await balanceOf(customer)]).toEqual(['0.00', '10.00']);
+  });
+
+  test('with one key happen once', async () => {
+    await credit(app, reseller, '10.00');
+    const send = () => transfer(reseller, customer, '4.00', 'to_customer', { 'idempotency-key': 'once' });
+    const [first, second] = [await send(), await send()];
+    expect(await second.text()).toBe(await first.text());
+    expect(await balanceOf(customer)).toBe('4.00');
+  });
+
+  test.each(['0', '-5.00', '1.005', 'all', ''])('of %p are refused', async (amount) => {
+    expect((await transfer(reseller, customer, amount)).status).toBe(422);
+  });
+
+  test('fifty at once in both directions, on two processes, add up', async () => {
+    await credit(app, reseller, '30.00');
+    await credit(app, customer, '30.00');
+    const responses = await processes.each(50, (on, index) =>
+      // In pairs, so that each process sends both ways.
+      transfer(actorOf(on, reseller), customer, '3.00', index % 4 < 2 ? 'to_customer' : 'from_customer'),
+    );
+    const done = (both: number[]) =>
+      responses.filter(({ status }, index) => status === 201 && both.includes(index % 4)).length;
+    expect(responses.filter(({ status }) => status !== 201 && status !== 402)).toEqual([]);
+    const balance = 3000 - 300 * done([0, 1]) + 300 * done([2, 3]);
+    expect(await balanceOf(reseller)).toBe((balance / 100).toFixed(2));
+    expect(await balanceOf(customer)).toBe(((6000 - balance) / 100).toFixed(2));
+    expect(done([0, 1])).toBeGreaterThan(0);
+    await expectSoundBooks(app);
+  });
+
+  test('racing with charges of the customer, nothing is lost', async () => {
+    await credit(app, customer, '3.00');
+    await processes.each(30, (on, index) =>
+      index % 3 === 0
+        ? transfer(actorOf(on, reseller), customer, '0.50', 'from_customer')
+        : postSms(actorOf(on, customer), [newNumber()]),
+    );
+    await expectSoundBooks(app);
+  });
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { creditMargins } from '../../src/money/margins/credit-margins.ts';
+import { order } from '../api/voice/calls.ts';
+import { balanceOf, credit, type TestActor } from '../kit/actors.ts';
+import { expectSoundBooks } from '../kit/books.ts';
+import { startTestApp, type TestApp } from '../kit/app.ts';
+import { makeCustomer, makePair, transfer } from '../kit/customers.ts';
+import { newNumber } from '../kit/messages.ts';
+
+/**
+ * A reseller tries to make credit out of nothing: a customer orders something dear, the margin is paid out
+ * and passed on, and the customer takes the order back.
+ */
+
+const DAY_MS = 86_400_000;
+
+/** Nothing leaves by itself, so that what is ordered stays under way. */
+let app: TestApp;
+let reseller: TestActor;
+let customer: TestActor;
+let accomplice: TestActor;
+beforeAll(async () => {
+  app = await startTestApp({ background: false });
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  ({ reseller, customer } = await makePair(app));
+  accomplice = await makeCustomer(app, reseller);
+  await credit(app, reseller, '1000.00');
+});
+
+const setPrices = async (json: object) => {
+  const path = `/api/users/${reseller.id}/price-list`;
+  expect((await reseller.as(path, { method: 'PUT', json })).status).toBe(200);
+};
+
+/** What all three own together, in pounds. */
+const allCredit = async () => {
+  const balances = await Promise.all([reseller, customer, accomplice].map(balanceOf));
+  return balances.reduce((sum, balance) => sum + Number(balance), 0);
+};
+
+test('by a message that is scheduled far ahead and cancelled', async () => {
+  await setPrices({ sms: '1000.00' });
+  expect((await transfer(reseller, customer, '1000.00')).status).toBe(201);
+  const sendAt = new Date(app.clock.now().getTime() + 80 * DAY_MS).toISOString();
+  const json = { senderId: 'Topline', recipients: [newNumber()], message: 'Later', sendAt };
+  const sent = await customer.as(`/api/users/${customer.id}/sms`, { json });
+  expect(sent.status).toBe(201);
+  const { id } = (await sent.json()) as { id: string };
+  expect(await balanceOf(customer)).toBe('0.00');
+
+  await creditMargins(app.deps);
+  expect(await balanceOf(reseller)).toBe('0.00');
+  expect((await transfer(reseller, accomplice, '999.98')).status).toBe(402);
+  await expectSoundBooks(app);
+
+  const cancelled = await customer.as(`/api/users/${customer.id}/sms/${id}/cancel`, { method: 'POST' });
+  expect(cancelled.status).toBe(200);
+  await creditMargins(app.deps);
+  expect(await allCredit()).toBe(1000);
+  await expectSoundBooks(app);
+});
+
+test('by a call that sets all of the credit aside and is never placed', async () => {
+  await setPrices({ voice: '1000.00' });
+  expect((await transfer(reseller, customer, '1000.00')).status).toBe(201);
+  const call = await order(customer);
+  expect(await balanceOf(customer)).toBe('0.00');
+
+  await creditMargins(app.deps);
+  expect(await balanceOf(reseller)).toBe('0.00');
+  expect((await transfer(reseller, accomplice, '999.95')).status).toBe(402);
+  await expectSoundBooks(app);
+  expect(call.status).toBe('queued');
+});
