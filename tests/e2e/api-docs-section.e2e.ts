@@ -9,8 +9,7 @@ import { expect, test } from './kit/test.ts';
 
 async function open(page: Page, app: TestApp): Promise<TestActor> {
   const person = await funded(app, '20.00');
-  await signIn(page, person);
-  await page.goto('/dashboard?section=api');
+  await signIn(page, person, '/dashboard?section=api');
   await page.getByRole('tab', { name: 'Voice API' }).click();
   return person;
 }

@@ -15,8 +15,7 @@ const LOGO = Buffer.from(
 const HOST = 'portal.acme.localhost';
 
 async function openBrand(page: Page, reseller: TestActor): Promise<void> {
-  await signIn(page, reseller);
-  await page.goto('/dashboard?section=reseller');
+  await signIn(page, reseller, '/dashboard?section=reseller');
   await page.getByRole('tab', { name: 'Brand' }).click();
 }
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { credit, makeReseller } from '../kit/actors.ts';
 import { makeCustomer, transfer } from '../kit/customers.ts';
 import { expectAccessible } from './kit/accessible.ts';
-import { signIn } from './kit/people.ts';
+import { signIn, signInByPassword } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
 /** A reseller's own customers: from the first account to what that customer sees. */
@@ -55,7 +55,7 @@ test('a reseller makes a customer, passes credit on, takes it back and suspends'
   await shot(page, 'drawer');
 
   const customer = await openBrowser();
-  await signIn(customer, { email: 'grace@example.com', password });
+  await signInByPassword(customer, { email: 'grace@example.com', password });
   await expect(customer.getByRole('banner').getByText('£40.00')).toBeVisible();
 
   await page.getByRole('button', { name: 'Suspend' }).click();
@@ -129,8 +129,7 @@ test('a customer who may not pay in coins is told whom to ask, and pays once it 
   await credit(app, reseller, '200.00');
   const person = await makeCustomer(app, reseller);
   await transfer(reseller, person, '40.00');
-  await signIn(page, person);
-  await page.goto('/dashboard?section=voice-packages');
+  await signIn(page, person, '/dashboard?section=voice-packages');
   await page
     .getByRole('article', { name: 'Basic' })
     .getByRole('button', { name: 'Purchase Package' })

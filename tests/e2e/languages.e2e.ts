@@ -23,8 +23,7 @@ const textsOf = (language: string): Texts =>
 
 async function openPreferences(page: Page, app: TestApp): Promise<void> {
   const person = await signUp(app);
-  await signIn(page, person);
-  await page.goto('/settings');
+  await signIn(page, person, '/settings');
   await page.getByRole('tab', { name: 'Preferences' }).click();
 }
 

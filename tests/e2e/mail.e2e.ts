@@ -109,8 +109,7 @@ test('a forgotten password is replaced by the link in a mail', async ({ app, pag
 
 test('a level is set, and a balance that falls below it is told by mail', async ({ app, page }) => {
   const person = await funded(app, '20.00');
-  await signIn(page, person);
-  await page.goto('/settings');
+  await signIn(page, person, '/settings');
   await page.getByRole('tab', { name: 'Notifications' }).click();
   const level = page.getByLabel('Tell me when my balance falls below £');
   await level.fill('plenty');

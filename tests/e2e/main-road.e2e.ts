@@ -40,8 +40,7 @@ test('a stranger signs up, tops up, is verified live, sends and is charged', asy
   });
 
   await test.step('the administrator is already looking at the queue', async () => {
-    await signIn(administrator, admin);
-    await administrator.goto('/admin');
+    await signIn(administrator, admin, '/admin');
     await administrator.getByRole('tab', { name: /Payment Verification/ }).click();
     await expect(administrator.getByRole('heading', { name: 'Admin Control Panel' })).toBeVisible();
     await expect(administrator.getByText('ada@example.com')).toHaveCount(0);

@@ -15,8 +15,7 @@ async function open(page: Page, app: TestApp, pounds: string): Promise<TestActor
 }
 
 async function enter(page: Page, person: TestActor): Promise<void> {
-  await signIn(page, person);
-  await page.goto('/did-numbers');
+  await signIn(page, person, '/did-numbers');
   await expect(page.getByRole('heading', { name: 'Global DID Numbers - Worldwide Coverage' })).toBeVisible();
 }
 

@@ -130,8 +130,7 @@ test('an order is topped up for; its verification activates it while the custome
   await expect(orders(page)).toContainText('A top-up for this order is waiting for verification.');
 
   const administrator = await openBrowser();
-  await signIn(administrator, admin);
-  await administrator.goto('/admin');
+  await signIn(administrator, admin, '/admin');
   await administrator.getByRole('tab', { name: /Payment Verification/ }).click();
   await administrator.getByRole('button', { name: /use customer.s hash/i }).click();
   await administrator.getByRole('button', { name: 'Verify' }).click();

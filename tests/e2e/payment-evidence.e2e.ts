@@ -31,9 +31,8 @@ const test = base.extend<{ bitcoin: LocalChain; ether: LocalChain }>({
 /** Longer than a young payment waits between two lookups. */
 const NEXT_LOOK_MS = 31_000;
 
-async function openQueue(page: Page, { email, password }: TestActor): Promise<void> {
-  await signIn(page, { email, password });
-  await page.goto('/admin');
+async function openQueue(page: Page, person: TestActor): Promise<void> {
+  await signIn(page, person, '/admin');
   await page.getByRole('tab', { name: /Payment Verification/ }).click();
 }
 

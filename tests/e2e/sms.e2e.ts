@@ -8,8 +8,7 @@ import { expect, test } from './kit/test.ts';
 /** SMS Services: recipients from text and files, scheduling, history, resending and the route. */
 
 async function enter(page: Page, person: TestActor, section: string): Promise<void> {
-  await signIn(page, person);
-  await page.goto(`/dashboard?section=${section}`);
+  await signIn(page, person, `/dashboard?section=${section}`);
 }
 
 async function openSms(page: Page, app: TestApp): Promise<TestActor> {

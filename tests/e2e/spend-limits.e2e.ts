@@ -74,15 +74,13 @@ test('a refusal says why in the form, and an administrator lifts the limit befor
   await setLimits(person, { dailyLimit: '0.05' });
   const customer = await openBrowser();
   const administrator = await openBrowser();
-  await signIn(administrator, admin);
-  await administrator.goto('/admin');
+  await signIn(administrator, admin, '/admin');
   await administrator.getByRole('tab', { name: 'User Management' }).click();
   const row = administrator.getByRole('row').filter({ hasText: person.email });
   await expect(row).toBeVisible();
   await expect(row.getByText('Limit reached')).toHaveCount(0);
 
-  await signIn(customer, person);
-  await customer.goto('/dashboard?section=sms');
+  await signIn(customer, person, '/dashboard?section=sms');
   await customer.getByLabel('Sender ID').fill('Topline');
   await customer.getByRole('textbox', { name: 'Recipients' }).fill(`${newNumber()}\n${newNumber()}`);
   await customer.getByRole('textbox', { name: 'Message', exact: true }).fill('See you at nine');

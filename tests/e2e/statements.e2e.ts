@@ -36,8 +36,7 @@ async function open(page: Page, app: TestApp): Promise<TestActor> {
     if (back === 3) await charge(app, person, 'reseller_package', '250.00');
   }
   app.clock.moveTo(today.toISOString());
-  await signIn(page, person);
-  await page.goto('/billing');
+  await signIn(page, person, '/billing');
   await page.getByRole('link', { name: 'Statements' }).click();
   await expect(page.getByRole('heading', { name: 'Statements', exact: true })).toBeVisible();
   return person;

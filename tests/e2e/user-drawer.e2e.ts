@@ -31,8 +31,7 @@ test('it shows all there is of an account, and signs it out', async ({ app, page
   const admin = await makeAdmin(app);
   const person = await makeBusy(app);
   await newSession(app, person);
-  await signIn(page, admin);
-  await page.goto(`/admin?user=${person.id}`);
+  await signIn(page, admin, `/admin?user=${person.id}`);
   const drawer = page.getByRole('dialog', { name: 'Ada Lovelace' });
   await expect(drawer.getByText(person.email)).toBeVisible();
   await expect(drawer.getByText(person.id)).toBeVisible();
@@ -65,8 +64,7 @@ test('it is reached by keyboard and by address, closes by the way back, and fits
 }) => {
   const admin = await makeAdmin(app);
   const person = await signUp(app, { fullName: 'Grace Hopper' });
-  await signIn(page, admin);
-  await page.goto('/admin');
+  await signIn(page, admin, '/admin');
   await page.getByRole('tab', { name: 'User Management' }).click();
   await page.getByRole('button', { name: `View ${person.email}` }).press('Enter');
   const drawer = page.getByRole('dialog', { name: 'Grace Hopper' });

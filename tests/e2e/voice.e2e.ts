@@ -10,8 +10,7 @@ import { expect, test } from './kit/test.ts';
 async function open(page: Page, app: TestApp, pounds = '20.00'): Promise<TestActor> {
   const person = await signUp(app);
   if (pounds !== '0.00') await credit(app, person, pounds);
-  await signIn(page, person);
-  await page.goto('/dashboard?section=voice');
+  await signIn(page, person, '/dashboard?section=voice');
   await expect(page.getByRole('heading', { name: 'Voice Services' })).toBeVisible();
   return person;
 }

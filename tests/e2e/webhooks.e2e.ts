@@ -23,8 +23,7 @@ const test = base.extend<{ receiver: WebhookReceiver }>({
 
 async function openTab(page: Page, app: TestApp): Promise<void> {
   const person = await signUp(app);
-  await signIn(page, person);
-  await page.goto('/dashboard?section=api');
+  await signIn(page, person, '/dashboard?section=api');
   await page.getByRole('tab', { name: 'Webhooks' }).click();
 }
 

@@ -71,6 +71,8 @@ function SectionLink({
   return (
     <Link
       {...addressOf(section.id)}
+      // Every section that has no path of its own is one of /dashboard's as well.
+      activeOptions={{ exact: true, includeSearch: true }}
       onClick={onNavigate}
       aria-current={active ? 'page' : undefined}
       className={`${ROW} ${active ? 'bg-accent-soft text-accent' : 'text-muted hover:bg-sunken hover:text-ink'}`}

@@ -24,6 +24,7 @@ export default function ToastRegion() {
       {current && (
         <Root
           key={current.id}
+          data-variant={current.variant}
           type={current.variant === 'destructive' ? 'foreground' : 'background'}
           onOpenChange={(open) => !open && dismissToast(current.id)}
           className={`flex items-start gap-3 rounded-lg border bg-surface p-4 shadow-raised transition-transform data-[swipe=cancel]:translate-x-0 data-[swipe=end]:translate-x-full rtl:data-[swipe=end]:-translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${current.variant === 'destructive' ? 'border-danger' : 'border-line'}`}

@@ -34,7 +34,7 @@ export const timeline = (page: Page) => page.getByRole('list', { name: 'What has
 
 export async function administrator(app: TestApp, page: Page, fullName: string): Promise<TestActor> {
   const admin = await makeAdmin(app, await signUp(app, { fullName }));
-  await signIn(page, admin);
-  await openQueue(page);
+  await signIn(page, admin, '/admin');
+  await page.getByRole('tab', { name: /Payment Verification/ }).click();
   return admin;
 }

@@ -1,12 +1,39 @@
 import type { Page } from '@playwright/test';
+import type { TestActor } from '../../kit/actors.ts';
+import { homeOf } from './test.ts';
 
 interface Person {
   email: string;
   password: string;
 }
 
+/**
+ * Opens a screen as somebody who is signed in already, by the session that the test has of them. How one
+ * signs in is what `signInByPassword` is for.
+ */
+export async function signIn(page: Page, person: TestActor, path = '/dashboard'): Promise<void> {
+  const [name, value] = [
+    person.cookie.slice(0, person.cookie.indexOf('=')),
+    person.cookie.slice(person.cookie.indexOf('=') + 1),
+  ];
+  await page.context().addCookies([{ name, value, url: homeOf(page), httpOnly: true, sameSite: 'Lax' }]);
+  const answer = await person.as(`/api/users/${person.id}`);
+  const session = JSON.stringify({ state: { user: await answer.json(), isAuthenticated: true }, version: 0 });
+  // Once for each page, so that who signs out there is not signed in again by a reload.
+  await page.addInitScript(
+    ([id, stored]) => {
+      if (sessionStorage.getItem('signed-in') === id) return;
+      sessionStorage.setItem('signed-in', id);
+      localStorage.setItem('auth-storage', stored);
+    },
+    [person.id, session] as const,
+  );
+  await page.goto(path);
+  await page.locator('#content').waitFor({ state: 'attached' });
+}
+
 /** Signs in with a password, up to the dashboard. */
-export async function signIn(page: Page, person: Person): Promise<void> {
+export async function signInByPassword(page: Page, person: Person): Promise<void> {
   await page.goto('/login');
   await fillSignIn(page, person);
   await page.waitForURL('**/dashboard');

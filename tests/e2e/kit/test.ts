@@ -38,7 +38,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   faults: async ({}, use) => {
     const faults: string[] = [];
     await use(faults);
-    expect(faults, 'console errors, failed scripts and requests to other hosts').toEqual([]);
+    expect(faults, 'console errors, failed scripts, answers of 5xx and requests to other hosts').toEqual([]);
   },
   openBrowser: async ({ browser, app, faults }, use) => {
     const opened: Page[] = [];
@@ -52,6 +52,25 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   page: async ({ openBrowser }, use) => use(await openBrowser()),
 });
 
+/** The address that each page of a test belongs to. */
+const homes = new WeakMap<Page, string>();
+
+/** The address of the server that a page belongs to, as its person types it. */
+export const homeOf = (page: Page): string => homes.get(page) ?? '';
+
+/** The header of an answer that a test itself gives in the server's place. */
+const PROVOKED = 'x-provoked';
+
+/** Lets calls of a path fail as a server's problem would, until the page is closed or `unroute`d. */
+export const refuse = (page: Page, path: string | RegExp, problem: { status: number; detail?: string }) =>
+  page.route(path, (route) =>
+    route.fulfill({
+      status: problem.status,
+      headers: { [PROVOKED]: 'yes', 'content-type': 'application/problem+json' },
+      body: JSON.stringify({ code: 'provoked', title: 'Provoked', ...problem }),
+    }),
+  );
+
 async function openWatched(
   browser: Browser,
   options: BrowserContextOptions,
@@ -59,17 +78,22 @@ async function openWatched(
 ): Promise<Page> {
   // A dialog that is still fading in has other colours than it will have.
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
-  const page = await context.newPage();
   const home = new URL(options.baseURL ?? '').origin;
-  page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
-  page.on('console', (message) => {
+  context.on('weberror', (error) => faults.push(`error: ${error.error().message}`));
+  context.on('console', (message) => {
     // The browser reports every 4xx answer itself; which ones are right is for each test to say.
     const isAnswer = message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !isAnswer) faults.push(`console: ${message.text()}`);
   });
-  page.on('request', (request) => {
+  context.on('request', (request) => {
     const { protocol, origin } = new URL(request.url());
     if (protocol.startsWith('http') && origin !== home) faults.push(`request: ${request.url()}`);
   });
+  context.on('response', (response) => {
+    const provoked = PROVOKED in response.headers();
+    if (response.status() >= 500 && !provoked) faults.push(`${response.status()}: ${response.url()}`);
+  });
+  const page = await context.newPage();
+  homes.set(page, home);
   return page;
 }

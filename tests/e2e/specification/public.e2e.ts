@@ -1,0 +1,178 @@
+import { signUp } from '../../kit/actors.ts';
+import { fillSignIn } from '../kit/people.ts';
+import { expect, refuse, test } from '../kit/test.ts';
+import { expectToast } from '../kit/toasts.ts';
+
+/** What the specification says of the public page: addresses, words, buttons, forms, splash and theme. */
+
+test('each address leads who is not signed in where it should', async ({ page }) => {
+  for (const { path, to, heading } of [
+    { path: '/', to: '/', heading: 'Every message, call and number on one balance.' },
+    { path: '/login', to: '/login', heading: 'Welcome back' },
+    { path: '/register', to: '/register', heading: 'Create your account' },
+    { path: '/dashboard', to: '/' },
+    { path: '/billing', to: '/' },
+    { path: '/did-numbers', to: '/' },
+    { path: '/admin', to: '/' },
+    { path: '/settings', to: '/' },
+    { path: '/nowhere', to: '/nowhere', heading: '404 Page Not Found' },
+  ]) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(page).toHaveURL((url) => url.pathname === to);
+      const name = heading ?? 'Every message, call and number on one balance.';
+      await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+    });
+  }
+  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
+});
+
+test('the splash names the product and stays for a tenth of a second', async ({ app, page }) => {
+  const html = await (await app.fetch('/')).text();
+  expect(html).toContain('Loading TOPLINE…');
+  await page.addInitScript(() => {
+    const times = { shown: 0, gone: 0 };
+    Object.assign(window, { splash: times });
+    new MutationObserver(() => {
+      const isThere = document.querySelector('.splash') !== null;
+      if (isThere && times.shown === 0) times.shown = performance.now();
+      if (!isThere && times.shown > 0 && times.gone === 0) times.gone = performance.now();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const stayed = await page.evaluate(() => {
+    const { splash } = window as unknown as { splash: { shown: number; gone: number } };
+    return splash.gone - splash.shown;
+  });
+  expect(stayed).toBeGreaterThanOrEqual(100);
+});
+
+test('the page makes the claims it should, and every button opens its form', async ({ page }) => {
+  await page.goto('/');
+  for (const heading of [
+    'SMS Services',
+    'Voice Calls',
+    'Global DID Numbers',
+    'Crypto Payments',
+    'Bank-Level Security',
+    '99.9% Uptime',
+    '24/7 Support',
+  ]) {
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
+  }
+  const figures = page.getByRole('region', { name: 'Topline in numbers' });
+  for (const [value, label] of [
+    ['100M+', 'messages delivered'],
+    ['100+', 'countries'],
+    ['99.9%', 'uptime'],
+    ['24/7', 'support'],
+  ] as const) {
+    const figure = figures.locator('div').filter({ hasText: label }).last();
+    await expect(figure.getByRole('definition')).toHaveText(value);
+  }
+  for (const [button, title] of [
+    ['Sign In', 'Welcome back'],
+    ['Get Started', 'Create your account'],
+    ['Start Free Trial', 'Create your account'],
+    ['View Demo', 'Welcome back'],
+    ['Contact Sales', 'Create your account'],
+  ] as const) {
+    await test.step(button, async () => {
+      await page.getByRole('button', { name: button, exact: true }).click();
+      await expect(page.getByRole('dialog').getByRole('heading', { name: title })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
+  }
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: "Don't have an account? Sign up" }).click();
+  await expect(dialog.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Already have an account? Sign in' }).click();
+  await expect(dialog.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+});
+
+test('both forms name their faults, say how it went, and are busy meanwhile', async ({ app, page }) => {
+  const person = await signUp(app);
+  const dialog = page.getByRole('dialog');
+  const email = dialog.getByLabel('Email');
+  const password = dialog.getByLabel('Password', { exact: true });
+  const alerts = dialog.getByRole('alert');
+  const short = 'Password must be at least 6 characters';
+
+  await test.step('signing in', async () => {
+    await page.goto('/login');
+    const submit = dialog.getByRole('button', { name: 'Sign In' });
+    await submit.click();
+    await expect(alerts).toHaveText(['Invalid email address', short]);
+    await email.fill('ada');
+    await password.fill('12345');
+    await expect(alerts).toHaveText(['Invalid email address', short]);
+    await fillSignIn(page, { ...person, password: 'not this one' });
+    const wrong = { description: 'Invalid email or password', variant: 'destructive' } as const;
+    await expectToast(page, { title: 'Error', ...wrong });
+
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/auth/login', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await fillSignIn(page, person);
+    await expect(dialog.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
+    held.resolve();
+    await page.waitForURL('**/dashboard');
+    await expectToast(page, { title: 'Success', description: 'Logged in successfully' });
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL((url) => url.pathname === '/');
+  });
+
+  await test.step('registering', async () => {
+    await page.goto('/register');
+    const submit = dialog.getByRole('button', { name: 'Create Account' });
+    await submit.click();
+    const nameShort = 'Full name must be at least 2 characters';
+    await expect(alerts).toHaveText([nameShort, 'Invalid email address', short]);
+    await dialog.getByLabel('Full name').fill('Al');
+    await email.fill('al@example.com');
+    await password.fill('fifty-six');
+    await expect(alerts).toHaveCount(0);
+    await refuse(page, '**/api/auth/register', { status: 503 });
+    await submit.click();
+    const failed = { description: 'Failed to create account', variant: 'destructive' } as const;
+    await expectToast(page, { title: 'Error', ...failed });
+    await page.unroute('**/api/auth/register');
+
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/auth/register', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await submit.click();
+    await expect(dialog.getByRole('button', { name: 'Creating account...' })).toBeDisabled();
+    held.resolve();
+    await page.waitForURL('**/dashboard');
+    await expectToast(page, { title: 'Success', description: 'Account created successfully' });
+  });
+});
+
+test('the theme is the device’s until one is chosen, which is kept', async ({ page }) => {
+  const root = page.locator('html');
+  const toggle = page.getByRole('button', { name: /^Theme:/ });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/');
+  await expect(root).toHaveClass(/\bdark\b/);
+  await expect(toggle).toHaveAccessibleName('Theme: System');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(root).toHaveClass(/\blight\b/);
+  for (const theme of ['Light', 'Dark']) {
+    await toggle.click();
+    await expect(toggle).toHaveAccessibleName(`Theme: ${theme}`);
+    await expect(root).toHaveClass(new RegExp(`\\b${theme.toLowerCase()}\\b`));
+  }
+  expect(await page.evaluate(() => localStorage.getItem('topline-theme'))).toBe('dark');
+  await page.reload();
+  await expect(root).toHaveClass(/\bdark\b/);
+  await toggle.click();
+  await expect(root).toHaveClass(/\blight\b/);
+});
