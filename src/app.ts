@@ -6,6 +6,7 @@ import { brandRoutes } from './resale/brands/routes.ts';
 import { customerRoutes } from './resale/customers/routes.ts';
 import type { Deps } from './deps.ts';
 import { eventRoutes } from './edge/events/routes.ts';
+import { EVENTS } from './events.ts';
 import { evidenceRoutes } from './money/evidence/routes.ts';
 import { docsPage, docsScript } from './edge/http/docs.ts';
 import { createServer, register } from './edge/http/elysia.ts';
@@ -78,7 +79,8 @@ export function createApp(deps: Deps) {
   app.get('/healthz', healthz);
   app.get('/readyz', () => readyz(deps));
   app.get('/metrics', ({ request, server }) => metrics.answer(request, server?.requestIP(request)?.address));
-  const description = JSON.stringify(describeApi(routes.map(({ endpoint }) => endpoint)));
+  const endpoints = routes.map(({ endpoint }) => endpoint);
+  const description = JSON.stringify(describeApi(endpoints, Object.keys(EVENTS)));
   app.get('/api/openapi.json', () => jsonResponse(200, description));
   app.get('/api/docs', () => docsPage(deps.config));
   app.get('/api/docs/start.js', () => docsScript(deps.config));

@@ -13,6 +13,7 @@ import {
   integer,
 } from 'drizzle-orm/pg-core';
 import { money, time } from '../columns.ts';
+import { CALLER_ID_TYPES, RESELLER_PLAN_IDS, ROLES, USER_STATUSES } from '../enums.ts';
 
 export const users = pgTable(
   'users',
@@ -26,17 +27,13 @@ export const users = pgTable(
     fullName: text().notNull(),
     company: text(),
     phone: text(),
-    role: text({ enum: ['user', 'reseller', 'admin'] })
-      .notNull()
-      .default('user'),
-    status: text({ enum: ['active', 'suspended'] })
-      .notNull()
-      .default('active'),
+    role: text({ enum: ROLES }).notNull().default('user'),
+    status: text({ enum: USER_STATUSES }).notNull().default('active'),
     /** Written by the ledger only, always together with an entry. */
     credits: money({ precision: 10, scale: 2 })
       .notNull()
       .default(sql`0.00`),
-    resellerPackage: text({ enum: ['monthly', 'yearly'] }),
+    resellerPackage: text({ enum: RESELLER_PLAN_IDS }),
     resellerExpiresAt: time(),
     /** Whose customer they are: set when the account is made, and never changed. */
     resellerId: uuid().references((): AnyPgColumn => users.id),
@@ -56,9 +53,7 @@ export const users = pgTable(
     /** Until then an administrator lets them pass their limits. */
     limitLiftedUntil: time(),
     defaultCallerId: text(),
-    callerIdType: text({ enum: ['shortcode', 'phone', 'name', 'custom'] })
-      .notNull()
-      .default('shortcode'),
+    callerIdType: text({ enum: CALLER_ID_TYPES }).notNull().default('shortcode'),
     /** True while they have an authenticator app or a passkey. */
     hasSecondFactor: boolean().notNull().default(false),
     /** They are told by mail when the balance falls below it; null: they are not. */

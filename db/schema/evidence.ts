@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { type Reason, VERDICTS } from '../../src/money/evidence/contract.ts';
+import { type Reason, VERDICTS } from '../enums.ts';
 import { money, time } from '../columns.ts';
 import { transactions } from './ledger.ts';
 

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { money, time } from '../columns.ts';
 import { users } from './accounts.ts';
+import { CHAINS, COIN_IDS, RESELLER_PLAN_IDS, TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../enums.ts';
 
 /** What the customer sees of money: purchases, charges, refunds, orders. */
 export const transactions = pgTable(
@@ -23,30 +24,18 @@ export const transactions = pgTable(
       .notNull()
       .references(() => users.id),
     type: text({
-      enum: [
-        'credit_purchase',
-        'sms_charge',
-        'voice_charge',
-        'reseller_package',
-        'voice_package',
-        'did_purchase',
-        'refund',
-        'adjustment',
-        'credit_transfer',
-        'reseller_margin',
-        'other',
-      ],
+      enum: TRANSACTION_TYPES,
     }).notNull(),
     /** Never negative; the type says which way it goes. */
     amount: money({ precision: 10, scale: 2 }).notNull(),
     description: text().notNull(),
-    status: text({ enum: ['pending', 'verified', 'completed', 'failed'] }).notNull(),
+    status: text({ enum: TRANSACTION_STATUSES }).notNull(),
     /** Signed; equal to this transaction's ledger entry, zero where it has none. */
     balanceChange: money({ precision: 10, scale: 2 })
       .notNull()
       .default(sql`0.00`),
     balanceAfter: money({ precision: 10, scale: 2 }),
-    cryptocurrency: text({ enum: ['BTC', 'USDT_TRC20', 'USDT_ERC20', 'ETH', 'SOL'] }),
+    cryptocurrency: text({ enum: COIN_IDS }),
     /** In the coin, a decimal string. */
     cryptoAmount: text(),
     cryptoAddress: text(),
@@ -57,14 +46,14 @@ export const transactions = pgTable(
     /** Normalised: hex in lower case, base58 as it is. */
     transactionHash: text(),
     /** The chain the hash lives on; ETH and USDT_ERC20 share one. */
-    chain: text({ enum: ['bitcoin', 'ethereum', 'tron', 'solana'] }),
+    chain: text({ enum: CHAINS }),
     receiptImage: text(),
     /** The order that a purchase of credit is meant for. */
     settlesTransactionId: uuid().references((): AnyPgColumn => transactions.id),
     refundsTransactionId: uuid().references((): AnyPgColumn => transactions.id),
     /** The other account's side of a credit transfer. */
     counterpartTransactionId: uuid().references((): AnyPgColumn => transactions.id),
-    resellerPackage: text({ enum: ['monthly', 'yearly'] }),
+    resellerPackage: text({ enum: RESELLER_PLAN_IDS }),
     voicePackageId: uuid(),
     reason: text(),
     createdAt: time().notNull(),

@@ -3,6 +3,7 @@ import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid }
 import { money, time } from '../columns.ts';
 import { users } from './accounts.ts';
 import { transactions } from './ledger.ts';
+import { ATTEMPT_ANSWERS, ATTEMPT_MONEY, SMS_STATUSES, RECIPIENT_STATUSES } from '../enums.ts';
 
 /**
  * A message to one or many recipients. The specification gives its cost as decimal(8,4), which a bulk
@@ -21,7 +22,7 @@ export const smsMessages = pgTable(
     /** Parts of one recipient's message; of the longest where each has its own. */
     parts: integer().notNull(),
     status: text({
-      enum: ['scheduled', 'queued', 'sending', 'sent', 'delivered', 'partial', 'failed', 'cancelled'],
+      enum: SMS_STATUSES,
     }).notNull(),
     cost: money({ precision: 12, scale: 4 }).notNull(),
     /** `cost` less what was refunded. */
@@ -70,7 +71,7 @@ export const smsRecipients = pgTable(
     /** Its own text, where the message has fields; null: the message's. */
     text: text(),
     /** `sending` is between the claim and the carrier's answer: it may or may not have left. */
-    status: text({ enum: ['queued', 'sending', 'sent', 'delivered', 'failed', 'unknown'] }).notNull(),
+    status: text({ enum: [...RECIPIENT_STATUSES, 'sending'] }).notNull(),
     /** What it was charged, zero once refunded. */
     cost: money({ precision: 8, scale: 4 }).notNull(),
     carrierCost: money({ precision: 8, scale: 4 }),
@@ -130,7 +131,7 @@ export const smsAttempts = pgTable(
     provider: text().notNull(),
     /** To a send, to a question what became of it, by a report, or as an administrator settled it. */
     answer: text({
-      enum: ['accepted', 'refused', 'uncertain', 'found', 'absent', 'undelivered', 'withdrawn', 'settled'],
+      enum: ATTEMPT_ANSWERS,
     }).notNull(),
     /** The carrier's own code and words, for administrators. */
     code: text(),
@@ -138,7 +139,7 @@ export const smsAttempts = pgTable(
     /** For the customer. */
     words: text().notNull(),
     /** `held`: still charged while it is open what becomes of it. */
-    money: text({ enum: ['charged', 'held', 'refunded'] }).notNull(),
+    money: text({ enum: ATTEMPT_MONEY }).notNull(),
     at: time().notNull(),
   },
   (table) => [primaryKey({ columns: [table.messageId, table.id] })],

@@ -3,6 +3,7 @@ import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from
 import { time } from '../columns.ts';
 import { users } from './accounts.ts';
 import { transactions } from './ledger.ts';
+import { RESELLER_PLAN_IDS, TRUNK_PLAN_IDS } from '../enums.ts';
 
 /**
  * A SIP trunk package. It is active once its order is settled; until then the times are those it would
@@ -15,7 +16,7 @@ export const voicePackages = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id),
-    packageType: text({ enum: ['basic', 'professional', 'enterprise'] }).notNull(),
+    packageType: text({ enum: TRUNK_PLAN_IDS }).notNull(),
     packageName: text().notNull(),
     /** Pounds for a year, a decimal string. */
     price: text().notNull(),
@@ -31,7 +32,7 @@ export const voicePackages = pgTable(
     expiresAt: time().notNull(),
     isActive: boolean().notNull().default(false),
     /** What its newest upgrade order makes of it once that is settled. */
-    upgradeTo: text({ enum: ['basic', 'professional', 'enterprise'] }),
+    upgradeTo: text({ enum: TRUNK_PLAN_IDS }),
     /** The start of the month that `minutesTaken` counts; in any other month nothing is taken yet. */
     minutesMonth: time(),
     /** Minutes used and set aside in that month. */
@@ -97,7 +98,7 @@ export const resellerTerms = pgTable(
       .notNull()
       .unique()
       .references(() => transactions.id),
-    plan: text({ enum: ['monthly', 'yearly'] }).notNull(),
+    plan: text({ enum: RESELLER_PLAN_IDS }).notNull(),
     /** Where the uninterrupted run began that this term goes on with: months are counted from there. */
     runStartedAt: time().notNull(),
     /** Months of that run, this term's included. */

@@ -3,6 +3,7 @@ import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { money, time } from '../columns.ts';
 import { users } from './accounts.ts';
 import { transactions } from './ledger.ts';
+import { COIN_IDS } from '../enums.ts';
 
 /**
  * What the first of two administrators agreed to. The second has to agree to the same, so all that a
@@ -18,7 +19,7 @@ export const paymentApprovals = pgTable(
       .notNull()
       .references(() => users.id),
     approvedAt: time().notNull(),
-    cryptocurrency: text({ enum: ['BTC', 'USDT_TRC20', 'USDT_ERC20', 'ETH', 'SOL'] }).notNull(),
+    cryptocurrency: text({ enum: COIN_IDS }).notNull(),
     transactionHash: text().notNull(),
     /** As in `transactions`: null where what was due arrived. */
     receivedAmount: money({ precision: 10, scale: 2 }),

@@ -3,6 +3,7 @@ import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from
 import { money, time } from '../columns.ts';
 import { users } from './accounts.ts';
 import { transactions } from './ledger.ts';
+import { CALL_STATUSES, RECORDING_STATUSES } from '../enums.ts';
 
 /** A call, from its order to its bill. It is under way until `endedAt` is set, and settled with that. */
 export const voiceCalls = pgTable(
@@ -19,17 +20,7 @@ export const voiceCalls = pgTable(
     duration: integer().notNull().default(0),
     /** `dialing` is from the claim on: the carrier may have it. */
     status: text({
-      enum: [
-        'queued',
-        'dialing',
-        'ringing',
-        'in-progress',
-        'completed',
-        'busy',
-        'no-answer',
-        'failed',
-        'cancelled',
-      ],
+      enum: CALL_STATUSES,
     })
       .notNull()
       .default('completed'),
@@ -100,7 +91,7 @@ export const callRecordings = pgTable(
     provider: text().notNull(),
     /** What the carrier knows it by. */
     providerRecordingId: text().notNull(),
-    status: text({ enum: ['processing', 'ready', 'failed', 'deleted'] }).notNull(),
+    status: text({ enum: [...RECORDING_STATUSES, 'deleted'] }).notNull(),
     /** Seconds, as the carrier says. */
     duration: integer(),
     contentType: text(),

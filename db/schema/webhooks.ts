@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../columns.ts';
 import { users } from './accounts.ts';
+import { DELIVERY_STATUSES } from '../enums.ts';
 
 /** An address of a customer's own that is told of what happens to their account. */
 export const webhooks = pgTable(
@@ -36,7 +37,7 @@ export const webhookDeliveries = pgTable(
     event: text().notNull(),
     /** The body, to the byte: every attempt sends the same. */
     body: text().notNull(),
-    status: text({ enum: ['pending', 'delivered', 'failed'] }).notNull(),
+    status: text({ enum: DELIVERY_STATUSES }).notNull(),
     /** How often it was tried since it was made, or since it was last replayed. */
     attempts: integer().notNull().default(0),
     /** While `pending`: not to be tried before. A claim moves it on, so that nobody else tries meanwhile. */

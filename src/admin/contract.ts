@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { email, fullName, password, role, user, userStatus } from '../callers/contract.ts';
 import { endpoint } from '../platform/kit/endpoint.ts';
+import { named } from '../platform/kit/named-schemas.ts';
 import { isoTime, line, money2, pageQuery, userParams, uuid } from '../platform/kit/schemas.ts';
-import { COIN_IDS } from '../money/payments/catalogue.ts';
+import { COIN_IDS } from '../../db/enums.ts';
 import { pendingPayment, person, transaction } from '../money/payments/contract.ts';
 
 const tag = 'Administration';
@@ -14,35 +15,41 @@ const userFilters = z.object({
   role: role.optional(),
 });
 
-export const adminStats = z.object({
-  totalUsers: z.number().int(),
-  activeUsers: z.number().int(),
-  /** All balances together, in pounds. */
-  totalCredits: z.number(),
-  /** Payments verified this UTC month, in pounds. */
-  monthlyRevenue: z.number(),
-  /** What follows is what the four figures above are compared with. */
-  newUsersThisMonth: z.number().int(),
-  newUsersLastMonth: z.number().int(),
-  activeUsersAtMonthStart: z.number().int(),
-  totalCreditsAtMonthStart: z.number(),
-  lastMonthRevenue: z.number(),
-  /** A payment above so many pounds needs a second administrator; null: none does. */
-  approvalAbove: money2.nullable(),
-});
+export const adminStats = named(
+  'AdminStats',
+  z.object({
+    totalUsers: z.number().int(),
+    activeUsers: z.number().int(),
+    /** All balances together, in pounds. */
+    totalCredits: z.number(),
+    /** Payments verified this UTC month, in pounds. */
+    monthlyRevenue: z.number(),
+    /** What follows is what the four figures above are compared with. */
+    newUsersThisMonth: z.number().int(),
+    newUsersLastMonth: z.number().int(),
+    activeUsersAtMonthStart: z.number().int(),
+    totalCreditsAtMonthStart: z.number(),
+    lastMonthRevenue: z.number(),
+    /** A payment above so many pounds needs a second administrator; null: none does. */
+    approvalAbove: money2.nullable(),
+  }),
+);
 export type AdminStats = z.infer<typeof adminStats>;
 
 /** One line of the audit log. */
-export const activity = z.object({
-  id: uuid,
-  at: isoTime,
-  /** Who did it; null where the system did. */
-  actor: z.object({ id: uuid, email: z.string() }).nullable(),
-  action: z.string(),
-  /** What it was done to, e.g. a user's e-mail address or a transaction's id. */
-  subject: z.string().nullable(),
-  detail: z.record(z.string(), z.unknown()),
-});
+export const activity = named(
+  'Activity',
+  z.object({
+    id: uuid,
+    at: isoTime,
+    /** Who did it; null where the system did. */
+    actor: z.object({ id: uuid, email: z.string() }).nullable(),
+    action: z.string(),
+    /** What it was done to, e.g. a user's e-mail address or a transaction's id. */
+    subject: z.string().nullable(),
+    detail: z.record(z.string(), z.unknown()),
+  }),
+);
 export type Activity = z.infer<typeof activity>;
 
 export const listUsers = endpoint({

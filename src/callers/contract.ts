@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/kit/endpoint.ts';
+import { named } from '../platform/kit/named-schemas.ts';
 import { isoTime, line, money2, userParams, uuid } from '../platform/kit/schemas.ts';
+import { CALLER_ID_TYPES, RESELLER_PLAN_IDS, ROLES, USER_STATUSES } from '../../db/enums.ts';
 
-export const role = z.enum(['user', 'reseller', 'admin']);
-export const userStatus = z.enum(['active', 'suspended']);
-export const callerIdType = z.enum(['shortcode', 'phone', 'name', 'custom']);
+export const role = z.enum(ROLES);
+export const userStatus = z.enum(USER_STATUSES);
+export const callerIdType = z.enum(CALLER_ID_TYPES);
 
 export const email = z
   .string({ error: 'Invalid email address' })
@@ -29,35 +31,38 @@ export const optionalLine = (max: number) =>
     .nullish();
 
 /** A user as everybody but themselves at creation sees it: the key is masked. */
-export const user = z.object({
-  id: uuid,
-  email: z.string(),
-  /** Whether the address was shown to be theirs, by a link that was sent there. */
-  emailConfirmed: z.boolean(),
-  /** Whether an authenticator app or a passkey is asked for beside the password. */
-  hasSecondFactor: z.boolean(),
-  fullName: z.string(),
-  company: z.string().nullable(),
-  phone: z.string().nullable(),
-  role,
-  status: userStatus,
-  credits: money2,
-  resellerPackage: z.enum(['monthly', 'yearly']).nullable(),
-  resellerExpiresAt: isoTime.nullable(),
-  /** Whether the account is a reseller's customer. */
-  resold: z.boolean(),
-  defaultCallerId: z.string().nullable(),
-  callerIdType,
-  /** They are told by mail when the balance falls below it; null: they are not. */
-  lowBalanceLevel: money2.nullable(),
-  /** `tl_live_…wxyz`, whole only in the answer to register and to a rotation. */
-  apiKey: z.string(),
-  /** When a spend limit last refused something for the first time in a day, and until when they are lifted. */
-  limitReachedAt: isoTime.nullable(),
-  limitLiftedUntil: isoTime.nullable(),
-  createdAt: isoTime,
-  updatedAt: isoTime,
-});
+export const user = named(
+  'User',
+  z.object({
+    id: uuid,
+    email: z.string(),
+    /** Whether the address was shown to be theirs, by a link that was sent there. */
+    emailConfirmed: z.boolean(),
+    /** Whether an authenticator app or a passkey is asked for beside the password. */
+    hasSecondFactor: z.boolean(),
+    fullName: z.string(),
+    company: z.string().nullable(),
+    phone: z.string().nullable(),
+    role,
+    status: userStatus,
+    credits: money2,
+    resellerPackage: z.enum(RESELLER_PLAN_IDS).nullable(),
+    resellerExpiresAt: isoTime.nullable(),
+    /** Whether the account is a reseller's customer. */
+    resold: z.boolean(),
+    defaultCallerId: z.string().nullable(),
+    callerIdType,
+    /** They are told by mail when the balance falls below it; null: they are not. */
+    lowBalanceLevel: money2.nullable(),
+    /** `tl_live_…wxyz`, whole only in the answer to register and to a rotation. */
+    apiKey: z.string(),
+    /** When a spend limit last refused something for the first time in a day, and until when they are lifted. */
+    limitReachedAt: isoTime.nullable(),
+    limitLiftedUntil: isoTime.nullable(),
+    createdAt: isoTime,
+    updatedAt: isoTime,
+  }),
+);
 export type User = z.infer<typeof user>;
 
 const tag = 'Accounts';

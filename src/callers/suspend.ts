@@ -7,6 +7,7 @@ import { audit } from './audit.ts';
 import type { User } from './contract.ts';
 import { type Actor, suspended } from './guards.ts';
 import { readUser } from './present-user.ts';
+import { userStatusEvent } from './events.ts';
 
 /** Suspensions come one after another, so that two administrators cannot suspend each other. */
 const SUSPENSIONS_LOCK = 7_460_010;
@@ -27,7 +28,7 @@ export async function suspend(tx: Transaction, actor: Actor, userId: string): Pr
   await tx.db.update(users).set({ status: 'suspended', updatedAt: tx.now }).where(eq(users.id, userId));
   await changeTotals(tx, { activeUsers: -1 });
   // The event goes first, so that the streams it closes still carry it.
-  tx.publish('user-status', userId, { userId, status: 'suspended' });
+  tx.publish(userStatusEvent, userId, { userId, status: 'suspended' });
   tx.endCredentials({ userId });
   await audit(tx, {
     actorId: actor.id,
@@ -45,7 +46,7 @@ export async function activate(tx: Transaction, actor: Actor, userId: string): P
   if (account.status === 'active') return readUser(tx.db, userId);
   await tx.db.update(users).set({ status: 'active', updatedAt: tx.now }).where(eq(users.id, userId));
   await changeTotals(tx, { activeUsers: 1 });
-  tx.publish('user-status', userId, { userId, status: 'active' });
+  tx.publish(userStatusEvent, userId, { userId, status: 'active' });
   await audit(tx, {
     actorId: actor.id,
     action: 'account.activated',

@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/kit/endpoint.ts';
+import { named } from '../platform/kit/named-schemas.ts';
 import { isoTime } from '../platform/kit/schemas.ts';
 
-export const providerStatus = z.object({
-  activeProvider: z.string(),
-  providers: z.array(z.string()),
-  health: z.record(z.string(), z.boolean()),
-});
+export const providerStatus = named(
+  'ProviderStatus',
+  z.object({
+    activeProvider: z.string(),
+    providers: z.array(z.string()),
+    health: z.record(z.string(), z.boolean()),
+  }),
+);
 export type ProviderStatus = z.infer<typeof providerStatus>;
 
 const tag = 'Providers';

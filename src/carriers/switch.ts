@@ -4,6 +4,7 @@ import { audit } from '../callers/audit.ts';
 import type { Actor } from '../callers/guards.ts';
 import type { Transaction } from '../platform/events/transact.ts';
 import { Problem } from '../platform/kit/errors.ts';
+import { providerSwitchEvent } from './events.ts';
 
 /**
  * Makes another carrier the active one. Messages that wait go out on it; those under way stay where
@@ -49,5 +50,5 @@ export async function activate(
   reason: 'manual' | 'failover',
 ): Promise<void> {
   await tx.db.update(providerState).set({ active: to, changedAt: tx.now }).where(eq(providerState.id, 1));
-  tx.publish('provider-switch', null, { from, to, reason });
+  tx.publish(providerSwitchEvent, null, { from, to, reason });
 }

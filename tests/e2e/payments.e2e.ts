@@ -8,6 +8,7 @@ import type { TestApp } from '../kit/app.ts';
 import { send, submit, openBilling, cardOf, balance, says, timeline, administrator } from './kit/payments.ts';
 import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
+import { paymentEvidenceEvent } from '../../src/money/evidence/events.ts';
 
 /** Payments in depth: other amounts than were due, two administrators, the timeline. */
 
@@ -22,7 +23,7 @@ const see = (app: TestApp, payment: Transaction, found: Partial<typeof chainEvid
       .values({ transactionId, ...shown })
       .onConflictDoUpdate({ target: chainEvidence.transactionId, set: shown });
     const { confirmations, confirmationsWanted } = shown;
-    tx.publish('payment-evidence', userId, {
+    tx.publish(paymentEvidenceEvent, userId, {
       transactionId,
       userId,
       foundAt: tx.now.toISOString(),

@@ -1,5 +1,5 @@
 import { ERROR_CATALOGUE } from '../../src/platform/kit/errors.ts';
-import { EVENTS } from '../../src/platform/events/contract.ts';
+import { EVENTS } from '../../src/events.ts';
 import { codeOf, findings, type Source } from './sources.ts';
 
 /** A rule of the house: what breaks it, and a file that does, to show that the rule can see it. */
@@ -154,13 +154,18 @@ const catalogues: Rule[] = [
   ),
   usedOnce(
     'every event is published somewhere, or reserved',
-    Object.keys(EVENTS),
+    Object.keys(EVENTS).map(kindOf),
     RESERVED.events,
-    (name) => new RegExp(`\\b(publish|eventInsert)\\(\\s*'${name}'`),
-    { path: 'src/services/voice/publish.ts', text: "tx.publish('unheard-of', owner, data);\n" },
-    /\bpublish\(\s*'([\w-]+)'/g,
+    (name) => new RegExp(`\\b(publish|eventInsert)\\(\\s*${name}\\b`),
+    { path: 'src/services/voice/publish.ts', text: 'tx.publish(unheardOfEvent, owner, data);\n' },
+    /\bpublish\(\s*(\w+Event)\b/g,
   ),
 ];
+
+/** The constant of a kind of event: `payment-verified` is declared as `paymentVerifiedEvent`. */
+function kindOf(name: string): string {
+  return `${name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`;
+}
 
 /** Every name is used, and none that is reserved: so both the catalogue and the list of exceptions stay true. */
 function usedOnce(

@@ -8,6 +8,7 @@ import { invalidField, notFound } from '../../platform/kit/errors.ts';
 import { nextDay } from '../../money/allowances/spend-limits.ts';
 import { type liftLimit as contract, type Limits, MAX_LIFT_DAYS } from './contract.ts';
 import { getLimits } from './get-limits.ts';
+import { limitsChangedEvent } from './events.ts';
 
 /**
  * Lets an account pass its spend limits until a moment, the end of the UTC day unless told otherwise; null
@@ -35,7 +36,7 @@ export async function liftLimit(
     subjectUserId: userId,
     detail: { until: liftedUntil },
   });
-  tx.publish('limits-changed', userId, { userId, liftedUntil });
+  tx.publish(limitsChangedEvent, userId, { userId, liftedUntil });
   return getLimits(tx.db, userId, tx.now);
 }
 

@@ -9,6 +9,7 @@ import { formatMoney, type Money, parseMoney } from '../../platform/kit/money.ts
 import type * as contract from './contract.ts';
 import type { Limits } from './contract.ts';
 import { getLimits } from './get-limits.ts';
+import { limitsChangedEvent } from './events.ts';
 
 /**
  * Sets an account's spend limits, all of them anew. They hold from the next charge on: the charge reads
@@ -48,7 +49,7 @@ export async function setLimits(
     },
   });
   const after = await getLimits(tx.db, userId, tx.now);
-  tx.publish('limits-changed', userId, { userId, liftedUntil: after.liftedUntil });
+  tx.publish(limitsChangedEvent, userId, { userId, liftedUntil: after.liftedUntil });
   return after;
 }
 

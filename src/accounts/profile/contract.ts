@@ -1,19 +1,23 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
+import { named } from '../../platform/kit/named-schemas.ts';
 import { amountInput, money2, userParams } from '../../platform/kit/schemas.ts';
 import { callerIdType, email, fullName, optionalLine, user } from '../../callers/contract.ts';
 
-export const stats = z.object({
-  /** Recipients handed to a carrier. */
-  smsSent: z.number().int(),
-  /** Billed minutes. */
-  voiceMinutes: z.number().int(),
-  /** Numbers that have not expired. */
-  didNumbers: z.number().int(),
-  /** This UTC month's charges less refunds, in pounds. */
-  monthlySpend: money2,
-  credits: money2,
-});
+export const stats = named(
+  'Stats',
+  z.object({
+    /** Recipients handed to a carrier. */
+    smsSent: z.number().int(),
+    /** Billed minutes. */
+    voiceMinutes: z.number().int(),
+    /** Numbers that have not expired. */
+    didNumbers: z.number().int(),
+    /** This UTC month's charges less refunds, in pounds. */
+    monthlySpend: money2,
+    credits: money2,
+  }),
+);
 export type Stats = z.infer<typeof stats>;
 
 const tag = 'Accounts';

@@ -1,9 +1,19 @@
 import { z } from 'zod';
+import { paymentVerifiedEvent } from '../../money/payments/events.ts';
+import { messageStatusEvent } from '../../services/messaging/events.ts';
+import { callStatusEvent } from '../../services/voice/events.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { isoTime, line, pageQuery, userParams, uuid } from '../../platform/kit/schemas.ts';
+import { DELIVERY_STATUSES } from '../../../db/enums.ts';
 
 /** What an address can be told of: delivery reports, call results, verified payments, as the stream names them. */
-export const WEBHOOK_EVENTS = ['message-status', 'call-status', 'payment-verified'] as const;
+export const WEBHOOK_EVENTS = [
+  messageStatusEvent.name,
+  callStatusEvent.name,
+  paymentVerifiedEvent.name,
+] as const;
+export const deliveryStatus = z.enum(DELIVERY_STATUSES);
+
 export const webhookEvent = z.enum(WEBHOOK_EVENTS, { error: 'Unknown event' });
 
 /** One account may have this many. */
@@ -42,7 +52,7 @@ export const webhookDelivery = z.object({
   webhookId: uuid,
   /** `test`: asked for by hand. */
   event: z.enum([...WEBHOOK_EVENTS, 'test']),
-  status: z.enum(['pending', 'delivered', 'failed']),
+  status: deliveryStatus,
   /** Since it was made, or since it was last replayed. */
   attempts: z.number().int(),
   /** While it is pending: when it is tried next. */

@@ -8,6 +8,7 @@ import { MAX_ATTEMPTS, type WebhookDelivery } from './contract.ts';
 import { type Answer, post } from './post.ts';
 import { sign, SIGNATURE_HEADER } from './signature.ts';
 import { checkTarget, RefusedTarget, resolveByDns, type Resolve } from './target.ts';
+import { webhookDeliveryEvent } from './events.ts';
 
 /** How often a process looks for what is due. */
 export const DELIVER_MS = 1000;
@@ -112,7 +113,7 @@ async function record(deps: Deps, delivery: ClaimedDelivery, answer: Answer): Pr
       .insert(webhookAttempts)
       .values({ id: newId(tx.clock), deliveryId: delivery.id, at: tx.now, ...answer });
     const { id, webhook_id: webhookId, user_id: userId } = delivery;
-    tx.publish('webhook-delivery', userId, { id, userId, webhookId, status });
+    tx.publish(webhookDeliveryEvent, userId, { id, userId, webhookId, status });
   });
 }
 

@@ -7,6 +7,7 @@ import { type ApiKey, scope } from './contract.ts';
 import type { User } from '../contract.ts';
 import { hashToken, maskApiKey, newApiKey } from '../credentials.ts';
 import type { Actor } from '../guards.ts';
+import { securityChangedEvent } from '../events.ts';
 
 export type ApiKeyRow = typeof apiKeys.$inferSelect;
 
@@ -95,5 +96,5 @@ export async function endApiKey(
 
 /** Tells the user's screens that their keys are others now. */
 export function announceKeys(tx: Transaction, userId: string): void {
-  tx.publish('security-changed', userId, { userId, what: 'api-keys' });
+  tx.publish(securityChangedEvent, userId, { userId, what: 'api-keys' });
 }

@@ -5,6 +5,7 @@ import { transact } from '../../platform/events/transact.ts';
 import { readLinkId } from '../../platform/mail/link-token.ts';
 import { audit } from '../audit.ts';
 import { invalidLink, takeLink, voidLinks } from './mail-links.ts';
+import { securityChangedEvent } from '../events.ts';
 
 /**
  * Confirms the address that a link was sent to, where it still is the account's.
@@ -23,7 +24,7 @@ export async function confirmEmail(deps: Deps, token: string): Promise<{ email: 
     if (!confirmed) throw invalidLink();
     const { email } = confirmed;
     await voidLinks(tx, userId, 'confirm_email');
-    tx.publish('security-changed', userId, { userId, what: 'email' });
+    tx.publish(securityChangedEvent, userId, { userId, what: 'email' });
     await audit(tx, { actorId: userId, action: 'email.confirmed', subject: email, subjectUserId: userId });
     return { email };
   });

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { hashToken, newToken } from '../credentials.ts';
+import { securityChangedEvent } from '../events.ts';
 
 const DAY_MS = 86_400_000;
 /** A session ends this long after it was last used. */
@@ -45,7 +46,7 @@ export async function startSession(tx: Transaction, userId: string, origin: Orig
     lastUsedAt: tx.now,
     expiresAt,
   });
-  tx.publish('security-changed', userId, { userId, what: 'sessions' });
+  tx.publish(securityChangedEvent, userId, { userId, what: 'sessions' });
   return { token, expiresAt };
 }
 
@@ -60,7 +61,7 @@ export async function endSessions(tx: Transaction, userId: string, except: strin
     .where(and(eq(sessions.userId, userId), except === null ? undefined : ne(sessions.id, except)))
     .returning({ id: sessions.id });
   for (const { id } of ended) tx.endCredentials({ userId, only: id });
-  if (ended.length > 0) tx.publish('security-changed', userId, { userId, what: 'sessions' });
+  if (ended.length > 0) tx.publish(securityChangedEvent, userId, { userId, what: 'sessions' });
   return ended.length;
 }
 

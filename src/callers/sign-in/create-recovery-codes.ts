@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
+import { securityChangedEvent } from '../events.ts';
 
 /**
  * Replaces the caller's recovery codes; those they had are good for nothing from now on.
@@ -21,7 +22,7 @@ export async function createRecoveryCodes(deps: Deps, actor: Actor, password: st
       throw new Problem('not_allowed_now', 'Recovery codes go with a second factor: set one up first');
     }
     const codes = await replaceRecoveryCodes(tx, actor.id);
-    tx.publish('security-changed', actor.id, { userId: actor.id, what: 'second-factor' });
+    tx.publish(securityChangedEvent, actor.id, { userId: actor.id, what: 'second-factor' });
     await audit(tx, {
       actorId: actor.id,
       action: 'recovery_codes.created',

@@ -5,6 +5,7 @@ import type { Actor } from '../guards.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound } from '../../platform/kit/errors.ts';
+import { securityChangedEvent } from '../events.ts';
 
 /**
  * Signs one browser of an account out, and closes its streams.
@@ -22,7 +23,7 @@ export async function endSession(
     .returning({ id: sessions.id });
   if (!ended) throw notFound('Session');
   tx.endCredentials({ userId, only: sessionId });
-  tx.publish('security-changed', userId, { userId, what: 'sessions' });
+  tx.publish(securityChangedEvent, userId, { userId, what: 'sessions' });
   await noteEnd(tx, actor, userId, 1);
 }
 

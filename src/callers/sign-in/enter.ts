@@ -8,6 +8,7 @@ import { type Origin, startSession, type StartedSession } from '../sessions/sess
 import type { Deps } from '../deps.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
 import type { SecondFactorMethod } from '../../platform/kit/errors.ts';
+import { securityChangedEvent } from '../events.ts';
 
 export interface SignedIn {
   user: User;
@@ -48,7 +49,7 @@ export async function enter(
     const session = await startSession(tx, userId, origin);
     // A code is gone, or a passkey was used: what the settings show of them has changed.
     if (by === 'recovery_code' || by === 'passkey') {
-      tx.publish('security-changed', userId, { userId, what: 'second-factor' });
+      tx.publish(securityChangedEvent, userId, { userId, what: 'second-factor' });
     }
     await audit(tx, {
       actorId: userId,

@@ -12,6 +12,7 @@ import { notFound } from '../../platform/kit/errors.ts';
 import type { SecondFactor } from './contract.ts';
 import { presentPasskey } from './present-passkey.ts';
 import { removeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
+import { securityChangedEvent } from '../events.ts';
 
 /** The caller's own second factor, as their settings show it. */
 export async function getSecondFactor({ db, config }: Deps, actor: Actor): Promise<SecondFactor> {
@@ -120,7 +121,7 @@ export async function settleSecondFactor(tx: Transaction, userId: string): Promi
     .returning({ hasSecondFactor: users.hasSecondFactor, role: users.role });
   // What an administrator's stream carries depends on it: the browser opens it anew.
   if (account?.role === 'admin') tx.endCredentials({ userId });
-  tx.publish('security-changed', userId, { userId, what: 'second-factor' });
+  tx.publish(securityChangedEvent, userId, { userId, what: 'second-factor' });
   if (!account?.hasSecondFactor) {
     await removeRecoveryCodes(tx, userId);
     return [];

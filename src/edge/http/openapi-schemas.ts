@@ -1,12 +1,6 @@
 import { z } from 'zod';
-import { user } from '../../callers/contract.ts';
-import { stats } from '../../accounts/profile/contract.ts';
-import { activity, adminStats } from '../../admin/contract.ts';
-import { EVENTS } from '../../platform/events/contract.ts';
+import { named, namedSchemas as registry } from '../../platform/kit/named-schemas.ts';
 import { ERROR_CATALOGUE } from '../../platform/kit/errors.ts';
-import { recipientDetail, smsMessage } from '../../services/messaging/contract.ts';
-import { coin, pendingPayment, transaction } from '../../money/payments/contract.ts';
-import { providerStatus } from '../../carriers/contract.ts';
 
 export type JsonSchema = { [keyword: string]: unknown };
 
@@ -23,39 +17,17 @@ const problem = z.object({
   methods: z.array(z.enum(['totp', 'passkey', 'recovery_code'])).optional(),
 });
 
-/** The shapes that have a name of their own in the description. */
-const named = z.registry<{ id: string }>();
-for (const [id, schema] of Object.entries({
-  Activity: activity,
-  AdminStats: adminStats,
-  Coin: coin,
-  PendingPayment: pendingPayment,
-  Problem: problem,
-  ProviderStatus: providerStatus,
-  SmsMessage: smsMessage,
-  SmsRecipient: recipientDetail,
-  Stats: stats,
-  Transaction: transaction,
-  User: user,
-})) {
-  named.add(schema, { id });
-}
-for (const [name, schema] of Object.entries(EVENTS)) named.add(schema, { id: eventSchemaName(name) });
-
-/** The name that the data of an event has among the schemas: `payment-verified` is `PaymentVerifiedEvent`. */
-export function eventSchemaName(event: string): string {
-  const words = event.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  return `${words.join('')}Event`;
-}
+named('Problem', problem);
 
 /** Every named schema, for the description's components. */
 export function namedSchemas(): Record<string, JsonSchema> {
-  const { schemas } = z.toJSONSchema(named, {
+  const { schemas } = z.toJSONSchema(registry, {
     ...OPTIONS,
     io: 'output',
     uri: (id) => `#/components/schemas/${id}`,
   });
-  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, clean(schema)]));
+  const byName = Object.entries(schemas).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(byName.map(([id, schema]) => [id, clean(schema)]));
 }
 
 /**
@@ -63,7 +35,7 @@ export function namedSchemas(): Record<string, JsonSchema> {
  * @param io `input` is what a client may send, `output` what the server answers
  */
 export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  return clean(z.toJSONSchema(schema, { ...OPTIONS, io, metadata: named }));
+  return clean(z.toJSONSchema(schema, { ...OPTIONS, io, metadata: registry }));
 }
 
 const OPTIONS = {

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { version } from '../../../package.json' with { type: 'json' };
-import { EVENTS } from '../../platform/events/contract.ts';
+import { eventSchemaName } from '../../platform/events/kind.ts';
 import type { Endpoint } from '../../platform/kit/endpoint.ts';
 import { SCOPES, scopesFor } from '../../platform/kit/scopes.ts';
 import { ERROR_CATALOGUE, type ErrorCode } from '../../platform/kit/errors.ts';
-import { eventSchemaName, type JsonSchema, namedSchemas, toJsonSchema } from './openapi-schemas.ts';
+import { type JsonSchema, namedSchemas, toJsonSchema } from './openapi-schemas.ts';
 
 type Described = Endpoint;
 
@@ -22,12 +22,12 @@ account an administrator's key needs \`admin\` as well. Keys cannot change passw
 - Where \`Idempotency-Key\` is taken, the same key and body gives the first answer again for 24 hours.
 - Errors are problem details (RFC 9457): branch on \`code\`, show \`detail\`.`;
 
-/** The description of the API (OpenAPI 3.1), made from the endpoints themselves. */
-export function describeApi(endpoints: readonly Described[]): JsonSchema {
+/** The description of the API (OpenAPI 3.1), made from the endpoints themselves, and the names of the events. */
+export function describeApi(endpoints: readonly Described[], events: readonly string[]): JsonSchema {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, events) };
   }
   const tags = [...new Set(endpoints.map((endpoint) => endpoint.tag))];
   return {
@@ -45,7 +45,7 @@ const SECURITY_SCHEMES = {
   session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'The cookie that signing in sets' },
 };
 
-function operation(endpoint: Described): JsonSchema {
+function operation(endpoint: Described, events: readonly string[]): JsonSchema {
   const parameters = [...pathAndQuery(endpoint), ...headerParameters(endpoint)];
   return {
     operationId: endpoint.name,
@@ -55,7 +55,7 @@ function operation(endpoint: Described): JsonSchema {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...requestBody(endpoint),
     responses: { [endpoint.status]: success(endpoint), ...problems(endpoint) },
-    ...(endpoint.produces?.includes('text/event-stream') ? { 'x-events': eventReferences() } : {}),
+    ...(endpoint.produces?.includes('text/event-stream') ? { 'x-events': eventReferences(events) } : {}),
   };
 }
 
@@ -140,10 +140,8 @@ function textOrBinary(type: string): JsonSchema {
   };
 }
 
-const eventReferences = (): JsonSchema =>
-  Object.fromEntries(
-    Object.keys(EVENTS).map((name) => [name, { $ref: `#/components/schemas/${eventSchemaName(name)}` }]),
-  );
+const eventReferences = (events: readonly string[]): JsonSchema =>
+  Object.fromEntries(events.map((name) => [name, { $ref: `#/components/schemas/${eventSchemaName(name)}` }]));
 
 /** What an endpoint can answer beside its success: by its access rule, its schemas, and its own list. */
 export function errorsOf({

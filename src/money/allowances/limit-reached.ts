@@ -4,6 +4,7 @@ import { audit } from '../../callers/audit.ts';
 import { transact, type TransactionHost } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { nextDay, startOfDay } from './spend-limits.ts';
+import { limitReachedEvent } from './events.ts';
 
 /**
  * Does what may be refused for a spend limit, and where it was, writes that down after the refusal: the
@@ -42,6 +43,6 @@ async function note(host: TransactionHost, userId: string, words: string): Promi
       subjectUserId: userId,
       detail: { words },
     });
-    tx.publish('limit-reached', userId, { userId, words, resetsAt: nextDay(tx.now).toISOString() });
+    tx.publish(limitReachedEvent, userId, { userId, words, resetsAt: nextDay(tx.now).toISOString() });
   });
 }

@@ -2,32 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { isoTime, line, money2, uuid } from '../../platform/kit/schemas.ts';
 import { transactionStatus } from '../payments/contract.ts';
+import { REASONS, VERDICTS } from '../../../db/enums.ts';
 
-/** What the chain says of a payment; what to make of it is for an administrator to decide. */
-export const VERDICTS = ['matches', 'differs', 'inconclusive'] as const;
 export type Verdict = (typeof VERDICTS)[number];
-
-/** Why a payment does not match what the chain shows. */
-export const DIFFERENCES = [
-  'wrong_address',
-  'wrong_token',
-  'too_little',
-  'too_much',
-  'failed_on_chain',
-  'used_before',
-] as const;
-
-/** Why nothing can be said of it, or not yet. */
-export const UNCERTAINTIES = [
-  'not_found',
-  'too_few_confirmations',
-  /** A contract ran and may have paid the address in a way that its receipt does not show. */
-  'internal_transfer',
-  'endpoint_failed',
-] as const;
-
-export const REASONS = [...DIFFERENCES, ...UNCERTAINTIES] as const;
-export type Reason = (typeof REASONS)[number];
 
 export const evidence = z.object({
   /** The hash that was looked up. */

@@ -1,6 +1,7 @@
 import type { FoundTransaction, Sighting } from '../chain/port.ts';
 import type { Money } from '../../platform/kit/money.ts';
-import { DIFFERENCES, type Reason, type Verdict } from './contract.ts';
+import { type Verdict } from './contract.ts';
+import { DIFFERENCES, type Reason } from '../../../db/enums.ts';
 
 /** What a payment should have been. */
 export interface Due {

@@ -3,6 +3,7 @@ import { chainEvidence } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { Finding } from './look.ts';
 import type { Payment } from './payment.ts';
+import { paymentEvidenceEvent } from './events.ts';
 
 export type EvidenceRow = typeof chainEvidence.$inferSelect;
 
@@ -42,7 +43,7 @@ export async function record(tx: Transaction, payment: Payment, finding: Finding
     .returning();
   if (!after) throw new Error('the evidence of a payment went away');
   if (visible(before) !== visible(after)) {
-    tx.publish('payment-evidence', payment.userId, {
+    tx.publish(paymentEvidenceEvent, payment.userId, {
       transactionId,
       userId: payment.userId,
       foundAt: after.foundAt?.toISOString() ?? null,

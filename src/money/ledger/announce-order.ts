@@ -1,10 +1,11 @@
 import type { Transaction } from '../../platform/events/transact.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
+import { orderChangedEvent } from './events.ts';
 import type { TransactionRow } from './post.ts';
 
 /** Tells an order's owner and the administrators what has become of it. */
 export function announceOrder(tx: Transaction, order: TransactionRow): void {
   const { id: transactionId, userId, status } = order;
   const amount = formatMoney(order.amount);
-  tx.publish('order-changed', userId, { transactionId, userId, status, amount });
+  tx.publish(orderChangedEvent, userId, { transactionId, userId, status, amount });
 }

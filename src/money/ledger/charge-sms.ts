@@ -5,6 +5,7 @@ import type { Credential } from '../../callers/credentials.ts';
 import { eventInsert } from '../../platform/events/transact.ts';
 import { countSpendSql, limitsAllowSql, type SpendSql } from '../allowances/spend-limits.ts';
 import { smsRateSql, suppliedSmsSql } from '../pricing/tariff.ts';
+import { balanceEvent } from './events.ts';
 
 /** What the charge takes from the statement it is part of. */
 export interface SmsChargeParameters {
@@ -103,7 +104,7 @@ export function smsChargeSql(
     ),
     ${ofReseller ? marginSql(p, now) : template``}
     announced as (
-      ${eventInsert('balance', {
+      ${eventInsert(balanceEvent, {
         owner: template`id`,
         data: balanceData(now),
         at: now,

@@ -7,6 +7,7 @@ import { formatMoney, type Money, negate, ZERO } from '../../platform/kit/money.
 import { bookMargin } from '../margins/margins.ts';
 import type { Margin } from '../pricing/tariff.ts';
 import { changeTotals } from '../../platform/totals/total-changes.ts';
+import { balanceEvent } from './events.ts';
 
 export type TransactionRow = typeof transactions.$inferSelect;
 type NewTransaction = Omit<
@@ -149,7 +150,7 @@ async function enter(
   await tx.db
     .insert(ledgerEntries)
     .values({ id: newId(tx.clock), userId, amount, balanceAfter, transactionId, createdAt: tx.now });
-  tx.publish('balance', userId, { userId, credits: formatMoney(balanceAfter), reason });
+  tx.publish(balanceEvent, userId, { userId, credits: formatMoney(balanceAfter), reason });
 }
 
 /** What came in by a payment: the amount that was due, unless another one arrived. */

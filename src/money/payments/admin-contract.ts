@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { user } from '../../callers/contract.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { amountInput, line, pageQuery, uuid } from '../../platform/kit/schemas.ts';
-import { COIN_IDS } from './catalogue.ts';
+import { COIN_IDS } from '../../../db/enums.ts';
 import { hashInput, paymentApproval, pendingPayment, transaction } from './contract.ts';
 
 const tag = 'Administration';

@@ -5,6 +5,7 @@ import type { Transaction as DatabaseTransaction } from '../../platform/events/t
 import type { TransactionRow } from '../ledger/post.ts';
 import type { Transaction } from './contract.ts';
 import { presentTransaction } from './present.ts';
+import { paymentSubmittedEvent } from './events.ts';
 
 /** Tells the administrators of a payment that waits for them, and writes it down. */
 export async function announceSubmitted(
@@ -14,7 +15,7 @@ export async function announceSubmitted(
 ): Promise<Transaction> {
   const { id, email, fullName } = await readUser(tx.db, row.userId);
   const transaction = presentTransaction(row);
-  tx.publish('payment-submitted', id, { ...transaction, user: { id, email, fullName }, approval: null });
+  tx.publish(paymentSubmittedEvent, id, { ...transaction, user: { id, email, fullName }, approval: null });
   await audit(tx, {
     actorId: actor.id,
     action: 'payment.submitted',

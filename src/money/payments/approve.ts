@@ -13,6 +13,7 @@ import type { verifyPayment } from './admin-contract.ts';
 import { dropApproval, findApproval } from './find-approval.ts';
 import { requireFreeHash } from './hash-once.ts';
 import type { Decision } from './settle-payment.ts';
+import { paymentApprovedEvent } from './events.ts';
 
 /** The first word of two, and who could give the second. */
 export type WaitingApproval = NonNullable<ResponseOf<typeof verifyPayment>['approval']>;
@@ -98,7 +99,7 @@ async function approve(
   const { id, email, fullName } = await readUser(tx.db, actor.id);
   const approval = { by: { id, email, fullName }, at: tx.now.toISOString(), ...stated(decision) };
   const { userId } = pending;
-  tx.publish('payment-approved', userId, { transactionId: pending.id, userId, approval });
+  tx.publish(paymentApprovedEvent, userId, { transactionId: pending.id, userId, approval });
   const customer = await readUser(tx.db, userId);
   await audit(tx, {
     actorId: actor.id,

@@ -1,13 +1,15 @@
+import { CHAINS, COIN_IDS } from '../../../db/enums.ts';
+
 /**
  * The coins a customer can pay with. A new coin is a new row here, and its address and rate in the
  * configuration.
  */
 
 /** Which chain a transaction hash lives on: a hash counts once per chain. */
-export type Chain = 'bitcoin' | 'ethereum' | 'tron' | 'solana';
+export type Chain = (typeof CHAINS)[number];
 
 export interface Coin {
-  id: 'BTC' | 'USDT_TRC20' | 'USDT_ERC20' | 'ETH' | 'SOL';
+  id: (typeof COIN_IDS)[number];
   name: string;
   /** What one coin is called in an amount, e.g. `0.0018 BTC`. */
   symbol: string;
@@ -89,8 +91,6 @@ export const COINS: readonly Coin[] = [
 ];
 
 export type CoinId = Coin['id'];
-
-export const COIN_IDS = COINS.map((coin) => coin.id) as [CoinId, ...CoinId[]];
 
 export const findCoin = (id: string | null): Coin | undefined => COINS.find((coin) => coin.id === id);
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
+import { named } from '../../platform/kit/named-schemas.ts';
 import {
   amountInput,
   isoTime,
@@ -9,62 +10,54 @@ import {
   userParams,
   uuid,
 } from '../../platform/kit/schemas.ts';
-import { COIN_IDS } from './catalogue.ts';
+import { COIN_IDS } from '../../../db/enums.ts';
+import { RESELLER_PLAN_IDS, TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../../../db/enums.ts';
 
-export const transactionType = z.enum([
-  'credit_purchase',
-  'sms_charge',
-  'voice_charge',
-  'reseller_package',
-  'voice_package',
-  'did_purchase',
-  'refund',
-  'adjustment',
-  'credit_transfer',
-  'reseller_margin',
-  'other',
-]);
+export const transactionType = z.enum(TRANSACTION_TYPES);
 export type TransactionType = z.infer<typeof transactionType>;
 
-export const transactionStatus = z.enum(['pending', 'verified', 'completed', 'failed']);
+export const transactionStatus = z.enum(TRANSACTION_STATUSES);
 
-export const transaction = z.object({
-  id: uuid,
-  userId: uuid,
-  type: transactionType,
-  /** Never negative; the type says which way it goes. */
-  amount: money2,
-  description: z.string(),
-  status: transactionStatus,
-  /** Signed: what it did to the balance, `"0.00"` while it is pending or failed. */
-  balanceChange: money2,
-  /** The balance right after it; null until it has changed one. */
-  balanceAfter: money2.nullable(),
-  cryptocurrency: z.enum(COIN_IDS).nullable(),
-  /** In the coin, as a decimal string. */
-  cryptoAmount: z.string().nullable(),
-  walletAddress: z.string().nullable(),
-  /** What arrived in pounds, of a verified payment of which something else than the amount did. */
-  receivedAmount: money2.nullable(),
-  /** The same in the coin, where that was said. */
-  receivedCryptoAmount: z.string().nullable(),
-  transactionHash: z.string().nullable(),
-  receiptImageUrl: z.string().nullable(),
-  /** Block explorer page of the hash. */
-  explorerUrl: z.string().nullable(),
-  /** The order this purchase of credit is meant for: verified, it pays it where the balance suffices. */
-  settlesTransactionId: uuid.nullable(),
-  /** The charge that a refund gives back. */
-  refundsTransactionId: uuid.nullable(),
-  /** The other side of a transfer of credit: its transaction on the other account. */
-  counterpartTransactionId: uuid.nullable(),
-  resellerPackage: z.enum(['monthly', 'yearly']).nullable(),
-  voicePackageId: uuid.nullable(),
-  /** Why an administrator rejected it or adjusted the balance. */
-  reason: z.string().nullable(),
-  createdAt: isoTime,
-  settledAt: isoTime.nullable(),
-});
+export const transaction = named(
+  'Transaction',
+  z.object({
+    id: uuid,
+    userId: uuid,
+    type: transactionType,
+    /** Never negative; the type says which way it goes. */
+    amount: money2,
+    description: z.string(),
+    status: transactionStatus,
+    /** Signed: what it did to the balance, `"0.00"` while it is pending or failed. */
+    balanceChange: money2,
+    /** The balance right after it; null until it has changed one. */
+    balanceAfter: money2.nullable(),
+    cryptocurrency: z.enum(COIN_IDS).nullable(),
+    /** In the coin, as a decimal string. */
+    cryptoAmount: z.string().nullable(),
+    walletAddress: z.string().nullable(),
+    /** What arrived in pounds, of a verified payment of which something else than the amount did. */
+    receivedAmount: money2.nullable(),
+    /** The same in the coin, where that was said. */
+    receivedCryptoAmount: z.string().nullable(),
+    transactionHash: z.string().nullable(),
+    receiptImageUrl: z.string().nullable(),
+    /** Block explorer page of the hash. */
+    explorerUrl: z.string().nullable(),
+    /** The order this purchase of credit is meant for: verified, it pays it where the balance suffices. */
+    settlesTransactionId: uuid.nullable(),
+    /** The charge that a refund gives back. */
+    refundsTransactionId: uuid.nullable(),
+    /** The other side of a transfer of credit: its transaction on the other account. */
+    counterpartTransactionId: uuid.nullable(),
+    resellerPackage: z.enum(RESELLER_PLAN_IDS).nullable(),
+    voicePackageId: uuid.nullable(),
+    /** Why an administrator rejected it or adjusted the balance. */
+    reason: z.string().nullable(),
+    createdAt: isoTime,
+    settledAt: isoTime.nullable(),
+  }),
+);
 export type Transaction = z.infer<typeof transaction>;
 
 /** Somebody as the administrators' lists name them. */
@@ -83,32 +76,38 @@ export const paymentApproval = z.object({
 export type PaymentApproval = z.infer<typeof paymentApproval>;
 
 /** A transaction as the administrators' queue lists it. */
-export const pendingPayment = transaction.extend({
-  user: person,
-  /** While it waits for a second administrator. */
-  approval: paymentApproval.nullable(),
-});
+export const pendingPayment = named(
+  'PendingPayment',
+  transaction.extend({
+    user: person,
+    /** While it waits for a second administrator. */
+    approval: paymentApproval.nullable(),
+  }),
+);
 export type PendingPayment = z.infer<typeof pendingPayment>;
 
-export const coin = z.object({
-  id: z.enum(COIN_IDS),
-  name: z.string(),
-  symbol: z.string(),
-  network: z.string(),
-  /** Coin per pound, as a decimal string. */
-  rate: z.string(),
-  /** The smallest purchase of credit, in pounds. */
-  minimum: money2,
-  walletAddress: z.string(),
-  /** True where the address is a demonstration address: nothing must be paid to it. */
-  demo: z.boolean(),
-  /** Places of the coin's smallest unit. */
-  decimals: z.number().int(),
-  /** Confirmations to wait for; null where the chain has finality instead. */
-  confirmations: z.number().int().nullable(),
-  /** Contract of a token, null for a chain's own coin. */
-  contract: z.string().nullable(),
-});
+export const coin = named(
+  'Coin',
+  z.object({
+    id: z.enum(COIN_IDS),
+    name: z.string(),
+    symbol: z.string(),
+    network: z.string(),
+    /** Coin per pound, as a decimal string. */
+    rate: z.string(),
+    /** The smallest purchase of credit, in pounds. */
+    minimum: money2,
+    walletAddress: z.string(),
+    /** True where the address is a demonstration address: nothing must be paid to it. */
+    demo: z.boolean(),
+    /** Places of the coin's smallest unit. */
+    decimals: z.number().int(),
+    /** Confirmations to wait for; null where the chain has finality instead. */
+    confirmations: z.number().int().nullable(),
+    /** Contract of a token, null for a chain's own coin. */
+    contract: z.string().nullable(),
+  }),
+);
 export type CoinOffer = z.infer<typeof coin>;
 
 /** Just long enough for every chain's hash or an explorer link; its form is checked against the coin. */
@@ -177,7 +176,7 @@ export const createTransaction = endpoint({
     transactionHash: hashInput.nullish(),
     receiptImageUrl: receiptPath.nullish(),
     settlesTransactionId: uuid.nullish(),
-    resellerPackage: z.enum(['monthly', 'yearly']).nullish(),
+    resellerPackage: z.enum(RESELLER_PLAN_IDS).nullish(),
     voicePackageId: uuid.nullish(),
   }),
   status: 201,

@@ -10,6 +10,7 @@ import type { Transaction } from './contract.ts';
 import { dropApproval } from './find-approval.ts';
 import { findPending } from './find-pending.ts';
 import { presentTransaction } from './present.ts';
+import { paymentRejectedEvent } from './events.ts';
 
 /**
  * Marks a payment as failed. Its hash no longer counts, so that it can be submitted again,
@@ -27,7 +28,7 @@ export async function reject(
   await dropApproval(tx, pending.id);
   const user = await readUser(tx.db, failed.userId);
   const transaction = presentTransaction(failed);
-  tx.publish('payment-rejected', failed.userId, {
+  tx.publish(paymentRejectedEvent, failed.userId, {
     transactionId: failed.id,
     userId: failed.userId,
     reason,

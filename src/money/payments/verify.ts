@@ -17,6 +17,7 @@ import { readHash } from './hash-once.ts';
 import { presentTransaction } from './present.ts';
 import { readReceived } from './received.ts';
 import { type Decision, settlePayment } from './settle-payment.ts';
+import { paymentVerifiedEvent } from './events.ts';
 
 type Verified = ResponseOf<typeof verifyPayment>;
 
@@ -86,7 +87,7 @@ async function announceVerified(
   const transactionHash = settled.transactionHash ?? '';
   const amount = formatMoney(arrivedOf(settled));
   const { amount: amountDue, receivedCryptoAmount, settlesTransactionId, type } = transaction;
-  tx.publish('payment-verified', settled.userId, {
+  tx.publish(paymentVerifiedEvent, settled.userId, {
     transactionId: settled.id,
     userId: settled.userId,
     type,

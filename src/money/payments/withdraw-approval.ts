@@ -7,6 +7,7 @@ import type { Transaction } from './contract.ts';
 import { dropApproval, findApproval } from './find-approval.ts';
 import { findPending } from './find-pending.ts';
 import { presentTransaction } from './present.ts';
+import { paymentApprovedEvent } from './events.ts';
 
 /**
  * Takes back the first approval of a payment. Only its author may: others reject the payment or leave it.
@@ -25,7 +26,7 @@ export async function withdrawApproval(
   }
   await dropApproval(tx, pending.id);
   const { userId } = pending;
-  tx.publish('payment-approved', userId, { transactionId: pending.id, userId, approval: null });
+  tx.publish(paymentApprovedEvent, userId, { transactionId: pending.id, userId, approval: null });
   const { email } = await readUser(tx.db, userId);
   await audit(tx, {
     actorId: actor.id,

@@ -2,8 +2,8 @@ import { sql as template, type SQL } from 'drizzle-orm';
 import type { Database, Queryable } from '../../../db/client.ts';
 import { events as eventTable } from '../../../db/schema/index.ts';
 import type { Clock } from '../kit/clock.ts';
-import { EVENT_AUDIENCE, type EventData, type EventName } from './contract.ts';
-import { createDeliveries } from './webhook-deliveries.ts';
+import type { EventData, EventKind } from './kind.ts';
+import { createDeliveries, type PublishedEvent } from './webhook-deliveries.ts';
 
 /** What a transaction needs of the program. */
 export interface TransactionHost {
@@ -29,7 +29,7 @@ export interface Transaction {
   readonly now: Date;
   readonly clock: Clock;
   /** Announces a change; the event is stored with it and sent once it has committed. */
-  publish<Name extends EventName>(name: Name, owner: string | null, data: EventData<Name>): void;
+  publish<Kind extends EventKind>(kind: Kind, owner: string | null, data: EventData<Kind>): void;
   endCredentials(ended: EndedCredentials): void;
   /** Runs once the change has committed, never if it did not. Must not fail. */
   afterCommit(effect: () => void): void;
@@ -63,16 +63,19 @@ async function attemptOnce<Result>(
 ): Promise<Result> {
   const now = host.clock.now();
   const rows: (typeof eventTable.$inferInsert & { userId: string | null })[] = [];
+  const told: PublishedEvent[] = [];
   const effects: (() => void)[] = [];
   const result = await host.db.transaction(async (db) => {
     const outcome = await work({
       db,
       now,
       clock: host.clock,
-      publish: (name, owner, data) => {
-        const { owner: toOwner, admins: toAdmins, everyone: toEveryone } = EVENT_AUDIENCE[name];
-        const text = JSON.stringify({ at: now.toISOString(), ...data });
-        rows.push({ name, userId: owner, toOwner, toAdmins, toEveryone, data: text, at: now });
+      publish: ({ name, audience, forWebhooks }, owner, rest) => {
+        const { owner: toOwner, admins: toAdmins, everyone: toEveryone } = audience;
+        const whole = { at: now.toISOString(), ...rest };
+        const data = JSON.stringify(whole);
+        rows.push({ name, userId: owner, toOwner, toAdmins, toEveryone, data, at: now });
+        if (forWebhooks(whole)) told.push({ name, userId: owner, data });
       },
       endCredentials: (ended) =>
         rows.push({
@@ -87,7 +90,7 @@ async function attemptOnce<Result>(
       afterCommit: (effect) => effects.push(effect),
     });
     if (rows.length > 0) await db.insert(eventTable).values(rows);
-    await createDeliveries(db, { now, clock: host.clock }, rows);
+    await createDeliveries(db, { now, clock: host.clock }, told);
     return outcome;
   });
   if (rows.length > 0) host.bus.wake();
@@ -100,10 +103,9 @@ async function attemptOnce<Result>(
  * for a CTE, taking owner and data from `source`. The caller wakes the bus after it has committed.
  */
 export function eventInsert(
-  name: EventName,
+  { name, audience }: Pick<EventKind, 'name' | 'audience'>,
   { owner, data, at, source }: { owner: SQL; data: SQL; at: SQL; source: SQL },
 ): SQL {
-  const audience = EVENT_AUDIENCE[name];
   const flag = (value: boolean) => template.raw(String(value));
   return template`
     insert into events (name, user_id, to_owner, to_admins, to_everyone, data, at)

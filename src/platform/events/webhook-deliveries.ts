@@ -3,10 +3,8 @@ import type { Queryable } from '../../../db/client.ts';
 import { webhookDeliveries, webhooks } from '../../../db/schema/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import { newId } from '../kit/ids.ts';
-import { callStatus, isUnderWay } from '../../services/voice/contract.ts';
-import { WEBHOOK_EVENTS } from '../../accounts/webhooks/contract.ts';
 
-/** An event as it is about to be stored. */
+/** An event that webhooks are told of. */
 export interface PublishedEvent {
   name: string;
   userId: string | null;
@@ -16,15 +14,14 @@ export interface PublishedEvent {
 
 /**
  * Writes what the owners' webhooks are told of some events, in the transaction of those events: a delivery
- * is made if and only if its event is, and once. Costs nothing where no event is of a kind that webhooks
- * get, and one look by index where nobody listens.
+ * is made if and only if its event is, and once. Costs nothing where webhooks get none
+ * of them, and one look by index where nobody listens.
  */
 export async function createDeliveries(
   db: Queryable,
   { now, clock }: { now: Date; clock: Clock },
-  published: readonly PublishedEvent[],
+  told: readonly PublishedEvent[],
 ): Promise<void> {
-  const told = published.filter(isForWebhooks);
   const owners = [...new Set(told.flatMap(({ userId }) => (userId ? [userId] : [])))];
   if (owners.length === 0) return;
   // Held until the commit, so that an address is not removed between this look and its delivery's insert.
@@ -53,12 +50,4 @@ export function newDelivery(
   const head = JSON.stringify({ id, type: event, createdAt: now.toISOString() });
   const body = `${head.slice(0, -1)},"data":${data}}`;
   return { id, webhookId, event, body, status: 'pending', dueAt: now, createdAt: now };
-}
-
-/** Of calls their results only: one under way is news for a screen and not for a program's records. */
-function isForWebhooks({ name, data }: PublishedEvent): boolean {
-  if (!WEBHOOK_EVENTS.some((event) => event === name)) return false;
-  if (name !== 'call-status') return true;
-  const status = callStatus.safeParse(JSON.parse(data).status);
-  return status.success && !isUnderWay(status.data);
 }

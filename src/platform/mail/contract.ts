@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isoTime, money2, uuid } from '../kit/schemas.ts';
+import { RENEWALS } from '../../../db/enums.ts';
 
 /** How long a link asks to be used, in minutes. */
 export const CONFIRM_EMAIL_MINUTES = 24 * 60;
@@ -11,7 +12,7 @@ const expiringNumber = z.object({
   number: z.string(),
   expiresAt: isoTime,
   /** Whether it renews itself; `insufficient_credits`: it tried and could not. */
-  renewal: z.enum(['off', 'on', 'insufficient_credits']),
+  renewal: z.enum(RENEWALS),
 });
 
 /** Everything that mail tells of. Sentences stand in `letters.ts`; here is what differs from mail to mail. */

@@ -1,6 +1,7 @@
 /** The reseller packages and what they are worth. */
 
-export const RESELLER_PLAN_IDS = ['monthly', 'yearly'] as const;
+import { RESELLER_PLAN_IDS } from '../../../db/enums.ts';
+
 export type ResellerPlanId = (typeof RESELLER_PLAN_IDS)[number];
 
 export interface ResellerPlan {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { isoTime, money2, money4, userParams } from '../../platform/kit/schemas.ts';
-import { RESELLER_PLAN_IDS } from './catalogue.ts';
+import { RESELLER_PLAN_IDS } from '../../../db/enums.ts';
 
 const rate = z.object({ standard: money4, reseller: money4 });
 

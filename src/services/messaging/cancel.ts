@@ -9,6 +9,7 @@ import { readSms } from './list.ts';
 import { refundRecipients } from './refund.ts';
 import { sendJobKey } from './send-job.ts';
 import { messageStatus } from './status.ts';
+import { messageStatusEvent } from './events.ts';
 
 const CANCELLED = 'Cancelled before it was sent';
 
@@ -55,7 +56,7 @@ export async function cancelSms(
     given: stopped.given,
     whom: stopped.recipients === 1 ? stopped.number : `${stopped.recipients} recipients`,
   });
-  tx.publish('message-status', owner, {
+  tx.publish(messageStatusEvent, owner, {
     id,
     status,
     counts,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
+import { named } from '../../platform/kit/named-schemas.ts';
 import { isoTime, line, money4, pageQuery, paragraph, userParams, uuid } from '../../platform/kit/schemas.ts';
 import { isSenderId, SENDER_ID_RULE } from './sender-id.ts';
+import { ATTEMPT_ANSWERS, ATTEMPT_MONEY, RECIPIENT_STATUSES, SMS_STATUSES } from '../../../db/enums.ts';
 
 /** One message may go to this many recipients. */
 export const MAX_RECIPIENTS = 100_000;
@@ -18,29 +20,23 @@ export const MAX_MESSAGE_CHARACTERS = 1600;
 const MAX_FIELDS = 20;
 const MAX_FIELD_CHARACTERS = 200;
 
-export const recipientStatus = z.enum(['queued', 'sent', 'delivered', 'failed', 'unknown']);
+export const recipientStatus = z.enum(RECIPIENT_STATUSES);
 export type RecipientStatus = z.infer<typeof recipientStatus>;
 
-export const smsStatus = z.enum([
-  'scheduled',
-  'queued',
-  'sending',
-  'sent',
-  'delivered',
-  'partial',
-  'failed',
-  'cancelled',
-]);
+export const smsStatus = z.enum(SMS_STATUSES);
 
-export const recipientDetail = z.object({
-  number: z.string(),
-  messageId: uuid,
-  status: recipientStatus,
-  /** What this recipient was charged, `"0.0000"` once refunded. */
-  cost: money4,
-  /** In plain words, where it failed. */
-  error: z.string().nullable(),
-});
+export const recipientDetail = named(
+  'SmsRecipient',
+  z.object({
+    number: z.string(),
+    messageId: uuid,
+    status: recipientStatus,
+    /** What this recipient was charged, `"0.0000"` once refunded. */
+    cost: money4,
+    /** In plain words, where it failed. */
+    error: z.string().nullable(),
+  }),
+);
 
 /** A recipient with all that is known of its way. */
 export const recipientDelivery = recipientDetail.extend({
@@ -60,19 +56,10 @@ export type RecipientDelivery = z.infer<typeof recipientDelivery>;
  * (`found`, `absent`), by a later report (`undelivered`; `withdrawn`: it did not carry it after all), or
  * `settled` by an administrator.
  */
-export const attemptAnswer = z.enum([
-  'accepted',
-  'refused',
-  'uncertain',
-  'found',
-  'absent',
-  'undelivered',
-  'withdrawn',
-  'settled',
-]);
+export const attemptAnswer = z.enum(ATTEMPT_ANSWERS);
 
 /** What it meant for the money; `held`: still charged while it is open what becomes of the message. */
-export const attemptMoney = z.enum(['charged', 'held', 'refunded']);
+export const attemptMoney = z.enum(ATTEMPT_MONEY);
 
 /** One step on a recipient's way. */
 export const smsAttempt = z.object({
@@ -102,29 +89,32 @@ export const recipientCounts = z.object({
 });
 export type RecipientCounts = z.infer<typeof recipientCounts>;
 
-export const smsMessage = z.object({
-  id: uuid,
-  userId: uuid,
-  senderId: z.string(),
-  recipients: z.array(z.string()),
-  message: z.string(),
-  /** Parts of one recipient's message; of the longest where each has its own. */
-  parts: z.number().int(),
-  status: smsStatus,
-  /** What it was charged when accepted. */
-  cost: money4,
-  /** What it came to after refunds. */
-  actualCost: money4,
-  /** The carrier that took it; null until one has. */
-  provider: z.string().nullable(),
-  sentAt: isoTime,
-  /** Where it was scheduled: not before. */
-  sendAt: isoTime.nullable(),
-  /** All of them; `recipients` and `messageDetails` show the first of a large message only. */
-  recipientCount: z.number().int(),
-  counts: recipientCounts,
-  messageDetails: z.object({ recipients: z.array(recipientDetail) }),
-});
+export const smsMessage = named(
+  'SmsMessage',
+  z.object({
+    id: uuid,
+    userId: uuid,
+    senderId: z.string(),
+    recipients: z.array(z.string()),
+    message: z.string(),
+    /** Parts of one recipient's message; of the longest where each has its own. */
+    parts: z.number().int(),
+    status: smsStatus,
+    /** What it was charged when accepted. */
+    cost: money4,
+    /** What it came to after refunds. */
+    actualCost: money4,
+    /** The carrier that took it; null until one has. */
+    provider: z.string().nullable(),
+    sentAt: isoTime,
+    /** Where it was scheduled: not before. */
+    sendAt: isoTime.nullable(),
+    /** All of them; `recipients` and `messageDetails` show the first of a large message only. */
+    recipientCount: z.number().int(),
+    counts: recipientCounts,
+    messageDetails: z.object({ recipients: z.array(recipientDetail) }),
+  }),
+);
 export type SmsMessage = z.infer<typeof smsMessage>;
 
 /** What `{name}` in a message stands for, for one recipient. */
@@ -259,42 +249,4 @@ export const resendSms = endpoint({
   response: smsMessage,
   idempotent: true,
   errors: ['not_found', 'not_allowed_now', 'insufficient_credits', 'spend_limit_reached'],
-});
-
-/** A recipient of whom it is not known whether the message left. */
-export const unknownRecipient = recipientDelivery.extend({
-  userId: uuid,
-  email: z.string(),
-  /** The message. */
-  smsId: uuid,
-  senderId: z.string(),
-});
-export type UnknownRecipient = z.infer<typeof unknownRecipient>;
-
-export const listUnknownSms = endpoint({
-  name: 'listUnknownSms',
-  method: 'GET',
-  path: '/api/admin/sms/unknown',
-  access: 'admin',
-  tag,
-  summary: 'Recipients of whom it is not known whether their message left, newest first',
-  query: pageQuery,
-  status: 200,
-  response: z.array(unknownRecipient),
-  paged: true,
-});
-
-export const settleUnknownSms = endpoint({
-  name: 'settleUnknownSms',
-  method: 'POST',
-  path: '/api/admin/sms/unknown/:recipientId',
-  access: 'admin',
-  tag,
-  summary: 'Settle by hand whether a message left; one that did not is refunded',
-  params: z.object({ recipientId: uuid }),
-  body: z.object({ outcome: z.enum(['sent', 'not_sent']) }),
-  status: 200,
-  response: recipientDelivery,
-  idempotent: true,
-  errors: ['not_found', 'already_processed'],
 });

@@ -7,6 +7,7 @@ import type { ChangedRecipient, StoredStatus } from './apply-changes.ts';
 import type { RecipientCounts, RecipientStatus } from './contract.ts';
 import { refundRecipients } from './refund.ts';
 import { messageStatus } from './status.ts';
+import { messageStatusEvent } from './events.ts';
 
 type MessageRow = typeof smsMessages.$inferSelect & {
   /** Whether its charge has a part that a reseller earns. */
@@ -49,7 +50,7 @@ export async function rollUp(
       carrierCost: carrierCost(message, taken),
     })
     .where(eq(smsMessages.id, message.id));
-  tx.publish('message-status', message.userId, {
+  tx.publish(messageStatusEvent, message.userId, {
     id: message.id,
     status,
     provider,

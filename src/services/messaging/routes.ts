@@ -1,6 +1,7 @@
 import { routesFor } from '../../callers/route.ts';
 import type { Deps } from '../deps.ts';
 import { cancelSms } from './cancel.ts';
+import * as admin from './admin-contract.ts';
 import * as contract from './contract.ts';
 import { listUnknownSms } from './list-unknown.ts';
 import { listSms, listSmsRecipients, readSms } from './list.ts';
@@ -29,8 +30,8 @@ export const messagingRoutes = [
   routeInStatement(contract.resendSms, ({ deps, credential, idempotencyKey, params }) =>
     resendSms(deps, credential, idempotencyKey, { owner: params.id, message: params.messageId }),
   ),
-  route(contract.listUnknownSms, ({ deps, query }) => listUnknownSms(deps, query)),
-  route(contract.settleUnknownSms, ({ actor, params, body, transact }) =>
+  route(admin.listUnknownSms, ({ deps, query }) => listUnknownSms(deps, query)),
+  route(admin.settleUnknownSms, ({ actor, params, body, transact }) =>
     transact((tx) => settleUnknownSms(tx, actor, { ...params, ...body })),
   ),
 ];

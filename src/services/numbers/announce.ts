@@ -1,6 +1,8 @@
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { Mail } from '../../platform/mail/contract.ts';
 import type { NumberRow } from './present.ts';
+import { numberExpiringEvent } from './events.ts';
+import { numberStatusEvent } from './events.ts';
 
 /** Tells the owner's screens that a number of theirs was bought, set up, renewed or refused. */
 export function announceStatus(
@@ -9,7 +11,7 @@ export function announceStatus(
   status: 'provisioning' | 'active' | 'refused' = row.status === 'provisioning' ? 'provisioning' : 'active',
 ): void {
   const { id, userId, number, expiresAt } = row;
-  tx.publish('number-status', userId, { id, userId, number, status, expiresAt: expiresAt.toISOString() });
+  tx.publish(numberStatusEvent, userId, { id, userId, number, status, expiresAt: expiresAt.toISOString() });
 }
 
 type ExpiringNumber = Extract<Mail, { kind: 'numbers_expiring' }>['numbers'][number];
@@ -19,7 +21,13 @@ type Renewal = ExpiringNumber['renewal'];
 /** Tells the owner that a number is about to expire, and whether it is going to be renewed. */
 export function announceExpiring(tx: Transaction, row: NumberRow, renewal: Renewal): void {
   const { id, userId, number, expiresAt } = row;
-  tx.publish('number-expiring', userId, { id, userId, number, renewal, expiresAt: expiresAt.toISOString() });
+  tx.publish(numberExpiringEvent, userId, {
+    id,
+    userId,
+    number,
+    renewal,
+    expiresAt: expiresAt.toISOString(),
+  });
 }
 
 /** The same as a mail tells it. */

@@ -1,7 +1,8 @@
 /** The SIP trunk plans, each for a year. The order is that of an upgrade: from the smallest up. */
 
-export const PLAN_IDS = ['basic', 'professional', 'enterprise'] as const;
-export type PlanId = (typeof PLAN_IDS)[number];
+import { TRUNK_PLAN_IDS } from '../../../db/enums.ts';
+
+export type PlanId = (typeof TRUNK_PLAN_IDS)[number];
 
 /** What of the exchange's functions a package holds, as its columns are called. */
 export const FEATURE_IDS = [
@@ -82,4 +83,4 @@ export const PLANS: readonly Plan[] = [
 ];
 
 /** The plans above one, smallest first. */
-export const plansAbove = (id: PlanId): readonly Plan[] => PLANS.slice(PLAN_IDS.indexOf(id) + 1);
+export const plansAbove = (id: PlanId): readonly Plan[] => PLANS.slice(TRUNK_PLAN_IDS.indexOf(id) + 1);

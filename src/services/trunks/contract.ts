@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { isoTime, line, money2, pageQuery, userParams, uuid } from '../../platform/kit/schemas.ts';
-import { PLAN_IDS } from './catalogue.ts';
+import { TRUNK_PLAN_IDS } from '../../../db/enums.ts';
 
-export const packageType = z.enum(PLAN_IDS, { error: 'Choose basic, professional or enterprise' });
+export const packageType = z.enum(TRUNK_PLAN_IDS, { error: 'Choose basic, professional or enterprise' });
 
 /** `pending`: its order waits for payment. `active`: paid and not expired. */
 export const packageState = z.enum(['pending', 'active', 'expired']);

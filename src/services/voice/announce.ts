@@ -1,8 +1,9 @@
 import type { Transaction } from '../../platform/events/transact.ts';
 import { type CallRow, presentCall, type RecordingRow } from './present.ts';
+import { callStatusEvent } from './events.ts';
 
 /** Tells a call's owner what it is like now. */
 export function announceCall(tx: Transaction, call: CallRow, recordings: readonly RecordingRow[]): void {
   const { callDetails: _details, ...shown } = presentCall(call, recordings);
-  tx.publish('call-status', call.userId, shown);
+  tx.publish(callStatusEvent, call.userId, shown);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { isoTime, line, money4, pageQuery, userParams, uuid } from '../../platform/kit/schemas.ts';
+import { CALL_STATUSES, CALL_UNDER_WAY, RECORDING_STATUSES } from '../../../db/enums.ts';
 
 /** No call lasts longer, whatever its caller could pay. */
 export const MAX_CALL_MINUTES = 60;
@@ -13,28 +14,15 @@ export const CALLER_ID_RULE =
  * `queued` and `dialing` are before it rings. `completed` was answered and has ended; the other ends were
  * never answered and cost nothing.
  */
-export const callStatus = z.enum([
-  'queued',
-  'dialing',
-  'ringing',
-  'in-progress',
-  'completed',
-  'busy',
-  'no-answer',
-  'failed',
-  'cancelled',
-]);
+export const callStatus = z.enum(CALL_STATUSES);
 export type CallStatus = z.infer<typeof callStatus>;
-
-/** The states of a call that has not ended. */
-export const CALL_UNDER_WAY = ['queued', 'dialing', 'ringing', 'in-progress'] as const;
 
 export const isUnderWay = (status: CallStatus): boolean => CALL_UNDER_WAY.some((state) => state === status);
 
 export const callRecording = z.object({
   id: uuid,
   /** `processing`: on its way from the carrier. `failed`: the carrier did not hand it out. */
-  status: z.enum(['processing', 'ready', 'failed']),
+  status: z.enum(RECORDING_STATUSES),
   /** Seconds. */
   duration: z.number().int().nullable(),
   contentType: z.string().nullable(),

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { streamEvents } from '../../../src/platform/events/contract.ts';
+import * as messagingAdmin from '../../../src/services/messaging/admin-contract.ts';
 import * as messaging from '../../../src/services/messaging/contract.ts';
 import * as templates from '../../../src/services/messaging/templates/contract.ts';
 import * as voice from '../../../src/services/voice/contract.ts';
@@ -69,7 +70,7 @@ async function unknownRecipient(): Promise<KnownIds> {
   return { recipientId };
 }
 
-const contracts = { ...messaging, ...templates, ...voice };
+const contracts = { ...messaging, ...messagingAdmin, ...templates, ...voice };
 const ENDPOINTS = endpointsOf(contracts, { first: messaging.sendSms.name, admin: true });
 const [EVERYBODYS = [], ADMINISTRATORS = []] = [false, true].map((admins) =>
   ENDPOINTS.filter(({ access }) => (access === 'admin') === admins),
@@ -146,7 +147,7 @@ test('what somebody has is left alone', async () => {
 
 test('there is no example of settling what is not there', () => {
   const caller = { origin: app.url, ids: {}, now: app.clock.now() };
-  expect(exampleOf(messaging.settleUnknownSms, caller)).toBeNull();
+  expect(exampleOf(messagingAdmin.settleUnknownSms, caller)).toBeNull();
 });
 
 /** Whether a text comes out before the end. */

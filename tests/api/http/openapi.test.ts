@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { routes } from '../../../src/app.ts';
-import { EVENTS } from '../../../src/platform/events/contract.ts';
+import { EVENTS } from '../../../src/events.ts';
 import { describeApi } from '../../../src/edge/http/openapi.ts';
 import { endpoint } from '../../../src/platform/kit/endpoint.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
@@ -111,7 +111,7 @@ describe('an endpoint', () => {
     status: 204,
     accepts: ['image/png'],
   });
-  const described = describeApi([charge, list, file]) as Description;
+  const described = describeApi([charge, list, file], []) as Description;
 
   test('tells what a client may send and what the server answers', () => {
     const operation = described.paths['/api/users/{id}/charges']?.post;

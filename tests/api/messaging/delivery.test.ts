@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { actorOf, balanceOf, funded } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';
-import { EVENTS } from '../../../src/platform/events/contract.ts';
+import { EVENTS } from '../../../src/events.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { handedOver, newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
@@ -57,11 +57,11 @@ test('a refused recipient is refunded by a transaction that names the charge, an
   expect((await stream.next('balance')).data).toMatchObject({ credits: '0.91', reason: 'sms_charge' });
   let refunded;
   do {
-    refunded = EVENTS.balance.parse((await stream.next('balance')).data);
+    refunded = EVENTS.balance.data.parse((await stream.next('balance')).data);
     expect(refunded.reason).toBe('refund');
   } while (refunded.credits !== '0.97');
   const statuses = stream.all.filter(({ event }) => event === 'message-status');
-  const shapes = statuses.map(({ data }) => EVENTS['message-status'].parse(data));
+  const shapes = statuses.map(({ data }) => EVENTS['message-status'].data.parse(data));
   const failures = shapes.flatMap(({ recipients }) => recipients.filter(({ status }) => status === 'failed'));
   expect(failures.map(({ cost }) => cost)).toEqual(['0.0000', '0.0000']);
   await stream.close();

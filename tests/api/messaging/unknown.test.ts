@@ -4,12 +4,8 @@ import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
-import {
-  recipientDelivery,
-  smsAttempt,
-  type UnknownRecipient,
-  unknownRecipient,
-} from '../../../src/services/messaging/contract.ts';
+import { recipientDelivery, smsAttempt } from '../../../src/services/messaging/contract.ts';
+import { type UnknownRecipient, unknownRecipient } from '../../../src/services/messaging/admin-contract.ts';
 import type { Adapter, Carrier, Receipt, SendResult } from '../../../src/carriers/port.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 

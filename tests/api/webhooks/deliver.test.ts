@@ -9,6 +9,8 @@ import { post } from '../../../src/accounts/webhooks/post.ts';
 import { signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { agreeing, WebhookReceiver } from '../../kit/webhook-receiver.ts';
+import { callStatusEvent } from '../../../src/services/voice/events.ts';
+import { paymentVerifiedEvent } from '../../../src/money/payments/events.ts';
 
 let app: TestApp;
 let owner: TestActor;
@@ -46,7 +48,7 @@ async function logOf(webhook: Registered): Promise<WebhookDelivery[]> {
 /** A payment is verified, as far as the outbox is concerned. */
 const happen = (then?: () => void) =>
   transact(app.deps, async (tx) => {
-    tx.publish('payment-verified', owner.id, {
+    tx.publish(paymentVerifiedEvent, owner.id, {
       transactionId: Bun.randomUUIDv7(),
       userId: owner.id,
       amount: '50.00',
@@ -105,7 +107,7 @@ test('a call is told of when it has ended, and not before', async () => {
   const webhook = await register(['call-status']);
   const call = (status: 'ringing' | 'completed') =>
     transact(app.deps, async (tx) => {
-      tx.publish('call-status', owner.id, { id: Bun.randomUUIDv7(), status } as never);
+      tx.publish(callStatusEvent, owner.id, { id: Bun.randomUUIDv7(), status } as never);
     });
   await call('ringing');
   await call('completed');

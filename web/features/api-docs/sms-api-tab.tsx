@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import * as messagingAdmin from '../../../src/services/messaging/admin-contract.ts';
 import * as messaging from '../../../src/services/messaging/contract.ts';
 import * as templates from '../../../src/services/messaging/templates/contract.ts';
 import { call } from '../../lib/call.ts';
@@ -18,13 +19,16 @@ export function SmsApiTab() {
   });
   const unknown = useQuery({
     queryKey: ['api-docs', 'newest-unknown'],
-    queryFn: () => call(messaging.listUnknownSms, { query: { limit: 1 } }),
+    queryFn: () => call(messagingAdmin.listUnknownSms, { query: { limit: 1 } }),
     enabled: admin,
   });
   // Only one that has failed can be sent anew.
   const failed = newest.data?.find(({ counts }) => counts.failed > 0);
   const ids = { id, messageId: newest.data?.[0]?.id, recipientId: unknown.data?.[0]?.messageId };
-  const endpoints = endpointsOf({ ...messaging, ...templates }, { first: messaging.sendSms.name, admin });
+  const endpoints = endpointsOf(
+    { ...messaging, ...messagingAdmin, ...templates },
+    { first: messaging.sendSms.name, admin },
+  );
   return (
     <div className="flex flex-col gap-5">
       <Authentication />

@@ -5,7 +5,7 @@ import {
   listUnknownSms,
   settleUnknownSms,
   type UnknownRecipient,
-} from '../../../src/services/messaging/contract.ts';
+} from '../../../src/services/messaging/admin-contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

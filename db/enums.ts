@@ -1,0 +1,110 @@
+/**
+ * The closed lists of words that the database stores, each of them once: the schema, the contracts and the
+ * browser take them from here. This file imports nothing.
+ */
+
+export const ROLES = ['user', 'reseller', 'admin'] as const;
+export const USER_STATUSES = ['active', 'suspended'] as const;
+export const CALLER_ID_TYPES = ['shortcode', 'phone', 'name', 'custom'] as const;
+
+/** What a reseller subscribes to. */
+export const RESELLER_PLAN_IDS = ['monthly', 'yearly'] as const;
+/** The plans of SIP trunks, the smallest first. */
+export const TRUNK_PLAN_IDS = ['basic', 'professional', 'enterprise'] as const;
+
+export const COIN_IDS = ['BTC', 'USDT_TRC20', 'USDT_ERC20', 'ETH', 'SOL'] as const;
+/** Which chain a transaction hash lives on: a hash counts once per chain. */
+export const CHAINS = ['bitcoin', 'ethereum', 'tron', 'solana'] as const;
+
+export const TRANSACTION_TYPES = [
+  'credit_purchase',
+  'sms_charge',
+  'voice_charge',
+  'reseller_package',
+  'voice_package',
+  'did_purchase',
+  'refund',
+  'adjustment',
+  'credit_transfer',
+  'reseller_margin',
+  'other',
+] as const;
+export const TRANSACTION_STATUSES = ['pending', 'verified', 'completed', 'failed'] as const;
+
+/** What the chain says of a payment; what to make of it is for an administrator to decide. */
+export const VERDICTS = ['matches', 'differs', 'inconclusive'] as const;
+
+/** Why a payment does not match what the chain shows. */
+export const DIFFERENCES = [
+  'wrong_address',
+  'wrong_token',
+  'too_little',
+  'too_much',
+  'failed_on_chain',
+  'used_before',
+] as const;
+
+/** Why nothing can be said of it, or not yet. */
+export const UNCERTAINTIES = [
+  'not_found',
+  'too_few_confirmations',
+  /** A contract ran and may have paid the address in a way that its receipt does not show. */
+  'internal_transfer',
+  'endpoint_failed',
+] as const;
+
+export const REASONS = [...DIFFERENCES, ...UNCERTAINTIES] as const;
+export type Reason = (typeof REASONS)[number];
+
+export const SMS_STATUSES = [
+  'scheduled',
+  'queued',
+  'sending',
+  'sent',
+  'delivered',
+  'partial',
+  'failed',
+  'cancelled',
+] as const;
+
+export const RECIPIENT_STATUSES = ['queued', 'sent', 'delivered', 'failed', 'unknown'] as const;
+
+/**
+ * What a carrier answered: to a send (`accepted`, `refused`, `uncertain`), asked what became of one
+ * (`found`, `absent`), by a later report (`undelivered`; `withdrawn`: it did not carry it after all), or
+ * `settled` by an administrator.
+ */
+export const ATTEMPT_ANSWERS = [
+  'accepted',
+  'refused',
+  'uncertain',
+  'found',
+  'absent',
+  'undelivered',
+  'withdrawn',
+  'settled',
+] as const;
+
+/** What it meant for the money; `held`: still charged while it is open what becomes of the message. */
+export const ATTEMPT_MONEY = ['charged', 'held', 'refunded'] as const;
+
+/** The states of a call that has not ended; `queued` and `dialing` are before it rings. */
+export const CALL_UNDER_WAY = ['queued', 'dialing', 'ringing', 'in-progress'] as const;
+
+/** `completed` was answered and has ended; the other ends were never answered and cost nothing. */
+export const CALL_STATUSES = [
+  ...CALL_UNDER_WAY,
+  'completed',
+  'busy',
+  'no-answer',
+  'failed',
+  'cancelled',
+] as const;
+
+/** `processing`: on its way from the carrier. `failed`: the carrier did not hand it out. */
+export const RECORDING_STATUSES = ['processing', 'ready', 'failed'] as const;
+
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
+
+/** Whether a number renews itself; `insufficient_credits`: it tried and could not. */
+export const RENEWALS = ['off', 'on', 'insufficient_credits'] as const;

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { eventKind } from '../platform/events/kind.ts';
+import { isoTime, uuid } from '../platform/kit/schemas.ts';
+import { userStatus } from './contract.ts';
+
+const at = isoTime;
+
+export const userStatusEvent = eventKind('user-status', z.object({ at, userId: uuid, status: userStatus }), [
+  'owner',
+  'admins',
+]);
+
+/** What an account signs in with, its confirmed address among it: what is named is to be read again. */
+export const securityChangedEvent = eventKind(
+  'security-changed',
+  z.object({
+    at,
+    userId: uuid,
+    what: z.enum(['sessions', 'api-keys', 'second-factor', 'email']),
+  }),
+  ['owner'],
+);

@@ -1,0 +1,39 @@
+import { limitsChangedEvent } from './accounts/limits/events.ts';
+import { webhookDeliveryEvent } from './accounts/webhooks/events.ts';
+import { securityChangedEvent, userStatusEvent } from './callers/events.ts';
+import { providerSwitchEvent } from './carriers/events.ts';
+import { limitReachedEvent } from './money/allowances/events.ts';
+import { paymentEvidenceEvent } from './money/evidence/events.ts';
+import { balanceEvent, orderChangedEvent } from './money/ledger/events.ts';
+import {
+  paymentApprovedEvent,
+  paymentRejectedEvent,
+  paymentSubmittedEvent,
+  paymentVerifiedEvent,
+} from './money/payments/events.ts';
+import { messageStatusEvent } from './services/messaging/events.ts';
+import { numberExpiringEvent, numberStatusEvent } from './services/numbers/events.ts';
+import { callStatusEvent } from './services/voice/events.ts';
+
+/** Every kind of event on the stream, for its description and for the browser. */
+export const EVENTS = {
+  [paymentSubmittedEvent.name]: paymentSubmittedEvent,
+  [paymentVerifiedEvent.name]: paymentVerifiedEvent,
+  [paymentApprovedEvent.name]: paymentApprovedEvent,
+  [paymentEvidenceEvent.name]: paymentEvidenceEvent,
+  [paymentRejectedEvent.name]: paymentRejectedEvent,
+  [orderChangedEvent.name]: orderChangedEvent,
+  [balanceEvent.name]: balanceEvent,
+  [providerSwitchEvent.name]: providerSwitchEvent,
+  [messageStatusEvent.name]: messageStatusEvent,
+  [callStatusEvent.name]: callStatusEvent,
+  [numberStatusEvent.name]: numberStatusEvent,
+  [numberExpiringEvent.name]: numberExpiringEvent,
+  [webhookDeliveryEvent.name]: webhookDeliveryEvent,
+  [userStatusEvent.name]: userStatusEvent,
+  [limitReachedEvent.name]: limitReachedEvent,
+  [limitsChangedEvent.name]: limitsChangedEvent,
+  [securityChangedEvent.name]: securityChangedEvent,
+} as const;
+
+export type EventName = keyof typeof EVENTS;

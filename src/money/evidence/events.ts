@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { eventKind } from '../../platform/events/kind.ts';
+import { isoTime, uuid } from '../../platform/kit/schemas.ts';
+
+/** A payment was seen on its chain, or confirmed further; administrators read the rest of the evidence. */
+export const paymentEvidenceEvent = eventKind(
+  'payment-evidence',
+  z.object({
+    at: isoTime,
+    transactionId: uuid,
+    userId: uuid,
+    foundAt: isoTime.nullable(),
+    confirmations: z.number().int(),
+    confirmationsWanted: z.number().int(),
+  }),
+  ['owner', 'admins'],
+);

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { eventKind } from '../../platform/events/kind.ts';
+import { isoTime, money2, uuid } from '../../platform/kit/schemas.ts';
+import { paymentApproval, pendingPayment, transactionType } from './contract.ts';
+
+const at = isoTime;
+
+export const paymentSubmittedEvent = eventKind('payment-submitted', pendingPayment.extend({ at }), [
+  'admins',
+]);
+
+export const paymentVerifiedEvent = eventKind(
+  'payment-verified',
+  z.object({
+    at,
+    transactionId: uuid,
+    userId: uuid,
+    /** What arrived: credited, or for the order and what is beyond its price credited. */
+    amount: money2,
+    amountDue: money2,
+    credits: money2,
+    transactionHash: z.string(),
+    /** The order that a purchase was meant for; it has left the queue as well. */
+    settlesTransactionId: uuid.nullable(),
+    /** A `credit_purchase`, or the order that was paid in a coin. */
+    type: transactionType,
+  }),
+  ['owner', 'admins'],
+  () => true,
+);
+
+/** A first administrator's approval, or null where it was taken back. */
+export const paymentApprovedEvent = eventKind(
+  'payment-approved',
+  z.object({ at, transactionId: uuid, userId: uuid, approval: paymentApproval.nullable() }),
+  ['admins'],
+);
+
+export const paymentRejectedEvent = eventKind(
+  'payment-rejected',
+  z.object({ at, transactionId: uuid, userId: uuid, reason: z.string().nullable() }),
+  ['owner', 'admins'],
+);

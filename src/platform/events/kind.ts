@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import { named } from '../kit/named-schemas.ts';
+
+/** Which streams an event goes to: `owner` is the user it is addressed to. */
+export interface Audience {
+  owner: boolean;
+  admins: boolean;
+  everyone: boolean;
+}
+
+/** A kind of event: its name on the stream, the shape of its `data`, and who is told. */
+export interface EventKind<Name extends string = string, Data extends z.ZodObject = z.ZodObject> {
+  name: Name;
+  data: Data;
+  audience: Audience;
+  /** Whether the owner's webhooks are told too; of some kinds only of certain events. */
+  forWebhooks: (data: z.input<Data>) => boolean;
+}
+
+/** The data of an event as it is published; `at` is the moment of its transaction. */
+export type EventData<Kind extends EventKind> = Omit<z.input<Kind['data']>, 'at'>;
+
+type Told = 'owner' | 'admins' | 'everyone';
+
+/**
+ * Declares a kind of event. Each domain declares its own beside its contract; `src/events.ts` lists them all.
+ * @param data its shape, with `at`
+ * @param to who is told
+ * @param forWebhooks where webhooks are told too: of which events
+ */
+export function eventKind<Name extends string, Data extends z.ZodObject>(
+  name: Name,
+  data: Data,
+  to: readonly Told[],
+  forWebhooks: (data: z.input<Data>) => boolean = () => false,
+): EventKind<Name, Data> {
+  named(eventSchemaName(name), data);
+  const audience = {
+    owner: to.includes('owner'),
+    admins: to.includes('admins'),
+    everyone: to.includes('everyone'),
+  };
+  return { name, data, audience, forWebhooks };
+}
+
+/** The name that the data of an event has among the schemas: `payment-verified` is `PaymentVerifiedEvent`. */
+export function eventSchemaName(event: string): string {
+  const words = event.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return `${words.join('')}Event`;
+}

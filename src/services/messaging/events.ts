@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { eventKind } from '../../platform/events/kind.ts';
+import { isoTime, money4, uuid } from '../../platform/kit/schemas.ts';
+import { recipientCounts, recipientStatus, smsStatus } from './contract.ts';
+
+export const messageStatusEvent = eventKind(
+  'message-status',
+  z.object({
+    at: isoTime,
+    /** The message; `recipients` lists those that changed, at most the first 100 of them. */
+    id: uuid,
+    status: smsStatus,
+    actualCost: money4,
+    provider: z.string().nullable(),
+    counts: recipientCounts,
+    recipients: z.array(
+      z.object({
+        messageId: uuid,
+        number: z.string(),
+        status: recipientStatus,
+        cost: money4,
+        error: z.string().nullable(),
+      }),
+    ),
+  }),
+  ['owner'],
+  () => true,
+);

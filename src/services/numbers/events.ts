@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { eventKind } from '../../platform/events/kind.ts';
+import { isoTime, uuid } from '../../platform/kit/schemas.ts';
+import { RENEWALS } from '../../../db/enums.ts';
+
+const at = isoTime;
+
+export const numberStatusEvent = eventKind(
+  'number-status',
+  z.object({
+    at,
+    id: uuid,
+    userId: uuid,
+    number: z.string(),
+    /** `refused`: the carrier would not sell it, and its price was refunded. */
+    status: z.enum(['provisioning', 'active', 'refused']),
+    expiresAt: isoTime,
+  }),
+  ['owner'],
+);
+
+export const numberExpiringEvent = eventKind(
+  'number-expiring',
+  z.object({
+    at,
+    id: uuid,
+    userId: uuid,
+    number: z.string(),
+    expiresAt: isoTime,
+    /** Whether it renews itself; `insufficient_credits`: it tried and could not. */
+    renewal: z.enum(RENEWALS),
+  }),
+  ['owner'],
+);
