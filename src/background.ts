@@ -12,6 +12,7 @@ import { expireIdempotencyKeys } from './edge/http/idempotency.ts';
 import { every, type Repeating } from './platform/kit/every.ts';
 import { COUNT_TOTALS_MS, countTotals } from './money/ledger/count-totals.ts';
 import { CREDIT_MARGINS_MS, creditMargins } from './money/margins/credit-margins.ts';
+import { stopSuddenRises, SUDDEN_RISES_MS } from './money/allowances/stop-sudden-rises.ts';
 import { startMailing } from './platform/mail/background.ts';
 import { expireMails } from './platform/mail/expire.ts';
 import { expireChallenges } from './callers/sign-in/challenges.ts';
@@ -50,6 +51,7 @@ export function startBackground(deps: Deps): Repeating {
     every(SANDBOX_REPORTS_MS, 'sandbox-reports', deps.log, () => reportFromSandbox(deps)),
     every(WATCH_MS, 'watch-payments', deps.log, () => watchPayments(deps)),
     every(COUNT_TOTALS_MS, 'count-totals', deps.log, () => countTotals(deps)),
+    every(SUDDEN_RISES_MS, 'stop-sudden-rises', deps.log, () => stopSuddenRises(deps)),
     every(CREDIT_MARGINS_MS, 'credit-margins', deps.log, () => creditMargins(deps)),
     every(HOUR_MS, 'expire-receipts', deps.log, () => expireReceipts(deps)),
     every(HOUR_MS, 'expire-carrier-callbacks', deps.log, () => expireTakings(deps)),

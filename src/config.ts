@@ -35,7 +35,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...platform,
     ...callersFrom(settings),
     ...edgeFrom(settings),
-    ...moneyFrom(settings, platform.databaseUrl === null),
+    ...moneyFrom(settings, { embedded: platform.databaseUrl === null, limited: settings.RATE_LIMITS }),
     ...carriersFrom(settings),
     ...servicesFrom(settings, platform),
     ...accountsFrom(settings),

@@ -2,7 +2,7 @@ import { limitsChangedEvent } from './accounts/limits/events.ts';
 import { webhookDeliveryEvent } from './accounts/webhooks/events.ts';
 import { securityChangedEvent, userStatusEvent } from './callers/events.ts';
 import { providerSwitchEvent } from './carriers/events.ts';
-import { limitReachedEvent } from './money/allowances/events.ts';
+import { destinationStoppedEvent, limitReachedEvent } from './money/allowances/events.ts';
 import { paymentEvidenceEvent } from './money/evidence/events.ts';
 import { balanceEvent, orderChangedEvent } from './money/ledger/events.ts';
 import {
@@ -31,6 +31,7 @@ export const EVENTS = {
   [numberExpiringEvent.name]: numberExpiringEvent,
   [webhookDeliveryEvent.name]: webhookDeliveryEvent,
   [userStatusEvent.name]: userStatusEvent,
+  [destinationStoppedEvent.name]: destinationStoppedEvent,
   [limitReachedEvent.name]: limitReachedEvent,
   [limitsChangedEvent.name]: limitsChangedEvent,
   [securityChangedEvent.name]: securityChangedEvent,

@@ -52,6 +52,12 @@ export const users = pgTable(
     limitReachedAt: time(),
     /** Until then an administrator lets them pass their limits. */
     limitLiftedUntil: time(),
+    /** Ranges at risk, and closed countries, that an administrator has opened for them: `premium`, `CU`. */
+    openedDestinations: text().array().notNull().default([]),
+    /** Calling codes that a sudden rise has stopped, until somebody lets them go on. */
+    stoppedCodes: text().array().notNull().default([]),
+    /** How many calls may be under way at a time; null: as many as credit covers. */
+    callsAtOnce: integer(),
     defaultCallerId: text(),
     callerIdType: text({ enum: CALLER_ID_TYPES }).notNull().default('shortcode'),
     /** True while they have an authenticator app or a passkey. */
@@ -73,6 +79,10 @@ export const users = pgTable(
       sql`(lower(${table.fullName} || ' ' || ${table.email} || ' ' || ${table.id}::text)) gin_trgm_ops`,
     ),
     index('users_status').on(table.status, table.id),
+    // Changes with an account's first charge of a day only, so that the others write to no index.
+    index('users_spent_on')
+      .on(table.spentOn)
+      .where(sql`${table.spentOn} is not null`),
     index('users_role').on(table.role, table.id),
     index('users_reseller')
       .on(table.resellerId, table.id)

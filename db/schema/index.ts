@@ -12,6 +12,7 @@ export * from './packages.ts';
 export * from './payments.ts';
 export * from './providers.ts';
 export * from './sign-in.ts';
+export * from './spending.ts';
 export * from './templates.ts';
 export * from './totals.ts';
 export * from './uploads.ts';

@@ -51,6 +51,10 @@ export const voiceCalls = pgTable(
     setAside: money({ precision: 8, scale: 4 })
       .notNull()
       .default(sql`0`),
+    /** What a minute of a package counts against the spend limits. */
+    packageRate: money({ precision: 8, scale: 4 }),
+    /** What it counts against the spend limits: credit, and package minutes at the standard price. */
+    counted: money({ precision: 12, scale: 4 }),
     /** The charge; null where package minutes cover the longest call. */
     transactionId: uuid().references(() => transactions.id),
     carrierCost: money({ precision: 8, scale: 4 }),

@@ -29,6 +29,7 @@ export async function createUser(
       company,
       role,
       limits: deps.config.newAccountLimits,
+      callsAtOnce: deps.config.newAccountCallsAtOnce,
     });
     await audit(tx, {
       actorId: actor.id,

@@ -13,6 +13,11 @@ export const callersEnvironment = {
   ADMIN_TWO_FACTOR: withDefault(z.enum(['optional', 'required']), 'optional'),
   DAILY_LIMIT_GBP: optional(penceOrOff),
   COUNTRY_LIMIT_GBP: optional(penceOrOff),
+  CALLS_AT_ONCE: optional(
+    z.union([z.literal('off'), z.coerce.number().int().min(1).max(10_000)], {
+      error: 'must be a whole number from 1 to 10000, or off',
+    }),
+  ),
   RATE_LIMITS: z.preprocess((value) => blank(value) ?? 'on', onOff),
 };
 
@@ -27,6 +32,8 @@ export interface Config extends PlatformConfig {
   rateLimits: boolean;
   /** The spend limits that an account begins with, in pounds; null: none. */
   newAccountLimits: { daily: string | null; country: string | null };
+  /** How many calls a new account may have under way at a time; null: as many as its credit covers. */
+  newAccountCallsAtOnce: number | null;
 }
 
 /** @throws {ConfigError} where the first administrator is half named */
@@ -42,6 +49,7 @@ export function callersFrom(settings: Settings): Omit<Config, keyof PlatformConf
     adminTwoFactor: settings.ADMIN_TWO_FACTOR,
     rateLimits: settings.RATE_LIMITS,
     newAccountLimits: limitsFrom(settings),
+    newAccountCallsAtOnce: callsAtOnceFrom(settings),
   };
 }
 
@@ -55,4 +63,11 @@ function limitsFrom(settings: Settings): Config['newAccountLimits'] {
     daily: limit(settings.DAILY_LIMIT_GBP, '500.00'),
     country: limit(settings.COUNTRY_LIMIT_GBP, '200.00'),
   };
+}
+
+const CALLS_AT_ONCE = 5;
+
+function callsAtOnceFrom(settings: Settings): number | null {
+  const chosen = settings.CALLS_AT_ONCE ?? (settings.RATE_LIMITS ? CALLS_AT_ONCE : 'off');
+  return chosen === 'off' ? null : chosen;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Config as EdgeConfig } from '../edge/config.ts';
 import { optional, withDefault } from '../platform/kit/settings.ts';
+import { allowanceEnvironment, type AllowanceSettings, allowancesFrom } from './allowances/settings.ts';
 import { chainEnvironment, type ChainSettings, chainsFrom } from './chain/settings.ts';
 import type { CoinId } from './payments/catalogue.ts';
 
@@ -21,6 +22,7 @@ export const moneyEnvironment = {
   MIN_TOPUP_GBP: withDefault(pence, '50'),
   APPROVAL_ABOVE_GBP: optional(pence),
   VOICE_RATE_GBP: withDefault(pence, '0.10'),
+  ...allowanceEnvironment,
   ...chainEnvironment,
 };
 
@@ -42,6 +44,8 @@ export interface Config extends EdgeConfig {
   /** A payment above it needs a second administrator; null: none does. */
   approvalAboveGbp: string | null;
   voiceRateGbp: string;
+  /** How much accounts may do, and where to, beside their spend limits. */
+  allowances: AllowanceSettings;
   /** Where payments are looked up, and what is wanted of them there. */
   chains: ChainSettings;
 }
@@ -58,8 +62,14 @@ const DEMO_ADDRESSES: Record<CoinId, string> = {
   SOL: '1nc1nerator11111111111111111111111111111111',
 };
 
-/** @param embedded whether the program starts a PostgreSQL of its own, as a demonstration does */
-export function moneyFrom(settings: Settings, embedded: boolean): Omit<Config, keyof EdgeConfig> {
+/**
+ * @param embedded whether the program starts a PostgreSQL of its own, as a demonstration does
+ * @param limited whether rate limits are on
+ */
+export function moneyFrom(
+  settings: Settings,
+  { embedded, limited }: { embedded: boolean; limited: boolean },
+): Omit<Config, keyof EdgeConfig> {
   return {
     wallets: walletsFrom(settings, embedded),
     rates: {
@@ -71,6 +81,7 @@ export function moneyFrom(settings: Settings, embedded: boolean): Omit<Config, k
     minTopUpGbp: settings.MIN_TOPUP_GBP,
     approvalAboveGbp: settings.APPROVAL_ABOVE_GBP ?? null,
     voiceRateGbp: settings.VOICE_RATE_GBP,
+    allowances: allowancesFrom(settings, limited),
     chains: chainsFrom(settings),
   };
 }

@@ -136,6 +136,8 @@ describe('margins', () => {
           calledAt,
           rate: kept.rate,
           setAside: kept.amount,
+          packageRate: kept.packageRate,
+          counted: kept.counted,
           transactionId: kept.transactionId,
         },
         7,

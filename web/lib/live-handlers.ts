@@ -126,6 +126,17 @@ export function liveHandlers(ownId: string): LiveHandlers {
       if (!isOwn(event)) return;
       toast({ title: t('live.limitReached'), description: event.words, variant: 'destructive' });
     },
+    'destination-stopped': (event) => {
+      showLimits(event.userId);
+      if (!isOwn(event)) return;
+      const { code } = event;
+      const [spent, usual] = [formatPounds(event.spent), formatPounds(event.usual)];
+      toast({
+        title: t('live.destinationStopped'),
+        description: t('live.destinationStoppedText', { code, spent, usual }),
+        variant: 'destructive',
+      });
+    },
     'limits-changed': (event) => showLimits(event.userId),
     'security-changed': (event) => {
       const { sessions, apiKeys, secondFactor } = queryKeys;

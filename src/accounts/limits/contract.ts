@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { callingCode } from '../../platform/kit/calling-code.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
+import { RISKS } from '../../money/allowances/risks.ts';
 import { isoTime, money2, userParams } from '../../platform/kit/schemas.ts';
 
 const tag = 'Accounts';
@@ -21,6 +22,14 @@ export const limits = z.object({
   reachedAt: isoTime.nullable(),
   /** Until then an administrator lets the account pass its limits; closed countries stay closed. */
   liftedUntil: isoTime.nullable(),
+  /** Ranges at risk (`premium`, `satellite` …) and closed countries that are open for this account. */
+  openedDestinations: z.array(z.string()),
+  /** Countries that are closed unless opened, ISO 3166-1 alpha-2. */
+  closedCountries: z.object({ messages: z.array(z.string()), calls: z.array(z.string()) }),
+  /** Calling codes that a sudden rise has stopped. */
+  stoppedCodes: z.array(z.string()),
+  /** Calls that may be under way at a time; null: as many as credit covers. */
+  callsAtOnce: z.number().int().nullable(),
 });
 export type Limits = z.infer<typeof limits>;
 
@@ -87,6 +96,62 @@ export const liftLimit = endpoint({
     /** Until the end of the UTC day where absent; null ends a lift. */
     until: z.iso.datetime({ error: 'Must be a time in ISO 8601, in UTC' }).nullish(),
   }),
+  status: 200,
+  response: limits,
+  errors: ['not_found'],
+});
+
+/** A range at risk or a country, as it can be opened. */
+const destinationInput = z.union([z.enum(RISKS), z.string().regex(/^[A-Z]{2}$/)], {
+  error: 'Destinations must be country codes like CU, or premium, satellite and the like',
+});
+
+export const openDestinations = endpoint({
+  name: 'openDestinations',
+  method: 'PUT',
+  path: '/api/admin/users/:id/opened-destinations',
+  access: 'admin',
+  tag: 'Administration',
+  summary: 'Set which closed destinations are open for an account',
+  params: userParams,
+  body: z.object({
+    destinations: z.array(destinationInput).max(300),
+    reason: z.string().trim().min(1, 'A reason is needed').max(500),
+  }),
+  status: 200,
+  response: limits,
+  errors: ['not_found'],
+});
+
+export const setCallsAtOnce = endpoint({
+  name: 'setCallsAtOnce',
+  method: 'PUT',
+  path: '/api/admin/users/:id/calls-at-once',
+  access: 'admin',
+  tag: 'Administration',
+  summary: 'Set how many calls an account may have under way at a time',
+  params: userParams,
+  body: z.object({
+    callsAtOnce: z
+      .int({ error: 'Calls at once must be a whole number from 1 to 10000' })
+      .min(1)
+      .max(10_000)
+      .nullable(),
+  }),
+  status: 200,
+  response: limits,
+  errors: ['not_found'],
+});
+
+export const resumeCode = endpoint({
+  name: 'resumeCode',
+  method: 'POST',
+  path: '/api/users/:id/limits/resume',
+  access: 'owner-session',
+  tag,
+  summary: 'Let messages and calls to a calling code go on that a sudden rise has stopped',
+  params: userParams,
+  body: z.object({ code: z.string().max(4) }),
   status: 200,
   response: limits,
   errors: ['not_found'],

@@ -4,10 +4,16 @@ import { users } from '../../../db/schema/index.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { formatMoney, ZERO } from '../../platform/kit/money.ts';
 import { isLiftedAt, nextDay, spentOn, startOfDay } from '../../money/allowances/spend-limits.ts';
+import type { Deps } from '../deps.ts';
 import type { Limits } from './contract.ts';
 
 /** An account's spend limits and what was spent of them on this UTC day. @throws not_found */
-export async function getLimits(db: Queryable, userId: string, now: Date): Promise<Limits> {
+export async function getLimits(
+  db: Queryable,
+  { config }: Pick<Deps, 'config'>,
+  userId: string,
+  now: Date,
+): Promise<Limits> {
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   if (!user) throw notFound('User');
   const { dailyLimit, countryLimit, countryLimits, limitReachedAt, limitLiftedUntil } = user;
@@ -23,5 +29,12 @@ export async function getLimits(db: Queryable, userId: string, now: Date): Promi
     reachedAt:
       limitReachedAt !== null && limitReachedAt >= startOfDay(now) ? limitReachedAt.toISOString() : null,
     liftedUntil: isLiftedAt(user, now) ? (limitLiftedUntil?.toISOString() ?? null) : null,
+    openedDestinations: user.openedDestinations,
+    closedCountries: {
+      messages: [...config.allowances.closedCountries.messages],
+      calls: [...config.allowances.closedCountries.calls],
+    },
+    stoppedCodes: user.stoppedCodes,
+    callsAtOnce: user.callsAtOnce,
   };
 }

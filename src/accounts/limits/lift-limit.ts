@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
+import type { Deps } from '../deps.ts';
 import type { Actor } from '../../callers/guards.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
@@ -17,6 +18,7 @@ import { limitsChangedEvent } from './events.ts';
  */
 export async function liftLimit(
   tx: Transaction,
+  deps: Pick<Deps, 'config'>,
   actor: Actor,
   userId: string,
   { until }: BodyOf<typeof contract>,
@@ -37,7 +39,7 @@ export async function liftLimit(
     detail: { until: liftedUntil },
   });
   tx.publish(limitsChangedEvent, userId, { userId, liftedUntil });
-  return getLimits(tx.db, userId, tx.now);
+  return getLimits(tx.db, deps, userId, tx.now);
 }
 
 function momentOf(until: string | null | undefined, now: Date): Date | null {

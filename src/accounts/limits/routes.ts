@@ -3,16 +3,28 @@ import type { Deps } from '../deps.ts';
 import * as contract from './contract.ts';
 import { getLimits } from './get-limits.ts';
 import { liftLimit } from './lift-limit.ts';
+import { openDestinations } from './open-destinations.ts';
+import { resumeCode } from './resume-code.ts';
+import { setCallsAtOnce } from './set-calls-at-once.ts';
 import { setLimits } from './set-limits.ts';
 
 const { route } = routesFor<Deps>();
 
 export const limitRoutes = [
-  route(contract.getLimits, ({ deps, params }) => getLimits(deps.db, params.id, deps.clock.now())),
-  route(contract.setLimits, ({ actor, params, body, transact }) =>
-    transact((tx) => setLimits(tx, actor, params.id, body)),
+  route(contract.getLimits, ({ deps, params }) => getLimits(deps.db, deps, params.id, deps.clock.now())),
+  route(contract.setLimits, ({ deps, actor, params, body, transact }) =>
+    transact((tx) => setLimits(tx, deps, actor, params.id, body)),
   ),
-  route(contract.liftLimit, ({ actor, params, body, transact }) =>
-    transact((tx) => liftLimit(tx, actor, params.id, body)),
+  route(contract.resumeCode, ({ deps, actor, params, body, transact }) =>
+    transact((tx) => resumeCode(tx, deps, actor, params.id, body)),
+  ),
+  route(contract.liftLimit, ({ deps, actor, params, body, transact }) =>
+    transact((tx) => liftLimit(tx, deps, actor, params.id, body)),
+  ),
+  route(contract.openDestinations, ({ deps, actor, params, body, transact }) =>
+    transact((tx) => openDestinations(tx, deps, actor, params.id, body)),
+  ),
+  route(contract.setCallsAtOnce, ({ deps, actor, params, body, transact }) =>
+    transact((tx) => setCallsAtOnce(tx, deps, actor, params.id, body)),
   ),
 ];

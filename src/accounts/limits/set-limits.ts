@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
+import type { Deps } from '../deps.ts';
 import type { Actor } from '../../callers/guards.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
@@ -19,6 +20,7 @@ import { limitsChangedEvent } from './events.ts';
  */
 export async function setLimits(
   tx: Transaction,
+  deps: Pick<Deps, 'config'>,
   actor: Actor,
   userId: string,
   { dailyLimit, countryLimit, countries }: BodyOf<typeof contract.setLimits>,
@@ -48,7 +50,7 @@ export async function setLimits(
       countries: { from: before.countryLimits, to: countryLimits },
     },
   });
-  const after = await getLimits(tx.db, userId, tx.now);
+  const after = await getLimits(tx.db, deps, userId, tx.now);
   tx.publish(limitsChangedEvent, userId, { userId, liftedUntil: after.liftedUntil });
   return after;
 }

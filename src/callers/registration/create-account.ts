@@ -17,6 +17,8 @@ export interface NewAccount {
   role: User['role'];
   /** Spend limits to begin with, decimal strings in pounds; none where absent. */
   limits?: { daily: string | null; country: string | null };
+  /** How many calls they may have under way at a time; null: as many as credit covers. */
+  callsAtOnce?: number | null;
   /** Whose customer they are. */
   resellerId?: string | null;
   /** Set where the address needs no showing. */

@@ -35,6 +35,7 @@ export async function register(
       role: 'user',
       resellerId: await resellerAtHost(tx.db, host),
       limits: deps.config.newAccountLimits,
+      callsAtOnce: deps.config.newAccountCallsAtOnce,
     });
     await sendLink(tx, user, 'confirm_email');
     const session = await startSession(tx, user.id, origin);

@@ -31,6 +31,12 @@ export async function readAllowance(
   };
   const code = callingCode(destination);
   for (const each of new Set([code, ...others.map(callingCode)])) {
+    if (user.stoppedCodes.includes(each)) {
+      throw spendLimitReached(
+        { country: each, limit: '0.00', spent: '0.00', cost: '0.00', stopped: true },
+        tx.now,
+      );
+    }
     if (limitFor(each) === ZERO) {
       throw spendLimitReached({ country: each, limit: '0.00', spent: '0.00', cost: '0.00' }, tx.now);
     }

@@ -1,10 +1,17 @@
 import { z } from 'zod';
 import { eventKind } from '../../platform/events/kind.ts';
-import { isoTime, uuid } from '../../platform/kit/schemas.ts';
+import { isoTime, money2, uuid } from '../../platform/kit/schemas.ts';
 
 /** A spend limit refused something, the first time that day. */
 export const limitReachedEvent = eventKind(
   'limit-reached',
   z.object({ at: isoTime, userId: uuid, words: z.string(), resetsAt: isoTime }),
+  ['owner', 'admins'],
+);
+
+/** What an account spends on a calling code rose suddenly, and messages and calls there are stopped. */
+export const destinationStoppedEvent = eventKind(
+  'destination-stopped',
+  z.object({ at: isoTime, userId: uuid, code: z.string(), spent: money2, usual: money2 }),
   ['owner', 'admins'],
 );

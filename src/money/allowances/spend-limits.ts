@@ -72,6 +72,10 @@ const countryAllows = (now: SQL, { spent, cost, most }: DestinationSql) =>
 const dayAllows = ({ now, price }: SpendSql) =>
   template`(u.daily_limit is null or ${isLifted(now)} or ${spentToday(now)} + ${price} <= u.daily_limit)`;
 
+/** No code of the charge is one that a sudden rise has stopped. */
+const notStopped = ({ codes }: SpendSql) =>
+  template`(u.stopped_codes = '{}' or not u.stopped_codes && string_to_array(${codes}, ','))`;
+
 const only = ({ now, price, codes }: SpendSql) => destination(now, codes, price);
 
 /** Whether the limits of `users u` let this charge through. */
@@ -80,7 +84,7 @@ export function limitsAllowSql(spend: SpendSql): SQL {
   const countriesAllow = codeUnits
     ? template`(select bool_and(${countryAllows(now, EACH)}) from ${destinations(spend, codeUnits)})`
     : countryAllows(now, only(spend));
-  return template`${dayAllows(spend)}
+  return template`${dayAllows(spend)} and ${notStopped(spend)}
     and (u.country_limit is null and u.country_limits = '{}' or ${countriesAllow})`;
 }
 
@@ -106,11 +110,18 @@ export interface OverLimit {
   limit: string;
   spent: string;
   cost: string;
+  /** Not a limit: a sudden rise has stopped this calling code. */
+  stopped?: boolean;
 }
 
 const overLimit = (country: SQL, { spent, cost, most }: Omit<DestinationSql, 'code'>) => template`
   json_build_object('country', ${country}, 'limit', (${most})::numeric(12, 2)::text,
     'spent', (${spent})::numeric(12, 2)::text, 'cost', (${cost})::numeric(12, 2)::text)`;
+
+/** The first of these codes that is stopped, as an `OverLimit`. */
+const stoppedCode = (codes: SQL) => template`
+  (select json_build_object('country', s.code, 'limit', '0.00', 'spent', '0.00', 'cost', '0.00', 'stopped', true)
+    from unnest(u.stopped_codes) s (code) where s.code = any (string_to_array(${codes}, ',')) limit 1)`;
 
 /** `OverLimit` as JSON text, or null where the limits of `users u` allow it. */
 export function overLimitSql(spend: SpendSql): SQL {
@@ -120,7 +131,8 @@ export function overLimitSql(spend: SpendSql): SQL {
     ? template`(select ${overLimit(EACH.code, EACH)} from ${destinations(spend, codeUnits)}
         where not ${countryAllows(now, EACH)} order by d.most limit 1)`
     : template`case when not ${countryAllows(now, only(spend))} then ${overLimit(codes, only(spend))} end`;
-  return template`(case when not ${dayAllows(spend)} then ${overLimit(template`null`, day)} else ${country} end)::text`;
+  return template`(case when not ${notStopped(spend)} then ${stoppedCode(codes)}
+    when not ${dayAllows(spend)} then ${overLimit(template`null`, day)} else ${country} end)::text`;
 }
 
 /** The first moment of the UTC day. */
@@ -151,7 +163,13 @@ export const isLiftedAt = ({ limitLiftedUntil }: Pick<UserRow, 'limitLiftedUntil
   limitLiftedUntil !== null && limitLiftedUntil > now;
 
 /** 403, in words that say which limit, what is left of it, and when it begins anew. */
-export function spendLimitReached({ country, limit, spent, cost }: OverLimit, now: Date): Problem {
+export function spendLimitReached({ country, limit, spent, cost, stopped }: OverLimit, now: Date): Problem {
+  if (stopped) {
+    return new Problem(
+      'destination_closed',
+      `Messages and calls to numbers that begin with ${country} rose suddenly and are stopped. Let them go on under Spend limits`,
+    );
+  }
   const where = country === null ? '' : ` for numbers that begin with ${country}`;
   if (parseMoney(limit) === ZERO) {
     const closed =

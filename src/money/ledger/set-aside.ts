@@ -1,11 +1,13 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, count, eq, gt, isNull } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
-import { voicePackages } from '../../../db/schema/index.ts';
+import { users, voiceCalls, voicePackages } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { countSpend, readAllowance, uncountSpend } from '../allowances/count-spend.ts';
 import { earnMargin } from '../margins/margins.ts';
 import { reserveMinutes, settleMinutes } from '../allowances/minutes.ts';
-import { type Money, negate, subtract, times, ZERO } from '../../platform/kit/money.ts';
+import { Problem } from '../../platform/kit/errors.ts';
+import { add, type Money, negate, parseMoney, subtract, times, ZERO } from '../../platform/kit/money.ts';
+import { lockUser } from './lock-user.ts';
 import { minutesTaken } from '../allowances/package-month.ts';
 import { insufficientCredits, post } from './post.ts';
 import { readTariff } from '../pricing/read-tariff.ts';
@@ -16,23 +18,27 @@ import { timesPrice, voicePrice } from '../pricing/tariff.ts';
 export interface SetAside {
   /** The price of a minute. */
   rate: Money;
+  /** What a minute of a package counts against the spend limits: the standard price. */
+  packageRate: Money;
   /** Minutes that package and credit together cover: how long the call may last. */
   minutes: number;
   /** The credit that was charged for those that the package does not cover. */
   amount: Money;
+  /** What counts against the spend limits: the credit, and the package's minutes at the standard price. */
+  counted: Money;
   /** The charge; null where the package covers them all. */
   transactionId: string | null;
 }
 
 /**
  * Sets aside what the longest call needs, before it is placed: minutes of the packages first, then credit
- * for as many minutes as it pays for and the spend limits allow. The credit is charged at once and what was
- * not used comes back by `settleCall`, so that whatever happens at the same time finds only what is really
- * left.
+ * for as many minutes as it pays for. The spend limits allow no more than they leave, package minutes counted
+ * at the standard price: they risk money as well. The credit is charged at once and what was not used comes
+ * back by `settleCall`, so that whatever happens at the same time finds only what is really left.
  * @param callId one call sets aside once
  * @param forwardTo E.164, where the call may be forwarded to
  * @param wanted minutes of the longest call allowed
- * @throws not_found, spend_limit_reached (a country is closed), insufficient_credits or spend_limit_reached
+ * @throws not_found, too_many_calls, destination_closed, spend_limit_reached (a country is closed), insufficient_credits or spend_limit_reached
  *   where not even one minute is covered
  */
 export async function setAside(
@@ -45,8 +51,9 @@ export async function setAside(
   }: { userId: string; callId: string; destination: string; forwardTo: string | null },
   { wanted, standardRate }: { wanted: number; standardRate: string },
 ): Promise<SetAside> {
-  const fromPackages = await reserveMinutes(tx, userId, callId, wanted);
-  // Locked by the reservation: nobody else moves the balance before this transaction ends.
+  // Nobody else moves the balance or takes minutes before this transaction ends.
+  await lockUser(tx, userId);
+  await requireFewCalls(tx, userId);
   const allowance = await readAllowance(tx, userId, [
     destination,
     ...(forwardTo === null ? [] : [forwardTo]),
@@ -54,14 +61,21 @@ export async function setAside(
   const user = await readTariff(tx.db, userId);
   const price = voicePrice(user, tx.now, standardRate);
   const rate = price.amount;
+  const packageRate = parseMoney(standardRate);
+  const allowedOfPackages = allowance.left === null ? wanted : affordable(allowance.left, packageRate);
+  const fromPackages = await reserveMinutes(tx, userId, callId, Math.min(wanted, allowedOfPackages));
+  const ofPackages = times(packageRate, fromPackages);
   const covered = affordable(user.credits, rate);
-  const allowed = allowance.left === null ? covered : affordable(allowance.left, rate);
+  const left = allowance.left === null ? null : subtract(allowance.left, ofPackages);
+  const allowed = left === null ? covered : affordable(left, rate);
   const fromCredit = Math.min(wanted - fromPackages, covered, allowed);
   const minutes = fromPackages + fromCredit;
-  if (minutes === 0 && covered === 0) throw insufficientCredits(user.credits, rate);
+  if (minutes === 0 && covered === 0 && allowedOfPackages > 0) throw insufficientCredits(user.credits, rate);
   if (minutes === 0) throw spendLimitReached(allowance.over(rate), tx.now);
   const { amount, margin } = timesPrice(price, fromCredit);
-  if (amount === ZERO) return { rate, minutes, amount, transactionId: null };
+  const counted = add(amount, ofPackages);
+  await countSpend(tx, userId, { destination, amount: counted });
+  if (amount === ZERO) return { rate, packageRate, minutes, amount, counted, transactionId: null };
   const charge = await post(
     tx,
     {
@@ -75,8 +89,7 @@ export async function setAside(
     'voice_charge',
     margin,
   );
-  await countSpend(tx, userId, { destination, amount });
-  return { rate, minutes, amount, transactionId: charge.id };
+  return { rate, packageRate, minutes, amount, counted, transactionId: charge.id };
 }
 
 /** What `setAside` left with a call. */
@@ -88,6 +101,9 @@ export interface CallToSettle {
   calledAt: Date;
   rate: Money;
   setAside: Money;
+  /** Null for calls from before package minutes counted. */
+  packageRate: Money | null;
+  counted: Money | null;
   transactionId: string | null;
 }
 
@@ -95,13 +111,13 @@ export interface CallToSettle {
  * Settles what a call set aside: the minutes it used stay taken or charged, all else comes back, and the
  * margin of what it came to is earned. To be called once, under the lock of the call's row.
  * @param used started minutes, at most those set aside
- * @returns the minutes that packages paid for, and what the call came to in credit
+ * @returns the minutes that packages paid for, what the call came to in credit, and to the spend limits
  */
 export async function settleCall(
   tx: Transaction,
   call: CallToSettle,
   used: number,
-): Promise<{ packageMinutes: number; actualCost: Money }> {
+): Promise<{ packageMinutes: number; actualCost: Money; counted: Money }> {
   const packageMinutes = await settleMinutes(tx, call.userId, call.id, used);
   const actualCost = times(call.rate, used - packageMinutes);
   const unused = subtract(call.setAside, actualCost);
@@ -120,11 +136,31 @@ export async function settleCall(
       unused,
       'refund',
     );
-    const given = [{ number: call.destination, amount: unused }];
-    await uncountSpend(tx, call.userId, { chargedAt: call.calledAt, given });
   }
   if (call.transactionId) await earnMargin(tx, call.transactionId, actualCost);
-  return { packageMinutes, actualCost };
+  const counted = add(actualCost, times(call.packageRate ?? ZERO, packageMinutes));
+  const given = [{ number: call.destination, amount: subtract(call.counted ?? call.setAside, counted) }];
+  await uncountSpend(tx, call.userId, { chargedAt: call.calledAt, given });
+  return { packageMinutes, actualCost, counted };
+}
+
+/**
+ * Holds an account to the calls that it may have under way at a time. Its row is locked, so that two calls at
+ * once do not both find the last place.
+ * @throws too_many_calls
+ */
+async function requireFewCalls(tx: Transaction, userId: string): Promise<void> {
+  const [user] = await tx.db.select({ most: users.callsAtOnce }).from(users).where(eq(users.id, userId));
+  if (user?.most === null || user?.most === undefined) return;
+  const [row] = await tx.db
+    .select({ running: count() })
+    .from(voiceCalls)
+    .where(and(eq(voiceCalls.userId, userId), isNull(voiceCalls.endedAt)));
+  if ((row?.running ?? 0) < user.most) return;
+  throw new Problem(
+    'too_many_calls',
+    `This account may have ${user.most} calls at a time. Wait until one has ended, or ask support for more`,
+  );
 }
 
 /** What a call would cost at this moment, and how long it might last. @throws not_found */

@@ -4,9 +4,9 @@ import type { Rule } from './rules.ts';
 export const SPEND_RULES: readonly Rule[] = [
   {
     // A charge that was on its way at midnight may count on the new day; its refund then does not.
-    rule: `what counts against a day's spend limit is the day's charges less their refunds`,
+    rule: `what counts against a day's spend limit is the day's charges less their refunds, and package minutes`,
     broken: `
-      select u.id::text as subject, coalesce(c.of_day, 0.00)::text as expected, u.spent_today::text as found
+      select u.id::text as subject, (coalesce(c.of_day, 0.00) + p.of_day)::text as expected, u.spent_today::text as found
       from users u
       left join (
         select t.user_id, s.spent_on,
@@ -21,8 +21,17 @@ export const SPEND_RULES: readonly Rule[] = [
         ) r on true
         group by t.user_id, s.spent_on
       ) c on c.user_id = u.id
+      cross join lateral (
+        select coalesce(sum(v.counted - v.actual_cost)
+            filter (where (v.called_at at time zone 'UTC')::date = u.spent_on), 0) as of_day,
+          coalesce(sum(v.counted - v.actual_cost)
+            filter (where (v.called_at at time zone 'UTC')::date < u.spent_on), 0) as before
+        from voice_calls v
+        where v.user_id = u.id and v.called_at >= u.spent_on::timestamp at time zone 'UTC' - interval '1 minute'
+      ) p
       where u.spent_on is not null
-        and u.spent_today not between coalesce(c.of_day, 0) and coalesce(c.of_day, 0) + coalesce(c.before, 0)`,
+        and u.spent_today not between coalesce(c.of_day, 0) + p.of_day
+          and coalesce(c.of_day, 0) + coalesce(c.before, 0) + p.of_day + p.before`,
   },
   {
     // What was spent on the day of the upgrade, before it, is in the total only.

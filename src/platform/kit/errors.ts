@@ -15,6 +15,8 @@ export const ERROR_CATALOGUE = {
   account_suspended: { status: 403, title: 'Account suspended' },
   second_factor_needed: { status: 403, title: 'Second factor needed' },
   spend_limit_reached: { status: 403, title: 'Spend limit reached' },
+  destination_closed: { status: 403, title: 'Destination closed' },
+  too_many_calls: { status: 409, title: 'Too many calls at once' },
   bad_origin: { status: 403, title: 'Bad origin' },
   bad_signature: { status: 403, title: 'Bad signature' },
   not_found: { status: 404, title: 'Not found' },

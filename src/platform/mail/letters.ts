@@ -85,6 +85,18 @@ const LETTERS: { [Kind in Mail['kind']]: (mail: MailOf<Kind>, sender: string) =>
     ]),
     action: { label: 'Open my numbers', path: '/did-numbers' },
   }),
+  sudden_rise: ({ code, spent, usual }) => ({
+    subject: `Messages and calls to ${code} are stopped`,
+    paragraphs: [
+      `In the last hour your account spent £${spent} on numbers that begin with ${code}. In a usual hour it is £${usual}.`,
+      'Messages and calls to these numbers are stopped, in case somebody else uses your account.',
+    ],
+    action: { label: 'Open spend limits', path: '/settings' },
+    remarks: [
+      'If this was you, let them go on under spend limits.',
+      'If it was not you, change your password and replace your API keys.',
+    ],
+  }),
   low_balance: ({ level, balance }) => ({
     subject: `Your balance is below £${level}`,
     paragraphs: [`Your balance has fallen below £${level}, the level that you set.`],

@@ -32,6 +32,7 @@ export async function createCustomer(
       role: 'user',
       resellerId,
       limits: deps.config.newAccountLimits,
+      callsAtOnce: deps.config.newAccountCallsAtOnce,
     });
     await audit(tx, {
       actorId: actor.id,

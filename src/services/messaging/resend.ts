@@ -7,13 +7,14 @@ import type { IdempotencyKey } from '../../callers/route.ts';
 import type { StoredAnswer } from '../../platform/kit/answer.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
 import { resendSms as endpoint } from './contract.ts';
+import { requireOpen } from '../../money/allowances/closed-destinations.ts';
 import { countEach } from './personal-texts.ts';
 import { acceptSms } from './send.ts';
 
 /**
  * Sends a message anew to those it failed to reach, as a message of its own and charged as one.
  * @returns the answer as JSON text, the first one where the key was used before
- * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, not_found, not_allowed_now (it failed nowhere), idempotency_key_reused, insufficient_credits, spend_limit_reached
+ * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, not_found, not_allowed_now (it failed nowhere), destination_closed, idempotency_key_reused, insufficient_credits, spend_limit_reached
  */
 export async function resendSms(
   deps: Deps,
@@ -37,6 +38,8 @@ export async function resendSms(
     throw new Problem('not_allowed_now', 'This message has not failed for any recipient');
   }
   const numbers = failed.map(({ number }) => number);
+  const { messages: closed } = deps.config.allowances.closedCountries;
+  await requireOpen(deps.db, owner, numbers, closed, () => 'recipients');
   const personal =
     first.text === null ? null : await countEach(failed.map(({ text }) => text ?? original.message));
   return acceptSms(deps, credential, key, {

@@ -8,6 +8,7 @@ import { invalidField, notFound } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import type { IdempotencyKey } from '../../callers/route.ts';
 import type { StoredAnswer } from '../../platform/kit/answer.ts';
+import { requireOpen } from '../../money/allowances/closed-destinations.ts';
 import { noteLimitReached } from '../../money/allowances/limit-reached.ts';
 import { parseMoney } from '../../platform/kit/money.ts';
 import { insufficientCredits } from '../../money/ledger/post.ts';
@@ -57,7 +58,7 @@ export interface CheckedMessage {
  * Accepts a message and charges for it: the parts of all its recipients × the account's rate, all or nothing. It is
  * queued in the same statement, and leaves after that.
  * @returns the answer as JSON text, the first one where the key was used before
- * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, validation_failed (sendAt, recipients, fields), idempotency_key_reused, not_found, insufficient_credits, spend_limit_reached
+ * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, validation_failed (sendAt, recipients, fields), destination_closed, idempotency_key_reused, not_found, insufficient_credits, spend_limit_reached
  */
 export async function sendSms(
   deps: Deps,
@@ -77,7 +78,15 @@ async function check(deps: Deps, input: SendInput): Promise<CheckedMessage> {
   const { owner, senderId, message } = input;
   const sendAt = checkSendAt(input.sendAt ?? null, deps.clock.now());
   const rows = await parseRecipients(input.recipients);
-  const personal = await personalise(input, [...rows.values()]);
+  const places = [...rows.values()];
+  await requireOpen(
+    deps.db,
+    owner,
+    [...rows.keys()],
+    deps.config.allowances.closedCountries.messages,
+    (place) => `recipients.${places[place]}`,
+  );
+  const personal = await personalise(input, places);
   return { owner, senderId, message, numbers: [...rows.keys()], personal, sendAt, resendOf: null };
 }
 

@@ -31,7 +31,7 @@ export async function endCall(tx: Transaction, call: CallRow, ending: Ending): P
   const duration = answered ? ending.duration : 0;
   // A carrier may be a moment late in cutting a call; more than was set aside is never charged.
   const billedMinutes = Math.min(call.maxMinutes, ending.minutes ?? Math.ceil(duration / 60));
-  const { packageMinutes, actualCost } = await settleCall(tx, call, billedMinutes);
+  const { packageMinutes, actualCost, counted } = await settleCall(tx, call, billedMinutes);
   const answeredAt = new Date(tx.now.getTime() - duration * 1000);
   const [ended] = await tx.db
     .update(voiceCalls)
@@ -42,6 +42,7 @@ export async function endCall(tx: Transaction, call: CallRow, ending: Ending): P
       billedMinutes,
       packageMinutes,
       actualCost,
+      counted,
       setAside: ZERO,
       error: ending.error,
       endedAt: tx.now,

@@ -6,6 +6,7 @@ import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { notFound, type Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { setAside } from '../../money/ledger/set-aside.ts';
+import { requireOpen } from '../../money/allowances/closed-destinations.ts';
 import { announceCall } from './announce.ts';
 import { MAX_CALL_MINUTES, type placeCall as placeEndpoint, type VoiceCall } from './contract.ts';
 import { parseNumber } from './numbers.ts';
@@ -19,7 +20,7 @@ type Order = BodyOf<typeof placeEndpoint>;
  * @param fault what the active carrier has against it, found out before the transaction; thrown in here,
  *   where an idempotency key has already given the first answer again
  * @throws not_found, validation_failed (destination, forwarding number, caller ID), unavailable,
- *   insufficient_credits, spend_limit_reached
+ *   destination_closed, too_many_calls, insufficient_credits, spend_limit_reached
  */
 export async function placeCall(
   tx: Transaction,
@@ -30,9 +31,16 @@ export async function placeCall(
 ): Promise<VoiceCall> {
   const forwarding = await readForwarding(tx, userId, order.pbxFeatures);
   const destination = parseNumber(order.destination, 'destination');
+  const numbers = [
+    destination,
+    ...(forwarding.forwardingNumber === null ? [] : [forwarding.forwardingNumber]),
+  ];
+  await requireOpen(tx.db, userId, numbers, deps.config.allowances.closedCountries.calls, (place) =>
+    place === 0 ? 'destination' : 'pbxFeatures.forwardingNumber',
+  );
   if (fault) throw fault;
   const id = newId(tx.clock);
-  const { rate, minutes, amount, transactionId } = await setAside(
+  const { rate, packageRate, minutes, amount, counted, transactionId } = await setAside(
     tx,
     { userId, callId: id, destination, forwardTo: forwarding.forwardingNumber },
     { wanted: MAX_CALL_MINUTES, standardRate: deps.config.voiceRateGbp },
@@ -51,6 +59,8 @@ export async function placeCall(
       voicemail: order.pbxFeatures.voicemail,
       conferenceCall: order.pbxFeatures.conferenceCall,
       rate,
+      packageRate,
+      counted,
       maxMinutes: minutes,
       cost: amount,
       actualCost: amount,

@@ -70,10 +70,10 @@ test('a closed country is not called, not forwarded to, and not paid by a packag
   expect((await readLimits(person)).reachedAt).not.toBeNull();
 });
 
-test('minutes of a package go on where the limit is reached', async () => {
+test('minutes of a package do not go past the limit', async () => {
   await givePackage(app, person, 1000, app.clock.now());
   await setLimits(person, { dailyLimit: '0.00' });
-  expect((await order(person)).cost).toBe('0.0000');
+  await expectLimited(await orderCall(person));
 });
 
 test('a call that ends after midnight gives nothing back to the new day', async () => {

@@ -1,3 +1,4 @@
+import { COSTLY_COUNTRIES } from '../../../src/money/allowances/costly-countries.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { limits } from '../../../src/accounts/limits/contract.ts';
 import { makeAdmin, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
@@ -35,6 +36,10 @@ describe('a new account', () => {
       resetsAt: '2031-03-05T00:00:00.000Z',
       reachedAt: null,
       liftedUntil: null,
+      openedDestinations: [],
+      closedCountries: { messages: [], calls: [...COSTLY_COUNTRIES] },
+      stoppedCodes: [],
+      callsAtOnce: null,
     });
   });
 

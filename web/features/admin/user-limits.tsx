@@ -7,11 +7,14 @@ import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { ClosedDestinations } from '../../ui/closed-destinations.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { LimitState } from '../../ui/limit-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { SpendUse } from '../../ui/spend-use.tsx';
+import { StoppedDestinations } from '../../ui/stopped-destinations.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { OpenDestinationsDialog } from './open-destinations-dialog.tsx';
 
 /** An account's spend limits and what was spent today, and a way to lift them until the day is over. */
 export function UserLimits({ user }: { user: User }) {
@@ -24,11 +27,28 @@ export function UserLimits({ user }: { user: User }) {
       {data && (
         <>
           <LimitState limits={data} />
+          <StoppedDestinations userId={user.id} limits={data} />
           <SpendUse limits={data} />
-          <LiftButton user={user} isLifted={data.liftedUntil !== null} />
+          <ClosedDestinations limits={data} />
+          <div className="flex flex-wrap gap-2">
+            <LiftButton user={user} isLifted={data.liftedUntil !== null} />
+            <OpenButton user={user} limits={data} />
+          </div>
         </>
       )}
     </section>
+  );
+}
+
+function OpenButton({ user, limits }: { user: User; limits: Limits }) {
+  const [changing, setChanging] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" size="sm" onClick={() => setChanging(true)}>
+        {t('admin.destinations.change')}
+      </Button>
+      {changing && <OpenDestinationsDialog user={user} limits={limits} onClose={() => setChanging(false)} />}
+    </>
   );
 }
 

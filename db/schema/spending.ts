@@ -1,0 +1,40 @@
+import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { money, time } from '../columns.ts';
+import { users } from './accounts.ts';
+
+/** What an account spent on a calling code in an hour, put down by a chore from what its limits count. */
+export const spendHours = pgTable(
+  'spend_hours',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** e.g. `+44` */
+    code: text().notNull(),
+    /** The first moment of the UTC hour. */
+    hour: time().notNull(),
+    spent: money({ precision: 12, scale: 2 }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.code, table.hour] }),
+    index('spend_hours_hour').on(table.hour),
+  ],
+);
+
+/** Each time a calling code was stopped for an account because its spending rose suddenly. */
+export const suddenRises = pgTable(
+  'sudden_rises',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    code: text().notNull(),
+    /** Spent in the hour, and in a usual one. */
+    spent: money({ precision: 12, scale: 2 }).notNull(),
+    usual: money({ precision: 12, scale: 2 }).notNull(),
+    stoppedAt: time().notNull(),
+    resumedAt: time(),
+  },
+  (table) => [index('sudden_rises_user').on(table.userId, table.code, table.stoppedAt)],
+);

@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm';
+import { users } from '../../../db/schema/index.ts';
+import { audit } from '../../callers/audit.ts';
+import type { Actor } from '../../callers/guards.ts';
+import type { Deps } from '../deps.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import type { BodyOf } from '../../platform/kit/endpoint.ts';
+import { notFound } from '../../platform/kit/errors.ts';
+import { type Limits, type openDestinations as contract } from './contract.ts';
+import { limitsChangedEvent } from './events.ts';
+import { getLimits } from './get-limits.ts';
+
+/**
+ * Sets which closed destinations are open for an account, all of them anew: ranges at risk and countries. It
+ * holds from the next message or call on.
+ * @throws not_found
+ */
+export async function openDestinations(
+  tx: Transaction,
+  deps: Pick<Deps, 'config'>,
+  actor: Actor,
+  userId: string,
+  { destinations, reason }: BodyOf<typeof contract>,
+): Promise<Limits> {
+  const [before] = await tx.db.select().from(users).where(eq(users.id, userId)).for('no key update');
+  if (!before) throw notFound('User');
+  const openedDestinations = [...new Set<string>(destinations)].toSorted();
+  await tx.db.update(users).set({ openedDestinations, updatedAt: tx.now }).where(eq(users.id, userId));
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'destinations.opened',
+    subject: before.email,
+    subjectUserId: userId,
+    detail: { destinations: { from: before.openedDestinations, to: openedDestinations }, reason },
+  });
+  const after = await getLimits(tx.db, deps, userId, tx.now);
+  tx.publish(limitsChangedEvent, userId, { userId, liftedUntil: after.liftedUntil });
+  return after;
+}

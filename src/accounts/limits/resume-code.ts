@@ -1,0 +1,44 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { suddenRises, users } from '../../../db/schema/index.ts';
+import { audit } from '../../callers/audit.ts';
+import type { Actor } from '../../callers/guards.ts';
+import type { Deps } from '../deps.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import type { BodyOf } from '../../platform/kit/endpoint.ts';
+import { notFound } from '../../platform/kit/errors.ts';
+import { type Limits, type resumeCode as contract } from './contract.ts';
+import { limitsChangedEvent } from './events.ts';
+import { getLimits } from './get-limits.ts';
+
+/**
+ * Lets messages and calls to a calling code go on that a sudden rise has stopped. Whoever is signed in may, a
+ * key may not: a stolen key is what the stop is for.
+ * @throws not_found, also where the code is not stopped
+ */
+export async function resumeCode(
+  tx: Transaction,
+  deps: Pick<Deps, 'config'>,
+  actor: Actor,
+  userId: string,
+  { code }: BodyOf<typeof contract>,
+): Promise<Limits> {
+  const [before] = await tx.db.select().from(users).where(eq(users.id, userId)).for('no key update');
+  if (!before) throw notFound('User');
+  if (!before.stoppedCodes.includes(code)) throw notFound('Stopped destination');
+  const stoppedCodes = before.stoppedCodes.filter((each) => each !== code);
+  await tx.db.update(users).set({ stoppedCodes, updatedAt: tx.now }).where(eq(users.id, userId));
+  await tx.db
+    .update(suddenRises)
+    .set({ resumedAt: tx.now })
+    .where(and(eq(suddenRises.userId, userId), eq(suddenRises.code, code), isNull(suddenRises.resumedAt)));
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'destination.resumed',
+    subject: before.email,
+    subjectUserId: userId,
+    detail: { code },
+  });
+  const after = await getLimits(tx.db, deps, userId, tx.now);
+  tx.publish(limitsChangedEvent, userId, { userId, liftedUntil: after.liftedUntil });
+  return after;
+}

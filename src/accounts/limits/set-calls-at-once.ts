@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm';
+import { users } from '../../../db/schema/index.ts';
+import { audit } from '../../callers/audit.ts';
+import type { Actor } from '../../callers/guards.ts';
+import type { Deps } from '../deps.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import type { BodyOf } from '../../platform/kit/endpoint.ts';
+import { notFound } from '../../platform/kit/errors.ts';
+import { type Limits, type setCallsAtOnce as contract } from './contract.ts';
+import { limitsChangedEvent } from './events.ts';
+import { getLimits } from './get-limits.ts';
+
+/**
+ * Sets how many calls an account may have under way at a time; calls that are under way go on.
+ * @throws not_found
+ */
+export async function setCallsAtOnce(
+  tx: Transaction,
+  deps: Pick<Deps, 'config'>,
+  actor: Actor,
+  userId: string,
+  { callsAtOnce }: BodyOf<typeof contract>,
+): Promise<Limits> {
+  const [before] = await tx.db.select().from(users).where(eq(users.id, userId)).for('no key update');
+  if (!before) throw notFound('User');
+  await tx.db.update(users).set({ callsAtOnce, updatedAt: tx.now }).where(eq(users.id, userId));
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'calls_at_once.changed',
+    subject: before.email,
+    subjectUserId: userId,
+    detail: { callsAtOnce: { from: before.callsAtOnce, to: callsAtOnce } },
+  });
+  const after = await getLimits(tx.db, deps, userId, tx.now);
+  tx.publish(limitsChangedEvent, userId, { userId, liftedUntil: after.liftedUntil });
+  return after;
+}

@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm';
+import type { Queryable } from '../../../db/client.ts';
+import { users } from '../../../db/schema/index.ts';
+import { type FieldError, notFound, Problem } from '../../platform/kit/errors.ts';
+import { countryOf, riskOf } from './destination-risk.ts';
+import type { Risk } from './risks.ts';
+
+/** So many closed numbers are named in a refusal. */
+const NAMED = 100;
+
+const RISK_NAMES: Record<Risk, string> = {
+  premium: 'premium rate',
+  shared_cost: 'shared cost',
+  personal: 'personal number',
+  satellite: 'satellite',
+  international_network: 'international network',
+  special_service: 'special service',
+};
+
+/** What keeps a number closed: its range at risk, or its country; null for an open one. */
+function closureOf(number: string, countries: ReadonlySet<string>): string | null {
+  const risk = riskOf(number);
+  if (risk) return risk;
+  const country = countries.size > 0 ? countryOf(number) : null;
+  return country !== null && countries.has(country) ? country : null;
+}
+
+/**
+ * Refuses numbers that are closed to an account: ranges that fraud uses, until an administrator opens them for
+ * it, and countries that the operator closes. Most requests go to open numbers and ask the database nothing.
+ * @param numbers E.164
+ * @param countries those closed to this service
+ * @param pathOf the field in which the number at this place stands
+ * @throws not_found, destination_closed naming each closed number, the first hundred
+ */
+export async function requireOpen(
+  db: Queryable,
+  userId: string,
+  numbers: readonly string[],
+  countries: readonly string[],
+  pathOf: (place: number) => string,
+): Promise<void> {
+  const closedCountries = new Set(countries);
+  const closed = numbers.flatMap((number, place) => {
+    const closure = closureOf(number, closedCountries);
+    return closure === null ? [] : [{ number, place, closure }];
+  });
+  if (closed.length === 0) return;
+  const [user] = await db
+    .select({ opened: users.openedDestinations })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!user) throw notFound('User');
+  const refused = closed.filter(({ closure }) => !user.opened.includes(closure));
+  const [first] = refused;
+  if (!first) return;
+  const fields: FieldError[] = refused
+    .slice(0, NAMED)
+    .map(({ number, place, closure }) => ({ path: pathOf(place), message: words(number, closure) }));
+  throw new Problem('destination_closed', words(first.number, first.closure), { fields });
+}
+
+function words(number: string, closure: string): string {
+  const risk = Object.entries(RISK_NAMES).find(([each]) => each === closure)?.[1];
+  const what = risk === undefined ? `in ${countryName(closure)}` : `a ${risk} number`;
+  return `${number} is ${what}, which is closed for this account. Ask support to open it`;
+}
+
+const countryName = (code: string): string =>
+  new Intl.DisplayNames(['en'], { type: 'region' }).of(code) ?? code;

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { optional } from '../../platform/kit/settings.ts';
+import { COSTLY_COUNTRIES } from './costly-countries.ts';
+
+/** What the operator keeps closed to all accounts, ISO 3166-1 alpha-2, beside the ranges at risk. */
+export interface ClosedCountries {
+  messages: readonly string[];
+  calls: readonly string[];
+}
+
+export interface AllowanceSettings {
+  closedCountries: ClosedCountries;
+  /**
+   * What an account may spend on one calling code in an hour, in pounds, before ten times its usual hour stops
+   * the code; null: nothing is stopped.
+   */
+  suddenRiseAbove: string | null;
+}
+
+const countries = z
+  .string()
+  .regex(/^(none|[A-Z]{2}([ ,]+[A-Z]{2})*)$/, 'must be country codes like CU,SO or none')
+  .transform((text) => (text === 'none' ? [] : text.split(/[ ,]+/)));
+
+export const allowanceEnvironment = {
+  CALLS_CLOSED_TO: optional(countries),
+  MESSAGES_CLOSED_TO: optional(countries),
+  SUDDEN_RISE_ABOVE_GBP: optional(
+    z.union([z.literal('off'), z.string().regex(/^\d{1,6}(\.\d{1,2})?$/)], {
+      error: 'must be pounds with at most 2 decimals, or off',
+    }),
+  ),
+};
+
+const SUDDEN_RISE_ABOVE_GBP = '20.00';
+
+/** @param limited whether rate limits are on: a load test does more in a minute than a new customer in a week */
+export function allowancesFrom(
+  settings: z.output<z.ZodObject<typeof allowanceEnvironment>>,
+  limited: boolean,
+): AllowanceSettings {
+  const above = settings.SUDDEN_RISE_ABOVE_GBP ?? (limited ? SUDDEN_RISE_ABOVE_GBP : 'off');
+  return {
+    closedCountries: {
+      calls: settings.CALLS_CLOSED_TO ?? COSTLY_COUNTRIES,
+      messages: settings.MESSAGES_CLOSED_TO ?? [],
+    },
+    suddenRiseAbove: above === 'off' ? null : above,
+  };
+}

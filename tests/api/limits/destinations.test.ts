@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { stopSuddenRises } from '../../../src/money/allowances/stop-sudden-rises.ts';
+import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
+import { quickSandboxes } from '../../kit/carriers.ts';
+import { readLimits, setLimits } from '../../kit/limits.ts';
+import { newNumber, postSms } from '../../kit/messages.ts';
+import { givePackage, order, orderCall, PACE, pass } from '../voice/calls.ts';
+
+const SATELLITE = '+881612345678';
+const PREMIUM = '+449061234567';
+const CUBAN = '+5351234567';
+
+let app: TestApp;
+let admin: TestActor;
+let person: TestActor;
+beforeAll(async () => {
+  app = await startTestApp({
+    background: false,
+    adapters: quickSandboxes({ calls: PACE }),
+    env: { CALLS_AT_ONCE: '5' },
+  });
+  app.clock.moveTo('2031-03-04T10:00:00.000Z');
+  admin = await makeAdmin(app);
+});
+beforeEach(async () => {
+  person = await signUp(app);
+  await credit(app, person, '100.00');
+});
+afterAll(async () => {
+  await expectSoundBooks(app);
+  await app.stop();
+});
+
+/** That an answer refuses a closed destination. @returns the fields it names */
+async function expectClosed(response: Response): Promise<string[]> {
+  const problem = (await response.json()) as { code: string; errors?: { path: string }[] };
+  expect([response.status, problem.code]).toEqual([403, 'destination_closed']);
+  return (problem.errors ?? []).map(({ path }) => path);
+}
+
+const open = (destinations: string[], as = admin) =>
+  as.withCookie(`/api/admin/users/${person.id}/opened-destinations`, {
+    method: 'PUT',
+    json: { destinations, reason: 'Asked for by letter, identity checked' },
+  });
+
+test('twenty hours to satellite, premium and Cuban numbers on a package: each call is refused', async () => {
+  await givePackage(app, person, 2000, app.clock.now());
+  await setLimits(person, { dailyLimit: '1.00', countryLimit: '1.00' });
+  for (const destination of [SATELLITE, PREMIUM, CUBAN]) {
+    for (let call = 0; call < 7; call++) {
+      expect(await expectClosed(await orderCall(person, { destination }))).toEqual(['destination']);
+    }
+  }
+  expect((await readLimits(person)).spentToday).toBe('0.00');
+});
+
+test('minutes of a package count against the limits at the standard price', async () => {
+  await givePackage(app, person, 2000, app.clock.now());
+  await setLimits(person, { dailyLimit: '1.00' });
+  const { id, cost } = await order(person);
+  expect(cost).toBe('0.0000');
+  expect((await readLimits(person)).spentToday).toBe('1.00');
+  expect((await orderCall(person)).status).toBe(403);
+  await pass(app, 2);
+  await pass(app, 120);
+  const call = await person.as(`/api/users/${person.id}/voice/${id}`);
+  expect(await call.json()).toMatchObject({ status: 'completed', duration: 90, actualCost: '0.0000' });
+  expect((await readLimits(person)).spentToday).toBe('0.20');
+});
+
+test('a closed number is not forwarded to either', async () => {
+  const pbxFeatures = { callForwarding: true, forwardingNumber: SATELLITE };
+  expect(await expectClosed(await orderCall(person, { pbxFeatures }))).toEqual([
+    'pbxFeatures.forwardingNumber',
+  ]);
+});
+
+test('a message names each closed recipient, and nothing is charged', async () => {
+  const response = await postSms(person, [newNumber(), PREMIUM, newNumber(), SATELLITE]);
+  expect(await expectClosed(response)).toEqual(['recipients.1', 'recipients.3']);
+  expect((await readLimits(person)).spentToday).toBe('0.00');
+  // A country that is closed for calls is open for messages unless the operator closes it too.
+  expect((await postSms(person, [CUBAN])).status).toBe(201);
+});
+
+test('an administrator opens a range and a country for one account, and closes them again', async () => {
+  expect((await open(['satellite', 'CU'])).status).toBe(200);
+  expect(await readLimits(person)).toMatchObject({ openedDestinations: ['CU', 'satellite'] });
+  expect((await orderCall(person, { destination: SATELLITE })).status).toBe(201);
+  expect((await orderCall(person, { destination: CUBAN })).status).toBe(201);
+  await expectClosed(await orderCall(person, { destination: PREMIUM }));
+  const stranger = await signUp(app);
+  await credit(app, stranger, '10.00');
+  await expectClosed(await orderCall(stranger, { destination: SATELLITE }));
+  expect((await open([])).status).toBe(200);
+  await expectClosed(await orderCall(person, { destination: SATELLITE }));
+  const activity = await admin.withCookie('/api/admin/activity');
+  expect(await activity.json()).toContainEqual(
+    expect.objectContaining({
+      action: 'destinations.opened',
+      detail: expect.objectContaining({ destinations: { from: [], to: ['CU', 'satellite'] } }),
+    }),
+  );
+});
+
+test('only what there is can be opened, and only by an administrator', async () => {
+  expect((await open(['moon'])).status).toBe(422);
+  expect((await open(['satellite'], person)).status).toBe(403);
+});
+
+test('a new account has five calls at a time, and an administrator gives it more', async () => {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => orderCall(person, {})));
+  const statuses = answers.map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([201, 201, 201, 201, 201, 409, 409, 409]);
+  const given = await admin.withCookie(`/api/admin/users/${person.id}/calls-at-once`, {
+    method: 'PUT',
+    json: { callsAtOnce: 6 },
+  });
+  expect(given.status).toBe(200);
+  expect((await orderCall(person)).status).toBe(201);
+  expect((await orderCall(person)).status).toBe(409);
+});
+
+/** Somebody who spent so many pounds on messages to the United Kingdom in each of some past hours. */
+async function spendInHours(pounds: string, hours: number): Promise<void> {
+  for (let ago = 1; ago <= hours; ago++) {
+    await app.deps.sql`
+      insert into spend_hours (user_id, code, hour, spent)
+      values (${person.id}, '+44', date_trunc('hour', ${app.clock.now().toISOString()}::timestamptz)
+        - interval '1 day' * ${ago}::int, ${pounds}::numeric)`;
+  }
+}
+
+const fifty = () => Array.from({ length: 50 }, () => newNumber());
+const rises = (suddenRiseAbove: string) => ({ ...app.deps.config.allowances, suddenRiseAbove });
+
+test('ten times the usual hour stops the code; its owner is told and lets it go on', async () => {
+  const rising = { ...app.deps, config: { ...app.deps.config, allowances: rises('2.00') } };
+  await spendInHours('0.20', 5);
+  await postSms(person, fifty());
+  await stopSuddenRises(rising);
+  expect((await readLimits(person)).stoppedCodes).toEqual([]);
+  await postSms(person, fifty());
+  await Promise.all([stopSuddenRises(rising), stopSuddenRises(rising)]);
+  expect((await readLimits(person)).stoppedCodes).toEqual(['+44']);
+  await expectClosed(await postSms(person, [newNumber()]));
+  await expectClosed(await orderCall(person));
+  expect((await postSms(person, [CUBAN])).status).toBe(201);
+  const mails = await app.deps.sql`
+    select from mails where user_id = ${person.id} and kind = 'sudden_rise'`;
+  expect(mails).toHaveLength(1);
+  const resume = (as: TestActor) =>
+    as.withCookie(`/api/users/${person.id}/limits/resume`, { json: { code: '+44' } });
+  expect((await resume(await signUp(app))).status).toBe(403);
+  const byKey = await person.as(`/api/users/${person.id}/limits/resume`, { json: { code: '+44' } });
+  expect(byKey.status).toBe(403);
+  expect((await resume(person)).status).toBe(200);
+  expect((await resume(person)).status).toBe(404);
+  await stopSuddenRises(rising);
+  expect((await postSms(person, [newNumber()])).status).toBe(201);
+});
+
+test('what is usual for an account, or little, stops nothing', async () => {
+  await spendInHours('1.00', 3);
+  await postSms(person, [...fifty(), ...fifty()]);
+  await stopSuddenRises({ ...app.deps, config: { ...app.deps.config, allowances: rises('2.00') } });
+  expect((await readLimits(person)).stoppedCodes).toEqual([]);
+});

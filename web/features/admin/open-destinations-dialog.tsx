@@ -1,0 +1,113 @@
+import { useState, type SubmitEvent } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Limits, openDestinations, setCallsAtOnce } from '../../../src/accounts/limits/contract.ts';
+import type { User } from '../../../src/callers/contract.ts';
+import { RISKS } from '../../../src/money/allowances/risks.ts';
+import { bodyOf, call, messageOf } from '../../lib/call.ts';
+import { destinationName } from '../../lib/destination-name.ts';
+import { t } from '../../lib/i18n.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { OpenedCountries } from './opened-countries.tsx';
+
+interface OpenDestinationsDialogProps {
+  user: User;
+  limits: Limits;
+  onClose: () => void;
+}
+
+/** Opens closed destinations for one account, and says how many calls it may have at a time. */
+export function OpenDestinationsDialog({ user, limits, onClose }: OpenDestinationsDialogProps) {
+  const queryClient = useQueryClient();
+  const [opened, setOpened] = useState<readonly string[]>(limits.openedDestinations);
+  const [calls, setCalls] = useState(limits.callsAtOnce === null ? '' : String(limits.callsAtOnce));
+  const [reason, setReason] = useState('');
+  const [faults, setFaults] = useState<Partial<Record<'calls' | 'reason', string>>>({});
+  const save = useMutation({
+    mutationFn: async () => {
+      const params = { id: user.id };
+      await call(setCallsAtOnce, { params, body: callsBody(calls) });
+      return call(openDestinations, { params, body: destinationsBody(opened, reason) });
+    },
+    onSuccess: (saved) => {
+      queryClient.setQueryData(queryKeys.limits(user.id), saved);
+      toast({ title: t('admin.destinations.done') });
+      onClose();
+    },
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const wrongCalls = bodyOf(setCallsAtOnce).safeParse(callsBody(calls)).error?.issues[0]?.message;
+    const wrongReason = bodyOf(openDestinations).safeParse(destinationsBody(opened, reason)).error?.issues[0]
+      ?.message;
+    setFaults({ calls: wrongCalls, reason: wrongReason });
+    if (!wrongCalls && !wrongReason) save.mutate();
+  };
+  const toggle = (destination: string, isOpen: boolean) =>
+    setOpened(isOpen ? [...opened, destination] : opened.filter((each) => each !== destination));
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('admin.destinations.title')}
+      description={t('admin.destinations.description', { email: user.email })}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" form="open-destinations" busy={save.isPending}>
+            {t('admin.destinations.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id="open-destinations" noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        <fieldset className="grid gap-2 sm:grid-cols-2">
+          <legend className="mb-1.5 text-sm font-medium">{t('limits.closed.title')}</legend>
+          {RISKS.map((risk) => (
+            <label key={risk} className="flex items-center gap-2 text-sm">
+              <input
+                type="checkbox"
+                className="size-4 accent-accent"
+                checked={opened.includes(risk)}
+                onChange={(event) => toggle(risk, event.target.checked)}
+              />
+              {destinationName(risk)}
+            </label>
+          ))}
+        </fieldset>
+        <OpenedCountries
+          opened={opened}
+          closed={[...new Set([...limits.closedCountries.calls, ...limits.closedCountries.messages])]}
+          onToggle={toggle}
+        />
+        <Field
+          label={t('admin.destinations.callsAtOnce')}
+          hint={t('admin.destinations.callsHint')}
+          error={faults.calls}
+        >
+          <Input inputMode="numeric" value={calls} onChange={(event) => setCalls(event.target.value)} />
+        </Field>
+        <Field label={t('admin.destinations.reason')} error={faults.reason}>
+          <Input value={reason} autoComplete="off" onChange={(event) => setReason(event.target.value)} />
+        </Field>
+        {save.error && (
+          <Notice tone="danger" alert>
+            {messageOf(save.error, t('admin.destinations.failed'))}
+          </Notice>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+const callsBody = (text: string) => ({ callsAtOnce: text.trim() === '' ? null : Number(text) });
+const destinationsBody = (destinations: readonly string[], reason: string) => ({
+  destinations: [...destinations],
+  reason,
+});

@@ -1,0 +1,17 @@
+import { RISKS, type Risk } from '../../src/money/allowances/risks.ts';
+import { t } from './i18n.ts';
+import { currentLocale } from './locale.ts';
+
+const isRisk = (name: string): name is Risk => RISKS.some((risk) => risk === name);
+
+/** What a range at risk (`satellite`) or a country (`CU`) is called. */
+export function destinationName(destination: string): string {
+  if (isRisk(destination)) return t(`limits.risk.${destination}`);
+  return new Intl.DisplayNames(currentLocale(), { type: 'region' }).of(destination) ?? destination;
+}
+
+/** Names in a list, in the reader's order. */
+export const destinationNames = (destinations: readonly string[]): string =>
+  new Intl.ListFormat(currentLocale(), { type: 'unit', style: 'short' }).format(
+    destinations.map(destinationName).toSorted((one, other) => one.localeCompare(other, currentLocale())),
+  );

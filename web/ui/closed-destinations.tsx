@@ -1,0 +1,41 @@
+import type { Limits } from '../../src/accounts/limits/contract.ts';
+import { RISKS } from '../../src/money/allowances/risks.ts';
+import { destinationNames } from '../lib/destination-name.ts';
+import { t } from '../lib/i18n.ts';
+
+/** Which destinations are closed to an account, which of them are open for it, and how many calls it may have. */
+export function ClosedDestinations({ limits }: { limits: Limits }) {
+  const { openedDestinations: opened, closedCountries, callsAtOnce } = limits;
+  const closed = (destinations: readonly string[]) => destinations.filter((each) => !opened.includes(each));
+  return (
+    <section className="flex flex-col gap-2 text-sm">
+      <h4 className="font-medium">{t('limits.closed.title')}</h4>
+      <p className="text-muted">{t('limits.closed.text')}</p>
+      <p>{destinationNames(closed(RISKS))}</p>
+      <Countries title={t('limits.closed.calls')} countries={closed(closedCountries.calls)} />
+      <Countries title={t('limits.closed.messages')} countries={closed(closedCountries.messages)} />
+      {opened.length > 0 && (
+        <p>
+          <span className="font-medium">{t('limits.closed.opened')}:</span> {destinationNames(opened)}
+        </p>
+      )}
+      {callsAtOnce !== null && (
+        <p>
+          <span className="font-medium">{t('limits.closed.callsAtOnce')}:</span> {callsAtOnce}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Countries({ title, countries }: { title: string; countries: readonly string[] }) {
+  if (countries.length === 0) return null;
+  return (
+    <details>
+      <summary className="cursor-pointer rounded-sm focus-visible:outline-2 focus-visible:outline-accent">
+        {title} ({countries.length})
+      </summary>
+      <p className="mt-1 text-muted">{destinationNames(countries)}</p>
+    </details>
+  );
+}

@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Limits, resumeCode } from '../../src/accounts/limits/contract.ts';
+import { call, messageOf } from '../lib/call.ts';
+import { callingCodeName } from '../lib/calling-codes.ts';
+import { t } from '../lib/i18n.ts';
+import { queryKeys } from '../lib/query-keys.ts';
+import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
+import { toast } from './toast.tsx';
+
+/** Each calling code that a sudden rise has stopped, with a way to let it go on; nothing where none is. */
+export function StoppedDestinations({ userId, limits }: { userId: string; limits: Limits }) {
+  const queryClient = useQueryClient();
+  const resume = useMutation({
+    mutationFn: (code: string) => call(resumeCode, { params: { id: userId }, body: { code } }),
+    onSuccess: (saved, code) => {
+      queryClient.setQueryData(queryKeys.limits(userId), saved);
+      toast({ title: t('limits.resumed', { code: nameOf(code) }) });
+    },
+    onError: (error) =>
+      toast({
+        title: t('settings.error'),
+        description: messageOf(error, t('limits.resumeFailed')),
+        variant: 'destructive',
+      }),
+  });
+  return limits.stoppedCodes.map((code) => (
+    <Notice key={code} tone="warning">
+      <span className="flex flex-wrap items-center justify-between gap-2">
+        <span>{t('limits.stopped', { code: nameOf(code) })}</span>
+        <Button
+          size="sm"
+          variant="secondary"
+          busy={resume.isPending && resume.variables === code}
+          onClick={() => resume.mutate(code)}
+        >
+          {t('limits.resume')}
+        </Button>
+      </span>
+    </Notice>
+  ));
+}
+
+const nameOf = (code: string): string => `${callingCodeName(code)} (${code})`;
