@@ -2,7 +2,7 @@ import { eq, inArray, ne, sql as template } from 'drizzle-orm';
 import { startBackground } from '../src/background.ts';
 import { ConfigError, readConfig } from '../src/config.ts';
 import { type Deps, openDeps } from '../src/deps.ts';
-import { createSandbox } from '../src/carriers/adapters/sandbox.ts';
+import { createSandbox } from '../src/carriers/adapters/sandbox/sandbox.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { mails, users } from './schema/index.ts';

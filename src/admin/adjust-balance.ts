@@ -6,7 +6,7 @@ import type { BodyOf, ResponseOf } from '../platform/kit/endpoint.ts';
 import { Problem } from '../platform/kit/errors.ts';
 import { type Money, negate, parseMoney, ZERO } from '../platform/kit/money.ts';
 import { post } from '../money/ledger/post.ts';
-import { presentTransaction } from '../money/payments/present.ts';
+import { presentTransaction } from '../money/payments/present-transaction.ts';
 import type * as contract from './contract.ts';
 
 /**

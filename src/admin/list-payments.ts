@@ -8,7 +8,7 @@ import {
   paymentJoins,
   presentPayment,
 } from '../money/payments/present-payment.ts';
-import { transactionColumns } from '../money/payments/present.ts';
+import { transactionColumns } from '../money/payments/present-transaction.ts';
 import type * as contract from './contract.ts';
 import { contains, SEARCHED } from './list-users.ts';
 

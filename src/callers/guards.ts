@@ -1,6 +1,6 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import type { Sql } from 'postgres';
-import { statement } from '../../db/statement.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { Deps } from './deps.ts';
 import type { Endpoint } from '../platform/kit/endpoint.ts';
 import { Problem } from '../platform/kit/errors.ts';
@@ -61,7 +61,7 @@ export const callerSql = (kind: Credential['kind'], tokenHash: SQL, now: SQL): S
           and ${now}::timestamptz is not null)`;
 
 const findCaller = (kind: Credential['kind']) =>
-  statement<{ tokenHash: string; now: Date }, ActorRow>(
+  prepared<{ tokenHash: string; now: Date }, ActorRow>(
     (p) => template`
       select id, email, role, status, credential_id, has_second_factor,
         array_to_string(scopes, ',') as scopes,
@@ -142,7 +142,7 @@ export async function admit(
   return actor;
 }
 
-const findSignIn = statement<{ userId: string; credentialId: string; now: Date }, { current: boolean }>(
+const findSignIn = prepared<{ userId: string; credentialId: string; now: Date }, { current: boolean }>(
   (p) => template`
     select u.status = 'active' and (
       exists (select 1 from sessions

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql as template, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { apiKeys, users } from '../../db/schema/index.ts';
-import { isoTime } from '../../db/statement.ts';
+import { isoTime } from '../../db/prepared.ts';
 import { notFound } from '../platform/kit/errors.ts';
 import { formatMoney } from '../platform/kit/money.ts';
 import type { User } from './contract.ts';

@@ -1,5 +1,5 @@
 import { sql as template } from 'drizzle-orm';
-import { statement } from '../../db/statement.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { Deps } from './deps.ts';
 import { Problem } from '../platform/kit/errors.ts';
 
@@ -66,7 +66,7 @@ export const passkeyLimit = (address: string): Limit => ({
   windowMs: 15 * MINUTE_MS,
 });
 
-const count = statement<{ key: string; now: Date; resetAt: Date }, { attempts: number; reset_at: string }>(
+const count = prepared<{ key: string; now: Date; resetAt: Date }, { attempts: number; reset_at: string }>(
   (p) => template`
     insert into throttles as t (key, attempts, reset_at)
     values (${p.key}, 1, ${p.resetAt}::timestamptz)
@@ -76,7 +76,7 @@ const count = statement<{ key: string; now: Date; resetAt: Date }, { attempts: n
     returning attempts, reset_at::text`,
 );
 
-const giveBack = statement<{ key: string }, Record<never, never>>(
+const giveBack = prepared<{ key: string }, Record<never, never>>(
   (p) => template`update throttles set attempts = greatest(attempts - 1, 0) where key = ${p.key}`,
 );
 

@@ -1,10 +1,10 @@
 import { sql as template } from 'drizzle-orm';
-import { statement } from '../../db/statement.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { Deps } from './deps.ts';
 import type { Carrier } from './port.ts';
 import { readActive } from './registry.ts';
 
-const selectDown = statement<Record<never, never>, { name: string }>(
+const selectDown = prepared<Record<never, never>, { name: string }>(
   () => template`select name from provider_health where not healthy`,
 );
 

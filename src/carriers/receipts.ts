@@ -1,6 +1,6 @@
 import { type Placeholder, sql as template, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import { statement } from '../../db/statement.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { Deps } from './deps.ts';
 import type { Repeating } from '../platform/kit/every.ts';
 import type { CarrierCallback, Receipt } from './port.ts';
@@ -57,9 +57,9 @@ const storeSql = (p: { [Name in keyof StoreParameters]: Placeholder }, taken: SQ
   order by r."providerMessageId", r.outcome
   on conflict do nothing`;
 
-const store = statement<StoreParameters, object>((p) => storeSql(p, template`true`));
+const store = prepared<StoreParameters, object>((p) => storeSql(p, template`true`));
 
-const storeOnce = statement<StoreParameters & Taking, { first: boolean }>(
+const storeOnce = prepared<StoreParameters & Taking, { first: boolean }>(
   (p) => template`
     with first as (${takeSql(p)}),
     stored as (${storeSql(p, template`exists (select from first)`)})

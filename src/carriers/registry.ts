@@ -1,14 +1,14 @@
 import type { Sql } from 'postgres';
 import { sql as template } from 'drizzle-orm';
-import { statement } from '../../db/statement.ts';
+import { prepared } from '../../db/prepared.ts';
 import { ConfigError } from '../platform/kit/settings.ts';
 import type { Clock } from '../platform/kit/clock.ts';
 import { notFound } from '../platform/kit/errors.ts';
-import { sandbox, sandboxBackup } from './adapters/sandbox.ts';
-import { smpp } from './adapters/smpp.ts';
-import { telnyx } from './adapters/telnyx.ts';
-import { twilio } from './adapters/twilio.ts';
-import { vonage } from './adapters/vonage.ts';
+import { sandbox, sandboxBackup } from './adapters/sandbox/sandbox.ts';
+import { smpp } from './adapters/smpp/smpp.ts';
+import { telnyx } from './adapters/telnyx/telnyx.ts';
+import { twilio } from './adapters/twilio/twilio.ts';
+import { vonage } from './adapters/vonage/vonage.ts';
 import type { Adapter, Carrier, CarrierHost } from './port.ts';
 
 /** Every adapter, in the order in which they stand in for one another. A new carrier is one line here. */
@@ -61,7 +61,7 @@ export function openCarriers(host: CarrierHost, adapters: readonly Adapter[] = A
   return new Carriers(chosen.map((adapter) => adapter.open(host)));
 }
 
-const selectActive = statement<Record<never, never>, { active: string }>(
+const selectActive = prepared<Record<never, never>, { active: string }>(
   () => template`select active from provider_state where id = 1`,
 );
 

@@ -1,5 +1,5 @@
 import type { Deps } from './deps.ts';
-import { sendDueReports, signReports } from './adapters/sandbox.ts';
+import { sendDueReports, signReports } from './adapters/sandbox/sandbox.ts';
 import { callbackUrl } from './callback-url.ts';
 import { receiveCallback } from './receipts.ts';
 

@@ -1,5 +1,5 @@
 import { sql as template } from 'drizzle-orm';
-import { statement } from '../../db/statement.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { Deps } from './deps.ts';
 import type { Transaction } from '../platform/events/transact.ts';
 
@@ -53,7 +53,7 @@ interface Traffic {
   in_a_row: number;
 }
 
-const selectWindow = statement<{ carrier: string; since: Date }, Traffic>(
+const selectWindow = prepared<{ carrier: string; since: Date }, Traffic>(
   (p) => template`
     select coalesce(sum(sends), 0)::integer as sends, coalesce(sum(failures), 0)::integer as failures,
       coalesce((select failures_in_a_row from provider_gates

@@ -2,7 +2,7 @@ import { connect } from '../../db/client.ts';
 import { hashToken } from '../../src/callers/credentials.ts';
 import { systemClock } from '../../src/platform/kit/clock.ts';
 import { newId } from '../../src/platform/kit/ids.ts';
-import { runSend } from '../../src/services/messaging/send-statement.ts';
+import { runSend } from '../../src/services/messaging/sending/one-statement/statement.ts';
 import type { Person } from './population.ts';
 
 /** The statement that a send is, run straight on PostgreSQL: what no server can be faster than. */

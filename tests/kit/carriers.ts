@@ -1,4 +1,4 @@
-import { createSandbox, type SandboxSettings } from '../../src/carriers/adapters/sandbox.ts';
+import { createSandbox, type SandboxSettings } from '../../src/carriers/adapters/sandbox/sandbox.ts';
 import type { Adapter } from '../../src/carriers/port.ts';
 
 /** The simulated carriers without their waiting, so that a test need not wait either. */

@@ -1,8 +1,8 @@
 import { createHash, createHmac, type KeyObject, sign } from 'node:crypto';
-import { createTelnyx } from '../../src/carriers/adapters/telnyx.ts';
-import { createTwilio } from '../../src/carriers/adapters/twilio.ts';
-import { createVonage } from '../../src/carriers/adapters/vonage.ts';
-import { signFields } from '../../src/carriers/adapters/vonage-signature.ts';
+import { createTelnyx } from '../../src/carriers/adapters/telnyx/telnyx.ts';
+import { createTwilio } from '../../src/carriers/adapters/twilio/twilio.ts';
+import { createVonage } from '../../src/carriers/adapters/vonage/vonage.ts';
+import { signFields } from '../../src/carriers/adapters/vonage/signature.ts';
 import type { Timeouts } from '../../src/carriers/adapters/http-carrier.ts';
 import type { Adapter, CarrierCallback, ReceiptOutcome } from '../../src/carriers/port.ts';
 import type { Described, Json, SeenRequest } from './descriptions.ts';

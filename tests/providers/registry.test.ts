@@ -3,7 +3,7 @@ import pino from 'pino';
 import postgres from 'postgres';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { systemClock } from '../../src/platform/kit/clock.ts';
-import { createSandbox } from '../../src/carriers/adapters/sandbox.ts';
+import { createSandbox } from '../../src/carriers/adapters/sandbox/sandbox.ts';
 import type { Adapter } from '../../src/carriers/port.ts';
 import { openCarriers } from '../../src/carriers/registry.ts';
 

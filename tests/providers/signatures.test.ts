@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test';
 import { generateKeyPairSync } from 'node:crypto';
-import { createTelnyx } from '../../src/carriers/adapters/telnyx.ts';
-import { checkTelnyxSignature, ed25519Key } from '../../src/carriers/adapters/telnyx-signature.ts';
-import { checkTwilioSignature } from '../../src/carriers/adapters/twilio-signature.ts';
-import { createTwilio } from '../../src/carriers/adapters/twilio.ts';
-import { readSignedFields, signFields } from '../../src/carriers/adapters/vonage-signature.ts';
-import { createVonage } from '../../src/carriers/adapters/vonage.ts';
+import { createTelnyx } from '../../src/carriers/adapters/telnyx/telnyx.ts';
+import { checkTelnyxSignature, ed25519Key } from '../../src/carriers/adapters/telnyx/signature.ts';
+import { checkTwilioSignature } from '../../src/carriers/adapters/twilio/signature.ts';
+import { createTwilio } from '../../src/carriers/adapters/twilio/twilio.ts';
+import { readSignedFields, signFields } from '../../src/carriers/adapters/vonage/signature.ts';
+import { createVonage } from '../../src/carriers/adapters/vonage/vonage.ts';
 import type { CarrierCallback } from '../../src/carriers/port.ts';
 import { TestClock } from '../kit/clock.ts';
 import { ACCOUNT, carriersAt, hostFor, PUBLIC_CALLBACK, TELNYX_KEYS } from './accounts.ts';

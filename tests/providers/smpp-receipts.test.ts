@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { smpp } from '../../src/carriers/adapters/smpp.ts';
+import { smpp } from '../../src/carriers/adapters/smpp/smpp.ts';
 import { startTestApp } from '../kit/app.ts';
 import { ACCOUNT } from './accounts.ts';
 import { Gateway } from './smpp-gateway.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
-import { createSmpp } from '../../src/carriers/adapters/smpp.ts';
-import type { SmppTiming } from '../../src/carriers/adapters/smpp-session.ts';
+import { createSmpp } from '../../src/carriers/adapters/smpp/smpp.ts';
+import type { SmppTiming } from '../../src/carriers/adapters/smpp/session.ts';
 import type { Carrier, OutgoingSms, Receipt } from '../../src/carriers/port.ts';
 import { ACCOUNT, hostFor, PUBLIC_CALLBACK } from './accounts.ts';
 import { Gateway } from './smpp-gateway.ts';

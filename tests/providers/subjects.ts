@@ -1,7 +1,7 @@
 import { connect } from '../../db/client.ts';
-import { createSandbox } from '../../src/carriers/adapters/sandbox.ts';
-import { signReports } from '../../src/carriers/adapters/sandbox.ts';
-import { createSmpp } from '../../src/carriers/adapters/smpp.ts';
+import { createSandbox } from '../../src/carriers/adapters/sandbox/sandbox.ts';
+import { signReports } from '../../src/carriers/adapters/sandbox/sandbox.ts';
+import { createSmpp } from '../../src/carriers/adapters/smpp/smpp.ts';
 import type {
   Carrier,
   CarrierCallback,

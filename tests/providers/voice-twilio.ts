@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { createTwilio } from '../../src/carriers/adapters/twilio.ts';
+import { createTwilio } from '../../src/carriers/adapters/twilio/twilio.ts';
 import { ACCOUNT } from './accounts.ts';
 import {
   below,

@@ -1,5 +1,5 @@
 import { createHash, createHmac, generateKeyPairSync } from 'node:crypto';
-import { createVonage } from '../../src/carriers/adapters/vonage.ts';
+import { createVonage } from '../../src/carriers/adapters/vonage/vonage.ts';
 import { ACCOUNT } from './accounts.ts';
 import {
   below,

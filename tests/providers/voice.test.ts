@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { lookAfterCalls } from '../../src/services/voice/background.ts';
-import { fetchRecordings } from '../../src/services/voice/fetch-recordings.ts';
+import { fetchRecordings } from '../../src/services/voice/recordings/fetch-recordings.ts';
 import { newDestination, order, orderCall, readCall } from '../api/voice/calls.ts';
 import { balanceOf, funded, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';

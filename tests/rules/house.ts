@@ -117,7 +117,7 @@ const patterns: Rule[] = [
     'the browser calls the server from one place',
     /^web\/(?!build\.ts|dev\.ts)/,
     /(?<![\w.])fetch\(|\bXMLHttpRequest\b|\bsendBeacon\b/g,
-    { path: 'web/features/billing/load.ts', text: "await fetch('/api/coins');\n" },
+    { path: 'web/features/payments/load.ts', text: "await fetch('/api/coins');\n" },
     // An upload shows its progress, which `fetch` cannot tell; the example is a text that is shown.
     /^web\/(lib\/(call|upload-file)|features\/api-docs\/typescript-example)\.ts$/,
   ),
@@ -126,13 +126,13 @@ const patterns: Rule[] = [
     /^web\//,
     /new EventSource\(/g,
     {
-      path: 'web/features/billing/stream.ts',
+      path: 'web/features/payments/stream.ts',
       text: "new EventSource('/api/events');\n",
     },
     /^web\/lib\/live\.ts$/,
   ),
   never('texts of the interface stand in the catalogue', /^web\/.*\.tsx$/, SENTENCE, {
-    path: 'web/features/billing/greeting.tsx',
+    path: 'web/features/payments/greeting.tsx',
     text: 'const greeting = <p className="x">Welcome back to billing</p>;\n',
   }),
 ];

@@ -49,9 +49,9 @@ const PURE_RULES = new Set([
   'src/money/payments/coin-amount.ts',
   'src/money/payments/hashes.ts',
   'src/resale/brands/palette.ts',
-  'src/services/messaging/personal-text.ts',
-  'src/services/messaging/phone-number.ts',
-  'src/services/messaging/sender-id.ts',
+  'src/services/messaging/sending/personal-text.ts',
+  'src/services/messaging/sending/phone-number.ts',
+  'src/services/messaging/sending/sender-id.ts',
 ]);
 
 const isKit = (path: string) =>

@@ -4,7 +4,7 @@ import { LandingPage } from '../features/landing/landing-page.tsx';
 import type { AuthMode } from '../lib/auth-mode.ts';
 
 const AuthDialog = lazy(async () => ({
-  default: (await import('../features/auth/auth-dialog.tsx')).AuthDialog,
+  default: (await import('../features/sign-in/auth-dialog.tsx')).AuthDialog,
 }));
 
 /**

@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Navigate } from '@tanstack/react-router';
 import { Palette, Tag, TrendingUp, Users } from 'lucide-react';
-import { ResellerSection } from '../features/reseller/reseller-section.tsx';
+import { ResellerSection } from '../features/resale/reseller-section.tsx';
 import { t } from '../lib/i18n.ts';
 import { usePassed } from '../lib/use-passed.ts';
 import { useCurrentUser } from '../state/session.ts';
@@ -9,13 +9,13 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 
 const CustomersTab = lazy(async () => ({
-  default: (await import('../features/customers/customers-tab.tsx')).CustomersTab,
+  default: (await import('../features/resale/customers-tab.tsx')).CustomersTab,
 }));
 const PricesTab = lazy(async () => ({
-  default: (await import('../features/customers/prices-tab.tsx')).PricesTab,
+  default: (await import('../features/resale/prices-tab.tsx')).PricesTab,
 }));
 const BrandTab = lazy(async () => ({
-  default: (await import('../features/customers/brand-tab.tsx')).BrandTab,
+  default: (await import('../features/resale/brand-tab.tsx')).BrandTab,
 }));
 
 const waiting = (content: ReactNode) => (

@@ -34,7 +34,7 @@ async function loadShell() {
 /** What is reached from a mail. Few ever see it, so its texts come with those behind the sign-in. */
 async function loadLinkPages() {
   const [{ ConfirmEmailPage, ForgotPasswordPage, ResetPasswordPage }] = await Promise.all([
-    import('../features/auth/link-pages.ts'),
+    import('../features/sign-in/link-pages.ts'),
     loadApplicationTexts(),
   ]);
   return { ConfirmEmailPage, ForgotPasswordPage, ResetPasswordPage };
@@ -132,7 +132,7 @@ const adminRoute = createRoute({
 const settingsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/settings',
-  component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
+  component: lazyRouteComponent(() => import('../features/accounts/settings-page.tsx'), 'SettingsPage'),
 });
 
 /** The addresses of the application. */

@@ -53,7 +53,7 @@ export const SECTIONS: readonly Section[] = [
     icon: Network,
     group: 'services',
     component: lazy(async () => ({
-      default: (await import('../features/packages/packages-section.tsx')).PackagesSection,
+      default: (await import('../features/trunks/packages-section.tsx')).PackagesSection,
     })),
   },
   {
@@ -69,7 +69,7 @@ export const SECTIONS: readonly Section[] = [
     icon: CreditCard,
     group: 'account',
     component: lazy(async () => ({
-      default: (await import('../features/billing/billing-section.tsx')).BillingSection,
+      default: (await import('../features/payments/billing-section.tsx')).BillingSection,
     })),
   },
   {
@@ -102,7 +102,7 @@ export const SECTIONS: readonly Section[] = [
     icon: Settings,
     group: 'system',
     component: lazy(async () => ({
-      default: (await import('../features/settings/settings-section.tsx')).SettingsSection,
+      default: (await import('../features/accounts/settings-section.tsx')).SettingsSection,
     })),
   },
 ];

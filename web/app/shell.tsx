@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { ConfirmEmailNotice } from '../features/auth/confirm-email-notice.tsx';
+import { ConfirmEmailNotice } from '../features/sign-in/confirm-email-notice.tsx';
 import { t } from '../lib/i18n.ts';
 import { onSecondFactorNeeded } from '../lib/call.ts';
 import { connectLive } from '../lib/live.ts';

@@ -1,5 +1,5 @@
 import { sql as template } from 'drizzle-orm';
-import { statement } from '../../../db/statement.ts';
+import { prepared } from '../../../db/prepared.ts';
 import type { Deps } from '../deps.ts';
 import { RawJson } from '../../platform/kit/answer.ts';
 import { notFound } from '../../platform/kit/errors.ts';
@@ -28,7 +28,7 @@ interface Row extends CallerRow {
  * ids are in the order of time; orders alone can be older than their settlement.
  */
 const findStats = (kind: Credential['kind']) =>
-  statement<Parameters, Row>(
+  prepared<Parameters, Row>(
     (p) => template`
       select ${callerColumns},
         (select json_build_object(

@@ -1,5 +1,5 @@
 import { sql as template } from 'drizzle-orm';
-import { statement } from '../../../db/statement.ts';
+import { prepared } from '../../../db/prepared.ts';
 import type { Deps } from '../deps.ts';
 import { RawJson } from '../../platform/kit/answer.ts';
 import { notFound } from '../../platform/kit/errors.ts';
@@ -14,7 +14,7 @@ interface Row extends CallerRow {
 
 /** Caller, right and account in one round trip, the JSON made by PostgreSQL. */
 const findUser = (kind: Credential['kind']) =>
-  statement<{ tokenHash: string; now: Date; userId: string }, Row>(
+  prepared<{ tokenHash: string; now: Date; userId: string }, Row>(
     (p) => template`
       select ${callerColumns},
         (select ${userJsonSql} from users u ${currentKeySql}

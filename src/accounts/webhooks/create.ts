@@ -7,7 +7,7 @@ import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { type createWebhook as endpoint, MAX_WEBHOOKS } from './contract.ts';
-import { presentWebhook } from './present.ts';
+import { presentWebhook } from './present-webhook.ts';
 import { newSecret } from './secret.ts';
 
 /**

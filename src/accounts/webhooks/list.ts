@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { webhooks } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import type { Webhook } from './contract.ts';
-import { presentWebhook } from './present.ts';
+import { presentWebhook } from './present-webhook.ts';
 
 /** An account's webhooks, newest first. */
 export async function listWebhooks(deps: Deps, userId: string): Promise<Webhook[]> {

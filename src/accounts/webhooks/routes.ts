@@ -12,12 +12,12 @@ import {
 } from './contract.ts';
 import { createWebhook } from './create.ts';
 import { deleteWebhook } from './delete.ts';
-import { listDeliveries } from './list-deliveries.ts';
+import { listDeliveries } from './deliveries/list-deliveries.ts';
 import { listWebhooks } from './list.ts';
-import { replay } from './replay.ts';
+import { replay } from './deliveries/replay.ts';
 import { requireTarget } from './require-target.ts';
 import { rotateSecret } from './rotate-secret.ts';
-import { sendTest } from './send-test.ts';
+import { sendTest } from './deliveries/send-test.ts';
 import { updateWebhook } from './update.ts';
 
 const { route } = routesFor<Deps>();

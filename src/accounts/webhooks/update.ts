@@ -6,7 +6,7 @@ import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import type { updateWebhook as endpoint, Webhook } from './contract.ts';
 import { isOwn } from './own-webhook.ts';
-import { presentWebhook } from './present.ts';
+import { presentWebhook } from './present-webhook.ts';
 
 /** Changes a webhook; what waits for it goes to the new address. @throws not_found */
 export async function updateWebhook(

@@ -9,10 +9,10 @@ import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { Problem, type SecondFactorMethod } from '../../platform/kit/errors.ts';
 import type * as contract from './contract.ts';
 import { enter, noteFailure, type SignedIn } from './enter.ts';
-import type { RelyingParty } from './relying-party.ts';
-import { countRecoveryCodes, hasTotp } from './second-factor.ts';
-import { spendCode } from './spend-code.ts';
-import { spendPasskey, verifyAssertion } from './verify-assertion.ts';
+import type { RelyingParty } from './passkeys/relying-party.ts';
+import { countRecoveryCodes, hasTotp } from './second-factor/second-factor.ts';
+import { spendCode } from './second-factor/spend-code.ts';
+import { spendPasskey, verifyAssertion } from './passkeys/verify-assertion.ts';
 
 type Input = BodyOf<typeof contract.login>;
 

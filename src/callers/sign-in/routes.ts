@@ -1,23 +1,23 @@
 import { originOf } from '../sessions/sessions.ts';
 import { routesFor } from '../route.ts';
 import type { Deps } from '../deps.ts';
-import { addPasskey } from './add-passkey.ts';
-import { confirmTotp } from './confirm-totp.ts';
+import { addPasskey } from './passkeys/add-passkey.ts';
+import { confirmTotp } from './second-factor/confirm-totp.ts';
 import * as contract from './contract.ts';
-import { createRecoveryCodes } from './create-recovery-codes.ts';
-import { disableTotp } from './disable-totp.ts';
+import { createRecoveryCodes } from './second-factor/create-recovery-codes.ts';
+import { disableTotp } from './second-factor/disable-totp.ts';
 import { endOtherSessions, endSession } from './end-session.ts';
 import { listSessions } from './list-sessions.ts';
 import { login } from './login.ts';
-import { offerPasskeySignIn } from './offer-passkey-sign-in.ts';
-import { offerPasskey } from './offer-passkey.ts';
-import { signInWithPasskey } from './passkey-sign-in.ts';
-import { relyingParty, requireRelyingParty, serviceName } from './relying-party.ts';
-import { removePasskey } from './remove-passkey.ts';
-import { resetSecondFactor } from './reset-second-factor.ts';
-import { getSecondFactor } from './second-factor.ts';
+import { offerPasskeySignIn } from './passkeys/offer-passkey-sign-in.ts';
+import { offerPasskey } from './passkeys/offer-passkey.ts';
+import { signInWithPasskey } from './passkeys/passkey-sign-in.ts';
+import { relyingParty, requireRelyingParty, serviceName } from './passkeys/relying-party.ts';
+import { removePasskey } from './passkeys/remove-passkey.ts';
+import { resetSecondFactor } from './second-factor/reset-second-factor.ts';
+import { getSecondFactor } from './second-factor/second-factor.ts';
 import * as sessionContract from './session-contract.ts';
-import { startTotp } from './start-totp.ts';
+import { startTotp } from './second-factor/start-totp.ts';
 
 const { publicRoute, route } = routesFor<Deps>();
 

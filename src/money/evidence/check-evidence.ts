@@ -8,7 +8,7 @@ import { hashFault, normalizeHash } from '../payments/hashes.ts';
 import type { checkPaymentEvidence, PaymentEvidence } from './contract.ts';
 import { isConfigured, look } from './look.ts';
 import { findPayment, type Payment } from './payment.ts';
-import { presentEvidence } from './present.ts';
+import { presentEvidence } from './present-evidence.ts';
 import { record } from './record.ts';
 
 /** Endpoints are somebody's, and not without end. */

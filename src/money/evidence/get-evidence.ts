@@ -3,7 +3,7 @@ import { chainEvidence } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import type { PaymentEvidence } from './contract.ts';
 import { findPayment } from './payment.ts';
-import { presentEvidence } from './present.ts';
+import { presentEvidence } from './present-evidence.ts';
 
 /** What was last found of a payment on its chain. @throws not_found */
 export async function getEvidence(deps: Deps, transactionId: string): Promise<PaymentEvidence> {

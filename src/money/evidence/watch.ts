@@ -1,6 +1,6 @@
 import { eq, sql as template } from 'drizzle-orm';
 import { transactions } from '../../../db/schema/index.ts';
-import { statement } from '../../../db/statement.ts';
+import { prepared } from '../../../db/prepared.ts';
 import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
 import { COINS } from '../payments/catalogue.ts';
@@ -19,7 +19,7 @@ const RUN_MS = 5000;
 /** More are left to the next run, and to other processes. */
 const NEWLY_WATCHED = 500;
 
-const startWatching = statement<{ coins: readonly string[]; now: Date }, Record<never, never>>(
+const startWatching = prepared<{ coins: readonly string[]; now: Date }, Record<never, never>>(
   (p) => template`
     insert into chain_evidence (transaction_id, transaction_hash, confirmations_wanted, next_check_at)
     select t.id, t.transaction_hash, 1, ${p.now}::timestamptz from transactions t
@@ -30,7 +30,7 @@ const startWatching = statement<{ coins: readonly string[]; now: Date }, Record<
 );
 
 /** What was decided meanwhile is watched no longer. */
-const claimDue = statement<
+const claimDue = prepared<
   { coins: readonly string[]; now: Date; until: Date },
   { id: string; status: string }
 >(

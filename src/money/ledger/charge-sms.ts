@@ -1,5 +1,5 @@
 import { sql as template, type Placeholder, type SQL } from 'drizzle-orm';
-import { isoTime } from '../../../db/statement.ts';
+import { isoTime } from '../../../db/prepared.ts';
 import { callerSql } from '../../callers/guards.ts';
 import type { Credential } from '../../callers/credentials.ts';
 import { eventInsert } from '../../platform/events/transact.ts';

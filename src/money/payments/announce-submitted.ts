@@ -4,7 +4,7 @@ import { readUser } from '../../callers/present-user.ts';
 import type { Transaction as DatabaseTransaction } from '../../platform/events/transact.ts';
 import type { TransactionRow } from '../ledger/post.ts';
 import type { Transaction } from './contract.ts';
-import { presentTransaction } from './present.ts';
+import { presentTransaction } from './present-transaction.ts';
 import { paymentSubmittedEvent } from './events.ts';
 
 /** Tells the administrators of a payment that waits for them, and writes it down. */

@@ -5,7 +5,7 @@ import type { Actor } from '../../callers/guards.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import type { PaymentTimeline, TimelineStep } from './contract.ts';
-import { presentTransaction } from './present.ts';
+import { presentTransaction } from './present-transaction.ts';
 
 /**
  * What has become of a payment in a coin, step by step. Who decided is told to administrators only, and so is

@@ -1,12 +1,12 @@
 import { sql as template } from 'drizzle-orm';
-import { statement } from '../../../db/statement.ts';
+import { prepared } from '../../../db/prepared.ts';
 import type { Credential } from '../../callers/credentials.ts';
 import { admitRow, callerColumns, type CallerRow, callerSql } from '../../callers/guards.ts';
 import type { Deps } from '../deps.ts';
 import { Page } from '../../platform/kit/answer.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { listTransactions as endpoint, type Transaction } from './contract.ts';
-import { type ListedTransaction, presentListed, transactionColumns } from './present.ts';
+import { type ListedTransaction, presentListed, transactionColumns } from './present-transaction.ts';
 
 interface Query {
   limit: number;
@@ -26,7 +26,7 @@ const AFTER_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** Caller, right and page in one round trip. One row more than asked for tells whether there is another page. */
 const findPage = (kind: Credential['kind']) =>
-  statement<{ tokenHash: string; now: Date; userId: string; limit: number; before: string }, Row>(
+  prepared<{ tokenHash: string; now: Date; userId: string; limit: number; before: string }, Row>(
     (p) => template`
       with caller as (
         select ${callerColumns},

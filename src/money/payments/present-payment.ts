@@ -1,6 +1,6 @@
 import { sql as template } from 'drizzle-orm';
 import type { PaymentApproval, PendingPayment } from './contract.ts';
-import { type ListedTransaction, presentListed } from './present.ts';
+import { type ListedTransaction, presentListed } from './present-transaction.ts';
 
 /** A payment as the administrators' lists read it, beside `transactionColumns`. */
 export interface ListedPayment extends ListedTransaction {

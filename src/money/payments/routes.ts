@@ -4,7 +4,7 @@ import { Problem } from '../../platform/kit/errors.ts';
 import type { Fulfilments } from '../ledger/fulfilment.ts';
 import { mayPayInCoins } from '../ledger/coin-payments.ts';
 import { listPendingPayments, rejectPayment, verifyPayment, withdrawApproval } from './admin-contract.ts';
-import { cancel } from './cancel.ts';
+import { cancel } from './orders/cancel.ts';
 import {
   cancelOrder,
   createTransaction,
@@ -16,15 +16,15 @@ import {
 } from './contract.ts';
 import { getTimeline as timelineOf } from './get-timeline.ts';
 import { listCoins as offeredCoins } from './list-coins.ts';
-import { listWaitingOrders } from './list-orders.ts';
-import { listPending } from './list-pending.ts';
+import { listWaitingOrders } from './orders/list-orders.ts';
+import { listPending } from './review/list-pending.ts';
 import { listTransactions as transactionsOf } from './list-transactions.ts';
-import { pay } from './pay.ts';
-import { reject } from './reject.ts';
-import { repriceAlone } from './reprice.ts';
+import { pay } from './orders/pay.ts';
+import { reject } from './review/reject.ts';
+import { repriceAlone } from './orders/reprice.ts';
 import { submit } from './submit.ts';
-import { verify } from './verify.ts';
-import { withdrawApproval as withdraw } from './withdraw-approval.ts';
+import { verify } from './review/verify.ts';
+import { withdrawApproval as withdraw } from './review/withdraw-approval.ts';
 
 const { route, routeInStatement } = routesFor<Deps>();
 

@@ -11,9 +11,9 @@ import { announceSubmitted } from './announce-submitted.ts';
 import { MAX_TOP_UP_GBP } from './catalogue.ts';
 import type { Transaction } from './contract.ts';
 import { checkReceipt, paymentColumns, readCoin, readProof, type Submission } from './crypto-payment.ts';
-import { lockOrder } from './find-order.ts';
+import { lockOrder } from './orders/find-order.ts';
 import { takingHash } from './hash-once.ts';
-import { order } from './order.ts';
+import { order } from './orders/order.ts';
 
 /**
  * Submits a payment for verification, or places an order. Prices, rate, address and the amount in the

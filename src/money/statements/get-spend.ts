@@ -1,5 +1,5 @@
 import { sql as template } from 'drizzle-orm';
-import { statement } from '../../../db/statement.ts';
+import { prepared } from '../../../db/prepared.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { startOfMonth } from '../../platform/kit/utc-month.ts';
@@ -18,7 +18,7 @@ interface Row {
 }
 
 /** A refund counts in its own month, and for what it refunds. */
-const findSpend = statement<{ userId: string; start: Date; end: Date }, Row>(
+const findSpend = prepared<{ userId: string; start: Date; end: Date }, Row>(
   (p) => template`
     select exists (select from users where id = ${p.userId}::uuid) as found, month, type, spent
     from (select) one left join lateral (

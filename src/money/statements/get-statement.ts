@@ -1,5 +1,5 @@
 import { sql as template } from 'drizzle-orm';
-import { statement } from '../../../db/statement.ts';
+import { prepared } from '../../../db/prepared.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { type BoundParameters, boundsSql } from './bounds.ts';
@@ -27,7 +27,7 @@ type Parameters = BoundParameters & { type: string };
 
 /** Where every type is let through, the transactions need not be read. */
 const findStatement = (oneType: boolean) =>
-  statement<Parameters, Row>(
+  prepared<Parameters, Row>(
     (p) => template`
       with bounds as materialized (select * from ${boundsSql(p)} b)
       select exists (select from users where id = ${p.userId}::uuid) as found, after, upto,

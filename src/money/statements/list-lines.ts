@@ -1,5 +1,5 @@
 import { sql as template } from 'drizzle-orm';
-import { statement } from '../../../db/statement.ts';
+import { prepared } from '../../../db/prepared.ts';
 import type { Deps } from '../deps.ts';
 import { Page } from '../../platform/kit/answer.ts';
 import { notFound } from '../../platform/kit/errors.ts';
@@ -15,7 +15,7 @@ interface Bounds {
 }
 
 /** The page before ended with the transaction `before`, whose entry is the user's own. */
-const findBounds = statement<BoundParameters & { before: string }, Bounds>(
+const findBounds = prepared<BoundParameters & { before: string }, Bounds>(
   (p) => template`
     select exists (select from users where id = ${p.userId}::uuid) as found, after,
       case when ${p.before}::text = '' then upto else least(upto, coalesce((

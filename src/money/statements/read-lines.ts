@@ -1,6 +1,6 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import type { Sql } from 'postgres';
-import { statement } from '../../../db/statement.ts';
+import { prepared } from '../../../db/prepared.ts';
 import type { StatementLine } from './contract.ts';
 
 interface Row {
@@ -23,7 +23,7 @@ export interface Range {
 }
 
 const readRows = (order: SQL) =>
-  statement<{ userId: string; after: number; upto: number; type: string; limit: number }, Row>(
+  prepared<{ userId: string; after: number; upto: number; type: string; limit: number }, Row>(
     (p) => template`
       select t.id, (extract(epoch from e.created_at) * 1000)::float8 as at, t.type,
         t.description || case when t.received_amount is null then '' else ' (£' || t.amount || ' was due)' end

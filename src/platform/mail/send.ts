@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql as template } from 'drizzle-orm';
 import { mails } from '../../../db/schema/index.ts';
-import { statement } from '../../../db/statement.ts';
+import { prepared } from '../../../db/prepared.ts';
 import type { Deps } from '../deps.ts';
 import { answerWithin } from '../kit/answer-within.ts';
 import { compose, type Reader } from './compose.ts';
@@ -31,7 +31,7 @@ interface ClaimedMail extends Reader {
   created_at: string;
 }
 
-const claimDue = statement<{ now: Date; until: Date }, ClaimedMail>(
+const claimDue = prepared<{ now: Date; until: Date }, ClaimedMail>(
   (p) => template`
     with due as (
       select id from mails where status = 'pending' and due_at <= ${p.now}::timestamptz

@@ -1,6 +1,6 @@
 import { sql as template } from 'drizzle-orm';
 import type { Sql } from 'postgres';
-import { statement } from '../../../db/statement.ts';
+import { prepared } from '../../../db/prepared.ts';
 import { firstDayOfMonth, startOfMonth } from '../kit/utc-month.ts';
 import { type Money, parseMoney } from '../kit/money.ts';
 
@@ -45,7 +45,7 @@ interface Row {
   credits_at_start: string;
 }
 
-const findTotals = statement<{ month: string; lastMonth: string }, Row>(
+const findTotals = prepared<{ month: string; lastMonth: string }, Row>(
   (p) => template`
     select coalesce(sum(users), 0) as users, coalesce(sum(active_users), 0) as active_users,
       coalesce(sum(credits), 0) as credits,

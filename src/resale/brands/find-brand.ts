@@ -4,7 +4,7 @@ import { brands, users } from '../../../db/schema/index.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { parseHostName } from '../../platform/kit/host-name.ts';
 import type { Brand, BrandSettings } from './contract.ts';
-import { presentBrand, presentSettings } from './present.ts';
+import { presentBrand, presentSettings } from './present-brand.ts';
 
 /*
  * A brand stays when its reseller's package runs out or the account is suspended: the customers go on,

@@ -9,7 +9,7 @@ import { invalidField, notFound, Problem } from '../../platform/kit/errors.ts';
 import { parseHostName } from '../../platform/kit/host-name.ts';
 import { isReseller } from '../../money/pricing/tariff.ts';
 import type { BrandSettings, setBrand as endpoint } from './contract.ts';
-import { presentSettings } from './present.ts';
+import { presentSettings } from './present-brand.ts';
 
 /**
  * Sets the brand of a reseller whose package is running; what is left out is no longer set.

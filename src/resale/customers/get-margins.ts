@@ -1,5 +1,5 @@
 import { sql as template } from 'drizzle-orm';
-import { statement } from '../../../db/statement.ts';
+import { prepared } from '../../../db/prepared.ts';
 import type { Deps } from '../../services/deps.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import { earnedIn } from '../../money/margins/margins.ts';
@@ -8,7 +8,7 @@ import type * as contract from './contract.ts';
 
 type Margins = ResponseOf<typeof contract.getMargins>;
 
-const sumMargins = statement<{ userId: string; month: string }, Margins>(
+const sumMargins = prepared<{ userId: string; month: string }, Margins>(
   (p) => template`
     with earned as (
       select month, amount, false as waits from margin_totals

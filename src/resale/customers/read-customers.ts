@@ -1,6 +1,6 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
-import { isoTime } from '../../../db/statement.ts';
+import { isoTime } from '../../../db/prepared.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { firstIdAt } from '../../platform/kit/ids.ts';
 import { earnedIn } from '../../money/margins/margins.ts';

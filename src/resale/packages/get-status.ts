@@ -1,6 +1,6 @@
 import { eq, sql as template } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
-import { isoTime, statement } from '../../../db/statement.ts';
+import { isoTime, prepared } from '../../../db/prepared.ts';
 import type { Deps } from '../../services/deps.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { add, formatMoney, type Money, parseMoney, subtract, ZERO } from '../../platform/kit/money.ts';
@@ -21,7 +21,7 @@ interface Usage {
 const SMS = { standard: formatMoney(SMS_RATES.standard, 4), reseller: formatMoney(SMS_RATES.reseller, 4) };
 
 /** What was bought while a package was running; that, and nothing else, was at reseller rates. */
-const readUsage = statement<{ userId: string }, Usage>(
+const readUsage = prepared<{ userId: string }, Usage>(
   (p) => template`
     with terms as (
       select starts_at, expires_at from reseller_terms where user_id = ${p.userId}::uuid

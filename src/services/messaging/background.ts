@@ -2,11 +2,11 @@ import type { Tasks } from '../../../db/jobs.ts';
 import type { Deps } from '../deps.ts';
 import { every, type Repeating } from '../../platform/kit/every.ts';
 import { Runner } from '../../platform/kit/runner.ts';
-import { applyReceipts } from './apply-receipts.ts';
-import { Dispatcher } from './dispatch.ts';
-import { recoverAbandoned } from './recover.ts';
-import { SEND_MESSAGE } from './send-job.ts';
-import { sendMessage } from './send-message.ts';
+import { applyReceipts } from './delivery/apply-receipts.ts';
+import { Dispatcher } from './delivery/dispatcher.ts';
+import { recoverAbandoned } from './delivery/recover.ts';
+import { SEND_MESSAGE } from './delivery/message-job.ts';
+import { sendMessage } from './delivery/run-message-job.ts';
 
 /** For what a signal did not tell of: another process's leavings, and messages whose pause is over. */
 const SWEEP_MS = 1000;

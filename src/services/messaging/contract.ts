@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { named } from '../../platform/kit/named-schemas.ts';
 import { isoTime, line, money4, pageQuery, paragraph, userParams, uuid } from '../../platform/kit/schemas.ts';
-import { isSenderId, SENDER_ID_RULE } from './sender-id.ts';
+import { isSenderId, SENDER_ID_RULE } from './sending/sender-id.ts';
 import { ATTEMPT_ANSWERS, ATTEMPT_MONEY, RECIPIENT_STATUSES, SMS_STATUSES } from '../../../db/enums.ts';
 
 /** One message may go to this many recipients. */

@@ -1,14 +1,14 @@
 import { routesFor } from '../../callers/route.ts';
 import type { Deps } from '../deps.ts';
-import { cancelSms } from './cancel.ts';
+import { cancelSms } from './sending/cancel.ts';
 import * as admin from './admin-contract.ts';
 import * as contract from './contract.ts';
-import { listUnknownSms } from './list-unknown.ts';
-import { listSms, listSmsRecipients, readSms } from './list.ts';
-import { resendSms } from './resend.ts';
-import { sendSms } from './send.ts';
-import { settleUnknownSms } from './settle-unknown.ts';
-import { traceSms } from './trace.ts';
+import { listUnknownSms } from './history/list-unknown.ts';
+import { listSms, listSmsRecipients, readSms } from './history/list.ts';
+import { resendSms } from './sending/resend.ts';
+import { sendSms } from './sending/send.ts';
+import { settleUnknownSms } from './history/settle-unknown.ts';
+import { traceSms } from './history/trace.ts';
 
 const { route, routeInStatement } = routesFor<Deps>();
 

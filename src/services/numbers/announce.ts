@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { Mail } from '../../platform/mail/contract.ts';
-import type { NumberRow } from './present.ts';
+import type { NumberRow } from './present-number.ts';
 import { numberExpiringEvent } from './events.ts';
 import { numberStatusEvent } from './events.ts';
 

@@ -4,9 +4,9 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import type { Money } from '../../platform/kit/money.ts';
-import { holdEnd, lapsedBefore } from './expiry.ts';
+import { holdEnd, lapsedBefore } from './renewal/expiry.ts';
 import type { OfferedNumber } from './offered.ts';
-import type { NumberRow } from './present.ts';
+import type { NumberRow } from './present-number.ts';
 
 /**
  * Whether a number that has a row is free again: its hold has run out, or its grace period has and the

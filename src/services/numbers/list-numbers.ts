@@ -4,8 +4,8 @@ import type { Deps } from '../deps.ts';
 import { Page } from '../../platform/kit/answer.ts';
 import { readTariff } from '../../money/pricing/read-tariff.ts';
 import type { DidNumber } from './contract.ts';
-import { lapsedBefore } from './expiry.ts';
-import { presentNumber } from './present.ts';
+import { lapsedBefore } from './renewal/expiry.ts';
+import { presentNumber } from './present-number.ts';
 
 /**
  * A user's numbers, newest first; those whose grace period is over are no longer theirs.

@@ -9,12 +9,12 @@ import { post } from '../../money/ledger/post.ts';
 import { readTariff } from '../../money/pricing/read-tariff.ts';
 import { claimNumber } from './claim.ts';
 import type { DidNumber } from './contract.ts';
-import { expiryOf } from './expiry.ts';
+import { expiryOf } from './renewal/expiry.ts';
 import type { OfferedNumber } from './offered.ts';
-import { presentNumber } from './present.ts';
+import { presentNumber } from './present-number.ts';
 import { quoteFor } from './price.ts';
 import { announceStatus } from './announce.ts';
-import { provisionNumbers } from './provision.ts';
+import { provisionNumbers } from './provisioning/provision.ts';
 
 /**
  * Buys a number for a month. Number and charge commit together. Where the carrier has to be asked for it,

@@ -12,16 +12,16 @@ import {
   renewNumber,
   updateNumber,
 } from './contract.ts';
-import { hold } from './hold.ts';
+import { hold } from './holds/hold.ts';
 import { listAvailable as availableNumbers } from './list-available.ts';
-import { listHolds as holdsOf } from './list-holds.ts';
+import { listHolds as holdsOf } from './holds/list-holds.ts';
 import { listNumbers as numbersOf } from './list-numbers.ts';
 import { lookUp, requireOffered } from './offered.ts';
 import { purchase } from './purchase.ts';
-import { releaseHold as release } from './release-hold.ts';
-import { renew } from './renew.ts';
+import { releaseHold as release } from './holds/release-hold.ts';
+import { renew } from './renewal/renew.ts';
 import { requireCountry } from './require-country.ts';
-import { switchAutoRenew } from './switch-auto-renew.ts';
+import { switchAutoRenew } from './renewal/switch-auto-renew.ts';
 
 const { publicRoute, route } = routesFor<Deps>();
 

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql as template } from 'drizzle-orm';
-import { isoTime, statement } from '../../../db/statement.ts';
+import { isoTime, prepared } from '../../../db/prepared.ts';
 import { forbidden, suspended } from '../../callers/guards.ts';
 import type { Deps } from '../deps.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
@@ -9,7 +9,7 @@ import { minutesTaken } from '../../money/allowances/package-month.ts';
 import type { PlanId } from './catalogue.ts';
 import type { authenticateSip } from './contract.ts';
 import { digestResponse } from './digest.ts';
-import { isRunning } from './present.ts';
+import { isRunning } from './present-package.ts';
 
 interface Row {
   userId: string;
@@ -27,7 +27,7 @@ interface Row {
 }
 
 /** A trunk registers every few minutes, so this is a prepared statement. */
-const findTrunk = statement<{ username: string; realm: string }, Row>(
+const findTrunk = prepared<{ username: string; realm: string }, Row>(
   (p) => template`
     select v.user_id as "userId", v.id as "packageId", v.package_type as "packageType",
       c.ha1_md5 as "ha1Md5", c.ha1_sha256 as "ha1Sha256", v.is_active as "isActive",

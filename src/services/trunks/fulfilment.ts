@@ -12,7 +12,7 @@ import { PACKAGE_MONTHS } from './catalogue.ts';
 import { packageQuote } from './order.ts';
 import { ownPackage, subscriptionTo } from './own-package.ts';
 import { planColumns, planOf } from './plans.ts';
-import { isRunning, type PackageRow } from './present.ts';
+import { isRunning, type PackageRow } from './present-package.ts';
 import { upgradePrice } from './upgrade-price.ts';
 
 /** What an order of a SIP trunk package, or of its upgrade, costs and grants. */

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { Page } from '../../platform/kit/answer.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import type { VoicePackage } from './contract.ts';
-import { readPackages } from './read.ts';
+import { readPackages } from './read-packages.ts';
 
 /** A user's packages: ordered, running and expired ones. @throws not_found */
 export async function listPackages(

@@ -10,7 +10,7 @@ import { PACKAGE_MONTHS, type Plan, type PlanId } from './catalogue.ts';
 import type { VoicePackage } from './contract.ts';
 import { subscriptionTo } from './own-package.ts';
 import { planColumns, planOf } from './plans.ts';
-import { readPackage } from './read.ts';
+import { readPackage } from './read-packages.ts';
 
 /**
  * Orders a package. It serves no call before its order is settled. A plan that is already on order is

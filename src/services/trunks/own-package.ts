@@ -3,7 +3,7 @@ import { voicePackages } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
 import type { PlanId } from './catalogue.ts';
-import type { PackageRow } from './present.ts';
+import type { PackageRow } from './present-package.ts';
 import { planOf } from './plans.ts';
 
 /** A package, which must be the user's. @throws not_found */

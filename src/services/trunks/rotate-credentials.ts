@@ -9,7 +9,7 @@ import { Problem } from '../../platform/kit/errors.ts';
 import type { rotateSipCredentials } from './contract.ts';
 import { ha1 } from './digest.ts';
 import { ownPackage } from './own-package.ts';
-import { isRunning } from './present.ts';
+import { isRunning } from './present-package.ts';
 
 const SECRET_BYTES = 24;
 

@@ -9,8 +9,8 @@ import { fail } from '../../money/ledger/post.ts';
 import { type PlanId, plansAbove } from './catalogue.ts';
 import type { VoicePackage } from './contract.ts';
 import { ownPackage, subscriptionTo } from './own-package.ts';
-import { isRunning } from './present.ts';
-import { readPackage } from './read.ts';
+import { isRunning } from './present-package.ts';
+import { readPackage } from './read-packages.ts';
 import { upgradePrice } from './upgrade-price.ts';
 
 /**

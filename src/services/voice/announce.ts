@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/events/transact.ts';
-import { type CallRow, presentCall, type RecordingRow } from './present.ts';
+import { type CallRow, presentCall, type RecordingRow } from './present-call.ts';
 import { callStatusEvent } from './events.ts';
 
 /** Tells a call's owner what it is like now. */

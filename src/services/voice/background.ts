@@ -1,10 +1,10 @@
 import type { Deps } from '../deps.ts';
 import { every, type Repeating } from '../../platform/kit/every.ts';
 import { Runner } from '../../platform/kit/runner.ts';
-import { claimDue, type DueCall } from './claim-due.ts';
-import { dial } from './dial.ts';
-import { fetchRecordings } from './fetch-recordings.ts';
-import { inquire } from './inquire.ts';
+import { claimDue, type DueCall } from './running/claim-due.ts';
+import { dial } from './running/dial.ts';
+import { fetchRecordings } from './recordings/fetch-recordings.ts';
+import { inquire } from './running/inquire.ts';
 
 /** For what a signal did not tell of: another process's leavings, and calls whose news is missed. */
 const SWEEP_MS = 1000;

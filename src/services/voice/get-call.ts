@@ -3,7 +3,7 @@ import { voiceCalls } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import type { VoiceCall } from './contract.ts';
-import { presentCall } from './present.ts';
+import { presentCall } from './present-call.ts';
 import { readRecordings } from './read-call.ts';
 
 /** One call of an account. @throws not_found */

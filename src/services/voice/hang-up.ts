@@ -5,8 +5,8 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { announceCall } from './announce.ts';
 import type { VoiceCall } from './contract.ts';
-import { endCall } from './end-call.ts';
-import { presentCall } from './present.ts';
+import { endCall } from './running/end-call.ts';
+import { presentCall } from './present-call.ts';
 import { lockOwnCall, readRecordings } from './read-call.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { Page } from '../../platform/kit/answer.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import type { VoiceCall } from './contract.ts';
-import { presentCall } from './present.ts';
+import { presentCall } from './present-call.ts';
 import { readRecordings } from './read-call.ts';
 
 /** An account's calls, newest first. @throws not_found */

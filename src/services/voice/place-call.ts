@@ -9,8 +9,8 @@ import { setAside } from '../../money/ledger/set-aside.ts';
 import { requireOpen } from '../../money/allowances/closed-destinations.ts';
 import { announceCall } from './announce.ts';
 import { MAX_CALL_MINUTES, type placeCall as placeEndpoint, type VoiceCall } from './contract.ts';
-import { parseNumber } from './numbers.ts';
-import { presentCall } from './present.ts';
+import { parseNumber } from './parse-number.ts';
+import { presentCall } from './present-call.ts';
 
 type Order = BodyOf<typeof placeEndpoint>;
 

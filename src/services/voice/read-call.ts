@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { callRecordings, voiceCalls } from '../../../db/schema/index.ts';
 import { notFound } from '../../platform/kit/errors.ts';
-import type { CallRow, RecordingRow } from './present.ts';
+import type { CallRow, RecordingRow } from './present-call.ts';
 
 /** The recordings of some calls that are not deleted, oldest first. */
 export const readRecordings = async (db: Queryable, callIds: readonly string[]): Promise<RecordingRow[]> =>

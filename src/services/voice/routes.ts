@@ -6,15 +6,15 @@ import { validate } from '../../edge/http/read-request.ts';
 import { noteLimitReached } from '../../money/allowances/limit-reached.ts';
 import { callbackUrl } from '../../carriers/callback-url.ts';
 import type { CarrierCallback } from '../../carriers/port.ts';
-import { callFault } from './carrier.ts';
+import { callFault } from './running/calling-carriers.ts';
 import * as contract from './contract.ts';
 import { getCall } from './get-call.ts';
 import { getQuote } from './get-quote.ts';
 import { hangUp } from './hang-up.ts';
 import { listCalls } from './list-calls.ts';
 import { placeCall } from './place-call.ts';
-import { giveInstructions, receiveNews } from './receive-news.ts';
-import { deleteRecording, getRecording } from './recordings.ts';
+import { giveInstructions, receiveNews } from './running/receive-news.ts';
+import { deleteRecording, getRecording } from './recordings/serve-recording.ts';
 import type { Config } from '../config.ts';
 import { z } from 'zod';
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sign, SIGNATURE_HEADER } from '../../../src/accounts/webhooks/signature.ts';
-import { WEBHOOK_SAMPLES } from '../../../web/features/api-docs/webhook-samples.ts';
+import { sign, SIGNATURE_HEADER } from '../../../src/accounts/webhooks/deliveries/signature.ts';
+import { WEBHOOK_SAMPLES } from '../../../web/features/api-docs/webhooks/webhook-samples.ts';
 import { WebhookReceiver } from '../../kit/webhook-receiver.ts';
 
 /** The programs that customers are given to check deliveries, each run on genuine and on forged ones. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type Claim, claimRecipients, type Lane } from '../../../src/services/messaging/claim.ts';
+import { type Claim, claimRecipients, type Lane } from '../../../src/services/messaging/delivery/claim.ts';
 import { funded, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { newNumber, send } from '../../kit/messages.ts';

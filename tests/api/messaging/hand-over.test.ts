@@ -3,8 +3,8 @@ import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { newNumber, send, untilStatus } from '../../kit/messages.ts';
-import { claimRecipients } from '../../../src/services/messaging/claim.ts';
-import { handOver } from '../../../src/services/messaging/hand-over.ts';
+import { claimRecipients } from '../../../src/services/messaging/delivery/claim.ts';
+import { handOver } from '../../../src/services/messaging/delivery/hand-over.ts';
 import { funded } from '../../kit/actors.ts';
 
 let app: TestApp;

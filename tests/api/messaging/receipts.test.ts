@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
-import { type SandboxReports, signReports } from '../../../src/carriers/adapters/sandbox.ts';
+import { type SandboxReports, signReports } from '../../../src/carriers/adapters/sandbox/sandbox.ts';
 import type { Adapter, Carrier } from '../../../src/carriers/port.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 

@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { createSandbox } from '../../../src/carriers/adapters/sandbox.ts';
+import { createSandbox } from '../../../src/carriers/adapters/sandbox/sandbox.ts';
 import type { Adapter, BuyResult, Carrier } from '../../../src/carriers/port.ts';
 import type { Deps } from '../../../src/deps.ts';
-import { GIVE_UP_AFTER_MS } from '../../../src/services/numbers/give-back.ts';
-import { PROVISIONING_CLAIM_MS, provisionNumbers } from '../../../src/services/numbers/provision.ts';
+import { GIVE_UP_AFTER_MS } from '../../../src/services/numbers/provisioning/give-back.ts';
+import {
+  PROVISIONING_CLAIM_MS,
+  provisionNumbers,
+} from '../../../src/services/numbers/provisioning/provision.ts';
 import type { DidNumber } from '../../../src/services/numbers/contract.ts';
-import { releaseLapsed } from '../../../src/services/numbers/release-lapsed.ts';
+import { releaseLapsed } from '../../../src/services/numbers/renewal/release-lapsed.ts';
 import { creditMargins } from '../../../src/money/margins/credit-margins.ts';
 import { balanceOf, credit, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
-import { autoRenewNumbers } from '../../../src/services/numbers/auto-renew.ts';
+import { autoRenewNumbers } from '../../../src/services/numbers/renewal/auto-renew.ts';
 import { GRACE_DAYS, MAX_MONTHS_AHEAD } from '../../../src/services/numbers/catalogue.ts';
 import { didNumber, type DidNumber } from '../../../src/services/numbers/contract.ts';
-import { notifyExpiring } from '../../../src/services/numbers/notify-expiring.ts';
+import { notifyExpiring } from '../../../src/services/numbers/renewal/notify-expiring.ts';
 import { balanceOf, funded, credit, makeReseller, suspend, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';

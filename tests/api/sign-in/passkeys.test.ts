@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { passkeys } from '../../../db/schema/index.ts';
 import { login as loginAt } from '../../../src/callers/sign-in/login.ts';
-import { signInWithPasskey } from '../../../src/callers/sign-in/passkey-sign-in.ts';
+import { signInWithPasskey } from '../../../src/callers/sign-in/passkeys/passkey-sign-in.ts';
 import type { Assertion, Passkey } from '../../../src/callers/sign-in/contract.ts';
 import { call, cookieOf, signIn, signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';

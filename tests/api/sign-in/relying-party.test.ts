@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { brands } from '../../../db/schema/index.ts';
-import { relyingParty } from '../../../src/callers/sign-in/relying-party.ts';
+import { relyingParty } from '../../../src/callers/sign-in/passkeys/relying-party.ts';
 import { makeReseller } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 

@@ -1,9 +1,9 @@
 import { expect } from 'bun:test';
-import type { SandboxVoiceSettings } from '../../../src/carriers/adapters/sandbox-voice.ts';
+import type { SandboxVoiceSettings } from '../../../src/carriers/adapters/sandbox/voice.ts';
 import { type VoiceCall, voiceCall } from '../../../src/services/voice/contract.ts';
 import { lookAfterCalls } from '../../../src/services/voice/background.ts';
-import { fetchRecordings } from '../../../src/services/voice/fetch-recordings.ts';
-import { tellFromSandbox } from '../../../src/services/voice/sandbox-calls.ts';
+import { fetchRecordings } from '../../../src/services/voice/recordings/fetch-recordings.ts';
+import { tellFromSandbox } from '../../../src/services/voice/running/sandbox-calls.ts';
 import { type ActorInit, funded, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';

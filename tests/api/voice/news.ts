@@ -1,5 +1,5 @@
-import { signatureHeaders } from '../../../src/carriers/adapters/sandbox-signature.ts';
-import type { SandboxCallNews } from '../../../src/carriers/adapters/sandbox-voice.ts';
+import { signatureHeaders } from '../../../src/carriers/adapters/sandbox/signature.ts';
+import type { SandboxCallNews } from '../../../src/carriers/adapters/sandbox/voice.ts';
 import type { TestApp } from '../../kit/app.ts';
 
 /** Posts news of calls as the simulated carrier does. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { balanceOf, type TestActor } from '../../kit/actors.ts';
 import type { TestApp } from '../../kit/app.ts';
-import { claimDue } from '../../../src/services/voice/claim-due.ts';
+import { claimDue } from '../../../src/services/voice/running/claim-due.ts';
 import {
   ENDING,
   newDestination,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { Problem } from '../../../src/platform/kit/errors.ts';
-import { personalText, placeholdersOf } from '../../../src/services/messaging/personal-text.ts';
-import { writePersonalTexts } from '../../../src/services/messaging/personal-texts.ts';
+import { personalText, placeholdersOf } from '../../../src/services/messaging/sending/personal-text.ts';
+import { writePersonalTexts } from '../../../src/services/messaging/sending/write-personal-texts.ts';
 
 test('names are found once each, in order; what is empty or runs over a line is text', () => {
   expect(placeholdersOf('{name}, {order no}: {name} {} {a\nb} {{city}}')).toEqual([

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { systemClock } from '../../../src/platform/kit/clock.ts';
 import { Problem } from '../../../src/platform/kit/errors.ts';
-import { recipientIds } from '../../../src/services/messaging/recipient-ids.ts';
-import { toE164 } from '../../../src/services/messaging/phone-number.ts';
-import { parseRecipients } from '../../../src/services/messaging/recipients.ts';
+import { recipientIds } from '../../../src/services/messaging/sending/recipient-ids.ts';
+import { toE164 } from '../../../src/services/messaging/sending/phone-number.ts';
+import { parseRecipients } from '../../../src/services/messaging/sending/parse-recipients.ts';
 
 test.each([
   ['+447911123456', '+447911123456'],

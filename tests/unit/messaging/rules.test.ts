@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import { changeAfterReceipt, outcomeOfSend } from '../../../src/services/messaging/outcome.ts';
-import { isSenderId } from '../../../src/services/messaging/sender-id.ts';
-import { messageStatus } from '../../../src/services/messaging/status.ts';
-import { checkSendAt } from '../../../src/services/messaging/send-at.ts';
+import { changeAfterReceipt, outcomeOfSend } from '../../../src/services/messaging/delivery/read-answer.ts';
+import { isSenderId } from '../../../src/services/messaging/sending/sender-id.ts';
+import { messageStatus } from '../../../src/services/messaging/delivery/message-status.ts';
+import { checkSendAt } from '../../../src/services/messaging/sending/check-send-at.ts';
 import { Problem } from '../../../src/platform/kit/errors.ts';
 import type { SendResult } from '../../../src/carriers/port.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { addMonths } from '../../../src/platform/kit/months.ts';
-import { expiryOf, graceEnd, stateOf } from '../../../src/services/numbers/expiry.ts';
+import { expiryOf, graceEnd, stateOf } from '../../../src/services/numbers/renewal/expiry.ts';
 
 const moved = (start: string, months: number) => addMonths(new Date(start), months).toISOString();
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { NUMBER_COUNTRIES } from '../../../src/services/numbers/catalogue.ts';
-import { sandboxInventory } from '../../../src/carriers/adapters/sandbox-inventory.ts';
+import { sandboxInventory } from '../../../src/carriers/adapters/sandbox/inventory.ts';
 
 describe('the simulated carriers sell', () => {
   test.each(NUMBER_COUNTRIES.map(({ countryCode }) => countryCode))('valid numbers of %s', (countryCode) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { checkAmount, wholePounds } from '../../../web/features/billing/check-amount.ts';
+import { checkAmount, wholePounds } from '../../../web/features/payments/check-amount.ts';
 
 test.each([
   ['50', '50.00', undefined],

@@ -9,10 +9,10 @@ import { Badge } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ActivityList } from './activity-list.tsx';
-import { PaymentVerification } from './payment-verification.tsx';
+import { PaymentVerification } from './payments/payment-verification.tsx';
 import { SystemStats } from './system-stats.tsx';
-import { UserManagement } from './user-management.tsx';
-import { useViewedUser } from './use-viewed-user.ts';
+import { UserManagement } from './users/user-management.tsx';
+import { useViewedUser } from './users/use-viewed-user.ts';
 
 /** The control panel at /admin: overview, users, and the payments that wait for verification. */
 export function AdminPage() {

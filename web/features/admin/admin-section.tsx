@@ -3,9 +3,9 @@ import { t } from '../../lib/i18n.ts';
 import { useSession } from '../../state/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { ActivityList } from './activity-list.tsx';
-import { PaymentQueue } from './payment-queue.tsx';
+import { PaymentQueue } from './payments/payment-queue.tsx';
 import { SystemStats } from './system-stats.tsx';
-import { UserManagement } from './user-management.tsx';
+import { UserManagement } from './users/user-management.tsx';
 
 /** The administrator's block inside the dashboard: the control panel's parts on one page. */
 export function AdminSection() {

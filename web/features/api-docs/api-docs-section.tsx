@@ -4,7 +4,7 @@ import { ExternalLink } from '../../ui/external-link.tsx';
 import { ProvidersTab } from './providers-tab.tsx';
 import { SmsApiTab } from './sms-api-tab.tsx';
 import { VoiceApiTab } from './voice-api-tab.tsx';
-import { WebhooksTab } from './webhooks-tab.tsx';
+import { WebhooksTab } from './webhooks/webhooks-tab.tsx';
 
 /** API Documentation: the carriers, and how to send messages and place calls from a program. */
 export function ApiDocsSection() {

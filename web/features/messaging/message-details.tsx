@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Route } from 'lucide-react';
 import { recipientStatus, type SmsMessage } from '../../../src/services/messaging/contract.ts';
-import { placeholdersOf } from '../../../src/services/messaging/personal-text.ts';
+import { placeholdersOf } from '../../../src/services/messaging/sending/personal-text.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatNumber } from '../../lib/locale.ts';
 import { formatPounds } from '../../ui/format-money.ts';

@@ -1,5 +1,9 @@
 import { countParts } from '../../../src/money/pricing/parts.ts';
-import { type Fields, personalText, placeholdersOf } from '../../../src/services/messaging/personal-text.ts';
+import {
+  type Fields,
+  personalText,
+  placeholdersOf,
+} from '../../../src/services/messaging/sending/personal-text.ts';
 import { checkRecipients, NO_RECIPIENTS, type RecipientCheck } from './recipients.ts';
 import type { RecipientFile } from './recipient-file.ts';
 

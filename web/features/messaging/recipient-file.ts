@@ -1,4 +1,4 @@
-import type { Fields } from '../../../src/services/messaging/personal-text.ts';
+import type { Fields } from '../../../src/services/messaging/sending/personal-text.ts';
 
 /** A file of recipients: a table, or one number per line. */
 export interface RecipientFile {

@@ -35,7 +35,8 @@ const SLICE = 1000;
  */
 export async function checkRecipients(text: string, signal?: AbortSignal): Promise<RecipientCheck | null> {
   if (!text.trim()) return NO_RECIPIENTS;
-  const { hasCountry, toE164, visible } = await import('../../../src/services/messaging/phone-number.ts');
+  const { hasCountry, toE164, visible } =
+    await import('../../../src/services/messaging/sending/phone-number.ts');
   const firstLines = new Map<string, number>();
   const check: RecipientCheck = { numbers: [], lines: [], wrong: [], repeated: [] };
   for (const [index, each] of text.split(/\r\n|\r|\n/).entries()) {

@@ -1,0 +1,83 @@
+import { isIPv6 } from 'node:net';
+import type { Target } from '../target.ts';
+
+const TIMEOUT_MS = 10_000;
+/** So much of an answer is read; the rest is not waited for. */
+const ANSWER_BYTES = 1024;
+
+/** What came of one request. */
+export interface Answer {
+  latencyMs: number;
+  answerStatus: number | null;
+  answer: string | null;
+  error: string | null;
+}
+
+/**
+ * Sends one POST to the address that was checked, under the name it was checked for. Redirects are not
+ * followed: they would lead past the check.
+ */
+export async function post(
+  { url, address }: Target,
+  body: string,
+  headers: Record<string, string>,
+): Promise<Answer> {
+  const began = performance.now();
+  const latencyMs = () => Math.round(performance.now() - began);
+  try {
+    const response = await fetch(addressed(url, address), {
+      method: 'POST',
+      body,
+      headers: {
+        ...headers,
+        host: url.host,
+        'content-type': 'application/json',
+        'accept-encoding': 'identity',
+      },
+      redirect: 'manual',
+      // Connections are found again by address alone, but another host's certificate proves nothing here.
+      keepalive: false,
+      decompress: false,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...(url.protocol === 'https:' ? { tls: { serverName: url.hostname } } : {}),
+    });
+    const answer = await beginningOf(response);
+    return { latencyMs: latencyMs(), answerStatus: response.status, answer, error: null };
+  } catch (error) {
+    return { latencyMs: latencyMs(), answerStatus: null, answer: null, error: inWords(error) };
+  }
+}
+
+function addressed(url: URL, address: string): URL {
+  const direct = new URL(url);
+  direct.hostname = isIPv6(address) ? `[${address}]` : address;
+  direct.hash = '';
+  return direct;
+}
+
+async function beginningOf(response: Response): Promise<string> {
+  if (!response.body) return '';
+  const reader = response.body.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  while (size < ANSWER_BYTES) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    chunks.push(value);
+    size += value.length;
+  }
+  await reader.cancel();
+  const bytes = Buffer.concat(chunks).subarray(0, ANSWER_BYTES);
+  // PostgreSQL cannot store NUL.
+  return new TextDecoder().decode(bytes).replaceAll('\0', '');
+}
+
+/** The customer looks for the fault at their own end, so they are told what kind it was. */
+function inWords(error: unknown): string {
+  const name = error instanceof Error ? error.name : '';
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (name === 'TimeoutError') return `No answer within ${TIMEOUT_MS / 1000} seconds`;
+  if (/CERT|TLS|SSL|ISSUER|SELF_SIGNED/i.test(code)) return 'The certificate of the address is not valid';
+  if (/REFUSED|ConnectionRefused/i.test(code)) return 'The connection was refused';
+  return 'The connection failed';
+}

@@ -1,0 +1,87 @@
+import { verifyRegistrationResponse } from '@simplewebauthn/server';
+import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
+import { count, eq } from 'drizzle-orm';
+import { passkeys } from '../../../../db/schema/index.ts';
+import type { Actor } from '../../guards.ts';
+import type { Deps } from '../../deps.ts';
+import type { BodyOf, ResponseOf } from '../../../platform/kit/endpoint.ts';
+import { invalidField, Problem } from '../../../platform/kit/errors.ts';
+import { newId } from '../../../platform/kit/ids.ts';
+import { takeChallenge } from './challenges.ts';
+import { type addPasskey as endpoint, type Attestation, MAX_PASSKEYS } from '../contract.ts';
+import { ALGORITHMS } from './offer-passkey.ts';
+import { type PasskeyRow, presentPasskey } from './present-passkey.ts';
+import type { RelyingParty } from './relying-party.ts';
+import { changeSecondFactor } from '../second-factor/second-factor.ts';
+
+/**
+ * Keeps the passkey that the caller's browser has made, and ends their other sessions.
+ * @throws validation_failed (response), not_allowed_now (too many, or known already)
+ */
+export async function addPasskey(
+  deps: Deps,
+  actor: Actor,
+  { name, response }: BodyOf<typeof endpoint>,
+  party: RelyingParty,
+): Promise<ResponseOf<typeof endpoint>> {
+  const credential = await verify(deps, actor, response, party);
+  if (!credential) throw invalidField('response', 'This passkey could not be verified. Please try again.');
+  const row: PasskeyRow = {
+    id: newId(deps.clock),
+    userId: actor.id,
+    credentialId: credential.id,
+    publicKey: isoBase64URL.fromBuffer(credential.publicKey),
+    counter: credential.counter,
+    transports: response.response.transports ?? [],
+    hostName: party.hostName,
+    name,
+    createdAt: deps.clock.now(),
+    lastUsedAt: null,
+  };
+  const recoveryCodes = await changeSecondFactor(deps, actor, async (tx) => {
+    const [present] = await tx.db
+      .select({ count: count() })
+      .from(passkeys)
+      .where(eq(passkeys.userId, actor.id));
+    if ((present?.count ?? 0) >= MAX_PASSKEYS) {
+      throw new Problem('not_allowed_now', `An account may have at most ${MAX_PASSKEYS} passkeys`);
+    }
+    const [kept] = await tx.db.insert(passkeys).values(row).onConflictDoNothing().returning();
+    if (!kept) throw new Problem('not_allowed_now', 'This passkey has been added already');
+    return { action: 'passkey.added', detail: { name } };
+  });
+  return { passkey: presentPasskey(row), recoveryCodes };
+}
+
+/** The key that was made, or null where anything about it is not as it was asked for. */
+async function verify(deps: Deps, actor: Actor, response: Attestation, party: RelyingParty) {
+  const { response: made, ...rest } = response;
+  if (hasCertificates(made.attestationObject)) return null;
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { ...rest, response: { ...made, transports: made.transports ?? [] } },
+      expectedChallenge: (challenge) => takeChallenge(deps, challenge, 'register', actor.id),
+      expectedOrigin: party.origin,
+      expectedRPID: party.hostName,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    return verified ? registrationInfo.credential : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * We ask for no proof of an authenticator's make. Certificates that come all the same would have their
+ * revocation looked up at an address that they name themselves.
+ */
+function hasCertificates(attestationObject: string): boolean {
+  try {
+    const object = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
+    const format = object.get('fmt');
+    return format !== 'none' && !(format === 'packed' && object.get('attStmt').get('x5c') === undefined);
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { passkeyChallenges } from '../../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+
+/** How long somebody has to reach for their key. */
+export const CHALLENGE_MS = 5 * 60_000;
+
+type Purpose = typeof passkeyChallenges.$inferSelect.purpose;
+
+/** Makes up what a passkey shall sign, for one purpose, and for one account where that is known. */
+export async function newChallenge(
+  { db, clock }: Deps,
+  purpose: Purpose,
+  userId: string | null,
+): Promise<string> {
+  const challenge = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(clock.now().getTime() + CHALLENGE_MS);
+  await db.insert(passkeyChallenges).values({ challenge, purpose, userId, expiresAt });
+  return challenge;
+}
+
+/** Uses a challenge up, whatever comes of it; false for one that was used, is too old, or was for something else. */
+export async function takeChallenge(
+  { db, clock }: Deps,
+  challenge: string,
+  purpose: Purpose,
+  userId: string | null,
+): Promise<boolean> {
+  const taken = await db
+    .delete(passkeyChallenges)
+    .where(
+      and(
+        eq(passkeyChallenges.challenge, challenge),
+        eq(passkeyChallenges.purpose, purpose),
+        userId === null ? isNull(passkeyChallenges.userId) : eq(passkeyChallenges.userId, userId),
+        gt(passkeyChallenges.expiresAt, clock.now()),
+      ),
+    )
+    .returning({ challenge: passkeyChallenges.challenge });
+  return taken.length > 0;
+}
+
+/** Removes challenges that nobody answered. */
+export async function expireChallenges({ db, clock }: Deps): Promise<void> {
+  await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, clock.now()));
+}

@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm';
+import { passkeys, users } from '../../../../db/schema/index.ts';
+import { confirmPassword } from '../../passwords/confirm-password.ts';
+import type { Actor } from '../../guards.ts';
+import type { Deps } from '../../deps.ts';
+import type { ResponseOf } from '../../../platform/kit/endpoint.ts';
+import { CHALLENGE_MS, newChallenge } from './challenges.ts';
+import type { offerPasskey as endpoint } from '../contract.ts';
+import { requireRelyingParty } from './relying-party.ts';
+
+/** Of the kinds of key that there are: Ed25519, P-256 and RSA, which together every authenticator knows. */
+export const ALGORITHMS = [-8, -7, -257];
+
+/**
+ * What the caller's browser needs to make a passkey here. Always one that can sign in on its own: kept by
+ * the authenticator, and opened by a PIN, a finger or a face.
+ * @throws rate_limited, wrong_password, not_allowed_now (this address can have none)
+ */
+export async function offerPasskey(
+  deps: Deps,
+  actor: Actor,
+  password: string,
+  request: Request,
+): Promise<ResponseOf<typeof endpoint>> {
+  await confirmPassword(deps, actor.id, password);
+  const party = await requireRelyingParty(deps, request);
+  const [account] = await deps.db
+    .select({ email: users.email, fullName: users.fullName })
+    .from(users)
+    .where(eq(users.id, actor.id));
+  const present = await deps.db
+    .select({ id: passkeys.credentialId })
+    .from(passkeys)
+    .where(eq(passkeys.userId, actor.id));
+  return {
+    rp: { id: party.hostName, name: party.name },
+    user: {
+      id: userHandle(actor.id),
+      name: account?.email ?? actor.email,
+      displayName: account?.fullName ?? actor.email,
+    },
+    challenge: await newChallenge(deps, 'register', actor.id),
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+    timeout: CHALLENGE_MS,
+    excludeCredentials: present.map(({ id }) => ({ type: 'public-key', id })),
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+    attestation: 'none',
+  };
+}
+
+/** What an authenticator knows an account by. */
+export const userHandle = (userId: string): string => Buffer.from(userId).toString('base64url');

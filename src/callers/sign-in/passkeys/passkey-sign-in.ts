@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm';
+import { users } from '../../../../db/schema/index.ts';
+import type { Origin } from '../../sessions/sessions.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../../platform/kit/errors.ts';
+import type { Assertion } from '../contract.ts';
+import { enter, noteFailure, type SignedIn } from '../enter.ts';
+import type { RelyingParty } from './relying-party.ts';
+import { spendPasskey, verifyAssertion } from './verify-assertion.ts';
+
+/**
+ * Signs in by passkey alone, which is both factors: something that one has, opened by a PIN, a finger or a
+ * face. What is unknown, copied, replayed or from elsewhere is all the same to the caller.
+ * @throws invalid_credentials, account_suspended
+ */
+export async function signInWithPasskey(
+  deps: Deps,
+  assertion: Assertion,
+  party: RelyingParty,
+  origin: Origin,
+): Promise<SignedIn> {
+  const passkey = await verifyAssertion(deps, party, assertion);
+  if (!passkey) throw unknownPasskey();
+  try {
+    return await enter(deps, passkey.userId, origin, async (tx) => {
+      if (!(await spendPasskey(tx, passkey))) throw unknownPasskey();
+      return 'passkey';
+    });
+  } catch (error) {
+    const [owner] = await deps.db
+      .select({ email: users.email })
+      .from(users)
+      .where(eq(users.id, passkey.userId));
+    if (owner) await noteFailure(deps, owner.email, passkey.userId, origin);
+    throw error;
+  }
+}
+
+const unknownPasskey = () =>
+  new Problem('invalid_credentials', 'This passkey is not known here, or its request has expired');

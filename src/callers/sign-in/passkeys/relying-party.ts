@@ -1,0 +1,54 @@
+import { isIP } from 'node:net';
+import { eq } from 'drizzle-orm';
+import { brands } from '../../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../../platform/kit/errors.ts';
+import { parseHostName } from '../../../platform/kit/host-name.ts';
+
+const SERVICE = 'Topline';
+
+/** Whom a passkey is for: it works at this host name and nowhere else. */
+export interface RelyingParty {
+  hostName: string;
+  /** Where the browser must have been, e.g. `https://portal.example.com`. */
+  origin: string;
+  /** As authenticators show it. */
+  name: string;
+}
+
+/**
+ * Whose sign-in a request is for: of a reseller's portal at its host name, else of the service at its public
+ * address. The `Host` header alone decides nothing: a name that nobody has set up counts as our own. Null
+ * where the address is a number, at which browsers make no passkeys.
+ */
+export async function relyingParty(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  request: Request,
+): Promise<RelyingParty | null> {
+  const home = new URL(config.publicUrl);
+  const host = request.headers.get('host')?.toLowerCase() ?? home.host;
+  const hostName = parseHostName(host);
+  const [brand] = hostName ? await db.select().from(brands).where(eq(brands.hostName, hostName)) : [];
+  if (hostName && brand) return { hostName, origin: `${home.protocol}//${host}`, name: brand.name };
+  // On the machine of whoever runs it: its own name is the only one at which it can be tried.
+  if (isLoopback(home.hostname) && /^localhost(:\d+)?$/.test(host)) {
+    return { hostName: 'localhost', origin: `${home.protocol}//${host}`, name: SERVICE };
+  }
+  const address = home.hostname.replace(/^\[|\]$/g, '');
+  return isIP(address) ? null : { hostName: home.hostname, origin: home.origin, name: SERVICE };
+}
+
+/** As `relyingParty`. @throws not_allowed_now where there can be no passkeys */
+export async function requireRelyingParty(deps: Deps, request: Request): Promise<RelyingParty> {
+  const party = await relyingParty(deps, request);
+  if (party) return party;
+  throw new Problem('not_allowed_now', 'Passkeys need a host name: this address is a number');
+}
+
+/** What the service calls itself at the address of a request. */
+export async function serviceName(deps: Deps, request: Request): Promise<string> {
+  return (await relyingParty(deps, request))?.name ?? SERVICE;
+}
+
+const isLoopback = (hostName: string): boolean =>
+  hostName === 'localhost' || hostName === '[::1]' || hostName.startsWith('127.');

@@ -1,0 +1,26 @@
+import { and, eq } from 'drizzle-orm';
+import { passkeys } from '../../../../db/schema/index.ts';
+import type { Actor } from '../../guards.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../../platform/kit/errors.ts';
+import { changeWithPassword } from '../second-factor/second-factor.ts';
+
+/**
+ * Takes one of the caller's passkeys away, and ends their other sessions.
+ * @throws rate_limited, wrong_password, not_found, also for a passkey of somebody else
+ */
+export async function removePasskey(
+  deps: Deps,
+  actor: Actor,
+  passkeyId: string,
+  password: string,
+): Promise<void> {
+  await changeWithPassword(deps, actor, password, async (tx) => {
+    const [removed] = await tx.db
+      .delete(passkeys)
+      .where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, actor.id)))
+      .returning({ name: passkeys.name });
+    if (!removed) throw notFound('Passkey');
+    return { action: 'passkey.removed', detail: { name: removed.name } };
+  });
+}

@@ -1,0 +1,69 @@
+import { verifyAuthenticationResponse } from '@simplewebauthn/server';
+import { isoBase64URL } from '@simplewebauthn/server/helpers';
+import { and, eq, lt, or } from 'drizzle-orm';
+import { passkeys } from '../../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import type { Transaction } from '../../../platform/events/transact.ts';
+import { takeChallenge } from './challenges.ts';
+import type { Assertion } from '../contract.ts';
+import { userHandle } from './offer-passkey.ts';
+import type { RelyingParty } from './relying-party.ts';
+
+/** A signature that held. It counts once `spendPasskey` has taken it. */
+export interface VerifiedPasskey {
+  id: string;
+  userId: string;
+  counter: number;
+}
+
+/**
+ * Checks what a passkey has signed: our challenge, at this host name, by a person it knew. The challenge of a
+ * passkey that we know is used up whatever comes of it.
+ * @returns null where anything is wrong
+ */
+export async function verifyAssertion(
+  deps: Deps,
+  party: RelyingParty,
+  { response: signed, ...rest }: Assertion,
+): Promise<VerifiedPasskey | null> {
+  const [row] = await deps.db
+    .select()
+    .from(passkeys)
+    .where(and(eq(passkeys.credentialId, rest.id), eq(passkeys.hostName, party.hostName)));
+  if (!row) return null;
+  const { userHandle: handle, ...values } = signed;
+  if (handle !== undefined && handle !== userHandle(row.userId)) return null;
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...rest, response: values },
+      expectedChallenge: (challenge) => takeChallenge(deps, challenge, 'sign-in', null),
+      expectedOrigin: party.origin,
+      expectedRPID: party.hostName,
+      requireUserVerification: true,
+      credential: {
+        id: row.credentialId,
+        publicKey: isoBase64URL.toBuffer(row.publicKey),
+        counter: row.counter,
+        transports: row.transports,
+      },
+    });
+    const { id, userId } = row;
+    return verified ? { id, userId, counter: authenticationInfo.newCounter } : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Notes that a passkey was used. False where it is gone, or where another use with the same or a higher count
+ * was quicker: then there may be a copy of it.
+ */
+export async function spendPasskey(tx: Transaction, { id, counter }: VerifiedPasskey): Promise<boolean> {
+  const neverCounts = counter === 0 ? eq(passkeys.counter, 0) : undefined;
+  const used = await tx.db
+    .update(passkeys)
+    .set({ counter, lastUsedAt: tx.now })
+    .where(and(eq(passkeys.id, id), or(lt(passkeys.counter, counter), neverCounts)))
+    .returning({ id: passkeys.id });
+  return used.length > 0;
+}

@@ -1,0 +1,34 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { totpSecrets } from '../../../../db/schema/index.ts';
+import type { Actor } from '../../guards.ts';
+import { countAttempt, forgetAttempt, secondFactorLimit } from '../../throttle.ts';
+import type { Deps } from '../../deps.ts';
+import { invalidField, Problem } from '../../../platform/kit/errors.ts';
+import { unseal } from './sealed-secret.ts';
+import { changeSecondFactor } from './second-factor.ts';
+import { totpStep } from './totp.ts';
+
+/**
+ * Turns the caller's authenticator app on, shown to work by its first code, and ends their other sessions.
+ * @returns recovery codes, whole, where they have none yet
+ * @throws rate_limited, not_allowed_now (nothing to confirm), validation_failed (code)
+ */
+export async function confirmTotp(deps: Deps, actor: Actor, code: string): Promise<string[]> {
+  const limit = secondFactorLimit(actor.id);
+  await countAttempt(deps, limit);
+  const codes = await changeSecondFactor(deps, actor, async (tx) => {
+    const waiting = and(eq(totpSecrets.userId, actor.id), isNull(totpSecrets.confirmedAt));
+    const [row] = await tx.db.select().from(totpSecrets).where(waiting);
+    if (!row) throw new Problem('not_allowed_now', 'No authenticator app waits to be confirmed');
+    const secret = unseal(deps.config, actor.id, row.sealedSecret);
+    const step = secret ? totpStep(secret, code.replace(/\s/g, ''), tx.now) : null;
+    if (step === null) throw wrongCode();
+    await tx.db.update(totpSecrets).set({ confirmedAt: tx.now, lastStep: step }).where(waiting);
+    return { action: 'totp.enabled' };
+  });
+  await forgetAttempt(deps, limit);
+  return codes;
+}
+
+/** A code that a form asked for and that is wrong, was used, or is too old. */
+export const wrongCode = () => invalidField('code', 'This code is wrong or has been used');

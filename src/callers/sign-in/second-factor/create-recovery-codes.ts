@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm';
+import { users } from '../../../../db/schema/index.ts';
+import { audit } from '../../audit.ts';
+import { confirmPassword, wrongPassword } from '../../passwords/confirm-password.ts';
+import type { Actor } from '../../guards.ts';
+import type { Deps } from '../../deps.ts';
+import { transact } from '../../../platform/events/transact.ts';
+import { Problem } from '../../../platform/kit/errors.ts';
+import { replaceRecoveryCodes } from './recovery-codes.ts';
+import { securityChangedEvent } from '../../events.ts';
+
+/**
+ * Replaces the caller's recovery codes; those they had are good for nothing from now on.
+ * @throws rate_limited, wrong_password, not_allowed_now (without a second factor)
+ */
+export async function createRecoveryCodes(deps: Deps, actor: Actor, password: string): Promise<string[]> {
+  const { email, passwordHash } = await confirmPassword(deps, actor.id, password);
+  return transact(deps, async (tx) => {
+    const [account] = await tx.db.select().from(users).where(eq(users.id, actor.id)).for('update');
+    if (account?.password !== passwordHash) throw wrongPassword('password');
+    if (!account.hasSecondFactor) {
+      throw new Problem('not_allowed_now', 'Recovery codes go with a second factor: set one up first');
+    }
+    const codes = await replaceRecoveryCodes(tx, actor.id);
+    tx.publish(securityChangedEvent, actor.id, { userId: actor.id, what: 'second-factor' });
+    await audit(tx, {
+      actorId: actor.id,
+      action: 'recovery_codes.created',
+      subject: email,
+      subjectUserId: actor.id,
+    });
+    return codes;
+  });
+}

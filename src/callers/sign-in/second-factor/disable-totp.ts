@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm';
+import { totpSecrets } from '../../../../db/schema/index.ts';
+import type { Actor } from '../../guards.ts';
+import { countAttempt, forgetAttempt, secondFactorLimit } from '../../throttle.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../../platform/kit/errors.ts';
+import { wrongCode } from './confirm-totp.ts';
+import type { disableTotp as endpoint } from '../contract.ts';
+import { changeWithPassword, hasTotp } from './second-factor.ts';
+import { spendCode } from './spend-code.ts';
+import type { BodyOf } from '../../../platform/kit/endpoint.ts';
+
+/**
+ * Turns the caller's authenticator app off and ends their other sessions. Takes both the password and a code.
+ * @throws rate_limited, wrong_password, not_allowed_now (there is none), validation_failed (code)
+ */
+export async function disableTotp(
+  deps: Deps,
+  actor: Actor,
+  { password, code }: BodyOf<typeof endpoint>,
+): Promise<void> {
+  const limit = secondFactorLimit(actor.id);
+  await countAttempt(deps, limit);
+  await changeWithPassword(deps, actor, password, async (tx) => {
+    if (!(await hasTotp(tx.db, actor.id))) {
+      throw new Problem('not_allowed_now', 'No authenticator app is set up');
+    }
+    if (!(await spendCode(tx, deps.config, actor.id, code))) throw wrongCode();
+    await tx.db.delete(totpSecrets).where(eq(totpSecrets.userId, actor.id));
+    return { action: 'totp.disabled' };
+  });
+  await forgetAttempt(deps, limit);
+}

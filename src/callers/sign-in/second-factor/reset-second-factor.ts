@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm';
+import { passkeys, totpSecrets, users } from '../../../../db/schema/index.ts';
+import { audit } from '../../audit.ts';
+import type { Actor } from '../../guards.ts';
+import { endSessions } from '../../sessions/sessions.ts';
+import type { Transaction } from '../../../platform/events/transact.ts';
+import { notFound, Problem } from '../../../platform/kit/errors.ts';
+import { settleSecondFactor } from './second-factor.ts';
+
+/**
+ * Takes away the second factor of somebody who lost it, and ends all of their sessions: from now on their
+ * password alone signs them in. Of somebody who has none, nothing is changed.
+ * @throws not_found, not_allowed_now (their own, which takes their password)
+ */
+export async function resetSecondFactor(tx: Transaction, actor: Actor, userId: string): Promise<void> {
+  const [account] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
+  if (!account) throw notFound('User');
+  if (userId === actor.id) {
+    throw new Problem('not_allowed_now', 'Your own second factor is turned off in your settings');
+  }
+  if (!account.hasSecondFactor) return;
+  await tx.db.delete(totpSecrets).where(eq(totpSecrets.userId, userId));
+  await tx.db.delete(passkeys).where(eq(passkeys.userId, userId));
+  await settleSecondFactor(tx, userId);
+  const sessionsEnded = await endSessions(tx, userId, null);
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'second_factor.reset',
+    subject: account.email,
+    subjectUserId: userId,
+    detail: { sessionsEnded },
+  });
+}

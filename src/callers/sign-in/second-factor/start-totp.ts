@@ -1,0 +1,38 @@
+import { isNull } from 'drizzle-orm';
+import { totpSecrets } from '../../../../db/schema/index.ts';
+import { confirmPassword } from '../../passwords/confirm-password.ts';
+import type { Actor } from '../../guards.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../../platform/kit/errors.ts';
+import { seal } from './sealed-secret.ts';
+import { newTotpSecret, totpAddress } from './totp.ts';
+
+/**
+ * Makes a secret for the caller's authenticator app, in place of one that was never confirmed. The password
+ * is asked for, so that a browser left open cannot be used to lock its owner out.
+ * @param issuer whose service it is, as the app shows it
+ * @throws rate_limited, wrong_password, not_allowed_now (there is one already)
+ */
+export async function startTotp(
+  deps: Deps,
+  actor: Actor,
+  password: string,
+  issuer: string,
+): Promise<{ secret: string; uri: string }> {
+  await confirmPassword(deps, actor.id, password);
+  const secret = newTotpSecret();
+  const fresh = { sealedSecret: seal(deps.config, actor.id, secret), createdAt: deps.clock.now() };
+  const kept = await deps.db
+    .insert(totpSecrets)
+    .values({ userId: actor.id, ...fresh })
+    .onConflictDoUpdate({
+      target: totpSecrets.userId,
+      set: fresh,
+      setWhere: isNull(totpSecrets.confirmedAt),
+    })
+    .returning({ userId: totpSecrets.userId });
+  if (kept.length === 0) {
+    throw new Problem('not_allowed_now', 'An authenticator app is set up already');
+  }
+  return { secret, uri: totpAddress(secret, issuer, actor.email) };
+}

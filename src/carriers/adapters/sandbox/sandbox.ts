@@ -1,0 +1,205 @@
+import type { Sql } from 'postgres';
+import { z } from 'zod';
+import { Problem } from '../../../platform/kit/errors.ts';
+import { newId } from '../../../platform/kit/ids.ts';
+import { parseMoney } from '../../../platform/kit/money.ts';
+import type {
+  Adapter,
+  AvailableNumber,
+  Carrier,
+  CarrierCallback,
+  CarrierHost,
+  CarrierLimits,
+  Health,
+  LookupResult,
+  OutgoingSms,
+  Receipt,
+  SendResult,
+  SignedNews,
+} from '../../port.ts';
+import { sandboxInventory } from './inventory.ts';
+import { checkSandboxSignature, signatureHeaders } from './signature.ts';
+import { SandboxVoice, type SandboxVoiceSettings, VOICE_LIKE_A_REAL_ONE } from './voice.ts';
+
+/** How a simulated carrier behaves. */
+export interface SandboxSettings extends CarrierLimits {
+  /** How long it takes to answer a send, from and to. */
+  latencyMs: readonly [number, number];
+  /** How long after a send it reports, from and to. */
+  reportDelayMs: readonly [number, number];
+  /** As a real one, unless said otherwise. */
+  calls?: SandboxVoiceSettings;
+}
+
+const likeARealOne = (perSecond: number): SandboxSettings => ({
+  concurrency: 100,
+  perSecond,
+  latencyMs: [20, 80],
+  reportDelayMs: [1000, 3000],
+});
+
+/** Numbers with an ending of their own meaning: so that every outcome can be tried at will. */
+const REFUSED_ENDING = '0000';
+const NEVER_DELIVERED_ENDING = '0001';
+
+const CARRIER_COST = parseMoney('0.0050');
+
+/** A simulated carrier of this name, that behaves as a real one unless told otherwise. */
+export const createSandbox = (name: string, settings?: SandboxSettings): Adapter => ({
+  name,
+  simulated: true,
+  configured: () => true,
+  open: (host) => new SandboxCarrier(name, settings ?? likeARealOne(host.config.sandboxPerSecond), host),
+});
+
+export const sandbox = createSandbox('sandbox');
+export const sandboxBackup = createSandbox('sandbox-backup');
+
+/**
+ * Behaves like a carrier somewhere else: its state is in tables of its own, that only it touches, and it
+ * learns of us by `sendSms` and tells us by signed reports through the callback's door. It takes the same
+ * message twice if it is handed over twice, as a real one does.
+ */
+class SandboxCarrier implements Carrier {
+  readonly name: string;
+  readonly limits: CarrierLimits;
+  readonly voice: SandboxVoice;
+  readonly #settings: SandboxSettings;
+  readonly #host: CarrierHost;
+
+  constructor(name: string, settings: SandboxSettings, host: CarrierHost) {
+    this.name = name;
+    this.limits = settings;
+    this.voice = new SandboxVoice(name, settings.calls ?? VOICE_LIKE_A_REAL_ONE, host, () => this.#isDown());
+    this.#settings = settings;
+    this.#host = host;
+  }
+
+  async health(): Promise<Health> {
+    return (await this.#isDown())
+      ? { healthy: false, detail: 'switched off in sandbox_carriers' }
+      : { healthy: true, detail: null };
+  }
+
+  async sendSms({ reference, sender, number, text }: OutgoingSms): Promise<SendResult> {
+    await Bun.sleep(between(this.#settings.latencyMs));
+    if (await this.#isDown()) {
+      return {
+        kind: 'refused',
+        code: 'unreachable',
+        retry: 'later',
+        customerWords: 'The carrier could not be reached',
+      };
+    }
+    if (number.endsWith(REFUSED_ENDING)) {
+      return {
+        kind: 'refused',
+        code: 'unroutable',
+        retry: 'never',
+        customerWords: 'The carrier refused this number',
+      };
+    }
+    const { clock, sql } = this.#host;
+    const id = newId(clock);
+    const acceptedAt = clock.now();
+    const reportDueAt = new Date(acceptedAt.getTime() + between(this.#settings.reportDelayMs));
+    const silent = number.endsWith(NEVER_DELIVERED_ENDING);
+    await sql`
+      insert into sandbox_messages
+        (id, carrier, reference, sender, number, text, outcome, accepted_at, report_due_at, reported_at)
+      values (${id}, ${this.name}, ${reference}, ${sender}, ${number}, ${text},
+        ${silent ? 'undelivered' : 'delivered'}, ${acceptedAt.toISOString()}::timestamptz,
+        ${reportDueAt.toISOString()}::timestamptz,
+        ${silent ? acceptedAt.toISOString() : null}::timestamptz)`;
+    return { kind: 'accepted', providerMessageId: id, carrierCost: CARRIER_COST };
+  }
+
+  async lookup(reference: string): Promise<LookupResult> {
+    const [found] = await this.#host.sql<{ id: string }[]>`
+      select id from sandbox_messages where carrier = ${this.name} and reference = ${reference}
+      order by id limit 1`;
+    if (!found) return { kind: 'absent' };
+    return { kind: 'found', providerMessageId: found.id, carrierCost: CARRIER_COST };
+  }
+
+  /** Its numbers need no setting up, so there is no `buyNumber`: one that is sold works at once. */
+  async availableNumbers(countryCode: string, limit: number, exactly?: string): Promise<AvailableNumber[]> {
+    if (await this.#isDown()) throw new Error('the carrier could not be reached');
+    const numbers = sandboxInventory(countryCode);
+    const wanted = exactly ? numbers.filter((number) => number === exactly) : numbers;
+    return wanted.slice(0, limit).map((number) => ({ number }));
+  }
+
+  async parseCallback(callback: CarrierCallback): Promise<SignedNews<Receipt>> {
+    const seal = checkSandboxSignature(this.#host, this.name, callback);
+    const news = readReports(callback.body).map(({ id, status }) => ({
+      providerMessageId: id,
+      outcome: status,
+      customerWords: status === 'undelivered' ? 'This number could not be reached' : null,
+    }));
+    return { news, seal };
+  }
+
+  async #isDown(): Promise<boolean> {
+    const [row] = await this.#host.sql<{ down: boolean }[]>`
+      select down from sandbox_carriers where name = ${this.name}`;
+    return row?.down ?? false;
+  }
+}
+
+const between = ([from, to]: readonly [number, number]): number => from + Math.random() * (to - from);
+
+const reportBody = z.object({
+  reports: z.array(z.object({ id: z.uuid(), status: z.enum(['sent', 'delivered', 'undelivered']) })),
+});
+export type SandboxReports = z.infer<typeof reportBody>['reports'];
+
+/** @throws malformed_request */
+function readReports(body: string): SandboxReports {
+  try {
+    return reportBody.parse(JSON.parse(body)).reports;
+  } catch {
+    throw new Problem('malformed_request', 'This is not a delivery report');
+  }
+}
+
+/** A delivery report as the simulated carrier posts it: the body, and its signature. */
+export function signReports(
+  host: Pick<CarrierHost, 'config' | 'clock'>,
+  carrier: string,
+  reports: SandboxReports,
+): { body: string; headers: Headers } {
+  const body = JSON.stringify({ reports });
+  return { body, headers: signatureHeaders(host, carrier, body) };
+}
+
+/**
+ * Hands what is due to `deliver`, and only then counts it as reported: a report may come twice, as a
+ * real carrier's may, but none is lost.
+ * @returns how many there were
+ */
+export async function sendDueReports(
+  sql: Sql,
+  now: Date,
+  deliver: (carrier: string, reports: SandboxReports) => Promise<void>,
+): Promise<number> {
+  return sql.begin(async (tx) => {
+    const due = await tx<{ id: string; carrier: string }[]>`
+      select id, carrier from sandbox_messages
+      where reported_at is null and report_due_at <= ${now.toISOString()}::timestamptz
+      order by report_due_at limit 500 for update skip locked`;
+    const byCarrier = Map.groupBy(due, (row) => row.carrier);
+    for (const [carrier, rows] of byCarrier) {
+      await deliver(
+        carrier,
+        rows.map(({ id }) => ({ id, status: 'delivered' })),
+      );
+    }
+    if (due.length > 0) {
+      await tx`
+        update sandbox_messages set reported_at = ${now.toISOString()}::timestamptz
+        where id in ${tx(due.map(({ id }) => id))}`;
+    }
+    return due.length;
+  });
+}

@@ -1,0 +1,50 @@
+import type { Pdu } from 'smpp';
+import type { Receipt, ReceiptOutcome } from '../../port.ts';
+import type { SmppSettings } from '../../settings.ts';
+import { customerWords, type Fault } from '../faults.ts';
+
+/** Bits of `esm_class` that say what kind of message came in, and their values for a report. */
+const MESSAGE_TYPE = 0x3c;
+const REPORT_TYPES = new Set([0x04, 0x20]);
+
+/** `message_state` of the specification, section 5.2.28, and how a report's text writes it. */
+const STATES: readonly { state: number; text: string; outcome: ReceiptOutcome; fault?: Fault }[] = [
+  { state: 1, text: 'ENROUTE', outcome: 'sent' },
+  { state: 2, text: 'DELIVRD', outcome: 'delivered' },
+  { state: 3, text: 'EXPIRED', outcome: 'undelivered', fault: 'expired' },
+  { state: 4, text: 'DELETED', outcome: 'undelivered', fault: 'undelivered' },
+  { state: 5, text: 'UNDELIV', outcome: 'undelivered', fault: 'undelivered' },
+  { state: 6, text: 'ACCEPTD', outcome: 'sent' },
+  // That the gateway does not know says nothing about the message.
+  { state: 7, text: 'UNKNOWN', outcome: 'sent' },
+  { state: 8, text: 'REJECTD', outcome: 'refused', fault: 'other' },
+];
+
+/**
+ * Reads a report: the optional parameters where the gateway sends them, else the text that SMPP 3.4
+ * suggests in appendix B.
+ * @returns null for a message from a telephone, and for a report that names no message or no state
+ */
+export function readReceipt(pdu: Pdu, receiptIds: SmppSettings['receiptIds']): Receipt | null {
+  if (!REPORT_TYPES.has((pdu.esm_class ?? 0) & MESSAGE_TYPE)) return null;
+  const text = String(pdu.short_message?.message ?? pdu.message_payload?.message ?? '');
+  const id = pdu.receipted_message_id ?? /\bid:(\S+)/i.exec(text)?.[1];
+  const [, word = ''] = /\bstat:(\w+)/i.exec(text) ?? [];
+  const state = STATES.find((known) =>
+    pdu.message_state === undefined ? known.text === word.toUpperCase() : known.state === pdu.message_state,
+  );
+  if (!id || !state) return null;
+  return {
+    providerMessageId: receiptIds === 'decimal' ? hexadecimal(id) : id,
+    outcome: state.outcome,
+    customerWords: state.fault ? customerWords(state.fault) : null,
+  };
+}
+
+/** An id as the answer to a send gives it, in the form in which receipts are looked up by it. */
+export const submittedId = (id: string, receiptIds: SmppSettings['receiptIds']): string =>
+  receiptIds === 'decimal' ? plainHexadecimal(id) : id;
+
+const hexadecimal = (decimal: string): string =>
+  /^\d+$/.test(decimal) ? BigInt(decimal).toString(16) : decimal;
+const plainHexadecimal = (id: string): string => id.toLowerCase().replace(/^0+(?=.)/, '');

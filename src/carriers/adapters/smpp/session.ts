@@ -1,0 +1,224 @@
+import type { Logger } from 'pino';
+import smpp, { type Pdu, type Session } from 'smpp';
+import type { SmppSettings } from '../../settings.ts';
+import type { Timeouts } from '../http-carrier.ts';
+
+/** How long a session waits, and how it keeps itself alive. */
+export interface SmppTiming extends Timeouts {
+  bindMs: number;
+  /** Between two signs of life that are asked for. */
+  enquireMs: number;
+  /** Before the first new attempt at a connection; doubled by each that fails, up to `reconnectMaxMs`. */
+  reconnectMs: number;
+  reconnectMaxMs: number;
+}
+
+export type Submitted =
+  | { kind: 'answered'; status: number; messageId: string }
+  /** It was never handed to the connection. */
+  | { kind: 'not-sent'; detail: string }
+  /** It may have arrived. */
+  | { kind: 'no-answer'; detail: string };
+
+type Fields = Parameters<Session['submit_sm']>[0];
+type Settle = (outcome: Submitted) => void;
+
+const ESME_ROK = 0;
+/** A temporary fault of ours: the gateway is to deliver it again. */
+const ESME_RX_T_APPN = 0x64;
+const INTERFACE_VERSION = 0x34;
+
+/**
+ * One bound transceiver, renewed with growing pauses whenever it is lost. At most `window` messages are
+ * under way without an answer; further ones wait for their turn.
+ */
+export class SmppSession {
+  readonly #settings: SmppSettings;
+  readonly #log: Logger;
+  readonly #timing: SmppTiming;
+  readonly #deliver: (pdu: Pdu) => Promise<void>;
+  #session: Session | null = null;
+  #bound = false;
+  #stopped = false;
+  #failures = 0;
+  #fault = 'not connected yet';
+  #attempt: PromiseWithResolvers<void> | null = null;
+  #reconnect: Timer | null = null;
+  #keepAlive: Timer | null = null;
+  readonly #underWay = new Set<Settle>();
+  readonly #waiting: (() => void)[] = [];
+
+  /** @param deliver takes what the gateway delivers; a rejection makes it deliver that again */
+  constructor(settings: SmppSettings, log: Logger, timing: SmppTiming, deliver: (pdu: Pdu) => Promise<void>) {
+    this.#settings = settings;
+    this.#log = log;
+    this.#timing = timing;
+    this.#deliver = deliver;
+  }
+
+  /** Connects, if that has not begun yet. @returns once the attempt under way has succeeded or failed */
+  async start(): Promise<void> {
+    if (!this.#attempt && !this.#stopped) this.#connect();
+    await this.#attempt?.promise;
+  }
+
+  /** Asks the gateway for a sign of life. @returns what is wrong, null where nothing is */
+  async check(): Promise<string | null> {
+    await this.start();
+    if (!this.#session || !this.#bound) return this.#fault;
+    return (await this.#enquire(this.#session)) ? null : 'no answer to enquire_link';
+  }
+
+  /** Hands over one message within `timeoutMs`. */
+  async submit(fields: Fields, timeoutMs: number): Promise<Submitted> {
+    const deadline = performance.now() + timeoutMs;
+    await this.start();
+    while (this.#bound && this.#underWay.size >= this.#settings.window) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.#waiting.push(resolve);
+      await promise;
+    }
+    const session = this.#session;
+    if (!session || !this.#bound) return { kind: 'not-sent', detail: this.#fault };
+    const left = deadline - performance.now();
+    // Handing it over with no time left for an answer would only leave open what became of it.
+    if (left < timeoutMs / 10) {
+      this.#waiting.shift()?.();
+      return { kind: 'not-sent', detail: 'the window stayed full' };
+    }
+    return this.#hand(session, fields, left);
+  }
+
+  /** Takes its leave of the gateway and stays away. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    if (this.#reconnect) clearTimeout(this.#reconnect);
+    const session = this.#session;
+    if (!session) return;
+    const closed = Promise.withResolvers<void>();
+    session.on('close', () => closed.resolve());
+    const impatience = setTimeout(() => session.destroy(), this.#timing.healthMs);
+    if (!this.#bound || !session.unbind({}, () => session.close())) session.destroy();
+    await closed.promise;
+    clearTimeout(impatience);
+  }
+
+  #hand(session: Session, fields: Fields, timeoutMs: number): Promise<Submitted> {
+    const { promise, resolve } = Promise.withResolvers<Submitted>();
+    const settle: Settle = (outcome) => {
+      clearTimeout(timer);
+      this.#underWay.delete(settle);
+      this.#waiting.shift()?.();
+      resolve(outcome);
+    };
+    const timer = setTimeout(
+      () => settle({ kind: 'no-answer', detail: 'no answer to submit_sm' }),
+      timeoutMs,
+    );
+    this.#underWay.add(settle);
+    const handed = session.submit_sm(fields, (answer) =>
+      settle({ kind: 'answered', status: answer.command_status, messageId: answer.message_id ?? '' }),
+    );
+    if (!handed) settle({ kind: 'not-sent', detail: 'the connection is closing' });
+    return promise;
+  }
+
+  #connect(): void {
+    const { host, port, tls } = this.#settings;
+    const attempt = Promise.withResolvers<void>();
+    this.#attempt = attempt;
+    const session = smpp.connect({ host, port, tls });
+    this.#session = session;
+    const impatience = setTimeout(() => this.#abandon(session, 'no answer to bind'), this.#timing.bindMs);
+    // Without a listener an `error` would end the process.
+    session.on('error', (error: Error) => this.#abandon(session, error.message));
+    session.on('close', () => {
+      clearTimeout(impatience);
+      this.#lost();
+      attempt.resolve();
+    });
+    session.on(tls ? 'secureConnect' : 'connect', () => {
+      session.bind_transceiver(this.#credentials(), ({ command_status: status }) => {
+        clearTimeout(impatience);
+        if (status !== ESME_ROK) return this.#abandon(session, `bind refused with status ${status}`);
+        this.#welcome(session);
+        attempt.resolve();
+      });
+    });
+    this.#answerRequests(session);
+  }
+
+  #credentials(): Fields {
+    const { systemId, password, systemType } = this.#settings;
+    return {
+      system_id: systemId,
+      password,
+      system_type: systemType,
+      interface_version: INTERFACE_VERSION,
+    };
+  }
+
+  #welcome(session: Session): void {
+    this.#bound = true;
+    this.#failures = 0;
+    this.#keepAlive = setInterval(() => void this.#enquire(session), this.#timing.enquireMs);
+    this.#log.info({ host: this.#settings.host }, 'bound to the SMPP gateway');
+  }
+
+  /** A gateway that does not answer is gone, also where its connection looks open. */
+  #enquire(session: Session): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const end = (alive: boolean) => {
+      clearTimeout(timer);
+      session.off('close', gone);
+      resolve(alive);
+    };
+    const gone = () => end(false);
+    const timer = setTimeout(
+      () => this.#abandon(session, 'no answer to enquire_link'),
+      this.#timing.healthMs,
+    );
+    session.once('close', gone);
+    if (!session.enquire_link({}, () => end(true))) end(false);
+    return promise;
+  }
+
+  #answerRequests(session: Session): void {
+    session.on('enquire_link', (pdu: Pdu) => session.send(pdu.response()));
+    session.on('unknown', (pdu: Pdu) => session.send(pdu.response()));
+    session.on('unbind', (pdu: Pdu) => {
+      session.send(pdu.response());
+      this.#fault = 'the gateway unbound';
+      session.close();
+    });
+    session.on('deliver_sm', (pdu: Pdu) => {
+      this.#deliver(pdu).then(
+        () => session.send(pdu.response()),
+        (error: unknown) => {
+          this.#log.warn({ error }, 'a delivery of the SMPP gateway was not taken');
+          session.send(pdu.response({ command_status: ESME_RX_T_APPN }));
+        },
+      );
+    });
+  }
+
+  #abandon(session: Session, fault: string): void {
+    this.#fault = fault;
+    session.destroy();
+  }
+
+  /** Settles what was under way and sets out anew. */
+  #lost(): void {
+    this.#bound = false;
+    this.#session = null;
+    if (this.#keepAlive) clearInterval(this.#keepAlive);
+    for (const settle of this.#underWay) settle({ kind: 'no-answer', detail: 'the connection was lost' });
+    for (const proceed of this.#waiting.splice(0)) proceed();
+    if (this.#stopped) return;
+    const { reconnectMs, reconnectMaxMs } = this.#timing;
+    const pause = Math.min(reconnectMs * 2 ** this.#failures, reconnectMaxMs);
+    this.#failures += 1;
+    this.#log.warn({ fault: this.#fault, pauseMs: pause }, 'not connected to the SMPP gateway');
+    this.#reconnect = setTimeout(() => this.#connect(), pause);
+  }
+}

@@ -1,0 +1,194 @@
+import type { Pdu } from 'smpp';
+import type {
+  Adapter,
+  Carrier,
+  CarrierHost,
+  CarrierLimits,
+  Health,
+  OutgoingSms,
+  Receipt,
+} from '../../port.ts';
+import type { SendResult } from '../../port.ts';
+import type { SmppSettings } from '../../settings.ts';
+import { badSignature } from '../callback-signature.ts';
+import type { Fault } from '../faults.ts';
+import { refused } from '../faults.ts';
+import { refusedFor, TIMEOUTS, withoutPlus } from '../http-carrier.ts';
+import { readReceipt, submittedId } from './receipt.ts';
+import { SmppSession, type SmppTiming, type Submitted } from './session.ts';
+import { concatenationHeader, type EncodedText, encodeText } from './text.ts';
+
+const TIMING: SmppTiming = {
+  ...TIMEOUTS,
+  bindMs: 10_000,
+  enquireMs: 30_000,
+  reconnectMs: 1000,
+  reconnectMaxMs: 30_000,
+};
+
+/**
+ * Any carrier or gateway that speaks SMPP 3.4. It reports over its own connection, and cannot be asked by
+ * our reference.
+ */
+export const createSmpp = (timing: SmppTiming = TIMING): Adapter => ({
+  name: 'smpp',
+  configured: ({ carriers }) => carriers.smpp !== null,
+  open: (host) => {
+    const settings = host.config.carriers.smpp;
+    if (!settings) throw new TypeError('smpp is not configured');
+    return new SmppCarrier(host, settings, timing);
+  },
+});
+
+export const smpp = createSmpp();
+
+/** The `command_status` of an answer to submit_sm; 0 is success. */
+const FAULTS: Record<number, Fault> = {
+  0x01: 'too_long',
+  0x04: 'carrier_fault',
+  0x08: 'carrier_fault',
+  0x0a: 'sender_refused',
+  0x0b: 'invalid_number',
+  0x0d: 'account',
+  0x0e: 'account',
+  0x0f: 'account',
+  0x14: 'throttled',
+  0x48: 'sender_refused',
+  0x49: 'sender_refused',
+  0x50: 'invalid_number',
+  0x51: 'invalid_number',
+  0x58: 'throttled',
+  0x64: 'carrier_fault',
+};
+
+/** How long a part waits that a busy gateway turned away after it had taken earlier ones. */
+const THROTTLED_PAUSE_MS = 250;
+
+const ESM_CLASS_UDH = 0x40;
+const REPORT_ON_ANY_END = 1;
+
+type Fields = Parameters<SmppSession['submit']>[0];
+
+class SmppCarrier implements Carrier {
+  readonly name = 'smpp';
+  readonly limits: CarrierLimits;
+  readonly #host: CarrierHost;
+  readonly #settings: SmppSettings;
+  readonly #timing: SmppTiming;
+  readonly #session: SmppSession;
+  #listener: ((receipts: Receipt[]) => Promise<void>) | null = null;
+
+  constructor(host: CarrierHost, settings: SmppSettings, timing: SmppTiming) {
+    this.limits = { concurrency: settings.window, perSecond: settings.perSecond };
+    this.#host = host;
+    this.#settings = settings;
+    this.#timing = timing;
+    this.#session = new SmppSession(settings, host.log, timing, (pdu) => this.#take(pdu));
+  }
+
+  async health(): Promise<Health> {
+    const fault = await this.#session.check();
+    return { healthy: fault === null, detail: fault };
+  }
+
+  async sendSms({ reference, sender, number, text }: OutgoingSms): Promise<SendResult> {
+    const messages = this.#messages(encodeText(text), reference);
+    const addresses = { ...sourceOf(sender), ...destinationOf(number) };
+    const deadline = performance.now() + this.#timing.sendMs;
+    for (const [index, message] of messages.entries()) {
+      const isLast = index === messages.length - 1;
+      const fields = { ...addresses, ...message, registered_delivery: isLast ? REPORT_ON_ANY_END : 0 };
+      // A part that is turned away after others were taken is offered again: half a message helps nobody.
+      const answer = await this.#submit(fields, deadline, index > 0);
+      if (answer.kind === 'answered' && answer.status === 0) {
+        if (!isLast) continue;
+        return {
+          kind: 'accepted',
+          providerMessageId: submittedId(answer.messageId, this.#settings.receiptIds),
+        };
+      }
+      return index === 0 ? this.#failure(answer) : incomplete(answer, index, messages.length);
+    }
+    throw new RangeError('a message has at least one part');
+  }
+
+  onReceipts(listener: (receipts: Receipt[]) => Promise<void>): void {
+    this.#listener = listener;
+    void this.#session.start();
+  }
+
+  async close(): Promise<void> {
+    await this.#session.stop();
+  }
+
+  /** It has no address that anybody could report to. @throws bad_signature */
+  async parseCallback(): Promise<never> {
+    throw badSignature();
+  }
+
+  /**
+   * The messages of a text. Of several parts only the last is reported on, and stands for the whole: it is
+   * sent when the others have been taken, so that a long message has one id and one report everywhere.
+   */
+  #messages({ dataCoding, octets, parts }: EncodedText, reference: string): Fields[] {
+    if (parts.length === 1) return [{ data_coding: dataCoding, short_message: octets }];
+    if (this.#settings.longMessages === 'payload') {
+      return [{ data_coding: dataCoding, short_message: Buffer.alloc(0), message_payload: octets }];
+    }
+    return parts.map((part, index) => ({
+      data_coding: dataCoding,
+      esm_class: ESM_CLASS_UDH,
+      short_message: Buffer.concat([concatenationHeader(reference, parts.length, index + 1), part]),
+    }));
+  }
+
+  async #submit(fields: Fields, deadline: number, untilTaken: boolean): Promise<Submitted> {
+    for (;;) {
+      const answer = await this.#session.submit(fields, deadline - performance.now());
+      const busy = answer.kind === 'answered' && FAULTS[answer.status] === 'throttled';
+      if (!busy || !untilTaken || performance.now() + THROTTLED_PAUSE_MS > deadline) return answer;
+      await Bun.sleep(THROTTLED_PAUSE_MS);
+    }
+  }
+
+  #failure(answer: Submitted): SendResult {
+    if (answer.kind === 'not-sent') return refused('unreachable', 'unreachable');
+    if (answer.kind === 'no-answer') return { kind: 'uncertain', detail: answer.detail };
+    const code = `0x${answer.status.toString(16).padStart(2, '0')}`;
+    return refusedFor(this.#host.log, this.name, code, FAULTS[answer.status] ?? 'other');
+  }
+
+  async #take(pdu: Pdu): Promise<void> {
+    const receipt = readReceipt(pdu, this.#settings.receiptIds);
+    if (!receipt) return;
+    if (!this.#listener) throw new Error('nobody takes receipts yet');
+    await this.#listener([receipt]);
+  }
+}
+
+const incomplete = (answer: Submitted, taken: number, total: number): SendResult => ({
+  kind: 'uncertain',
+  detail: `${taken} of ${total} parts were taken, then ${answer.kind === 'answered' ? `status ${answer.status}` : answer.detail}`,
+});
+
+/** Types of number and numbering plans of the specification, sections 5.2.5 and 5.2.6. */
+const INTERNATIONAL = { ton: 1, npi: 1 };
+const SHORT_CODE = { ton: 3, npi: 0 };
+const NAME = { ton: 5, npi: 0 };
+
+function sourceOf(sender: string): Fields {
+  const digits = withoutPlus(sender);
+  const { ton, npi } = kindOf(digits);
+  return { source_addr_ton: ton, source_addr_npi: npi, source_addr: digits };
+}
+
+function kindOf(sender: string): { ton: number; npi: number } {
+  if (!/^\d+$/.test(sender)) return NAME;
+  return sender.length > 6 ? INTERNATIONAL : SHORT_CODE;
+}
+
+const destinationOf = (number: string): Fields => ({
+  dest_addr_ton: INTERNATIONAL.ton,
+  dest_addr_npi: INTERNATIONAL.npi,
+  destination_addr: withoutPlus(number),
+});

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { isoTime } from '../../../platform/kit/schemas.ts';
+import { CALL_MOMENTS, type CallMoment } from '../../call-flow.ts';
+import type { CallEnd, CallNews, CallReport, MomentNews } from '../../voice-port.ts';
+import { callWords } from '../call-faults.ts';
+import { parseJson } from '../http-carrier.ts';
+
+/** What Telnyx says back with every event of a call, in base64. */
+const callState = z.object({
+  /** Whose it is. */
+  reference: z.string(),
+  /** Of which call it is the second half. */
+  parent: z.string().optional(),
+  /** Where something is being said: what it follows from, and how many actions that makes done. */
+  said: z
+    .object({
+      moment: z.object({ kind: z.enum(CALL_MOMENTS), digit: z.string().optional() }),
+      done: z.number().int(),
+    })
+    .optional(),
+  /** Where a message is being taken: on which call. */
+  takesMessage: z.string().optional(),
+});
+type CallState = z.infer<typeof callState>;
+
+/** As it goes out with a command. */
+export const writeState = (state: CallState): string => Buffer.from(JSON.stringify(state)).toString('base64');
+
+const readState = (text: string | null | undefined): CallState | undefined =>
+  callState.safeParse(parseJson(Buffer.from(text ?? '', 'base64').toString('utf8'))).data;
+
+const eventBody = z.object({
+  data: z.object({
+    id: z.string(),
+    event_type: z.string(),
+    occurred_at: isoTime.or(z.iso.datetime({ offset: true })),
+    payload: z.object({
+      // Events of recordings need not say it.
+      call_control_id: z.string().optional(),
+      call_leg_id: z.string().optional(),
+      client_state: z.string().nullish(),
+      hangup_cause: z.string().optional(),
+      digits: z.string().optional(),
+      status: z.string().optional(),
+      recording_id: z.string().optional(),
+      recording_started_at: z.string().optional(),
+      recording_ended_at: z.string().optional(),
+    }),
+  }),
+});
+type Event = z.infer<typeof eventBody>['data'];
+
+const ENDS: Record<string, CallEnd> = {
+  normal_clearing: 'completed',
+  time_limit: 'completed',
+  originator_cancel: 'cancelled',
+  timeout: 'no-answer',
+  no_answer: 'no-answer',
+  user_busy: 'busy',
+};
+
+/** What an event of Telnyx says of a call of ours; undefined where it is no event of a call. */
+export function readEvent(body: unknown): CallReport[] | undefined {
+  const event = eventBody.safeParse(body).data?.data;
+  if (!event) return undefined;
+  const state = readState(event.payload.client_state);
+  if (!state) return [];
+  const { reference, parent, takesMessage } = state;
+  const report = (providerCallId: string, news: CallNews[]): CallReport[] =>
+    news.map((each) => ({ reference, providerCallId, news: each }));
+  if (event.event_type === 'call.recording.saved') {
+    const after = takesMessage ? [momentNews(event, { kind: 'done' })] : [];
+    return report(takesMessage ?? event.payload.call_control_id ?? '', [
+      ...recorded(event.payload),
+      ...after,
+    ]);
+  }
+  // The number that a call was forwarded to has a life of its own, of which only the end matters.
+  if (parent) {
+    if (event.event_type !== 'call.hangup') return [];
+    const connected = event.payload.hangup_cause === 'normal_clearing';
+    return report(parent, [momentNews(event, { kind: connected ? 'done' : 'unconnected' })]);
+  }
+  const { call_control_id: call } = event.payload;
+  return call ? report(call, newsOf(event, state)) : [];
+}
+
+const momentNews = ({ id }: Event, moment: CallMoment, done = 0): MomentNews => ({
+  kind: 'moment',
+  moment,
+  done,
+  occurrence: id,
+});
+
+function newsOf(event: Event, { said }: CallState): CallNews[] {
+  const { event_type: type, occurred_at: occurredAt, payload } = event;
+  const at = new Date(occurredAt);
+  switch (type) {
+    case 'call.initiated':
+      return [{ kind: 'ringing' }];
+    case 'call.answered':
+      return [{ kind: 'answered', at }, momentNews(event, { kind: 'answered' })];
+    case 'call.gather.ended':
+      if (payload.status === 'call_hangup') return [];
+      return [momentNews(event, { kind: 'digit', digit: payload.digits ?? '' })];
+    case 'call.speak.ended':
+      if (payload.status === 'call_hangup' || !said) return [];
+      return [momentNews(event, momentOf(said.moment), said.done)];
+    case 'call.hangup': {
+      const end = ENDS[payload.hangup_cause ?? ''] ?? 'failed';
+      return [{ kind: 'ended', end, duration: null, at, customerWords: wordsOf(end, payload.hangup_cause) }];
+    }
+    default:
+      return [];
+  }
+}
+
+const momentOf = ({ kind, digit = '' }: NonNullable<CallState['said']>['moment']): CallMoment =>
+  kind === 'digit' ? { kind, digit } : { kind };
+
+function wordsOf(end: CallEnd, cause: string | undefined): string | null {
+  if (end !== 'failed') return null;
+  if (cause === 'call_rejected') return callWords('rejected');
+  return callWords(cause === 'not_found' ? 'invalid_number' : 'no_route');
+}
+
+function recorded(payload: Event['payload']): CallNews[] {
+  const { call_leg_id: leg, recording_started_at: from, recording_ended_at: to } = payload;
+  // Telnyx need not say its id: then leg and beginning tell it from others.
+  const id = payload.recording_id ?? (leg && from ? `${leg}/${from}` : undefined);
+  if (!id) return [];
+  const lasted = from && to ? Math.round((Date.parse(to) - Date.parse(from)) / 1000) : Number.NaN;
+  return [{ kind: 'recorded', providerRecordingId: id, duration: Number.isFinite(lasted) ? lasted : null }];
+}

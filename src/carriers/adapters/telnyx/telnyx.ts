@@ -1,0 +1,277 @@
+import type { KeyObject } from 'node:crypto';
+import { z } from 'zod';
+import { Problem } from '../../../platform/kit/errors.ts';
+import type {
+  AvailableNumber,
+  BuyResult,
+  Carrier,
+  CarrierCallback,
+  CarrierHost,
+  Health,
+  OutgoingSms,
+  Receipt,
+  ReceiptOutcome,
+  SendResult,
+  SignedNews,
+} from '../../port.ts';
+import type { TelnyxSettings } from '../../settings.ts';
+import { readStamp, stampedUrl } from '../callback-signature.ts';
+import { customerWords, type Fault, refused } from '../faults.ts';
+import {
+  type Answer,
+  ask,
+  certainly,
+  expectGone,
+  expectOk,
+  faultOfStatus,
+  healthFrom,
+  httpAdapter,
+  parseJson,
+  poundsFrom,
+  refusalFrom,
+  success,
+  type Timeouts,
+  withoutPlus,
+  withPlus,
+} from '../http-carrier.ts';
+import { checkTelnyxSignature, ed25519Key } from './signature.ts';
+import { TelnyxVoice } from './voice.ts';
+
+/** Telnyx, API v2. It cannot be asked by our reference what became of a send. */
+export const createTelnyx = httpAdapter('telnyx', (...given) => new TelnyxCarrier(...given));
+
+export const telnyx = createTelnyx();
+
+/** Its error codes, of a refusal and of a report alike. */
+const FAULTS: Record<string, Fault> = {
+  10009: 'account',
+  10010: 'account',
+  10011: 'throttled',
+  20100: 'account',
+  40001: 'invalid_number',
+  40002: 'content_refused',
+  40003: 'content_refused',
+  40005: 'expired',
+  40006: 'handset_unreachable',
+  40009: 'content_refused',
+  40012: 'invalid_number',
+  40013: 'sender_refused',
+  40014: 'expired',
+  40015: 'content_refused',
+  40300: 'opted_out',
+  40302: 'too_long',
+  40305: 'sender_refused',
+  40306: 'sender_refused',
+  40309: 'no_route',
+  40310: 'invalid_number',
+  40311: 'account',
+  40312: 'account',
+  40314: 'account',
+  40318: 'throttled',
+  40322: 'content_refused',
+};
+
+const OUTCOMES: Record<string, ReceiptOutcome> = {
+  sent: 'sent',
+  delivered: 'delivered',
+  delivery_unconfirmed: 'sent',
+  delivery_failed: 'undelivered',
+  expired: 'undelivered',
+  sending_failed: 'refused',
+};
+
+/** How often an order is looked at until it is settled. */
+const ORDER_POLL_MS = 500;
+
+const errors = z.array(z.object({ code: z.string(), source: z.object({ pointer: z.string() }).nullish() }));
+const errorBody = z.object({ errors: errors.min(1) });
+const messageBody = z.object({
+  data: z.object({
+    id: z.string().min(1),
+    cost: z.object({ amount: z.string().nullish(), currency: z.string().nullish() }).nullish(),
+  }),
+});
+const eventBody = z.object({
+  data: z.object({
+    event_type: z.string(),
+    payload: z.object({
+      id: z.string(),
+      to: z.union([z.array(z.object({ status: z.string().optional() })), z.string()]).optional(),
+      webhook_url: z.string().nullish(),
+      errors: errors.nullish(),
+    }),
+  }),
+});
+const profileBody = z.object({ data: z.object({ enabled: z.boolean() }) });
+const availableBody = z.object({
+  data: z.array(
+    z.object({
+      phone_number: z.string(),
+      cost_information: z
+        .object({ monthly_cost: z.string().nullish(), currency: z.string().nullish() })
+        .nullish(),
+    }),
+  ),
+});
+const order = z.object({ id: z.string(), status: z.enum(['pending', 'success', 'failure']) });
+type Order = z.infer<typeof order>;
+const orderBody = z.object({ data: order });
+const ordersBody = z.object({ data: z.array(order) });
+const ownedBody = z.object({ data: z.array(z.object({ id: z.string(), phone_number: z.string() })) });
+
+class TelnyxCarrier implements Carrier {
+  readonly name = 'telnyx';
+  readonly limits = { concurrency: 50, perSecond: 50 };
+  readonly voice: TelnyxVoice | undefined;
+  readonly #host: CarrierHost;
+  readonly #settings: TelnyxSettings;
+  readonly #timeouts: Timeouts;
+  readonly #key: KeyObject;
+
+  constructor(host: CarrierHost, settings: TelnyxSettings, timeouts: Timeouts) {
+    this.#host = host;
+    this.#settings = settings;
+    this.#timeouts = timeouts;
+    this.#key = ed25519Key(settings.publicKey);
+    const { connectionId } = settings;
+    if (connectionId) this.voice = new TelnyxVoice(host, { ...settings, connectionId }, timeouts, this.#key);
+  }
+
+  async health(): Promise<Health> {
+    const profile = encodeURIComponent(this.#settings.messagingProfileId);
+    const answer = await this.#ask(`/messaging_profiles/${profile}`, {}, this.#timeouts.healthMs);
+    return healthFrom(answer, (body) =>
+      profileBody.safeParse(body).data?.data.enabled ? null : 'the messaging profile is not enabled',
+    );
+  }
+
+  async sendSms({ reference, sender, number, text, callbackUrl }: OutgoingSms): Promise<SendResult> {
+    const answer = await this.#post('/messages', {
+      from: withPlus(sender),
+      to: number,
+      text,
+      messaging_profile_id: this.#settings.messagingProfileId,
+      webhook_url: stampedUrl(callbackUrl, this.#host.clock, reference),
+      use_profile_webhooks: false,
+    });
+    const message = success(answer, messageBody)?.data;
+    if (!message) return this.#refusal(answer);
+    return {
+      kind: 'accepted',
+      providerMessageId: message.id,
+      carrierCost: poundsFrom(message.cost?.amount, message.cost?.currency),
+    };
+  }
+
+  async parseCallback(callback: CarrierCallback): Promise<SignedNews<Receipt>> {
+    const seal = checkTelnyxSignature(this.#key, this.#host.clock, callback);
+    const event = eventBody.safeParse(parseJson(callback.body));
+    if (!event.success) throw new Problem('malformed_request', 'This is no report on a message');
+    const { event_type: kind, payload } = event.data.data;
+    if (kind !== 'message.sent' && kind !== 'message.finalized') return { news: [], seal };
+    const [recipient] = Array.isArray(payload.to) ? payload.to : [];
+    const outcome = OUTCOMES[recipient?.status ?? ''];
+    if (!outcome) return { news: [], seal };
+    const failed = outcome === 'undelivered' || outcome === 'refused';
+    const fault = FAULTS[payload.errors?.[0]?.code ?? ''] ?? 'undelivered';
+    const receipt = {
+      providerMessageId: payload.id,
+      // The address is part of what is signed, and comes back in it.
+      reference: readStamp(payload.webhook_url, this.#host.clock)?.reference,
+      outcome,
+      customerWords: failed ? customerWords(fault) : null,
+    };
+    return { news: [receipt], seal };
+  }
+
+  async availableNumbers(countryCode: string, limit: number, exactly?: string): Promise<AvailableNumber[]> {
+    const answer = await this.#ask('/available_phone_numbers', {
+      'filter[country_code]': countryCode,
+      'filter[limit]': String(limit),
+      ...(exactly ? { 'filter[phone_number][ends_with]': exactly.slice(-7) } : {}),
+    });
+    const { data } = availableBody.parse(expectOk(answer, this.name));
+    return data
+      .map(({ phone_number, cost_information: cost }) => ({
+        number: phone_number,
+        monthlyCost: poundsFrom(cost?.monthly_cost, cost?.currency),
+      }))
+      .filter(({ number }) => !exactly || number === exactly);
+  }
+
+  async buyNumber(number: string, reference: string): Promise<BuyResult> {
+    const answer = await this.#ask('/number_orders', { 'filter[customer_reference]': reference });
+    const orders = ordersBody.parse(expectOk(answer, this.name)).data;
+    const before = orders.find(({ status }) => status !== 'failure');
+    if (before) return this.#settled(before, number);
+    const placed = await this.#post('/number_orders', {
+      phone_numbers: [{ phone_number: number }],
+      customer_reference: reference,
+      messaging_profile_id: this.#settings.messagingProfileId,
+    });
+    const placedOrder = success(placed, orderBody)?.data;
+    if (placedOrder) return this.#settled(placedOrder, number);
+    return certainly(this.#refusal(placed), this.name);
+  }
+
+  async releaseNumber(providerNumberId: string): Promise<void> {
+    const answer = await this.#ask('/phone_numbers', {
+      'filter[phone_number]': withoutPlus(providerNumberId),
+    });
+    const owned = ownedBody.parse(expectOk(answer, this.name)).data;
+    const resource = owned.find(({ phone_number }) => phone_number === providerNumberId);
+    if (!resource) return;
+    const path = `/phone_numbers/${encodeURIComponent(resource.id)}`;
+    expectGone(await this.#ask(path, {}, this.#timeouts.sendMs, { method: 'DELETE' }), this.name);
+  }
+
+  /** Waits for an order's end, for it is carried out after it was taken. The number is its own id. */
+  async #settled({ id, status }: Order, number: string): Promise<BuyResult> {
+    const deadline = performance.now() + this.#timeouts.sendMs;
+    let state = status;
+    while (state === 'pending') {
+      if (performance.now() > deadline) throw new Error('telnyx: the order is still pending');
+      await Bun.sleep(ORDER_POLL_MS);
+      const answer = await this.#ask(`/number_orders/${encodeURIComponent(id)}`);
+      state = orderBody.parse(expectOk(answer, this.name)).data.status;
+    }
+    if (state === 'failure') return refused('order_failed', 'other');
+    return { kind: 'bought', providerNumberId: number };
+  }
+
+  #refusal(answer: Answer): ReturnType<typeof refusalFrom> {
+    return refusalFrom(answer, this.#host.log, this.name, (status, body) => {
+      const error = errorBody.safeParse(body).data?.errors[0];
+      const fault =
+        FAULTS[error?.code ?? ''] ?? faultOfField(error?.source?.pointer) ?? faultOfStatus(status);
+      return { code: error?.code ?? String(status), fault };
+    });
+  }
+
+  #post(path: string, body: object): Promise<Answer> {
+    return this.#ask(path, {}, this.#timeouts.sendMs, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  }
+
+  #ask(
+    path: string,
+    query: Record<string, string> = {},
+    timeoutMs = this.#timeouts.sendMs,
+    init: { method?: string; headers?: Record<string, string>; body?: string } = {},
+  ): Promise<Answer> {
+    const url = new URL(`${this.#settings.baseUrl}/v2${path}`);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    const headers = { ...init.headers, authorization: `Bearer ${this.#settings.apiKey}` };
+    return ask(url, timeoutMs, { ...init, headers });
+  }
+}
+
+/** What a code that is not known here is about, by the field that it points at. */
+function faultOfField(pointer: string | undefined): Fault | undefined {
+  if (pointer?.startsWith('/to')) return 'invalid_number';
+  if (pointer?.startsWith('/from')) return 'sender_refused';
+  return undefined;
+}

@@ -1,0 +1,284 @@
+import type { KeyObject } from 'node:crypto';
+import { z } from 'zod';
+import { Problem } from '../../../platform/kit/errors.ts';
+import {
+  type CallAction,
+  callFlow,
+  type CallPlan,
+  CONFERENCE_PARTICIPANTS,
+  MENU_SECONDS,
+  MESSAGE_SECONDS,
+  RING_SECONDS,
+} from '../../call-flow.ts';
+import type { CarrierCallback, CarrierHost, SignedNews } from '../../port.ts';
+import type { TelnyxSettings } from '../../settings.ts';
+import type {
+  CallLookup,
+  CallReport,
+  CallResult,
+  MomentNews,
+  OutgoingCall,
+  RecordedSound,
+  VoiceCarrier,
+} from '../../voice-port.ts';
+import { type CallFault, callerNumber, callRefusal, numberOnly } from '../call-faults.ts';
+import { stampedUrl } from '../callback-signature.ts';
+import { fetchSound } from '../fetch-sound.ts';
+import {
+  type Answer,
+  ask,
+  expectGone,
+  expectOk,
+  parseJson,
+  success,
+  type Timeouts,
+} from '../http-carrier.ts';
+import { checkTelnyxSignature } from './signature.ts';
+import { readEvent, writeState } from './call-events.ts';
+
+const CARRIER = 'telnyx';
+
+const FAULTS: Record<string, CallFault> = {
+  10009: 'account',
+  10010: 'account',
+  10011: 'throttled',
+  10016: 'invalid_number',
+  10039: 'no_route',
+  20100: 'account',
+  90015: 'account',
+  90041: 'throttled',
+};
+
+const errorBody = z.object({
+  errors: z.array(z.object({ code: z.string(), source: z.object({ pointer: z.string() }).nullish() })).min(1),
+});
+const placedBody = z.object({ data: z.object({ call_control_id: z.string().min(1) }) });
+const callBody = z.object({
+  data: z.object({
+    is_alive: z.boolean(),
+    call_duration: z.number().nullish(),
+    end_time: z.string().nullish(),
+  }),
+});
+const conferencesBody = z.object({ data: z.array(z.object({ id: z.string() })) });
+const recording = z.object({
+  id: z.string(),
+  recording_started_at: z.string().optional(),
+  download_urls: z.object({ mp3: z.string().optional(), wav: z.string().optional() }).optional(),
+});
+type Recording = z.infer<typeof recording>;
+const recordingBody = z.object({ data: recording });
+const recordingsBody = z.object({ data: z.array(recording) });
+
+/** A British voice; by a bare gender Telnyx chooses one that speaks American English only. */
+const VOICE = { voice: 'AWS.Polly.Amy', language: 'en-GB' } as const;
+
+/** Telnyx Call Control: it tells what happens on a call, and is told what to do. */
+export class TelnyxVoice implements VoiceCarrier {
+  readonly #host: CarrierHost;
+  readonly #settings: TelnyxSettings;
+  readonly #connectionId: string;
+  readonly #timeouts: Timeouts;
+  readonly #key: KeyObject;
+
+  constructor(
+    host: CarrierHost,
+    settings: TelnyxSettings & { connectionId: string },
+    timeouts: Timeouts,
+    key: KeyObject,
+  ) {
+    this.#host = host;
+    this.#settings = settings;
+    this.#connectionId = settings.connectionId;
+    this.#timeouts = timeouts;
+    this.#key = key;
+  }
+
+  callerIdFault(callerId: string): string | null {
+    return numberOnly(callerId);
+  }
+
+  async placeCall({ plan, callbackUrl }: OutgoingCall): Promise<CallResult> {
+    const answer = await this.#post('/calls', {
+      connection_id: this.#connectionId,
+      to: plan.destination,
+      from: callerNumber(plan.callerId),
+      timeout_secs: RING_SECONDS,
+      time_limit_secs: plan.timeLimit,
+      webhook_url: stampedUrl(callbackUrl, this.#host.clock, plan.reference),
+      webhook_url_method: 'POST',
+      client_state: writeState({ reference: plan.reference }),
+      // The same command sent twice is carried out once.
+      command_id: plan.reference,
+      ...(plan.record
+        ? { record: 'record-from-answer', record_format: 'mp3', record_channels: 'single' }
+        : {}),
+    });
+    const placed = success(answer, placedBody)?.data;
+    if (placed) return { kind: 'accepted', providerCallId: placed.call_control_id };
+    return callRefusal(answer, this.#host.log, CARRIER, (body) => {
+      const error = errorBody.safeParse(body).data?.errors[0];
+      return error && { code: error.code, fault: faultOfField(error.source?.pointer) ?? FAULTS[error.code] };
+    });
+  }
+
+  async hangUp(providerCallId: string): Promise<void> {
+    const answer = await this.#command(providerCallId, 'hangup', {});
+    // One that is over already cannot be told anything.
+    if (answer.kind === 'answered' && [404, 422].includes(answer.status)) return;
+    expectOk(answer, CARRIER);
+  }
+
+  async lookupCall({ providerCallId }: { providerCallId: string | null }): Promise<CallLookup> {
+    // It cannot be asked by our reference.
+    if (!providerCallId) return { kind: 'unknown' };
+    const answer = await this.#ask(`/calls/${encodeURIComponent(providerCallId)}`);
+    if (answer.kind === 'answered' && answer.status === 404) return { kind: 'unknown' };
+    const {
+      is_alive: alive,
+      call_duration: duration,
+      end_time: endTime,
+    } = callBody.parse(expectOk(answer, CARRIER)).data;
+    if (alive) return { kind: 'under-way', providerCallId, news: null };
+    const news = {
+      kind: 'ended',
+      end: 'completed',
+      duration: duration ?? null,
+      at: endTime ? new Date(endTime) : undefined,
+      customerWords: null,
+    } as const;
+    return { kind: 'ended', providerCallId, news };
+  }
+
+  async parseCallback(callback: CarrierCallback): Promise<SignedNews<CallReport>> {
+    const seal = checkTelnyxSignature(this.#key, this.#host.clock, callback);
+    const reports = readEvent(parseJson(callback.body));
+    if (!reports) throw new Problem('malformed_request', 'This is no news of a call');
+    return { news: reports, seal };
+  }
+
+  /** What follows something said has to wait until that is over, which Telnyx tells. */
+  async conduct(providerCallId: string, plan: CallPlan, news: MomentNews): Promise<void> {
+    const { moment, occurrence } = news;
+    const actions = callFlow({ ...plan, callerId: callerNumber(plan.callerId) }, moment);
+    for (const [index, action] of actions.entries()) {
+      if (index < news.done) continue;
+      const said = action.kind === 'say' ? { moment, done: index + 1 } : undefined;
+      await this.#carryOut(providerCallId, plan, action, {
+        // The same command sent twice is carried out once.
+        command_id: `${occurrence}-${index}`,
+        client_state: writeState({ reference: plan.reference, said }),
+      });
+      if (said) return;
+    }
+  }
+
+  async #carryOut(call: string, plan: CallPlan, action: CallAction, state: CommandState): Promise<void> {
+    const speech = (payload: string) => ({ payload, ...VOICE, ...state });
+    const command = async (name: string, body: object) => {
+      const answer = await this.#command(call, name, body);
+      // Whoever was called has hung up meanwhile.
+      if (answer.kind === 'answered' && [404, 422].includes(answer.status)) return;
+      expectOk(answer, CARRIER);
+    };
+    switch (action.kind) {
+      case 'say':
+        return command('speak', speech(action.text));
+      case 'menu':
+        return command('gather_using_speak', {
+          ...speech(action.text),
+          minimum_digits: 1,
+          maximum_digits: 1,
+          timeout_millis: MENU_SECONDS * 1000,
+        });
+      case 'connect':
+        return command('transfer', {
+          to: action.number,
+          from: action.callerId,
+          timeout_secs: RING_SECONDS,
+          ...state,
+          target_leg_client_state: writeState({ reference: plan.reference, parent: call }),
+        });
+      case 'take-message':
+        return command('record_start', {
+          format: 'mp3',
+          channels: 'single',
+          play_beep: true,
+          max_length: MESSAGE_SECONDS,
+          ...state,
+          client_state: writeState({ reference: plan.reference, takesMessage: call }),
+        });
+      case 'conference':
+        return this.#joinConference(call, action.room, state);
+      case 'hold':
+        // The line stays open by itself.
+        return undefined;
+      case 'hang-up':
+        return command('hangup', state);
+    }
+  }
+
+  async #joinConference(call: string, name: string, state: CommandState): Promise<void> {
+    const query = new URLSearchParams({ 'filter[name]': name, 'filter[status]': 'in_progress' });
+    const found = await this.#ask(`/conferences?${query}`);
+    const [conference] = conferencesBody.parse(expectOk(found, CARRIER)).data;
+    const body = { call_control_id: call, ...state };
+    const answer = conference
+      ? await this.#post(`/conferences/${encodeURIComponent(conference.id)}/actions/join`, body)
+      : await this.#post('/conferences', { ...body, name, max_participants: CONFERENCE_PARTICIPANTS });
+    expectOk(answer, CARRIER);
+  }
+
+  async fetchRecording(providerRecordingId: string): Promise<RecordedSound | null> {
+    const found = await this.#findRecording(providerRecordingId);
+    const address = found?.download_urls?.mp3 ?? found?.download_urls?.wav;
+    return address ? fetchSound(address) : null;
+  }
+
+  /** By its id, or where its event did not say that, by leg and beginning. */
+  async #findRecording(providerRecordingId: string): Promise<Recording | undefined> {
+    const [id = '', startedAt] = providerRecordingId.split('/');
+    if (startedAt === undefined) {
+      const answer = await this.#ask(`/recordings/${encodeURIComponent(id)}`);
+      if (answer.kind === 'answered' && answer.status === 404) return undefined;
+      return recordingBody.parse(expectOk(answer, CARRIER)).data;
+    }
+    const answer = await this.#ask(`/recordings?${new URLSearchParams({ 'filter[call_leg_id]': id })}`);
+    const { data } = recordingsBody.parse(expectOk(answer, CARRIER));
+    const begun = Date.parse(startedAt);
+    return data.find(({ recording_started_at: at }) => Date.parse(at ?? '') === begun);
+  }
+
+  async deleteRecording(providerRecordingId: string): Promise<void> {
+    const found = await this.#findRecording(providerRecordingId);
+    if (!found) return;
+    const answer = await this.#ask(`/recordings/${encodeURIComponent(found.id)}`, { method: 'DELETE' });
+    expectGone(answer, CARRIER);
+  }
+
+  #command(call: string, name: string, body: object): Promise<Answer> {
+    return this.#post(`/calls/${encodeURIComponent(call)}/actions/${name}`, body);
+  }
+
+  #post(path: string, body: object): Promise<Answer> {
+    return this.#ask(path, { method: 'POST', body: JSON.stringify(body) });
+  }
+
+  #ask(path: string, init: { method?: string; body?: string } = {}): Promise<Answer> {
+    const headers: Record<string, string> = { authorization: `Bearer ${this.#settings.apiKey}` };
+    if (init.body !== undefined) headers['content-type'] = 'application/json';
+    return ask(`${this.#settings.baseUrl}/v2${path}`, this.#timeouts.sendMs, { ...init, headers });
+  }
+}
+
+/** What goes out with every command. */
+interface CommandState {
+  command_id: string;
+  client_state: string;
+}
+
+/** What a refusal is about, by the field that it points at. */
+function faultOfField(pointer: string | undefined): CallFault | undefined {
+  if (pointer?.startsWith('/to')) return 'invalid_number';
+  return pointer?.startsWith('/from') ? 'caller_id' : undefined;
+}

@@ -1,0 +1,225 @@
+import { z } from 'zod';
+import { Problem } from '../../../platform/kit/errors.ts';
+import type {
+  AvailableNumber,
+  BuyResult,
+  Carrier,
+  CarrierCallback,
+  CarrierHost,
+  Health,
+  OutgoingSms,
+  Receipt,
+  ReceiptOutcome,
+  SendResult,
+  SignedNews,
+} from '../../port.ts';
+import type { TwilioSettings } from '../../settings.ts';
+import { badSignature, readStamp, stampedUrl } from '../callback-signature.ts';
+import { customerWords, type Fault } from '../faults.ts';
+import {
+  type Answer,
+  ask,
+  certainly,
+  expectGone,
+  expectOk,
+  faultOfStatus,
+  healthFrom,
+  httpAdapter,
+  poundsFrom,
+  refusalFrom,
+  success,
+  type Timeouts,
+  withPlus,
+  withoutPlus,
+} from '../http-carrier.ts';
+import { checkTwilioSignature } from './signature.ts';
+import { TwilioVoice } from './voice.ts';
+
+/** Twilio, REST API of 2010-04-01. It cannot be asked by our reference what became of a send. */
+export const createTwilio = httpAdapter('twilio', (...given) => new TwilioCarrier(...given));
+
+export const twilio = createTwilio();
+
+/** Its error codes, of a refusal and of a report alike. */
+const FAULTS: Record<string, Fault> = {
+  20003: 'account',
+  20005: 'account',
+  20429: 'throttled',
+  21211: 'invalid_number',
+  21212: 'sender_refused',
+  21265: 'invalid_number',
+  21266: 'sender_refused',
+  21267: 'sender_refused',
+  21408: 'no_route',
+  21603: 'sender_refused',
+  21605: 'too_long',
+  21606: 'sender_refused',
+  21608: 'account',
+  21609: 'account',
+  21610: 'opted_out',
+  21611: 'throttled',
+  21612: 'no_route',
+  21614: 'invalid_number',
+  21617: 'too_long',
+  21659: 'sender_refused',
+  21660: 'sender_refused',
+  21661: 'sender_refused',
+  30001: 'undelivered',
+  30002: 'account',
+  30003: 'handset_unreachable',
+  30004: 'blocked',
+  30005: 'invalid_number',
+  30006: 'invalid_number',
+  30007: 'content_refused',
+  30036: 'expired',
+};
+
+const OUTCOMES: Record<string, ReceiptOutcome> = {
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'delivered',
+  undelivered: 'undelivered',
+  partially_delivered: 'undelivered',
+  failed: 'refused',
+  canceled: 'refused',
+};
+
+const errorBody = z.object({ code: z.number() });
+const messageBody = z.object({
+  sid: z.string().min(1),
+  price: z.string().nullish(),
+  price_unit: z.string().nullish(),
+});
+const availableBody = z.object({ available_phone_numbers: z.array(z.object({ phone_number: z.string() })) });
+const boughtBody = z.object({ sid: z.string().min(1) });
+const ownedBody = z.object({
+  incoming_phone_numbers: z.array(z.object({ sid: z.string(), friendly_name: z.string().nullish() })),
+});
+
+class TwilioCarrier implements Carrier {
+  readonly name = 'twilio';
+  readonly limits = { concurrency: 50, perSecond: 100 };
+  readonly voice: TwilioVoice;
+  readonly #host: CarrierHost;
+  readonly #settings: TwilioSettings;
+  readonly #timeouts: Timeouts;
+
+  constructor(host: CarrierHost, settings: TwilioSettings, timeouts: Timeouts) {
+    this.#host = host;
+    this.#settings = settings;
+    this.#timeouts = timeouts;
+    this.voice = new TwilioVoice(host, settings, timeouts);
+  }
+
+  async health(): Promise<Health> {
+    const { baseUrl, accountSid } = this.#settings;
+    const answer = await this.#ask(
+      `${baseUrl}/2010-04-01/Accounts/${accountSid}.json`,
+      this.#timeouts.healthMs,
+    );
+    return healthFrom(answer, (body) => {
+      const { data } = z.object({ status: z.string() }).safeParse(body);
+      return data?.status === 'active' ? null : `the account is ${data?.status ?? 'in an unknown state'}`;
+    });
+  }
+
+  async sendSms({ reference, sender, number, text, callbackUrl }: OutgoingSms): Promise<SendResult> {
+    const answer = await this.#post('/Messages.json', {
+      To: number,
+      From: withPlus(sender),
+      Body: text,
+      StatusCallback: stampedUrl(callbackUrl, this.#host.clock, reference),
+    });
+    const message = success(answer, messageBody);
+    if (message) {
+      return {
+        kind: 'accepted',
+        providerMessageId: message.sid,
+        carrierCost: poundsFrom(message.price, message.price_unit),
+      };
+    }
+    return this.#refusal(answer);
+  }
+
+  async parseCallback(callback: CarrierCallback): Promise<SignedNews<Receipt>> {
+    const { form, signature } = checkTwilioSignature(this.#settings.authToken, callback);
+    const stamp = readStamp(callback.url, this.#host.clock);
+    if (!stamp) throw badSignature();
+    const seal = { signature, staleAt: stamp.staleAt };
+    const sid = form.get('MessageSid');
+    const status = form.get('MessageStatus');
+    if (!sid || !status) throw new Problem('malformed_request', 'This report names no message');
+    const outcome = OUTCOMES[status];
+    if (!outcome) return { news: [], seal };
+    const failed = outcome === 'undelivered' || outcome === 'refused';
+    const fault = FAULTS[form.get('ErrorCode') ?? ''] ?? 'undelivered';
+    const receipt = {
+      providerMessageId: sid,
+      reference: stamp.reference,
+      outcome,
+      customerWords: failed ? customerWords(fault) : null,
+    };
+    return { news: [receipt], seal };
+  }
+
+  async availableNumbers(countryCode: string, limit: number, exactly?: string): Promise<AvailableNumber[]> {
+    const found: AvailableNumber[] = [];
+    // It keeps landlines and mobile numbers apart, and answers 404 for a kind that a country has not.
+    for (const kind of ['Local', 'Mobile']) {
+      const url = this.#url(`/AvailablePhoneNumbers/${encodeURIComponent(countryCode)}/${kind}.json`);
+      url.searchParams.set('PageSize', String(limit));
+      if (exactly) url.searchParams.set('Contains', withoutPlus(exactly));
+      const answer = await this.#ask(url, this.#timeouts.sendMs);
+      if (answer.kind === 'answered' && answer.status === 404) continue;
+      const body = availableBody.parse(expectOk(answer, this.name));
+      found.push(...body.available_phone_numbers.map(({ phone_number }) => ({ number: phone_number })));
+    }
+    return found.filter(({ number }) => !exactly || number === exactly).slice(0, limit);
+  }
+
+  async buyNumber(number: string, reference: string): Promise<BuyResult> {
+    // The reference is kept as the number's name there, so that a purchase asked again is found.
+    const owned = this.#url('/IncomingPhoneNumbers.json');
+    owned.searchParams.set('PhoneNumber', number);
+    const before = ownedBody.parse(expectOk(await this.#ask(owned, this.#timeouts.sendMs), this.name));
+    const mine = before.incoming_phone_numbers.find(({ friendly_name }) => friendly_name === reference);
+    if (mine) return { kind: 'bought', providerNumberId: mine.sid };
+    const answer = await this.#post('/IncomingPhoneNumbers.json', {
+      PhoneNumber: number,
+      FriendlyName: reference,
+    });
+    const bought = success(answer, boughtBody);
+    if (bought) return { kind: 'bought', providerNumberId: bought.sid };
+    return certainly(this.#refusal(answer), this.name);
+  }
+
+  async releaseNumber(providerNumberId: string): Promise<void> {
+    const url = this.#url(`/IncomingPhoneNumbers/${encodeURIComponent(providerNumberId)}.json`);
+    expectGone(await this.#ask(url, this.#timeouts.sendMs, { method: 'DELETE' }), this.name);
+  }
+
+  #refusal(answer: Answer): ReturnType<typeof refusalFrom> {
+    return refusalFrom(answer, this.#host.log, this.name, (status, body) => {
+      const code = errorBody.safeParse(body).data?.code;
+      return { code: String(code ?? status), fault: FAULTS[String(code)] ?? faultOfStatus(status) };
+    });
+  }
+
+  #url(path: string): URL {
+    const { baseUrl, accountSid } = this.#settings;
+    return new URL(`${baseUrl}/2010-04-01/Accounts/${accountSid}${path}`);
+  }
+
+  #post(path: string, form: Record<string, string>): Promise<Answer> {
+    return this.#ask(this.#url(path), this.#timeouts.sendMs, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+    });
+  }
+
+  #ask(url: string | URL, timeoutMs: number, init: RequestInit = {}): Promise<Answer> {
+    const { accountSid, authToken } = this.#settings;
+    const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
+    return ask(url, timeoutMs, { ...init, headers: { authorization } });
+  }
+}

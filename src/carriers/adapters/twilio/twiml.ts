@@ -1,0 +1,44 @@
+import { escapeMarkup } from '../../../platform/kit/escape-markup.ts';
+import {
+  type CallAction,
+  CONFERENCE_PARTICIPANTS,
+  MENU_SECONDS,
+  MESSAGE_SECONDS,
+  RING_SECONDS,
+} from '../../call-flow.ts';
+
+/** Where a document leads on to. */
+export interface TwimlAddresses {
+  digit: string;
+  unconnected: string;
+  done: string;
+  /** Where recordings are reported to. */
+  recorded: string;
+}
+
+/** What a call is to do, as Twilio's markup. @param timeLimit seconds that an open line lasts at most */
+export function twiml(actions: readonly CallAction[], addresses: TwimlAddresses, timeLimit: number): string {
+  const verbs = actions.map((action) => verb(action, addresses, timeLimit)).join('');
+  return `<?xml version="1.0" encoding="UTF-8"?><Response>${verbs}</Response>`;
+}
+
+function verb(action: CallAction, addresses: TwimlAddresses, timeLimit: number): string {
+  switch (action.kind) {
+    case 'say':
+      return say(action.text);
+    case 'menu':
+      return `<Gather input="dtmf" numDigits="1" timeout="${MENU_SECONDS}" actionOnEmptyResult="true" action="${escapeMarkup(addresses.digit)}" method="POST">${say(action.text)}</Gather>`;
+    case 'connect':
+      return `<Dial callerId="${escapeMarkup(action.callerId)}" timeout="${RING_SECONDS}" action="${escapeMarkup(addresses.unconnected)}" method="POST"><Number>${escapeMarkup(action.number)}</Number></Dial>`;
+    case 'take-message':
+      return `<Record maxLength="${MESSAGE_SECONDS}" playBeep="true" action="${escapeMarkup(addresses.done)}" method="POST" recordingStatusCallback="${escapeMarkup(addresses.recorded)}" recordingStatusCallbackMethod="POST"/>`;
+    case 'conference':
+      return `<Dial><Conference maxParticipants="${CONFERENCE_PARTICIPANTS}">${escapeMarkup(action.room)}</Conference></Dial>`;
+    case 'hold':
+      return `<Pause length="${timeLimit}"/>`;
+    case 'hang-up':
+      return '<Hangup/>';
+  }
+}
+
+const say = (text: string): string => `<Say>${escapeMarkup(text)}</Say>`;

@@ -1,0 +1,223 @@
+import { z } from 'zod';
+import { Problem } from '../../../platform/kit/errors.ts';
+import { callFlow, type CallMoment, type CallPlan, RING_SECONDS } from '../../call-flow.ts';
+import type { CarrierCallback, CarrierHost, SignedNews } from '../../port.ts';
+import type { TwilioSettings } from '../../settings.ts';
+import type {
+  CallEnd,
+  CallLookup,
+  CallNews,
+  CallReport,
+  CallResult,
+  Instructions,
+  OutgoingCall,
+  RecordedSound,
+  VoiceCarrier,
+} from '../../voice-port.ts';
+import { type CallFault, callerNumber, callRefusal, callWords, numberOnly } from '../call-faults.ts';
+import { badSignature, readStamp, stampedUrl } from '../callback-signature.ts';
+import { fetchSound } from '../fetch-sound.ts';
+import {
+  type Answer,
+  ask,
+  expectGone,
+  expectOk,
+  poundsFrom,
+  success,
+  type Timeouts,
+} from '../http-carrier.ts';
+import { checkInstructionsUrl, instructionsUrl, reportsUrl } from '../instructions-url.ts';
+import { checkTwilioSignature } from './signature.ts';
+import { twiml } from './twiml.ts';
+
+const CARRIER = 'twilio';
+
+const FAULTS: Record<string, CallFault> = {
+  20003: 'account',
+  20005: 'account',
+  20429: 'throttled',
+  10004: 'throttled',
+  13223: 'invalid_number',
+  13224: 'invalid_number',
+  21201: 'invalid_number',
+  21210: 'caller_id',
+  21211: 'invalid_number',
+  21212: 'caller_id',
+  21213: 'caller_id',
+  21214: 'no_route',
+  21215: 'no_route',
+  21216: 'blocked',
+  21217: 'invalid_number',
+  21219: 'account',
+};
+
+const ENDS: Record<string, CallEnd> = {
+  completed: 'completed',
+  busy: 'busy',
+  'no-answer': 'no-answer',
+  failed: 'failed',
+  canceled: 'cancelled',
+};
+
+const errorBody = z.object({ code: z.number() });
+const placedBody = z.object({ sid: z.string().min(1) });
+const callBody = z.object({
+  sid: z.string(),
+  status: z.string(),
+  duration: z.string().nullish(),
+  price: z.string().nullish(),
+  price_unit: z.string().nullish(),
+});
+
+/** Twilio's calls. What they do is asked of us at an address that we sign. */
+export class TwilioVoice implements VoiceCarrier {
+  readonly #host: CarrierHost;
+  readonly #settings: TwilioSettings;
+  readonly #timeouts: Timeouts;
+
+  constructor(host: CarrierHost, settings: TwilioSettings, timeouts: Timeouts) {
+    this.#host = host;
+    this.#settings = settings;
+    this.#timeouts = timeouts;
+  }
+
+  callerIdFault(callerId: string): string | null {
+    return numberOnly(callerId);
+  }
+
+  async placeCall({ plan, callbackUrl }: OutgoingCall): Promise<CallResult> {
+    const reports = stampedUrl(callbackUrl, this.#host.clock, plan.reference);
+    const form = new URLSearchParams({
+      To: plan.destination,
+      From: callerNumber(plan.callerId),
+      Url: instructionsUrl(this.#host, callbackUrl, plan.reference, 'answered'),
+      Method: 'POST',
+      StatusCallback: reports,
+      StatusCallbackMethod: 'POST',
+      Timeout: String(RING_SECONDS),
+      TimeLimit: String(plan.timeLimit),
+    });
+    for (const event of ['ringing', 'answered', 'completed']) form.append('StatusCallbackEvent', event);
+    if (plan.record) {
+      form.set('Record', 'true');
+      form.set('RecordingStatusCallback', reports);
+    }
+    const answer = await this.#ask('/Calls.json', { method: 'POST', body: form });
+    const placed = success(answer, placedBody);
+    if (placed) return { kind: 'accepted', providerCallId: placed.sid };
+    return callRefusal(answer, this.#host.log, CARRIER, (body) => {
+      const code = errorBody.safeParse(body).data?.code;
+      return code === undefined ? undefined : { code: String(code), fault: FAULTS[code] };
+    });
+  }
+
+  async hangUp(providerCallId: string): Promise<void> {
+    const body = new URLSearchParams({ Status: 'completed' });
+    const answer = await this.#ask(`/Calls/${encodeURIComponent(providerCallId)}.json`, {
+      method: 'POST',
+      body,
+    });
+    // One that is over already cannot be changed.
+    if (answer.kind === 'answered' && [400, 404].includes(answer.status)) return;
+    expectOk(answer, CARRIER);
+  }
+
+  async lookupCall({ providerCallId }: { providerCallId: string | null }): Promise<CallLookup> {
+    // It cannot be asked by our reference.
+    if (!providerCallId) return { kind: 'unknown' };
+    const answer = await this.#ask(`/Calls/${encodeURIComponent(providerCallId)}.json`);
+    if (answer.kind === 'answered' && answer.status === 404) return { kind: 'unknown' };
+    const { status, duration, price, price_unit: unit } = callBody.parse(expectOk(answer, CARRIER));
+    const end = ENDS[status];
+    if (end) {
+      const seconds = end === 'completed' && duration ? Number(duration) : null;
+      return { kind: 'ended', providerCallId, news: ended(end, seconds, poundsFrom(price, unit)) };
+    }
+    return { kind: 'under-way', providerCallId, news: stateNews(status) };
+  }
+
+  async parseCallback(callback: CarrierCallback): Promise<SignedNews<CallReport>> {
+    const { form, signature } = checkTwilioSignature(this.#settings.authToken, callback);
+    const stamp = readStamp(callback.url, this.#host.clock);
+    if (!stamp) throw badSignature();
+    const providerCallId = form.get('CallSid');
+    if (!providerCallId) throw new Problem('malformed_request', 'This is no news of a call');
+    const news = form.has('RecordingSid') ? recordingNews(form) : callNews(form);
+    return {
+      news: news ? [{ reference: stamp.reference, providerCallId, news }] : [],
+      seal: { signature, staleAt: stamp.staleAt },
+    };
+  }
+
+  async instruct(
+    callback: CarrierCallback,
+    plan: CallPlan,
+    asked: CallMoment['kind'],
+  ): Promise<Instructions> {
+    const { form } = checkTwilioSignature(this.#settings.authToken, callback);
+    checkInstructionsUrl(this.#host, callback.url, plan.reference, asked);
+    const reports = reportsUrl(callback.url);
+    const at = (moment: CallMoment['kind']) => instructionsUrl(this.#host, reports, plan.reference, moment);
+    const actions = callFlow({ ...plan, callerId: callerNumber(plan.callerId) }, momentOf(asked, form));
+    const recorded = stampedUrl(reports, this.#host.clock, plan.reference);
+    const addresses = { digit: at('digit'), unconnected: at('unconnected'), done: at('done'), recorded };
+    return { contentType: 'text/xml', body: twiml(actions, addresses, plan.timeLimit) };
+  }
+
+  async fetchRecording(providerRecordingId: string): Promise<RecordedSound | null> {
+    return fetchSound(this.#url(`/Recordings/${encodeURIComponent(providerRecordingId)}.mp3`), this.#headers);
+  }
+
+  async deleteRecording(providerRecordingId: string): Promise<void> {
+    const path = `/Recordings/${encodeURIComponent(providerRecordingId)}.json`;
+    const answer = await this.#ask(path, { method: 'DELETE' });
+    expectGone(answer, CARRIER);
+  }
+
+  get #headers(): Record<string, string> {
+    const { accountSid, authToken } = this.#settings;
+    return { authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}` };
+  }
+
+  #url(path: string): string {
+    const { baseUrl, accountSid } = this.#settings;
+    return `${baseUrl}/2010-04-01/Accounts/${accountSid}${path}`;
+  }
+
+  #ask(path: string, init: RequestInit = {}): Promise<Answer> {
+    return ask(this.#url(path), this.#timeouts.sendMs, { ...init, headers: this.#headers });
+  }
+}
+
+/** After a forwarded call it asks with what became of it. */
+function momentOf(asked: CallMoment['kind'], form: URLSearchParams): CallMoment {
+  if (asked === 'digit') return { kind: 'digit', digit: form.get('Digits') ?? '' };
+  const connected = ['completed', 'answered'].includes(form.get('DialCallStatus') ?? '');
+  return { kind: asked === 'unconnected' && connected ? 'done' : asked };
+}
+
+function stateNews(status: string): CallNews | null {
+  if (status === 'ringing') return { kind: 'ringing' };
+  return status === 'in-progress' ? { kind: 'answered' } : null;
+}
+
+const ended = (end: CallEnd, duration: number | null, carrierCost?: ReturnType<typeof poundsFrom>) => ({
+  kind: 'ended' as const,
+  end,
+  duration,
+  carrierCost,
+  customerWords: end === 'failed' ? callWords('no_route') : null,
+});
+
+function callNews(form: URLSearchParams): CallNews | null {
+  const end = ENDS[form.get('CallStatus') ?? ''];
+  if (!end) return stateNews(form.get('CallStatus') ?? '');
+  const duration = form.get('CallDuration');
+  return ended(end, end === 'completed' && duration ? Number(duration) : null);
+}
+
+function recordingNews(form: URLSearchParams): CallNews | null {
+  const providerRecordingId = form.get('RecordingSid') ?? '';
+  if (form.get('RecordingStatus') !== 'completed') return null;
+  return { kind: 'recorded', providerRecordingId, duration: Number(form.get('RecordingDuration') ?? 0) };
+}

@@ -1,0 +1,74 @@
+import { type CallAction, MENU_SECONDS, MESSAGE_SECONDS, RING_SECONDS } from '../../call-flow.ts';
+import { withoutPlus } from '../http-carrier.ts';
+
+/** Where an object leads on to. */
+export interface NccoAddresses {
+  digit: string;
+  unconnected: string;
+  /** Where recordings are reported to. */
+  recorded: string;
+}
+
+/** What a call is to do, as Vonage's call control object. @param record from here on, all of it */
+export const ncco = (
+  actions: readonly CallAction[],
+  addresses: NccoAddresses,
+  { record, reference }: { record: boolean; reference: string },
+): object[] => [
+  ...(record
+    ? [{ action: 'record', format: 'mp3', eventUrl: [addresses.recorded], eventMethod: 'POST' }]
+    : []),
+  ...actions.flatMap((action) => steps(action, addresses, reference)),
+];
+
+function steps(action: CallAction, addresses: NccoAddresses, reference: string): object[] {
+  switch (action.kind) {
+    case 'say':
+      return [talk(action.text)];
+    case 'menu':
+      return [
+        { ...talk(action.text), bargeIn: true },
+        {
+          action: 'input',
+          type: ['dtmf'],
+          dtmf: { maxDigits: 1, timeOut: MENU_SECONDS },
+          eventUrl: [addresses.digit],
+          eventMethod: 'POST',
+        },
+      ];
+    case 'connect':
+      return [
+        {
+          action: 'connect',
+          from: withoutPlus(action.callerId),
+          timeout: RING_SECONDS,
+          endpoint: [{ type: 'phone', number: withoutPlus(action.number) }],
+          eventType: 'synchronous',
+          eventUrl: [addresses.unconnected],
+          eventMethod: 'POST',
+        },
+      ];
+    case 'take-message':
+      return [
+        {
+          action: 'record',
+          format: 'mp3',
+          beepStart: true,
+          endOnSilence: 5,
+          timeOut: MESSAGE_SECONDS,
+          eventUrl: [addresses.recorded],
+          eventMethod: 'POST',
+        },
+      ];
+    case 'conference':
+      return [{ action: 'conversation', name: action.room }];
+    case 'hold':
+      // A room of its own keeps the line open.
+      return [{ action: 'conversation', name: reference }];
+    case 'hang-up':
+      // The call ends with the object.
+      return [];
+  }
+}
+
+const talk = (text: string) => ({ action: 'talk', text, language: 'en-GB' });

@@ -1,0 +1,224 @@
+import { createPrivateKey, randomUUID, sign } from 'node:crypto';
+import { z } from 'zod';
+import { Problem } from '../../../platform/kit/errors.ts';
+import { callFlow, type CallMoment, type CallPlan, RING_SECONDS } from '../../call-flow.ts';
+import type { CarrierCallback, CarrierHost, SignedNews } from '../../port.ts';
+import type { VonageSettings, VonageVoiceSettings } from '../../settings.ts';
+import type {
+  CallEnd,
+  CallLookup,
+  CallNews,
+  CallReport,
+  CallResult,
+  Instructions,
+  OutgoingCall,
+  RecordedSound,
+  VoiceCarrier,
+} from '../../voice-port.ts';
+import { callerNumber, callRefusal, callWords, numberOnly } from '../call-faults.ts';
+import { badSignature, readStamp, stampedUrl } from '../callback-signature.ts';
+import { fetchSound } from '../fetch-sound.ts';
+import {
+  type Answer,
+  ask,
+  expectGone,
+  expectOk,
+  parseJson,
+  success,
+  type Timeouts,
+  withoutPlus,
+} from '../http-carrier.ts';
+import { checkInstructionsUrl, instructionsUrl, reportsUrl } from '../instructions-url.ts';
+import { ncco } from './ncco.ts';
+import { checkVonageToken } from './signature.ts';
+
+const CARRIER = 'vonage';
+
+/** Long enough for a request, and of no use to whoever finds it later. */
+const TOKEN_SECONDS = 300;
+
+const ENDS: Record<string, CallEnd> = {
+  completed: 'completed',
+  busy: 'busy',
+  timeout: 'no-answer',
+  unanswered: 'no-answer',
+  cancelled: 'cancelled',
+  failed: 'failed',
+  rejected: 'failed',
+};
+
+const errorBody = z.object({ title: z.string().optional(), type: z.string().optional() });
+const placedBody = z.object({ uuid: z.string().min(1) });
+const callBody = z.object({ uuid: z.string(), status: z.string(), duration: z.string().nullish() });
+const eventBody = z.object({
+  uuid: z.string().optional(),
+  status: z.string().optional(),
+  duration: z.union([z.string(), z.number()]).nullish(),
+  recording_url: z.string().optional(),
+  start_time: z.string().nullish(),
+  end_time: z.string().nullish(),
+});
+const askedBody = z.object({
+  status: z.string().optional(),
+  dtmf: z.union([z.string(), z.object({ digits: z.string().nullish() })]).optional(),
+});
+
+/** Vonage's Voice API. What a call does goes out with it; menus and forwarding ask on. */
+export class VonageVoice implements VoiceCarrier {
+  readonly #host: CarrierHost;
+  readonly #settings: VonageSettings;
+  readonly #voice: VonageVoiceSettings;
+  readonly #timeouts: Timeouts;
+
+  constructor(host: CarrierHost, settings: VonageSettings, voice: VonageVoiceSettings, timeouts: Timeouts) {
+    this.#host = host;
+    this.#settings = settings;
+    this.#voice = voice;
+    this.#timeouts = timeouts;
+  }
+
+  callerIdFault(callerId: string): string | null {
+    return numberOnly(callerId);
+  }
+
+  async placeCall({ plan, callbackUrl }: OutgoingCall): Promise<CallResult> {
+    const answer = await this.#ask('/v1/calls', 'POST', {
+      to: [{ type: 'phone', number: withoutPlus(plan.destination) }],
+      from: { type: 'phone', number: withoutPlus(callerNumber(plan.callerId)) },
+      ncco: this.#ncco(plan, { kind: 'answered' }, callbackUrl, plan.record),
+      event_url: [stampedUrl(callbackUrl, this.#host.clock, plan.reference)],
+      event_method: 'POST',
+      ringing_timer: RING_SECONDS,
+      length_timer: plan.timeLimit,
+    });
+    const placed = success(answer, placedBody);
+    if (placed) return { kind: 'accepted', providerCallId: placed.uuid };
+    return callRefusal(answer, this.#host.log, CARRIER, (body) => {
+      const { title = '', type = '' } = errorBody.safeParse(body).data ?? {};
+      const about = `${type} ${title}`;
+      if (/from/i.test(about)) return { code: type || title, fault: 'caller_id' };
+      return /\bto\b|number/i.test(about) ? { code: type || title, fault: 'invalid_number' } : undefined;
+    });
+  }
+
+  async hangUp(providerCallId: string): Promise<void> {
+    const answer = await this.#ask(this.#callPath(providerCallId), 'PUT', { action: 'hangup' });
+    // One that is over already cannot be changed.
+    if (answer.kind === 'answered' && [400, 404].includes(answer.status)) return;
+    expectOk(answer, CARRIER);
+  }
+
+  async lookupCall({ providerCallId }: { providerCallId: string | null }): Promise<CallLookup> {
+    // It cannot be asked by our reference.
+    if (!providerCallId) return { kind: 'unknown' };
+    const answer = await this.#ask(this.#callPath(providerCallId));
+    if (answer.kind === 'answered' && answer.status === 404) return { kind: 'unknown' };
+    const { status, duration } = callBody.parse(expectOk(answer, CARRIER));
+    const news = newsOf(status, duration);
+    if (news?.kind === 'ended') return { kind: 'ended', providerCallId, news };
+    return { kind: 'under-way', providerCallId, news };
+  }
+
+  async parseCallback(callback: CarrierCallback): Promise<SignedNews<CallReport>> {
+    const seal = checkVonageToken(this.#settings, this.#host.clock, callback);
+    const event = eventBody.safeParse(parseJson(callback.body)).data;
+    const stamp = readStamp(callback.url, this.#host.clock);
+    if (!stamp) throw badSignature();
+    if (!event) throw new Problem('malformed_request', 'This is no news of a call');
+    const { reference } = stamp;
+    const recording = recordingNews(event);
+    if (recording) return { news: [{ reference, providerCallId: event.uuid ?? '', news: recording }], seal };
+    const news = event.status ? newsOf(event.status, event.duration) : null;
+    return { news: news && event.uuid ? [{ reference, providerCallId: event.uuid, news }] : [], seal };
+  }
+
+  async instruct(
+    callback: CarrierCallback,
+    plan: CallPlan,
+    asked: CallMoment['kind'],
+  ): Promise<Instructions> {
+    checkVonageToken(this.#settings, this.#host.clock, callback);
+    checkInstructionsUrl(this.#host, callback.url, plan.reference, asked);
+    const moment = momentOf(asked, askedBody.safeParse(parseJson(callback.body)).data ?? {});
+    // News of a forwarded call that needs no answer: an object would take the place of the running one.
+    if (!moment) return { contentType: 'application/json', body: '' };
+    const actions = this.#ncco(plan, moment, reportsUrl(callback.url), false);
+    return { contentType: 'application/json', body: JSON.stringify(actions) };
+  }
+
+  #ncco(plan: CallPlan, moment: CallMoment, reports: string, record: boolean): object[] {
+    const at = (kind: CallMoment['kind']) => instructionsUrl(this.#host, reports, plan.reference, kind);
+    const addresses = {
+      digit: at('digit'),
+      unconnected: at('unconnected'),
+      recorded: stampedUrl(reports, this.#host.clock, plan.reference),
+    };
+    const actions = callFlow({ ...plan, callerId: callerNumber(plan.callerId) }, moment);
+    return ncco(actions, addresses, { record, reference: plan.reference });
+  }
+
+  async fetchRecording(providerRecordingId: string): Promise<RecordedSound | null> {
+    const path = `/v1/files/${encodeURIComponent(providerRecordingId)}`;
+    return fetchSound(this.#voice.baseUrl + path, { authorization: `Bearer ${this.#token()}` });
+  }
+
+  async deleteRecording(providerRecordingId: string): Promise<void> {
+    const answer = await this.#ask(`/v3/media/${encodeURIComponent(providerRecordingId)}`, 'DELETE');
+    expectGone(answer, CARRIER);
+  }
+
+  #callPath = (providerCallId: string): string => `/v1/calls/${encodeURIComponent(providerCallId)}`;
+
+  #ask(path: string, method = 'GET', body?: object): Promise<Answer> {
+    const headers: Record<string, string> = { authorization: `Bearer ${this.#token()}` };
+    if (body) headers['content-type'] = 'application/json';
+    const init = { method, headers, body: body && JSON.stringify(body) };
+    return ask(this.#voice.baseUrl + path, this.#timeouts.sendMs, init);
+  }
+
+  /** A JSON Web Token of the application, signed with its private key. */
+  #token(): string {
+    const issued = Math.floor(this.#host.clock.now().getTime() / 1000);
+    const claims = { application_id: this.#voice.applicationId, iat: issued, exp: issued + TOKEN_SECONDS };
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const text = `${part({ alg: 'RS256', typ: 'JWT' })}.${part({ ...claims, jti: randomUUID() })}`;
+    const signature = sign('RSA-SHA256', Buffer.from(text), createPrivateKey(this.#voice.privateKey));
+    return `${text}.${signature.toString('base64url')}`;
+  }
+}
+
+const UNCONNECTED = new Set(['timeout', 'failed', 'busy', 'rejected', 'unanswered', 'cancelled']);
+
+function momentOf(asked: CallMoment['kind'], { status, dtmf }: z.infer<typeof askedBody>): CallMoment | null {
+  if (asked === 'digit')
+    return { kind: 'digit', digit: (typeof dtmf === 'string' ? dtmf : dtmf?.digits) ?? '' };
+  if (asked === 'unconnected') return UNCONNECTED.has(status ?? '') ? { kind: 'unconnected' } : null;
+  return { kind: asked };
+}
+
+function newsOf(status: string, duration: string | number | null | undefined): CallNews | null {
+  if (status === 'ringing') return { kind: 'ringing' };
+  if (status === 'answered' || status === 'human' || status === 'machine') return { kind: 'answered' };
+  const end = ENDS[status];
+  if (!end) return null;
+  const seconds = duration === null || duration === undefined || duration === '' ? null : Number(duration);
+  const words = status === 'rejected' ? callWords('rejected') : callWords('no_route');
+  return {
+    kind: 'ended',
+    end,
+    duration: end === 'completed' ? seconds : null,
+    customerWords: end === 'failed' ? words : null,
+  };
+}
+
+/** Of its address only the last part is used: where recordings lie is configuration. */
+function recordingNews({
+  recording_url: url,
+  start_time: from,
+  end_time: to,
+}: z.infer<typeof eventBody>): CallNews | null {
+  const id = url?.split(/[?#]/)[0]?.split('/').at(-1);
+  if (!id) return null;
+  const lasted = from && to ? Math.round((Date.parse(to) - Date.parse(from)) / 1000) : Number.NaN;
+  return { kind: 'recorded', providerRecordingId: id, duration: Number.isFinite(lasted) ? lasted : null };
+}

@@ -1,0 +1,240 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { z } from 'zod';
+import { Problem } from '../../../platform/kit/errors.ts';
+import { countParts } from '../../../money/pricing/parts.ts';
+import type {
+  AvailableNumber,
+  BuyResult,
+  Carrier,
+  CarrierCallback,
+  CarrierHost,
+  Health,
+  OutgoingSms,
+  Receipt,
+  ReceiptOutcome,
+  SendResult,
+  SignedNews,
+} from '../../port.ts';
+import type { VonageSettings } from '../../settings.ts';
+import { customerWords, type Fault, refused } from '../faults.ts';
+import {
+  type Answer,
+  ask,
+  certainly,
+  expectOk,
+  faultOfStatus,
+  healthFrom,
+  httpAdapter,
+  refusalFrom,
+  refusedFor,
+  success,
+  type Timeouts,
+  withoutPlus,
+} from '../http-carrier.ts';
+import { readSignedFields } from './signature.ts';
+import { VonageVoice } from './voice.ts';
+
+/**
+ * Vonage, formerly Nexmo: its SMS and Numbers APIs. Its reports lag behind its sends, so that a send it
+ * does not know may yet have left: it is not asked by our reference.
+ */
+export const createVonage = httpAdapter('vonage', (...given) => new VonageCarrier(...given));
+
+export const vonage = createVonage();
+
+/** The states in which it answers a send; 0 is success. */
+const SEND_FAULTS: Record<string, Fault> = {
+  1: 'throttled',
+  4: 'account',
+  6: 'invalid_number',
+  7: 'blocked',
+  8: 'account',
+  9: 'account',
+  10: 'throttled',
+  11: 'account',
+  12: 'too_long',
+  14: 'account',
+  15: 'sender_refused',
+  22: 'no_route',
+  23: 'account',
+  29: 'account',
+  32: 'account',
+  33: 'invalid_number',
+};
+
+/** A fault within its platform, which leaves open what became of the message. */
+const INTERNAL_ERROR = '5';
+
+/** The `err-code` of a report. */
+const REPORT_FAULTS: Record<string, Fault> = {
+  2: 'handset_unreachable',
+  3: 'invalid_number',
+  4: 'blocked',
+  6: 'content_refused',
+  7: 'handset_unreachable',
+  9: 'opted_out',
+  11: 'no_route',
+  12: 'no_route',
+  13: 'blocked',
+  14: 'blocked',
+};
+
+const OUTCOMES: Record<string, ReceiptOutcome> = {
+  accepted: 'sent',
+  buffered: 'sent',
+  delivered: 'delivered',
+  expired: 'undelivered',
+  failed: 'undelivered',
+  rejected: 'refused',
+};
+
+const sentBody = z.object({
+  messages: z.array(z.object({ status: z.string(), 'message-id': z.string().optional() })).min(1),
+});
+type SentPart = z.infer<typeof sentBody>['messages'][number];
+const numbersBody = z.object({ numbers: z.array(z.object({ msisdn: z.string() })).default([]) });
+const changeBody = z.object({ 'error-code': z.string() });
+
+class VonageCarrier implements Carrier {
+  readonly name = 'vonage';
+  readonly limits = { concurrency: 30, perSecond: 30 };
+  readonly voice: VonageVoice | undefined;
+  readonly #host: CarrierHost;
+  readonly #settings: VonageSettings;
+  readonly #timeouts: Timeouts;
+
+  constructor(host: CarrierHost, settings: VonageSettings, timeouts: Timeouts) {
+    this.#host = host;
+    this.#settings = settings;
+    this.#timeouts = timeouts;
+    if (settings.voice) this.voice = new VonageVoice(host, settings, settings.voice, timeouts);
+  }
+
+  async health(): Promise<Health> {
+    const answer = await ask(this.#signedIn('/account/get-balance'), this.#timeouts.healthMs);
+    return healthFrom(answer);
+  }
+
+  async sendSms({ reference, sender, number, text, callbackUrl }: OutgoingSms): Promise<SendResult> {
+    const { apiKey, apiSecret, baseUrl } = this.#settings;
+    const answer = await ask(`${baseUrl}/sms/json`, this.#timeouts.sendMs, {
+      method: 'POST',
+      body: new URLSearchParams({
+        api_key: apiKey,
+        api_secret: apiSecret,
+        from: withoutPlus(sender),
+        to: withoutPlus(number),
+        text,
+        type: countParts(text).encoding === 'GSM-7' ? 'text' : 'unicode',
+        'client-ref': reference,
+        callback: callbackUrl,
+      }),
+    });
+    const parts = success(answer, sentBody)?.messages;
+    return parts ? this.#resultOf(parts) : this.#refusal(answer);
+  }
+
+  /**
+   * A long message is answered part by part. The last part stands for the whole: it is the last to be
+   * delivered, and the reports on the others find no message.
+   */
+  #resultOf(parts: readonly SentPart[]): SendResult {
+    const failed = parts.filter(({ status }) => status !== '0');
+    const code = failed[0]?.status;
+    const id = parts.at(-1)?.['message-id'];
+    if (code === undefined) {
+      return id
+        ? { kind: 'accepted', providerMessageId: id }
+        : { kind: 'uncertain', detail: 'no message-id' };
+    }
+    if (failed.length < parts.length) {
+      return {
+        kind: 'uncertain',
+        detail: `${failed.length} of ${parts.length} parts failed: status ${code}`,
+      };
+    }
+    if (code === INTERNAL_ERROR) return { kind: 'uncertain', detail: `status ${code}` };
+    return refusedFor(this.#host.log, this.name, code, SEND_FAULTS[code] ?? 'other');
+  }
+
+  async parseCallback(callback: CarrierCallback): Promise<SignedNews<Receipt>> {
+    const { fields, seal } = readSignedFields(this.#settings, this.#host.clock, callback);
+    const { messageId, status } = fields;
+    if (!messageId || !status) throw new Problem('malformed_request', 'This report names no message');
+    const outcome = OUTCOMES[status];
+    if (!outcome) return { news: [], seal };
+    const failed = outcome === 'undelivered' || outcome === 'refused';
+    const fault =
+      REPORT_FAULTS[fields['err-code'] ?? ''] ?? (status === 'expired' ? 'expired' : 'undelivered');
+    const receipt = {
+      providerMessageId: messageId,
+      reference: fields['client-ref'],
+      outcome,
+      customerWords: failed ? customerWords(fault) : null,
+    };
+    return { news: [receipt], seal };
+  }
+
+  async availableNumbers(countryCode: string, limit: number, exactly?: string): Promise<AvailableNumber[]> {
+    const numbers = await this.#numbers('/number/search', {
+      country: countryCode,
+      size: String(Math.min(limit, 100)),
+      ...(exactly ? { pattern: withoutPlus(exactly), search_pattern: '0' } : {}),
+    });
+    return numbers.filter((number) => !exactly || number === exactly).map((number) => ({ number }));
+  }
+
+  async buyNumber(number: string): Promise<BuyResult> {
+    // It keeps no reference of ours, but sells a number once: one that is ours has been bought before.
+    if (await this.#owns(number)) return { kind: 'bought', providerNumberId: number };
+    const answer = await this.#change('/number/buy', number);
+    if (success(answer, changeBody)?.['error-code'] === '200')
+      return { kind: 'bought', providerNumberId: number };
+    const code =
+      answer.kind === 'answered' ? changeBody.safeParse(answer.body).data?.['error-code'] : undefined;
+    if (code === '420') return refused(code, 'other');
+    return certainly(this.#refusal(answer), this.name);
+  }
+
+  async releaseNumber(providerNumberId: string): Promise<void> {
+    if (!(await this.#owns(providerNumberId))) return;
+    expectOk(await this.#change('/number/cancel', providerNumberId), this.name);
+  }
+
+  async #owns(number: string): Promise<boolean> {
+    const owned = await this.#numbers('/account/numbers', {
+      pattern: withoutPlus(number),
+      search_pattern: '0',
+    });
+    return owned.includes(number);
+  }
+
+  async #numbers(path: string, query: Record<string, string>): Promise<string[]> {
+    const answer = await ask(this.#signedIn(path, query), this.#timeouts.sendMs);
+    return numbersBody
+      .parse(expectOk(answer, this.name))
+      .numbers.map(({ msisdn }) => `+${withoutPlus(msisdn)}`);
+  }
+
+  #change(path: string, number: string): Promise<Answer> {
+    const country = parsePhoneNumberFromString(number)?.country ?? '';
+    return ask(this.#signedIn(path), this.#timeouts.sendMs, {
+      method: 'POST',
+      body: new URLSearchParams({ country, msisdn: withoutPlus(number) }),
+    });
+  }
+
+  #refusal(answer: Answer): ReturnType<typeof refusalFrom> {
+    return refusalFrom(answer, this.#host.log, this.name, (status) => ({
+      code: String(status),
+      fault: faultOfStatus(status),
+    }));
+  }
+
+  #signedIn(path: string, query: Record<string, string> = {}): URL {
+    const { apiKey, apiSecret, baseUrl } = this.#settings;
+    const url = new URL(baseUrl + path);
+    url.search = new URLSearchParams({ ...query, api_key: apiKey, api_secret: apiSecret }).toString();
+    return url;
+  }
+}

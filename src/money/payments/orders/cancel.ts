@@ -1,0 +1,35 @@
+import { audit } from '../../../callers/audit.ts';
+import type { Actor } from '../../../callers/guards.ts';
+import { readUser } from '../../../callers/present-user.ts';
+import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
+import { announceOrder } from '../../ledger/announce-order.ts';
+import { fail } from '../../ledger/post.ts';
+import type { Transaction } from '../contract.ts';
+import { lockOpenOrder } from './find-order.ts';
+import { presentTransaction } from '../present-transaction.ts';
+
+/**
+ * Cancels an order that nothing has been paid for. One with a payment in a coin on it stays for the
+ * administrators: that money may have arrived.
+ * @throws not_found, already_processed, not_allowed_now
+ */
+export async function cancel(
+  tx: DatabaseTransaction,
+  actor: Actor,
+  userId: string,
+  transactionId: string,
+): Promise<Transaction> {
+  const order = await lockOpenOrder(tx, userId, transactionId);
+  const reason = actor.id === userId ? 'Cancelled' : 'Cancelled by an administrator';
+  const cancelled = await fail(tx, order.id, { reason, settledBy: actor.id });
+  announceOrder(tx, cancelled);
+  const { email } = await readUser(tx.db, userId);
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'order.cancelled',
+    subject: email,
+    subjectUserId: userId,
+    detail: { transactionId: order.id, description: order.description },
+  });
+  return presentTransaction(cancelled);
+}

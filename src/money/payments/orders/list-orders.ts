@@ -1,0 +1,42 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { Queryable } from '../../../../db/client.ts';
+import { transactions, users } from '../../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../../platform/kit/errors.ts';
+import { type Fulfilments, ORDER_TYPES } from '../../ledger/fulfilment.ts';
+import type { TransactionRow } from '../../ledger/post.ts';
+import type { Transaction } from '../contract.ts';
+import { presentTransaction } from '../present-transaction.ts';
+import { repriceAlone } from './reprice.ts';
+
+/**
+ * A user's orders that wait for payment or for its verification, at the prices of this moment, newest
+ * first. Never many: of each thing that can be ordered there is one waiting order at most.
+ * @throws not_found
+ */
+export async function listWaitingOrders(
+  deps: Deps,
+  fulfilments: Fulfilments,
+  userId: string,
+): Promise<Transaction[]> {
+  const [user] = await deps.db.select({ id: users.id }).from(users).where(eq(users.id, userId));
+  if (!user) throw notFound('User');
+  const rows = await findOrders(deps.db, userId);
+  const open = rows.filter(({ cryptocurrency }) => cryptocurrency === null);
+  for (const { id } of open) await repriceAlone(deps, fulfilments, { userId, id });
+  return (open.length > 0 ? await findOrders(deps.db, userId) : rows).map(presentTransaction);
+}
+
+async function findOrders(db: Queryable, userId: string): Promise<TransactionRow[]> {
+  return db
+    .select()
+    .from(transactions)
+    .where(
+      and(
+        eq(transactions.userId, userId),
+        eq(transactions.status, 'pending'),
+        inArray(transactions.type, [...ORDER_TYPES]),
+      ),
+    )
+    .orderBy(desc(transactions.id));
+}

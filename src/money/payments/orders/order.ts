@@ -1,0 +1,76 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { transactions } from '../../../../db/schema/index.ts';
+import type { Actor } from '../../../callers/guards.ts';
+import type { Config } from '../../config.ts';
+import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
+import type { Fulfilments, OrderType } from '../../ledger/fulfilment.ts';
+import { placeOrder } from '../../ledger/place-order.ts';
+import { alreadyProcessed, type TransactionRow } from '../../ledger/post.ts';
+import { announceSubmitted } from '../announce-submitted.ts';
+import type { Transaction } from '../contract.ts';
+import { checkReceipt, paymentColumns, readCoin, readProof, type Submission } from '../crypto-payment.ts';
+import { asOrder, paymentWaiting } from './find-order.ts';
+import { takingHash } from '../hash-once.ts';
+import { presentTransaction } from '../present-transaction.ts';
+import { reprice } from './reprice.ts';
+
+/**
+ * Places an order at the price of the domain that sells it, once: given again it is the one that waits.
+ * Where the customer has paid in a coin, that is attached to it for an administrator to verify.
+ * @throws validation_failed (coin, hash, plan, package, receipt), not_found, not_allowed_now (not for
+ *   administrators, or a payment of it waits already), already_subscribed, duplicate_transaction_hash,
+ *   already_processed (a moment ago)
+ */
+export async function order(
+  tx: DatabaseTransaction,
+  config: Config,
+  fulfilments: Fulfilments,
+  actor: Actor,
+  userId: string,
+  submission: Submission & { type: OrderType },
+): Promise<Transaction> {
+  const { type } = submission;
+  const payment = readPayment(config, submission);
+  const quote = await fulfilments[type].quote(tx, userId, {
+    resellerPackage: submission.resellerPackage ?? null,
+    voicePackageId: submission.voicePackageId ?? null,
+    amount: submission.amount ?? null,
+  });
+  await checkReceipt(tx, userId, submission);
+  const waiting = asOrder(await placeOrder(tx, userId, type, quote));
+  if (!waiting) throw new Error('an order was placed as something else');
+  const placed = await reprice(tx, fulfilments, waiting);
+  if (!payment) return presentTransaction(placed);
+  const columns = paymentColumns(payment.coin, placed.amount, payment.proof, submission);
+  return announceSubmitted(tx, actor, await attach(tx, placed, columns));
+}
+
+function readPayment(config: Config, submission: Submission) {
+  if (!submission.cryptocurrency && !submission.transactionHash) return null;
+  const coin = readCoin(config, submission);
+  return { coin, proof: readProof(coin, submission) };
+}
+
+/** One payment for an order at a time: of two at once, one finds the place taken. */
+async function attach(
+  tx: DatabaseTransaction,
+  placed: TransactionRow,
+  columns: ReturnType<typeof paymentColumns>,
+): Promise<TransactionRow> {
+  if (placed.cryptocurrency !== null) throw paymentWaiting();
+  const [attached] = await takingHash(
+    tx.db
+      .update(transactions)
+      .set(columns)
+      .where(
+        and(
+          eq(transactions.id, placed.id),
+          eq(transactions.status, 'pending'),
+          isNull(transactions.cryptocurrency),
+        ),
+      )
+      .returning(),
+  );
+  if (!attached) throw alreadyProcessed();
+  return attached;
+}

@@ -1,0 +1,58 @@
+import { audit } from '../../../callers/audit.ts';
+import type { Actor } from '../../../callers/guards.ts';
+import { readUser } from '../../../callers/present-user.ts';
+import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
+import { announceOrder } from '../../ledger/announce-order.ts';
+import type { Fulfilments } from '../../ledger/fulfilment.ts';
+import { formatMoney, negate, parseMoney } from '../../../platform/kit/money.ts';
+import { settle, type TransactionRow } from '../../ledger/post.ts';
+import type { Transaction } from '../contract.ts';
+import { lockOpenOrder, type OrderRow } from './find-order.ts';
+import { presentTransaction } from '../present-transaction.ts';
+import { priceChanged, reprice } from './reprice.ts';
+
+/**
+ * Pays an order from the balance and grants what was ordered, together. What the customer was shown is what
+ * is charged.
+ * @param price what the customer saw, a decimal string in pounds; null: what the order says
+ * @throws not_found, already_processed, not_allowed_now (a payment of it waits, or it cannot be granted
+ *   any more), already_subscribed, price_changed, insufficient_credits
+ */
+export async function pay(
+  tx: DatabaseTransaction,
+  fulfilments: Fulfilments,
+  actor: Actor,
+  userId: string,
+  { transactionId, price }: { transactionId: string; price: string | null },
+): Promise<Transaction> {
+  const order = await lockOpenOrder(tx, userId, transactionId);
+  const obstacle = await fulfilments[order.type].obstacle(tx, order);
+  if (obstacle) throw obstacle;
+  const shown = price === null ? order.amount : parseMoney(price);
+  const current = await reprice(tx, fulfilments, order);
+  if (current.amount !== shown) throw priceChanged(current.amount);
+  return presentTransaction(await payFromBalance(tx, fulfilments, actor, current));
+}
+
+/** Pays a locked order that nothing stands in the way of. @throws insufficient_credits */
+export async function payFromBalance(
+  tx: DatabaseTransaction,
+  fulfilments: Fulfilments,
+  actor: Actor,
+  order: OrderRow,
+): Promise<TransactionRow> {
+  const paid = await settle(tx, order, 'completed', negate(order.amount), 'order_paid', {
+    settledBy: actor.id,
+  });
+  await fulfilments[order.type].grant(tx, paid);
+  announceOrder(tx, paid);
+  const { id, email } = await readUser(tx.db, order.userId);
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'order.paid',
+    subject: email,
+    subjectUserId: id,
+    detail: { transactionId: order.id, amount: formatMoney(order.amount), description: order.description },
+  });
+  return paid;
+}

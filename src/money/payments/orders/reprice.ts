@@ -1,0 +1,50 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { transactions } from '../../../../db/schema/index.ts';
+import { type Transaction, transact, type TransactionHost } from '../../../platform/events/transact.ts';
+import { Problem } from '../../../platform/kit/errors.ts';
+import { formatMoney, type Money } from '../../../platform/kit/money.ts';
+import { announceOrder } from '../../ledger/announce-order.ts';
+import type { Fulfilments } from '../../ledger/fulfilment.ts';
+import { lockOrder, type OrderRow } from './find-order.ts';
+
+/**
+ * Gives a waiting order the price of this moment, and tells its owner where that is another one. An order
+ * that a payment in a coin waits for keeps its price: that is what was paid.
+ * @param order locked
+ */
+export async function reprice(tx: Transaction, fulfilments: Fulfilments, order: OrderRow): Promise<OrderRow> {
+  if (order.status !== 'pending' || order.cryptocurrency !== null) return order;
+  const amount = await fulfilments[order.type].price(tx, order);
+  if (amount === order.amount) return order;
+  await tx.db
+    .update(transactions)
+    .set({ amount })
+    .where(
+      and(
+        eq(transactions.id, order.id),
+        eq(transactions.status, 'pending'),
+        isNull(transactions.cryptocurrency),
+      ),
+    );
+  const repriced = { ...order, amount };
+  announceOrder(tx, repriced);
+  return repriced;
+}
+
+/** As `reprice`, in a transaction of its own. */
+export async function repriceAlone(
+  host: TransactionHost,
+  fulfilments: Fulfilments,
+  { userId, id }: { userId: string; id: string },
+): Promise<void> {
+  await transact(host, async (tx) => {
+    const order = await lockOrder(tx, userId, id);
+    if (order) await reprice(tx, fulfilments, order);
+  });
+}
+
+/** 409, with the price that holds now. */
+export const priceChanged = (price: Money): Problem =>
+  new Problem('price_changed', `The price of this order is now £${formatMoney(price)}`, {
+    price: formatMoney(price),
+  });

@@ -1,0 +1,124 @@
+import { and, count, eq, ne } from 'drizzle-orm';
+import { paymentApprovals, users } from '../../../../db/schema/index.ts';
+import { audit } from '../../../callers/audit.ts';
+import type { Actor } from '../../../callers/guards.ts';
+import { readUser } from '../../../callers/present-user.ts';
+import type { Config } from '../../config.ts';
+import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
+import type { ResponseOf } from '../../../platform/kit/endpoint.ts';
+import { Problem } from '../../../platform/kit/errors.ts';
+import { formatMoney, parseMoney } from '../../../platform/kit/money.ts';
+import type { TransactionRow } from '../../ledger/post.ts';
+import type { verifyPayment } from '../admin-contract.ts';
+import { dropApproval, findApproval } from './find-approval.ts';
+import { requireFreeHash } from '../hash-once.ts';
+import type { Decision } from './settle-payment.ts';
+import { paymentApprovedEvent } from '../events.ts';
+
+/** The first word of two, and who could give the second. */
+export type WaitingApproval = NonNullable<ResponseOf<typeof verifyPayment>['approval']>;
+
+/**
+ * Says whether a payment may be settled now: null where it may. Above the configured amount, of what was due
+ * or of what arrived, the first administrator's decision is written down instead, and a second one has to
+ * decide the same. The payment is locked, so of two at once one is the first.
+ * @throws not_allowed_now (the same administrator again, or another decision than the first one's),
+ *   duplicate_transaction_hash
+ */
+export async function agree(
+  tx: DatabaseTransaction,
+  config: Config,
+  actor: Actor,
+  pending: TransactionRow,
+  decision: Decision,
+): Promise<WaitingApproval | null> {
+  if (!isAbove(config, pending, decision)) {
+    await dropApproval(tx, pending.id);
+    return null;
+  }
+  const first = await findApproval(tx.db, pending.id);
+  if (!first) return approve(tx, actor, pending, decision);
+  if (first.by.id === actor.id) {
+    throw new Problem(
+      'not_allowed_now',
+      'You have approved this payment: another administrator has to agree',
+    );
+  }
+  const theirs = inWords(first);
+  if (theirs !== inWords(stated(decision))) {
+    const sentence = `${first.by.fullName} (${first.by.email}) approved this payment with ${theirs}`;
+    throw new Problem('not_allowed_now', `${sentence}: verify it with the same, or reject it`);
+  }
+  return null;
+}
+
+function isAbove({ approvalAboveGbp }: Config, { amount }: TransactionRow, { received }: Decision): boolean {
+  if (approvalAboveGbp === null) return false;
+  const limit = parseMoney(approvalAboveGbp);
+  return amount > limit || received.value > limit;
+}
+
+/** A decision as its approval shows it. */
+const stated = ({ cryptocurrency, hash, received, asCredit }: Decision) => ({
+  cryptocurrency,
+  transactionHash: hash.transactionHash,
+  receivedAmount:
+    received.columns.receivedAmount === null ? null : formatMoney(received.columns.receivedAmount),
+  receivedCryptoAmount: received.columns.receivedCryptoAmount,
+  asCredit,
+});
+
+/** Two decisions are the same where this is: it names all that is decided. */
+function inWords(decision: ReturnType<typeof stated>): string {
+  const { cryptocurrency, transactionHash, receivedAmount, receivedCryptoAmount, asCredit } = decision;
+  const arrived = receivedAmount === null ? 'the amount due' : `£${receivedAmount} arrived`;
+  const coins = receivedCryptoAmount === null ? '' : ` (${receivedCryptoAmount} ${cryptocurrency})`;
+  const credit = asCredit ? ', as credit' : '';
+  return `the ${cryptocurrency} transaction ${transactionHash}, ${arrived}${coins}${credit}`;
+}
+
+async function approve(
+  tx: DatabaseTransaction,
+  actor: Actor,
+  pending: TransactionRow,
+  decision: Decision,
+): Promise<WaitingApproval> {
+  await requireFreeHash(tx, pending.id, decision.hash);
+  // Somebody who is no administrator any more may have been the first.
+  await dropApproval(tx, pending.id);
+  const { cryptocurrency, hash, received, asCredit } = decision;
+  await tx.db.insert(paymentApprovals).values({
+    transactionId: pending.id,
+    approvedBy: actor.id,
+    approvedAt: tx.now,
+    cryptocurrency,
+    transactionHash: hash.transactionHash,
+    ...received.columns,
+    asCredit,
+  });
+  const { id, email, fullName } = await readUser(tx.db, actor.id);
+  const approval = { by: { id, email, fullName }, at: tx.now.toISOString(), ...stated(decision) };
+  const { userId } = pending;
+  tx.publish(paymentApprovedEvent, userId, { transactionId: pending.id, userId, approval });
+  const customer = await readUser(tx.db, userId);
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'payment.approved',
+    subject: customer.email,
+    subjectUserId: userId,
+    detail: { transactionId: pending.id, amount: formatMoney(received.value), ...stated(decision) },
+  });
+  const otherAdministrators = await countOthers(tx, actor.id);
+  return { ...approval, otherAdministrators, detail: whatNow(otherAdministrators) };
+}
+
+async function countOthers(tx: DatabaseTransaction, actorId: string): Promise<number> {
+  const isOther = and(eq(users.role, 'admin'), eq(users.status, 'active'), ne(users.id, actorId));
+  const [counted] = await tx.db.select({ others: count() }).from(users).where(isOther);
+  return counted?.others ?? 0;
+}
+
+const whatNow = (otherAdministrators: number): string =>
+  otherAdministrators > 0
+    ? 'Approved. Another administrator has to verify it with the same hash and amount.'
+    : 'Approved, but there is no other active administrator to agree: create or activate one, or raise APPROVAL_ABOVE_GBP.';

@@ -1,0 +1,28 @@
+import { sql as template } from 'drizzle-orm';
+import { prepared } from '../../../../db/prepared.ts';
+import type { Deps } from '../../deps.ts';
+import { Page } from '../../../platform/kit/answer.ts';
+import type { PendingPayment } from '../contract.ts';
+import { type ListedPayment, paymentColumns, paymentJoins, presentPayment } from '../present-payment.ts';
+import { transactionColumns } from '../present-transaction.ts';
+
+interface Query {
+  limit: number;
+  before?: string | undefined;
+}
+
+/** An order is in the queue once a payment in a coin is attached to it. */
+const findPage = prepared<{ limit: number; before: string | null }, ListedPayment>(
+  (p) => template`
+    select ${transactionColumns}, ${paymentColumns}
+    from transactions t ${paymentJoins}
+    where t.status = 'pending' and t.cryptocurrency is not null
+      and t.id < coalesce(${p.before}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+    order by t.id desc limit ${p.limit}::int + 1`,
+);
+
+/** Payments waiting for an administrator, newest first. */
+export async function listPending(deps: Deps, { limit, before }: Query): Promise<Page<PendingPayment>> {
+  const rows = await findPage(deps.sql, { limit, before: before ?? null });
+  return Page.json(rows.map(presentPayment), limit);
+}

@@ -1,0 +1,62 @@
+import { invalidField } from '../../../platform/kit/errors.ts';
+import type { BodyOf } from '../../../platform/kit/endpoint.ts';
+import { formatMoney, type Money, parseMoney, ZERO } from '../../../platform/kit/money.ts';
+import type { TransactionRow } from '../../ledger/post.ts';
+import type { verifyPayment } from '../admin-contract.ts';
+import { type CoinId, findCoin, MAX_TOP_UP_GBP } from '../catalogue.ts';
+import { normalizeCoinAmount, poundsAtRate } from '../coin-amount.ts';
+
+/** What arrived of a payment. */
+export interface Received {
+  /** In pounds; what was due where nothing else is said. */
+  value: Money;
+  /** Both null where that is exactly what was due. */
+  columns: Pick<TransactionRow, 'receivedAmount' | 'receivedCryptoAmount'>;
+}
+
+const NOTHING_ELSE = { receivedAmount: null, receivedCryptoAmount: null };
+const LARGEST = parseMoney(String(MAX_TOP_UP_GBP));
+
+/**
+ * What an administrator says arrived, in pounds or in the coin. Coins count at the rate that the payment was
+ * made at, however late it is: what they cost today is nobody's bargain.
+ * @throws validation_failed (amountReceived, cryptoAmountReceived)
+ */
+export function readReceived(
+  payment: TransactionRow,
+  coinId: CoinId,
+  { amountReceived, cryptoAmountReceived }: BodyOf<typeof verifyPayment>,
+): Received {
+  if (amountReceived && cryptoAmountReceived) {
+    throw invalidField('cryptoAmountReceived', 'Say what arrived either in pounds or in the coin');
+  }
+  if (cryptoAmountReceived) return readCoins(payment, coinId, cryptoAmountReceived);
+  const value = amountReceived ? parseMoney(amountReceived) : payment.amount;
+  if (value === payment.amount) return { value, columns: NOTHING_ELSE };
+  checkSize('amountReceived', value);
+  return { value, columns: { receivedAmount: value, receivedCryptoAmount: null } };
+}
+
+function readCoins(payment: TransactionRow, coinId: CoinId, typed: string): Received {
+  const path = 'cryptoAmountReceived';
+  const coin = findCoin(coinId);
+  if (!payment.cryptoAmount || !/[1-9]/.test(payment.cryptoAmount)) {
+    throw invalidField(path, 'This payment was not made at a rate: say what arrived in pounds');
+  }
+  const receivedCryptoAmount = normalizeCoinAmount(typed);
+  const places = receivedCryptoAmount.split('.')[1]?.replace(/0+$/, '').length ?? 0;
+  if (coin && places > coin.decimals) {
+    throw invalidField(path, `${coin.name} has at most ${coin.decimals} decimals`);
+  }
+  const { amount, cryptoAmount } = payment;
+  const value = parseMoney(poundsAtRate(receivedCryptoAmount, { amount: formatMoney(amount), cryptoAmount }));
+  if (value === ZERO) throw invalidField(path, `That is worth less than a penny at the payment's rate`);
+  checkSize(path, value);
+  const isDue = receivedCryptoAmount === normalizeCoinAmount(cryptoAmount);
+  return { value, columns: isDue ? NOTHING_ELSE : { receivedAmount: value, receivedCryptoAmount } };
+}
+
+function checkSize(path: string, value: Money): void {
+  if (value <= LARGEST) return;
+  throw invalidField(path, `At most £${MAX_TOP_UP_GBP.toLocaleString('en-GB')} can be credited at once`);
+}

@@ -1,0 +1,46 @@
+import { audit } from '../../../callers/audit.ts';
+import type { Actor } from '../../../callers/guards.ts';
+import { readUser } from '../../../callers/present-user.ts';
+import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
+import type { BodyOf } from '../../../platform/kit/endpoint.ts';
+import { fail } from '../../ledger/post.ts';
+import { writeMail } from '../../../platform/mail/write-mail.ts';
+import type { rejectPayment } from '../admin-contract.ts';
+import type { Transaction } from '../contract.ts';
+import { dropApproval } from './find-approval.ts';
+import { findPending } from './find-pending.ts';
+import { presentTransaction } from '../present-transaction.ts';
+import { paymentRejectedEvent } from '../events.ts';
+
+/**
+ * Marks a payment as failed. Its hash no longer counts, so that it can be submitted again,
+ * and a first administrator's approval is gone.
+ * @throws not_found, already_processed
+ */
+export async function reject(
+  tx: DatabaseTransaction,
+  actor: Actor,
+  input: BodyOf<typeof rejectPayment>,
+): Promise<{ transaction: Transaction }> {
+  const pending = await findPending(tx, input.transactionId);
+  const reason = input.reason || null;
+  const failed = await fail(tx, pending.id, { reason, settledBy: actor.id });
+  await dropApproval(tx, pending.id);
+  const user = await readUser(tx.db, failed.userId);
+  const transaction = presentTransaction(failed);
+  tx.publish(paymentRejectedEvent, failed.userId, {
+    transactionId: failed.id,
+    userId: failed.userId,
+    reason,
+  });
+  const { amount, description } = transaction;
+  await writeMail(tx, user.id, { kind: 'payment_rejected', amount, description, reason });
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'payment.rejected',
+    subject: user.email,
+    subjectUserId: user.id,
+    detail: { transactionId: failed.id, reason },
+  });
+  return { transaction };
+}

@@ -1,0 +1,151 @@
+import { eq } from 'drizzle-orm';
+import { chainEvidence, paymentApprovals, transactions } from '../../../../db/schema/index.ts';
+import type { Actor } from '../../../callers/guards.ts';
+import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
+import type { Fulfilments } from '../../ledger/fulfilment.ts';
+import { subtract, ZERO } from '../../../platform/kit/money.ts';
+import { post, settle, type TransactionRow } from '../../ledger/post.ts';
+import type { Chain, CoinId } from '../catalogue.ts';
+import { asOrder, lockOrder, type OrderRow } from '../orders/find-order.ts';
+import { takingHash } from '../hash-once.ts';
+import { payFromBalance } from '../orders/pay.ts';
+import type { Received } from './read-received.ts';
+import { reprice } from '../orders/reprice.ts';
+
+/** What administrators decide of a payment. */
+export interface Decision {
+  cryptocurrency: CoinId;
+  hash: { transactionHash: string; chain: Chain };
+  received: Received;
+  /** An order's payment becomes credit, and the order waits for its money. */
+  asCredit: boolean;
+}
+
+/**
+ * Does what was decided on a pending payment that is locked. Every pound that arrived ends up somewhere: in
+ * an order, or on the balance.
+ * @returns the transaction that holds the payment: a new one where an order's became credit
+ * @throws duplicate_transaction_hash, validation_failed (the balance would outgrow its column)
+ */
+export async function settlePayment(
+  tx: DatabaseTransaction,
+  fulfilments: Fulfilments,
+  actor: Actor,
+  pending: TransactionRow,
+  decision: Decision,
+): Promise<TransactionRow> {
+  const order = asOrder(pending);
+  if (!order) return settlePurchase(tx, fulfilments, actor, pending, decision);
+  if (decision.asCredit) return creditInstead(tx, fulfilments, actor, order, decision);
+  return settleOrder(tx, fulfilments, actor, order, decision);
+}
+
+const columnsOf = (actor: Actor, { cryptocurrency, hash, received }: Decision) => ({
+  ...hash,
+  ...received.columns,
+  cryptocurrency,
+  settledBy: actor.id,
+});
+
+async function settlePurchase(
+  tx: DatabaseTransaction,
+  fulfilments: Fulfilments,
+  actor: Actor,
+  pending: TransactionRow,
+  decision: Decision,
+): Promise<TransactionRow> {
+  const { userId, settlesTransactionId } = pending;
+  // Locked before the purchase moves the balance: an order is locked before its user, always.
+  const named = settlesTransactionId ? await lockOrder(tx, userId, settlesTransactionId) : undefined;
+  const { value } = decision.received;
+  const settled = await takingHash(
+    settle(tx, pending, 'verified', value, 'payment_verified', columnsOf(actor, decision)),
+  );
+  if (named) await payNamedOrder(tx, fulfilments, actor, named, settled);
+  return settled;
+}
+
+async function settleOrder(
+  tx: DatabaseTransaction,
+  fulfilments: Fulfilments,
+  actor: Actor,
+  order: OrderRow,
+  decision: Decision,
+): Promise<TransactionRow> {
+  const settled = await takingHash(
+    settle(tx, order, 'verified', ZERO, 'payment_verified', columnsOf(actor, decision)),
+  );
+  await fulfilments[order.type].grant(tx, settled);
+  const surplus = subtract(decision.received.value, order.amount);
+  if (surplus > ZERO) {
+    // Completed and not verified: it came in with the order's payment and is no payment of its own.
+    const row = { userId: order.userId, type: 'credit_purchase', status: 'completed' } as const;
+    const description = `Surplus of the payment for: ${order.description}`;
+    const more = { amount: surplus, description, settlesTransactionId: order.id, settledBy: actor.id };
+    await post(tx, { ...row, ...more }, surplus, 'payment_verified');
+  }
+  return settled;
+}
+
+/** The payment leaves the order and becomes a purchase of credit, which pays the order if it can. */
+async function creditInstead(
+  tx: DatabaseTransaction,
+  fulfilments: Fulfilments,
+  actor: Actor,
+  order: OrderRow,
+  decision: Decision,
+): Promise<TransactionRow> {
+  const { cryptoAmount, cryptoAddress, receiptImage, userId, amount } = order;
+  const open = { ...order, ...WITHOUT_PAYMENT };
+  await tx.db.update(transactions).set(WITHOUT_PAYMENT).where(eq(transactions.id, order.id));
+  const purchase = await takingHash(
+    post(
+      tx,
+      {
+        userId,
+        type: 'credit_purchase',
+        status: 'verified',
+        amount,
+        cryptoAmount,
+        cryptoAddress,
+        receiptImage,
+        settlesTransactionId: order.id,
+        description: `Payment for: ${order.description}`,
+        ...columnsOf(actor, decision),
+      },
+      decision.received.value,
+      'payment_verified',
+    ),
+  );
+  for (const table of [chainEvidence, paymentApprovals]) {
+    await tx.db.update(table).set({ transactionId: purchase.id }).where(eq(table.transactionId, order.id));
+  }
+  await payNamedOrder(tx, fulfilments, actor, open, purchase);
+  return purchase;
+}
+
+const WITHOUT_PAYMENT = {
+  cryptocurrency: null,
+  cryptoAmount: null,
+  cryptoAddress: null,
+  transactionHash: null,
+  chain: null,
+  receiptImage: null,
+};
+
+/** Where the order is no longer to be paid, or the balance is too small, the credit is all there is. */
+async function payNamedOrder(
+  tx: DatabaseTransaction,
+  fulfilments: Fulfilments,
+  actor: Actor,
+  order: OrderRow,
+  purchase: TransactionRow,
+): Promise<void> {
+  if (order.status !== 'pending' || order.cryptocurrency !== null) return;
+  if (await fulfilments[order.type].obstacle(tx, order)) return;
+  const current = await reprice(tx, fulfilments, order);
+  // One that has become dearer waits until its owner has seen the price.
+  if (current.amount > order.amount) return;
+  if (purchase.balanceAfter === null || purchase.balanceAfter < current.amount) return;
+  await payFromBalance(tx, fulfilments, actor, current);
+}

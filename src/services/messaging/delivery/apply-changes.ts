@@ -1,0 +1,158 @@
+import { getTableColumns, inArray, sql as template } from 'drizzle-orm';
+import { smsMessages } from '../../../../db/schema/index.ts';
+import type { Transaction } from '../../../platform/events/transact.ts';
+import { formatMoney, type Money } from '../../../platform/kit/money.ts';
+import type { RecipientStatus } from '../contract.ts';
+import { rollUp } from './roll-up.ts';
+import { addSendJobSql } from './message-job.ts';
+
+/** What a recipient's row may say; `sending` is between a claim and its outcome. */
+export type StoredStatus = RecipientStatus | 'sending';
+
+/** One recipient's next state, and where it may come from. */
+export interface RecipientChange {
+  id: string;
+  messageId: string;
+  to: RecipientStatus;
+  /** In any other state the change comes too late, and is dropped. */
+  from: readonly StoredStatus[];
+  /** Where it is the answer to a claim: only while that claim is the newest. */
+  attempt?: number;
+  provider?: string;
+  providerMessageId?: string;
+  carrierCost?: Money;
+  /** In the customer's words. */
+  error?: string;
+  /** With `queued`: not to be sent before. */
+  dueAt?: Date;
+  /** With `queued`: this carrier will not carry it. */
+  refusedBy?: string;
+  /** What it was charged goes back. */
+  refund?: boolean;
+}
+
+/** A recipient as a change left it. */
+export interface ChangedRecipient {
+  id: string;
+  message_id: string;
+  number: string;
+  was: StoredStatus;
+  status: RecipientStatus;
+  /** What it had been charged; goes back where `refund`. */
+  was_cost: string;
+  refund: boolean;
+  cost: string;
+  error: string | null;
+  provider: string | null;
+  carrier_cost: string | null;
+  bulk: boolean;
+  /** Milliseconds until it is due; zero for what is due or done. */
+  wait: number;
+}
+
+/**
+ * Applies what was learnt of some recipients: their states, their messages' counts and status, refunds,
+ * and one event per message. At most one change per recipient. Changes that come too late are dropped,
+ * so that it does no harm to apply one twice or out of order.
+ *
+ * Lock order: messages by id, their recipients, then (for a refund) the account.
+ * @returns the recipients that were changed
+ */
+export async function applyChanges(
+  tx: Transaction,
+  changes: readonly RecipientChange[],
+): Promise<ChangedRecipient[]> {
+  const ids = [...new Set(changes.map((change) => change.messageId))];
+  if (ids.length === 0) return [];
+  const messages = await tx.db
+    .select({ ...getTableColumns(smsMessages), hasMargin })
+    .from(smsMessages)
+    .where(inArray(smsMessages.id, ids))
+    .orderBy(smsMessages.id)
+    .for('update');
+  const applied = await changeRecipients(tx, changes);
+  const changed = Map.groupBy(applied, (recipient) => recipient.message_id);
+  // In the order of accounts, so that two batches never wait for each other's.
+  for (const message of messages.toSorted((a, b) => (a.userId < b.userId ? -1 : 1))) {
+    const recipients = changed.get(message.id);
+    if (recipients) await rollUp(tx, message, recipients);
+  }
+  await addRetries(tx, applied);
+  return applied;
+}
+
+/** Those that were bought of us directly earn no reseller anything. */
+const hasMargin = template<boolean>`exists (
+  select from margins m where m.transaction_id = ${smsMessages.transactionId})`;
+
+/** What goes back to the queue is taken on by its message's job, when the first of it is due. */
+async function addRetries(tx: Transaction, applied: readonly ChangedRecipient[]): Promise<void> {
+  const queued = applied.filter(({ status }) => status === 'queued');
+  if (queued.length === 0) return;
+  const retries = [...Map.groupBy(queued, (recipient) => recipient.message_id)].map(
+    ([message, recipients]) => ({
+      message,
+      bulk: recipients.some(({ bulk }) => bulk),
+      wait: Math.min(...recipients.map(({ wait }) => wait)),
+    }),
+  );
+  const job = addSendJobSql({
+    messageId: template`r.message`,
+    bulk: template`r.bulk`,
+    delay: template`r.wait * interval '1 millisecond'`,
+  });
+  await tx.db.execute(template`
+    select ${job}
+    from json_to_recordset(${JSON.stringify(retries)}::text::json) as r (message uuid, bulk boolean, wait float8)`);
+}
+
+async function changeRecipients(
+  tx: Transaction,
+  changes: readonly RecipientChange[],
+): Promise<ChangedRecipient[]> {
+  const now = template`${tx.now.toISOString()}::timestamptz`;
+  return tx.db.execute<ChangedRecipient & Record<string, unknown>>(template`
+    update sms_recipients r set
+      status = c.to_status,
+      provider = case when c.to_status = 'queued' then null else coalesce(c.provider, r.provider) end,
+      provider_message_id = coalesce(c.provider_message_id, r.provider_message_id),
+      carrier_cost = coalesce(c.carrier_cost, r.carrier_cost),
+      error = c.error,
+      cost = case when c.refund then 0 else r.cost end,
+      due_at = coalesce(c.due_at, r.due_at),
+      refused_by = case when c.refused_by is null then r.refused_by else r.refused_by || c.refused_by end,
+      claimed_until = null,
+      sent_at = case when c.to_status in ('sent', 'delivered') then coalesce(r.sent_at, ${now}) else r.sent_at end,
+      settled_at = case when c.to_status in ('delivered', 'failed') then ${now} end
+    from (
+      select c.*, o.status as was, o.cost as was_cost
+      from json_to_recordset(${JSON.stringify(changes.map(toRecord))}::text::json) as c (id uuid,
+        message_id uuid, to_status text, from_states text, attempt integer, provider text,
+        provider_message_id text, carrier_cost numeric, error text, due_at timestamptz,
+        refused_by text, refund boolean)
+      join sms_recipients o on o.message_id = c.message_id and o.id = c.id
+      where o.status = any(string_to_array(c.from_states, ','))
+        and (c.attempt is null or c.attempt = o.attempts)
+      order by o.message_id, o.id
+      for update of o
+    ) c
+    where r.message_id = c.message_id and r.id = c.id
+    returning r.id, r.message_id, r.number, c.was, r.status, c.was_cost, c.refund, r.cost, r.error,
+      r.provider, r.carrier_cost, r.bulk,
+      greatest(0, extract(epoch from r.due_at - ${now}) * 1000)::float8 as wait`);
+}
+
+const toRecord = (change: RecipientChange) => ({
+  id: change.id,
+  message_id: change.messageId,
+  to_status: change.to,
+  from_states: change.from.join(','),
+  attempt: change.attempt,
+  provider: change.provider,
+  provider_message_id: change.providerMessageId,
+  carrier_cost: change.carrierCost === undefined ? undefined : formatMoney(change.carrierCost, 4),
+  error: change.error,
+  due_at: change.dueAt,
+  refused_by: change.refusedBy,
+  refund: change.refund ?? false,
+});

@@ -1,0 +1,86 @@
+import { sql as template, type SQL } from 'drizzle-orm';
+import type { Deps } from '../../deps.ts';
+import { transact, type Transaction } from '../../../platform/events/transact.ts';
+import type { ReceiptOutcome } from '../../../carriers/port.ts';
+import { applyChanges } from './apply-changes.ts';
+import { type Outcome, recordAttempts } from './record-attempts.ts';
+import { attemptOfReceipt, changeAfterReceipt } from './read-answer.ts';
+
+const AT_ONCE = 500;
+
+interface MatchedReceipt extends Record<string, unknown> {
+  id: string;
+  message_id: string;
+  provider: string;
+  provider_message_id: string;
+  outcome: ReceiptOutcome;
+  error: string | null;
+}
+
+/** By the carrier's own id of the message. */
+const BY_ID = template`r.provider = c.provider and r.provider_message_id = c.provider_message_id`;
+
+/** By ours, where the answer to the send was lost, and with it the carrier's id. */
+const byReference = (now: Date): SQL => template`r.id = c.reference::uuid and r.provider = c.provider
+  and r.status in ('sending', 'unknown') and r.provider_message_id is null
+  and (r.status = 'unknown' or r.claimed_until < ${now.toISOString()}::timestamptz)`;
+
+/**
+ * Applies the delivery reports whose message is known, and takes them out of the inbox. One that is
+ * quicker than the answer to its own send stays there until that is stored.
+ */
+export async function applyReceipts(deps: Deps): Promise<void> {
+  while ((await transact(deps, (tx) => applySome(tx, BY_ID))) === AT_ONCE) continue;
+  while ((await transact(deps, (tx) => applySome(tx, byReference(tx.now)))) === AT_ONCE) continue;
+}
+
+async function applySome(tx: Transaction, match: SQL): Promise<number> {
+  const matched = await tx.db.execute<MatchedReceipt>(template`
+    delete from carrier_receipts c
+    using (
+      select c.provider, c.provider_message_id, c.outcome, r.id, r.message_id
+      from carrier_receipts c join sms_recipients r on ${match}
+      order by c.received_at limit ${AT_ONCE} for update of c skip locked
+    ) m
+    where c.provider = m.provider and c.provider_message_id = m.provider_message_id and c.outcome = m.outcome
+    returning m.id, m.message_id, c.provider, c.provider_message_id, c.outcome, c.error`);
+  const outcomes = strongestOf(matched);
+  const applied = await applyChanges(
+    tx,
+    outcomes.flatMap(({ change }) => change ?? []),
+  );
+  const changed = new Set(applied.map(({ id }) => id));
+  await recordAttempts(
+    tx,
+    outcomes.filter(({ recipient }) => changed.has(recipient.id)),
+    applied,
+  );
+  return matched.length;
+}
+
+/** A recipient changes once: of several reports that came together, the one that says how it ended. */
+function strongestOf(receipts: readonly MatchedReceipt[]): Outcome[] {
+  const byRecipient = new Map<string, Outcome>();
+  for (const receipt of receipts) {
+    const earlier = byRecipient.get(receipt.id);
+    if (earlier && (receipt.outcome === 'sent' || earlier.change?.to !== 'sent')) continue;
+    byRecipient.set(receipt.id, outcomeOf(receipt));
+  }
+  return [...byRecipient.values()];
+}
+
+function outcomeOf({
+  id,
+  message_id: messageId,
+  provider,
+  provider_message_id: providerMessageId,
+  outcome,
+  error: customerWords,
+}: MatchedReceipt): Outcome {
+  const recipient = { id, messageId };
+  return {
+    recipient,
+    change: { ...changeAfterReceipt(recipient, { outcome, customerWords }), provider, providerMessageId },
+    attempt: attemptOfReceipt(provider, { outcome, customerWords }),
+  };
+}

@@ -1,0 +1,183 @@
+import { type Placeholder, sql as template, type SQL } from 'drizzle-orm';
+import type { Sql } from 'postgres';
+import { prepared } from '../../../../db/prepared.ts';
+import type { Deps } from '../../deps.ts';
+import { type Carrier, SEND_TIMEOUT_MS } from '../../../carriers/port.ts';
+
+/**
+ * How long a claim holds: well beyond the time a carrier is given to answer, so that nobody takes over
+ * what is still being sent.
+ */
+const CLAIM_MS = 30_000;
+/** Nothing is handed over so late that its answer could come after the claim's end; 5 s for clocks that differ. */
+const HAND_OVER_WITHIN_MS = CLAIM_MS - SEND_TIMEOUT_MS - 5000;
+
+/** A recipient that this process, and no other, may hand over. */
+export interface ClaimedRecipient {
+  id: string;
+  message_id: string;
+  number: string;
+  attempts: number;
+  sender_id: string;
+  /** Its own text, or the message's. */
+  message: string;
+  refused_by: string[];
+  bulk: boolean;
+}
+
+/** The recipients of messages to a handful, or those of one message to many. */
+export type Lane = { messageId: string } | 'handfuls';
+
+export interface Claim {
+  recipients: ClaimedRecipient[];
+  /** How many the carrier had room for. */
+  room: number;
+  /** Whether some wait for another carrier than the one most preferred. */
+  elsewhere: boolean;
+  /** Later than this none of them may be handed over: somebody else may have taken over. */
+  handOverBefore: Date;
+}
+
+/** A tenth of a second's worth may begin at once, so that sends go in batches and not one by one. */
+const burstOf = (perSecond: number): number => Math.max(1, perSecond / 10);
+
+const refill = prepared<{ carrier: string; perSecond: number; burst: number }, object>(
+  (p) => template`
+    insert into provider_gates as g (name, allowance, refilled_at)
+    values (${p.carrier}, ${p.burst}::double precision, clock_timestamp())
+    on conflict (name) do update set refilled_at = excluded.refilled_at, allowance = least(
+      ${p.burst}::double precision,
+      g.allowance + greatest(0, extract(epoch from excluded.refilled_at - g.refilled_at)::double precision)
+        * ${p.perSecond}::double precision)`,
+);
+
+type ClaimParameters = {
+  now: Date;
+  until: Date;
+  carrier: string;
+  earlier: string;
+  concurrency: number;
+  limit: number;
+  messageId: string | null;
+};
+type ClaimRow = { room: number; elsewhere: boolean } & {
+  [Name in keyof ClaimedRecipient]: ClaimedRecipient[Name] | null;
+};
+
+/**
+ * Takes from one lane what is due and is this carrier's turn: those carriers preferred to it have refused
+ * the recipient, and it has not.
+ */
+const claimFrom = (lane: (p: { messageId: Placeholder }) => SQL) =>
+  prepared<ClaimParameters, ClaimRow>(
+    (p) => template`
+    with room as materialized (
+      select greatest(0, least(${p.limit}::integer, floor(g.allowance)::integer, ${p.concurrency}::integer - (
+        select count(*)::integer from sms_recipients where status = 'sending' and provider = ${p.carrier}
+      ))) as room
+      from provider_gates g where g.name = ${p.carrier}
+    ),
+    picked as materialized (
+      select message_id, id from sms_recipients
+      where status = 'queued' and ${lane(p)} and due_at <= ${p.now}::timestamptz
+        and refused_by @> string_to_array(${p.earlier}, ',') and ${p.carrier} <> all(refused_by)
+      order by due_at, id limit (select room from room) for update skip locked
+    ),
+    claimed as (
+      update sms_recipients r set status = 'sending', provider = ${p.carrier}, attempts = r.attempts + 1,
+        claimed_until = ${p.until}::timestamptz
+      from picked q where r.message_id = q.message_id and r.id = q.id
+      returning r.id, r.message_id, r.number, r.attempts, r.refused_by, r.bulk, r.text
+    ),
+    spent as (
+      update provider_gates set allowance = allowance - (select count(*) from claimed) where name = ${p.carrier}
+    )
+    select room.room, exists (
+        select from sms_recipients where status = 'queued' and refused_by <> '{}' and due_at <= ${p.now}::timestamptz
+      ) as elsewhere, c.id, c.message_id, c.number,
+      c.attempts, c.refused_by, c.bulk, m.sender_id, coalesce(c.text, m.message) as message
+    from room left join (claimed c join sms_messages m on m.id = c.message_id) on true`,
+  );
+
+const claims = {
+  handfuls: claimFrom((p) => template`not bulk and ${p.messageId}::uuid is null`),
+  message: claimFrom((p) => template`bulk and message_id = ${p.messageId}::uuid`),
+};
+
+/**
+ * Takes recipients that are due from the queue, for one carrier and as far as it has room. The carrier's
+ * gate is held meanwhile, so that its rate and its concurrency hold for all processes together.
+ * @param earlier the carriers preferred to this one
+ */
+export async function claimRecipients(
+  deps: Pick<Deps, 'sql' | 'clock'>,
+  lane: Lane,
+  carrier: Pick<Carrier, 'name' | 'limits'>,
+  earlier: readonly string[],
+  limit: number,
+): Promise<Claim> {
+  const now = deps.clock.now();
+  const { concurrency, perSecond } = carrier.limits;
+  const messageId = lane === 'handfuls' ? null : lane.messageId;
+  const claim = lane === 'handfuls' ? claims.handfuls : claims.message;
+  const rows = await deps.sql.begin(async (tx) => {
+    // Sent together; the second sees what the first waited for.
+    const [, claimed] = await Promise.all([
+      refill(tx, { carrier: carrier.name, perSecond, burst: burstOf(perSecond) }),
+      claim(tx, {
+        now,
+        until: claimEnd(now),
+        carrier: carrier.name,
+        earlier: earlier.join(','),
+        concurrency,
+        limit,
+        messageId,
+      }),
+    ]);
+    return claimed;
+  });
+  return {
+    recipients: rows.flatMap(({ room: _room, elsewhere: _elsewhere, ...recipient }) =>
+      isClaimed(recipient) ? [recipient] : [],
+    ),
+    room: rows[0]?.room ?? 0,
+    elsewhere: rows[0]?.elsewhere ?? false,
+    handOverBefore: new Date(now.getTime() + HAND_OVER_WITHIN_MS),
+  };
+}
+
+/** Where nothing was claimed, there is one row of nulls. */
+const isClaimed = (row: {
+  [Name in keyof ClaimedRecipient]: ClaimedRecipient[Name] | null;
+}): row is ClaimedRecipient => row.id !== null;
+
+/** A recipient whose claim ran out: the process that held it is gone, or lost its answer. */
+export interface AbandonedRecipient {
+  id: string;
+  message_id: string;
+  attempts: number;
+  provider: string;
+}
+
+const claimAbandoned = prepared<{ now: Date; until: Date; limit: number }, AbandonedRecipient>(
+  (p) => template`
+    update sms_recipients r set attempts = r.attempts + 1, claimed_until = ${p.until}::timestamptz
+    from (
+      select message_id, id from sms_recipients
+      where status = 'sending' and claimed_until < ${p.now}::timestamptz
+      order by claimed_until limit ${p.limit}::integer for update skip locked
+    ) q
+    where r.message_id = q.message_id and r.id = q.id
+    returning r.id, r.message_id, r.attempts, r.provider`,
+);
+
+/** Takes over claims that ran out, in order to find out what became of them. */
+export function takeOver(
+  deps: { sql: Sql; clock: Deps['clock'] },
+  limit: number,
+): Promise<AbandonedRecipient[]> {
+  const now = deps.clock.now();
+  return claimAbandoned(deps.sql, { now, until: claimEnd(now), limit });
+}
+
+const claimEnd = (now: Date): Date => new Date(now.getTime() + CLAIM_MS);

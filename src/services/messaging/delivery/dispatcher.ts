@@ -1,0 +1,131 @@
+import type { Deps } from '../../deps.ts';
+import { Runner } from '../../../platform/kit/runner.ts';
+import type { Carrier } from '../../../carriers/port.ts';
+import { preferredCarriers } from '../../../carriers/preference.ts';
+import { type ClaimedRecipient, claimRecipients, type Lane } from './claim.ts';
+import { type HandOver, handOver } from './hand-over.ts';
+import { outcomeOfDelay, outcomeOfSend } from './read-answer.ts';
+import { Outcomes } from './outcome-writer.ts';
+
+/** With no room on the carrier the queue is looked at again after this time at the soonest. */
+const SHORTEST_WAIT_MS = 20;
+const HANDFULS_AT_ONCE = 500;
+/** A message to many sends so much in a run, and for so long, then others have their turn. */
+const RUN_RECIPIENTS = 500;
+const RUN_MS = 20_000;
+
+/** Whether there is more in a lane: nothing that is due, something, or something but no room for it. */
+type Left = 'nothing' | 'more' | 'no-room';
+
+/**
+ * Takes recipients from the queue, hands them to the carriers and stores what these answered. Any number
+ * of processes may do so side by side: a claim is one process's own. No transaction is open while a
+ * carrier is being waited for.
+ *
+ * There are two lanes. Messages to a handful go at once, in the process that accepted them; messages to
+ * many go run by run, each a job of the queue. A handful goes before the many.
+ */
+export class Dispatcher {
+  #underWay = new Set<Promise<void>>();
+  #pauses = new Set<() => void>();
+  #handfulsWait = false;
+  #stopped = false;
+  readonly #handfuls = new Runner(() => this.#sendHandfuls());
+  readonly #outcomes: Outcomes;
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#outcomes = new Outcomes(deps);
+  }
+
+  /** There may be messages to a handful in the queue. */
+  wake(): void {
+    if (!this.#stopped) this.#handfuls.wake();
+  }
+
+  /** Sends some of what is due of a message to many; resolves when its answers are stored. */
+  async sendSome(messageId: string): Promise<void> {
+    const until = performance.now() + RUN_MS;
+    const sent: Promise<void>[] = [];
+    while (!this.#stopped && sent.length < RUN_RECIPIENTS && performance.now() < until) {
+      const left = this.#handfulsWait
+        ? 'no-room'
+        : await this.#claim({ messageId }, RUN_RECIPIENTS - sent.length, sent);
+      if (left === 'nothing') break;
+      if (left === 'no-room') await this.#pause();
+    }
+    await Promise.all(sent);
+    await this.#outcomes.flush();
+  }
+
+  /** Claims nothing more, waits for the carriers' answers and stores them. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    for (const end of this.#pauses) end();
+    await this.#handfuls.stop();
+    await Promise.all(this.#underWay);
+    await this.#outcomes.stop();
+  }
+
+  async #sendHandfuls(): Promise<void> {
+    try {
+      while (!this.#stopped) {
+        const left = await this.#claim('handfuls', HANDFULS_AT_ONCE, []);
+        this.#handfulsWait = left === 'no-room';
+        if (left === 'nothing') return;
+        if (left === 'no-room') await this.#pause();
+      }
+    } catch (error) {
+      this.#deps.log.warn({ error }, 'taking messages from the queue failed');
+    } finally {
+      this.#handfulsWait = false;
+    }
+  }
+
+  /** Begins to send what is due and has room; `sent` gets a promise for each. */
+  async #claim(lane: Lane, limit: number, sent: Promise<void>[]): Promise<Left> {
+    const carriers = await preferredCarriers(this.#deps);
+    let left: Left = 'nothing';
+    for (const [place, carrier] of carriers.entries()) {
+      const earlier = carriers.slice(0, place).map(({ name }) => name);
+      const claim = await claimRecipients(this.#deps, lane, carrier, earlier, limit);
+      for (const recipient of claim.recipients)
+        sent.push(this.#send(carrier, recipient, claim.handOverBefore));
+      if (claim.room === 0) left = 'no-room';
+      else if (claim.recipients.length === claim.room && left === 'nothing') left = 'more';
+      // As a rule nobody waits for another carrier than the active one.
+      if (!claim.elsewhere) break;
+    }
+    return left;
+  }
+
+  #send(carrier: Carrier, recipient: ClaimedRecipient, before: Date): Promise<void> {
+    const sending = handOver(this.#deps, carrier, recipient, before).then((result) => {
+      this.#underWay.delete(sending);
+      this.#take(carrier, recipient, result);
+    });
+    this.#underWay.add(sending);
+    return sending;
+  }
+
+  #take(carrier: Carrier, recipient: ClaimedRecipient, result: HandOver): void {
+    const { carriers, clock, log } = this.#deps;
+    if (result.kind === 'late') return this.#outcomes.add(outcomeOfDelay(recipient, clock.now()));
+    if (result.kind === 'uncertain') {
+      log.warn({ carrier: carrier.name, detail: result.detail }, 'a send has no clear outcome');
+    }
+    const asked = { name: carrier.name, canBeAsked: carrier.lookup !== undefined, all: carriers.names };
+    this.#outcomes.add(outcomeOfSend(asked, recipient, result, clock.now()));
+  }
+
+  async #pause(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, SHORTEST_WAIT_MS);
+    this.#pauses.add(resolve);
+    if (this.#stopped) resolve();
+    await promise;
+    clearTimeout(timer);
+    this.#pauses.delete(resolve);
+  }
+}

@@ -1,0 +1,35 @@
+import type { Deps } from '../../deps.ts';
+import { answerWithin } from '../../../platform/kit/answer-within.ts';
+import { callbackUrl } from '../../../carriers/callback-url.ts';
+import { type Carrier, SEND_TIMEOUT_MS, type SendResult } from '../../../carriers/port.ts';
+import type { ClaimedRecipient } from './claim.ts';
+
+/** What came of it; `late`: it was not handed over at all. */
+export type HandOver = SendResult | { kind: 'late' };
+
+/**
+ * Hands one claimed recipient to a carrier. Never rejects: whatever goes wrong on the way, the message
+ * may have left.
+ *
+ * A process that stood still for longer than its claim holds hands nothing over: another one may have
+ * taken the recipient on meanwhile.
+ */
+export async function handOver(
+  deps: Pick<Deps, 'config' | 'clock'>,
+  carrier: Carrier,
+  recipient: ClaimedRecipient,
+  before: Date,
+): Promise<HandOver> {
+  if (deps.clock.now() > before) return { kind: 'late' };
+  const answer = carrier.sendSms({
+    reference: recipient.id,
+    sender: recipient.sender_id,
+    number: recipient.number,
+    text: recipient.message,
+    callbackUrl: callbackUrl(deps.config, carrier.name),
+  });
+  return answerWithin(SEND_TIMEOUT_MS, answer).catch((error: unknown) => ({
+    kind: 'uncertain',
+    detail: error instanceof Error ? error.message : 'failed',
+  }));
+}

@@ -1,0 +1,157 @@
+import type { LookupResult, Receipt, Refusal, SendResult } from '../../../carriers/port.ts';
+import type { RecipientChange } from './apply-changes.ts';
+import type { Attempt, Outcome } from './record-attempts.ts';
+import type { AbandonedRecipient, ClaimedRecipient } from './claim.ts';
+
+/** After so many attempts in vain a message is given up and refunded: four minutes with the pauses below. */
+const MAX_ATTEMPTS = 10;
+const LONGEST_PAUSE_MS = 60_000;
+
+export const NO_CLEAR_ANSWER = 'The carrier gave no clear answer';
+const TAKEN = 'The carrier took the message';
+
+/** The carrier that answered, and all that there are. */
+interface Asked {
+  name: string;
+  canBeAsked: boolean;
+  all: readonly string[];
+}
+
+/**
+ * What a carrier's answer means for its recipient. No change where that must be found out later, because
+ * the message may have left and the carrier can be asked.
+ *
+ * A refusal says that it did not leave: it is tried again where that may help, by another carrier where
+ * this one will not carry it, else given up and refunded.
+ */
+export function outcomeOfSend(
+  asked: Asked,
+  claimed: Pick<ClaimedRecipient, 'id' | 'message_id' | 'attempts' | 'refused_by'>,
+  result: SendResult,
+  now: Date,
+): Outcome {
+  const recipient = { id: claimed.id, messageId: claimed.message_id };
+  const provider = asked.name;
+  if (result.kind === 'accepted') {
+    const { providerMessageId, carrierCost } = result;
+    // It holds also where the claim ran out meanwhile: the carrier has it, and it must not go again.
+    const from = ['queued', 'sending', 'unknown'] as const;
+    return {
+      recipient,
+      change: { ...recipient, to: 'sent', from, provider, providerMessageId, carrierCost },
+      attempt: { provider, answer: 'accepted', words: TAKEN },
+    };
+  }
+  const answered = { ...recipient, from: ['sending'], attempt: claimed.attempts } as const;
+  if (result.kind === 'uncertain') {
+    return {
+      recipient,
+      change: asked.canBeAsked ? null : { ...answered, to: 'unknown', error: NO_CLEAR_ANSWER },
+      attempt: { provider, answer: 'uncertain', detail: result.detail, words: NO_CLEAR_ANSWER },
+    };
+  }
+  return {
+    recipient,
+    change: { ...answered, ...afterRefusal(asked, claimed, result, now) },
+    attempt: { provider, answer: 'refused', code: result.code, words: result.customerWords },
+  };
+}
+
+/** It was never handed over, so it may go at once. */
+export function outcomeOfDelay(
+  claimed: Pick<ClaimedRecipient, 'id' | 'message_id' | 'attempts'>,
+  now: Date,
+): Outcome {
+  const recipient = { id: claimed.id, messageId: claimed.message_id };
+  const change = {
+    ...recipient,
+    to: 'queued',
+    from: ['sending'],
+    attempt: claimed.attempts,
+    dueAt: now,
+  } as const;
+  return { recipient, change, attempt: null };
+}
+
+function afterRefusal(
+  { name, all }: Asked,
+  { attempts, refused_by }: Pick<ClaimedRecipient, 'attempts' | 'refused_by'>,
+  { retry, customerWords }: Refusal,
+  now: Date,
+): Pick<RecipientChange, 'to' | 'error' | 'refund' | 'dueAt' | 'refusedBy'> {
+  const refused = new Set([...refused_by, name]);
+  const nobodyElse = retry === 'other-carrier' && all.every((carrier) => refused.has(carrier));
+  if (retry === 'never' || nobodyElse || attempts >= MAX_ATTEMPTS) {
+    return { to: 'failed', error: customerWords, refund: true };
+  }
+  if (retry === 'other-carrier') return { to: 'queued', dueAt: now, refusedBy: name };
+  return { to: 'queued', dueAt: new Date(now.getTime() + pauseAfter(attempts)) };
+}
+
+/** 1 s after the first attempt, then twice as long each time. */
+const pauseAfter = (attempt: number): number => Math.min(1000 * 2 ** (attempt - 1), LONGEST_PAUSE_MS);
+
+/** What a carrier says became of a send that was never answered; null where it cannot be asked. */
+export function outcomeOfLookup(
+  abandoned: AbandonedRecipient,
+  result: LookupResult | null,
+  now: Date,
+): Outcome {
+  const { id, message_id: messageId, attempts: attempt, provider } = abandoned;
+  const recipient = { id, messageId };
+  const asked = { ...recipient, from: ['sending'], attempt } as const;
+  if (result === null) {
+    return {
+      recipient,
+      change: { ...asked, to: 'unknown', error: NO_CLEAR_ANSWER },
+      attempt: { provider, answer: 'uncertain', detail: 'it cannot be asked', words: NO_CLEAR_ANSWER },
+    };
+  }
+  if (result.kind === 'absent') {
+    return {
+      recipient,
+      change: { ...asked, to: 'queued', dueAt: now },
+      attempt: { provider, answer: 'absent', words: 'The carrier never received it, so it is sent again' },
+    };
+  }
+  const { providerMessageId, carrierCost } = result;
+  return {
+    recipient,
+    change: { ...asked, to: 'sent', provider, providerMessageId, carrierCost },
+    attempt: { provider, answer: 'found', words: TAKEN },
+  };
+}
+
+/** A later report goes before an earlier state, and an end is an end. */
+const OPEN = ['queued', 'sending', 'unknown'] as const;
+
+/**
+ * What a delivery report means for its recipient. What a carrier took and could not deliver stays
+ * charged, as the carrier charges for it; what it turns out to have refused is refunded.
+ */
+export function changeAfterReceipt(
+  recipient: { id: string; messageId: string },
+  receipt: Pick<Receipt, 'outcome' | 'customerWords'>,
+): RecipientChange {
+  const error = receipt.customerWords ?? undefined;
+  switch (receipt.outcome) {
+    case 'sent':
+      return { ...recipient, to: 'sent', from: OPEN };
+    case 'delivered':
+      return { ...recipient, to: 'delivered', from: [...OPEN, 'sent'] };
+    case 'undelivered':
+      return { ...recipient, to: 'failed', from: [...OPEN, 'sent'], error };
+    case 'refused':
+      return { ...recipient, to: 'failed', from: [...OPEN, 'sent'], error, refund: true };
+  }
+}
+
+/** What the trace keeps of a report: only that it went wrong, the rest stands with the recipient. */
+export function attemptOfReceipt(
+  provider: string,
+  { outcome, customerWords }: Pick<Receipt, 'outcome' | 'customerWords'>,
+): Attempt | null {
+  if (outcome === 'sent' || outcome === 'delivered') return null;
+  const answer = outcome === 'refused' ? 'withdrawn' : 'undelivered';
+  return { provider, answer, words: customerWords ?? 'This number could not be reached' };
+}

@@ -1,0 +1,54 @@
+import { smsAttempts } from '../../../../db/schema/index.ts';
+import type { Transaction } from '../../../platform/events/transact.ts';
+import type { ChangedRecipient, RecipientChange } from './apply-changes.ts';
+import type { attemptAnswer, attemptMoney } from '../contract.ts';
+import { recipientIds } from '../sending/recipient-ids.ts';
+import type { z } from 'zod';
+
+/** What a carrier answered about a recipient. */
+export interface Attempt {
+  provider: string;
+  answer: z.infer<typeof attemptAnswer>;
+  /** The carrier's own code and words, for administrators. */
+  code?: string;
+  detail?: string;
+  /** For the customer. */
+  words: string;
+}
+
+/** What was learnt of a recipient. */
+export interface Outcome {
+  recipient: { id: string; messageId: string };
+  /** Null where it must still be found out what became of the message. */
+  change: RecipientChange | null;
+  /** Null where no carrier was asked. */
+  attempt: Attempt | null;
+}
+
+/** Writes down what carriers answered, and what it meant for the money once the changes were applied. */
+export async function recordAttempts(
+  tx: Transaction,
+  outcomes: readonly Outcome[],
+  applied: readonly ChangedRecipient[],
+): Promise<void> {
+  const answered = outcomes.flatMap((outcome) =>
+    outcome.attempt ? [{ ...outcome, attempt: outcome.attempt }] : [],
+  );
+  if (answered.length === 0) return;
+  const refunded = new Set(applied.filter(({ refund }) => refund).map(({ id }) => id));
+  const ids = recipientIds(tx.clock, answered.length);
+  await tx.db.insert(smsAttempts).values(
+    answered.map(({ recipient, change, attempt }, index) => ({
+      id: ids[index] ?? recipient.id,
+      recipientId: recipient.id,
+      messageId: recipient.messageId,
+      ...attempt,
+      money: change?.refund && refunded.has(recipient.id) ? ('refunded' as const) : moneyOf(change),
+      at: tx.now,
+    })),
+  );
+}
+
+function moneyOf(change: RecipientChange | null): z.infer<typeof attemptMoney> {
+  return change === null || change.to === 'queued' || change.to === 'unknown' ? 'held' : 'charged';
+}

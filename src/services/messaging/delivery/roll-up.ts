@@ -1,0 +1,122 @@
+import { eq } from 'drizzle-orm';
+import { smsMessages } from '../../../../db/schema/index.ts';
+import type { Transaction } from '../../../platform/events/transact.ts';
+import { earnMargin } from '../../../money/margins/margins.ts';
+import { add, formatMoney, type Money, parseMoney, subtract, ZERO } from '../../../platform/kit/money.ts';
+import type { ChangedRecipient, StoredStatus } from './apply-changes.ts';
+import type { RecipientCounts, RecipientStatus } from '../contract.ts';
+import { refundRecipients } from './refund-recipients.ts';
+import { messageStatus } from './message-status.ts';
+import { messageStatusEvent } from '../events.ts';
+
+type MessageRow = typeof smsMessages.$inferSelect & {
+  /** Whether its charge has a part that a reseller earns. */
+  hasMargin: boolean;
+};
+
+/** An event names at most so many recipients; the counts tell of all. */
+const RECIPIENTS_IN_EVENT = 100;
+
+/**
+ * Brings a message up to what became of some of its recipients: counts, status, costs, the margin that they
+ * earn, the refund where a carrier refused, and the event. The message's row must be locked.
+ */
+export async function rollUp(
+  tx: Transaction,
+  message: MessageRow,
+  changed: readonly ChangedRecipient[],
+): Promise<void> {
+  // A claim that was given back changes nothing that anybody sees.
+  const seen = changed.filter((recipient) => recipient.status !== counted(recipient.was));
+  if (seen.length === 0) return;
+  if (message.hasMargin) await earnMargin(tx, message.transactionId, newlyEarning(seen));
+  const counts = recount(message, seen);
+  const actualCost = subtract(message.actualCost, await refund(tx, message, seen));
+  const taken = seen.filter(wasTaken);
+  const provider = taken.at(-1)?.provider ?? message.provider;
+  const status = messageStatus(counts, message.cancelledAt !== null);
+  await tx.db
+    .update(smsMessages)
+    .set({
+      queuedCount: counts.queued,
+      sentCount: counts.sent,
+      deliveredCount: counts.delivered,
+      failedCount: counts.failed,
+      unknownCount: counts.unknown,
+      handedOverCount: message.handedOverCount + taken.length,
+      status,
+      provider,
+      actualCost,
+      carrierCost: carrierCost(message, taken),
+    })
+    .where(eq(smsMessages.id, message.id));
+  tx.publish(messageStatusEvent, message.userId, {
+    id: message.id,
+    status,
+    provider,
+    counts,
+    actualCost: formatMoney(actualCost, 4),
+    recipients: seen.slice(0, RECIPIENTS_IN_EVENT).map((recipient) => ({
+      messageId: recipient.id,
+      number: recipient.number,
+      status: recipient.status,
+      cost: recipient.cost,
+      error: recipient.error,
+    })),
+  });
+}
+
+/** Being sent is still queued to the customer. */
+const counted = (status: StoredStatus): RecipientStatus => (status === 'sending' ? 'queued' : status);
+
+/** What was charged for those that a carrier has taken now, less what goes back for those it had taken. */
+const newlyEarning = (changed: readonly ChangedRecipient[]): Money =>
+  changed
+    .map(({ was, was_cost, status, cost }) =>
+      subtract(isOpen(status) ? ZERO : parseMoney(cost), isOpen(was) ? ZERO : parseMoney(was_cost)),
+    )
+    .reduce(add, ZERO);
+
+/** Whether no carrier has taken it yet, as far as is known. */
+const isOpen = (status: StoredStatus): boolean =>
+  status === 'queued' || status === 'sending' || status === 'unknown';
+
+/** Whether this change says for the first time that a carrier took the message. */
+function wasTaken({ was, status, refund }: ChangedRecipient): boolean {
+  return isOpen(was) && !refund && !isOpen(status);
+}
+
+function recount(message: MessageRow, changed: readonly ChangedRecipient[]): RecipientCounts {
+  const counts = {
+    queued: message.queuedCount,
+    sent: message.sentCount,
+    delivered: message.deliveredCount,
+    failed: message.failedCount,
+    unknown: message.unknownCount,
+  };
+  for (const { was, status } of changed) {
+    counts[counted(was)] -= 1;
+    counts[status] += 1;
+  }
+  return counts;
+}
+
+function carrierCost(message: MessageRow, taken: readonly ChangedRecipient[]): Money | null {
+  const costs = taken.flatMap(({ carrier_cost }) =>
+    carrier_cost === null ? [] : [parseMoney(carrier_cost)],
+  );
+  if (costs.length === 0) return message.carrierCost;
+  return costs.reduce(add, message.carrierCost ?? ZERO);
+}
+
+async function refund(
+  tx: Transaction,
+  message: MessageRow,
+  changed: readonly ChangedRecipient[],
+): Promise<Money> {
+  const refused = changed.filter((recipient) => recipient.refund);
+  const given = refused.map(({ number, was_cost }) => ({ number, amount: parseMoney(was_cost) }));
+  const whom = refused.length === 1 ? refused[0]?.number : undefined;
+  await refundRecipients(tx, message, { given, whom: whom ?? `${refused.length} recipients` });
+  return given.map(({ amount }) => amount).reduce(add, ZERO);
+}

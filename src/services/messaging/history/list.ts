@@ -1,0 +1,152 @@
+import { sql as template, type SQL } from 'drizzle-orm';
+import type { Queryable } from '../../../../db/client.ts';
+import { prepared } from '../../../../db/prepared.ts';
+import type { Deps } from '../../deps.ts';
+import { Page, RawJson } from '../../../platform/kit/answer.ts';
+import { notFound } from '../../../platform/kit/errors.ts';
+import { RECIPIENTS_SHOWN } from '../contract.ts';
+import { deliveryJson, messageJson, recipientJson } from './message-json.ts';
+
+interface PageRow {
+  /** Whether what the list belongs to exists. */
+  found: boolean;
+  rows: string;
+  /** The id that the next page starts before, where there is more. */
+  next: string | null;
+}
+
+type ListParameters = {
+  owner: string;
+  before: string | null;
+  /** Patterns of `like`; `number` null where what is searched for is no part of a number. */
+  text: string | null;
+  number: string | null;
+  limit: number;
+  shown: number;
+};
+
+const messagesStatement = (only: SQL) =>
+  prepared<ListParameters, PageRow>(
+    (p) => template`
+    with page as (
+      select m.*, row_number() over (order by m.id desc) as place from sms_messages m
+      where m.user_id = ${p.owner}::uuid and ${only}
+        and (${p.before}::uuid is null or m.id < ${p.before}::uuid)
+        and (${p.text}::text is null or m.sender_id ilike ${p.text} or m.message ilike ${p.text}
+          or ${p.number}::text is not null and exists (
+            select from sms_recipients r where r.message_id = m.id and r.number like ${p.number}))
+      order by m.id desc limit ${p.limit}::integer + 1
+    )
+    select exists (select from users where id = ${p.owner}::uuid) as found,
+      coalesce((
+        select json_agg(${messageJson(template`m`, template`s.recipients`, template`s.numbers`)} order by m.id desc)
+        from page m
+        cross join lateral (
+          select json_agg(${recipientJson(template`r`)} order by r.id) as recipients,
+            json_agg(r.number order by r.id) as numbers
+          from (
+            select * from sms_recipients where message_id = m.id order by id limit ${p.shown}::integer
+          ) r
+        ) s
+        where m.place <= ${p.limit}::integer
+      ), '[]')::text as rows,
+      (select id from page where place = ${p.limit}::integer
+        and exists (select from page where place > ${p.limit}::integer)) as next`,
+  );
+
+const selectMessages = messagesStatement(template`true`);
+/** Written out, so that the index of the few that wait serves it. */
+const selectScheduled = messagesStatement(template`m.status = 'scheduled'`);
+
+interface ListQuery {
+  before?: string | null;
+  search?: string;
+  status?: 'scheduled';
+  limit: number;
+}
+
+/** An account's messages, newest first, each with its first recipients. @throws not_found */
+export async function listSms(
+  deps: Deps,
+  owner: string,
+  { before = null, search = '', status, limit }: ListQuery,
+): Promise<Page<unknown>> {
+  const select = status === 'scheduled' ? selectScheduled : selectMessages;
+  const [page] = await select(deps.sql, {
+    owner,
+    before,
+    limit,
+    shown: RECIPIENTS_SHOWN.listed,
+    ...patternsOf(search),
+  });
+  if (!page?.found) throw notFound('User');
+  return new Page(new RawJson(page.rows), page.next);
+}
+
+/** A number may be typed with blanks and brackets in it; from three digits on it is looked for. */
+function patternsOf(search: string): Pick<ListParameters, 'text' | 'number'> {
+  if (search === '') return { text: null, number: null };
+  const escaped = search.replace(/[\\%_]/g, '\\$&');
+  const digits = /^[+\d\s().-]+$/.test(search) ? search.replace(/\D/g, '') : '';
+  return { text: `%${escaped}%`, number: digits.length >= 3 ? `%${digits}%` : null };
+}
+
+/**
+ * One message with its first recipients, as JSON.
+ * @param db the pool, or the transaction that has just changed it
+ * @throws not_found
+ */
+export async function readSms(db: Queryable, owner: string, message: string): Promise<RawJson> {
+  const [row] = await db.execute<{ json: string }>(template`
+    select ${messageJson(template`m`, template`s.recipients`, template`s.numbers`)}::text as json
+    from sms_messages m
+    cross join lateral (
+      select json_agg(${recipientJson(template`r`)} order by r.id) as recipients,
+        json_agg(r.number order by r.id) as numbers
+      from (
+        select * from sms_recipients where message_id = m.id order by id limit ${RECIPIENTS_SHOWN.listed}
+      ) r
+    ) s
+    where m.id = ${message}::uuid and m.user_id = ${owner}::uuid`);
+  if (!row) throw notFound('Message');
+  return new RawJson(row.json);
+}
+
+type RecipientParameters = {
+  owner: string;
+  message: string;
+  before: string | null;
+  status: string | null;
+  limit: number;
+};
+
+const selectRecipients = prepared<RecipientParameters, PageRow>(
+  (p) => template`
+    with message as (
+      select id, sent_at from sms_messages where id = ${p.message}::uuid and user_id = ${p.owner}::uuid
+    ),
+    page as (
+      select r.*, row_number() over (order by r.id desc) as place
+      from message m join sms_recipients r on r.message_id = m.id
+      where (${p.before}::uuid is null or r.id < ${p.before}::uuid)
+        and (${p.status}::text is null
+          or case r.status when 'sending' then 'queued' else r.status end = ${p.status})
+      order by r.id desc limit ${p.limit}::integer + 1
+    )
+    select exists (select from message) as found,
+      coalesce((select json_agg(${deliveryJson(template`r`, template`m`)} order by r.id desc)
+        from page r, message m where r.place <= ${p.limit}::integer), '[]')::text as rows,
+      (select id from page where place = ${p.limit}::integer
+        and exists (select from page where place > ${p.limit}::integer)) as next`,
+);
+
+/** Every recipient of one message, last first. @throws not_found */
+export async function listSmsRecipients(
+  deps: Deps,
+  { owner, message }: { owner: string; message: string },
+  { before = null, status = null, limit }: { before?: string | null; status?: string | null; limit: number },
+): Promise<Page<unknown>> {
+  const [page] = await selectRecipients(deps.sql, { owner, message, before, status, limit });
+  if (!page?.found) throw notFound('Message');
+  return new Page(new RawJson(page.rows), page.next);
+}

@@ -1,0 +1,33 @@
+import { sql as template, type SQL } from 'drizzle-orm';
+import { isoTime } from '../../../../db/prepared.ts';
+
+/**
+ * A message as the contract shows it, made by PostgreSQL.
+ * @param m a row of sms_messages
+ * @param recipients an expression: a JSON array of what `recipientJson` makes
+ * @param numbers an expression: a JSON array of the same recipients' numbers
+ */
+export const messageJson = (m: SQL, recipients: SQL, numbers: SQL): SQL => template`json_build_object(
+  'id', ${m}.id, 'userId', ${m}.user_id, 'senderId', ${m}.sender_id, 'recipients', ${numbers},
+  'message', ${m}.message, 'parts', ${m}.parts, 'status', ${m}.status, 'cost', ${m}.cost::text,
+  'actualCost', ${m}.actual_cost::text, 'provider', ${m}.provider, 'sentAt', ${isoTime(template`${m}.sent_at`)},
+  'sendAt', ${isoTime(template`${m}.send_at`)},
+  'recipientCount', ${m}.recipient_count, 'counts', json_build_object('queued', ${m}.queued_count,
+    'sent', ${m}.sent_count, 'delivered', ${m}.delivered_count, 'failed', ${m}.failed_count,
+    'unknown', ${m}.unknown_count),
+  'messageDetails', json_build_object('recipients', ${recipients}))`;
+
+/** A recipient as the contract shows it; being sent is still queued to the customer. */
+export const recipientJson = (r: SQL): SQL => template`json_build_object(${recipientFields(r)})`;
+
+/** A recipient with all that is known of its way. */
+export const deliveryJson = (r: SQL, m: SQL): SQL => template`json_build_object(${deliveryFields(r, m)})`;
+
+export const deliveryFields = (r: SQL, m: SQL): SQL => template`${recipientFields(r)},
+  'text', ${r}.text, 'provider', ${r}.provider, 'queuedAt', ${isoTime(template`${m}.sent_at`)},
+  'sentAt', ${isoTime(template`${r}.sent_at`)}, 'settledAt', ${isoTime(template`${r}.settled_at`)}`;
+
+const recipientFields = (r: SQL): SQL => template`
+  'number', ${r}.number, 'messageId', ${r}.id,
+  'status', case ${r}.status when 'sending' then 'queued' else ${r}.status end,
+  'cost', ${r}.cost::text, 'error', ${r}.error`;

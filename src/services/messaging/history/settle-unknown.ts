@@ -1,0 +1,76 @@
+import { sql as template } from 'drizzle-orm';
+import { audit } from '../../../callers/audit.ts';
+import type { Actor } from '../../../callers/guards.ts';
+import type { Transaction } from '../../../platform/events/transact.ts';
+import { RawJson } from '../../../platform/kit/answer.ts';
+import { notFound, Problem } from '../../../platform/kit/errors.ts';
+import { applyChanges, type RecipientChange } from '../delivery/apply-changes.ts';
+import { recordAttempts } from '../delivery/record-attempts.ts';
+import { deliveryJson } from './message-json.ts';
+
+const WORDS = {
+  sent: 'Found to have been sent',
+  not_sent: 'Found not to have been sent',
+} as const;
+
+/**
+ * Settles what an administrator has found out about a recipient parked as unknown: it was sent, or it was
+ * not and is refunded.
+ * @returns the recipient
+ * @throws not_found, already_processed
+ */
+export async function settleUnknownSms(
+  tx: Transaction,
+  actor: Actor,
+  { recipientId, outcome }: { recipientId: string; outcome: keyof typeof WORDS },
+): Promise<RawJson> {
+  const parked = await findParked(tx, recipientId);
+  const recipient = { id: recipientId, messageId: parked.message_id };
+  const change: RecipientChange = {
+    ...recipient,
+    from: ['unknown'],
+    ...(outcome === 'sent'
+      ? { to: 'sent' }
+      : { to: 'failed', error: 'This message was not sent', refund: true }),
+  };
+  const applied = await applyChanges(tx, [change]);
+  if (applied.length === 0) throw alreadySettled();
+  const attempt = { provider: parked.provider, answer: 'settled', words: WORDS[outcome] } as const;
+  await recordAttempts(tx, [{ recipient, change, attempt }], applied);
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'message.settled',
+    subject: recipientId,
+    detail: { message: parked.message_id, outcome },
+  });
+  return readRecipient(tx, recipient);
+}
+
+interface Parked extends Record<string, unknown> {
+  message_id: string;
+  provider: string;
+}
+
+/** Those that are open have an index of their own; whether one that is not ever was, the trace knows. */
+async function findParked(tx: Transaction, id: string): Promise<Parked> {
+  const [parked] = await tx.db.execute<Parked>(template`
+    select message_id, provider from sms_recipients
+    where id = ${id}::uuid and status in ('sending', 'unknown') and status = 'unknown'`);
+  if (parked) return parked;
+  const [settled] = await tx.db.execute(template`
+    select id from audit_log where action = 'message.settled' and subject = ${id} limit 1`);
+  throw settled ? alreadySettled() : notFound('Recipient');
+}
+
+const alreadySettled = () => new Problem('already_processed', 'This message has already been settled');
+
+async function readRecipient(
+  tx: Transaction,
+  { id, messageId }: { id: string; messageId: string },
+): Promise<RawJson> {
+  const [row] = await tx.db.execute<{ json: string }>(template`
+    select ${deliveryJson(template`r`, template`m`)}::text as json
+    from sms_recipients r join sms_messages m on m.id = r.message_id
+    where r.message_id = ${messageId}::uuid and r.id = ${id}::uuid`);
+  return new RawJson(row?.json ?? '');
+}

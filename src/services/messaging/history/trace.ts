@@ -1,0 +1,61 @@
+import { sql as template } from 'drizzle-orm';
+import { isoTime, prepared } from '../../../../db/prepared.ts';
+import type { Actor } from '../../../callers/guards.ts';
+import type { Deps } from '../../deps.ts';
+import { Page, RawJson } from '../../../platform/kit/answer.ts';
+import { notFound } from '../../../platform/kit/errors.ts';
+
+type TraceParameters = {
+  owner: string;
+  message: string;
+  recipient: string | null;
+  before: string | null;
+  limit: number;
+  inFull: boolean;
+};
+
+const selectTrace = prepared<TraceParameters, { found: boolean; rows: string; next: string | null }>(
+  (p) => template`
+    with message as (
+      select id from sms_messages where id = ${p.message}::uuid and user_id = ${p.owner}::uuid
+    ),
+    page as (
+      select a.*, row_number() over (order by a.id desc) as place
+      from message m join sms_attempts a on a.message_id = m.id
+      where (${p.recipient}::uuid is null or a.recipient_id = ${p.recipient}::uuid)
+        and (${p.before}::uuid is null or a.id < ${p.before}::uuid)
+      order by a.id desc limit ${p.limit}::integer + 1
+    )
+    select exists (select from message) as found,
+      coalesce((
+        select json_agg(json_build_object('id', a.id, 'messageId', a.recipient_id, 'number', r.number,
+          'at', ${isoTime(template`a.at`)}, 'provider', a.provider, 'answer', a.answer, 'words', a.words,
+          'money', a.money, 'code', case when ${p.inFull}::boolean then a.code end,
+          'detail', case when ${p.inFull}::boolean then a.detail end) order by a.id desc)
+        from page a join sms_recipients r on r.message_id = a.message_id and r.id = a.recipient_id
+        where a.place <= ${p.limit}::integer
+      ), '[]')::text as rows,
+      (select id from page where place = ${p.limit}::integer
+        and exists (select from page where place > ${p.limit}::integer)) as next`,
+);
+
+/**
+ * What carriers answered about a message, newest first: to administrators in full, to its owner in plain
+ * words.
+ * @throws not_found
+ */
+export async function traceSms(
+  deps: Deps,
+  actor: Actor,
+  { owner, message }: { owner: string; message: string },
+  {
+    recipient = null,
+    before = null,
+    limit,
+  }: { recipient?: string | null; before?: string | null; limit: number },
+): Promise<Page<unknown>> {
+  const inFull = actor.role === 'admin';
+  const [page] = await selectTrace(deps.sql, { owner, message, recipient, before, limit, inFull });
+  if (!page?.found) throw notFound('Message');
+  return new Page(new RawJson(page.rows), page.next);
+}

@@ -1,0 +1,21 @@
+import { invalidField } from '../../../platform/kit/errors.ts';
+
+/** So long ago still means now: clocks differ, and a request that got lost is sent again. */
+const TOLERANCE_MS = 5 * 60_000;
+const FURTHEST_DAYS = 90;
+
+/**
+ * When a message is to leave; null for at once.
+ * @param given ISO 8601
+ * @throws validation_failed
+ */
+export function checkSendAt(given: string | null, now: Date): Date | null {
+  if (given === null) return null;
+  const at = new Date(given);
+  const ahead = at.getTime() - now.getTime();
+  if (ahead < -TOLERANCE_MS) throw invalidField('sendAt', 'Choose a time in the future');
+  if (ahead > FURTHEST_DAYS * 86_400_000) {
+    throw invalidField('sendAt', `Choose a time within the next ${FURTHEST_DAYS} days`);
+  }
+  return ahead > 0 ? at : null;
+}

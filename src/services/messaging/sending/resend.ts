@@ -1,0 +1,53 @@
+import { and, eq } from 'drizzle-orm';
+import { smsMessages, smsRecipients } from '../../../../db/schema/index.ts';
+import type { Credential } from '../../../callers/credentials.ts';
+import { admit } from '../../../callers/guards.ts';
+import type { Deps } from '../../deps.ts';
+import type { IdempotencyKey } from '../../../callers/route.ts';
+import type { StoredAnswer } from '../../../platform/kit/answer.ts';
+import { notFound, Problem } from '../../../platform/kit/errors.ts';
+import { resendSms as endpoint } from '../contract.ts';
+import { requireOpen } from '../../../money/allowances/closed-destinations.ts';
+import { countEach } from './write-personal-texts.ts';
+import { acceptSms } from './send.ts';
+
+/**
+ * Sends a message anew to those it failed to reach, as a message of its own and charged as one.
+ * @returns the answer as JSON text, the first one where the key was used before
+ * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, not_found, not_allowed_now (it failed nowhere), destination_closed, idempotency_key_reused, insufficient_credits, spend_limit_reached
+ */
+export async function resendSms(
+  deps: Deps,
+  credential: Credential,
+  key: IdempotencyKey | null,
+  { owner, message }: { owner: string; message: string },
+): Promise<StoredAnswer> {
+  await admit(deps, credential, endpoint, owner);
+  const [original] = await deps.db
+    .select({ senderId: smsMessages.senderId, message: smsMessages.message })
+    .from(smsMessages)
+    .where(and(eq(smsMessages.id, message), eq(smsMessages.userId, owner)));
+  if (!original) throw notFound('Message');
+  const failed = await deps.db
+    .select({ number: smsRecipients.number, text: smsRecipients.text })
+    .from(smsRecipients)
+    .where(and(eq(smsRecipients.messageId, message), eq(smsRecipients.status, 'failed')))
+    .orderBy(smsRecipients.id);
+  const [first] = failed;
+  if (!first) {
+    throw new Problem('not_allowed_now', 'This message has not failed for any recipient');
+  }
+  const numbers = failed.map(({ number }) => number);
+  const { messages: closed } = deps.config.allowances.closedCountries;
+  await requireOpen(deps.db, owner, numbers, closed, () => 'recipients');
+  const personal =
+    first.text === null ? null : await countEach(failed.map(({ text }) => text ?? original.message));
+  return acceptSms(deps, credential, key, {
+    owner,
+    ...original,
+    numbers,
+    personal,
+    sendAt: null,
+    resendOf: message,
+  });
+}

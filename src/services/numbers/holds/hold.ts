@@ -1,0 +1,43 @@
+import { and, count, eq, gt, ne, sql as template } from 'drizzle-orm';
+import { didNumbers } from '../../../../db/schema/index.ts';
+import type { Actor } from '../../../callers/guards.ts';
+import type { Transaction } from '../../../platform/events/transact.ts';
+import { Problem } from '../../../platform/kit/errors.ts';
+import { readTariff } from '../../../money/pricing/read-tariff.ts';
+import { MAX_HOLDS } from '../catalogue.ts';
+import { claimNumber } from '../claim.ts';
+import type { Hold } from '../contract.ts';
+import type { OfferedNumber } from '../offered.ts';
+import { presentHold } from './list-holds.ts';
+import { priceFor } from '../price.ts';
+
+/**
+ * Keeps a free number for 15 minutes for the caller. Holding it again changes nothing: the first deadline
+ * stands, so that nobody keeps a number from others by asking again and again.
+ * @throws not_allowed_now (too many holds), number_taken
+ */
+export async function hold(tx: Transaction, actor: Actor, offered: OfferedNumber): Promise<Hold> {
+  await requireRoom(tx, actor.id, offered.number);
+  const user = await readTariff(tx.db, actor.id);
+  const price = priceFor(offered.country, user, tx.now);
+  return presentHold(await claimNumber(tx, actor.id, offered, price), tx.now);
+}
+
+/** One customer's holds are counted one after another, so that two at once cannot pass the limit. */
+async function requireRoom(tx: Transaction, userId: string, number: string): Promise<void> {
+  await tx.db.execute(template`select pg_advisory_xact_lock(hashtextextended(${`holds ${userId}`}, 0))`);
+  const [others] = await tx.db
+    .select({ held: count() })
+    .from(didNumbers)
+    .where(
+      and(
+        eq(didNumbers.userId, userId),
+        eq(didNumbers.status, 'reserved'),
+        gt(didNumbers.expiresAt, tx.now),
+        ne(didNumbers.number, number),
+      ),
+    );
+  if (others && others.held >= MAX_HOLDS) {
+    throw new Problem('not_allowed_now', `You can hold ${MAX_HOLDS} numbers at a time`);
+  }
+}

@@ -1,0 +1,27 @@
+import { and, desc, eq, gt } from 'drizzle-orm';
+import { didNumbers } from '../../../../db/schema/index.ts';
+import type { Actor } from '../../../callers/guards.ts';
+import type { Deps } from '../../deps.ts';
+import type { Hold } from '../contract.ts';
+import type { NumberRow } from '../present-number.ts';
+
+/** The numbers that the caller holds at this moment, the newest first. */
+export async function listHolds(deps: Deps, actor: Actor): Promise<Hold[]> {
+  const now = deps.clock.now();
+  const rows = await deps.db
+    .select()
+    .from(didNumbers)
+    .where(
+      and(eq(didNumbers.userId, actor.id), eq(didNumbers.status, 'reserved'), gt(didNumbers.expiresAt, now)),
+    )
+    .orderBy(desc(didNumbers.id));
+  return rows.map((row) => presentHold(row, now));
+}
+
+/** A hold as the contract shows it. */
+export const presentHold = ({ number, country, expiresAt }: NumberRow, now: Date): Hold => ({
+  number,
+  country,
+  heldUntil: expiresAt.toISOString(),
+  secondsLeft: Math.floor((expiresAt.getTime() - now.getTime()) / 1000),
+});

@@ -1,0 +1,30 @@
+import { didNumbers } from '../../../db/schema/index.ts';
+import { formatMoney } from '../../platform/kit/money.ts';
+import type { TariffUser } from '../../money/pricing/tariff.ts';
+import type { DidNumber } from './contract.ts';
+import { graceEnd, stateOf } from './renewal/expiry.ts';
+import { priceFor } from './price.ts';
+import { requireCountry } from './require-country.ts';
+
+export type NumberRow = typeof didNumbers.$inferSelect;
+
+/** A bought number as the contract shows it. */
+export function presentNumber(row: NumberRow, owner: TariffUser, now: Date): DidNumber {
+  if (row.status === 'reserved' || !row.purchasedAt) throw new Error('a held number is not a bought one');
+  const { id, userId, number, country, countryCode, status, autoRenew, purchasedAt, expiresAt } = row;
+  return {
+    id,
+    userId,
+    number,
+    country,
+    countryCode,
+    status,
+    autoRenew,
+    monthlyPrice: formatMoney(row.monthlyPrice),
+    renewalPrice: formatMoney(priceFor(requireCountry(countryCode), owner, now)),
+    state: stateOf(expiresAt, now),
+    purchasedAt: purchasedAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    graceEndsAt: graceEnd(expiresAt).toISOString(),
+  };
+}

@@ -1,0 +1,68 @@
+import { and, eq, type SQL } from 'drizzle-orm';
+import { didNumbers } from '../../../../db/schema/index.ts';
+import { audit } from '../../../callers/audit.ts';
+import { readUser } from '../../../callers/present-user.ts';
+import type { Transaction } from '../../../platform/events/transact.ts';
+import { formatMoney } from '../../../platform/kit/money.ts';
+import { post } from '../../../money/ledger/post.ts';
+import { announceStatus } from '../announce.ts';
+import type { NumberRow } from '../present-number.ts';
+
+/** After so long without an answer that says yes or no, nobody waits for the carrier any more. */
+export const GIVE_UP_AFTER_MS = 86_400_000;
+
+/** Whether a number has been paid for, and not been had, for too long. */
+export const isOverdue = ({ purchasedAt }: NumberRow, now: Date): boolean =>
+  purchasedAt !== null && purchasedAt.getTime() + GIVE_UP_AFTER_MS <= now.getTime();
+
+/** The row of a number that is still being bought. */
+export const isProvisioning = (row: NumberRow): SQL | undefined =>
+  and(eq(didNumbers.id, row.id), eq(didNumbers.status, 'provisioning'));
+
+/**
+ * Frees a number that was paid for and could not be bought, refunds it and tells its owner. Nothing
+ * happens where it is no longer being bought.
+ * @param words why, for the owner
+ * @returns whether anything was given back
+ */
+export async function giveBack(tx: Transaction, row: NumberRow, words: string): Promise<boolean> {
+  const [freed] = await tx.db.delete(didNumbers).where(isProvisioning(row)).returning();
+  if (!freed) return false;
+  await post(
+    tx,
+    {
+      userId: freed.userId,
+      type: 'refund',
+      amount: freed.monthlyPrice,
+      description: `DID number ${freed.number} could not be set up`,
+      status: 'completed',
+      refundsTransactionId: freed.transactionId,
+      reason: words,
+    },
+    freed.monthlyPrice,
+    'refund',
+  );
+  announceStatus(tx, freed, 'refused');
+  return true;
+}
+
+/**
+ * Gives back a number of which the carrier never said what became of it. Written down with the reference
+ * of the purchase: should the carrier have sold it after all, an administrator finds it there by that.
+ */
+export async function giveUp(tx: Transaction, row: NumberRow): Promise<void> {
+  if (!(await giveBack(tx, row, 'The carrier did not answer'))) return;
+  const { email } = await readUser(tx.db, row.userId);
+  await audit(tx, {
+    actorId: null,
+    action: 'number.given_up',
+    subject: email,
+    subjectUserId: row.userId,
+    detail: {
+      number: row.number,
+      carrier: row.provider,
+      reference: row.transactionId,
+      refunded: formatMoney(row.monthlyPrice),
+    },
+  });
+}

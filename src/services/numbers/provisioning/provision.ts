@@ -1,0 +1,66 @@
+import { didNumbers } from '../../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import { transact } from '../../../platform/events/transact.ts';
+import { answerWithin } from '../../../platform/kit/answer-within.ts';
+import type { BuyResult } from '../../../carriers/port.ts';
+import { earnMargin } from '../../../money/margins/margins.ts';
+import { announceStatus } from '../announce.ts';
+import { claimProvisioning } from './claim-provisioning.ts';
+import { giveBack, giveUp, isOverdue, isProvisioning } from './give-back.ts';
+import type { NumberRow } from '../present-number.ts';
+
+/** A process that claimed a number is given so long; then another one takes over. */
+export const PROVISIONING_CLAIM_MS = 60_000;
+
+/** Well below the length of a claim, so that two processes never ask for one number at the same time. */
+const ANSWER_MS = 30_000;
+
+/**
+ * Buys at their carriers the numbers that are paid for. A refusal gives the money back and frees the
+ * number. Where it stays open what became of a purchase, the claim runs out and the carrier is asked again
+ * by the same reference, which buys nothing twice; after a day without an answer, or without the carrier,
+ * the money goes back as well. Never fails; what goes wrong is logged.
+ */
+export async function provisionNumbers(deps: Deps): Promise<void> {
+  try {
+    for (;;) {
+      const row = await claimProvisioning(deps, PROVISIONING_CLAIM_MS);
+      if (!row) return;
+      const answer = await buy(deps, row);
+      if (answer?.kind === 'bought') await activate(deps, row, answer.providerNumberId);
+      else if (answer) await transact(deps, (tx) => giveBack(tx, row, answer.customerWords));
+      else if (isOverdue(row, deps.clock.now())) await transact(deps, (tx) => giveUp(tx, row));
+    }
+  } catch (error) {
+    deps.log.warn({ error }, 'numbers could not be provisioned');
+  }
+}
+
+/** Undefined where it is not known whether it was bought, or where it is to be tried again. */
+async function buy(deps: Deps, row: NumberRow): Promise<BuyResult | undefined> {
+  try {
+    const carrier = deps.carriers.find(row.provider ?? '');
+    if (!carrier?.buyNumber) throw new Error('the carrier of a number that is paid for is not configured');
+    const answer = await answerWithin(ANSWER_MS, carrier.buyNumber(row.number, row.transactionId ?? row.id));
+    if (answer.kind === 'refused' && answer.retry === 'later') {
+      throw new Error(`the carrier is not ready to sell: ${answer.code}`);
+    }
+    return answer;
+  } catch (error) {
+    deps.log.warn({ error, carrier: row.provider, number: row.number }, 'a number was not bought yet');
+    return undefined;
+  }
+}
+
+async function activate(deps: Deps, row: NumberRow, providerNumberId: string): Promise<void> {
+  await transact(deps, async (tx) => {
+    const [active] = await tx.db
+      .update(didNumbers)
+      .set({ status: 'active', providerNumberId, claimedUntil: null })
+      .where(isProvisioning(row))
+      .returning();
+    if (!active) return;
+    if (active.transactionId) await earnMargin(tx, active.transactionId, active.monthlyPrice);
+    announceStatus(tx, active);
+  });
+}

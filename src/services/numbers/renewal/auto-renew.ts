@@ -1,0 +1,79 @@
+import { and, eq, gt, isNull, lte, ne, or, sql as template } from 'drizzle-orm';
+import { didNumbers, users } from '../../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import { transact, type Transaction } from '../../../platform/events/transact.ts';
+import { Problem } from '../../../platform/kit/errors.ts';
+import { readTariff } from '../../../money/pricing/read-tariff.ts';
+import { writeMail } from '../../../platform/mail/write-mail.ts';
+import { announceExpiring, expiringForMail } from '../announce.ts';
+import { lapsedBefore } from './expiry.ts';
+import { payMonth } from './renew.ts';
+
+/** Automatic renewal comes a day before the expiry, so that there is never a gap. */
+const RENEWED_AHEAD_MS = 86_400_000;
+
+/**
+ * Renews the numbers whose owners asked for it. Any number of processes may do this at the same time: the
+ * expiry is looked at again under the row's lock, and a renewed number is due no more. Where credit is
+ * lacking, the owner is told once, the number stays theirs through its grace period, and it is renewed
+ * as soon as there is credit.
+ */
+export async function autoRenewNumbers(deps: Deps): Promise<void> {
+  for (const id of await findDue(deps)) {
+    try {
+      await transact(deps, (tx) => renewIfDue(tx, id));
+    } catch (error) {
+      deps.log.warn({ error, numberId: id }, 'a number could not be renewed');
+    }
+  }
+}
+
+const isDue = (now: Date) =>
+  and(
+    eq(didNumbers.status, 'active'),
+    eq(didNumbers.autoRenew, true),
+    lte(didNumbers.expiresAt, new Date(now.getTime() + RENEWED_AHEAD_MS)),
+    gt(didNumbers.expiresAt, lapsedBefore(now)),
+  );
+
+/** Due ones, without those that still lack the credit they lacked; half the price is a reseller's. */
+async function findDue(deps: Deps): Promise<string[]> {
+  const now = deps.clock.now();
+  const due = await deps.db
+    .select({ id: didNumbers.id })
+    .from(didNumbers)
+    .innerJoin(users, eq(users.id, didNumbers.userId))
+    .where(
+      and(
+        isDue(now),
+        eq(users.status, 'active'),
+        or(
+          isNull(didNumbers.refusedExpiry),
+          ne(didNumbers.refusedExpiry, didNumbers.expiresAt),
+          template`${users.credits} >= ${didNumbers.monthlyPrice} / 2`,
+        ),
+      ),
+    )
+    .orderBy(didNumbers.expiresAt, didNumbers.id);
+  return due.map(({ id }) => id);
+}
+
+async function renewIfDue(tx: Transaction, id: string): Promise<void> {
+  const [row] = await tx.db
+    .select()
+    .from(didNumbers)
+    .where(and(eq(didNumbers.id, id), isDue(tx.now)))
+    .for('update', { skipLocked: true });
+  if (!row?.purchasedAt) return;
+  const owner = await readTariff(tx.db, row.userId);
+  try {
+    await payMonth(tx, { ...row, purchasedAt: row.purchasedAt }, owner);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.reason !== 'insufficient_credits') throw error;
+    if (row.refusedExpiry?.getTime() === row.expiresAt.getTime()) return;
+    await tx.db.update(didNumbers).set({ refusedExpiry: row.expiresAt }).where(eq(didNumbers.id, id));
+    announceExpiring(tx, row, 'insufficient_credits');
+    const numbers = [expiringForMail(row, 'insufficient_credits')];
+    await writeMail(tx, row.userId, { kind: 'numbers_expiring', numbers });
+  }
+}

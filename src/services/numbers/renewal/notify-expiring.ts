@@ -1,0 +1,49 @@
+import { and, eq, gt, inArray, isNull, lte, ne, or } from 'drizzle-orm';
+import { didNumbers } from '../../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import { transact } from '../../../platform/events/transact.ts';
+import { writeMail } from '../../../platform/mail/write-mail.ts';
+import { announceExpiring, expiringForMail } from '../announce.ts';
+import { expiringUntil } from './expiry.ts';
+
+/** So many owners are told in one transaction. */
+const BATCH = 200;
+
+/**
+ * Tells owners once per period that a number of theirs expires within 7 days, on the screen and by mail.
+ * Which expiry was announced is written on the row, in the transaction of the announcement.
+ */
+export async function notifyExpiring(deps: Deps): Promise<void> {
+  for (let announced = BATCH; announced === BATCH;) announced = await announceBatch(deps);
+}
+
+async function announceBatch(deps: Deps): Promise<number> {
+  return transact(deps, async (tx) => {
+    const due = tx.db
+      .select({ id: didNumbers.id })
+      .from(didNumbers)
+      .where(
+        and(
+          eq(didNumbers.status, 'active'),
+          gt(didNumbers.expiresAt, tx.now),
+          lte(didNumbers.expiresAt, expiringUntil(tx.now)),
+          or(isNull(didNumbers.noticedExpiry), ne(didNumbers.noticedExpiry, didNumbers.expiresAt)),
+        ),
+      )
+      .orderBy(didNumbers.expiresAt)
+      .limit(BATCH)
+      .for('update', { skipLocked: true });
+    const told = await tx.db
+      .update(didNumbers)
+      .set({ noticedExpiry: didNumbers.expiresAt })
+      .where(inArray(didNumbers.id, due))
+      .returning();
+    for (const row of told) announceExpiring(tx, row, row.autoRenew ? 'on' : 'off');
+    // One mail for all numbers of an owner, not one for each.
+    for (const [userId, rows] of Map.groupBy(told, (row) => row.userId)) {
+      const numbers = rows.map((row) => expiringForMail(row, row.autoRenew ? 'on' : 'off'));
+      await writeMail(tx, userId, { kind: 'numbers_expiring', numbers });
+    }
+    return told.length;
+  });
+}

@@ -1,0 +1,59 @@
+import { and, eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
+import { didNumbers } from '../../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import { answerWithin } from '../../../platform/kit/answer-within.ts';
+import { lapsedBefore } from './expiry.ts';
+import type { NumberRow } from '../present-number.ts';
+
+const ANSWER_MS = 30_000;
+
+/** Longer than a carrier is waited for: until then no other process asks it about the same number. */
+const CLAIM_MS = 60_000;
+
+/**
+ * Gives numbers whose grace period is over back to the carriers they were bought at, so that nobody pays
+ * for them any longer. Each is claimed by one process first: a number that two give back could be sold
+ * again between them, and taken from its new owner. One that fails stays claimed, and is tried again later.
+ */
+export async function releaseLapsed(deps: Deps): Promise<void> {
+  for (;;) {
+    const row = await claimLapsed(deps);
+    if (!row) return;
+    const { id, number, provider, providerNumberId } = row;
+    try {
+      const asked = deps.carriers.find(provider ?? '')?.releaseNumber?.(providerNumberId ?? '');
+      if (!asked) throw new Error('the carrier of a number takes none back');
+      await answerWithin(ANSWER_MS, asked);
+      await deps.db.delete(didNumbers).where(and(eq(didNumbers.id, id), isLapsed(deps.clock.now())));
+    } catch (error) {
+      deps.log.warn({ error, carrier: provider, number }, 'a number was not given back to its carrier');
+    }
+  }
+}
+
+/** Bought at a carrier, and its grace period is over. It counts as taken until the carrier has it back. */
+const isLapsed = (now: Date) =>
+  and(
+    eq(didNumbers.status, 'active'),
+    lte(didNumbers.expiresAt, lapsedBefore(now)),
+    isNotNull(didNumbers.providerNumberId),
+  );
+
+/** Takes the oldest that no process is giving back at the moment. */
+async function claimLapsed(deps: Deps): Promise<NumberRow | undefined> {
+  const now = deps.clock.now();
+  const unclaimed = or(isNull(didNumbers.claimedUntil), lte(didNumbers.claimedUntil, now));
+  const oldest = deps.db
+    .select({ id: didNumbers.id })
+    .from(didNumbers)
+    .where(and(isLapsed(now), unclaimed))
+    .orderBy(didNumbers.id)
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [claimed] = await deps.db
+    .update(didNumbers)
+    .set({ claimedUntil: new Date(now.getTime() + CLAIM_MS) })
+    .where(inArray(didNumbers.id, oldest))
+    .returning();
+  return claimed;
+}

@@ -1,0 +1,81 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { didNumbers } from '../../../../db/schema/index.ts';
+import type { Transaction } from '../../../platform/events/transact.ts';
+import { notFound, Problem } from '../../../platform/kit/errors.ts';
+import { addMonths } from '../../../platform/kit/months.ts';
+import { negate } from '../../../platform/kit/money.ts';
+import { earnMargin } from '../../../money/margins/margins.ts';
+import { post } from '../../../money/ledger/post.ts';
+import type { TariffUser } from '../../../money/pricing/tariff.ts';
+import { readTariff } from '../../../money/pricing/read-tariff.ts';
+import { announceStatus } from '../announce.ts';
+import { MAX_MONTHS_AHEAD } from '../catalogue.ts';
+import type { DidNumber } from '../contract.ts';
+import { expiryOf, lapsedBefore } from './expiry.ts';
+import { type NumberRow, presentNumber } from '../present-number.ts';
+import { quoteFor } from '../price.ts';
+import { requireCountry } from '../require-country.ts';
+
+/**
+ * Pays a number for one month more, also in its grace period. The month is added to the expiry, so that
+ * nobody wins days by renewing late.
+ * @throws not_found, not_allowed_now (paid far ahead), insufficient_credits
+ */
+export async function renew(tx: Transaction, userId: string, numberId: string): Promise<DidNumber> {
+  const owner = await readTariff(tx.db, userId);
+  const row = await lockOwnNumber(tx, userId, numberId);
+  if (expiryOf(row.purchasedAt, row.monthsPaid + 1) > addMonths(tx.now, MAX_MONTHS_AHEAD)) {
+    throw new Problem('not_allowed_now', `A number can be paid for at most ${MAX_MONTHS_AHEAD} months ahead`);
+  }
+  return presentNumber(await payMonth(tx, row, owner), owner, tx.now);
+}
+
+/** A number that is bought, set up and still its owner's. */
+export type OwnedNumber = NumberRow & { purchasedAt: Date };
+
+/** The owner's number, locked for a change of its expiry. @throws not_found */
+export async function lockOwnNumber(tx: Transaction, userId: string, numberId: string): Promise<OwnedNumber> {
+  const [row] = await tx.db
+    .select()
+    .from(didNumbers)
+    .where(
+      and(
+        eq(didNumbers.id, numberId),
+        eq(didNumbers.userId, userId),
+        eq(didNumbers.status, 'active'),
+        gt(didNumbers.expiresAt, lapsedBefore(tx.now)),
+      ),
+    )
+    .for('update');
+  if (!row?.purchasedAt) throw notFound('Number');
+  return { ...row, purchasedAt: row.purchasedAt };
+}
+
+/** Charges a month of a locked number and moves its expiry on. @throws insufficient_credits */
+export async function payMonth(tx: Transaction, row: OwnedNumber, owner: TariffUser): Promise<NumberRow> {
+  const country = requireCountry(row.countryCode);
+  const { amount: price, margin } = quoteFor(country, owner, tx.now);
+  const monthsPaid = row.monthsPaid + 1;
+  const charge = await post(
+    tx,
+    {
+      userId: row.userId,
+      type: 'did_purchase',
+      amount: price,
+      description: `DID number ${row.number} (${country.country}), month ${monthsPaid}`,
+      status: 'completed',
+    },
+    negate(price),
+    'did_purchase',
+    margin,
+  );
+  await earnMargin(tx, charge.id, price);
+  const [renewed] = await tx.db
+    .update(didNumbers)
+    .set({ monthsPaid, monthlyPrice: price, expiresAt: expiryOf(row.purchasedAt, monthsPaid) })
+    .where(eq(didNumbers.id, row.id))
+    .returning();
+  if (!renewed) throw new Error('a locked number is gone');
+  announceStatus(tx, renewed);
+  return renewed;
+}

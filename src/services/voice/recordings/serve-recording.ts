@@ -1,0 +1,91 @@
+import { and, eq, ne } from 'drizzle-orm';
+import type { Queryable } from '../../../../db/client.ts';
+import { callRecordings, voiceCalls } from '../../../../db/schema/index.ts';
+import { type Actor, forbidden } from '../../../callers/guards.ts';
+import type { Deps } from '../../deps.ts';
+import type { Transaction } from '../../../platform/events/transact.ts';
+import { notFound, Problem } from '../../../platform/kit/errors.ts';
+import { announceCall } from '../announce.ts';
+import { byteRange } from './byte-range.ts';
+import type { RecordingRow } from '../present-call.ts';
+import { lockOwnCall, readRecordings } from '../read-call.ts';
+
+/** A recording as the path names it. */
+export interface RecordingPlace {
+  userId: string;
+  callId: string;
+  recordingId: string;
+}
+
+/**
+ * The sound of a recording, for whoever placed the call and nobody else: administrators see that there
+ * is one and do not listen to it.
+ * @throws not_found, forbidden, not_allowed_now (it is not there yet)
+ */
+export async function getRecording(
+  deps: Deps,
+  actor: Actor,
+  place: RecordingPlace,
+  { request, download }: { request: Request; download: boolean },
+): Promise<Response> {
+  const row = await findRecording(deps.db, actor, place);
+  const { storageKey, contentType } = row;
+  if (!storageKey || !contentType) {
+    throw new Problem('not_allowed_now', 'This recording is not there yet');
+  }
+  const bytes = await deps.objects.get(storageKey);
+  if (!bytes) throw notFound('Recording');
+  const ending = contentType === 'audio/mpeg' ? 'mp3' : 'wav';
+  const headers = {
+    'content-type': contentType,
+    'content-disposition': `${download ? 'attachment' : 'inline'}; filename="call-${place.callId}.${ending}"`,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'private, no-store',
+    'accept-ranges': 'bytes',
+  };
+  return byteRange(bytes, request.headers.get('range'), headers);
+}
+
+/**
+ * Deletes a recording. It is out of reach at once, and taken out of the store and the carrier's after that.
+ * @throws not_found, forbidden
+ */
+export async function deleteRecording(
+  tx: Transaction,
+  deps: Deps,
+  actor: Actor,
+  place: RecordingPlace,
+): Promise<void> {
+  const row = await findRecording(tx.db, actor, place);
+  const call = await lockOwnCall(tx.db, place.userId, place.callId);
+  await tx.db
+    .update(callRecordings)
+    .set({ status: 'deleted', dueAt: tx.now, attempts: 0 })
+    .where(eq(callRecordings.id, row.id));
+  announceCall(tx, call, await readRecordings(tx.db, [call.id]));
+  tx.afterCommit(() => deps.signals.recordingsDue.fire());
+}
+
+async function findRecording(
+  db: Queryable,
+  actor: Actor,
+  { userId, callId, recordingId }: RecordingPlace,
+): Promise<RecordingRow> {
+  const [found] = await db
+    .select({ recording: callRecordings })
+    .from(callRecordings)
+    .innerJoin(voiceCalls, eq(voiceCalls.id, callRecordings.callId))
+    .where(
+      and(
+        eq(callRecordings.id, recordingId),
+        eq(voiceCalls.id, callId),
+        eq(voiceCalls.userId, userId),
+        ne(callRecordings.status, 'deleted'),
+      ),
+    );
+  if (!found) throw notFound('Recording');
+  if (actor.id !== userId) throw forbidden();
+  return found.recording;
+}

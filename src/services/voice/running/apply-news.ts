@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm';
+import { callRecordings, voiceCalls } from '../../../../db/schema/index.ts';
+import type { Transaction } from '../../../platform/events/transact.ts';
+import { newId } from '../../../platform/kit/ids.ts';
+import { RING_SECONDS } from '../../../carriers/call-flow.ts';
+import type { CallNews } from '../../../carriers/voice-port.ts';
+import { announceCall } from '../announce.ts';
+import { endCall } from './end-call.ts';
+import type { CallRow } from '../present-call.ts';
+import { readRecordings } from '../read-call.ts';
+
+/** How much later than it should have come at the latest news is missed, and asked for. */
+const GRACE_MS = 60_000;
+
+/** What `applyNews` leaves to be done after it. */
+export type FollowUp = 'look' | 'fetch-recordings' | null;
+
+/**
+ * Applies what a carrier says of a call. News may come twice, late and in any order: a call only moves
+ * on, ends once, and is charged once.
+ * @param call locked by this transaction
+ */
+export async function applyNews(
+  tx: Transaction,
+  call: CallRow,
+  providerCallId: string,
+  news: CallNews,
+): Promise<FollowUp> {
+  if (news.kind === 'recorded') return addRecording(tx, call, news);
+  if (news.kind === 'moment' || call.endedAt) return null;
+  // A forwarded call has a second half, which is none of this call's own life.
+  if (call.providerCallId && call.providerCallId !== providerCallId) return null;
+  if (news.kind === 'ended') {
+    const duration = news.duration ?? lasted(call, news.at);
+    if (news.end === 'completed' && duration === null) {
+      await change(tx, call, { providerCallId, dueAt: tx.now });
+      return 'look';
+    }
+    const { end, customerWords: error, carrierCost } = news;
+    await endCall(tx, { ...call, providerCallId }, { end, duration: duration ?? 0, error, carrierCost });
+    return null;
+  }
+  const next = advance(tx, call, news);
+  if (next)
+    announceCall(
+      tx,
+      await change(tx, call, { providerCallId, ...next }),
+      await readRecordings(tx.db, [call.id]),
+    );
+  return null;
+}
+
+/** Seconds from the answer to the end by the carrier's own clock; null where that is not known. */
+export const lasted = ({ answeredAt }: CallRow, endedAt: Date | undefined): number | null =>
+  answeredAt && endedAt ? Math.max(0, Math.ceil((endedAt.getTime() - answeredAt.getTime()) / 1000)) : null;
+
+/** The state that follows, or null where the call is there or beyond. */
+function advance(
+  tx: Transaction,
+  call: CallRow,
+  news: Extract<CallNews, { kind: 'ringing' | 'answered' }>,
+): Partial<typeof voiceCalls.$inferInsert> | null {
+  const dueAfter = (seconds: number) => new Date(tx.now.getTime() + seconds * 1000 + GRACE_MS);
+  if (call.status === 'in-progress') return null;
+  if (news.kind === 'answered')
+    return { status: 'in-progress', answeredAt: news.at ?? tx.now, dueAt: dueAfter(call.maxMinutes * 60) };
+  return call.status === 'ringing' ? null : { status: 'ringing', dueAt: dueAfter(RING_SECONDS) };
+}
+
+async function change(
+  tx: Transaction,
+  call: CallRow,
+  set: Partial<typeof voiceCalls.$inferInsert>,
+): Promise<CallRow> {
+  const [changed] = await tx.db.update(voiceCalls).set(set).where(eq(voiceCalls.id, call.id)).returning();
+  if (!changed) throw new Error('a locked call is gone');
+  return changed;
+}
+
+async function addRecording(
+  tx: Transaction,
+  call: CallRow,
+  { providerRecordingId, duration }: Extract<CallNews, { kind: 'recorded' }>,
+): Promise<FollowUp> {
+  if (!call.provider) return null;
+  const added = await tx.db
+    .insert(callRecordings)
+    .values({
+      id: newId(tx.clock),
+      callId: call.id,
+      provider: call.provider,
+      providerRecordingId,
+      status: 'processing',
+      duration,
+      createdAt: tx.now,
+      dueAt: tx.now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: callRecordings.id });
+  if (added.length === 0) return null;
+  announceCall(tx, call, await readRecordings(tx.db, [call.id]));
+  return 'fetch-recordings';
+}

@@ -1,0 +1,33 @@
+import type { Deps } from '../../deps.ts';
+import { invalidField, Problem } from '../../../platform/kit/errors.ts';
+import type { Carrier } from '../../../carriers/port.ts';
+import { readActive } from '../../../carriers/registry.ts';
+import type { VoiceCarrier } from '../../../carriers/voice-port.ts';
+
+/** A carrier that places calls. */
+export type CallingCarrier = Carrier & { voice: VoiceCarrier };
+
+const placesCalls = (carrier: Carrier): carrier is CallingCarrier => carrier.voice !== undefined;
+
+/** The carriers that place calls: the active one first, then those that stand in for it, in their order. */
+export async function callingCarriers(deps: Deps): Promise<CallingCarrier[]> {
+  const active = await readActive(deps);
+  const { list } = deps.carriers;
+  const place = list.findIndex(({ name }) => name === active);
+  return [...list.slice(place), ...list.slice(0, place)].filter(placesCalls);
+}
+
+/** What speaks against a call before it is accepted, or null: no carrier for it, or a caller ID it will not take. */
+export async function callFault(deps: Deps, callerId: string): Promise<Problem | null> {
+  const [carrier] = await callingCarriers(deps);
+  if (!carrier) return new Problem('unavailable', 'No carrier for calls is set up at the moment');
+  const words = carrier.voice.callerIdFault(callerId);
+  return words === null ? null : invalidField('callerId', words);
+}
+
+/** A carrier by its name, if it places calls. @throws not_found */
+export function callingCarrier(deps: Deps, name: string): CallingCarrier {
+  const carrier = deps.carriers.get(name);
+  if (placesCalls(carrier)) return carrier;
+  throw new Problem('not_found', 'This provider places no calls');
+}

@@ -1,0 +1,35 @@
+import { sql as template } from 'drizzle-orm';
+import { prepared } from '../../../../db/prepared.ts';
+import type { Deps } from '../../deps.ts';
+
+/**
+ * How long a claim holds: well beyond the time a carrier is given to answer, so that nobody takes over
+ * what is still being done.
+ */
+export const CLAIM_MS = 30_000;
+
+/** A call that this process, and no other, may place or ask about. */
+export interface DueCall {
+  id: string;
+  /** From now on it is `dialing`, and nobody else places it. */
+  was_queued: boolean;
+}
+
+const claim = prepared<{ now: Date; until: Date; limit: number }, DueCall>(
+  (p) => template`
+    update voice_calls c set due_at = ${p.until}::timestamptz,
+      status = case c.status when 'queued' then 'dialing' else c.status end
+    from (
+      select id, status from voice_calls
+      where ended_at is null and due_at <= ${p.now}::timestamptz
+      order by due_at limit ${p.limit}::integer for update skip locked
+    ) due
+    where c.id = due.id
+    returning c.id, due.status = 'queued' as was_queued`,
+);
+
+/** Takes calls that somebody has to look at: new ones, and those whose news is missed. */
+export function claimDue(deps: Pick<Deps, 'sql' | 'clock'>, limit: number): Promise<DueCall[]> {
+  const now = deps.clock.now();
+  return claim(deps.sql, { now, until: new Date(now.getTime() + CLAIM_MS), limit });
+}

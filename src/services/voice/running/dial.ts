@@ -1,0 +1,104 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { voiceCalls } from '../../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import { transact } from '../../../platform/events/transact.ts';
+import { answerWithin } from '../../../platform/kit/answer-within.ts';
+import { RING_SECONDS } from '../../../carriers/call-flow.ts';
+import { callbackUrl } from '../../../carriers/callback-url.ts';
+import { SEND_TIMEOUT_MS } from '../../../carriers/port.ts';
+import type { CallResult } from '../../../carriers/voice-port.ts';
+import { announceCall } from '../announce.ts';
+import { callingCarriers, type CallingCarrier } from './calling-carriers.ts';
+import { CLAIM_MS } from './claim-due.ts';
+import { endCall, type Ending } from './end-call.ts';
+import { planOf } from './plan.ts';
+import type { CallRow } from '../present-call.ts';
+import { lockCall } from '../read-call.ts';
+
+/** A call that is older is not placed any more: whoever ordered it has given up. */
+const PLACE_WITHIN_MS = 60_000;
+
+const failed = (error: string): Ending => ({ end: 'failed', duration: 0, error });
+
+/**
+ * Places a call that was claimed, on the active carrier or, where that refuses it for certain, on the
+ * next. What leaves it open whether it was placed is not tried again: it is asked about.
+ */
+export async function dial(deps: Deps, callId: string): Promise<void> {
+  let ending = failed('No carrier for calls is set up at the moment');
+  for (const carrier of await callingCarriers(deps)) {
+    const call = await claimFor(deps, callId, carrier);
+    if (!call) return;
+    if (call.hangUpRequestedAt) return finish(deps, callId, { end: 'cancelled', duration: 0, error: null });
+    if (deps.clock.now().getTime() - call.calledAt.getTime() > PLACE_WITHIN_MS) {
+      return finish(deps, callId, failed('The call could not be placed in time'));
+    }
+    const result = await place(deps, carrier, call);
+    if (result.kind === 'accepted') return accept(deps, callId, result.providerCallId);
+    if (result.kind === 'uncertain') {
+      deps.log.warn(
+        { carrier: carrier.name, call: callId, detail: result.detail },
+        'a call has no clear outcome',
+      );
+      return;
+    }
+    ending = failed(result.customerWords);
+    if (result.retry === 'never') break;
+  }
+  await finish(deps, callId, ending);
+}
+
+/** Writes down whom the call is given to, before it is: after a crash that carrier is asked. */
+async function claimFor(deps: Deps, callId: string, { name }: CallingCarrier): Promise<CallRow | undefined> {
+  const dueAt = new Date(deps.clock.now().getTime() + CLAIM_MS);
+  const [call] = await deps.db
+    .update(voiceCalls)
+    .set({ provider: name, dueAt })
+    .where(and(eq(voiceCalls.id, callId), isNull(voiceCalls.endedAt), isNull(voiceCalls.providerCallId)))
+    .returning();
+  return call;
+}
+
+/** Never rejects: whatever goes wrong on the way, it may be ringing. */
+async function place(deps: Deps, carrier: CallingCarrier, call: CallRow): Promise<CallResult> {
+  try {
+    return await answerWithin(
+      SEND_TIMEOUT_MS,
+      carrier.voice.placeCall({
+        plan: planOf(call),
+        callbackUrl: `${callbackUrl(deps.config, carrier.name)}/voice`,
+      }),
+    );
+  } catch (error) {
+    return { kind: 'uncertain', detail: error instanceof Error ? error.message : 'failed' };
+  }
+}
+
+/** The carrier has it. Its news may have been quicker than its answer. */
+async function accept(deps: Deps, callId: string, providerCallId: string): Promise<void> {
+  await transact(deps, async (tx) => {
+    const call = await lockCall(tx.db, callId);
+    if (!call) throw new Error('a call is gone');
+    const dueAt = new Date(tx.now.getTime() + (RING_SECONDS + 60) * 1000);
+    const [known] = await tx.db
+      .update(voiceCalls)
+      .set({
+        providerCallId,
+        // Somebody may have wanted to hang up while it was being placed.
+        ...(call.status === 'dialing' ? { dueAt: call.hangUpRequestedAt ? tx.now : dueAt } : {}),
+      })
+      .where(eq(voiceCalls.id, callId))
+      .returning();
+    if (!known || known.endedAt) return;
+    if (call.status === 'dialing') announceCall(tx, known, []);
+    if (call.hangUpRequestedAt) tx.afterCommit(() => deps.signals.callsDue.fire());
+  });
+}
+
+/** Ends a call that has not ended yet. */
+export async function finish(deps: Deps, callId: string, ending: Ending): Promise<void> {
+  await transact(deps, async (tx) => {
+    const call = await lockCall(tx.db, callId);
+    if (call && !call.endedAt) await endCall(tx, call, ending);
+  });
+}

@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm';
+import { voiceCalls } from '../../../../db/schema/index.ts';
+import type { Transaction } from '../../../platform/events/transact.ts';
+import type { Money } from '../../../platform/kit/money.ts';
+import { settleCall } from '../../../money/ledger/set-aside.ts';
+import { ZERO } from '../../../platform/kit/money.ts';
+import type { CallEnd } from '../../../carriers/voice-port.ts';
+import { announceCall } from '../announce.ts';
+import type { CallRow } from '../present-call.ts';
+import { readRecordings } from '../read-call.ts';
+
+/** How a call ended. */
+export interface Ending {
+  end: CallEnd;
+  /** Seconds, of an answered call. */
+  duration: number;
+  /** In the customer's words, where there is something to say. */
+  error: string | null;
+  /** Where the duration is not what is billed. */
+  minutes?: number;
+  carrierCost?: Money;
+}
+
+/**
+ * Ends a call and settles it: the started minutes of its real duration are charged, the rest of what was
+ * set aside comes back. What was not answered costs nothing.
+ * @param call under way, and locked by this transaction
+ */
+export async function endCall(tx: Transaction, call: CallRow, ending: Ending): Promise<void> {
+  const answered = ending.end === 'completed' || ending.duration > 0;
+  const duration = answered ? ending.duration : 0;
+  // A carrier may be a moment late in cutting a call; more than was set aside is never charged.
+  const billedMinutes = Math.min(call.maxMinutes, ending.minutes ?? Math.ceil(duration / 60));
+  const { packageMinutes, actualCost, counted } = await settleCall(tx, call, billedMinutes);
+  const answeredAt = new Date(tx.now.getTime() - duration * 1000);
+  const [ended] = await tx.db
+    .update(voiceCalls)
+    .set({
+      providerCallId: call.providerCallId,
+      status: answered ? 'completed' : ending.end,
+      duration,
+      billedMinutes,
+      packageMinutes,
+      actualCost,
+      counted,
+      setAside: ZERO,
+      error: ending.error,
+      endedAt: tx.now,
+      dueAt: null,
+      answeredAt: answered ? (call.answeredAt ?? answeredAt) : null,
+      carrierCost: ending.carrierCost ?? call.carrierCost,
+    })
+    .where(eq(voiceCalls.id, call.id))
+    .returning();
+  if (!ended) throw new Error('a locked call is gone');
+  announceCall(tx, ended, await readRecordings(tx.db, [call.id]));
+}

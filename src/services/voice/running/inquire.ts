@@ -1,0 +1,124 @@
+import { eq } from 'drizzle-orm';
+import { voiceCalls } from '../../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import { transact } from '../../../platform/events/transact.ts';
+import { answerWithin } from '../../../platform/kit/answer-within.ts';
+import { SEND_TIMEOUT_MS } from '../../../carriers/port.ts';
+import type { CallLookup, VoiceCarrier } from '../../../carriers/voice-port.ts';
+import { applyNews, lasted } from './apply-news.ts';
+import { finish } from './dial.ts';
+import type { CallRow } from '../present-call.ts';
+import { lockCall } from '../read-call.ts';
+
+const MINUTE_MS = 60_000;
+const ASK_AGAIN_MS = MINUTE_MS;
+const HANG_UP_AGAIN_MS = 5000;
+/** How long after the last moment it can have lasted a carrier that cannot say is waited for. */
+const PATIENCE_MS = 5 * MINUTE_MS;
+/** The same for a carrier that does not answer at all. */
+const OUTAGE_PATIENCE_MS = 24 * 60 * MINUTE_MS;
+
+/** As `CallLookup`, or no answer. */
+type Answer = CallLookup | { kind: 'silent' };
+
+/**
+ * Finds out about a call whose news is missed, and hangs up one that is to end. It never stays open for
+ * ever: where the carrier cannot say in the end, the customer is charged for what is proven and no more.
+ */
+export async function inquire(deps: Deps, callId: string): Promise<void> {
+  const [call] = await deps.db.select().from(voiceCalls).where(eq(voiceCalls.id, callId));
+  if (!call || call.endedAt) return;
+  const voice = deps.carriers.find(call.provider ?? '')?.voice;
+  if (voice) await hangUpWhereDue(deps, voice, call);
+  const answer: Answer = voice ? await ask(deps, voice, call) : { kind: 'unknown' };
+  switch (answer.kind) {
+    case 'absent':
+      return finish(deps, callId, { end: 'failed', duration: 0, error: 'The call could not be placed' });
+    case 'ended':
+    case 'under-way':
+      return apply(deps, call, answer);
+    case 'unknown':
+      return waitOrDecide(deps, call, PATIENCE_MS);
+    case 'silent':
+      return waitOrDecide(deps, call, OUTAGE_PATIENCE_MS);
+  }
+}
+
+async function ask(deps: Deps, voice: VoiceCarrier, call: CallRow): Promise<Answer> {
+  const { id: reference, providerCallId } = call;
+  try {
+    return await answerWithin(SEND_TIMEOUT_MS, voice.lookupCall({ reference, providerCallId }));
+  } catch (error) {
+    deps.log.warn(
+      { error, carrier: call.provider, call: reference },
+      'a carrier could not be asked about a call',
+    );
+    return { kind: 'silent' };
+  }
+}
+
+/** A call is hung up where its customer wants it, and where the carrier missed its limit. */
+async function hangUpWhereDue(deps: Deps, voice: VoiceCarrier, call: CallRow): Promise<void> {
+  const overdue = call.answeredAt !== null && deps.clock.now() > limitOf(call);
+  if (!call.providerCallId || !(call.hangUpRequestedAt || overdue)) return;
+  try {
+    await answerWithin(SEND_TIMEOUT_MS, voice.hangUp(call.providerCallId));
+  } catch (error) {
+    deps.log.warn({ error, carrier: call.provider, call: call.id }, 'a call could not be hung up yet');
+  }
+}
+
+async function apply(
+  deps: Deps,
+  { id }: CallRow,
+  answer: Extract<CallLookup, { kind: 'ended' | 'under-way' }>,
+): Promise<void> {
+  await transact(deps, async (tx) => {
+    const call = await lockCall(tx.db, id);
+    if (!call || call.endedAt) return;
+    // What the carrier still knows nothing more of is not asked again at once.
+    await tx.db
+      .update(voiceCalls)
+      .set({ dueAt: nextLook(tx.now, call), providerCallId: answer.providerCallId })
+      .where(eq(voiceCalls.id, id));
+    if (!answer.news) return;
+    // A carrier that was asked and does not say how long it lasted will not say it later either.
+    await applyNews(tx, call, answer.providerCallId, {
+      ...answer.news,
+      ...(answer.kind === 'ended' && { duration: answer.news.duration ?? lasted(call, answer.news.at) ?? 0 }),
+    });
+  });
+}
+
+const nextLook = (now: Date, call: CallRow): Date =>
+  new Date(now.getTime() + (call.hangUpRequestedAt ? HANG_UP_AGAIN_MS : ASK_AGAIN_MS));
+
+/** The last moment that the call can have lasted to. */
+const limitOf = ({ answeredAt, calledAt, maxMinutes }: CallRow): Date =>
+  answeredAt ? new Date(answeredAt.getTime() + maxMinutes * MINUTE_MS) : calledAt;
+
+async function waitOrDecide(deps: Deps, call: CallRow, patienceMs: number): Promise<void> {
+  const now = deps.clock.now();
+  if (now.getTime() < limitOf(call).getTime() + patienceMs) {
+    await deps.db
+      .update(voiceCalls)
+      .set({ dueAt: nextLook(now, call) })
+      .where(eq(voiceCalls.id, call.id));
+    return;
+  }
+  deps.log.error({ carrier: call.provider, call: call.id }, 'a call was settled without its carrier');
+  if (call.answeredAt) {
+    await finish(deps, call.id, {
+      end: 'completed',
+      duration: 0,
+      minutes: 1,
+      error: 'The carrier never said how long this call lasted: only its first minute is charged',
+    });
+    return;
+  }
+  await finish(deps, call.id, {
+    end: 'failed',
+    duration: 0,
+    error: 'The carrier never said what became of this call: nothing is charged',
+  });
+}

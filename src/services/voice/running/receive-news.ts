@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import { transact, type Transaction } from '../../../platform/events/transact.ts';
+import { notFound, Problem } from '../../../platform/kit/errors.ts';
+import { uuid } from '../../../platform/kit/schemas.ts';
+import type { CallMoment } from '../../../carriers/call-flow.ts';
+import type { CarrierCallback } from '../../../carriers/port.ts';
+import { alreadyTaken, forgetTaking, takeOnce, takingOf } from '../../../carriers/take-once.ts';
+import type { CallReport, Instructions } from '../../../carriers/voice-port.ts';
+import { applyNews } from './apply-news.ts';
+import { callingCarrier } from './calling-carriers.ts';
+import { isUnderWay } from '../contract.ts';
+import { planOf } from './plan.ts';
+import type { CallRow } from '../present-call.ts';
+import { lockCall } from '../read-call.ts';
+
+/**
+ * Takes a carrier's news of calls: checks that it is genuine and no copy and applies it, and tells a
+ * carrier that waits for it what to do next. Refused, it comes again.
+ * @throws not_found (no such carrier), bad_signature, malformed_request, provider_failed
+ */
+export async function receiveNews(deps: Deps, provider: string, callback: CarrierCallback): Promise<void> {
+  const { voice } = callingCarrier(deps, provider);
+  const { news, seal } = await voice.parseCallback(callback);
+  // Call by call, each together with its mark: of a callback that was cut short the rest may come again.
+  const byCall = Map.groupBy(news, ({ reference }) => reference);
+  let copied = news.length > 0;
+  for (const [reference, reports] of byCall) {
+    const taking = takingOf(provider, `call ${reference}`, seal);
+    const taken = await transact(deps, async (tx) => {
+      if (!(await takeOnce(tx, taking))) return null;
+      const calls: (CallRow | undefined)[] = [];
+      for (const report of reports) calls.push(await take(tx, deps, provider, report));
+      return calls;
+    });
+    if (!taken) continue;
+    copied = false;
+    for (const [index, report] of reports.entries()) {
+      await conduct(deps, provider, taken[index], report).catch(async (error: unknown) => {
+        await forgetTaking(deps, taking);
+        throw error;
+      });
+    }
+  }
+  if (copied) throw alreadyTaken();
+}
+
+/** Tells a carrier that waits for it what to do with a call. @throws provider_failed */
+async function conduct(
+  deps: Deps,
+  provider: string,
+  call: CallRow | undefined,
+  { providerCallId, news }: CallReport,
+): Promise<void> {
+  const { voice } = callingCarrier(deps, provider);
+  if (!call || news.kind !== 'moment' || !voice.conduct || !isUnderWay(call.status)) return;
+  await voice.conduct(providerCallId, planOf(call), news).catch((error: unknown) => {
+    deps.log.warn({ error, carrier: provider, call: call.id }, 'a carrier could not be told what to do');
+    throw new Problem('provider_failed', 'The carrier could not be told what to do');
+  });
+}
+
+/** @returns the call that it is about; undefined where it is none of ours with this carrier */
+async function take(
+  tx: Transaction,
+  deps: Deps,
+  provider: string,
+  { reference, providerCallId, news }: CallReport,
+): Promise<CallRow | undefined> {
+  const call = isId(reference) ? await lockCall(tx.db, reference) : undefined;
+  if (call?.provider !== provider) return undefined;
+  const followUp = await applyNews(tx, call, providerCallId, news);
+  if (followUp === 'look') tx.afterCommit(() => deps.signals.callsDue.fire());
+  if (followUp === 'fetch-recordings') tx.afterCommit(() => deps.signals.recordingsDue.fire());
+  return call;
+}
+
+const isId = (text: string): boolean => z.safeParse(uuid, text).success;
+
+/**
+ * Says to a carrier what to do with a call. This only answers and changes nothing, so that a carrier that
+ * missed the answer may ask the same again.
+ * @throws not_found, bad_signature, malformed_request
+ */
+export async function giveInstructions(
+  deps: Deps,
+  { provider, callId, moment }: { provider: string; callId: string; moment: CallMoment['kind'] },
+  callback: CarrierCallback,
+): Promise<Instructions> {
+  const { voice } = callingCarrier(deps, provider);
+  if (!voice.instruct) throw notFound('Call');
+  const call = await transact(deps, (tx) => lockCall(tx.db, callId));
+  if (call?.provider !== provider) throw notFound('Call');
+  return voice.instruct(callback, planOf(call), moment);
+}

@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import { COINS, findCoin, type CoinId } from '../../../../src/money/payments/catalogue.ts';
+import type { PendingPayment } from '../../../../src/money/payments/contract.ts';
+import { messageOf } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { comparePounds } from '../../../lib/pounds.ts';
+import { useCurrentUser } from '../../../state/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field, Select, Switch } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { ApprovalNeeded } from './approval-needed.tsx';
+import { ApprovalNotice } from './approval-notice.tsx';
+import { HashMatch } from './hash-match.tsx';
+import { PaymentEvidence } from './payment-evidence.tsx';
+import { PaymentFacts } from './payment-facts.tsx';
+import { ReceiptPreview } from './receipt-preview.tsx';
+import { AS_DUE, isWrong, poundsReceived, receivedFields, receivedOf } from './received.ts';
+import { ReceivedField } from './received-field.tsx';
+import { RejectDialog } from './reject-dialog.tsx';
+import { sameHash } from './same-hash.ts';
+import { TimelineDetails } from './timeline-details.tsx';
+import { useVerifyPayment } from './use-verify-payment.ts';
+
+interface PaymentCardProps {
+  payment: PendingPayment;
+  /** The shared hash field's content. */
+  hash: string;
+  onHashChange: (hash: string) => void;
+  verifyNeedsHash: boolean;
+}
+
+/** One payment of the queue: everything an administrator needs to decide, and the decision. */
+export function PaymentCard({ payment, hash, onHashChange, verifyNeedsHash }: PaymentCardProps) {
+  const { approval } = payment;
+  const [rejecting, setRejecting] = useState(false);
+  const [coinId, setCoinId] = useState<CoinId | null>(payment.cryptocurrency);
+  const [received, setReceived] = useState(AS_DUE);
+  const [creditChosen, setCreditChosen] = useState(false);
+  const isApprover = useCurrentUser().id === approval?.by.id;
+  const entered = hash.trim();
+  const verify = useVerifyPayment(() => onHashChange(''));
+
+  const isOrder = payment.type !== 'credit_purchase';
+  const arrived = poundsReceived(payment, received);
+  const tooLittle = isOrder && arrived !== null && comparePounds(arrived, payment.amount) < 0;
+  const asCredit = isOrder && (creditChosen || tooLittle);
+
+  const submit = () => {
+    if (!entered) {
+      toast({
+        title: t('admin.error'),
+        description: t('admin.payments.hashMissing'),
+        variant: 'destructive',
+      });
+      return;
+    }
+    verify.mutate({
+      transactionId: payment.id,
+      transactionHash: entered,
+      cryptocurrency: coinId,
+      ...receivedFields(received),
+      ...(asCredit ? { asCredit } : {}),
+    });
+  };
+
+  const takeOver = () => {
+    if (!approval) return;
+    onHashChange(approval.transactionHash);
+    setCoinId(approval.cryptocurrency);
+    setReceived(receivedOf(payment));
+    setCreditChosen(approval.asCredit);
+  };
+
+  return (
+    <article className="flex flex-col gap-4 px-5 py-5">
+      <div className="grid gap-x-6 gap-y-4 md:grid-cols-[1fr_13rem]">
+        <PaymentFacts payment={payment} coin={findCoin(coinId)} enteredHash={entered} />
+        <ReceiptPreview url={payment.receiptImageUrl} />
+      </div>
+      {payment.cryptocurrency && <PaymentEvidence payment={payment} enteredHash={entered} />}
+      <TimelineDetails userId={payment.userId} transactionId={payment.id} />
+      {!payment.cryptocurrency && (
+        <Field label={t('admin.payments.coin')} className="max-w-64">
+          <Select
+            value={coinId ?? ''}
+            onChange={(event) => setCoinId(COINS.find(({ id }) => id === event.target.value)?.id ?? null)}
+          >
+            <option value="">{t('admin.payments.chooseCoin')}</option>
+            {COINS.map((coin) => (
+              <option key={coin.id} value={coin.id}>
+                {coin.name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <ReceivedField payment={payment} coin={findCoin(coinId)} value={received} onChange={setReceived} />
+      {isOrder && (
+        <div className="max-w-md">
+          <Switch
+            label={t('admin.received.asCredit')}
+            description={t('admin.received.asCreditHint')}
+            checked={asCredit}
+            onChange={setCreditChosen}
+          />
+        </div>
+      )}
+      {!approval && <ApprovalNeeded amounts={[payment.amount, arrived]} />}
+      {approval && <ApprovalNotice payment={payment} approval={approval} onUse={takeOver} />}
+      {verify.isError && (
+        <Notice tone="danger" alert>
+          {messageOf(verify.error, t('admin.payments.verifyFailed'))}
+        </Notice>
+      )}
+      {payment.status === 'pending' && (
+        <div className="flex flex-wrap items-center gap-2">
+          <Button
+            busy={verify.isPending}
+            disabled={(verifyNeedsHash && !entered) || isApprover || isWrong(payment, received)}
+            onClick={submit}
+          >
+            {t('admin.payments.verify')}
+          </Button>
+          <Button variant="secondary" onClick={() => setRejecting(true)}>
+            {t('admin.payments.reject')}
+          </Button>
+          {payment.transactionHash && (
+            <Button variant="secondary" onClick={() => onHashChange(payment.transactionHash ?? '')}>
+              {t('admin.payments.useCustomerHash')}
+            </Button>
+          )}
+          {entered && payment.transactionHash && (
+            <HashMatch matches={sameHash(entered, payment.transactionHash)} />
+          )}
+        </div>
+      )}
+      <RejectDialog payment={payment} open={rejecting} onClose={() => setRejecting(false)} />
+    </article>
+  );
+}

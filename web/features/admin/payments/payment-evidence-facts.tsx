@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react';
+import type { Evidence } from '../../../../src/money/evidence/contract.ts';
+import { findCoin } from '../../../../src/money/payments/catalogue.ts';
+import type { PendingPayment } from '../../../../src/money/payments/contract.ts';
+import { t } from '../../../lib/i18n.ts';
+import { Money } from '../../../ui/money.tsx';
+import { Time } from '../../../ui/time.tsx';
+
+interface EvidenceFactsProps {
+  payment: PendingPayment;
+  evidence: Evidence;
+}
+
+/** What was found on the chain, each fact beside what it should be. */
+export function EvidenceFacts({ payment, evidence }: EvidenceFactsProps) {
+  const { foundAt, blockTime, contract, usedBefore } = evidence;
+  const facts: [string, ReactNode][] = [
+    [
+      t('admin.evidence.found'),
+      foundAt ? (
+        <>
+          {t('admin.evidence.foundSince')} <Time iso={foundAt} />
+        </>
+      ) : (
+        t('admin.evidence.no')
+      ),
+    ],
+    [t('admin.evidence.toUs'), t(`admin.evidence.${reachedUs(evidence)}`)],
+    [t('admin.evidence.arrived'), <Arrived key="arrived" payment={payment} evidence={evidence} />],
+    [t('admin.evidence.due'), <Due key="due" payment={payment} evidence={evidence} />],
+    ...(contract ? [contractFact(contract, evidence)] : []),
+    [t('admin.evidence.confirmations'), confirmations(payment, evidence)],
+    [t('admin.evidence.blockTime'), blockTime ? <Time key="time" iso={blockTime} /> : '–'],
+    [
+      t('admin.evidence.usedBefore'),
+      usedBefore ? (
+        <>
+          {t(`admin.evidence.usedBy.${usedBefore.status}`)} <Time iso={usedBefore.createdAt} />
+        </>
+      ) : (
+        t('admin.evidence.no')
+      ),
+    ],
+  ];
+  return (
+    <dl className="grid grid-cols-1 gap-x-6 gap-y-2.5 sm:grid-cols-2">
+      {facts.map(([label, value]) => (
+        <div key={label} className="min-w-0">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="min-w-0 break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function reachedUs({ foundAt, arrived, reasons }: Evidence): 'yes' | 'no' | 'unknown' {
+  if (!foundAt || arrived === null || reasons.includes('internal_transfer')) return 'unknown';
+  // Another token reached the address, and nothing of the right one.
+  if (reasons.includes('wrong_token')) return 'yes';
+  return reasons.includes('wrong_address') || reasons.includes('failed_on_chain') ? 'no' : 'yes';
+}
+
+function Arrived({ payment, evidence: { arrived, arrivedValue } }: EvidenceFactsProps) {
+  if (arrived === null) return t('admin.evidence.unknown');
+  return (
+    <>
+      {inCoin(payment, arrived)}
+      {arrivedValue && (
+        <>
+          {' · '}
+          <Money value={arrivedValue} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Due({ payment, evidence: { due } }: EvidenceFactsProps) {
+  return (
+    <>
+      {inCoin(payment, due)}
+      {' · '}
+      <Money value={payment.amount} />
+    </>
+  );
+}
+
+const inCoin = ({ cryptocurrency }: PendingPayment, amount: string): string =>
+  `${amount} ${findCoin(cryptocurrency)?.symbol ?? ''}`;
+
+function contractFact(contract: string, { reasons }: Evidence): [string, ReactNode] {
+  return [
+    t('admin.evidence.contract'),
+    <>
+      {reasons.includes('wrong_token') && `${t('admin.evidence.contractOther')} `}
+      <span className="font-mono text-sm break-all">{contract}</span>
+    </>,
+  ];
+}
+
+/** Those beyond what is wanted say nothing more; where the chain says "final" instead of counting, so do we. */
+function confirmations(
+  { cryptocurrency }: PendingPayment,
+  { confirmations: count, confirmationsWanted: wanted }: Evidence,
+): string {
+  if (findCoin(cryptocurrency)?.confirmations === null) {
+    return t(count < wanted ? 'admin.evidence.notFinal' : 'admin.evidence.final');
+  }
+  return t('admin.evidence.ofWanted', { count: Math.min(count, wanted), wanted });
+}

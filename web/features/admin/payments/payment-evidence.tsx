@@ -1,0 +1,111 @@
+import { useId } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import type {
+  Evidence,
+  PaymentEvidence as Answer,
+  Verdict,
+} from '../../../../src/money/evidence/contract.ts';
+import type { PendingPayment } from '../../../../src/money/payments/contract.ts';
+import { messageOf } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { Badge, type Tone } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { EvidenceFacts } from './payment-evidence-facts.tsx';
+import { sameHash } from './same-hash.ts';
+import { useCheckEvidence } from './use-check-evidence.ts';
+
+const TONES: Record<Verdict, Tone> = { matches: 'success', differs: 'danger', inconclusive: 'warning' };
+
+interface PaymentEvidenceProps {
+  payment: PendingPayment;
+  /** The administrator's hash, trimmed; empty while there is none. */
+  enteredHash: string;
+}
+
+/** What the chain itself says of a payment, beside the decision that stays the administrator's. */
+export function PaymentEvidence({ payment, enteredHash }: PaymentEvidenceProps) {
+  const heading = useId();
+  const { data: kept, isError } = useQuery<Answer>({ queryKey: queryKeys.paymentEvidence(payment.id) });
+  const check = useCheckEvidence(payment.id);
+  if (!kept) return isError && <p className="text-sm text-muted">{t('admin.evidence.unread')}</p>;
+  if (!kept.configured) {
+    return <p className="text-sm text-muted">{t('admin.evidence.off', { setting: kept.setting })}</p>;
+  }
+  const isOther = enteredHash !== '' && !sameHash(enteredHash, payment.transactionHash ?? '');
+  const checked = check.data?.evidence ?? null;
+  // What was found of an entered hash is shown for as long as it is the one entered.
+  const evidence =
+    isOther && checked && sameHash(checked.transactionHash, enteredHash) ? checked : kept.evidence;
+  return (
+    <section aria-labelledby={heading} className="flex flex-col gap-3 rounded-md border border-line p-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h4 id={heading} className="font-semibold">
+          {t(evidence === kept.evidence ? 'admin.evidence.title' : 'admin.evidence.titleEntered')}
+        </h4>
+        {evidence && (
+          <Badge tone={TONES[evidence.verdict]}>{t(`admin.evidence.verdict.${evidence.verdict}`)}</Badge>
+        )}
+        <span className="ms-auto flex flex-wrap gap-2">
+          {isOther && (
+            <Button
+              variant="secondary"
+              size="sm"
+              busy={check.isPending}
+              onClick={() => check.mutate(enteredHash)}
+            >
+              {t('admin.evidence.checkEntered')}
+            </Button>
+          )}
+          {payment.transactionHash && (
+            <Button
+              variant="secondary"
+              size="sm"
+              busy={check.isPending && !isOther}
+              onClick={() => check.mutate(null)}
+            >
+              <RotateCw aria-hidden className="size-4" />
+              {t('admin.evidence.checkAgain')}
+            </Button>
+          )}
+        </span>
+      </div>
+      {check.isError && (
+        <Notice tone="danger" alert>
+          {messageOf(check.error, t('admin.evidence.checkFailed'))}
+        </Notice>
+      )}
+      {evidence ? (
+        <Shown payment={payment} evidence={evidence} />
+      ) : (
+        <p className="text-sm text-muted">{t('admin.evidence.notYet')}</p>
+      )}
+    </section>
+  );
+}
+
+function Shown({ payment, evidence }: { payment: PendingPayment; evidence: Evidence }) {
+  const { reasons, fault, checkedAt, source } = evidence;
+  return (
+    <>
+      <ul aria-label={t('admin.evidence.reasons')} className="flex flex-col gap-1">
+        {reasons.length === 0 && <li>{t('admin.evidence.reason.none')}</li>}
+        {reasons.map((reason) => (
+          <li key={reason}>{t(`admin.evidence.reason.${reason}`)}</li>
+        ))}
+      </ul>
+      {fault && <Notice tone="warning">{t('admin.evidence.fault', { fault })}</Notice>}
+      {checkedAt && (
+        <>
+          <EvidenceFacts payment={payment} evidence={evidence} />
+          <p className="text-sm text-muted">
+            {t('admin.evidence.source', { source: source ?? '–' })} <Time iso={checkedAt} />
+          </p>
+        </>
+      )}
+    </>
+  );
+}

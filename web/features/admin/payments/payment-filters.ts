@@ -1,0 +1,34 @@
+import type { CoinId } from '../../../../src/money/payments/catalogue.ts';
+
+/** What the lists of payments are narrowed to; an absent filter lets everything through. */
+export interface PaymentFilters {
+  search?: string;
+  coin?: CoinId;
+  /** Bounds of the amount in pounds. */
+  from?: string;
+  to?: string;
+}
+
+/** Which payments are shown: those that wait, or the history. */
+export const PAYMENT_VIEWS = ['pending', 'decided', 'verified', 'failed'] as const;
+export type PaymentView = (typeof PAYMENT_VIEWS)[number];
+
+/** The filters as the server is asked, without what is no amount yet. */
+export function queryOf(view: PaymentView, { search, coin, from, to }: PaymentFilters) {
+  const status = view === 'decided' ? undefined : view;
+  return { status, search: search?.trim() || undefined, coin, from: amountIn(from), to: amountIn(to) };
+}
+
+const amountIn = (typed: string | undefined): string | undefined =>
+  typed && /^\d{1,8}(\.\d{1,2})?$/.test(typed.trim()) ? typed.trim() : undefined;
+
+/** Whether anything is filtered. */
+export const isFiltered = (filters: PaymentFilters): boolean =>
+  Object.values(queryOf('decided', filters)).some((value) => value !== undefined);
+
+/** The address of the same payments as CSV. */
+export function csvPath(view: PaymentView, filters: PaymentFilters): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(queryOf(view, filters))) if (value) query.set(name, value);
+  return query.size > 0 ? `/api/admin/payments.csv?${query}` : '/api/admin/payments.csv';
+}

@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { createUser } from '../../../../src/admin/contract.ts';
+import type { BodyOf, ResponseOf } from '../../../../src/platform/kit/endpoint.ts';
+import { bodyOf, call, messageOf } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field, Input, Select } from '../../../ui/field.tsx';
+import { applyProblem, useContractForm } from '../../../ui/form.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { ROLES } from './user-filters.ts';
+
+interface AddUserDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+type Created = ResponseOf<typeof createUser>;
+
+/** Creates an account for somebody; a password that the server made is shown this once. */
+export function AddUserDialog({ open, onClose }: AddUserDialogProps) {
+  const [created, setCreated] = useState<Created | null>(null);
+  const close = () => {
+    setCreated(null);
+    onClose();
+  };
+  return created?.password ? (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={t('admin.addUser.madeTitle')}
+      description={t('admin.addUser.madeHint', { email: created.email })}
+      footer={<Button onClick={close}>{t('admin.addUser.done')}</Button>}
+    >
+      <p className="flex items-center gap-2 rounded-md bg-sunken px-3 py-2 font-mono break-all">
+        <span className="min-w-0 flex-1">{created.password}</span>
+        <CopyButton value={created.password} label={t('admin.addUser.copyPassword')} />
+      </p>
+    </Dialog>
+  ) : (
+    <AddUserForm
+      open={open}
+      onClose={close}
+      onCreated={(user) => (user.password ? setCreated(user) : close())}
+    />
+  );
+}
+
+function AddUserForm({
+  open,
+  onClose,
+  onCreated,
+}: AddUserDialogProps & { onCreated: (user: Created) => void }) {
+  const queryClient = useQueryClient();
+  const form = useContractForm(bodyOf(createUser), {
+    defaultValues: { email: '', fullName: '', role: 'user', company: '', password: undefined },
+  });
+  const { errors } = form.formState;
+  const [sentence, setSentence] = useState<string>();
+  const create = useMutation({
+    mutationFn: (body: BodyOf<typeof createUser>) => call(createUser, { body }),
+    onMutate: () => setSentence(undefined),
+    onSuccess: (user) => {
+      form.reset();
+      toast({ title: t('admin.addUser.created'), description: user.email });
+      for (const queryKey of [queryKeys.adminUsers, queryKeys.adminStats, queryKeys.adminActivity]) {
+        void queryClient.invalidateQueries({ queryKey });
+      }
+      onCreated(user);
+    },
+    onError: (error) => {
+      if (!applyProblem(form, error)) setSentence(messageOf(error, t('admin.addUser.failed')));
+      toast({
+        title: t('admin.error'),
+        description: t('admin.addUser.failed'),
+        variant: 'destructive',
+      });
+    },
+  });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('admin.addUser.title')}
+      description={t('admin.addUser.description')}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" form="add-user" busy={create.isPending}>
+            {t('admin.addUser.submit')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="add-user"
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={form.handleSubmit((body) => create.mutate(body))}
+      >
+        <Field label={t('admin.addUser.email')} error={errors.email?.message}>
+          <Input {...form.register('email')} type="email" autoComplete="off" data-autofocus />
+        </Field>
+        <Field label={t('admin.addUser.fullName')} error={errors.fullName?.message}>
+          <Input {...form.register('fullName')} autoComplete="off" />
+        </Field>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label={t('admin.addUser.role')} error={errors.role?.message}>
+            <Select {...form.register('role')}>
+              {ROLES.map((role) => (
+                <option key={role} value={role}>
+                  {t(`admin.users.role.${role}`)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label={t('admin.addUser.company')} error={errors.company?.message}>
+            <Input {...form.register('company')} autoComplete="off" />
+          </Field>
+        </div>
+        <Field
+          label={t('admin.addUser.password')}
+          hint={t('admin.addUser.passwordHint')}
+          error={errors.password?.message}
+        >
+          <Input
+            {...form.register('password', { setValueAs: (typed: string) => typed || undefined })}
+            type="text"
+            autoComplete="off"
+            className="font-mono"
+          />
+        </Field>
+        {sentence && (
+          <Notice tone="danger" alert>
+            {sentence}
+          </Notice>
+        )}
+      </form>
+    </Dialog>
+  );
+}

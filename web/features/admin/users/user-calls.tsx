@@ -1,0 +1,42 @@
+import { listCalls } from '../../../../src/services/voice/contract.ts';
+import { call } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { usePagedList } from '../../../lib/use-paged-list.ts';
+import { CallStatusBadge } from '../../../ui/call-status-badge.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { UserRow, UserRows } from './user-rows.tsx';
+
+/** A customer's calls, as an administrator sees them. */
+export function UserCalls({ userId }: { userId: string }) {
+  const list = usePagedList({
+    queryKey: queryKeys.calls(userId),
+    load: (query) => call(listCalls, { params: { id: userId }, query }),
+  });
+  return (
+    <UserRows
+      list={list}
+      empty={t('admin.users.noCalls')}
+      row={(each) => (
+        <UserRow
+          title={<bdi>{each.destination}</bdi>}
+          facts={
+            <>
+              <span>{t('voice.history.from', { callerId: each.callerId })}</span>
+              <Time iso={each.calledAt} />
+              <span>{t('admin.users.seconds', { count: each.duration })}</span>
+              {each.error && <span className="text-danger">{each.error}</span>}
+            </>
+          }
+          end={
+            <>
+              <Money value={each.actualCost} />
+              <CallStatusBadge status={each.status} />
+            </>
+          }
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { role, userStatus, type User } from '../../../../src/callers/contract.ts';
+
+/** What the list of users is narrowed to; an absent filter lets everything through. */
+export interface UserFilters {
+  search?: string;
+  status?: User['status'];
+  role?: User['role'];
+}
+
+export const STATUSES = userStatus.options;
+export const ROLES = role.options;
+
+/** The address of the same users as CSV. */
+export function csvPath(filters: UserFilters): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(filters)) if (value) query.set(name, value);
+  return query.size > 0 ? `/api/admin/users.csv?${query}` : '/api/admin/users.csv';
+}

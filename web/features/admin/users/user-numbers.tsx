@@ -1,0 +1,41 @@
+import { listNumbers } from '../../../../src/services/numbers/contract.ts';
+import { call } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { usePagedList } from '../../../lib/use-paged-list.ts';
+import { formatPounds } from '../../../ui/format-money.ts';
+import { Time } from '../../../ui/time.tsx';
+import { UserRow, UserRows } from './user-rows.tsx';
+
+/** A customer's numbers, as an administrator sees them. */
+export function UserNumbers({ userId }: { userId: string }) {
+  const list = usePagedList({
+    queryKey: queryKeys.numbers(userId),
+    load: (query) => call(listNumbers, { params: { id: userId }, query }),
+  });
+  return (
+    <UserRows
+      list={list}
+      empty={t('admin.users.noNumbers')}
+      row={(row) => (
+        <UserRow
+          title={<bdi>{row.number}</bdi>}
+          facts={
+            <>
+              <span>{row.country}</span>
+              <span>{t('numbers.mine.perMonth', { price: formatPounds(row.monthlyPrice) })}</span>
+            </>
+          }
+          end={
+            <>
+              <span>{t(`numbers.state.${row.status === 'active' ? row.state : row.status}`)}</span>
+              <span className="text-sm text-muted">
+                <Time day iso={row.expiresAt} />
+              </span>
+            </>
+          }
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { listVoicePackages } from '../../../../src/services/trunks/contract.ts';
+import { call } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { formatNumber } from '../../../lib/locale.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { usePagedList } from '../../../lib/use-paged-list.ts';
+import { Money } from '../../../ui/money.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { UserRow, UserRows } from './user-rows.tsx';
+
+/** A customer's SIP trunk packages, as an administrator sees them. */
+export function UserPackages({ userId }: { userId: string }) {
+  const list = usePagedList({
+    queryKey: queryKeys.voicePackages(userId),
+    load: (query) => call(listVoicePackages, { params: { id: userId }, query }),
+  });
+  return (
+    <UserRows
+      list={list}
+      empty={t('admin.users.noPackages')}
+      row={(row) => (
+        <UserRow
+          title={t(`packages.plan.${row.packageType}`)}
+          facts={
+            <>
+              <span>
+                {t('packages.mine.minutesUsed', {
+                  used: formatNumber(row.minutesUsed),
+                  included: formatNumber(row.callMinutesIncluded),
+                })}
+              </span>
+              {row.state !== 'pending' && <Time day iso={row.expiresAt} />}
+            </>
+          }
+          end={
+            <>
+              <Money value={row.price} />
+              <span className="text-sm text-muted">{t(`packages.state.${row.state}`)}</span>
+            </>
+          }
+        />
+      )}
+    />
+  );
+}

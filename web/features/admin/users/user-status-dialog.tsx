@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { User } from '../../../../src/callers/contract.ts';
+import { activateUser, suspendUser } from '../../../../src/admin/contract.ts';
+import { call, messageOf } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { toast } from '../../../ui/toast.tsx';
+
+/** Asks before an account is suspended or activated. */
+export function UserStatusDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const action = user.status === 'active' ? 'suspend' : 'activate';
+  const change = useMutation({
+    mutationFn: () => call(action === 'suspend' ? suspendUser : activateUser, { params: { id: user.id } }),
+    onSuccess: (changed) => {
+      onClose();
+      queryClient.setQueryData(queryKeys.user(user.id), changed);
+      toast({ title: t(`admin.users.${action}Done`) });
+      for (const queryKey of [queryKeys.adminUsers, queryKeys.adminStats, queryKeys.adminActivity]) {
+        void queryClient.invalidateQueries({ queryKey });
+      }
+    },
+    onError: () =>
+      toast({
+        title: t('admin.error'),
+        description: t(`admin.users.${action}Failed`),
+        variant: 'destructive',
+      }),
+  });
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      danger={action === 'suspend'}
+      title={t(`admin.users.${action}Title`)}
+      description={t(`admin.users.${action}Question`, { email: user.email })}
+      confirmLabel={t(`admin.users.${action}`)}
+      busy={change.isPending}
+      onConfirm={() => change.mutate()}
+    >
+      {change.error && (
+        <Notice tone="danger" alert>
+          {messageOf(change.error, t(`admin.users.${action}Failed`))}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,109 @@
+import type { User } from '../../../../src/callers/contract.ts';
+import { t } from '../../../lib/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
+import { Money } from '../../../ui/money.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { Tooltip, TooltipProvider } from '../../../ui/tooltip.tsx';
+import { LimitBadge } from './limit-badge.tsx';
+import { UserBadge } from './user-badge.tsx';
+
+interface UserTableProps {
+  users: User[];
+  onView: (user: User) => void;
+  /** Suspend or activate. */
+  onSwitch: (user: User) => void;
+}
+
+/** The accounts as a table. */
+export function UserTable({ users, onView, onSwitch }: UserTableProps) {
+  return (
+    <TooltipProvider>
+      <Table
+        caption={t('admin.users.title')}
+        rows={users}
+        rowKey={(user) => user.id}
+        columns={[
+          {
+            key: 'user',
+            header: t('admin.users.user'),
+            render: (user) => (
+              <span className="block min-w-0">
+                <span className="block font-medium break-words">
+                  {user.fullName || t('admin.unknownName')}
+                </span>
+                <span className="block text-sm break-all text-muted">{user.email}</span>
+              </span>
+            ),
+          },
+          {
+            key: 'id',
+            header: t('admin.users.id'),
+            render: (user) => (
+              <Tooltip text={user.id}>
+                <button
+                  type="button"
+                  onClick={() => void copyText(user.id)}
+                  className="rounded-sm font-mono text-xs whitespace-nowrap text-muted hover:text-ink"
+                >
+                  {user.id.slice(0, 8)}…{user.id.slice(-4)}
+                  <span className="sr-only">{t('admin.users.copyIdOf', { email: user.email })}</span>
+                </button>
+              </Tooltip>
+            ),
+          },
+          {
+            key: 'status',
+            header: t('admin.users.statusHeader'),
+            render: (user) => (
+              <span className="inline-flex flex-wrap gap-1">
+                <UserBadge user={user} />
+                <LimitBadge user={user} />
+              </span>
+            ),
+          },
+          {
+            key: 'credits',
+            header: t('admin.users.credits'),
+            align: 'end',
+            render: (user) => <Money value={user.credits} />,
+          },
+          {
+            key: 'registered',
+            header: t('admin.users.registered'),
+            render: (user) => <Time day iso={user.createdAt} />,
+          },
+          {
+            key: 'actions',
+            header: t('admin.users.actions'),
+            align: 'end',
+            render: (user) => (
+              <span className="inline-flex gap-1">
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  aria-label={t('admin.users.viewOne', { email: user.email })}
+                  onClick={() => onView(user)}
+                >
+                  {t('admin.users.view')}
+                </Button>
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  aria-label={t(
+                    user.status === 'active' ? 'admin.users.suspendOne' : 'admin.users.activateOne',
+                    { email: user.email },
+                  )}
+                  onClick={() => onSwitch(user)}
+                >
+                  {t(user.status === 'active' ? 'admin.users.suspend' : 'admin.users.activate')}
+                </Button>
+              </span>
+            ),
+          },
+        ]}
+      />
+    </TooltipProvider>
+  );
+}

@@ -1,0 +1,48 @@
+import { listTransactions } from '../../../../src/money/payments/contract.ts';
+import { call } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { usePagedList } from '../../../lib/use-paged-list.ts';
+import { Money } from '../../../ui/money.tsx';
+import { ReceivedAmount } from '../../../ui/received-amount.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { TransactionBadge } from '../../../ui/transaction-badge.tsx';
+import { UserRow, UserRows } from './user-rows.tsx';
+
+/** A customer's transactions, as an administrator sees them. */
+export function UserTransactions({ userId }: { userId: string }) {
+  const list = usePagedList({
+    queryKey: queryKeys.transactions(userId),
+    load: (query) => call(listTransactions, { params: { id: userId }, query }),
+  });
+  return (
+    <UserRows
+      list={list}
+      empty={t('admin.users.noTransactions')}
+      row={(row) => (
+        <UserRow
+          title={row.description}
+          facts={
+            <>
+              <Time iso={row.createdAt} />
+              {row.reason && <span className="break-words">{row.reason}</span>}
+              <ReceivedAmount payment={row} />
+            </>
+          }
+          end={
+            <>
+              {row.status === 'pending' || row.status === 'failed' ? (
+                <span className="text-muted">
+                  <Money value={row.amount} />
+                </span>
+              ) : (
+                <Money value={row.balanceChange} signed />
+              )}
+              <TransactionBadge status={row.status} />
+            </>
+          }
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import { useId } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  createWebhook,
+  updateWebhook,
+  WEBHOOK_EVENTS,
+  type Webhook,
+} from '../../../../src/accounts/webhooks/contract.ts';
+import type { BodyOf } from '../../../../src/platform/kit/endpoint.ts';
+import { bodyOf, call, messageOf } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { useCurrentUser } from '../../../state/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field, Input } from '../../../ui/field.tsx';
+import { applyProblem, useContractForm } from '../../../ui/form.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+
+interface WebhookFormProps {
+  /** The one to change; a new one is made where there is none. */
+  webhook?: Webhook;
+  onClose: () => void;
+  /** Given the signing secret of a new one. */
+  onSecret?: (secret: string) => void;
+}
+
+/** Name, address and events of a webhook. */
+export function WebhookForm({ webhook, onClose, onSecret }: WebhookFormProps) {
+  const { id } = useCurrentUser();
+  const queryClient = useQueryClient();
+  const formId = useId();
+  const form = useContractForm(bodyOf(createWebhook), {
+    defaultValues: {
+      name: webhook?.name ?? '',
+      url: webhook?.url ?? '',
+      events: webhook?.events ?? [...WEBHOOK_EVENTS],
+    },
+  });
+  const { errors } = form.formState;
+  const save = useMutation({
+    mutationFn: async (body: BodyOf<typeof createWebhook>) => {
+      if (webhook) {
+        await call(updateWebhook, { params: { id, webhookId: webhook.id }, body });
+        return null;
+      }
+      const { secret } = await call(createWebhook, { params: { id }, body });
+      return secret;
+    },
+    onSuccess: (secret) => {
+      void queryClient.invalidateQueries({ queryKey: queryKeys.webhooks(id) });
+      onClose();
+      if (secret) onSecret?.(secret);
+    },
+    onError: (error) => {
+      if (!applyProblem(form, error)) {
+        form.setError('root', { message: messageOf(error, t('webhooks.form.failed')) });
+      }
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(webhook ? 'webhooks.form.changeTitle' : 'webhooks.form.addTitle')}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" form={formId} busy={save.isPending}>
+            {t(webhook ? 'webhooks.form.save' : 'webhooks.form.add')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={form.handleSubmit((body) => save.mutate(body))}
+      >
+        <Field label={t('webhooks.form.name')} error={errors.name?.message}>
+          <Input {...form.register('name')} autoComplete="off" placeholder={t('webhooks.form.nameExample')} />
+        </Field>
+        <Field label={t('webhooks.form.url')} hint={t('webhooks.form.urlHint')} error={errors.url?.message}>
+          <Input
+            {...form.register('url')}
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            placeholder="https://example.com/topline"
+          />
+        </Field>
+        <fieldset className="flex flex-col gap-2">
+          <legend className="mb-1.5 text-sm font-medium">{t('webhooks.form.events')}</legend>
+          {WEBHOOK_EVENTS.map((event) => (
+            <label key={event} className="flex items-start gap-2.5">
+              <input
+                type="checkbox"
+                value={event}
+                {...form.register('events')}
+                className="mt-0.5 size-4 shrink-0 accent-accent"
+              />
+              <span>
+                <span className="font-medium">{t(`webhooks.events.${event}`)}</span>{' '}
+                <code className="font-mono text-sm text-muted">{event}</code>
+              </span>
+            </label>
+          ))}
+          {errors.events?.message && (
+            <p role="alert" className="text-sm text-danger">
+              {errors.events.message}
+            </p>
+          )}
+        </fieldset>
+        {errors.root?.message && (
+          <Notice tone="danger" alert>
+            {errors.root.message}
+          </Notice>
+        )}
+      </form>
+    </Dialog>
+  );
+}
