@@ -3,58 +3,69 @@ import type { Transaction } from '../platform/events/transact.ts';
 import { newId } from '../platform/kit/ids.ts';
 
 /** Administrative and security actions, as the audit log names them. */
-export type AuditAction =
-  | 'account.registered'
-  | 'account.created'
-  | 'account.suspended'
-  | 'account.activated'
-  | 'account.profile_changed'
-  | 'session.started'
-  | 'session.failed'
-  | 'session.ended'
-  | 'sessions.revoked'
-  | 'password.changed'
-  | 'password.reset_requested'
-  | 'password.reset'
-  | 'email.confirmed'
-  | 'api_key.created'
-  | 'api_key.rotated'
-  | 'api_key.revoked'
-  | 'totp.enabled'
-  | 'totp.disabled'
-  | 'recovery_codes.created'
-  | 'passkey.added'
-  | 'passkey.removed'
-  | 'second_factor.reset'
-  | 'payment.submitted'
-  | 'payment.approved'
-  | 'payment.approval_withdrawn'
-  | 'payment.verified'
-  | 'payment.rejected'
-  | 'balance.adjusted'
-  | 'credit.transferred'
-  | 'limit.reached'
-  | 'limit.lifted'
-  | 'limits.changed'
-  | 'destinations.opened'
-  | 'destination.stopped'
-  | 'destination.resumed'
-  | 'calls_at_once.changed'
-  | 'price_list.changed'
-  | 'brand.changed'
-  | 'order.paid'
-  | 'order.cancelled'
-  | 'sip_credentials.rotated'
-  | 'message.settled'
-  | 'number.given_up'
-  | 'provider.switched'
-  | 'provider.failed_over'
-  | 'webhook.created'
-  | 'webhook.changed'
-  | 'webhook.deleted'
-  | 'webhook.secret_rotated'
-  | 'users.exported'
-  | 'payments.exported';
+export const AUDIT_ACTIONS = [
+  'account.registered',
+  'account.created',
+  'account.suspended',
+  'account.activated',
+  'account.profile_changed',
+  'session.started',
+  'session.failed',
+  'session.ended',
+  'sessions.revoked',
+  'password.changed',
+  'password.reset_requested',
+  'password.reset',
+  'email.confirmed',
+  'api_key.created',
+  'api_key.rotated',
+  'api_key.revoked',
+  'totp.enabled',
+  'totp.disabled',
+  'recovery_codes.created',
+  'passkey.added',
+  'passkey.removed',
+  'second_factor.reset',
+  'payment.submitted',
+  'payment.approved',
+  'payment.approval_withdrawn',
+  'payment.verified',
+  'payment.rejected',
+  'balance.adjusted',
+  'credit.transferred',
+  'limit.reached',
+  'limit.lifted',
+  'limits.changed',
+  'destinations.opened',
+  'destination.stopped',
+  'destination.resumed',
+  'calls_at_once.changed',
+  'price_list.changed',
+  'brand.changed',
+  'order.placed',
+  'order.paid',
+  'order.cancelled',
+  'sip_credentials.rotated',
+  'message.cancelled',
+  'message.settled',
+  'template.created',
+  'template.deleted',
+  'call.hung_up',
+  'recording.deleted',
+  'number.purchased',
+  'number.renewed',
+  'number.changed',
+  'number.given_up',
+  'provider.switched',
+  'provider.failed_over',
+  'webhook.created',
+  'webhook.changed',
+  'webhook.deleted',
+  'webhook.secret_rotated',
+  'users.exported',
+  'payments.exported',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 export interface AuditEntry {
   /** Null where the system acted, or somebody unknown. */

@@ -1,7 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { transactions } from '../../../db/schema/index.ts';
+import { audit } from '../../callers/audit.ts';
+import type { Actor } from '../../callers/guards.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
+import { formatMoney } from '../../platform/kit/money.ts';
 import { announceOrder } from './announce-order.ts';
 import type { OrderType, Quote } from './fulfilment.ts';
 import type { TransactionRow } from './post.ts';
@@ -9,9 +12,11 @@ import type { TransactionRow } from './post.ts';
 /**
  * Places an order, once: where the same one is waiting already, that one is given. What makes sure of it
  * is a unique index in the database.
+ * @param actor who orders, for the audit log
  */
 export async function placeOrder(
   tx: Transaction,
+  actor: Pick<Actor, 'id'>,
   userId: string,
   type: OrderType,
   quote: Quote,
@@ -21,11 +26,20 @@ export async function placeOrder(
     .values({ ...quote, id: newId(tx.clock), userId, type, status: 'pending', createdAt: tx.now })
     .onConflictDoNothing()
     .returning();
-  if (placed) announceOrder(tx, placed);
-  // An order in the way may be settled before it is read; then there is room for this one.
-  return (
-    placed ?? (await findWaiting(tx, userId, type, quote)) ?? (await placeOrder(tx, userId, type, quote))
-  );
+  if (!placed) {
+    const waiting = await findWaiting(tx, userId, type, quote);
+    // An order in the way may be settled before it is read; then there is room for this one.
+    return waiting ?? placeOrder(tx, actor, userId, type, quote);
+  }
+  announceOrder(tx, placed);
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'order.placed',
+    subject: placed.description,
+    subjectUserId: userId,
+    detail: { transactionId: placed.id, amount: formatMoney(placed.amount) },
+  });
+  return placed;
 }
 
 /** The order for the same thing that waits for its payment, locked. */

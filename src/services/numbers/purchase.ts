@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { didNumbers } from '../../../db/schema/index.ts';
+import { audit } from '../../callers/audit.ts';
+import type { Actor } from '../../callers/guards.ts';
 import type { Deps } from '../deps.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
-import { negate } from '../../platform/kit/money.ts';
+import { formatMoney, negate } from '../../platform/kit/money.ts';
 import { earnMargin } from '../../money/margins/margins.ts';
 import { post } from '../../money/ledger/post.ts';
 import { readTariff } from '../../money/pricing/read-tariff.ts';
@@ -26,6 +28,7 @@ import { provisionNumbers } from './provisioning/provision.ts';
 export async function purchase(
   tx: Transaction,
   deps: Deps,
+  actor: Actor,
   userId: string,
   lookedUp: OfferedNumber | Problem,
 ): Promise<DidNumber> {
@@ -62,6 +65,13 @@ export async function purchase(
     .where(eq(didNumbers.id, claimed.id))
     .returning();
   if (!bought) throw new Error('a claimed number is gone');
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'number.purchased',
+    subject: number,
+    subjectUserId: userId,
+    detail: { numberId: bought.id, amount: formatMoney(price) },
+  });
   announceStatus(tx, bought);
   if (mustBeBought) tx.afterCommit(() => void provisionNumbers(deps));
   return presentNumber(bought, owner, tx.now);

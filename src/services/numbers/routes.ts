@@ -36,12 +36,14 @@ export const numberRoutes = [
   }),
   route(releaseHold, ({ actor, params, transact }) => transact((tx) => release(tx, actor, params.number))),
   route(listNumbers, ({ deps, params, query }) => numbersOf(deps, params.id, query)),
-  route(purchaseNumber, async ({ deps, params, body, transact }) => {
+  route(purchaseNumber, async ({ deps, actor, params, body, transact }) => {
     const lookedUp = await lookUp(deps, params.id, body.number, requireCountry(body.country));
-    return transact((tx) => purchase(tx, deps, params.id, lookedUp));
+    return transact((tx) => purchase(tx, deps, actor, params.id, lookedUp));
   }),
-  route(updateNumber, ({ params, body, transact }) =>
-    transact((tx) => switchAutoRenew(tx, params.id, params.numberId, body.autoRenew)),
+  route(updateNumber, ({ actor, params, body, transact }) =>
+    transact((tx) => switchAutoRenew(tx, actor, params.id, params.numberId, body.autoRenew)),
   ),
-  route(renewNumber, ({ params, transact }) => transact((tx) => renew(tx, params.id, params.numberId))),
+  route(renewNumber, ({ actor, params, transact }) =>
+    transact((tx) => renew(tx, actor, params.id, params.numberId)),
+  ),
 ];

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { transactions, voicePackages } from '../../../db/schema/index.ts';
+import type { Actor } from '../../callers/guards.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { addMonths } from '../../platform/kit/months.ts';
@@ -17,12 +18,17 @@ import { readPackage } from './read-packages.ts';
  * not ordered twice.
  * @throws not_found, already_subscribed
  */
-export async function order(tx: Transaction, userId: string, planId: PlanId): Promise<VoicePackage> {
+export async function order(
+  tx: Transaction,
+  actor: Actor,
+  userId: string,
+  planId: PlanId,
+): Promise<VoicePackage> {
   const plan = planOf(planId);
   await lockUser(tx, userId);
   const subscribed = await subscriptionTo(tx, userId, planId);
   if (subscribed) throw subscribed;
-  const packageId = (await findOrdered(tx, userId, planId)) ?? (await create(tx, userId, plan));
+  const packageId = (await findOrdered(tx, userId, planId)) ?? (await create(tx, actor, userId, plan));
   return readPackage(tx.db, userId, packageId, tx.now);
 }
 
@@ -42,7 +48,7 @@ async function findOrdered(tx: Transaction, userId: string, planId: PlanId): Pro
   return ordered?.id;
 }
 
-async function create(tx: Transaction, userId: string, plan: Plan): Promise<string> {
+async function create(tx: Transaction, actor: Actor, userId: string, plan: Plan): Promise<string> {
   const id = newId(tx.clock);
   await tx.db.insert(voicePackages).values({
     ...planColumns(plan),
@@ -52,7 +58,7 @@ async function create(tx: Transaction, userId: string, plan: Plan): Promise<stri
     expiresAt: addMonths(tx.now, PACKAGE_MONTHS),
     isActive: false,
   });
-  await placeOrder(tx, userId, 'voice_package', packageQuote(id, plan));
+  await placeOrder(tx, actor, userId, 'voice_package', packageQuote(id, plan));
   return id;
 }
 

@@ -17,11 +17,11 @@ const { publicRoute, route } = routesFor<Deps>();
 
 export const packageRoutes = [
   route(listVoicePackages, ({ deps, params, query }) => listPackages(deps, params.id, query)),
-  route(createVoicePackage, ({ params, body, transact }) =>
-    transact((tx) => order(tx, params.id, body.packageType)),
+  route(createVoicePackage, ({ actor, params, body, transact }) =>
+    transact((tx) => order(tx, actor, params.id, body.packageType)),
   ),
-  route(upgradeVoicePackage, ({ params, body, transact }) =>
-    transact((tx) => upgrade(tx, params.id, params.packageId, body.packageType)),
+  route(upgradeVoicePackage, ({ actor, params, body, transact }) =>
+    transact((tx) => upgrade(tx, actor, params.id, params.packageId, body.packageType)),
   ),
   route(rotateSipCredentials, ({ deps, actor, params, transact }) =>
     transact((tx) => rotateCredentials(tx, deps.config, actor, params.id, params.packageId)),

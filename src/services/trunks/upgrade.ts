@@ -1,5 +1,6 @@
 import { eq, sql as template } from 'drizzle-orm';
 import { voicePackages } from '../../../db/schema/index.ts';
+import type { Actor } from '../../callers/guards.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { invalidField, Problem } from '../../platform/kit/errors.ts';
 import { announceOrder } from '../../money/ledger/announce-order.ts';
@@ -21,6 +22,7 @@ import { upgradePrice } from './upgrade-price.ts';
  */
 export async function upgrade(
   tx: Transaction,
+  actor: Actor,
   userId: string,
   packageId: string,
   planId: PlanId,
@@ -42,7 +44,7 @@ export async function upgrade(
     }
     announceOrder(tx, await fail(tx, waiting.id, { reason: 'Replaced by a newer order' }));
   }
-  await placeOrder(tx, userId, 'voice_package', {
+  await placeOrder(tx, actor, userId, 'voice_package', {
     amount,
     description: `SIP TRUNK upgrade to ${target.name}`,
     voicePackageId: packageId,

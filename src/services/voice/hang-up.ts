@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { voiceCalls } from '../../../db/schema/index.ts';
+import { audit } from '../../callers/audit.ts';
+import type { Actor } from '../../callers/guards.ts';
 import type { Deps } from '../deps.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
@@ -17,6 +19,7 @@ import { lockOwnCall, readRecordings } from './read-call.ts';
 export async function hangUp(
   tx: Transaction,
   deps: Deps,
+  actor: Actor,
   userId: string,
   callId: string,
 ): Promise<VoiceCall> {
@@ -24,6 +27,13 @@ export async function hangUp(
   if (call.endedAt) throw new Problem('not_allowed_now', 'This call has already ended');
   if (call.status === 'queued') await endCall(tx, call, { end: 'cancelled', duration: 0, error: null });
   else await request(tx, deps, callId, call.providerCallId !== null);
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'call.hung_up',
+    subject: call.destination,
+    subjectUserId: userId,
+    detail: { callId },
+  });
   const changed = await lockOwnCall(tx.db, userId, callId);
   const recordings = await readRecordings(tx.db, [callId]);
   if (!changed.endedAt) announceCall(tx, changed, recordings);

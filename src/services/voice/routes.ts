@@ -63,8 +63,8 @@ export const voiceRoutes: readonly Route<Deps>[] = [
   route(contract.listCalls, ({ deps, params, query }) => listCalls(deps, params.id, query)),
   route(contract.getCallQuote, ({ deps, params }) => getQuote(deps, params.id)),
   route(contract.getCall, ({ deps, params }) => getCall(deps, params.id, params.callId)),
-  route(contract.hangUpCall, ({ deps, params, transact }) =>
-    transact((tx) => hangUp(tx, deps, params.id, params.callId)),
+  route(contract.hangUpCall, ({ deps, actor, params, transact }) =>
+    transact((tx) => hangUp(tx, deps, actor, params.id, params.callId)),
   ),
   route(contract.getRecording, ({ deps, actor, params: { id: userId, ...rest }, query, incoming }) =>
     getRecording(

@@ -152,6 +152,9 @@ test('ten times the usual hour stops the code; its owner is told and lets it go 
   const mails = await app.deps.sql`
     select from mails where user_id = ${person.id} and kind = 'sudden_rise'`;
   expect(mails).toHaveLength(1);
+  const written = await app.deps.sql`
+    select from audit_log where subject_user_id = ${person.id} and action = ${'destination.stopped'}`;
+  expect(written).toHaveLength(1);
   const resume = (as: TestActor) =>
     as.withCookie(`/api/users/${person.id}/limits/resume`, { json: { code: '+44' } });
   expect((await resume(await signUp(app))).status).toBe(403);

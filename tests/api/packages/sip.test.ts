@@ -1,17 +1,11 @@
-import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { auditLog, sipCredentials } from '../../../db/schema/index.ts';
 import { call, funded, signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { buyPackage, orderPackage, packageOf } from '../payments/orders.ts';
+import { type Credentials, digestOf, hex } from './digest.ts';
 
 const TOKEN = 'a proxy’s own long secret'.replaceAll(/[^a-z]/g, '-');
-
-interface Credentials {
-  realm: string;
-  username: string;
-  secret: string;
-}
 
 let app: TestApp;
 let person: TestActor;
@@ -32,35 +26,6 @@ async function rotate(): Promise<Credentials> {
   const response = await rotateAs(person);
   expect(response.status).toBe(201);
   return (await response.json()) as Credentials;
-}
-
-type Hash = 'md5' | 'sha256';
-const hex = (hash: Hash, text: string) => createHash(hash).update(text).digest('hex');
-
-/** What a telephone answers to a challenge, worked out by hand. */
-function answerOf({ realm, username, secret }: Credentials, hash: Hash = 'md5', more: object = {}) {
-  const request = {
-    nonce: 'f3a1',
-    uri: 'sip:sip.example.com',
-    method: 'REGISTER',
-    nc: '00000001',
-    cnonce: '0a4f',
-  };
-  const { nonce, uri, method, nc, cnonce } = request;
-  const secretHash = hex(hash, `${username}:${realm}:${secret}`);
-  const response = hex(
-    hash,
-    [secretHash, nonce, nc, cnonce, 'auth', hex(hash, `${method}:${uri}`)].join(':'),
-  );
-  return {
-    ...request,
-    realm,
-    username,
-    response,
-    qop: 'auth',
-    algorithm: hash === 'md5' ? 'MD5' : 'SHA-256',
-    ...more,
-  };
 }
 
 const ask = (json: object, authorization = `Bearer ${TOKEN}`) =>
@@ -93,7 +58,7 @@ describe('SIP credentials', () => {
 
 describe('POST /api/sip/authenticate', () => {
   test.each(['md5', 'sha256'] as const)('knows the secret from its %s digest', async (hash) => {
-    const response = await ask(answerOf(await rotate(), hash));
+    const response = await ask(digestOf(await rotate(), hash));
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({
       userId: person.id,
@@ -120,7 +85,7 @@ describe('POST /api/sip/authenticate', () => {
     ['the other algorithm', { algorithm: 'SHA-256' }],
     ['no qop', { qop: undefined }],
   ])('refuses a digest made for %s', async (_what, more) => {
-    const response = await ask(answerOf(await rotate(), 'md5', more));
+    const response = await ask(digestOf(await rotate(), 'md5', more));
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ code: 'bad_signature' });
   });
@@ -128,20 +93,20 @@ describe('POST /api/sip/authenticate', () => {
   test('a replaced secret stops working', async () => {
     const old = await rotate();
     const next = await rotate();
-    expect((await ask(answerOf(old))).status).toBe(403);
-    expect((await ask(answerOf(next))).status).toBe(200);
+    expect((await ask(digestOf(old))).status).toBe(403);
+    expect((await ask(digestOf(next))).status).toBe(200);
   });
 
   test('an unknown user or realm is 404', async () => {
     const known = await rotate();
-    expect((await ask(answerOf({ ...known, username: 'tl000000000000' }))).status).toBe(404);
-    expect((await ask(answerOf({ ...known, realm: 'elsewhere.example' }))).status).toBe(404);
+    expect((await ask(digestOf({ ...known, username: 'tl000000000000' }))).status).toBe(404);
+    expect((await ask(digestOf({ ...known, realm: 'elsewhere.example' }))).status).toBe(404);
   });
 
   test('a suspended customer is refused', async () => {
     const known = await rotate();
     await suspend(app, person);
-    const response = await ask(answerOf(known));
+    const response = await ask(digestOf(known));
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ code: 'account_suspended' });
   });
@@ -149,19 +114,19 @@ describe('POST /api/sip/authenticate', () => {
   test('an expired package is refused', async () => {
     const known = await rotate();
     app.clock.advance(366 * 86_400_000);
-    const response = await ask(answerOf(known));
+    const response = await ask(digestOf(known));
     app.clock.advance(-366 * 86_400_000);
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ code: 'forbidden' });
   });
 
   test('qop wants its count and nonce', async () => {
-    const response = await ask(answerOf(await rotate(), 'md5', { cnonce: undefined }));
+    const response = await ask(digestOf(await rotate(), 'md5', { cnonce: undefined }));
     expect(response.status).toBe(422);
   });
 
   test('is for the proxy alone', async () => {
-    const answer = answerOf(await rotate());
+    const answer = digestOf(await rotate());
     for (const authorization of ['', 'Bearer', 'Bearer wrong', `Basic ${TOKEN}`, `Bearer ${person.key}`]) {
       expect((await ask(answer, authorization)).status).toBe(401);
     }

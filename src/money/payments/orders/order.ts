@@ -37,7 +37,7 @@ export async function order(
     amount: submission.amount ?? null,
   });
   await checkReceipt(tx, userId, submission);
-  const waiting = asOrder(await placeOrder(tx, userId, type, quote));
+  const waiting = asOrder(await placeOrder(tx, actor, userId, type, quote));
   if (!waiting) throw new Error('an order was placed as something else');
   const placed = await reprice(tx, fulfilments, waiting);
   if (!payment) return presentTransaction(placed);

@@ -1,4 +1,6 @@
 import { and, eq, sql as template } from 'drizzle-orm';
+import { audit } from '../../../callers/audit.ts';
+import type { Actor } from '../../../callers/guards.ts';
 import { smsMessages } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import type { RawJson } from '../../../platform/kit/answer.ts';
@@ -20,6 +22,7 @@ const CANCELLED = 'Cancelled before it was sent';
  */
 export async function cancelSms(
   tx: Transaction,
+  actor: Actor,
   { owner, message: id }: { owner: string; message: string },
 ): Promise<RawJson> {
   const [message] = await tx.db
@@ -55,6 +58,13 @@ export async function cancelSms(
   await refundRecipients(tx, message, {
     given: stopped.given,
     whom: stopped.recipients === 1 ? stopped.number : `${stopped.recipients} recipients`,
+  });
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'message.cancelled',
+    subject: id,
+    subjectUserId: owner,
+    detail: { recipients: stopped.recipients, refunded: formatMoney(amount, 4) },
   });
   tx.publish(messageStatusEvent, owner, {
     id,

@@ -1,16 +1,26 @@
 import { and, eq } from 'drizzle-orm';
 import { smsTemplates } from '../../../../db/schema/index.ts';
+import { audit } from '../../../callers/audit.ts';
+import type { Actor } from '../../../callers/guards.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { notFound } from '../../../platform/kit/errors.ts';
 
 /** Removes a template. @throws not_found */
 export async function deleteTemplate(
   tx: Transaction,
+  actor: Actor,
   { userId, templateId }: { userId: string; templateId: string },
 ): Promise<undefined> {
   const [gone] = await tx.db
     .delete(smsTemplates)
     .where(and(eq(smsTemplates.id, templateId), eq(smsTemplates.userId, userId)))
-    .returning({ id: smsTemplates.id });
+    .returning({ name: smsTemplates.name });
   if (!gone) throw notFound('Template');
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'template.deleted',
+    subject: gone.name,
+    subjectUserId: userId,
+    detail: { templateId },
+  });
 }

@@ -9,10 +9,10 @@ const { route } = routesFor<Deps>();
 
 export const templateRoutes = [
   route(listSmsTemplates, ({ deps, params }) => listTemplates(deps, params.id)),
-  route(createSmsTemplate, ({ params, body, transact }) =>
-    transact((tx) => saveTemplate(tx, params.id, body)),
+  route(createSmsTemplate, ({ actor, params, body, transact }) =>
+    transact((tx) => saveTemplate(tx, actor, params.id, body)),
   ),
-  route(deleteSmsTemplate, ({ params, transact }) =>
-    transact((tx) => deleteTemplate(tx, { userId: params.id, templateId: params.templateId })),
+  route(deleteSmsTemplate, ({ actor, params, transact }) =>
+    transact((tx) => deleteTemplate(tx, actor, { userId: params.id, templateId: params.templateId })),
   ),
 ];

@@ -1,5 +1,7 @@
 import { count, eq } from 'drizzle-orm';
 import { smsTemplates, users } from '../../../../db/schema/index.ts';
+import { audit } from '../../../callers/audit.ts';
+import type { Actor } from '../../../callers/guards.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { notFound, Problem } from '../../../platform/kit/errors.ts';
 import { newId } from '../../../platform/kit/ids.ts';
@@ -8,6 +10,7 @@ import { MAX_TEMPLATES, type SmsTemplate } from './contract.ts';
 /** Keeps a message text for another time. @throws not_found, not_allowed_now (too many) */
 export async function saveTemplate(
   tx: Transaction,
+  actor: Actor,
   userId: string,
   { name, message }: { name: string; message: string },
 ): Promise<SmsTemplate> {
@@ -27,5 +30,12 @@ export async function saveTemplate(
   }
   const id = newId(tx.clock);
   await tx.db.insert(smsTemplates).values({ id, userId, name, message, createdAt: tx.now });
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'template.created',
+    subject: name,
+    subjectUserId: userId,
+    detail: { templateId: id },
+  });
   return { id, name, message, createdAt: tx.now.toISOString() };
 }

@@ -1,9 +1,11 @@
 import { and, eq, gt } from 'drizzle-orm';
+import { audit } from '../../../callers/audit.ts';
+import type { Actor } from '../../../callers/guards.ts';
 import { didNumbers } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { notFound, Problem } from '../../../platform/kit/errors.ts';
 import { addMonths } from '../../../platform/kit/months.ts';
-import { negate } from '../../../platform/kit/money.ts';
+import { formatMoney, negate } from '../../../platform/kit/money.ts';
 import { earnMargin } from '../../../money/margins/margins.ts';
 import { post } from '../../../money/ledger/post.ts';
 import type { TariffUser } from '../../../money/pricing/tariff.ts';
@@ -21,13 +23,18 @@ import { requireCountry } from '../require-country.ts';
  * nobody wins days by renewing late.
  * @throws not_found, not_allowed_now (paid far ahead), insufficient_credits
  */
-export async function renew(tx: Transaction, userId: string, numberId: string): Promise<DidNumber> {
+export async function renew(
+  tx: Transaction,
+  actor: Actor,
+  userId: string,
+  numberId: string,
+): Promise<DidNumber> {
   const owner = await readTariff(tx.db, userId);
   const row = await lockOwnNumber(tx, userId, numberId);
   if (expiryOf(row.purchasedAt, row.monthsPaid + 1) > addMonths(tx.now, MAX_MONTHS_AHEAD)) {
     throw new Problem('not_allowed_now', `A number can be paid for at most ${MAX_MONTHS_AHEAD} months ahead`);
   }
-  return presentNumber(await payMonth(tx, row, owner), owner, tx.now);
+  return presentNumber(await payMonth(tx, actor.id, row, owner), owner, tx.now);
 }
 
 /** A number that is bought, set up and still its owner's. */
@@ -51,8 +58,17 @@ export async function lockOwnNumber(tx: Transaction, userId: string, numberId: s
   return { ...row, purchasedAt: row.purchasedAt };
 }
 
-/** Charges a month of a locked number and moves its expiry on. @throws insufficient_credits */
-export async function payMonth(tx: Transaction, row: OwnedNumber, owner: TariffUser): Promise<NumberRow> {
+/**
+ * Charges a month of a locked number and moves its expiry on.
+ * @param actorId who asked for it; null where it renews by itself
+ * @throws insufficient_credits
+ */
+export async function payMonth(
+  tx: Transaction,
+  actorId: string | null,
+  row: OwnedNumber,
+  owner: TariffUser,
+): Promise<NumberRow> {
   const country = requireCountry(row.countryCode);
   const { amount: price, margin } = quoteFor(country, owner, tx.now);
   const monthsPaid = row.monthsPaid + 1;
@@ -76,6 +92,13 @@ export async function payMonth(tx: Transaction, row: OwnedNumber, owner: TariffU
     .where(eq(didNumbers.id, row.id))
     .returning();
   if (!renewed) throw new Error('a locked number is gone');
+  await audit(tx, {
+    actorId,
+    action: 'number.renewed',
+    subject: row.number,
+    subjectUserId: row.userId,
+    detail: { numberId: row.id, amount: formatMoney(price), until: renewed.expiresAt.toISOString() },
+  });
   announceStatus(tx, renewed);
   return renewed;
 }

@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm';
+import { audit } from '../../../callers/audit.ts';
+import type { Actor } from '../../../callers/guards.ts';
 import { didNumbers } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { readTariff } from '../../../money/pricing/read-tariff.ts';
@@ -9,6 +11,7 @@ import { lockOwnNumber } from './renew.ts';
 /** Switches automatic renewal on or off. @throws not_found */
 export async function switchAutoRenew(
   tx: Transaction,
+  actor: Actor,
   userId: string,
   numberId: string,
   autoRenew: boolean,
@@ -22,5 +25,12 @@ export async function switchAutoRenew(
     .where(eq(didNumbers.id, id))
     .returning();
   if (!switched) throw new Error('a locked number is gone');
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'number.changed',
+    subject: switched.number,
+    subjectUserId: userId,
+    detail: { numberId: id, autoRenew },
+  });
   return presentNumber(switched, owner, tx.now);
 }

@@ -1,4 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm';
+import { audit } from '../../../callers/audit.ts';
 import type { Queryable } from '../../../../db/client.ts';
 import { callRecordings, voiceCalls } from '../../../../db/schema/index.ts';
 import { type Actor, forbidden } from '../../../callers/guards.ts';
@@ -64,6 +65,13 @@ export async function deleteRecording(
     .update(callRecordings)
     .set({ status: 'deleted', dueAt: tx.now, attempts: 0 })
     .where(eq(callRecordings.id, row.id));
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'recording.deleted',
+    subject: call.destination,
+    subjectUserId: place.userId,
+    detail: { callId: call.id, recordingId: row.id },
+  });
   announceCall(tx, call, await readRecordings(tx.db, [call.id]));
   tx.afterCommit(() => deps.signals.recordingsDue.fire());
 }

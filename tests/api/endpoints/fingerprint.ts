@@ -1,0 +1,29 @@
+import type { TestApp } from '../../kit/app.ts';
+
+/** What every table holds, by its name: two of them differ where anything was written in between. */
+export type Fingerprint = ReadonlyMap<string, string>;
+
+/**
+ * Tables that a request that changes nothing may write to: how often somebody has tried, and when a
+ * carrier was last asked how it is.
+ */
+const MAY_COUNT = new Set(['throttles', 'provider_health', 'provider_probes']);
+
+/** Reads every row of every table of ours, whoever's it is. */
+export async function fingerprint({ deps: { sql } }: TestApp): Promise<Fingerprint> {
+  const tables = await sql<{ name: string }[]>`
+    select relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind = 'r' order by 1`;
+  const each = tables
+    .filter(({ name }) => !MAY_COUNT.has(name))
+    .map(
+      ({ name }) => `select '${name}' as name,
+        coalesce(md5(string_agg(t::text, e'\\n' order by t::text)), '') as rows from "${name}" t`,
+    );
+  const rows = await sql.unsafe<{ name: string; rows: string }[]>(each.join(' union all '));
+  return new Map(rows.map(({ name, rows: content }) => [name, content]));
+}
+
+/** The tables that hold something else than before. */
+export const changedTables = (before: Fingerprint, after: Fingerprint): string[] =>
+  [...after].filter(([name, rows]) => before.get(name) !== rows).map(([name]) => name);

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { call, credit, type TestActor } from '../../kit/actors.ts';
+import { makeCustomer } from '../../kit/customers.ts';
+import { order, passToEnd } from '../voice/calls.ts';
+import { cookie, type Endpoint, NAMED, pathOf, thingsIn } from './requests.ts';
+import { EVERYTHING } from './things.ts';
+import { makeOwner, startWorld, type World } from './world.ts';
+
+/** What somebody reads of their own is the same whatever a stranger has. */
+let world: World;
+let reader: TestActor;
+const before = new Map<string, string>();
+const after = new Map<string, string>();
+
+const own = NAMED.filter(
+  ([, endpoint, { may }]) =>
+    endpoint.method === 'GET' &&
+    thingsIn(endpoint).length === 0 &&
+    (may.startsWith('the owner') || may === 'a browser' || may === 'the signed in') &&
+    // The stream has tests of its own, and goes on without end; the carriers are everybody's, and a number
+    // that a stranger has is not free.
+    !['streamEvents', 'getProviderHealth', 'exportStatementPdf', 'listAvailableNumbers'].includes(
+      endpoint.name,
+    ),
+);
+
+/** Moments that go on with the clock, of the month or of the day, are left out. */
+const withoutTimes = (text: string) => text.replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"time"');
+
+async function read(endpoint: Endpoint, query = ''): Promise<string> {
+  const path = pathOf(endpoint, { id: reader.id }) + (query ? `?${query}` : '');
+  const response = await call(world.app, path, {}, cookie(reader));
+  expect(response.status).toBe(200);
+  return withoutTimes(await response.text());
+}
+
+/** One of everything that can be had, and a margin from a customer's call. */
+async function giveEverything(stranger: TestActor): Promise<void> {
+  for (const make of EVERYTHING) await make(world, stranger);
+  const customer = await makeCustomer(world.app, stranger);
+  await credit(world.app, customer, '50.00');
+  await order(customer);
+  await passToEnd(world.app);
+}
+
+beforeAll(async () => {
+  world = await startWorld();
+  reader = await makeOwner(world);
+  const stranger = await makeOwner(world);
+  for (const [place, endpoint, { query }] of own) before.set(place, await read(endpoint, query));
+  await giveEverything(stranger);
+  for (const [place, endpoint, { query }] of own) after.set(place, await read(endpoint, query));
+  const [margin] = await world.app.deps.sql`select 1 from margins where reseller_id = ${stranger.id}`;
+  expect(margin).toBeDefined();
+}, 60_000);
+afterAll(() => world.app.stop());
+
+describe.each(own)('%s', (place) => {
+  test('shows nothing of a stranger’s', () => {
+    expect(after.get(place)).toBe(before.get(place) ?? 'an answer');
+  });
+});

@@ -1,0 +1,57 @@
+import type { AuditAction } from '../../../src/callers/audit.ts';
+import type { ErrorCode } from '../../../src/platform/kit/errors.ts';
+import type { Scope } from '../../../src/platform/kit/scopes.ts';
+import type { TestActor } from '../../kit/actors.ts';
+import type { World } from './world.ts';
+
+/**
+ * Who may, said here once more and in other words than the code's own, so that a change of either alone
+ * is a failing test.
+ *
+ * - `anybody`: without signing in.
+ * - `the signed in`: every active account.
+ * - `a browser`: every active account, but not by a key.
+ * - `the owner`: the account in the path, and administrators in its place.
+ * - `the owner's browser`: the same, but not by a key.
+ * - `the owner alone`: administrators neither.
+ * - `administrators`.
+ */
+export type Right =
+  | 'anybody'
+  | 'the signed in'
+  | 'a browser'
+  | 'the owner'
+  | "the owner's browser"
+  | 'the owner alone'
+  | 'administrators';
+
+/** What the path names beyond `:id`. */
+export type Ids = Record<string, string>;
+
+/** Makes something of somebody's, and says what the path calls it. */
+export type Maker = (world: World, owner: TestActor) => Promise<Ids>;
+
+type Json = Record<string, unknown>;
+
+/** One endpoint. */
+export interface Row {
+  may: Right;
+  /** The scope that a key needs for it; reading takes `read` as well. Absent where no key may. */
+  key?: Scope;
+  /** The things that the path names, as somebody's own. */
+  of?: Maker;
+  /** A body that is accepted. */
+  json?: Json | ((world: World, owner: TestActor, ids: Ids) => Json | Promise<Json>);
+  query?: string;
+  /** Of a change: the row of the audit log that it leaves, or why it leaves none. */
+  leaves?: AuditAction | { nothing: string };
+  /** What a stranger is told of somebody's thing where that is not `not_found`. */
+  strangers?: ErrorCode;
+  /** The status of the answer, where it is not the endpoint's own. */
+  answers?: number;
+  /** The call itself, where it takes more than a body. */
+  call?: (world: World, owner: TestActor, path: string) => Promise<Response>;
+}
+
+/** Rows by the names of their endpoints. */
+export type Rows = Record<string, Row>;

@@ -1,0 +1,136 @@
+import { call } from '../../../kit/actors.ts';
+import { newHash, purchaseOf } from '../../payments/payments.ts';
+import { SAMPLES } from '../../uploads/uploads.ts';
+import type { Row, Rows } from '../row.ts';
+import * as a from '../things.ts';
+
+const BILLING = { may: 'the owner', key: 'billing' } as const satisfies Row;
+const CUSTOMERS = { may: 'the owner', key: 'customers' } as const satisfies Row;
+const PERIOD = 'from=2026-11-01&to=2026-11-30';
+
+/** Payments, orders, statements, receipts, and what resellers sell on. */
+export const MONEY_ROWS: Rows = {
+  listCoins: { may: 'the signed in', key: 'billing' },
+  listTransactions: BILLING,
+  createTransaction: { ...BILLING, json: () => purchaseOf(), leaves: 'payment.submitted' },
+  listOrders: BILLING,
+  payOrder: { ...BILLING, of: a.unpaidOrder, leaves: 'order.paid' },
+  cancelOrder: { ...BILLING, of: a.unpaidOrder, leaves: 'order.cancelled' },
+  getTimeline: { ...BILLING, of: a.payment },
+  getPaymentEvidence: { may: 'administrators', of: a.payment },
+  checkPaymentEvidence: {
+    may: 'administrators',
+    of: a.payment,
+    json: {},
+    leaves: { nothing: 'it looks once more, and the evidence itself says when and what was seen' },
+  },
+  listPendingPayments: { may: 'administrators' },
+  verifyPayment: {
+    may: 'administrators',
+    json: async (world, owner) => ({ ...(await a.payment(world, owner)), transactionHash: newHash() }),
+    leaves: 'payment.verified',
+  },
+  rejectPayment: { may: 'administrators', json: a.payment, leaves: 'payment.rejected' },
+  withdrawApproval: {
+    may: 'administrators',
+    of: a.approvedPayment,
+    leaves: 'payment.approval_withdrawn',
+  },
+  getResellerStatus: BILLING,
+  getStatement: { ...BILLING, query: PERIOD },
+  listStatementLines: { ...BILLING, query: PERIOD },
+  exportStatementCsv: { ...BILLING, query: PERIOD },
+  exportStatementPdf: { ...BILLING, query: PERIOD },
+  getSpend: { ...BILLING, query: PERIOD },
+  requestUpload: {
+    may: 'the signed in',
+    key: 'billing',
+    leaves: { nothing: 'a link that is good for ten minutes; nothing is stored by it' },
+  },
+  putObject: {
+    may: 'anybody',
+    leaves: { nothing: 'whoever has the link; the file’s own row keeps whose it is and when it came' },
+    call: async ({ app }, owner) => {
+      const response = await owner.as('/api/objects/upload', { method: 'PUT' });
+      const { uploadURL } = (await response.json()) as { uploadURL: string };
+      const { pathname, search } = new URL(uploadURL, app.url);
+      return app.fetch(pathname + search, { method: 'PUT', body: new Uint8Array(SAMPLES['image/png']) });
+    },
+  },
+  getObject: { may: 'the signed in', key: 'billing', of: a.receipt, strangers: 'forbidden' },
+
+  getBrand: { may: 'anybody' },
+  getBrandLogo: {
+    may: 'anybody',
+    call: async (world, owner) => {
+      const { logoId } = await a.logo(world, owner);
+      return call(world.app, `/api/brands/${logoId}/logo`);
+    },
+  },
+  getPortal: CUSTOMERS,
+  getBrandSettings: CUSTOMERS,
+  setBrand: { ...CUSTOMERS, json: { name: 'Acme Voice' }, leaves: 'brand.changed' },
+  listCustomers: CUSTOMERS,
+  createCustomer: {
+    ...CUSTOMERS,
+    json: () => ({ email: `c-${Bun.randomUUIDv7()}@example.com`, fullName: 'Grace Hopper' }),
+    leaves: 'account.created',
+  },
+  getCustomer: { ...CUSTOMERS, of: a.customer },
+  suspendCustomer: { ...CUSTOMERS, of: a.customer, leaves: 'account.suspended' },
+  activateCustomer: { ...CUSTOMERS, of: a.suspendedCustomer, leaves: 'account.activated' },
+  getPriceList: CUSTOMERS,
+  setPriceList: { ...CUSTOMERS, json: { sms: '0.05' }, leaves: 'price_list.changed' },
+  getCustomerPrices: { ...CUSTOMERS, of: a.customer },
+  setCustomerPrices: { ...CUSTOMERS, of: a.customer, json: { sms: '0.06' }, leaves: 'price_list.changed' },
+  transferCredit: {
+    ...CUSTOMERS,
+    of: a.customer,
+    json: { amount: '5.00', direction: 'to_customer' },
+    leaves: 'credit.transferred',
+  },
+  getMargins: CUSTOMERS,
+  getRates: CUSTOMERS,
+
+  listUsers: { may: 'administrators' },
+  countUsers: { may: 'administrators' },
+  exportUsers: { may: 'administrators', leaves: 'users.exported' },
+  createUser: {
+    may: 'administrators',
+    json: () => ({ email: `u-${Bun.randomUUIDv7()}@example.com`, fullName: 'Alan Turing', role: 'user' }),
+    leaves: 'account.created',
+  },
+  getAdminStats: { may: 'administrators' },
+  listActivity: { may: 'administrators' },
+  listPayments: { may: 'administrators' },
+  exportPayments: { may: 'administrators', leaves: 'payments.exported' },
+  suspendUser: { may: 'administrators', leaves: 'account.suspended' },
+  activateUser: {
+    may: 'administrators',
+    leaves: 'account.activated',
+    of: async ({ app }, owner) => {
+      await app.deps.sql`update users set status = 'suspended' where id = ${owner.id}`;
+      return {};
+    },
+  },
+  adjustBalance: {
+    may: 'administrators',
+    json: { amount: '5.00', reason: 'A gift' },
+    leaves: 'balance.adjusted',
+  },
+  resetSecondFactor: {
+    may: 'administrators',
+    leaves: 'second_factor.reset',
+    of: async (_world, owner) => {
+      await a.addPasskey(owner);
+      return {};
+    },
+  },
+  openDestinations: {
+    may: 'administrators',
+    json: { destinations: [], reason: 'Asked for by telephone' },
+    leaves: 'destinations.opened',
+  },
+  setCallsAtOnce: { may: 'administrators', json: { callsAtOnce: 5 }, leaves: 'calls_at_once.changed' },
+  liftLimit: { may: 'administrators', json: {}, leaves: 'limit.lifted' },
+};

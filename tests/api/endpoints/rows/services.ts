@@ -1,0 +1,150 @@
+import { signReports } from '../../../../src/carriers/adapters/sandbox/sandbox.ts';
+import { signatureHeaders } from '../../../../';
+import { call } from '../../../kit/actors.ts';
+import { newNumber } from '../../../kit/messages.ts';
+import { freeNumber } from '../../numbers/numbers.ts';
+import { newDestination } from '../../voice/calls.ts';
+import { digestOf } from '../../packages/digest.ts';
+import type { Row, Rows } from '../row.ts';
+import * as a from '../things.ts';
+import { SIP_PROXY_TOKEN } from '../world.ts';
+
+const ITS_OWN_ROWS =
+  'the message and its charge stay as rows of their own, and one more would cost the busiest path a write';
+const SMS = { may: 'the owner', key: 'messages' } as const satisfies Row;
+const VOICE = { may: 'the owner', key: 'voice' } as const satisfies Row;
+const NUMBERS = { may: 'the owner', key: 'numbers' } as const satisfies Row;
+
+/** Messages, calls, numbers, trunks, and the carriers that serve them. */
+export const SERVICE_ROWS: Rows = {
+  sendSms: {
+    ...SMS,
+    json: () => ({ senderId: 'Topline', recipients: [newNumber()], message: 'Hello' }),
+    leaves: { nothing: ITS_OWN_ROWS },
+  },
+  listSms: SMS,
+  getSms: { ...SMS, of: a.message },
+  listSmsRecipients: { ...SMS, of: a.message },
+  traceSms: { ...SMS, of: a.message },
+  cancelSms: { ...SMS, of: a.message, leaves: 'message.cancelled' },
+  resendSms: { ...SMS, of: a.failedMessage, leaves: { nothing: ITS_OWN_ROWS } },
+  listUnknownSms: { may: 'administrators' },
+  settleUnknownSms: {
+    may: 'administrators',
+    of: a.unknownRecipient,
+    json: { outcome: 'sent' },
+    leaves: 'message.settled',
+  },
+  listSmsTemplates: SMS,
+  createSmsTemplate: {
+    ...SMS,
+    json: { name: 'Greeting', message: 'Hello' },
+    leaves: 'template.created',
+  },
+  deleteSmsTemplate: { ...SMS, of: a.template, leaves: 'template.deleted' },
+
+  placeCall: {
+    ...VOICE,
+    json: () => ({ callerId: '+447911123456', destination: newDestination() }),
+    leaves: { nothing: 'the call and its charge stay as rows of their own' },
+  },
+  listCalls: VOICE,
+  getCallQuote: VOICE,
+  getCall: { ...VOICE, of: a.runningCall },
+  hangUpCall: { ...VOICE, of: a.runningCall, leaves: 'call.hung_up' },
+  getRecording: { ...VOICE, may: 'the owner alone', of: a.recording },
+  deleteRecording: { ...VOICE, may: 'the owner alone', of: a.recording, leaves: 'recording.deleted' },
+
+  listNumberCountries: { may: 'anybody' },
+  listAvailableNumbers: { may: 'the signed in', key: 'numbers', query: 'country=United%20Kingdom' },
+  listNumberHolds: { may: 'the signed in', key: 'numbers' },
+  holdNumber: {
+    may: 'the signed in',
+    key: 'numbers',
+    json: async (_world, owner) => ({ number: await freeNumber(owner), country: 'United Kingdom' }),
+    leaves: { nothing: 'costs nothing and ends by itself within 15 minutes' },
+  },
+  releaseNumberHold: {
+    may: 'the signed in',
+    key: 'numbers',
+    of: a.hold,
+    leaves: { nothing: 'gives back what cost nothing' },
+  },
+  listNumbers: NUMBERS,
+  purchaseNumber: {
+    ...NUMBERS,
+    json: async (_world, owner) => ({ number: await freeNumber(owner), country: 'United Kingdom' }),
+    leaves: 'number.purchased',
+  },
+  updateNumber: { ...NUMBERS, of: a.number, json: { autoRenew: true }, leaves: 'number.changed' },
+  renewNumber: { ...NUMBERS, of: a.number, leaves: 'number.renewed' },
+
+  listVoicePackages: VOICE,
+  createVoicePackage: { ...VOICE, json: { packageType: 'basic' }, leaves: 'order.placed' },
+  upgradeVoicePackage: {
+    ...VOICE,
+    of: a.activePackage,
+    json: { packageType: 'professional' },
+    leaves: 'order.placed',
+  },
+  rotateSipCredentials: {
+    may: "the owner's browser",
+    of: a.activePackage,
+    leaves: 'sip_credentials.rotated',
+  },
+  authenticateSip: {
+    may: 'anybody',
+    leaves: { nothing: 'changes nothing: the proxy asks with its own token' },
+    call: async (world, owner, path) => {
+      const { packageId } = await a.activePackage(world, owner);
+      const made = await owner.withCookie(`/api/users/${owner.id}/voice-packages/${packageId}/credentials`, {
+        method: 'POST',
+      });
+      const credentials = (await made.json()) as { realm: string; username: string; secret: string };
+      const headers = { authorization: `Bearer ${SIP_PROXY_TOKEN}` };
+      return call(world.app, path, { json: digestOf(credentials), headers });
+    },
+  },
+
+  getProviders: { may: 'the signed in', key: 'read' },
+  getProviderHealth: { may: 'the signed in', key: 'read' },
+  switchProvider: {
+    may: 'administrators',
+    leaves: 'provider.switched',
+    of: async ({ app }) => {
+      const [state] = await app.deps.sql<{ active: string }[]>`select active from provider_state`;
+      return { provider: state?.active === 'sandbox-backup' ? 'sandbox' : 'sandbox-backup' };
+    },
+  },
+  carrierCallback: {
+    may: 'anybody',
+    leaves: { nothing: 'the carrier reports; what it reported of is changed by the receipts’ own rows' },
+    call: ({ app }) => {
+      const report = { id: Bun.randomUUIDv7(), status: 'delivered' as const };
+      const { body, headers } = signReports(app.deps, 'sandbox', [report]);
+      return app.fetch('/api/callbacks/sandbox', { method: 'POST', body, headers });
+    },
+  },
+  callCallback: {
+    may: 'anybody',
+    leaves: { nothing: 'the carrier reports; the call’s own row keeps what became of it' },
+    call: ({ app }) => {
+      const body = JSON.stringify({ calls: [] });
+      const headers = signatureHeaders(app.deps, 'sandbox', body);
+      return app.fetch('/api/callbacks/sandbox/voice', { method: 'POST', body, headers });
+    },
+  },
+  callInstructions: {
+    may: 'anybody',
+    leaves: { nothing: 'changes nothing: it tells a carrier how a call goes on' },
+    // The simulated carriers are given theirs with the call; those that ask have tests of their own.
+    answers: 404,
+    call: ({ app }) =>
+      app.fetch(
+        `/api/callbacks/sandbox/voice/${Bun.randomUUIDv7()}/instructions?moment=answered&signature=x`,
+        {
+          method: 'POST',
+        },
+      ),
+  },
+};

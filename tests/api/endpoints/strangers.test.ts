@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { TestActor } from '../../kit/actors.ts';
+import { codeOf } from '../../kit/problems.ts';
+import { changedTables, fingerprint } from './fingerprint.ts';
+import { cookie, NAMED, sendAs, thingsIn } from './requests.ts';
+import type { Ids } from './row.ts';
+import { makeOwner, startWorld, type World } from './world.ts';
+
+/**
+ * What a path names below an account is a real thing of somebody else's here: who asks for it, changes it
+ * or takes it away is told that there is no such thing, and nothing has changed anywhere.
+ */
+let world: World;
+let caller: TestActor;
+let stranger: TestActor;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.app.stop());
+
+/** Those of somebody; what is only administrators' has no stranger. */
+const below = NAMED.filter(
+  ([, endpoint, { may }]) => thingsIn(endpoint).length > 0 && may !== 'administrators' && may !== 'anybody',
+);
+
+/** One of the things is the stranger's and the others the caller's own, each in its turn; then all. */
+const mixtures = (own: Ids, theirs: Ids): Ids[] => [
+  ...Object.keys(theirs).map((name) => ({ ...own, [name]: theirs[name] ?? '' })),
+  theirs,
+];
+
+describe.each(below)('%s', (_place, endpoint, row) => {
+  let own: Ids;
+  let theirs: Ids;
+  beforeAll(async () => {
+    caller = await makeOwner(world);
+    stranger = await makeOwner(world);
+    const make = row.of;
+    if (!make) throw new Error(`the row of ${endpoint.name} does not say what the path names`);
+    own = await make(world, caller);
+    theirs = await make(world, stranger);
+    expect(Object.keys(theirs).toSorted()).toEqual(thingsIn(endpoint).toSorted());
+  });
+
+  /** Sends what the owner of these things would succeed with; nothing may change anywhere. */
+  async function isRefused(as: TestActor, account: TestActor, ids: Ids): Promise<string> {
+    const json = typeof row.json === 'function' ? await row.json(world, caller, ids) : row.json;
+    const before = await fingerprint(world.app);
+    const request = { as: cookie(as), owner: account, ids };
+    const response = await sendAs(world, endpoint, { ...row, json }, request);
+    expect(changedTables(before, await fingerprint(world.app))).toEqual([]);
+    return codeOf(response);
+  }
+
+  test('finds nothing of a stranger’s, and changes nothing', async () => {
+    for (const ids of mixtures(own, theirs)) {
+      expect(await isRefused(caller, caller, ids)).toBe(row.strangers ?? 'not_found');
+    }
+  });
+
+  if (!endpoint.path.includes('/:id')) return;
+
+  test('is not reached by a stranger who names the right account', async () => {
+    expect(await isRefused(caller, stranger, theirs)).toBe('forbidden');
+  });
+
+  test('is not reached by an administrator through another account', async () => {
+    expect(await isRefused(world.admin, caller, theirs)).toBe('not_found');
+  });
+});

@@ -1,0 +1,207 @@
+import { expect } from 'bun:test';
+import { makeCustomer } from '../../kit/customers.ts';
+import type { TestActor } from '../../kit/actors.ts';
+import { newNumber, send } from '../../kit/messages.ts';
+import { bought, freeNumber, holdAs } from '../numbers/numbers.ts';
+import { buyPackage, orderPackage } from '../payments/orders.ts';
+import { purchase, verifyAs } from '../payments/payments.ts';
+import { SAMPLES } from '../uploads/uploads.ts';
+import { order, passToAnswer, passToEnd, readCall } from '../voice/calls.ts';
+import type { Maker } from './row.ts';
+import { TestAuthenticator } from '../../kit/authenticator.ts';
+import { PUBLIC_URL, type World } from './world.ts';
+
+/** What somebody can have, made as they would make it: each maker says what a path calls it. */
+
+/** An object that a call makes. */
+async function made<Answer extends { id: string }>(
+  person: TestActor,
+  path: string,
+  json: object,
+): Promise<Answer> {
+  const response = await person.withCookie(`/api/users/${person.id}${path}`, { json });
+  expect(response.status).toBe(201);
+  return (await response.json()) as Answer;
+}
+
+export const apiKey: Maker = async (_, owner) => ({
+  keyId: (await made(owner, '/api-keys', { name: `key ${Bun.randomUUIDv7()}`, scopes: null })).id,
+});
+
+/** Signed in a second time, elsewhere. */
+export const session: Maker = async ({ app }, owner) => {
+  const { email, password } = owner;
+  await app.fetch('/api/auth/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  const response = await owner.withCookie(`/api/users/${owner.id}/sessions`);
+  const sessions = (await response.json()) as { id: string; current: boolean }[];
+  return { sessionId: sessions.find(({ current }) => !current)?.id ?? '' };
+};
+
+const HOME = { origin: PUBLIC_URL, hostName: new URL(PUBLIC_URL).hostname };
+
+/** What a browser asks its authenticator for, as this person. */
+export async function attestation(owner: TestActor, authenticator = new TestAuthenticator(HOME)) {
+  const offered = await owner.withCookie('/api/auth/passkeys/options', {
+    json: { password: owner.password },
+  });
+  const { challenge } = (await offered.json()) as { challenge: string };
+  return authenticator.create(challenge);
+}
+
+export async function addPasskey(
+  owner: TestActor,
+): Promise<{ id: string; authenticator: TestAuthenticator }> {
+  const authenticator = new TestAuthenticator(HOME);
+  const response = await owner.withCookie('/api/auth/passkeys', {
+    json: { name: 'Laptop', response: await attestation(owner, authenticator) },
+  });
+  expect(response.status).toBe(201);
+  const { passkey } = (await response.json()) as { passkey: { id: string } };
+  return { id: passkey.id, authenticator };
+}
+
+export const passkey: Maker = async (_, owner) => ({ passkeyId: (await addPasskey(owner)).id });
+
+export const customer: Maker = async ({ app }, owner) => ({
+  customerId: (await makeCustomer(app, owner)).id,
+});
+
+export const suspendedCustomer: Maker = async (world, owner) => {
+  const ids = await customer(world, owner);
+  const path = `/api/users/${owner.id}/customers/${ids.customerId}/suspend`;
+  expect((await owner.as(path, { method: 'PUT' })).status).toBe(200);
+  return ids;
+};
+
+/** Waits to be sent: nothing sends by itself here. */
+export const message: Maker = async (_, owner) => ({ messageId: (await send(owner, [newNumber()])).id });
+
+const setRecipients = ({ app }: World, messageId = '', status: 'failed' | 'unknown') =>
+  app.deps.sql`
+    update sms_recipients set status = ${status}, provider = 'sandbox', attempts = 1,
+      cost = case when ${status} = 'failed' then 0 else cost end
+    where message_id = ${messageId}::uuid`;
+
+/** Never reached its recipient, and was given back. */
+export const failedMessage: Maker = async (world, owner) => {
+  const ids = await message(world, owner);
+  await setRecipients(world, ids.messageId, 'failed');
+  await world.app.deps.sql`
+    update sms_messages set status = 'failed', queued_count = 0, failed_count = 1 where id = ${ids.messageId ?? ''}`;
+  return ids;
+};
+
+/** Nobody knows whether it left. */
+export const unknownRecipient: Maker = async (world, owner) => {
+  const { messageId } = await message(world, owner);
+  await setRecipients(world, messageId, 'unknown');
+  await world.app.deps.sql`
+    update sms_messages set status = 'sending', queued_count = 0, unknown_count = 1 where id = ${messageId ?? ''}`;
+  const [row] = await world.app.deps.sql<{ id: string }[]>`
+    select id from sms_recipients where message_id = ${messageId ?? ''}`;
+  return { recipientId: row?.id ?? '' };
+};
+
+export const template: Maker = async (_, owner) => ({
+  templateId: (await made(owner, '/sms-templates', { name: 'Greeting', message: 'Hello' })).id,
+});
+
+export const hold: Maker = async (_, owner) => {
+  const number = await freeNumber(owner);
+  expect((await holdAs(owner, number)).status).toBe(201);
+  return { number };
+};
+
+export const number: Maker = async (_, owner) => ({ numberId: (await bought(owner)).id });
+
+export const activePackage: Maker = async (_, owner) => ({ packageId: (await buyPackage(owner)).id });
+
+/** Of a SIP package. */
+export const unpaidOrder: Maker = async (_, owner) => ({
+  transactionId: (await orderPackage(owner)).transactionId ?? '',
+});
+
+export const payment: Maker = async (_, owner) => ({ transactionId: (await purchase(owner)).id });
+
+/** Above the amount that takes a second administrator, with the word of the first. */
+export const approvedPayment: Maker = async ({ admin }, owner) => {
+  const { id } = await purchase(owner, { amount: '600' });
+  expect((await verifyAs(admin, id)).status).toBe(200);
+  return { transactionId: id };
+};
+
+export const receipt: Maker = async ({ app }, owner) => {
+  const response = await owner.as('/api/objects/upload', { method: 'PUT' });
+  const { uploadURL, objectPath } = (await response.json()) as { uploadURL: string; objectPath: string };
+  const { pathname, search } = new URL(uploadURL, app.url);
+  await app.fetch(pathname + search, { method: 'PUT', body: new Uint8Array(SAMPLES['image/png']) });
+  return { objectId: objectPath.split('/').at(-1) ?? '' };
+};
+
+export const webhookBody = { name: 'Shop', url: 'https://127.0.0.1:9/hook', events: ['message-status'] };
+
+export const webhook: Maker = async (_, owner) => ({
+  webhookId: (await made(owner, '/webhooks', webhookBody)).id,
+});
+
+/** A test event whose delivery has failed for good. */
+export const delivery: Maker = async (world, owner) => {
+  const { webhookId = '' } = await webhook(world, owner);
+  const deliveryId = (await made(owner, `/webhooks/${webhookId}/test`, {})).id;
+  await world.app.deps.sql`update webhook_deliveries set status = 'failed' where id = ${deliveryId}`;
+  return { webhookId, deliveryId };
+};
+
+/** Somebody speaks. */
+export const runningCall: Maker = async ({ app }, owner) => {
+  const { id } = await order(owner);
+  await passToAnswer(app);
+  return { callId: id };
+};
+
+export const recording: Maker = async ({ app }, owner) => {
+  const { id } = await order(owner, { recorded: true });
+  await passToEnd(app);
+  const { recordings } = await readCall(owner, id);
+  return { callId: id, recordingId: recordings[0]?.id ?? '' };
+};
+
+export const logo: Maker = async (world, owner) => {
+  const { objectId } = await receipt(world, owner);
+  const response = await owner.as(`/api/users/${owner.id}/brand`, {
+    method: 'PUT',
+    json: { name: 'Acme Voice', logoUrl: `/api/objects/${objectId}` },
+  });
+  expect(response.status).toBe(200);
+  const { brand } = (await response.json()) as { brand: { logoUrl: string } };
+  return { logoId: brand.logoUrl.split('/')[3] ?? '' };
+};
+
+/** One of each: a package is ordered before it is bought, and a passkey ends signing in with a password. */
+export const EVERYTHING: readonly Maker[] = [
+  apiKey,
+  session,
+  customer,
+  suspendedCustomer,
+  message,
+  failedMessage,
+  unknownRecipient,
+  template,
+  hold,
+  number,
+  unpaidOrder,
+  payment,
+  approvedPayment,
+  receipt,
+  webhook,
+  delivery,
+  runningCall,
+  recording,
+  logo,
+  activePackage,
+  passkey,
+];

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { TestActor } from '../../kit/actors.ts';
+import { changedTables, fingerprint } from './fingerprint.ts';
+import { cookie, type Endpoint, NAMED, sendAs } from './requests.ts';
+import type { Ids, Row } from './row.ts';
+import { approvedPayment } from './things.ts';
+import { makeOwner, startWorld, type World } from './world.ts';
+
+/**
+ * Every endpoint is called with success. What changes something leaves the row of the audit log that its
+ * row in the table names, or none where that says why; what only reads changes nothing.
+ */
+let world: World;
+let owner: TestActor;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.app.stop());
+
+interface Trace {
+  action: string;
+  actor_id: string | null;
+  subject_user_id: string | null;
+}
+
+const lastTrace = async (): Promise<string> => {
+  const [row] = await world.app.deps.sql<{ id: string | null }[]>`select max(id::text) as id from audit_log`;
+  return row?.id ?? '';
+};
+const tracesAfter = (id: string): Promise<Trace[]> =>
+  world.app.deps.sql<Trace[]>`
+    select action, actor_id, subject_user_id from audit_log where id::text > ${id} order by id`;
+
+/** Who succeeds: an administrator where only they may, nobody where anybody may, else the owner. */
+const callerOf = ({ may }: Row): Record<string, string> =>
+  may === 'administrators' ? cookie(world.admin) : may === 'anybody' ? {} : cookie(owner);
+
+async function succeed(endpoint: Endpoint, row: Row, ids: Ids): Promise<void> {
+  const response = row.call
+    ? await row.call(world, owner, endpoint.path.replace(':id', owner.id))
+    : await sendAs(world, endpoint, row, { as: callerOf(row), owner, ids });
+  const expected = row.answers ?? endpoint.status;
+  if (response.status !== expected) expect(await response.text()).toBe(`an answer of ${expected}`);
+  await response.body?.cancel();
+}
+
+describe.each(NAMED)('%s', (_place, endpoint, row) => {
+  test(typeof row.leaves === 'string' ? `leaves ${row.leaves}` : 'leaves no trace', async () => {
+    owner = await makeOwner(world);
+    const ids = (await row.of?.(world, owner)) ?? {};
+    const reads = endpoint.method === 'GET';
+    if (!reads) expect(row.leaves).toBeDefined();
+    const json = typeof row.json === 'function' ? await row.json(world, owner, ids) : row.json;
+    const before = row.call ? null : await fingerprint(world.app);
+    const last = await lastTrace();
+    await succeed(endpoint, { ...row, json }, ids);
+    const traces = await tracesAfter(last);
+    if (typeof row.leaves !== 'string') {
+      if (!row.call) expect(traces).toEqual([]);
+      if (reads && before) expect(changedTables(before, await fingerprint(world.app))).toEqual([]);
+      return;
+    }
+    const trace = traces.findLast(({ action }) => action === row.leaves);
+    expect(trace?.action).toBe(row.leaves);
+    if (row.may === 'administrators') expect(trace?.actor_id).toBe(world.admin.id);
+    else if (row.may !== 'anybody') expect(trace?.actor_id).toBe(owner.id);
+    if (!row.call && before)
+      expect(changedTables(before, await fingerprint(world.app))).toContain('audit_log');
+  });
+});
+
+test('the word of the first of two administrators leaves payment.approved', async () => {
+  owner = await makeOwner(world);
+  const last = await lastTrace();
+  await approvedPayment(world, owner);
+  expect(await tracesAfter(last)).toContainEqual({
+    action: 'payment.approved',
+    actor_id: world.admin.id,
+    subject_user_id: owner.id,
+  });
+});

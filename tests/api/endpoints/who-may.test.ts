@@ -1,0 +1,162 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { routes } from '../../../src/app.ts';
+import { SCOPES, type Scope } from '../../../src/platform/kit/scopes.ts';
+import { call, makeAdmin, signIn, signUp, suspend, type TestActor } from '../../kit/actors.ts';
+import { makePair } from '../../kit/customers.ts';
+import { codeOf } from '../../kit/problems.ts';
+import { bearer, cookie, type Endpoint, NAMED, pathOf } from './requests.ts';
+import type { Right, Row } from './row.ts';
+import { TABLE } from './table.ts';
+import { startWorld, type World } from './world.ts';
+
+/** Who may call what, by the table; requests are without a body, so that those that may get no further. */
+let world: World;
+let owner: TestActor;
+let admin: TestActor;
+let other: TestActor;
+let reseller: TestActor;
+let customer: TestActor;
+let suspended: TestActor;
+/** Whom administrators do things to. */
+let subject: TestActor;
+type Keys = Partial<Record<Scope | 'all', string>>;
+const keys: Record<'owner' | 'admin', Keys> = { owner: {}, admin: {} };
+const sessions = new Map<TestActor, string>();
+
+beforeAll(async () => {
+  world = await startWorld();
+  const { app } = world;
+  other = await signUp(app);
+  ({ reseller, customer } = await makePair(app));
+  [owner, admin] = [await signUp(app), await makeAdmin(app)];
+  suspended = await signUp(app);
+  await suspend(app, suspended);
+  subject = await signUp(app);
+  for (const scope of [...SCOPES, 'all'] as const) {
+    keys.owner[scope] = await keyFor(owner, scope);
+    keys.admin[scope] = await keyFor(admin, scope);
+  }
+  await signInAll();
+});
+afterAll(() => world.app.stop());
+
+async function keyFor(person: TestActor, scope: Scope | 'all'): Promise<string> {
+  const json = { name: scope, scopes: scope === 'all' ? null : [scope] };
+  const response = await person.withCookie(`/api/users/${person.id}/api-keys`, { json });
+  return ((await response.json()) as { key: string }).key;
+}
+
+/** What becomes of a caller: let in, or the code of the refusal. */
+async function fate(
+  endpoint: Endpoint,
+  account: TestActor,
+  headers: Record<string, string>,
+): Promise<string> {
+  const { method } = endpoint;
+  const response = await call(world.app, pathOf(endpoint, { id: account.id }), { method }, headers);
+  if (response.status !== 401 && response.status !== 403) {
+    // An event stream has no end to wait for.
+    await response.body?.cancel();
+    return 'in';
+  }
+  return codeOf(response);
+}
+
+async function signInAll(): Promise<void> {
+  for (const person of [owner, admin, other, reseller, customer]) {
+    sessions.set(person, await signIn(world.app, person));
+  }
+}
+
+const inBrowser = async ({ name }: Endpoint, person: TestActor) => ({
+  cookie: ENDS_SESSIONS.has(name) ? await signIn(world.app, person) : (sessions.get(person) ?? ''),
+});
+const byKey = (key = '') => ({ authorization: `Bearer ${key}` });
+
+/** These end the session they are called with, or all others: each call has one of its own. */
+const ENDS_SESSIONS = new Set(['logout', 'endOtherSessions']);
+
+/** Rights that are for whoever is signed in, whatever the path. */
+const FOR_ITSELF = new Set<Right>(['the signed in', 'a browser']);
+const BY_KEY_TOO = new Set<Right>(['the signed in', 'the owner', 'the owner alone', 'administrators']);
+
+const scopesOf = ({ method }: Endpoint, { may, key }: Row): Scope[] => {
+  if (may === 'administrators') return ['admin'];
+  return [...(method === 'GET' ? (['read'] as const) : []), ...(key ? [key] : [])];
+};
+
+test('every endpoint has a row, and every row an endpoint', () => {
+  expect(Object.keys(TABLE).toSorted()).toEqual(routes.map(({ endpoint }) => endpoint.name).toSorted());
+});
+
+test('a row names a scope where a key may', () => {
+  const wrong = Object.entries(TABLE).filter(
+    ([, { may, key }]) => (BY_KEY_TOO.has(may) && may !== 'administrators') !== (key !== undefined),
+  );
+  expect(wrong).toEqual([]);
+});
+
+const closed = NAMED.filter(([, , { may }]) => may !== 'anybody');
+const open = NAMED.filter(([, , { may }]) => may === 'anybody');
+
+describe.each(open)('%s', (_place, endpoint) => {
+  test('asks nobody who they are', async () => {
+    // What a carrier or a proxy shows is its own affair: it is refused for that, not for being nobody.
+    const ownDoor = ['authenticateSip', 'putObject', 'carrierCallback', 'callCallback', 'callInstructions'];
+    const answer = await fate(endpoint, owner, {});
+    if (!ownDoor.includes(endpoint.name)) expect(answer).toBe('in');
+    expect(await fate(endpoint, owner, cookie(suspended))).toBe(answer);
+  });
+});
+
+describe.each(closed)('%s', (_place, endpoint, row) => {
+  const { may } = row;
+  afterEach(async () => {
+    if (ENDS_SESSIONS.has(endpoint.name)) await signInAll();
+  });
+
+  test('is closed to nobody and to the suspended', async () => {
+    expect(await fate(endpoint, owner, {})).toBe('not_signed_in');
+    for (const headers of [bearer(suspended), cookie(suspended)]) {
+      expect(await fate(endpoint, suspended, headers)).toBe('account_suspended');
+    }
+  });
+
+  test(`is for ${may}`, async () => {
+    const people = [
+      [other, owner],
+      [reseller, owner],
+      // A reseller's rights over a customer end where the customer's own begin, and the other way round.
+      [reseller, customer],
+      [customer, reseller],
+    ] as const;
+    for (const [person, account] of people) {
+      const expected = FOR_ITSELF.has(may) ? 'in' : 'forbidden';
+      expect(await fate(endpoint, account, await inBrowser(endpoint, person))).toBe(expected);
+    }
+    const isOwners = may !== 'administrators';
+    expect(await fate(endpoint, owner, await inBrowser(endpoint, owner))).toBe(isOwners ? 'in' : 'forbidden');
+    // What is the owner's alone is looked up first: a random one is not there for anybody.
+    expect(await fate(endpoint, isOwners ? owner : subject, await inBrowser(endpoint, admin))).toBe('in');
+  });
+
+  test('takes a key that has the scope, and no other', async () => {
+    const who = may === 'administrators' ? 'admin' : 'owner';
+    const account = may === 'administrators' ? subject : owner;
+    const accepted = BY_KEY_TOO.has(may) ? scopesOf(endpoint, row) : [];
+    for (const scope of SCOPES) {
+      const headers = byKey(keys[who][scope]);
+      const expected = accepted.includes(scope) ? 'in' : 'forbidden';
+      expect(`${scope}: ${await fate(endpoint, account, headers)}`).toBe(`${scope}: ${expected}`);
+    }
+    const whole = await fate(endpoint, account, byKey(keys[who].all));
+    expect(whole).toBe(BY_KEY_TOO.has(may) ? 'in' : 'forbidden');
+  });
+
+  test('lets an administrator’s key act for another account with the scope for administrators only', async () => {
+    if (may !== 'the owner') return;
+    for (const scope of scopesOf(endpoint, row)) {
+      expect(await fate(endpoint, owner, byKey(keys.admin[scope]))).toBe('forbidden');
+    }
+  });
+});
