@@ -1,5 +1,5 @@
 import { signReports } from '../../../../src/carriers/adapters/sandbox/sandbox.ts';
-import { signatureHeaders } from '../../../../';
+import { signatureHeaders } from '../../../../src/carriers/adapters/sandbox/signature.ts';
 import { call } from '../../../kit/actors.ts';
 import { newNumber } from '../../../kit/messages.ts';
 import { freeNumber } from '../../numbers/numbers.ts';
