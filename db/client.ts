@@ -1,4 +1,5 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
+import net from 'node:net';
 import postgres from 'postgres';
 import * as schema from './schema/index.ts';
 
@@ -10,8 +11,14 @@ export type Queryable = Pick<Database, 'select' | 'insert' | 'update' | 'delete'
 export interface Connection {
   db: Database;
   sql: postgres.Sql;
+  /** Cuts every connection, for a server that has gone silent; the next queries open others. */
+  cut(): void;
   close(): Promise<void>;
 }
+
+/** A server that is restarted is there again in a moment; the driver's own pauses grow to 20 s. */
+const RECONNECT_SECONDS = 0.1;
+const CONNECT_TIMEOUT_SECONDS = 5;
 
 /**
  * Opens a pool. Eight connections did best on two cores; more only queue inside the server.
@@ -19,9 +26,13 @@ export interface Connection {
  * compiling plans take longer than any request's statement does without them.
  */
 export function connect(url: string, options: { connections?: number } = {}): Connection {
+  const sockets = socketsTo();
   const sql = postgres(url, {
     max: options.connections ?? 8,
     onnotice: () => {},
+    connect_timeout: CONNECT_TIMEOUT_SECONDS,
+    backoff: () => RECONNECT_SECONDS,
+    ...sockets.option,
     connection: {
       application_name: 'topline',
       statement_timeout: 60_000,
@@ -32,5 +43,33 @@ export function connect(url: string, options: { connections?: number } = {}): Co
     },
   });
   const db = drizzle(sql, { schema, casing: 'snake_case' });
-  return { db, sql, close: () => sql.end({ timeout: 5 }) };
+  return { db, sql, cut: sockets.cut, close: () => sql.end({ timeout: 5 }) };
+}
+
+/** What the driver tells of where to connect; its types leave it out. */
+interface Target {
+  path?: string | false;
+  host: string[];
+  port: number[];
+}
+
+/** Opens the driver's sockets, with several hosts each in its turn, and keeps them at hand. */
+function socketsTo(): { option: object; cut(): void } {
+  const open = new Set<net.Socket>();
+  let turn = 0;
+  const socket = ({ path, host, port }: Target): net.Socket => {
+    const at = turn++ % host.length;
+    const made = path ? net.connect(path) : net.connect(port[at] ?? 5432, host[at]);
+    // The driver names them in errors, and checks a certificate against them.
+    Object.assign(made, { host: host[at], port: port[at] });
+    open.add(made);
+    made.once('close', () => open.delete(made));
+    return made;
+  };
+  return {
+    option: { socket },
+    cut: () => {
+      for (const each of open) each.destroy(new Error('the server has gone silent'));
+    },
+  };
 }

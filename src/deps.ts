@@ -1,5 +1,6 @@
 import pino, { type Logger } from 'pino';
 import { connect } from '../db/client.ts';
+import { watchDatabase } from '../db/watch.ts';
 import type { Deps } from './accounts/deps.ts';
 import type { Adapter } from './carriers/port.ts';
 import { openCarriers } from './carriers/registry.ts';
@@ -7,6 +8,7 @@ import type { Config } from './config.ts';
 import { openObjectStore } from './edge/uploads/object-store.ts';
 import { EventBus } from './platform/events/bus.ts';
 import { type Clock, systemClock } from './platform/kit/clock.ts';
+import { describeError } from './platform/kit/describe-error.ts';
 import { Signal } from './platform/kit/signal.ts';
 import type { Signals } from './services/deps.ts';
 
@@ -36,7 +38,8 @@ export async function openDeps(
   databaseUrl: string,
   { clock = systemClock, log = openLog(config), adapters }: Overrides = {},
 ): Promise<OpenDeps> {
-  const { db, sql, close } = connect(databaseUrl, { connections: config.databaseConnections });
+  const { db, sql, cut, close } = connect(databaseUrl, { connections: config.databaseConnections });
+  const database = watchDatabase(databaseUrl, log, cut);
   const bus = new EventBus(sql, log);
   await bus.start();
   const deps: Deps = {
@@ -44,6 +47,7 @@ export async function openDeps(
     db,
     sql,
     databaseUrl,
+    database,
     clock,
     log,
     bus,
@@ -52,11 +56,22 @@ export async function openDeps(
     signals: createSignals(),
     keyUses: new Map(),
   };
-  return { deps, close };
+  return {
+    deps,
+    close: async () => {
+      await database.stop();
+      await close();
+    },
+  };
 }
 
-const openLog = ({ logLevel }: Config): Logger =>
-  pino({ level: logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] });
+/** The program's own log, on standard output. */
+export const openLog = ({ logLevel }: Config): Logger =>
+  pino({
+    level: logLevel,
+    redact: ['req.headers.authorization', 'req.headers.cookie'],
+    serializers: { error: describeError },
+  });
 
 const createSignals = (): Signals => ({
   smsQueued: new Signal(),

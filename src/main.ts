@@ -1,18 +1,22 @@
-import { startEmbedded } from '../db/embedded.ts';
+import type { Logger } from 'pino';
+import { type EmbeddedPostgres, startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { ensureFirstAdmin } from './callers/registration/first-admin.ts';
 import { createApp } from './app.ts';
 import { startBackground } from './background.ts';
-import { ConfigError, readConfig } from './config.ts';
-import { openDeps } from './deps.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { openDeps, openLog } from './deps.ts';
+import { surviveUnexpected } from './platform/kit/unexpected.ts';
 
 /** The only place with side effects: settings, database, listening, and a graceful stop. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir);
+  const log = openLog(config);
+  const embedded = config.databaseUrl ? null : await startOwn(config, log);
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
   await migrate(databaseUrl);
-  const { deps, close } = await openDeps(config, databaseUrl);
+  const { deps, close } = await openDeps(config, databaseUrl, { log });
+  surviveUnexpected(log);
   const firstAdmin = await ensureFirstAdmin(deps, config.admin);
   const background = startBackground(deps);
   const app = createApp(deps).listen({ hostname: config.host, port: config.port });
@@ -23,7 +27,7 @@ async function main(): Promise<void> {
   }
 
   const stop = async (signal: string) => {
-    deps.log.info({ signal }, 'stopping');
+    log.info({ signal }, 'stopping');
     await deps.bus.stop();
     // Requests under way finish; nothing new is taken.
     await app.stop();
@@ -34,6 +38,9 @@ async function main(): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(signal));
 }
+
+const startOwn = (config: Config, log: Logger): Promise<EmbeddedPostgres> =>
+  startEmbedded(config.dataDir, {}, { onDeath: (what, error) => log.error({ error }, what) });
 
 try {
   await main();

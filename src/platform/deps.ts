@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
+import type { DatabaseWatch } from '../../db/watch.ts';
 import type { Config } from './config.ts';
 import type { EventBus } from './events/bus.ts';
 import type { Clock } from './kit/clock.ts';
@@ -15,6 +16,8 @@ export interface Deps {
   sql: Sql;
   /** For what needs connections of its own. */
   databaseUrl: string;
+  /** Whether the database is there. */
+  database: DatabaseWatch;
   clock: Clock;
   log: Logger;
   bus: EventBus;

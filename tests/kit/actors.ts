@@ -7,6 +7,9 @@ import { post } from '../../src/money/ledger/post.ts';
 import { changeTotals } from '../../src/platform/totals/total-changes.ts';
 import type { TestApp } from './app.ts';
 
+/** Whatever answers requests: an application in this process, or a process of its own. */
+export type Server = Pick<TestApp, 'fetch'>;
+
 /** As `RequestInit`, and `json` sends a value as a JSON body (by POST unless `method` says otherwise). */
 export type ActorInit = Omit<RequestInit, 'headers'> & { json?: unknown; headers?: Record<string, string> };
 
@@ -29,7 +32,7 @@ let made = 0;
 
 /** Creates an account through the API. */
 export async function signUp(
-  app: TestApp,
+  app: Server,
   {
     email,
     password,
@@ -51,7 +54,7 @@ export async function signUp(
 }
 
 /** Signs in through the API; gives the new `Cookie` header. */
-export async function signIn(app: TestApp, { email, password }: TestActor): Promise<string> {
+export async function signIn(app: Server, { email, password }: TestActor): Promise<string> {
   const response = await call(app, '/api/auth/login', { json: { email, password } });
   await expectStatus(response, 200);
   return cookieOf(response);
@@ -59,7 +62,7 @@ export async function signIn(app: TestApp, { email, password }: TestActor): Prom
 
 /** The same person as another process sees them. */
 export function actorOf(
-  app: TestApp,
+  app: Server,
   person: Pick<TestActor, 'id' | 'email' | 'password' | 'key' | 'cookie'>,
 ): TestActor {
   const { id, email, password, key, cookie } = person;
@@ -76,7 +79,7 @@ export function actorOf(
 
 /** Calls the API as nobody, or with the credentials in `headers`. */
 export function call(
-  app: TestApp,
+  app: Server,
   path: string,
   { json, headers, ...init }: ActorInit = {},
   credentials: Record<string, string> = {},

@@ -6,45 +6,86 @@ const ROOT = join(import.meta.dir, '..', '..');
 /** The program itself, as a process of its own, which can be killed. */
 export interface ServerProcess {
   url: string;
+  pid: number;
+  /** `fetch` below the server's address. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** What it has logged so far, a line each; with a `LOG_LEVEL` only. */
+  readonly log: readonly string[];
+  /** Settles when it has ended, by itself or not. */
+  readonly ended: Promise<number>;
   /** Is gone at once, as by a loss of power. */
   kill(): Promise<void>;
+  /** Ends as it does when the operator stops it. */
+  stop(): Promise<void>;
 }
 
-/** Starts the program on a database and waits until it serves. */
+interface Options {
+  /** A module that runs in the process before the program does. */
+  preload?: string;
+}
+
+/**
+ * Starts the program on a database and waits until it serves.
+ * @param databaseUrl null lets it start an embedded server of its own, in `DATA_DIR`
+ */
 export async function startServerProcess(
-  databaseUrl: string,
+  databaseUrl: string | null,
   env: Record<string, string> = {},
+  { preload }: Options = {},
 ): Promise<ServerProcess> {
   const port = await freePort();
-  const child = Bun.spawn([process.execPath, 'src/main.ts'], {
+  const child = Bun.spawn([process.execPath, ...(preload ? ['--preload', preload] : []), 'src/main.ts'], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       PORT: String(port),
-      DATABASE_URL: databaseUrl,
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
       SESSION_SECRET: 'a secret that only this test knows',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'silent',
       ...env,
     },
-    stdout: 'ignore',
+    stdout: 'pipe',
     stderr: 'inherit',
   });
+  const log: string[] = [];
+  void readLines(child.stdout, log);
   const url = `http://127.0.0.1:${port}`;
-  await eventually('the server is ready', async () =>
-    fetch(`${url}/readyz`).then(
-      (response) => response.ok,
-      () => false,
-    ),
+  await eventually(
+    'the server is ready',
+    async () =>
+      fetch(`${url}/readyz`).then(
+        (response) => response.ok,
+        () => false,
+      ),
+    30_000,
   );
   return {
     url,
+    pid: child.pid,
+    fetch: (path, init) => fetch(url + path, init),
+    log,
+    ended: child.exited,
     kill: async () => {
       child.kill('SIGKILL');
       await child.exited;
     },
+    stop: async () => {
+      child.kill('SIGTERM');
+      await child.exited;
+    },
   };
+}
+
+async function readLines(from: ReadableStream<Uint8Array>, lines: string[]): Promise<void> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of from) {
+    const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = parts.pop() ?? '';
+    lines.push(...parts);
+  }
 }
 
 async function freePort(): Promise<number> {

@@ -58,7 +58,8 @@ async function admitted<D extends Deps>(
   const caller = { address, credential: request.headers.get('authorization') ?? cookie.read() };
   try {
     limiter.admit(caller);
-    return await route.serve(routeServer, deps, incoming);
+    // Every route needs the database, and none waits for one that is gone.
+    return await deps.database.guard(() => route.serve(routeServer, deps, incoming));
   } catch (error) {
     const response = errorResponse(error, deps.log, request);
     if (response.status === 401) limiter.refused(caller);

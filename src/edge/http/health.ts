@@ -8,9 +8,11 @@ export const healthz = (): Response => jsonResponse(200, '{"status":"ok"}');
 /** Can serve: the database answers. */
 export async function readyz(deps: Deps): Promise<Response> {
   try {
-    await deps.sql`select 1`;
+    await deps.database.guard(async () => deps.sql`select 1`);
     return jsonResponse(200, '{"status":"ready"}');
   } catch {
-    return problemResponse(new Problem('unavailable', 'The database does not answer').toBody());
+    return problemResponse(new Problem('unavailable', 'The database does not answer').toBody(), {
+      'retry-after': '2',
+    });
   }
 }

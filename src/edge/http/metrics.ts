@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import { Problem } from '../../platform/kit/errors.ts';
+import { unexpected } from '../../platform/kit/unexpected.ts';
 
 /** What a process tells a Prometheus server. */
 export interface Metrics {
@@ -22,6 +23,7 @@ export interface Metrics {
 interface MetricsHost {
   config: Pick<Config, 'metricsToken'>;
   bus: { readonly streams: number };
+  database: { readonly away: boolean };
 }
 
 /** Memory, processor and event loop belong to the process, however many applications it holds. */
@@ -31,12 +33,22 @@ function processRegistry(): Registry {
   if (!processMetrics) {
     processMetrics = new Registry();
     collectDefaultMetrics({ register: processMetrics });
+    const uncaught = new Counter({
+      name: 'unexpected_errors_total',
+      help: 'Errors that nobody caught; each is in the log',
+      registers: [],
+      collect() {
+        this.reset();
+        this.inc(unexpected.count);
+      },
+    });
+    processMetrics.registerMetric(uncaught);
   }
   return processMetrics;
 }
 
 /** Makes the metrics of one application. */
-export function createMetrics({ config, bus }: MetricsHost): Metrics {
+export function createMetrics({ config, bus, database }: MetricsHost): Metrics {
   const registry = new Registry();
   const requests = new Counter({
     name: 'http_requests_total',
@@ -56,6 +68,11 @@ export function createMetrics({ config, bus }: MetricsHost): Metrics {
     help: 'Event streams open now',
     registers: [registry],
   });
+  const databaseUp = new Gauge({
+    name: 'database_up',
+    help: '1 while the database answers this process',
+    registers: [registry],
+  });
   return {
     observe: (method, route, status, startedAt) => {
       requests.inc({ method, route, status });
@@ -66,6 +83,7 @@ export function createMetrics({ config, bus }: MetricsHost): Metrics {
         throw new Problem('not_signed_in', 'Metrics need the METRICS_TOKEN as a bearer token');
       }
       streams.set(bus.streams);
+      databaseUp.set(database.away ? 0 : 1);
       const all = Registry.merge([processRegistry(), registry]);
       return new Response(await all.metrics(), {
         headers: { 'content-type': all.contentType, 'cache-control': 'no-store' },

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { DatabaseAway } from '../../../db/watch.ts';
 import { postgresCode } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { problemResponse } from './answer.ts';
@@ -15,6 +16,8 @@ const CONNECTION_ERRORS = new Set([
   'CONNECTION_ENDED',
   'CONNECTION_DESTROYED',
   'CONNECT_TIMEOUT',
+  'EPIPE',
+  'ETIMEDOUT',
 ]);
 
 /**
@@ -39,6 +42,7 @@ export function errorResponse(error: unknown, log: Logger, request: Request): Re
 }
 
 function isUnavailable(error: unknown, code: string | null): boolean {
+  if (error instanceof DatabaseAway) return true;
   if (code && UNAVAILABLE.test(code)) return true;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && typeof cause.code === 'string' && CONNECTION_ERRORS.has(cause.code)) return true;
