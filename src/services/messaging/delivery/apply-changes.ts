@@ -2,9 +2,13 @@ import { getTableColumns, inArray, sql as template } from 'drizzle-orm';
 import { smsMessages } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { formatMoney, type Money } from '../../../platform/kit/money.ts';
+import { storableIfAny } from '../../../platform/kit/storable.ts';
 import type { RecipientStatus } from '../contract.ts';
 import { rollUp } from './roll-up.ts';
 import { addSendJobSql } from './message-job.ts';
+
+/** What the customer reads of a recipient whose message was cancelled in time. */
+export const CANCELLED = 'Cancelled before it was sent';
 
 /** What a recipient's row may say; `sending` is between a claim and its outcome. */
 export type StoredStatus = RecipientStatus | 'sending';
@@ -70,7 +74,11 @@ export async function applyChanges(
     .where(inArray(smsMessages.id, ids))
     .orderBy(smsMessages.id)
     .for('update');
-  const applied = await changeRecipients(tx, changes);
+  const cancelled = new Set(messages.filter(({ cancelledAt }) => cancelledAt).map(({ id }) => id));
+  const applied = await changeRecipients(
+    tx,
+    changes.map((change) => (cancelled.has(change.messageId) ? stopped(change) : change)),
+  );
   const changed = Map.groupBy(applied, (recipient) => recipient.message_id);
   // In the order of accounts, so that two batches never wait for each other's.
   for (const message of messages.toSorted((a, b) => (a.userId < b.userId ? -1 : 1))) {
@@ -84,6 +92,12 @@ export async function applyChanges(
 /** Those that were bought of us directly earn no reseller anything. */
 const hasMargin = template<boolean>`exists (
   select from margins m where m.transaction_id = ${smsMessages.transactionId})`;
+
+/** What was with a carrier when its message was cancelled, and comes back to the queue, does not go again. */
+const stopped = ({ dueAt, refusedBy, ...change }: RecipientChange): RecipientChange =>
+  change.to === 'queued'
+    ? { ...change, to: 'failed', error: CANCELLED, refund: true }
+    : { ...change, dueAt, refusedBy };
 
 /** What goes back to the queue is taken on by its message's job, when the first of it is due. */
 async function addRetries(tx: Transaction, applied: readonly ChangedRecipient[]): Promise<void> {
@@ -121,7 +135,7 @@ async function changeRecipients(
       cost = case when c.refund then 0 else r.cost end,
       due_at = coalesce(c.due_at, r.due_at),
       refused_by = case when c.refused_by is null then r.refused_by else r.refused_by || c.refused_by end,
-      claimed_until = null,
+      claimed_until = case c.to_status when 'unknown' then r.claimed_until end,
       sent_at = case when c.to_status in ('sent', 'delivered') then coalesce(r.sent_at, ${now}) else r.sent_at end,
       settled_at = case when c.to_status in ('delivered', 'failed') then ${now} end
     from (
@@ -149,9 +163,9 @@ const toRecord = (change: RecipientChange) => ({
   from_states: change.from.join(','),
   attempt: change.attempt,
   provider: change.provider,
-  provider_message_id: change.providerMessageId,
+  provider_message_id: storableIfAny(change.providerMessageId),
   carrier_cost: change.carrierCost === undefined ? undefined : formatMoney(change.carrierCost, 4),
-  error: change.error,
+  error: storableIfAny(change.error),
   due_at: change.dueAt,
   refused_by: change.refusedBy,
   refund: change.refund ?? false,

@@ -2,15 +2,18 @@ import { type Placeholder, sql as template, type SQL } from 'drizzle-orm';
 import type { Sql } from 'postgres';
 import { prepared } from '../../../../db/prepared.ts';
 import type { Deps } from '../../deps.ts';
-import { type Carrier, SEND_TIMEOUT_MS } from '../../../carriers/port.ts';
+import type { Carrier } from '../../../carriers/port.ts';
 
 /**
  * How long a claim holds: well beyond the time a carrier is given to answer, so that nobody takes over
  * what is still being sent.
  */
 const CLAIM_MS = 30_000;
-/** Nothing is handed over so late that its answer could come after the claim's end; 5 s for clocks that differ. */
-const HAND_OVER_WITHIN_MS = CLAIM_MS - SEND_TIMEOUT_MS - 5000;
+/**
+ * Nothing is handed over later than so long after its claim: it may have been cancelled meanwhile, and its
+ * answer must come well before the claim's end.
+ */
+const HAND_OVER_WITHIN_MS = 3000;
 
 /** A recipient that this process, and no other, may hand over. */
 export interface ClaimedRecipient {
@@ -161,7 +164,7 @@ export interface AbandonedRecipient {
 
 const claimAbandoned = prepared<{ now: Date; until: Date; limit: number }, AbandonedRecipient>(
   (p) => template`
-    update sms_recipients r set attempts = r.attempts + 1, claimed_until = ${p.until}::timestamptz
+    update sms_recipients r set claimed_until = ${p.until}::timestamptz
     from (
       select message_id, id from sms_recipients
       where status = 'sending' and claimed_until < ${p.now}::timestamptz
@@ -171,7 +174,10 @@ const claimAbandoned = prepared<{ now: Date; until: Date; limit: number }, Aband
     returning r.id, r.message_id, r.attempts, r.provider`,
 );
 
-/** Takes over claims that ran out, in order to find out what became of them. */
+/**
+ * Takes over claims that ran out, in order to find out what became of them. It is still the same attempt: an
+ * answer that comes late to whoever made it counts.
+ */
 export function takeOver(
   deps: { sql: Sql; clock: Deps['clock'] },
   limit: number,

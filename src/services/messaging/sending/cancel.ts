@@ -7,13 +7,12 @@ import type { RawJson } from '../../../platform/kit/answer.ts';
 import { notFound, Problem } from '../../../platform/kit/errors.ts';
 import type { GivenBack } from '../../../money/allowances/count-spend.ts';
 import { add, formatMoney, parseMoney, subtract, ZERO } from '../../../platform/kit/money.ts';
+import { CANCELLED } from '../delivery/apply-changes.ts';
 import { readSms } from '../history/list.ts';
 import { refundRecipients } from '../delivery/refund-recipients.ts';
 import { sendJobKey } from '../delivery/message-job.ts';
 import { messageStatus } from '../delivery/message-status.ts';
 import { messageStatusEvent } from '../events.ts';
-
-const CANCELLED = 'Cancelled before it was sent';
 
 /**
  * Stops a message: the recipients that it has not left for are refunded, what has left goes on.
