@@ -22,12 +22,14 @@ import { createStatic } from './edge/http/static.ts';
 import { Problem } from './platform/kit/errors.ts';
 import type { Fulfilments } from './money/ledger/fulfilment.ts';
 import { limitRoutes } from './accounts/limits/routes.ts';
+import { messagingMetrics } from './services/messaging/metrics.ts';
 import { messagingRoutes } from './services/messaging/routes.ts';
 import { numberRoutes } from './services/numbers/routes.ts';
 import { packageFulfilment } from './services/trunks/fulfilment.ts';
 import { packageRoutes } from './services/trunks/routes.ts';
 import { paymentRoutes } from './money/payments/routes.ts';
 import { profileRoutes } from './accounts/profile/routes.ts';
+import { carrierMetrics } from './carriers/metrics.ts';
 import { providerRoutes } from './carriers/routes.ts';
 import { resellerFulfilment } from './resale/packages/fulfilment.ts';
 import { resellerRoutes } from './resale/packages/routes.ts';
@@ -73,7 +75,7 @@ const WEB_BUILD = join(import.meta.dir, '..', 'dist');
 /** The whole program behind one `fetch`: the API, and the build of the web application. */
 export function createApp(deps: Deps) {
   const app = createServer(deps);
-  const metrics = createMetrics(deps);
+  const metrics = createMetrics(deps, [...messagingMetrics(deps), ...carrierMetrics(deps)]);
   const limiter = createRateLimiter(deps.config.rateLimits, deps.clock);
   for (const each of routes) register(app, deps, each, { limiter, metrics });
   app.get('/healthz', healthz);

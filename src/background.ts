@@ -17,6 +17,7 @@ import { startMailing } from './platform/mail/background.ts';
 import { expireMails } from './platform/mail/expire.ts';
 import { expireChallenges } from './callers/sign-in/passkeys/challenges.ts';
 import { startMessaging } from './services/messaging/background.ts';
+import { refundUnknown } from './services/messaging/delivery/refund-unknown.ts';
 import { PROBE_MS, watchCarriers } from './carriers/health.ts';
 import { expireHistory } from './carriers/history.ts';
 import { expireReceipts, listenForReceipts } from './carriers/receipts.ts';
@@ -44,6 +45,7 @@ export function startBackground(deps: Deps): Repeating {
     messaging,
     startJobs(deps.databaseUrl, deps.log, messaging.tasks),
     every(30 * SECOND_MS, 'release-abandoned-jobs', deps.log, () => releaseAbandonedJobs(deps.sql)),
+    every(MINUTE_MS, 'refund-unknown-messages', deps.log, () => refundUnknown(deps)),
     startVoice(deps),
     startMailing(deps),
     every(SANDBOX_CALLS_MS, 'sandbox-calls', deps.log, () => tellFromSandbox(deps)),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { money, time } from '../columns.ts';
 import { users } from './accounts.ts';
 import { transactions } from './ledger.ts';
@@ -86,7 +86,10 @@ export const smsRecipients = pgTable(
     dueAt: time().notNull(),
     /** How often it was claimed. An answer to an older claim than the newest is out of date. */
     attempts: integer().notNull().default(0),
-    /** While `sending`: until when the process that claimed it may still be at it. */
+    /**
+     * While `sending`: until when the process that claimed it may still be at it. While `unknown`: until when
+     * that was.
+     */
     claimedUntil: time(),
     /** Carriers that will not carry it, though another may. */
     refusedBy: text()
@@ -115,7 +118,8 @@ export const smsRecipients = pgTable(
     index('sms_recipients_open')
       .on(table.id)
       .where(sql`${table.status} in ('sending', 'unknown')`),
-    uniqueIndex('sms_recipients_provider_message')
+    // Not unique: a gateway that starts anew may count its ids from the beginning.
+    index('sms_recipients_provider_message')
       .on(table.provider, table.providerMessageId)
       .where(sql`${table.providerMessageId} is not null`),
   ],

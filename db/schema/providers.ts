@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   doublePrecision,
   index,
@@ -89,6 +90,17 @@ export const carrierReceipts = pgTable(
     primaryKey({ columns: [table.provider, table.providerMessageId, table.outcome] }),
     index('carrier_receipts_age').on(table.receivedAt),
   ],
+);
+
+/** What happened with a carrier since the beginning, counted. */
+export const providerCounts = pgTable(
+  'provider_counts',
+  {
+    name: text().notNull(),
+    what: text({ enum: ['unknown_refunded', 'reports_unmatched'] }).notNull(),
+    count: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.name, table.what] })],
 );
 
 /** The simulated carriers' own switchboard: whether one of them plays dead. */

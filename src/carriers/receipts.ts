@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { prepared } from '../../db/prepared.ts';
 import type { Deps } from './deps.ts';
 import type { Repeating } from '../platform/kit/every.ts';
+import { storable } from '../platform/kit/storable.ts';
 import type { CarrierCallback, Receipt } from './port.ts';
 import { alreadyTaken, takeSql, type Taking, takingOf } from './take-once.ts';
 
@@ -41,7 +42,7 @@ async function storeReceipts(deps: Deps, provider: string, receipts: readonly Re
 const stored = ({ clock }: Deps, provider: string, receipts: readonly Receipt[]): StoreParameters => ({
   provider,
   now: clock.now(),
-  receipts: JSON.stringify(receipts.map(withOurReference)),
+  receipts: JSON.stringify(receipts.map(toRecord)),
 });
 
 type StoreParameters = { provider: string; receipts: string; now: Date };
@@ -67,8 +68,12 @@ const storeOnce = prepared<StoreParameters & Taking, { first: boolean }>(
 );
 
 /** Our ids are UUIDs; anything else that a carrier says back is not ours. */
-const withOurReference = ({ reference, ...receipt }: Receipt): Receipt =>
-  reference !== undefined && z.uuid().safeParse(reference).success ? { ...receipt, reference } : receipt;
+const toRecord = ({ reference, providerMessageId, outcome, customerWords }: Receipt): Receipt => ({
+  providerMessageId: storable(providerMessageId),
+  reference: reference !== undefined && z.uuid().safeParse(reference).success ? reference : undefined,
+  outcome,
+  customerWords: customerWords === null ? null : storable(customerWords),
+});
 
 /** A report on a message that never became known is not kept for ever. */
 const UNCLAIMED_DAYS = 7;

@@ -1,9 +1,17 @@
 import { z } from 'zod';
 import type { Config as CarriersConfig } from '../carriers/config.ts';
-import { optional } from '../platform/kit/settings.ts';
+import { optional, withDefault } from '../platform/kit/settings.ts';
 
 /** The services' part of the environment. */
 export const servicesEnvironment = {
+  UNKNOWN_REFUND_HOURS: withDefault(
+    z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(24 * 90),
+    24,
+  ),
   SIP_REALM: optional(z.string().regex(/^[\w.-]{1,255}$/, 'must be a host name')),
   SIP_PROXY_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
 };
@@ -11,6 +19,8 @@ export const servicesEnvironment = {
 const environment = z.object(servicesEnvironment);
 
 export interface Config extends CarriersConfig {
+  /** A message of which nobody knows whether it left is refunded after so many hours. */
+  unknownRefundHours: number;
   /** The realm of the SIP credentials: part of what their hashes are made of. */
   sipRealm: string;
   /** What a SIP proxy shows to have trunks authenticated; null: none may. */
@@ -23,6 +33,7 @@ export function servicesFrom(
   { publicUrl }: Pick<Config, 'publicUrl'>,
 ): Omit<Config, keyof CarriersConfig> {
   return {
+    unknownRefundHours: settings.UNKNOWN_REFUND_HOURS,
     sipRealm: settings.SIP_REALM ?? new URL(publicUrl).hostname,
     sipProxyToken: settings.SIP_PROXY_TOKEN ?? null,
   };

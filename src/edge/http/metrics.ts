@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { MetricSource } from '../../platform/kit/metric-source.ts';
 import type { Config } from '../config.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { unexpected } from '../../platform/kit/unexpected.ts';
@@ -48,7 +49,10 @@ function processRegistry(): Registry {
 }
 
 /** Makes the metrics of one application. */
-export function createMetrics({ config, bus, database }: MetricsHost): Metrics {
+export function createMetrics(
+  { config, bus, database }: MetricsHost,
+  sources: readonly MetricSource[] = [],
+): Metrics {
   const registry = new Registry();
   const requests = new Counter({
     name: 'http_requests_total',
@@ -73,6 +77,20 @@ export function createMetrics({ config, bus, database }: MetricsHost): Metrics {
     help: '1 while the database answers this process',
     registers: [registry],
   });
+  for (const { name, help, labels, read } of sources) {
+    const gauge = new Gauge({
+      name,
+      help,
+      labelNames: [...labels],
+      registers: [registry],
+      collect: async () => {
+        // Where the database does not answer, the process still tells of itself.
+        const values = await read().catch(() => []);
+        gauge.reset();
+        for (const each of values) gauge.set(each.labels, each.value);
+      },
+    });
+  }
   return {
     observe: (method, route, status, startedAt) => {
       requests.inc({ method, route, status });

@@ -54,7 +54,7 @@ export type RecipientDelivery = z.infer<typeof recipientDelivery>;
 /**
  * What a carrier answered: to a send (`accepted`, `refused`, `uncertain`), asked what became of one
  * (`found`, `absent`), by a later report (`undelivered`; `withdrawn`: it did not carry it after all), or
- * `settled` by an administrator.
+ * `settled` by an administrator or by the time it took.
  */
 export const attemptAnswer = z.enum(ATTEMPT_ANSWERS);
 

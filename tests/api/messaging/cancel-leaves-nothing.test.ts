@@ -1,12 +1,13 @@
 import { afterEach, expect, test } from 'bun:test';
 import { balanceOf, credit, signUp, type TestActor } from '../../kit/actors.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { eventually } from '../../kit/eventually.ts';
-import { expectBooksInOrder, newNumber, readMessage, send } from '../../kit/messages.ts';
+import { newNumber, readMessage, send } from '../../kit/messages.ts';
 import type { Adapter, Carrier, SendResult } from '../../../src/carriers/port.ts';
-import { handOver } from '../../../src/services/messaging/hand-over.ts';
-import { claimRecipients } from '../../../src/services/messaging/claim.ts';
+import { handOver } from '../../../src/services/messaging/delivery/hand-over.ts';
+import { claimRecipients } from '../../../src/services/messaging/delivery/claim.ts';
 
 let app: TestApp;
 let person: TestActor;
@@ -64,7 +65,7 @@ test('what a carrier refuses with "later" after a cancel was answered does not g
   expect(sent.times).toBe(50);
   expect(await app.deps.sql`select id from sandbox_messages`).toHaveLength(0);
   expect(await balanceOf(person)).toBe('10.00');
-  await expectBooksInOrder(app);
+  await expectSoundBooks(app);
 });
 
 test('a hand-over that stood still for long does not go: the message may have been cancelled meanwhile', async () => {

@@ -33,8 +33,11 @@ afterAll(async () => {
   for (const app of apps) await app.stop();
 });
 
-async function startWith(adapter: Adapter): Promise<{ app: TestApp; person: TestActor }> {
-  const app = await startTestApp({ adapters: [adapter] });
+async function startWith(
+  adapter: Adapter,
+  { background = true } = {},
+): Promise<{ app: TestApp; person: TestActor }> {
+  const app = await startTestApp({ adapters: [adapter], background });
   apps.push(app);
   const person = await funded(app, '1.00');
   return { app, person };
@@ -87,7 +90,8 @@ test('where the carrier cannot be asked, it stays unknown: never sent on a guess
 test('a process that stops gracefully leaves nothing half done', async () => {
   const [slow] = quickSandboxes({ latencyMs: [200, 300] });
   if (!slow) throw new Error('there is a simulated carrier');
-  const { app, person } = await startWith(slow);
+  // The only process that sends is the one that stops.
+  const { app, person } = await startWith(slow, { background: false });
   const stopping = await startTestApp({ databaseUrl: app.databaseUrl, adapters: [slow] });
   const numbers = Array.from({ length: 10 }, () => newNumber());
   const { id } = await send(actorOf(stopping, person), numbers);
@@ -95,6 +99,7 @@ test('a process that stops gracefully leaves nothing half done', async () => {
   await stopping.stop();
   const claimed = await app.deps.sql`select id from sms_recipients where status = 'sending'`;
   expect(claimed).toHaveLength(0);
+  apps.unshift(await startTestApp({ databaseUrl: app.databaseUrl, adapters: [slow] }));
   await untilStatus(person, id, 'delivered');
   const [handed] = await app.deps.sql`select count(*)::int as messages from sandbox_messages`;
   expect(handed?.messages).toBe(10);

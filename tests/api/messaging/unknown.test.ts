@@ -6,6 +6,8 @@ import { eventually } from '../../kit/eventually.ts';
 import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
 import { recipientDelivery, smsAttempt } from '../../../src/services/messaging/contract.ts';
 import { type UnknownRecipient, unknownRecipient } from '../../../src/services/messaging/admin-contract.ts';
+import { applyReceipts } from '../../../src/services/messaging/delivery/apply-receipts.ts';
+import { refundUnknown } from '../../../src/services/messaging/delivery/refund-unknown.ts';
 import type { Adapter, Carrier, Receipt, SendResult } from '../../../src/carriers/port.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 
@@ -109,4 +111,33 @@ test('a report that says our own reference back settles it, though the carrierâ€
   await tell([{ providerMessageId: 'carrier-1', outcome: 'delivered', customerWords: null }]);
   await untilStatus(person, id, 'delivered');
   expect(await balanceOf(person)).toBe('0.97');
+});
+
+test('what stays unknown is refunded after a day, counted, and a later report charges nothing', async () => {
+  const { id, recipient } = await parked();
+  const metric = async (name: string) => {
+    const text = await (await app.fetch('/metrics')).text();
+    return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1] ?? 0);
+  };
+  const refunded = 'carrier_counts\\{carrier="sandbox",what="unknown_refunded"\\}';
+  const before = await metric(refunded);
+  const waiting = await metric('sms_recipients_unknown\\{carrier="sandbox"\\}');
+  expect(waiting).toBeGreaterThan(0);
+  app.clock.advance(23 * 3_600_000);
+  await refundUnknown(app.deps);
+  expect(await balanceOf(person)).toBe('0.97');
+  app.clock.advance(3_600_000 + 60_000);
+  await refundUnknown(app.deps);
+  expect(await balanceOf(person)).toBe('1.00');
+  expect(await metric(refunded)).toBe(before + waiting);
+  expect(await metric('sms_recipients_unknown\\{carrier="sandbox"\\}')).toBe(0);
+  const message = await readMessage(person, id);
+  expect(message).toMatchObject({ status: 'failed', actualCost: '0.0000' });
+  expect(message.messageDetails.recipients[0]?.error).toContain('within 24 h');
+  const receipt = { providerMessageId: 'late', reference: recipient.messageId, customerWords: null };
+  await tell([{ ...receipt, outcome: 'delivered' }]);
+  await applyReceipts(app.deps);
+  expect(await balanceOf(person)).toBe('1.00');
+  expect((await readMessage(person, id)).status).toBe('failed');
+  await expectSoundBooks(app);
 });

@@ -17,8 +17,18 @@ interface MatchedReceipt extends Record<string, unknown> {
   error: string | null;
 }
 
-/** By the carrier's own id of the message. */
-const BY_ID = template`r.provider = c.provider and r.provider_message_id = c.provider_message_id`;
+/**
+ * So long a report that finds only what is settled may be about a message of which that carrier's answer is
+ * not stored yet: some use an id again. Else it is a copy.
+ */
+const EARLY_MS = 60_000;
+
+/** By the carrier's own id of the message; where it used that again, the newest that is still open. */
+const byId = (now: Date): SQL => template`
+  r.provider = c.provider and r.provider_message_id = c.provider_message_id
+  and (r.status not in ('delivered', 'failed')
+    or c.received_at < ${new Date(now.getTime() - EARLY_MS).toISOString()}::timestamptz
+    or not exists (select from sms_recipients s where s.status = 'sending' and s.provider = c.provider))`;
 
 /** By ours, where the answer to the send was lost, and with it the carrier's id. */
 const byReference = (now: Date): SQL => template`r.id = c.reference::uuid and r.provider = c.provider
@@ -30,7 +40,7 @@ const byReference = (now: Date): SQL => template`r.id = c.reference::uuid and r.
  * quicker than the answer to its own send stays there until that is stored.
  */
 export async function applyReceipts(deps: Deps): Promise<void> {
-  while ((await transact(deps, (tx) => applySome(tx, BY_ID))) === AT_ONCE) continue;
+  while ((await transact(deps, (tx) => applySome(tx, byId(tx.now)))) === AT_ONCE) continue;
   while ((await transact(deps, (tx) => applySome(tx, byReference(tx.now)))) === AT_ONCE) continue;
 }
 
@@ -39,7 +49,10 @@ async function applySome(tx: Transaction, match: SQL): Promise<number> {
     delete from carrier_receipts c
     using (
       select c.provider, c.provider_message_id, c.outcome, r.id, r.message_id
-      from carrier_receipts c join sms_recipients r on ${match}
+      from carrier_receipts c cross join lateral (
+        select r.id, r.message_id from sms_recipients r where ${match}
+        order by r.status in ('delivered', 'failed'), r.sent_at desc nulls last, r.id desc limit 1
+      ) r
       order by c.received_at limit ${AT_ONCE} for update of c skip locked
     ) m
     where c.provider = m.provider and c.provider_message_id = m.provider_message_id and c.outcome = m.outcome

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { transact } from '../../../platform/events/transact.ts';
+import { postgresCode, transact, type Transaction } from '../../../platform/events/transact.ts';
 import { Runner } from '../../../platform/kit/runner.ts';
 import { judgeTraffic } from '../../../carriers/health.ts';
 import { countTraffic } from '../../../carriers/traffic.ts';
@@ -11,12 +11,34 @@ const GATHER_MS = { few: 10, many: 150 } as const;
 const MANY = 20;
 const MAX_STORED_AT_ONCE = 500;
 
-/** Stores what carriers answered, many answers at a time. */
+/** What could not be stored is tried again after this time, and then after twice as long each time. */
+const AGAIN_MS = { first: 200, longest: 10_000 } as const;
+/** A process that stops tries so often to store what it still has. */
+const LAST_TRIES = 5;
+
+/** PostgreSQL's classes of errors that concern a row and not the connection: wrong data, broken rules. */
+const CONCERNS_ROWS = /^2[23]/;
+
+/** An answer of a carrier until it is stored. */
+interface Kept {
+  outcome: Outcome;
+  /** It was tried before, and may have been stored although the answer to that was lost. */
+  again: boolean;
+}
+
+/**
+ * Stores what carriers answered, many answers at a time. What cannot be stored is kept and stored again
+ * until it can; one that is at fault itself does not hold up the others.
+ */
 export class Outcomes {
-  #waiting: Outcome[] = [];
+  #waiting: Kept[] = [];
+  /** Could not be stored, and wait for the next try. */
+  #failed: Kept[] = [];
+  #failures = 0;
   #stopped = false;
-  #pause: (() => void) | null = null;
-  readonly #storing = new Runner(() => this.#storeAll());
+  #endPause: (() => void) | null = null;
+  #retry: Timer | null = null;
+  readonly #storing = new Runner(() => this.#storeGathered());
   readonly #deps: Deps;
 
   constructor(deps: Deps) {
@@ -24,23 +46,32 @@ export class Outcomes {
   }
 
   add(outcome: Outcome): void {
-    this.#waiting.push(outcome);
+    this.#waiting.push({ outcome, again: false });
     this.#storing.wake();
   }
 
-  /** Stores all there are now, and does not wait for more. */
+  /** Tries to store all there are now, and does not wait for more. */
   async flush(): Promise<void> {
     await this.#storeWaiting();
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    this.#pause?.();
+    this.#endPause?.();
+    if (this.#retry) clearTimeout(this.#retry);
     await this.#storing.stop();
-    await this.#storeWaiting();
+    for (let tries = 1; ; tries++) {
+      this.#tryAgain();
+      await this.#storeWaiting();
+      if (this.#failed.length === 0) return;
+      if (tries === LAST_TRIES) break;
+      await Bun.sleep(AGAIN_MS.first);
+    }
+    // Their claims run out, and the carrier is asked.
+    this.#deps.log.error({ recipients: this.#failed.length }, "carriers' answers were not stored in the end");
   }
 
-  async #storeAll(): Promise<void> {
+  async #storeGathered(): Promise<void> {
     await this.#gather(GATHER_MS.few);
     if (this.#waiting.length > MANY) await this.#gather(GATHER_MS.many);
     await this.#storeWaiting();
@@ -50,28 +81,70 @@ export class Outcomes {
     if (this.#stopped) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, milliseconds);
-    this.#pause = resolve;
+    this.#endPause = resolve;
     await promise;
     clearTimeout(timer);
   }
 
   async #storeWaiting(): Promise<void> {
-    while (this.#waiting.length > 0) await this.#store(this.#waiting.splice(0, MAX_STORED_AT_ONCE));
+    while (this.#waiting.length > 0) {
+      const failed = await this.#store(this.#waiting.splice(0, MAX_STORED_AT_ONCE));
+      for (const { outcome } of failed) this.#failed.push({ outcome, again: true });
+    }
+    if (this.#failed.length === 0) this.#failures = 0;
+    else if (!this.#stopped) this.#storeLater();
   }
 
-  /** What cannot be stored is not lost: its claim runs out, and the carrier is asked. */
-  async #store(outcomes: readonly Outcome[]): Promise<void> {
+  #storeLater(): void {
+    if (this.#retry) return;
+    const pause = Math.min(AGAIN_MS.first * 2 ** this.#failures, AGAIN_MS.longest);
+    this.#failures += 1;
+    this.#retry = setTimeout(() => {
+      this.#retry = null;
+      this.#tryAgain();
+      this.#storing.wake();
+    }, pause);
+  }
+
+  #tryAgain(): void {
+    this.#waiting.unshift(...this.#failed.splice(0));
+  }
+
+  /** @returns those that could not be stored */
+  async #store(kept: readonly Kept[]): Promise<readonly Kept[]> {
     try {
-      await transact(this.#deps, async (tx) => {
-        const changes = outcomes.flatMap(({ change }) => change ?? []);
-        await recordAttempts(tx, outcomes, await applyChanges(tx, changes));
-        await countTraffic(tx, outcomes.flatMap(toTraffic));
-      });
-      if (outcomes.some(isFailure)) await judgeTraffic(this.#deps);
+      await transact(this.#deps, (tx) => storeOutcomes(tx, kept));
     } catch (error) {
-      this.#deps.log.error({ error, recipients: outcomes.length }, "storing a carrier's answers failed");
+      this.#deps.log.error({ error, recipients: kept.length }, "storing carriers' answers failed");
+      if (kept.length === 1 || !CONCERNS_ROWS.test(postgresCode(error) ?? '')) return kept;
+      const middle = Math.ceil(kept.length / 2);
+      return [...(await this.#store(kept.slice(0, middle))), ...(await this.#store(kept.slice(middle)))];
+    }
+    if (kept.some(({ outcome }) => isFailure(outcome))) await this.#judge();
+    return [];
+  }
+
+  async #judge(): Promise<void> {
+    try {
+      await judgeTraffic(this.#deps);
+    } catch (error) {
+      this.#deps.log.warn({ error }, 'how the active carrier fares could not be judged');
     }
   }
+}
+
+async function storeOutcomes(tx: Transaction, kept: readonly Kept[]): Promise<void> {
+  const applied = await applyChanges(
+    tx,
+    kept.flatMap(({ outcome }) => outcome.change ?? []),
+  );
+  const changed = new Set(applied.map(({ id }) => id));
+  // What was tried before and changes nothing now has been stored: it is not counted twice.
+  const news = kept
+    .filter(({ outcome, again }) => !again || !outcome.change || changed.has(outcome.recipient.id))
+    .map(({ outcome }) => outcome);
+  await recordAttempts(tx, news, applied);
+  await countTraffic(tx, news.flatMap(toTraffic));
 }
 
 const toTraffic = (outcome: Outcome) =>

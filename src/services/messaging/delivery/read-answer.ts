@@ -42,7 +42,8 @@ export function outcomeOfSend(
       attempt: { provider, answer: 'accepted', words: TAKEN },
     };
   }
-  const answered = { ...recipient, from: ['sending'], attempt: claimed.attempts } as const;
+  // Nothing is sent while its outcome is unknown, so this is the answer to what was parked.
+  const answered = { ...recipient, from: ['sending', 'unknown'], attempt: claimed.attempts } as const;
   if (result.kind === 'uncertain') {
     return {
       recipient,

@@ -1,5 +1,6 @@
 import { smsAttempts } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
+import { storable, storableIfAny } from '../../../platform/kit/storable.ts';
 import type { ChangedRecipient, RecipientChange } from './apply-changes.ts';
 import type { attemptAnswer, attemptMoney } from '../contract.ts';
 import { recipientIds } from '../sending/recipient-ids.ts';
@@ -42,7 +43,11 @@ export async function recordAttempts(
       id: ids[index] ?? recipient.id,
       recipientId: recipient.id,
       messageId: recipient.messageId,
-      ...attempt,
+      provider: attempt.provider,
+      answer: attempt.answer,
+      code: storableIfAny(attempt.code),
+      detail: storableIfAny(attempt.detail),
+      words: storable(attempt.words),
       money: change?.refund && refunded.has(recipient.id) ? ('refunded' as const) : moneyOf(change),
       at: tx.now,
     })),

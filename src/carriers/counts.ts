@@ -1,0 +1,24 @@
+import { sql as template } from 'drizzle-orm';
+import type { providerCounts } from '../../db/schema/index.ts';
+import type { Deps } from './deps.ts';
+import type { Transaction } from '../platform/events/transact.ts';
+
+export type CarrierCount = (typeof providerCounts.$inferSelect)['what'];
+
+/** Counts what happened with a carrier, with the transaction in which it happens. */
+export async function countFor(
+  tx: Pick<Transaction, 'db'>,
+  carrier: string,
+  what: CarrierCount,
+  by: number,
+): Promise<void> {
+  await tx.db.execute(template`
+    insert into provider_counts as c (name, what, count) values (${carrier}, ${what}, ${by}::bigint)
+    on conflict (name, what) do update set count = c.count + excluded.count`);
+}
+
+/** How often what happened with which carrier, since the beginning. */
+export const readCounts = (
+  deps: Pick<Deps, 'sql'>,
+): Promise<{ name: string; what: CarrierCount; count: number }[]> =>
+  deps.sql`select name, what, count::float8 as count from provider_counts order by name, what`;

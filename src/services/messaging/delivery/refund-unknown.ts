@@ -1,0 +1,55 @@
+import { sql as template } from 'drizzle-orm';
+import { countFor } from '../../../carriers/counts.ts';
+import type { Deps } from '../../deps.ts';
+import { transact, type Transaction } from '../../../platform/events/transact.ts';
+import { applyChanges } from './apply-changes.ts';
+import { type Outcome, recordAttempts } from './record-attempts.ts';
+
+const AT_ONCE = 500;
+const HOUR_MS = 3_600_000;
+
+interface Overdue extends Record<string, unknown> {
+  id: string;
+  message_id: string;
+  provider: string;
+}
+
+/**
+ * Refunds what is unknown for longer than the settings allow: nobody is charged for ever for a message of
+ * which nobody can say whether it left. What a carrier says of it after that changes nothing.
+ */
+export async function refundUnknown(deps: Deps): Promise<void> {
+  while ((await transact(deps, (tx) => refundSome(tx, deps))) === AT_ONCE) continue;
+}
+
+async function refundSome(tx: Transaction, deps: Deps): Promise<number> {
+  const hours = deps.config.unknownRefundHours;
+  const before = new Date(tx.now.getTime() - hours * HOUR_MS).toISOString();
+  const overdue = await tx.db.execute<Overdue>(template`
+    select id, message_id, provider from sms_recipients
+    where status in ('sending', 'unknown') and status = 'unknown'
+      and coalesce(claimed_until, due_at) < ${before}::timestamptz
+    order by id limit ${AT_ONCE}`);
+  const outcomes = overdue.map((recipient) => outcomeOf(recipient, hours));
+  const applied = await applyChanges(
+    tx,
+    outcomes.flatMap(({ change }) => change ?? []),
+  );
+  const changed = new Set(applied.map(({ id }) => id));
+  const settled = outcomes.filter(({ recipient }) => changed.has(recipient.id));
+  await recordAttempts(tx, settled, applied);
+  for (const [carrier, ofCarrier] of Map.groupBy(settled, ({ attempt }) => attempt?.provider ?? '')) {
+    await countFor(tx, carrier, 'unknown_refunded', ofCarrier.length);
+  }
+  return overdue.length;
+}
+
+function outcomeOf({ id, message_id: messageId, provider }: Overdue, hours: number): Outcome {
+  const recipient = { id, messageId };
+  const words = `The carrier did not say within ${hours} h whether this message left, so it is refunded`;
+  return {
+    recipient,
+    change: { ...recipient, to: 'failed', from: ['unknown'], error: words, refund: true },
+    attempt: { provider, answer: 'settled', words },
+  };
+}

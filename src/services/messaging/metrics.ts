@@ -1,0 +1,17 @@
+import type { Deps } from '../deps.ts';
+import type { MetricSource } from '../../platform/kit/metric-source.ts';
+
+/** How many recipients there are right now of whom nobody knows whether their message left. */
+export const messagingMetrics = ({ sql }: Pick<Deps, 'sql'>): MetricSource[] => [
+  {
+    name: 'sms_recipients_unknown',
+    help: 'Recipients of whom it is not known whether their message left',
+    labels: ['carrier'],
+    read: async () => {
+      const rows = await sql<{ provider: string; count: number }[]>`
+        select provider, count(*)::int as count from sms_recipients
+        where status in ('sending', 'unknown') and status = 'unknown' group by provider`;
+      return rows.map(({ provider, count }) => ({ labels: { carrier: provider }, value: count }));
+    },
+  },
+];

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { balanceOf, credit, signUp, type TestActor } from '../../kit/actors.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { quickSandboxes } from '../../kit/carriers.ts';
+import { eventually } from '../../kit/eventually.ts';
+import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
+import type { Adapter, Carrier, Receipt, SendResult } from '../../../src/carriers/port.ts';
+import { applyReceipts } from '../../../src/services/messaging/delivery/apply-receipts.ts';
+
+/** Counts its ids from one, and anew when it is started anew; cannot be asked, and reports when told to. */
+let counter = 0;
+let beforeAnswer: (() => Promise<void>) | null = null;
+let tell: (receipts: Receipt[]) => Promise<void>;
+const [quick] = quickSandboxes({ reportDelayMs: [3_600_000, 3_600_000] });
+if (!quick) throw new Error('there is a simulated carrier');
+const counting: Adapter = {
+  ...quick,
+  open: (host) => {
+    const carrier: Carrier = quick.open(host);
+    const answer = carrier.sendSms.bind(carrier);
+    carrier.sendSms = async (sms): Promise<SendResult> => {
+      const result = await answer(sms);
+      await beforeAnswer?.();
+      return result.kind === 'accepted' ? { ...result, providerMessageId: `id-${++counter}` } : result;
+    };
+    carrier.lookup = undefined;
+    carrier.onReceipts = (listener) => {
+      tell = listener;
+    };
+    return carrier;
+  },
+};
+
+let app: TestApp;
+let person: TestActor;
+beforeEach(async () => {
+  counter = 0;
+  beforeAnswer = null;
+  app = await startTestApp({ adapters: [counting] });
+  person = await signUp(app);
+  await credit(app, person, '10.00');
+});
+afterEach(() => app.stop());
+
+const report = (id: number, outcome: Receipt['outcome'] = 'delivered') =>
+  tell([{ providerMessageId: `id-${id}`, outcome, customerWords: null }]);
+
+test('ids that come again spoil nothing: all are stored, refusals are refunded', async () => {
+  const numbers = () => [
+    ...Array.from({ length: 10 }, () => newNumber()),
+    ...Array.from({ length: 10 }, () => newNumber('0000')),
+  ];
+  const first = await send(person, numbers());
+  await eventually(
+    'the first have left',
+    async () => (await readMessage(person, first.id)).counts.sent === 10,
+  );
+  counter = 0;
+  const second = await send(person, numbers());
+  const message = await eventually('the second have left', async () => {
+    const read = await readMessage(person, second.id);
+    return read.counts.queued === 0 && read;
+  });
+  expect(message.counts).toMatchObject({ sent: 10, failed: 10, unknown: 0 });
+  expect(await balanceOf(person)).toBe('9.40');
+  await expectSoundBooks(app);
+});
+
+test('a report on an id that came again goes to the newest that is still open', async () => {
+  const first = await send(person, [newNumber()]);
+  await untilStatus(person, first.id, 'sent');
+  counter = 0;
+  const second = await send(person, [newNumber()]);
+  await untilStatus(person, second.id, 'sent');
+  await report(1);
+  await untilStatus(person, second.id, 'delivered');
+  expect((await readMessage(person, first.id)).status).toBe('sent');
+  // The next one finds only the older still open.
+  await report(1);
+  await untilStatus(person, first.id, 'delivered');
+});
+
+test('a report that is quicker than the answer to its send is not given to an older, settled one', async () => {
+  const first = await send(person, [newNumber()]);
+  await untilStatus(person, first.id, 'sent');
+  await report(1);
+  await untilStatus(person, first.id, 'delivered');
+  counter = 0;
+  beforeAnswer = async () => {
+    await report(1, 'undelivered');
+    await applyReceipts(app.deps);
+  };
+  const second = await send(person, [newNumber()]);
+  await untilStatus(person, second.id, 'failed');
+  expect((await readMessage(person, first.id)).status).toBe('delivered');
+});
+
+test('a copy of a report on what is settled does not wait in the inbox for ever', async () => {
+  const { id } = await send(person, [newNumber()]);
+  await untilStatus(person, id, 'sent');
+  await report(1);
+  await untilStatus(person, id, 'delivered');
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  beforeAnswer = () => answered;
+  await send(person, [newNumber()]);
+  await report(1, 'sent');
+  app.clock.advance(61_000);
+  await eventually('the inbox is empty', async () => {
+    const left = await app.deps.sql`select outcome from carrier_receipts`;
+    return left.length === 0;
+  });
+  answer();
+});
