@@ -27,6 +27,8 @@ export const TRANSACTION_TYPES = [
   'adjustment',
   'credit_transfer',
   'reseller_margin',
+  'payment_reversal',
+  'debt_payment',
   'other',
 ] as const;
 export const TRANSACTION_STATUSES = ['pending', 'verified', 'completed', 'failed'] as const;

@@ -33,6 +33,13 @@ export const users = pgTable(
     credits: money({ precision: 10, scale: 2 })
       .notNull()
       .default(sql`0.00`),
+    /**
+     * What the account owes us: a payment that was reversed, or margins that were taken back, beyond what was
+     * there. Written by the ledger only. Whoever owes has no credit: what comes in pays it first.
+     */
+    owed: money({ precision: 12, scale: 2 })
+      .notNull()
+      .default(sql`0.00`),
     resellerPackage: text({ enum: RESELLER_PLAN_IDS }),
     resellerExpiresAt: time(),
     /** Whose customer they are: set when the account is made, and never changed. */
@@ -73,6 +80,10 @@ export const users = pgTable(
     // One address is one account whatever its letter case.
     uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
     check('users_credits_not_negative', sql`${table.credits} >= 0`),
+    check('users_owed_not_negative', sql`${table.owed} >= 0`),
+    index('users_owing')
+      .on(table.id)
+      .where(sql`${table.owed} > 0`),
     // The administrators' search is "contains", over three columns at once.
     index('users_search').using(
       'gin',

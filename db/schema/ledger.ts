@@ -140,6 +140,28 @@ export const ledgerEntries = pgTable(
   ],
 );
 
+/** Every change of what an account owes. The sum of a user's entries is their `owed`. Rows are only ever added. */
+export const debtEntries = pgTable(
+  'debt_entries',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    amount: money({ precision: 12, scale: 2 }).notNull(),
+    owedAfter: money({ precision: 12, scale: 2 }).notNull(),
+    transactionId: uuid()
+      .notNull()
+      .references(() => transactions.id),
+    createdAt: time().notNull(),
+  },
+  (table) => [
+    index('debt_entries_user').on(table.userId, table.id),
+    uniqueIndex('debt_entries_once').on(table.transactionId),
+    check('debt_entries_owed_not_negative', sql`${table.owedAfter} >= 0`),
+  ],
+);
+
 /** First answers to requests that carried an `Idempotency-Key`, kept for 24 hours. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',

@@ -46,6 +46,8 @@ export const user = named(
     role,
     status: userStatus,
     credits: money2,
+    /** What the account owes: what comes in pays it first. */
+    owed: money2,
     resellerPackage: z.enum(RESELLER_PLAN_IDS).nullable(),
     resellerExpiresAt: isoTime.nullable(),
     /** Whether the account is a reseller's customer. */

@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import type { Connection } from '../../db/client.ts';
 import { countTotals } from '../../src/money/ledger/count-totals.ts';
 import { CUSTOMER_FAULTS } from './customer-faults.ts';
+import { DEBT_FAULTS } from './debt-faults.ts';
 import { PAYMENT_FAULTS } from './payment-faults.ts';
 import {
   insertCall,
@@ -290,7 +291,7 @@ export const FAULTS: Fault[] = [
       update users set spent_on = (now() at time zone 'UTC')::date, spent_today = 0.03,
         spent_by_country = '{"+44": "0.04"}' where id = ${userId}`,
   ],
-  ...[...CUSTOMER_FAULTS, ...PAYMENT_FAULTS].map(([fault, rules, tamper]): Fault => [
+  ...[...CUSTOMER_FAULTS, ...DEBT_FAULTS, ...PAYMENT_FAULTS].map(([fault, rules, tamper]): Fault => [
     fault,
     rules,
     (_books, { sql }) => tamper(sql),

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { margins, users } from '../../db/schema/index.ts';
+import type { User } from '../../src/callers/contract.ts';
+import { takeOrOwe } from '../../src/money/ledger/debts.ts';
 import { transact } from '../../src/platform/events/transact.ts';
 import { creditMargins } from '../../src/money/margins/credit-margins.ts';
 import { parseMoney } from '../../src/platform/kit/money.ts';
@@ -12,7 +14,7 @@ import { changeAfterReceipt } from '../../src/services/messaging/delivery/read-a
 import { actorOf, balanceOf, credit, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { makePair, transfer } from '../kit/customers.ts';
-import { newNumber, send, untilStatus } from '../kit/messages.ts';
+import { newNumber, postSms, send, untilStatus } from '../kit/messages.ts';
 import { insertCall } from './rows.ts';
 import { type Processes, startTwo } from './processes.ts';
 import { expectSoundBooks, transactionsOf } from '../kit/books.ts';
@@ -32,6 +34,8 @@ beforeEach(async () => {
 
 const marginsOf = async (person: TestActor) =>
   (await (await person.as(`/api/users/${person.id}/margins`)).json()) as Record<string, string>;
+const owedBy = async (person: TestActor) =>
+  ((await (await person.as(`/api/users/${person.id}`)).json()) as User).owed;
 const setSmsPrice = (sms: string) =>
   reseller.as(`/api/users/${reseller.id}/price-list`, { method: 'PUT', json: { sms, voice: '0.20' } });
 
@@ -158,7 +162,7 @@ describe('margins', () => {
     expect(await balanceOf(customer)).toBe('8.60');
   });
 
-  test('what was paid and is taken back goes first, and nothing leaves the account while it is owed', async () => {
+  test('what was paid and is taken back is owed, and while it is nothing leaves the account', async () => {
     await credit(app, customer, '10.00');
     await setSmsPrice('2.02');
     const message = await sendAndHandOver([newNumber()]);
@@ -166,20 +170,59 @@ describe('margins', () => {
     expect((await transfer(reseller, customer, '1.50')).status).toBe(201);
     await refuse(message);
     expect(await marginsOf(reseller)).toMatchObject({ total: '0.00', waiting: '-2.00' });
-    const refused = await transfer(reseller, customer, '0.10');
-    expect(refused.status).toBe(409);
-    expect(await refused.json()).toMatchObject({
-      code: 'not_allowed_now',
-      detail: expect.stringContaining('£2.00'),
-    });
-    expect((await transfer(reseller, customer, '0.10', 'from_customer')).status).toBe(201);
-    await creditMargins(app.deps);
-    expect(await balanceOf(reseller)).toBe('0.60');
+    // Before anything was taken back, and after.
+    for (const settle of [async () => {}, () => creditMargins(app.deps)]) {
+      await settle();
+      const refused = await transfer(reseller, customer, '0.10');
+      expect(refused.status).toBe(402);
+      expect(await refused.json()).toMatchObject({ detail: expect.stringContaining('owes £1.50') });
+    }
+    expect([await balanceOf(reseller), await owedBy(reseller)]).toEqual(['0.00', '1.50']);
+    await expectSoundBooks(app);
 
+    // What comes in pays it first, wherever it comes from.
+    expect((await transfer(reseller, customer, '0.50', 'from_customer')).status).toBe(201);
+    expect([await balanceOf(reseller), await owedBy(reseller)]).toEqual(['0.00', '1.00']);
     await credit(app, reseller, '2.00');
+    expect([await balanceOf(reseller), await owedBy(reseller)]).toEqual(['1.00', '0.00']);
     expect((await transfer(reseller, customer, '0.60')).status).toBe(201);
-    expect(await balanceOf(reseller)).toBe('0.00');
     expect(await marginsOf(reseller)).toMatchObject({ total: '0.00', waiting: '0.00' });
+    expect((await transactionsOf(reseller)).map(({ type }) => type)).toEqual([
+      'credit_transfer',
+      'debt_payment',
+      'adjustment',
+      'debt_payment',
+      'credit_transfer',
+      'reseller_margin',
+      'credit_transfer',
+      'reseller_margin',
+    ]);
+    await expectSoundBooks(app);
+  });
+
+  test('who owes makes no call, package minutes or not, and is told why', async () => {
+    await transact(app.deps, (tx) =>
+      takeOrOwe(
+        tx,
+        {
+          userId: customer.id,
+          type: 'payment_reversal',
+          status: 'completed',
+          amount: parseMoney('3.00'),
+          description: 'A payment that never came',
+        },
+        parseMoney('3.00'),
+        'payment_reversal',
+      ),
+    );
+    const call = { userId: customer.id, callId: Bun.randomUUIDv7(), destination: '+447700900005' };
+    const placed = transact(app.deps, (tx) =>
+      setAside(tx, { ...call, forwardTo: null }, { wanted: 30, standardRate: '0.10' }),
+    );
+    expect(placed).rejects.toThrow('This account owes £3.00');
+    expect((await postSms(customer, [newNumber()])).status).toBe(402);
+    await credit(app, customer, '3.50');
+    expect((await postSms(customer, [newNumber()])).status).toBe(201);
     await expectSoundBooks(app);
   });
 

@@ -41,10 +41,11 @@ const allCredit = async () => {
 };
 
 test('by a message that is scheduled far ahead and cancelled', async () => {
-  await setPrices({ sms: '1000.00' });
+  await setPrices({ sms: '100.00' });
   expect((await transfer(reseller, customer, '1000.00')).status).toBe(201);
   const sendAt = new Date(app.clock.now().getTime() + 80 * DAY_MS).toISOString();
-  const json = { senderId: 'Topline', recipients: [newNumber()], message: 'Later', sendAt };
+  const recipients = Array.from({ length: 10 }, () => newNumber());
+  const json = { senderId: 'Topline', recipients, message: 'Later', sendAt };
   const sent = await customer.as(`/api/users/${customer.id}/sms`, { json });
   expect(sent.status).toBe(201);
   const { id } = (await sent.json()) as { id: string };
@@ -52,7 +53,7 @@ test('by a message that is scheduled far ahead and cancelled', async () => {
 
   await creditMargins(app.deps);
   expect(await balanceOf(reseller)).toBe('0.00');
-  expect((await transfer(reseller, accomplice, '999.98')).status).toBe(402);
+  expect((await transfer(reseller, accomplice, '999.80')).status).toBe(402);
   await expectSoundBooks(app);
 
   const cancelled = await customer.as(`/api/users/${customer.id}/sms/${id}/cancel`, { method: 'POST' });
@@ -63,14 +64,14 @@ test('by a message that is scheduled far ahead and cancelled', async () => {
 });
 
 test('by a call that sets all of the credit aside and is never placed', async () => {
-  await setPrices({ voice: '1000.00' });
+  await setPrices({ voice: '100.00' });
   expect((await transfer(reseller, customer, '1000.00')).status).toBe(201);
   const call = await order(customer);
   expect(await balanceOf(customer)).toBe('0.00');
 
   await creditMargins(app.deps);
   expect(await balanceOf(reseller)).toBe('0.00');
-  expect((await transfer(reseller, accomplice, '999.95')).status).toBe(402);
+  expect((await transfer(reseller, accomplice, '999.50')).status).toBe(402);
   await expectSoundBooks(app);
   expect(call.status).toBe('queued');
 });

@@ -3,6 +3,7 @@ import { prepared } from '../../../db/prepared.ts';
 import type { Deps } from '../deps.ts';
 import { RawJson } from '../../platform/kit/answer.ts';
 import { notFound } from '../../platform/kit/errors.ts';
+import { SPENDING } from '../../money/ledger/spending.ts';
 import { firstIdAt } from '../../platform/kit/ids.ts';
 import { startOfMonth } from '../../platform/kit/utc-month.ts';
 import { getStats as endpoint } from './contract.ts';
@@ -39,7 +40,7 @@ const findStats = (kind: Credential['kind']) =>
           'monthlySpend', (
             coalesce((select -sum(balance_change) from transactions
               where user_id = u.id and id >= ${p.monthFirstId}::uuid
-                and type not in ('credit_purchase', 'adjustment', 'credit_transfer', 'reseller_margin')), 0)
+                and type in (${template.raw(SPENDING)})), 0)
             + coalesce((select -sum(balance_change) from transactions
               where user_id = u.id and id < ${p.monthFirstId}::uuid
                 and settled_at >= ${p.monthStart}::timestamptz

@@ -12,9 +12,14 @@ import { notFound } from '../../platform/kit/errors.ts';
 export async function lockUser(
   tx: Transaction,
   userId: string,
-): Promise<Pick<typeof users.$inferSelect, 'role' | 'resellerExpiresAt'>> {
+): Promise<Pick<typeof users.$inferSelect, 'role' | 'resellerExpiresAt' | 'credits' | 'owed'>> {
   const [user] = await tx.db
-    .select({ role: users.role, resellerExpiresAt: users.resellerExpiresAt })
+    .select({
+      role: users.role,
+      resellerExpiresAt: users.resellerExpiresAt,
+      credits: users.credits,
+      owed: users.owed,
+    })
     .from(users)
     .where(eq(users.id, userId))
     .for('no key update');

@@ -1,16 +1,17 @@
-import { and, eq, sql as template } from 'drizzle-orm';
-import { ledgerEntries, transactions, users } from '../../../db/schema/index.ts';
-import { postgresCode, type Transaction } from '../../platform/events/transact.ts';
-import { notFound, Problem } from '../../platform/kit/errors.ts';
+import { and, eq } from 'drizzle-orm';
+import { transactions } from '../../../db/schema/index.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
-import { formatMoney, type Money, negate, ZERO } from '../../platform/kit/money.ts';
+import { type Money, ZERO } from '../../platform/kit/money.ts';
 import { bookMargin } from '../margins/margins.ts';
+import { payDebt } from './debts.ts';
+import { enter, moveBalance } from './enter.ts';
 import type { Margin } from '../pricing/tariff.ts';
 import { changeTotals } from '../../platform/totals/total-changes.ts';
-import { balanceEvent } from './events.ts';
 
 export type TransactionRow = typeof transactions.$inferSelect;
-type NewTransaction = Omit<
+export type NewTransaction = Omit<
   typeof transactions.$inferInsert,
   'id' | 'createdAt' | 'balanceChange' | 'balanceAfter'
 > & {
@@ -19,8 +20,9 @@ type NewTransaction = Omit<
 };
 
 /**
- * THE ONLY WRITER OF BALANCES (together with the one-statement charge of `charge-sms.ts`). A balance
- * changes with its transaction row and its ledger entry in one database transaction, or not at all.
+ * THE ONLY WRITER OF BALANCES, with `enter.ts` and `debts.ts` beside it and the one-statement charge of
+ * `charge-sms.ts`. A balance changes with its transaction row and its ledger entry in one database
+ * transaction, or not at all. What comes in pays first what the account owes.
  *
  * Lock order, everywhere: the transaction row being settled first, then the user's row.
  */
@@ -51,7 +53,7 @@ export async function post(
   reason: string,
   margin: Margin | null = null,
 ): Promise<TransactionRow> {
-  const balanceAfter = await moveBalance(tx, row.userId, change);
+  const moved = await moveBalance(tx, row.userId, change);
   const [created] = await tx.db
     .insert(transactions)
     .values({
@@ -60,11 +62,12 @@ export async function post(
       createdAt: tx.now,
       settledAt: tx.now,
       balanceChange: change,
-      balanceAfter,
+      balanceAfter: moved.credits,
     })
     .returning();
   if (!created) throw new Error('an insert returned no row');
-  await enter(tx, created.id, row.userId, change, balanceAfter, reason);
+  await enter(tx, created, moved.credits, reason);
+  if (change > ZERO) await payDebt(tx, row.userId, moved);
   if (margin) await bookMargin(tx, created, margin);
   if (row.status === 'verified') await changeTotals(tx, { revenue: arrivedOf(created) });
   return created;
@@ -87,14 +90,15 @@ export async function settle(
   const flipped = await flip(tx, pending.id, { ...more, status });
   if (status === 'verified') await changeTotals(tx, { revenue: arrivedOf(flipped) });
   if (change === ZERO) return flipped;
-  const balanceAfter = await moveBalance(tx, pending.userId, change);
+  const moved = await moveBalance(tx, pending.userId, change);
   const [settled] = await tx.db
     .update(transactions)
-    .set({ balanceChange: change, balanceAfter })
+    .set({ balanceChange: change, balanceAfter: moved.credits })
     .where(eq(transactions.id, pending.id))
     .returning();
   if (!settled) throw new Error('a settled transaction is gone');
-  await enter(tx, pending.id, pending.userId, change, balanceAfter, reason);
+  await enter(tx, settled, moved.credits, reason);
+  if (change > ZERO) await payDebt(tx, pending.userId, moved);
   return settled;
 }
 
@@ -121,46 +125,8 @@ async function flip(
   return flipped;
 }
 
-async function moveBalance(tx: Transaction, userId: string, change: Money): Promise<Money> {
-  const amount = formatMoney(change);
-  const moved = await tx.db
-    .update(users)
-    .set({ credits: template`${users.credits} + ${amount}::numeric` })
-    .where(and(eq(users.id, userId), template`${users.credits} + ${amount}::numeric >= 0`))
-    .returning({ credits: users.credits })
-    .catch((error: unknown) => {
-      // 22003: the sum does not fit numeric(10,2).
-      if (postgresCode(error) !== '22003') throw error;
-      throw new Problem('validation_failed', 'A balance cannot hold more than £99,999,999.99');
-    });
-  if (moved[0]) return moved[0].credits;
-  const [user] = await tx.db.select({ credits: users.credits }).from(users).where(eq(users.id, userId));
-  if (!user) throw notFound('User');
-  throw insufficientCredits(user.credits, negate(change));
-}
-
-async function enter(
-  tx: Transaction,
-  transactionId: string,
-  userId: string,
-  amount: Money,
-  balanceAfter: Money,
-  reason: string,
-): Promise<void> {
-  await tx.db
-    .insert(ledgerEntries)
-    .values({ id: newId(tx.clock), userId, amount, balanceAfter, transactionId, createdAt: tx.now });
-  tx.publish(balanceEvent, userId, { userId, credits: formatMoney(balanceAfter), reason });
-}
-
 /** What came in by a payment: the amount that was due, unless another one arrived. */
 export const arrivedOf = ({ amount, receivedAmount }: TransactionRow): Money => receivedAmount ?? amount;
 
 export const alreadyProcessed = () =>
   new Problem('already_processed', 'This payment has already been processed');
-
-/** 402, in words that say what is missing. */
-export function insufficientCredits(balance: Money, needed: Money): Problem {
-  const detail = `Insufficient credits: this costs £${formatMoney(needed)} and your balance is £${formatMoney(balance)}`;
-  return new Problem('insufficient_credits', detail);
-}

@@ -9,7 +9,9 @@ import { Problem } from '../../platform/kit/errors.ts';
 import { add, type Money, negate, parseMoney, subtract, times, ZERO } from '../../platform/kit/money.ts';
 import { lockUser } from './lock-user.ts';
 import { minutesTaken } from '../allowances/package-month.ts';
-import { insufficientCredits, post } from './post.ts';
+import { requireNoDebt } from './debts.ts';
+import { insufficientCredits } from './enter.ts';
+import { post } from './post.ts';
 import { readTariff } from '../pricing/read-tariff.ts';
 import { spendLimitReached } from '../allowances/spend-limits.ts';
 import { timesPrice, voicePrice } from '../pricing/tariff.ts';
@@ -59,6 +61,8 @@ export async function setAside(
     ...(forwardTo === null ? [] : [forwardTo]),
   ]);
   const user = await readTariff(tx.db, userId);
+  // Minutes of a package cost no credit, so that only this stops them.
+  requireNoDebt(user);
   const price = voicePrice(user, tx.now, standardRate);
   const rate = price.amount;
   const packageRate = parseMoney(standardRate);

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { transactions } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import { Problem } from '../../platform/kit/errors.ts';
-import { formatMoney, type Money, negate, ZERO } from '../../platform/kit/money.ts';
-import { creditReseller, marginOwed } from '../margins/credit-margins.ts';
+import { type Money, negate } from '../../platform/kit/money.ts';
+import { takeBackMargins } from '../margins/credit-margins.ts';
+import { requireNoDebt } from './debts.ts';
 import { lockUser } from './lock-user.ts';
 import { post, type TransactionRow } from './post.ts';
 
@@ -17,10 +17,9 @@ export interface TransferSide {
 /**
  * Passes credit from one account to another: two transactions that name each other, in one database
  * transaction. Accounts are locked in the order of their ids, whichever way the money goes, so that
- * transfers in both directions at once never wait for each other in a circle. While the giver owes margins
- * that were taken back, nothing leaves.
- * @throws not_found, not_allowed_now (margins are owed), insufficient_credits, validation_failed (the
- *   balance would outgrow its column)
+ * transfers in both directions at once never wait for each other in a circle. While the giver owes
+ * anything, margins that were taken back before all, nothing leaves.
+ * @throws not_found, insufficient_credits, validation_failed (the balance would outgrow its column)
  */
 export async function transferCredit(
   tx: Transaction,
@@ -29,7 +28,8 @@ export async function transferCredit(
   amount: Money,
 ): Promise<{ given: TransactionRow; received: TransactionRow }> {
   for (const id of [giver.userId, receiver.userId].toSorted()) await lockUser(tx, id);
-  await requireMarginsPaidBack(tx, giver.userId);
+  await takeBackMargins(tx, giver.userId);
+  requireNoDebt(await lockUser(tx, giver.userId));
   const give = () => moveSide(tx, giver, amount, negate(amount));
   const receive = () => moveSide(tx, receiver, amount, amount);
   if (giver.userId < receiver.userId) {
@@ -38,17 +38,6 @@ export async function transferCredit(
   }
   const received = await receive();
   return link(tx, await give(), received);
-}
-
-/** Takes back at once what can be. */
-async function requireMarginsPaidBack(tx: Transaction, giverId: string): Promise<void> {
-  const owed = await marginOwed(tx, giverId);
-  if (owed === ZERO) return;
-  await creditReseller(tx, giverId).catch((error: unknown) => {
-    if (!(error instanceof Problem) || error.reason !== 'insufficient_credits') throw error;
-    const detail = `£${formatMoney(owed)} of margins went back to customers and is owed: until it is paid, no credit can leave this account`;
-    throw new Problem('not_allowed_now', detail);
-  });
 }
 
 const moveSide = (tx: Transaction, { userId, description }: TransferSide, amount: Money, change: Money) =>

@@ -5,6 +5,7 @@ import { transact, type Transaction, type TransactionHost } from '../../platform
 import { newId } from '../../platform/kit/ids.ts';
 import { type Money, negate, parseMoney, ZERO } from '../../platform/kit/money.ts';
 import { lockUser } from '../ledger/lock-user.ts';
+import { takeOrOwe } from '../ledger/debts.ts';
 import { post } from '../ledger/post.ts';
 import { earnedIn } from './margins.ts';
 
@@ -26,8 +27,9 @@ export async function creditMargins(host: TransactionHost & { sql: Sql; log: Log
 }
 
 /**
- * Adds what waits to one reseller's balance, or takes from it where more was taken back than earned.
- * @throws not_found, insufficient_credits (it owes more than it has)
+ * Adds what waits to one reseller's balance, or takes from it where more was taken back than earned; what
+ * is not there is owed.
+ * @throws not_found, validation_failed (the balance would outgrow its column)
  */
 export async function creditReseller(tx: Transaction, resellerId: string): Promise<void> {
   // One at a time: whoever comes second finds what the first has left.
@@ -35,19 +37,14 @@ export async function creditReseller(tx: Transaction, resellerId: string): Promi
   const id = newId(tx.clock);
   const sum = await claimWaiting(tx, resellerId, id);
   if (sum === ZERO) return;
-  await post(
-    tx,
-    {
-      id,
-      userId: resellerId,
-      type: 'reseller_margin',
-      status: 'completed',
-      amount: sum < ZERO ? negate(sum) : sum,
-      description: sum < ZERO ? `Margins given back to customers` : `Margins on customers' usage`,
-    },
-    sum,
-    'reseller_margin',
-  );
+  const row = { id, userId: resellerId, type: 'reseller_margin', status: 'completed' } as const;
+  if (sum > ZERO) {
+    const earned = { ...row, amount: sum, description: `Margins on customers' usage` };
+    await post(tx, earned, sum, 'reseller_margin');
+  } else {
+    const back = { ...row, amount: negate(sum), description: `Margins given back to customers` };
+    await takeOrOwe(tx, back, negate(sum), 'reseller_margin');
+  }
 }
 
 /**
@@ -73,10 +70,10 @@ async function claimWaiting(tx: Transaction, resellerId: string, creditedBy: str
   return parseMoney(claimed?.sum ?? '0');
 }
 
-/** What a reseller owes of margins that were paid and then taken back by refunds; zero or more. */
-export async function marginOwed(tx: Transaction, resellerId: string): Promise<Money> {
-  const [waiting] = await tx.db.execute<{ owed: string }>(template`
-    select greatest(-coalesce(sum(amount), 0), 0)::numeric(12, 2)::text as owed from margin_earnings
+/** Takes back at once what was paid of margins that customers got back since, where that is more than waits. */
+export async function takeBackMargins(tx: Transaction, resellerId: string): Promise<void> {
+  const [waiting] = await tx.db.execute<{ owes: boolean }>(template`
+    select coalesce(sum(amount), 0) < 0 as owes from margin_earnings
     where reseller_id = ${resellerId}::uuid and credited_by is null`);
-  return parseMoney(waiting?.owed ?? '0');
+  if (waiting?.owes) await creditReseller(tx, resellerId);
 }

@@ -10,13 +10,21 @@ const resellers = alias(users, 'resellers');
 const defaults = alias(priceLists, 'defaults');
 
 /**
- * What decides an account's prices at this moment, and its balance.
+ * What decides an account's prices at this moment, its balance and what it owes.
  * @throws not_found
  */
-export async function readTariff(db: Queryable, userId: string): Promise<TariffUser & { credits: Money }> {
+export async function readTariff(
+  db: Queryable,
+  userId: string,
+): Promise<TariffUser & { credits: Money; owed: Money }> {
   const [row] = await db
     .select({
-      user: { role: users.role, resellerExpiresAt: users.resellerExpiresAt, credits: users.credits },
+      user: {
+        role: users.role,
+        resellerExpiresAt: users.resellerExpiresAt,
+        credits: users.credits,
+        owed: users.owed,
+      },
       supplier: {
         id: resellers.id,
         role: resellers.role,

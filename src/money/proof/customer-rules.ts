@@ -74,13 +74,14 @@ export const CUSTOMER_RULES: readonly Rule[] = [
   {
     rule: `credited margins add up to their reseller's transaction`,
     broken: `
-      select coalesce(t.id, m.credited_by)::text as subject, t.balance_change::text as expected,
-        m.total::text as found
-      from (select * from transactions where type = 'reseller_margin') t
+      select coalesce(t.id, m.credited_by)::text as subject, t.moved::text as expected, m.total::text as found
+      from (select t.*, t.balance_change - coalesce(d.amount, 0) as moved
+        from transactions t left join debt_entries d on d.transaction_id = t.id
+        where t.type = 'reseller_margin') t
       full join (select credited_by, reseller_id, sum(amount) as total from margin_earnings
         where credited_by is not null group by credited_by, reseller_id) m
         on m.credited_by = t.id and m.reseller_id = t.user_id
-      where t.balance_change is distinct from m.total`,
+      where t.moved is distinct from m.total`,
   },
   {
     rule: 'totals of margins are what they count, month by month',

@@ -1,5 +1,6 @@
 import { TOTALS_SQL } from '../../platform/totals/read-totals.ts';
 import { CUSTOMER_RULES } from './customer-rules.ts';
+import { DEBT_RULES } from './debt-rules.ts';
 import { PAYMENT_RULES } from './payment-rules.ts';
 import { SPEND_RULES } from './spend-rules.ts';
 import { VOICE_RULES } from './voice-rules.ts';
@@ -67,18 +68,21 @@ export const RULES: readonly Rule[] = [
   {
     rule: 'a settled transaction moves its amount, the way its type says',
     broken: `
-      select id::text as subject, moves::text as expected, balance_change::text as found
+      select id::text as subject, moves::text as expected, moved::text as found
       from (
-        select id, balance_change, case
-          when type = 'credit_purchase' then coalesce(received_amount, amount)
-          when type = 'refund' then amount
-          when type in ('adjustment', 'credit_transfer', 'reseller_margin', 'other') then case when balance_change < 0 then -amount else amount end
+        select t.id, t.balance_change - case when t.type = 'debt_payment' then 0 else coalesce(d.amount, 0) end as moved,
+        case
+          when type = 'credit_purchase' then coalesce(received_amount, t.amount)
+          when type = 'refund' then t.amount
+          when type in ('adjustment', 'credit_transfer', 'reseller_margin', 'other')
+            then case when t.balance_change < 0 or d.amount > 0 then -t.amount else t.amount end
           when type in ${ORDERS} and status = 'verified' then 0.00
-          else -amount
+          else -t.amount
         end as moves
-        from transactions where status in ('verified', 'completed')
+        from transactions t left join debt_entries d on d.transaction_id = t.id
+        where status in ('verified', 'completed')
       ) settled
-      where balance_change <> moves`,
+      where moved <> moves`,
   },
   {
     rule: 'a hash is verified once per chain',
@@ -188,6 +192,7 @@ export const RULES: readonly Rule[] = [
         (select coalesce(sum(active_users), 0) from (${TOTALS_SQL}) totals) as counted) both_ways
       where active <> counted`,
   },
+  ...DEBT_RULES,
   ...CUSTOMER_RULES,
   ...PAYMENT_RULES,
   ...VOICE_RULES,

@@ -12,6 +12,8 @@ export const TYPE_NAMES: Readonly<Record<TransactionType, string>> = {
   adjustment: 'Adjustment',
   credit_transfer: 'Credit transfer',
   reseller_margin: 'Reseller margin',
+  payment_reversal: 'Payment reversed',
+  debt_payment: 'Debt paid',
   other: 'Other',
 };
 

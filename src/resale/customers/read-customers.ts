@@ -2,6 +2,7 @@ import { sql as template, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { isoTime } from '../../../db/prepared.ts';
 import { notFound } from '../../platform/kit/errors.ts';
+import { SPENDING } from '../../money/ledger/spending.ts';
 import { firstIdAt } from '../../platform/kit/ids.ts';
 import { earnedIn } from '../../money/margins/margins.ts';
 import { firstDayOfMonth, startOfMonth } from '../../platform/kit/utc-month.ts';
@@ -81,7 +82,7 @@ function customerJson(now: Date): SQL {
       'monthlySpend', (
         coalesce((select -sum(balance_change) from transactions
           where user_id = u.id and id >= ${monthFirstId}
-            and type not in ('credit_purchase', 'adjustment', 'credit_transfer', 'reseller_margin')), 0)
+            and type in (${template.raw(SPENDING)})), 0)
         + coalesce((select -sum(balance_change) from transactions
           where user_id = u.id and id < ${monthFirstId} and settled_at >= ${monthStart}
             and type in ('reseller_package', 'voice_package')), 0)

@@ -28,6 +28,7 @@ const user: User = {
   role: 'user',
   status: 'active',
   credits: '5.00',
+  owed: '0.00',
   resellerPackage: null,
   resellerExpiresAt: null,
   resold: false,

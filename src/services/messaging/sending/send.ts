@@ -11,7 +11,7 @@ import type { StoredAnswer } from '../../../platform/kit/answer.ts';
 import { requireOpen } from '../../../money/allowances/closed-destinations.ts';
 import { noteLimitReached } from '../../../money/allowances/limit-reached.ts';
 import { parseMoney } from '../../../platform/kit/money.ts';
-import { insufficientCredits } from '../../../money/ledger/post.ts';
+import { insufficientCredits } from '../../../money/ledger/enter.ts';
 import { type OverLimit, spendLimitReached } from '../../../money/allowances/spend-limits.ts';
 import { RECIPIENTS_SHOWN, sendSms as endpoint } from '../contract.ts';
 import { countParts } from '../../../money/pricing/parts.ts';

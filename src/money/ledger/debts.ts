@@ -1,0 +1,94 @@
+import { eq, sql as template } from 'drizzle-orm';
+import { debtEntries, transactions, users } from '../../../db/schema/index.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { Problem } from '../../platform/kit/errors.ts';
+import { newId } from '../../platform/kit/ids.ts';
+import { formatMoney, type Money, negate, subtract, ZERO } from '../../platform/kit/money.ts';
+import { enter, moveBalance } from './enter.ts';
+import { lockUser } from './lock-user.ts';
+import type { NewTransaction, TransactionRow } from './post.ts';
+
+/*
+ * A balance never goes below zero. What has to be taken back beyond it is a debt: the account has no credit
+ * until all that comes in has paid it, so that it sends nothing and passes nothing on.
+ */
+
+/**
+ * Takes an amount as far as it is there, and writes the rest down as a debt, in one transaction row.
+ * @param amount above zero
+ * @throws not_found
+ */
+export async function takeOrOwe(
+  tx: Transaction,
+  row: NewTransaction & { status: 'completed' },
+  amount: Money,
+  reason: string,
+): Promise<TransactionRow> {
+  const { credits } = await lockUser(tx, row.userId);
+  const taken = credits < amount ? credits : amount;
+  const { credits: balanceAfter } = await moveBalance(tx, row.userId, negate(taken));
+  const [created] = await tx.db
+    .insert(transactions)
+    .values({
+      ...row,
+      id: row.id ?? newId(tx.clock),
+      createdAt: tx.now,
+      settledAt: tx.now,
+      balanceChange: negate(taken),
+      balanceAfter: taken === ZERO ? null : balanceAfter,
+    })
+    .returning();
+  if (!created) throw new Error('an insert returned no row');
+  if (taken > ZERO) await enter(tx, created, balanceAfter, reason);
+  if (taken < amount) await changeDebt(tx, created, subtract(amount, taken));
+  return created;
+}
+
+/** Pays what an account owes from credit that has just come in, as far as it goes. */
+export async function payDebt(
+  tx: Transaction,
+  userId: string,
+  { credits, owed }: { credits: Money; owed: Money },
+): Promise<void> {
+  if (owed === ZERO || credits === ZERO) return;
+  const amount = credits < owed ? credits : owed;
+  const { credits: balanceAfter } = await moveBalance(tx, userId, negate(amount));
+  const [created] = await tx.db
+    .insert(transactions)
+    .values({
+      id: newId(tx.clock),
+      userId,
+      type: 'debt_payment',
+      status: 'completed',
+      amount,
+      description: 'Paid towards what this account owes',
+      createdAt: tx.now,
+      settledAt: tx.now,
+      balanceChange: negate(amount),
+      balanceAfter,
+    })
+    .returning();
+  if (!created) throw new Error('an insert returned no row');
+  await enter(tx, created, balanceAfter, 'debt_payment');
+  await changeDebt(tx, created, negate(amount));
+}
+
+async function changeDebt(tx: Transaction, cause: TransactionRow, amount: Money): Promise<void> {
+  const { userId, id: transactionId } = cause;
+  const [account] = await tx.db
+    .update(users)
+    .set({ owed: template`${users.owed} + ${formatMoney(amount)}::numeric` })
+    .where(eq(users.id, userId))
+    .returning({ owed: users.owed });
+  if (!account) throw new Error('an account is gone');
+  await tx.db
+    .insert(debtEntries)
+    .values({ userId, amount, owedAfter: account.owed, transactionId, createdAt: tx.now });
+}
+
+/** @throws insufficient_credits, in words that say what is owed */
+export function requireNoDebt({ owed }: { owed: Money }): void {
+  if (owed === ZERO) return;
+  const detail = `This account owes £${formatMoney(owed)}: until that is paid by a top-up, nothing can be sent and no credit can leave it`;
+  throw new Problem('insufficient_credits', detail);
+}

@@ -1,0 +1,54 @@
+import { and, eq, sql as template } from 'drizzle-orm';
+import { ledgerEntries, users } from '../../../db/schema/index.ts';
+import { postgresCode, type Transaction } from '../../platform/events/transact.ts';
+import { notFound, Problem } from '../../platform/kit/errors.ts';
+import { newId } from '../../platform/kit/ids.ts';
+import { formatMoney, type Money, negate } from '../../platform/kit/money.ts';
+import { balanceEvent } from './events.ts';
+import type { TransactionRow } from './post.ts';
+
+/**
+ * Adds to a balance, or takes from it; its entry has to follow in the same database transaction.
+ * @returns the account as that left it
+ * @throws not_found, insufficient_credits, validation_failed (the balance would outgrow its column)
+ */
+export async function moveBalance(
+  tx: Transaction,
+  userId: string,
+  change: Money,
+): Promise<{ credits: Money; owed: Money }> {
+  const amount = formatMoney(change);
+  const moved = await tx.db
+    .update(users)
+    .set({ credits: template`${users.credits} + ${amount}::numeric` })
+    .where(and(eq(users.id, userId), template`${users.credits} + ${amount}::numeric >= 0`))
+    .returning({ credits: users.credits, owed: users.owed })
+    .catch((error: unknown) => {
+      // 22003: the sum does not fit numeric(10,2).
+      if (postgresCode(error) !== '22003') throw error;
+      throw new Problem('validation_failed', 'A balance cannot hold more than £99,999,999.99');
+    });
+  if (moved[0]) return moved[0];
+  const [user] = await tx.db.select({ credits: users.credits }).from(users).where(eq(users.id, userId));
+  if (!user) throw notFound('User');
+  throw insufficientCredits(user.credits, negate(change));
+}
+
+/** Writes down the change of a balance that a transaction made, and announces it. */
+export async function enter(
+  tx: Transaction,
+  { id: transactionId, userId, balanceChange: amount }: TransactionRow,
+  balanceAfter: Money,
+  reason: string,
+): Promise<void> {
+  await tx.db
+    .insert(ledgerEntries)
+    .values({ id: newId(tx.clock), userId, amount, balanceAfter, transactionId, createdAt: tx.now });
+  tx.publish(balanceEvent, userId, { userId, credits: formatMoney(balanceAfter), reason });
+}
+
+/** 402, in words that say what is missing. */
+export function insufficientCredits(balance: Money, needed: Money): Problem {
+  const detail = `Insufficient credits: this costs £${formatMoney(needed)} and your balance is £${formatMoney(balance)}`;
+  return new Problem('insufficient_credits', detail);
+}

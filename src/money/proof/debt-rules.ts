@@ -1,0 +1,38 @@
+import type { Rule } from './rules.ts';
+
+/** What holds of what accounts owe. */
+export const DEBT_RULES: readonly Rule[] = [
+  {
+    rule: 'what an account owes is the sum of its debt entries',
+    broken: `
+      select u.id::text as subject, coalesce(d.total, 0.00)::text as expected, u.owed::text as found
+      from users u
+      left join (select user_id, sum(amount) as total from debt_entries group by user_id) d on d.user_id = u.id
+      where u.owed <> coalesce(d.total, 0)`,
+  },
+  {
+    rule: 'who owes has no credit',
+    broken: `
+      select id::text as subject, '0.00' as expected, credits::text as found
+      from users where owed > 0 and credits > 0`,
+  },
+  {
+    rule: 'each debt entry leaves the debt it says',
+    broken: `
+      select id::text as subject, running::text as expected, owed_after::text as found
+      from (select id, owed_after, sum(amount) over (partition by user_id order by id) as running
+            from debt_entries) entries
+      where running <> owed_after`,
+  },
+  {
+    rule: 'a debt is what was not there of a reversal or a margin, and is paid by what it says',
+    broken: `
+      select t.id::text as subject, t.user_id::text as expected, d.user_id::text as found
+      from debt_entries d join transactions t on t.id = d.transaction_id
+      where d.user_id <> t.user_id or case
+        when t.type = 'debt_payment' then d.amount <> t.balance_change
+        else t.type not in ('payment_reversal', 'reseller_margin') or d.amount <= 0
+          or d.amount <> t.amount + t.balance_change
+      end`,
+  },
+];

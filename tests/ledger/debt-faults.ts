@@ -1,0 +1,68 @@
+import type { Sql } from 'postgres';
+import { insertSettled, insertTransaction, insertUser } from './rows.ts';
+
+const SUM = 'what an account owes is the sum of its debt entries';
+const NO_CREDIT = 'who owes has no credit';
+const LEAVES = 'each debt entry leaves the debt it says';
+const CAUSE = 'a debt is what was not there of a reversal or a margin, and is paid by what it says';
+const CREDITS = 'credits equal the sum of ledger entries';
+const MOVES = 'a settled transaction moves its amount, the way its type says';
+
+/** £10.00 came in and were reversed when £4.00 were left; £1.00 of the debt was paid. */
+async function indebtedBooks(sql: Sql) {
+  const userId = await insertUser(sql);
+  const bought = { userId, type: 'adjustment', amount: '4.00', change: '4.00', balanceAfter: '4.00' };
+  await insertSettled(sql, bought);
+  const reversal = await insertSettled(sql, {
+    userId,
+    type: 'payment_reversal',
+    amount: '10.00',
+    change: '-4.00',
+    balanceAfter: '0.00',
+  });
+  await insertSettled(sql, { ...bought, amount: '1.00', change: '1.00', balanceAfter: '1.00' });
+  const payment = await insertSettled(sql, {
+    userId,
+    type: 'debt_payment',
+    amount: '1.00',
+    change: '-1.00',
+    balanceAfter: '0.00',
+  });
+  await sql`
+    insert into debt_entries (user_id, amount, owed_after, transaction_id, created_at)
+    values (${userId}, 6.00, 6.00, ${reversal}, now()), (${userId}, -1.00, 5.00, ${payment}, now())`;
+  await sql`update users set owed = 5.00 where id = ${userId}`;
+  return { userId, reversal, payment };
+}
+
+type Books = Awaited<ReturnType<typeof indebtedBooks>>;
+type Tampering = (sql: Sql, books: Books) => Promise<unknown>;
+
+const TAMPERINGS: [string, string[], Tampering][] = [
+  ['a sound debt', [], async () => {}],
+  ['a debt that was forgotten', [SUM], (sql) => sql`update users set owed = 0 where owed > 0`],
+  [
+    'credit beside a debt',
+    [CREDITS, NO_CREDIT],
+    (sql, { userId }) => sql`update users set credits = 1 where id = ${userId}`,
+  ],
+  [
+    'a debt entry that leaves another debt',
+    [LEAVES],
+    (sql, { payment }) => sql`update debt_entries set owed_after = 4 where transaction_id = ${payment}`,
+  ],
+  [
+    'a debt without a cause',
+    [SUM, LEAVES, CAUSE, MOVES],
+    async (sql, { userId, reversal }) => {
+      const type = 'adjustment';
+      const nothing = await insertTransaction(sql, { userId, type, amount: '0.00', status: 'completed' });
+      return sql`update debt_entries set transaction_id = ${nothing}, amount = 7 where transaction_id = ${reversal}`;
+    },
+  ],
+];
+
+/** Faults in what an account owes, and the rules that each breaks. */
+export const DEBT_FAULTS: [string, string[], (sql: Sql) => Promise<unknown>][] = TAMPERINGS.map(
+  ([fault, rules, tamper]) => [fault, rules, async (sql) => tamper(sql, await indebtedBooks(sql))],
+);
