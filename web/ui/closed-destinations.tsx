@@ -9,7 +9,7 @@ export function ClosedDestinations({ limits }: { limits: Limits }) {
   const closed = (destinations: readonly string[]) => destinations.filter((each) => !opened.includes(each));
   return (
     <section className="flex flex-col gap-2 text-sm">
-      <h4 className="font-medium">{t('limits.closed.title')}</h4>
+      <h3 className="font-medium">{t('limits.closed.title')}</h3>
       <p className="text-muted">{t('limits.closed.text')}</p>
       <p>{destinationNames(closed(RISKS))}</p>
       <Countries title={t('limits.closed.calls')} countries={closed(closedCountries.calls)} />
