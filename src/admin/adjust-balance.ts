@@ -14,10 +14,8 @@ import type * as contract from './contract.ts';
  * @throws not_found, insufficient_credits, validation_failed (the balance would outgrow its column)
  */
 export async function adjustBalance(
-  tx: Transaction,
-  actor: Actor,
-  userId: string,
-  { amount, reason }: BodyOf<typeof contract.adjustBalance>,
+  { tx, actor }: { tx: Transaction; actor: Actor },
+  { userId, body: { amount, reason } }: { userId: string; body: BodyOf<typeof contract.adjustBalance> },
 ): Promise<ResponseOf<typeof contract.adjustBalance>> {
   const { email } = await readUser(tx.db, userId);
   const change = parseMoney(amount);

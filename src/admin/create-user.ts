@@ -13,8 +13,7 @@ import type * as contract from './contract.ts';
  * @throws email_taken
  */
 export async function createUser(
-  deps: Deps,
-  actor: Actor,
+  { deps, actor }: { deps: Deps; actor: Actor },
   input: BodyOf<typeof contract.createUser>,
 ): Promise<ResponseOf<typeof contract.createUser>> {
   const { email, fullName, role } = input;

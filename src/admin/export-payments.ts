@@ -27,7 +27,10 @@ const COLUMNS: readonly (readonly [string, (payment: AdminPayment) => string | n
 ];
 
 /** The payments that the filters let through as a CSV file. */
-export async function exportPayments(deps: Deps, actor: Actor, filters: PaymentFilters): Promise<Response> {
+export async function exportPayments(
+  { deps, actor }: { deps: Deps; actor: Actor },
+  filters: PaymentFilters,
+): Promise<Response> {
   await transact(deps, (tx) =>
     audit(tx, { actorId: actor.id, action: 'payments.exported', detail: filters }),
   );

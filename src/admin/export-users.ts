@@ -21,7 +21,10 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof User)[];
 
 /** The accounts that the filters let through as a CSV file. */
-export async function exportUsers(deps: Deps, actor: Actor, filters: UserFilters): Promise<Response> {
+export async function exportUsers(
+  { deps, actor }: { deps: Deps; actor: Actor },
+  filters: UserFilters,
+): Promise<Response> {
   await transact(deps, (tx) => audit(tx, { actorId: actor.id, action: 'users.exported', detail: filters }));
   return csvFile(deps, {
     name: 'users',

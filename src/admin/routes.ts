@@ -17,19 +17,19 @@ const { route } = routesFor<Deps>();
 export const adminRoutes = [
   route(contract.listUsers, ({ deps, query }) => listUsers(deps, query)),
   route(contract.countUsers, ({ deps, query }) => countUsers(deps, query)),
-  route(contract.exportUsers, ({ deps, actor, query }) => exportUsers(deps, actor, query)),
-  route(contract.createUser, ({ deps, actor, body }) => createUser(deps, actor, body)),
+  route(contract.exportUsers, ({ deps, actor, query }) => exportUsers({ deps, actor }, query)),
+  route(contract.createUser, ({ deps, actor, body }) => createUser({ deps, actor }, body)),
   route(contract.getAdminStats, ({ deps }) => getAdminStats(deps)),
   route(contract.listActivity, ({ deps, query }) => listActivity(deps, query)),
   route(contract.listPayments, ({ deps, query }) => listPayments(deps, query)),
-  route(contract.exportPayments, ({ deps, actor, query }) => exportPayments(deps, actor, query)),
+  route(contract.exportPayments, ({ deps, actor, query }) => exportPayments({ deps, actor }, query)),
   route(contract.suspendUser, ({ actor, params, transact }) =>
-    transact((tx) => suspend(tx, actor, params.id)),
+    transact((tx) => suspend({ tx, actor }, params.id)),
   ),
   route(contract.activateUser, ({ actor, params, transact }) =>
-    transact((tx) => activate(tx, actor, params.id)),
+    transact((tx) => activate({ tx, actor }, params.id)),
   ),
   route(contract.adjustBalance, ({ actor, params, body, transact }) =>
-    transact((tx) => adjustBalance(tx, actor, params.id, body)),
+    transact((tx) => adjustBalance({ tx, actor }, { userId: params.id, body })),
   ),
 ];

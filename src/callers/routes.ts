@@ -20,17 +20,16 @@ const { publicRoute, route } = routesFor<Deps>();
 
 export const accountRoutes = [
   publicRoute(contract.register, async ({ deps, body, incoming }) => {
-    const { user, session } = await register(
-      deps,
-      body,
-      originOf(incoming),
-      incoming.request.headers.get('host'),
-    );
+    const { user, session } = await register(deps, {
+      input: body,
+      origin: originOf(incoming),
+      host: incoming.request.headers.get('host'),
+    });
     incoming.cookie.write(session.token, session.expiresAt);
     return { user };
   }),
   route(contract.logout, async ({ actor, incoming, transact }) => {
-    const answer = await transact((tx) => logout(tx, actor));
+    const answer = await transact((tx) => logout({ tx, actor }));
     incoming.cookie.clear();
     return answer;
   }),
@@ -41,7 +40,7 @@ export const accountRoutes = [
     return undefined;
   }),
   publicRoute(contract.requestPasswordReset, async ({ deps, body, incoming }) => {
-    await requestPasswordReset(deps, body.email, incoming.address);
+    await requestPasswordReset(deps, { email: body.email, address: incoming.address });
     return undefined;
   }),
   publicRoute(contract.resetPassword, async ({ deps, body }) => {
@@ -49,20 +48,20 @@ export const accountRoutes = [
     return undefined;
   }),
   route(contract.changePassword, async ({ deps, actor, params, body }) => {
-    await changePassword(deps, actor, params.id, body);
+    await changePassword({ deps, actor }, { userId: params.id, input: body });
     return undefined;
   }),
   route(contract.rotateApiKey, ({ actor, params, transact }) =>
-    transact((tx) => rotateApiKey(tx, actor, params.id)),
+    transact((tx) => rotateApiKey({ tx, actor }, params.id)),
   ),
   route(keyContract.listApiKeys, ({ deps, params }) => listApiKeys(deps, params.id)),
   route(keyContract.createApiKey, ({ actor, params, body, transact }) =>
-    transact((tx) => createApiKey(tx, actor, params.id, body)),
+    transact((tx) => createApiKey({ tx, actor }, { userId: params.id, body })),
   ),
   route(keyContract.rotateNamedApiKey, ({ actor, params, transact }) =>
-    transact((tx) => rotateNamedApiKey(tx, actor, params.id, params.keyId)),
+    transact((tx) => rotateNamedApiKey({ tx, actor }, { userId: params.id, keyId: params.keyId })),
   ),
   route(keyContract.revokeApiKey, ({ actor, params, transact }) =>
-    transact((tx) => revokeApiKey(tx, actor, params.id, params.keyId)),
+    transact((tx) => revokeApiKey({ tx, actor }, { userId: params.id, keyId: params.keyId })),
   ),
 ];

@@ -17,7 +17,10 @@ const SUSPENSIONS_LOCK = 7_460_010;
  * close. They work again once it is activated. Suspending a suspended account changes nothing.
  * @throws account_suspended (the caller, a moment ago), not_found, not_allowed_now
  */
-export async function suspend(tx: Transaction, actor: Actor, userId: string): Promise<User> {
+export async function suspend(
+  { tx, actor }: { tx: Transaction; actor: Actor },
+  userId: string,
+): Promise<User> {
   await tx.db.execute(template`select pg_advisory_xact_lock(${SUSPENSIONS_LOCK})`);
   await requireActive(tx, actor);
   const [account] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
@@ -40,7 +43,10 @@ export async function suspend(tx: Transaction, actor: Actor, userId: string): Pr
 }
 
 /** Lets a suspended account in again. Activating an active one changes nothing. @throws not_found */
-export async function activate(tx: Transaction, actor: Actor, userId: string): Promise<User> {
+export async function activate(
+  { tx, actor }: { tx: Transaction; actor: Actor },
+  userId: string,
+): Promise<User> {
   const [account] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
   if (!account) throw notFound('User');
   if (account.status === 'active') return readUser(tx.db, userId);

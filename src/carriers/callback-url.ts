@@ -1,5 +1,7 @@
 import type { Config } from './config.ts';
 
 /** The public address a carrier reports to. Behind proxies only configuration knows it. */
-export const callbackUrl = (config: Pick<Config, 'publicUrl'>, carrier: string): string =>
-  `${config.publicUrl}/api/callbacks/${encodeURIComponent(carrier)}`;
+export const callbackUrl = (
+  { deps: { config } }: { deps: { config: Pick<Config, 'publicUrl'> } },
+  carrier: string,
+): string => `${config.publicUrl}/api/callbacks/${encodeURIComponent(carrier)}`;

@@ -24,7 +24,13 @@ interface HealthRow {
 }
 
 /** How each carrier was in the last 24 hours. */
-export async function providerHistory(deps: Deps, actor: Actor): Promise<ProviderHealthHistory[]> {
+export async function providerHistory({
+  deps,
+  actor,
+}: {
+  deps: Deps;
+  actor: Actor;
+}): Promise<ProviderHealthHistory[]> {
   const [newest, slices] = await Promise.all([
     deps.sql<HealthRow[]>`select name, healthy, detail,
       to_char(checked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as checked_at from provider_health`,

@@ -12,7 +12,10 @@ import { alreadyTaken, takeSql, type Taking, takingOf } from './take-once.ts';
  * carrier has its answer at once. What it means for its message is found out after that.
  * @throws not_found (no such carrier), bad_signature, malformed_request
  */
-export async function receiveCallback(deps: Deps, name: string, callback: CarrierCallback): Promise<void> {
+export async function receiveCallback(
+  deps: Deps,
+  { name, callback }: { name: string; callback: CarrierCallback },
+): Promise<void> {
   const { news, seal } = await deps.carriers.get(name).parseCallback(callback);
   if (news.length === 0) return;
   const taking = takingOf(name, 'messages', seal);

@@ -21,24 +21,27 @@ const { bareRoute, route } = routesFor<Deps>();
 const callbackRoute = bareRoute(carrierCallback, async (deps, { request, params }) => {
   const provider = params.provider ?? '';
   const { search } = new URL(request.url);
-  await receiveCallback(deps, provider, {
-    url: callbackUrl(deps.config, provider) + search,
-    headers: request.headers,
-    body: await readBody(request),
+  await receiveCallback(deps, {
+    name: provider,
+    callback: {
+      url: callbackUrl({ deps }, provider) + search,
+      headers: request.headers,
+      body: await readBody(request),
+    },
   });
   return jsonResponse(204, '');
 });
 
 export const providerRoutes: readonly Route<Deps>[] = [
   route(getProviders, ({ deps }) => providerStatus(deps)),
-  route(getProviderHealth, ({ deps, actor }) => providerHistory(deps, actor)),
+  route(getProviderHealth, ({ deps, actor }) => providerHistory({ deps, actor })),
   route(switchEndpoint, async ({ deps, actor, params, transact }) => {
     const carrier = deps.carriers.get(params.provider);
     // Asked before the transaction: a carrier that takes its time must not hold one open.
     const { healthy } = await probeAndStore(deps, carrier);
     const status = await providerStatus(deps);
     return transact(async (tx) => {
-      await switchProvider(tx, actor, { name: carrier.name, healthy });
+      await switchProvider({ tx, actor }, { name: carrier.name, healthy });
       return { ...status, activeProvider: carrier.name };
     });
   }),

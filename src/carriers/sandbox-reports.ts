@@ -12,6 +12,9 @@ export async function reportFromSandbox(deps: Deps): Promise<void> {
     // A carrier that is not listed any more has nobody to report to.
     if (!deps.carriers.find(carrier)) return;
     const { body, headers } = signReports(deps, carrier, reports);
-    await receiveCallback(deps, carrier, { url: callbackUrl(deps.config, carrier), headers, body });
+    await receiveCallback(deps, {
+      name: carrier,
+      callback: { url: callbackUrl({ deps }, carrier), headers, body },
+    });
   });
 }

@@ -13,8 +13,7 @@ import { providerSwitchEvent } from './events.ts';
  * @throws provider_active, provider_unhealthy
  */
 export async function switchProvider(
-  tx: Transaction,
-  actor: Actor,
+  { tx, actor }: { tx: Transaction; actor: Actor },
   chosen: { name: string; healthy: boolean },
 ): Promise<void> {
   const from = await lockActive(tx);

@@ -24,7 +24,7 @@ describe('the settings of the chains', () => {
 
   test('say what customers are told as well', () => {
     const config = configOf({ USDT_ERC20_CONTRACT: TOKEN, CONFIRMATIONS_ETH: '3', CONFIRMATIONS_BTC: '6' });
-    const offered = (id: string) => listCoins(config).find((coin) => coin.id === id);
+    const offered = (id: string) => listCoins({ deps: { config } }).find((coin) => coin.id === id);
     expect(offered('USDT_ERC20')).toMatchObject({ contract: TOKEN, confirmations: 3 });
     expect(offered('ETH')).toMatchObject({ contract: null, confirmations: 3 });
     expect(offered('BTC')).toMatchObject({ confirmations: 6 });

@@ -17,11 +17,8 @@ import { limitsChangedEvent } from './events.ts';
  * @throws validation_failed (until), not_found
  */
 export async function liftLimit(
-  tx: Transaction,
-  deps: Pick<Deps, 'config'>,
-  actor: Actor,
-  userId: string,
-  { until }: BodyOf<typeof contract>,
+  { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
+  { userId, body: { until } }: { userId: string; body: BodyOf<typeof contract> },
 ): Promise<Limits> {
   const limitLiftedUntil = momentOf(until, tx.now);
   const [user] = await tx.db

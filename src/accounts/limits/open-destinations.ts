@@ -16,11 +16,8 @@ import { getLimits } from './get-limits.ts';
  * @throws not_found
  */
 export async function openDestinations(
-  tx: Transaction,
-  deps: Pick<Deps, 'config'>,
-  actor: Actor,
-  userId: string,
-  { destinations, reason }: BodyOf<typeof contract>,
+  { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
+  { userId, body: { destinations, reason } }: { userId: string; body: BodyOf<typeof contract> },
 ): Promise<Limits> {
   const [before] = await tx.db.select().from(users).where(eq(users.id, userId)).for('no key update');
   if (!before) throw notFound('User');

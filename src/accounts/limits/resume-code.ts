@@ -16,11 +16,8 @@ import { getLimits } from './get-limits.ts';
  * @throws not_found, also where the code is not stopped
  */
 export async function resumeCode(
-  tx: Transaction,
-  deps: Pick<Deps, 'config'>,
-  actor: Actor,
-  userId: string,
-  { code }: BodyOf<typeof contract>,
+  { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
+  { userId, body: { code } }: { userId: string; body: BodyOf<typeof contract> },
 ): Promise<Limits> {
   const [before] = await tx.db.select().from(users).where(eq(users.id, userId)).for('no key update');
   if (!before) throw notFound('User');

@@ -13,18 +13,18 @@ const { route } = routesFor<Deps>();
 export const limitRoutes = [
   route(contract.getLimits, ({ deps, params }) => getLimits(deps.db, deps, params.id, deps.clock.now())),
   route(contract.setLimits, ({ deps, actor, params, body, transact }) =>
-    transact((tx) => setLimits(tx, deps, actor, params.id, body)),
+    transact((tx) => setLimits({ tx, deps, actor }, { userId: params.id, body })),
   ),
   route(contract.resumeCode, ({ deps, actor, params, body, transact }) =>
-    transact((tx) => resumeCode(tx, deps, actor, params.id, body)),
+    transact((tx) => resumeCode({ tx, deps, actor }, { userId: params.id, body })),
   ),
   route(contract.liftLimit, ({ deps, actor, params, body, transact }) =>
-    transact((tx) => liftLimit(tx, deps, actor, params.id, body)),
+    transact((tx) => liftLimit({ tx, deps, actor }, { userId: params.id, body })),
   ),
   route(contract.openDestinations, ({ deps, actor, params, body, transact }) =>
-    transact((tx) => openDestinations(tx, deps, actor, params.id, body)),
+    transact((tx) => openDestinations({ tx, deps, actor }, { userId: params.id, body })),
   ),
   route(contract.setCallsAtOnce, ({ deps, actor, params, body, transact }) =>
-    transact((tx) => setCallsAtOnce(tx, deps, actor, params.id, body)),
+    transact((tx) => setCallsAtOnce({ tx, deps, actor }, { userId: params.id, body })),
   ),
 ];

@@ -15,11 +15,8 @@ import { getLimits } from './get-limits.ts';
  * @throws not_found
  */
 export async function setCallsAtOnce(
-  tx: Transaction,
-  deps: Pick<Deps, 'config'>,
-  actor: Actor,
-  userId: string,
-  { callsAtOnce }: BodyOf<typeof contract>,
+  { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
+  { userId, body: { callsAtOnce } }: { userId: string; body: BodyOf<typeof contract> },
 ): Promise<Limits> {
   const [before] = await tx.db.select().from(users).where(eq(users.id, userId)).for('no key update');
   if (!before) throw notFound('User');

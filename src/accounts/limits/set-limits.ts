@@ -19,11 +19,11 @@ import { limitsChangedEvent } from './events.ts';
  * @throws not_found
  */
 export async function setLimits(
-  tx: Transaction,
-  deps: Pick<Deps, 'config'>,
-  actor: Actor,
-  userId: string,
-  { dailyLimit, countryLimit, countries }: BodyOf<typeof contract.setLimits>,
+  { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
+  {
+    userId,
+    body: { dailyLimit, countryLimit, countries },
+  }: { userId: string; body: BodyOf<typeof contract.setLimits> },
 ): Promise<Limits> {
   const [before] = await tx.db.select().from(users).where(eq(users.id, userId)).for('no key update');
   if (!before) throw notFound('User');

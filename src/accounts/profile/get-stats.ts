@@ -58,7 +58,10 @@ const queries = { session: findStats('session'), key: findStats('key') };
  * The counters of the overview, for the account itself and administrators. Checks the caller itself.
  * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, not_found
  */
-export async function getStats(deps: Deps, credential: Credential, userId: string): Promise<RawJson> {
+export async function getStats(
+  { deps, credential }: { deps: Deps; credential: Credential },
+  userId: string,
+): Promise<RawJson> {
   const now = deps.clock.now();
   const monthStart = startOfMonth(now);
   const [row] = await queries[credential.kind](deps.sql, {

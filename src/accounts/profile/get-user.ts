@@ -28,7 +28,10 @@ const queries = { session: findUser('session'), key: findUser('key') };
  * Reads an account, for itself and administrators. Checks the caller itself.
  * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, not_found
  */
-export async function getUser(deps: Deps, credential: Credential, userId: string): Promise<RawJson> {
+export async function getUser(
+  { deps, credential }: { deps: Deps; credential: Credential },
+  userId: string,
+): Promise<RawJson> {
   const { tokenHash } = credential;
   const [row] = await queries[credential.kind](deps.sql, { tokenHash, now: deps.clock.now(), userId });
   const { shown } = admitRow(deps, credential, endpoint, row, userId);

@@ -9,16 +9,18 @@ import { countAddressChange, updateProfile } from './update-profile.ts';
 const { route, routeInStatement } = routesFor<Deps>();
 
 export const profileRoutes = [
-  routeInStatement(contract.getUser, ({ deps, credential, params }) => getUser(deps, credential, params.id)),
+  routeInStatement(contract.getUser, ({ deps, credential, params }) =>
+    getUser({ deps, credential }, params.id),
+  ),
   route(contract.updateUser, async ({ deps, actor, params, body, transact }) => {
-    await countAddressChange(deps, actor, params.id, body.email);
-    return transact((tx) => updateProfile(tx, actor, params.id, body));
+    await countAddressChange({ deps, actor }, { userId: params.id, email: body.email });
+    return transact((tx) => updateProfile({ tx, actor }, { userId: params.id, input: body }));
   }),
   route(contract.setLowBalanceLevel, async ({ deps, actor, params, body, transact }) => {
     await countLevelChange(deps, params.id);
-    return transact((tx) => setLowBalanceLevel(tx, actor, params.id, body.level));
+    return transact((tx) => setLowBalanceLevel({ tx, actor }, { userId: params.id, level: body.level }));
   }),
   routeInStatement(contract.getStats, ({ deps, credential, params }) =>
-    getStats(deps, credential, params.id),
+    getStats({ deps, credential }, params.id),
   ),
 ];

@@ -17,10 +17,8 @@ import { countAttempt, lowBalanceLevelLimit } from '../../callers/throttle.ts';
  * @throws not_found
  */
 export async function setLowBalanceLevel(
-  tx: Transaction,
-  actor: Actor,
-  userId: string,
-  level: string | null,
+  { tx, actor }: { tx: Transaction; actor: Actor },
+  { userId, level }: { userId: string; level: string | null },
 ): Promise<User> {
   const lowBalanceLevel = level === null ? null : parseMoney(level);
   const pounds = lowBalanceLevel === null ? null : formatMoney(lowBalanceLevel);

@@ -23,10 +23,8 @@ const FIELDS = ['fullName', 'email', 'company', 'phone', 'defaultCallerId', 'cal
  * @throws not_found, forbidden (another address, by a key or of another administrator), email_taken
  */
 export async function updateProfile(
-  tx: Transaction,
-  actor: Actor,
-  userId: string,
-  input: BodyOf<typeof updateUser>,
+  { tx, actor }: { tx: Transaction; actor: Actor },
+  { userId, input }: { userId: string; input: BodyOf<typeof updateUser> },
 ): Promise<User> {
   const [before] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
   if (!before) throw notFound('User');
@@ -61,10 +59,8 @@ export async function updateProfile(
  * @throws rate_limited
  */
 export async function countAddressChange(
-  deps: Deps,
-  actor: Actor,
-  userId: string,
-  email: string | undefined,
+  { deps, actor }: { deps: Deps; actor: Actor },
+  { userId, email }: { userId: string; email: string | undefined },
 ): Promise<void> {
   if (actor.id === userId && isAnother(actor.email, email)) {
     await countAttempt(deps, confirmationLimit(userId));

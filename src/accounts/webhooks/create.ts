@@ -15,10 +15,8 @@ import { newSecret } from './secret.ts';
  * @throws not_found, not_allowed_now (too many)
  */
 export async function createWebhook(
-  tx: Transaction,
-  actor: Actor,
-  userId: string,
-  { name, url, events }: BodyOf<typeof endpoint>,
+  { tx, actor }: { tx: Transaction; actor: Actor },
+  { userId, body: { name, url, events } }: { userId: string; body: BodyOf<typeof endpoint> },
 ): Promise<ResponseOf<typeof endpoint>> {
   // The account's row is locked, so that two at the same time are counted one after the other.
   const [owner] = await tx.db

@@ -7,8 +7,7 @@ import { isOwn } from './own-webhook.ts';
 
 /** Removes a webhook with its log and what waits for it. @throws not_found */
 export async function deleteWebhook(
-  tx: Transaction,
-  actor: Actor,
+  { tx, actor }: { tx: Transaction; actor: Actor },
   { userId, webhookId }: { userId: string; webhookId: string },
 ): Promise<undefined> {
   const [gone] = await tx.db.delete(webhooks).where(isOwn(userId, webhookId)).returning();

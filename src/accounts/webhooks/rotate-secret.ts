@@ -14,8 +14,7 @@ const OVERLAP_MS = SECRET_OVERLAP_HOURS * 3_600_000;
  * while the receiver changes over. @throws not_found
  */
 export async function rotateSecret(
-  tx: Transaction,
-  actor: Actor,
+  { tx, actor }: { tx: Transaction; actor: Actor },
   { userId, webhookId }: { userId: string; webhookId: string },
 ): Promise<{ secret: string }> {
   const secret = newSecret();

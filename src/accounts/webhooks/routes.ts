@@ -33,19 +33,21 @@ export const webhookRoutes = [
   route(listEndpoint, ({ deps, params }) => listWebhooks(deps, params.id)),
   route(createEndpoint, async ({ deps, actor, params, body, transact }) => {
     await requireTarget(deps, body.url);
-    return transact((tx) => createWebhook(tx, actor, params.id, body));
+    return transact((tx) => createWebhook({ tx, actor }, { userId: params.id, body }));
   }),
   route(updateEndpoint, async ({ deps, actor, params, body, transact }) => {
     await requireTarget(deps, body.url);
-    return transact((tx) => updateWebhook(tx, actor, which(params), body));
+    return transact((tx) => updateWebhook({ tx, actor }, { ...which(params), body }));
   }),
   route(deleteEndpoint, ({ actor, params, transact }) =>
-    transact((tx) => deleteWebhook(tx, actor, which(params))),
+    transact((tx) => deleteWebhook({ tx, actor }, which(params))),
   ),
   route(rotateWebhookSecret, ({ actor, params, transact }) =>
-    transact((tx) => rotateSecret(tx, actor, which(params))),
+    transact((tx) => rotateSecret({ tx, actor }, which(params))),
   ),
   route(testWebhook, ({ params, transact }) => transact((tx) => sendTest(tx, which(params)))),
-  route(listWebhookDeliveries, ({ deps, params, query }) => listDeliveries(deps, which(params), query)),
+  route(listWebhookDeliveries, ({ deps, params, query }) =>
+    listDeliveries(deps, { ...which(params), ...query }),
+  ),
   route(replayWebhookDelivery, ({ params, transact }) => transact((tx) => replay(tx, which(params)))),
 ];

@@ -10,10 +10,12 @@ import { presentWebhook } from './present-webhook.ts';
 
 /** Changes a webhook; what waits for it goes to the new address. @throws not_found */
 export async function updateWebhook(
-  tx: Transaction,
-  actor: Actor,
-  { userId, webhookId }: { userId: string; webhookId: string },
-  { name, url, events }: BodyOf<typeof endpoint>,
+  { tx, actor }: { tx: Transaction; actor: Actor },
+  {
+    userId,
+    webhookId,
+    body: { name, url, events },
+  }: { body: BodyOf<typeof endpoint> } & { userId: string; webhookId: string },
 ): Promise<Webhook> {
   const [changed] = await tx.db
     .update(webhooks)

@@ -14,10 +14,8 @@ import { DEFAULT_KEY } from '../present-user.ts';
  * @throws not_found, forbidden (of another administrator), not_allowed_now (too many), validation_failed (name: taken, or kept for the first key)
  */
 export async function createApiKey(
-  tx: Transaction,
-  actor: Actor,
-  userId: string,
-  { name, scopes }: BodyOf<typeof endpoint>,
+  { tx, actor }: { tx: Transaction; actor: Actor },
+  { userId, body: { name, scopes } }: { userId: string; body: BodyOf<typeof endpoint> },
 ): Promise<ResponseOf<typeof endpoint>> {
   const account = await lockForNewKey(tx, actor, userId);
   const present = await tx.db

@@ -9,10 +9,8 @@ import type { Actor } from '../guards.ts';
  * @throws not_found, also for a key of somebody else
  */
 export async function revokeApiKey(
-  tx: Transaction,
-  actor: Actor,
-  userId: string,
-  keyId: string,
+  { tx, actor }: { tx: Transaction; actor: Actor },
+  { userId, keyId }: { userId: string; keyId: string },
 ): Promise<void> {
   const account = await lockKeysOf(tx, userId);
   const ended = await endApiKey(tx, userId, { id: keyId });

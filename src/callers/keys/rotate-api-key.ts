@@ -14,8 +14,7 @@ type NewKey = ApiKey & { key: string };
  * @throws not_found, forbidden (of another administrator)
  */
 export async function rotateApiKey(
-  tx: Transaction,
-  actor: Actor,
+  { tx, actor }: { tx: Transaction; actor: Actor },
   userId: string,
 ): Promise<{ apiKey: string }> {
   const { key } = await replace(tx, actor, userId, async () => {
@@ -27,10 +26,8 @@ export async function rotateApiKey(
 
 /** As `rotateApiKey`, for any of them; name and scopes stay. @throws as `rotateApiKey`; not_found also for a key of somebody else */
 export async function rotateNamedApiKey(
-  tx: Transaction,
-  actor: Actor,
-  userId: string,
-  keyId: string,
+  { tx, actor }: { tx: Transaction; actor: Actor },
+  { userId, keyId }: { userId: string; keyId: string },
 ): Promise<NewKey> {
   return replace(tx, actor, userId, async () => {
     const ended = await endApiKey(tx, userId, { id: keyId });

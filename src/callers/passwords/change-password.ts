@@ -18,10 +18,8 @@ import { endSessions } from '../sessions/sessions.ts';
  * @throws rate_limited, not_found, wrong_password
  */
 export async function changePassword(
-  deps: Deps,
-  actor: Actor,
-  userId: string,
-  input: BodyOf<typeof contract.changePassword>,
+  { deps, actor }: { deps: Deps; actor: Actor },
+  { userId, input }: { userId: string; input: BodyOf<typeof contract.changePassword> },
 ): Promise<void> {
   const account = await confirmPassword(deps, userId, input.currentPassword, 'currentPassword');
   // Hashing takes its time, and no connection waits for it.

@@ -9,7 +9,10 @@ import { countAttempt, passwordResetLimits } from '../throttle.ts';
  * @param address where the request came from
  * @throws rate_limited
  */
-export async function requestPasswordReset(deps: Deps, email: string, address: string): Promise<void> {
+export async function requestPasswordReset(
+  deps: Deps,
+  { email, address }: { email: string; address: string },
+): Promise<void> {
   for (const limit of passwordResetLimits(address, email)) await countAttempt(deps, limit);
   const createdAt = deps.clock.now();
   await deps.db.insert(passwordResetRequests).values({ id: newId(deps.clock), email, createdAt });

@@ -18,9 +18,7 @@ import { countAttempt, registerLimit } from '../throttle.ts';
  */
 export async function register(
   deps: Deps,
-  input: BodyOf<typeof contract.register>,
-  origin: Origin,
-  host: string | null,
+  { input, origin, host }: { input: BodyOf<typeof contract.register>; origin: Origin; host: string | null },
 ): Promise<{ user: User; session: StartedSession }> {
   await countAttempt(deps, registerLimit(origin.address));
   // Hashing takes its time, and no connection waits for it.

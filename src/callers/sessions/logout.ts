@@ -6,7 +6,7 @@ import type { Actor } from '../guards.ts';
 import { securityChangedEvent } from '../events.ts';
 
 /** Ends the session that the caller came with, and its streams. With an API key there is none to end. */
-export async function logout(tx: Transaction, actor: Actor): Promise<void> {
+export async function logout({ tx, actor }: { tx: Transaction; actor: Actor }): Promise<void> {
   if (actor.credentialKind !== 'session') return;
   await tx.db.delete(sessions).where(eq(sessions.id, actor.credentialId));
   tx.endCredentials({ userId: actor.id, only: actor.credentialId });

@@ -12,10 +12,8 @@ import { securityChangedEvent } from '../events.ts';
  * @throws not_found, also for a session of somebody else
  */
 export async function endSession(
-  tx: Transaction,
-  actor: Actor,
-  userId: string,
-  sessionId: string,
+  { tx, actor }: { tx: Transaction; actor: Actor },
+  { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<void> {
   const [ended] = await tx.db
     .delete(sessions)
@@ -28,7 +26,10 @@ export async function endSession(
 }
 
 /** Signs an account out everywhere but where the caller is. @throws not_found */
-export async function endOtherSessions(tx: Transaction, actor: Actor, userId: string): Promise<void> {
+export async function endOtherSessions(
+  { tx, actor }: { tx: Transaction; actor: Actor },
+  userId: string,
+): Promise<void> {
   const ended = await endSessions(tx, userId, actor.credentialId);
   await noteEnd(tx, actor, userId, ended);
 }

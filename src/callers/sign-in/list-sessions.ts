@@ -10,8 +10,7 @@ const MOST_SHOWN = 200;
 
 /** The sessions of an account that still hold, the most recently used first. */
 export async function listSessions(
-  { db, clock }: Deps,
-  actor: Actor,
+  { deps: { db, clock }, actor }: { deps: Deps; actor: Actor },
   userId: string,
 ): Promise<OpenSession[]> {
   const rows = await db

@@ -24,9 +24,7 @@ type Input = BodyOf<typeof contract.login>;
  */
 export async function login(
   deps: Deps,
-  input: Input,
-  party: RelyingParty | null,
-  origin: Origin,
+  { input, party, origin }: { input: Input; party: RelyingParty | null; origin: Origin },
 ): Promise<SignedIn> {
   const limits = loginLimits(origin.address, input.email);
   for (const limit of limits) await countAttempt(deps, limit);

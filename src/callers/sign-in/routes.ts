@@ -24,51 +24,61 @@ const { publicRoute, route } = routesFor<Deps>();
 export const signInRoutes = [
   publicRoute(contract.login, async ({ deps, body, incoming }) => {
     const party = await relyingParty(deps, incoming.request);
-    const { user, session } = await login(deps, body, party, originOf(incoming));
+    const { user, session } = await login(deps, { input: body, party, origin: originOf(incoming) });
     incoming.cookie.write(session.token, session.expiresAt);
     return { user };
   }),
   publicRoute(contract.offerPasskeySignIn, async ({ deps, incoming }) =>
-    offerPasskeySignIn(deps, await requireRelyingParty(deps, incoming.request), incoming.address),
+    offerPasskeySignIn(deps, {
+      party: await requireRelyingParty(deps, incoming.request),
+      address: incoming.address,
+    }),
   ),
   publicRoute(contract.signInWithPasskey, async ({ deps, body, incoming }) => {
     const party = await requireRelyingParty(deps, incoming.request);
-    const { user, session } = await signInWithPasskey(deps, body.response, party, originOf(incoming));
+    const { user, session } = await signInWithPasskey(deps, {
+      assertion: body.response,
+      party,
+      origin: originOf(incoming),
+    });
     incoming.cookie.write(session.token, session.expiresAt);
     return { user };
   }),
-  route(contract.getSecondFactor, ({ deps, actor }) => getSecondFactor(deps, actor)),
+  route(contract.getSecondFactor, ({ deps, actor }) => getSecondFactor({ deps, actor })),
   route(contract.startTotp, async ({ deps, actor, body, incoming }) =>
-    startTotp(deps, actor, body.password, await serviceName(deps, incoming.request)),
+    startTotp(
+      { deps, actor },
+      { password: body.password, issuer: await serviceName(deps, incoming.request) },
+    ),
   ),
   route(contract.confirmTotp, async ({ deps, actor, body }) => ({
-    recoveryCodes: await confirmTotp(deps, actor, body.code),
+    recoveryCodes: await confirmTotp({ deps, actor }, body.code),
   })),
   route(contract.disableTotp, async ({ deps, actor, body }) => {
-    await disableTotp(deps, actor, body);
+    await disableTotp({ deps, actor }, body);
     return undefined;
   }),
   route(contract.createRecoveryCodes, async ({ deps, actor, body }) => ({
-    recoveryCodes: await createRecoveryCodes(deps, actor, body.password),
+    recoveryCodes: await createRecoveryCodes({ deps, actor }, body.password),
   })),
   route(contract.offerPasskey, ({ deps, actor, body, incoming }) =>
-    offerPasskey(deps, actor, body.password, incoming.request),
+    offerPasskey({ deps, actor }, { password: body.password, request: incoming.request }),
   ),
   route(contract.addPasskey, async ({ deps, actor, body, incoming }) =>
-    addPasskey(deps, actor, body, await requireRelyingParty(deps, incoming.request)),
+    addPasskey({ deps, actor }, { body, party: await requireRelyingParty(deps, incoming.request) }),
   ),
   route(contract.removePasskey, async ({ deps, actor, params, body }) => {
-    await removePasskey(deps, actor, params.passkeyId, body.password);
+    await removePasskey({ deps, actor }, { passkeyId: params.passkeyId, password: body.password });
     return undefined;
   }),
-  route(sessionContract.listSessions, ({ deps, actor, params }) => listSessions(deps, actor, params.id)),
+  route(sessionContract.listSessions, ({ deps, actor, params }) => listSessions({ deps, actor }, params.id)),
   route(sessionContract.endSession, ({ actor, params, transact }) =>
-    transact((tx) => endSession(tx, actor, params.id, params.sessionId)),
+    transact((tx) => endSession({ tx, actor }, { userId: params.id, sessionId: params.sessionId })),
   ),
   route(sessionContract.endOtherSessions, ({ actor, params, transact }) =>
-    transact((tx) => endOtherSessions(tx, actor, params.id)),
+    transact((tx) => endOtherSessions({ tx, actor }, params.id)),
   ),
   route(contract.resetSecondFactor, ({ actor, params, transact }) =>
-    transact((tx) => resetSecondFactor(tx, actor, params.id)),
+    transact((tx) => resetSecondFactor({ tx, actor }, params.id)),
   ),
 ];

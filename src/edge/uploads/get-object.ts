@@ -12,10 +12,8 @@ import { RECEIPT_TYPES } from './contract.ts';
  * @throws not_found, forbidden
  */
 export async function getObject(
-  deps: Deps,
-  actor: Actor,
-  objectId: string,
-  request: Request,
+  { deps, actor }: { deps: Deps; actor: Actor },
+  { objectId, request }: { objectId: string; request: Request },
 ): Promise<Response> {
   const [object] = await deps.db.select().from(objects).where(eq(objects.id, objectId));
   if (!object?.storageKey || !object.contentType) throw notFound('File');

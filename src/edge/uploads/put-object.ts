@@ -15,9 +15,7 @@ import { readBytes } from './read-bytes.ts';
  */
 export async function putObject(
   deps: Deps,
-  objectId: string,
-  ticket: LinkTicket,
-  request: Request,
+  { objectId, ticket, request }: { objectId: string; ticket: LinkTicket; request: Request },
 ): Promise<{ objectPath: string }> {
   checkLink(deps.config, objectId, ticket, deps.clock.now());
   const [asked] = await deps.db

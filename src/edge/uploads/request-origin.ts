@@ -3,7 +3,7 @@
  * its own page. The public address is used where the caller used it, as only it knows of a proxy's
  * https; a browser says its origin itself; for any other program it is the address it called.
  */
-export function requestOrigin(request: Request, publicUrl: string): string {
+export function requestOrigin({ request, publicUrl }: { request: Request; publicUrl: string }): string {
   const called = new URL(request.url);
   const configured = new URL(publicUrl);
   if (called.host === configured.host) return configured.origin;

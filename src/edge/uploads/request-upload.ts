@@ -9,8 +9,7 @@ import { objectPath, signLink } from './link.ts';
  * @param origin where the caller reached us
  */
 export async function requestUpload(
-  deps: Deps,
-  actor: Actor,
+  { deps, actor }: { deps: Deps; actor: Actor },
   origin: string,
 ): Promise<{ uploadURL: string; objectPath: string }> {
   const now = deps.clock.now();

@@ -10,12 +10,12 @@ const { publicRoute, route } = routesFor<Deps>();
 
 export const uploadRoutes = [
   route(requestUpload, ({ deps, actor, incoming }) =>
-    makeLink(deps, actor, requestOrigin(incoming.request, deps.config.publicUrl)),
+    makeLink({ deps, actor }, requestOrigin({ request: incoming.request, publicUrl: deps.config.publicUrl })),
   ),
   publicRoute(putObject, ({ deps, params, query, incoming }) =>
-    storeObject(deps, params.objectId, query, incoming.request),
+    storeObject(deps, { objectId: params.objectId, ticket: query, request: incoming.request }),
   ),
   route(getObject, ({ deps, actor, params, incoming }) =>
-    sendObject(deps, actor, params.objectId, incoming.request),
+    sendObject({ deps, actor }, { objectId: params.objectId, request: incoming.request }),
   ),
 ];

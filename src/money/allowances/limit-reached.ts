@@ -12,8 +12,7 @@ import { limitReachedEvent } from './events.ts';
  */
 export async function noteLimitReached<Result>(
   host: TransactionHost,
-  userId: string,
-  work: () => Promise<Result>,
+  { userId, work }: { userId: string; work: () => Promise<Result> },
 ): Promise<Result> {
   try {
     return await work();

@@ -20,10 +20,8 @@ const PER_MINUTE = 30;
  * @throws not_found, validation_failed (transactionHash), rate_limited
  */
 export async function checkEvidence(
-  deps: Deps,
-  actor: Actor,
-  transactionId: string,
-  input: BodyOf<typeof checkPaymentEvidence>,
+  { deps, actor }: { deps: Deps; actor: Actor },
+  { transactionId, input }: { transactionId: string; input: BodyOf<typeof checkPaymentEvidence> },
 ): Promise<PaymentEvidence> {
   const payment = await findPayment(deps.db, deps.config, transactionId);
   const transactionHash = readHash(payment, input.transactionHash);

@@ -9,6 +9,6 @@ const { route } = routesFor<Deps>();
 export const evidenceRoutes: readonly Route<Deps>[] = [
   route(getPaymentEvidence, ({ deps, params }) => getEvidence(deps, params.transactionId)),
   route(checkPaymentEvidence, ({ deps, actor, params, body }) =>
-    checkEvidence(deps, actor, params.transactionId, body),
+    checkEvidence({ deps, actor }, { transactionId: params.transactionId, input: body }),
   ),
 ];

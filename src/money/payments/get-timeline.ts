@@ -13,10 +13,8 @@ import { presentTransaction } from './present-transaction.ts';
  * @throws not_found
  */
 export async function getTimeline(
-  { db }: Deps,
-  actor: Actor,
-  userId: string,
-  transactionId: string,
+  { deps: { db }, actor }: { deps: Deps; actor: Actor },
+  { userId, transactionId }: { userId: string; transactionId: string },
 ): Promise<PaymentTimeline> {
   const found = await readPayment(db, userId, transactionId);
   if (!found) throw notFound('Payment');

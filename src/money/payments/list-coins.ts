@@ -4,7 +4,7 @@ import { COINS, type Coin } from './catalogue.ts';
 import type { CoinOffer } from './contract.ts';
 
 /** The coins that have a wallet to pay to, in the catalogue's order. */
-export function listCoins(config: Config): CoinOffer[] {
+export function listCoins({ deps: { config } }: { deps: { config: Config } }): CoinOffer[] {
   return COINS.flatMap((coin) => {
     const offer = offerOf(config, coin);
     return offer ? [offer] : [];

@@ -50,10 +50,8 @@ const pages = { session: findPage('session'), key: findPage('key') };
  * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, not_found
  */
 export async function listTransactions(
-  deps: Deps,
-  credential: Credential,
-  userId: string,
-  { limit, before = AFTER_ALL }: Query,
+  { deps, credential }: { deps: Deps; credential: Credential },
+  { userId, query: { limit, before = AFTER_ALL } }: { userId: string; query: Query },
 ): Promise<Page<Transaction>> {
   const now = deps.clock.now();
   const { tokenHash } = credential;

@@ -31,36 +31,42 @@ const { route, routeInStatement } = routesFor<Deps>();
 /** @param fulfilments what each kind of order is to the domain that sells it */
 export const paymentRoutes = (fulfilments: Fulfilments): Route<Deps>[] => [
   route(listCoins, async ({ deps, actor }) =>
-    (await mayPayInCoins(deps.db, actor.id)) ? offeredCoins(deps.config) : [],
+    (await mayPayInCoins(deps.db, actor.id)) ? offeredCoins({ deps }) : [],
   ),
   routeInStatement(listTransactions, ({ deps, credential, params, query }) =>
-    transactionsOf(deps, credential, params.id, query),
+    transactionsOf({ deps, credential }, { userId: params.id, query }),
   ),
   route(createTransaction, ({ deps, actor, params, body, transact }) =>
-    transact((tx) => submit(tx, deps.config, fulfilments, actor, params.id, body)),
+    transact((tx) => submit({ deps, fulfilments, actor }, { tx, userId: params.id, submission: body })),
   ),
-  route(listOrders, ({ deps, params }) => listWaitingOrders(deps, fulfilments, params.id)),
+  route(listOrders, ({ deps, params }) => listWaitingOrders({ deps, fulfilments }, params.id)),
   route(payOrder, async ({ deps, actor, params, body, transact }) => {
     const { id: userId, transactionId: id } = params;
     const order = { transactionId: id, price: body?.price ?? null };
-    return transact((tx) => pay(tx, fulfilments, actor, userId, order)).catch(async (error: unknown) => {
-      // The refusal took its new price back with it; from now on the order says what the caller was told.
-      if (error instanceof Problem && error.reason === 'price_changed') {
-        await repriceAlone(deps, fulfilments, { userId, id });
-      }
-      throw error;
-    });
+    return transact((tx) => pay({ fulfilments, actor }, { tx, userId, ...order })).catch(
+      async (error: unknown) => {
+        // The refusal took its new price back with it; from now on the order says what the caller was told.
+        if (error instanceof Problem && error.reason === 'price_changed') {
+          await repriceAlone({ deps, fulfilments }, { userId, id });
+        }
+        throw error;
+      },
+    );
   }),
   route(cancelOrder, ({ actor, params, transact }) =>
-    transact((tx) => cancel(tx, actor, params.id, params.transactionId)),
+    transact((tx) => cancel({ actor }, { tx, userId: params.id, transactionId: params.transactionId })),
   ),
-  route(getTimeline, ({ deps, actor, params }) => timelineOf(deps, actor, params.id, params.transactionId)),
+  route(getTimeline, ({ deps, actor, params }) =>
+    timelineOf({ deps, actor }, { userId: params.id, transactionId: params.transactionId }),
+  ),
   route(listPendingPayments, ({ deps, query }) => listPending(deps, query)),
   route(verifyPayment, ({ deps, actor, body, transact }) =>
-    transact((tx) => verify(tx, deps.config, fulfilments, actor, body)),
+    transact((tx) => verify({ deps, fulfilments, actor }, { tx, input: body })),
   ),
-  route(rejectPayment, ({ actor, body, transact }) => transact((tx) => reject(tx, actor, body))),
+  route(rejectPayment, ({ actor, body, transact }) =>
+    transact((tx) => reject({ actor }, { tx, input: body })),
+  ),
   route(withdrawApproval, ({ actor, params, transact }) =>
-    transact((tx) => withdraw(tx, actor, params.transactionId)),
+    transact((tx) => withdraw({ actor }, { tx, transactionId: params.transactionId })),
   ),
 ];

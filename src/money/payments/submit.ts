@@ -23,12 +23,12 @@ import { order } from './orders/order.ts';
  *   amount, hash, order, receipt), not_found, duplicate_transaction_hash, and for orders as `order`
  */
 export async function submit(
-  tx: DatabaseTransaction,
-  config: Config,
-  fulfilments: Fulfilments,
-  actor: Actor,
-  userId: string,
-  submission: Submission,
+  {
+    deps: { config },
+    fulfilments,
+    actor,
+  }: { deps: { config: Config }; fulfilments: Fulfilments; actor: Actor },
+  { tx, userId, submission }: { tx: DatabaseTransaction; userId: string; submission: Submission },
 ): Promise<Transaction> {
   const { type } = submission;
   if (type === 'credit_purchase' || submission.cryptocurrency || submission.transactionHash) {

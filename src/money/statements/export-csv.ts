@@ -10,11 +10,9 @@ const COLUMNS = ['at', 'id', 'type', 'description', 'amount', 'balanceAfter'] as
 /** A statement as CSV: its lines, oldest first, read as they are taken. @throws not_found */
 export async function exportCsv(
   deps: Deps,
-  userId: string,
-  period: Period,
-  type: string | undefined,
+  { userId, period, type }: { userId: string; period: Period; type: string | undefined },
 ): Promise<Response> {
-  const found = await getStatement(deps, userId, period, type);
+  const found = await getStatement(deps, { userId, period, type });
   return fileAnswer(
     `statement-${period.from}-${period.to}.csv`,
     'text/csv; charset=utf-8; header=present',

@@ -17,12 +17,10 @@ import { readOldestFirst } from './read-lines.ts';
  */
 export async function exportPdf(
   deps: Deps,
-  userId: string,
-  period: Period,
-  type: StatementLine['type'] | undefined,
+  { userId, period, type }: { userId: string; period: Period; type: StatementLine['type'] | undefined },
 ): Promise<Response> {
   const account = await readUser(deps.db, userId);
-  const statement = await getStatement(deps, userId, period, type);
+  const statement = await getStatement(deps, { userId, period, type });
   if (statement.count > MOST_PDF_LINES) {
     const most = MOST_PDF_LINES.toLocaleString('en-GB');
     throw invalidField(

@@ -54,9 +54,7 @@ const findOfOneType = findStatement(true);
  */
 export async function getStatement(
   deps: Deps,
-  userId: string,
-  period: Period,
-  type: string | undefined,
+  { userId, period, type }: { userId: string; period: Period; type: string | undefined },
 ): Promise<FoundStatement> {
   const { from, to, start, end } = period;
   const find = type ? findOfOneType : findOfEveryType;

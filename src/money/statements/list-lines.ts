@@ -33,9 +33,11 @@ interface Query {
 /** The movements of a period, newest first. @throws not_found */
 export async function listLines(
   deps: Deps,
-  userId: string,
-  { start, end }: Period,
-  { limit, before = '', type }: Query,
+  {
+    userId,
+    period: { start, end },
+    query: { limit, before = '', type },
+  }: { userId: string; period: Period; query: Query },
 ): Promise<Page<StatementLine>> {
   const [bounds] = await findBounds(deps.sql, { userId, start, end, before });
   if (!bounds?.found) throw notFound('User');

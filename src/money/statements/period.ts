@@ -20,7 +20,13 @@ const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
  * The period that is asked for: without days of its own, this month until today.
  * @throws validation_failed (a period without its first or last day may turn out too long or empty)
  */
-export function readPeriod(asked: { from?: string | undefined; to?: string | undefined }, now: Date): Period {
+export function readPeriod({
+  asked,
+  now,
+}: {
+  asked: { from?: string | undefined; to?: string | undefined };
+  now: Date;
+}): Period {
   const to = asked.to ?? dayOf(now);
   const from = asked.from ?? dayOf(startOfMonth(new Date(to)));
   const start = new Date(from);

@@ -12,16 +12,32 @@ const { route } = routesFor<Deps>();
 
 export const statementRoutes = [
   route(contract.getStatement, async ({ deps, params, query }) =>
-    getStatement(deps, params.id, readPeriod(query, deps.clock.now()), query.type),
+    getStatement(deps, {
+      userId: params.id,
+      period: readPeriod({ asked: query, now: deps.clock.now() }),
+      type: query.type,
+    }),
   ),
   route(contract.listStatementLines, async ({ deps, params, query }) =>
-    listLines(deps, params.id, readPeriod(query, deps.clock.now()), query),
+    listLines(deps, {
+      userId: params.id,
+      period: readPeriod({ asked: query, now: deps.clock.now() }),
+      query,
+    }),
   ),
   route(contract.exportStatementCsv, async ({ deps, params, query }) =>
-    exportCsv(deps, params.id, readPeriod(query, deps.clock.now()), query.type),
+    exportCsv(deps, {
+      userId: params.id,
+      period: readPeriod({ asked: query, now: deps.clock.now() }),
+      type: query.type,
+    }),
   ),
   route(contract.exportStatementPdf, async ({ deps, params, query }) =>
-    exportPdf(deps, params.id, readPeriod(query, deps.clock.now()), query.type),
+    exportPdf(deps, {
+      userId: params.id,
+      period: readPeriod({ asked: query, now: deps.clock.now() }),
+      type: query.type,
+    }),
   ),
   route(contract.getSpend, ({ deps, params }) => getSpend(deps, params.id)),
 ];

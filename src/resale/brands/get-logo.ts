@@ -4,7 +4,10 @@ import type { Deps } from '../../services/deps.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 
 /** The image of a brand, for anybody; any other file is not found here. @throws not_found */
-export async function getLogo(deps: Deps, logoId: string, request: Request): Promise<Response> {
+export async function getLogo(
+  deps: Deps,
+  { logoId, request }: { logoId: string; request: Request },
+): Promise<Response> {
   const [object] = await deps.db
     .select({ storageKey: objects.storageKey, contentType: objects.contentType })
     .from(brands)

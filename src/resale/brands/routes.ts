@@ -12,7 +12,7 @@ export const brandRoutes = [
     brand: await brandAtHost(deps.db, incoming.request.headers.get('host')),
   })),
   publicRoute(contract.getBrandLogo, ({ deps, params, incoming }) =>
-    getLogo(deps, params.logoId, incoming.request),
+    getLogo(deps, { logoId: params.logoId, request: incoming.request }),
   ),
   route(contract.getPortal, async ({ deps, params }) => ({
     brand: await brandOfCustomer(deps.db, params.id),
@@ -21,6 +21,6 @@ export const brandRoutes = [
     brand: await readSettings(deps.db, params.id),
   })),
   route(contract.setBrand, ({ deps, actor, params, body, transact }) =>
-    transact((tx) => setBrand(tx, deps.config, actor, params.id, body)),
+    transact((tx) => setBrand({ tx, deps, actor }, { userId: params.id, body })),
   ),
 ];

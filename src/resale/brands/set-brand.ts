@@ -16,11 +16,8 @@ import { presentSettings } from './present-brand.ts';
  * @throws not_found, not_allowed_now, validation_failed (logo, host name)
  */
 export async function setBrand(
-  tx: Transaction,
-  config: Config,
-  actor: Actor,
-  userId: string,
-  body: BodyOf<typeof endpoint>,
+  { tx, deps: { config }, actor }: { tx: Transaction; deps: { config: Config }; actor: Actor },
+  { userId, body }: { userId: string; body: BodyOf<typeof endpoint> },
 ): Promise<{ brand: BrandSettings }> {
   const [reseller] = await tx.db.select().from(users).where(eq(users.id, userId));
   if (!reseller) throw notFound('User');

@@ -8,27 +8,23 @@ import { readCustomer } from './read-customers.ts';
 
 /** Shuts a customer out as an administrator does. @throws not_found, not_allowed_now */
 export async function suspendCustomer(
-  tx: Transaction,
-  actor: Actor,
-  resellerId: string,
-  customerId: string,
+  { tx, actor }: { tx: Transaction; actor: Actor },
+  { resellerId, customerId }: { resellerId: string; customerId: string },
 ): Promise<Customer> {
   await requireReseller(tx, resellerId);
   const { role } = await requireCustomer(tx.db, resellerId, customerId);
   if (role === 'admin') throw new Problem('not_allowed_now', 'An administrator cannot be suspended here');
-  await suspend(tx, actor, customerId);
+  await suspend({ tx, actor }, customerId);
   return readCustomer(tx.db, resellerId, customerId, tx.now);
 }
 
 /** Lets a customer in again. @throws not_found, not_allowed_now */
 export async function activateCustomer(
-  tx: Transaction,
-  actor: Actor,
-  resellerId: string,
-  customerId: string,
+  { tx, actor }: { tx: Transaction; actor: Actor },
+  { resellerId, customerId }: { resellerId: string; customerId: string },
 ): Promise<Customer> {
   await requireReseller(tx, resellerId);
   await requireCustomer(tx.db, resellerId, customerId);
-  await activate(tx, actor, customerId);
+  await activate({ tx, actor }, customerId);
   return readCustomer(tx.db, resellerId, customerId, tx.now);
 }

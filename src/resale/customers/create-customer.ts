@@ -14,10 +14,11 @@ import { readCustomer } from './read-customers.ts';
  * @throws not_found, not_allowed_now (no running package), email_taken
  */
 export async function createCustomer(
-  deps: Deps,
-  actor: Actor,
-  resellerId: string,
-  { email, fullName, company, password }: BodyOf<typeof contract.createCustomer>,
+  { deps, actor }: { deps: Deps; actor: Actor },
+  {
+    resellerId,
+    body: { email, fullName, company, password },
+  }: { resellerId: string; body: BodyOf<typeof contract.createCustomer> },
 ): Promise<ResponseOf<typeof contract.createCustomer>> {
   const made = password === undefined ? generatePassword() : null;
   // Hashing takes its time, and no connection waits for it.

@@ -7,8 +7,10 @@ import { readCustomers } from './read-customers.ts';
 /** One page of a reseller's customers. An account that has none has an empty list. */
 export async function listCustomers(
   deps: Deps,
-  resellerId: string,
-  { limit, ...filters }: QueryOf<typeof contract.listCustomers>,
+  {
+    resellerId,
+    query: { limit, ...filters },
+  }: { resellerId: string; query: QueryOf<typeof contract.listCustomers> },
 ): Promise<Page<contract.Customer>> {
   const rows = await readCustomers(deps.db, resellerId, deps.clock.now(), { ...filters, limit: limit + 1 });
   return Page.of(

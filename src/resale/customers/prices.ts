@@ -71,11 +71,11 @@ export async function readPrices(
  * @throws validation_failed where a price is below the reseller's own rate of the moment
  */
 export async function setPrices(
-  tx: Transaction,
-  config: Config,
-  actor: Actor,
-  of: PricesOf & { reseller: ResellerTerm; subject: string },
-  body: BodyOf<typeof setPriceList>,
+  { tx, deps: { config }, actor }: { tx: Transaction; deps: { config: Config }; actor: Actor },
+  {
+    of,
+    body,
+  }: { of: PricesOf & { reseller: ResellerTerm; subject: string }; body: BodyOf<typeof setPriceList> },
 ): Promise<Prices> {
   const prices: PriceList = {
     sms: body.sms ? parseMoney(body.sms) : null,

@@ -14,18 +14,24 @@ import { transfer } from './transfer.ts';
 const { route } = routesFor<Deps>();
 
 export const customerRoutes = [
-  route(contract.listCustomers, ({ deps, params, query }) => listCustomers(deps, params.id, query)),
+  route(contract.listCustomers, ({ deps, params, query }) =>
+    listCustomers(deps, { resellerId: params.id, query }),
+  ),
   route(contract.createCustomer, ({ deps, actor, params, body }) =>
-    createCustomer(deps, actor, params.id, body),
+    createCustomer({ deps, actor }, { resellerId: params.id, body }),
   ),
   route(contract.getCustomer, ({ deps, params }) =>
     readCustomer(deps.db, params.id, params.customerId, deps.clock.now()),
   ),
   route(contract.suspendCustomer, ({ actor, params, transact }) =>
-    transact((tx) => suspendCustomer(tx, actor, params.id, params.customerId)),
+    transact((tx) =>
+      suspendCustomer({ tx, actor }, { resellerId: params.id, customerId: params.customerId }),
+    ),
   ),
   route(contract.activateCustomer, ({ actor, params, transact }) =>
-    transact((tx) => activateCustomer(tx, actor, params.id, params.customerId)),
+    transact((tx) =>
+      activateCustomer({ tx, actor }, { resellerId: params.id, customerId: params.customerId }),
+    ),
   ),
   route(contract.getPriceList, ({ deps, params }) =>
     readPrices(deps.db, deps.config, { resellerId: params.id, customerId: null }, deps.clock.now()),
@@ -34,7 +40,7 @@ export const customerRoutes = [
     transact(async (tx) => {
       const reseller = await requireReseller(tx, params.id);
       const of = { reseller, subject: reseller.email, resellerId: params.id, customerId: null };
-      return setPrices(tx, deps.config, actor, of, body);
+      return setPrices({ tx, deps, actor }, { of, body });
     }),
   ),
   route(contract.getCustomerPrices, async ({ deps, params }) => {
@@ -47,16 +53,13 @@ export const customerRoutes = [
       const reseller = await requireReseller(tx, params.id);
       const { id: customerId, email: subject } = await requireCustomer(tx.db, params.id, params.customerId);
       return setPrices(
-        tx,
-        deps.config,
-        actor,
-        { reseller, subject, resellerId: params.id, customerId },
-        body,
+        { tx, deps, actor },
+        { of: { reseller, subject, resellerId: params.id, customerId }, body },
       );
     }),
   ),
   route(contract.transferCredit, ({ actor, params, body, transact }) =>
-    transact((tx) => transfer(tx, actor, { resellerId: params.id, customerId: params.customerId }, body)),
+    transact((tx) => transfer({ tx, actor }, { resellerId: params.id, customerId: params.customerId, body })),
   ),
   route(contract.getMargins, ({ deps, params }) => getMargins(deps, params.id)),
   route(contract.getRates, ({ deps, params }) => getRates(deps, params.id)),

@@ -15,10 +15,12 @@ import { requireCustomer, requireReseller } from './own-customer.ts';
  * @throws not_found, not_allowed_now (no running package), insufficient_credits, validation_failed
  */
 export async function transfer(
-  tx: Transaction,
-  actor: Actor,
-  { resellerId, customerId }: { resellerId: string; customerId: string },
-  { amount, direction }: BodyOf<typeof contract.transferCredit>,
+  { tx, actor }: { tx: Transaction; actor: Actor },
+  {
+    resellerId,
+    customerId,
+    body: { amount, direction },
+  }: { body: BodyOf<typeof contract.transferCredit> } & { resellerId: string; customerId: string },
 ): Promise<ResponseOf<typeof contract.transferCredit>> {
   const reseller = await requireReseller(tx, resellerId);
   const customer = await requireCustomer(tx.db, resellerId, customerId);

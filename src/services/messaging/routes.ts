@@ -14,24 +14,24 @@ const { route, routeInStatement } = routesFor<Deps>();
 
 export const messagingRoutes = [
   routeInStatement(contract.sendSms, ({ deps, credential, idempotencyKey, params, body }) =>
-    sendSms(deps, credential, idempotencyKey, { owner: params.id, ...body }),
+    sendSms({ deps, credential, idempotencyKey }, { owner: params.id, ...body }),
   ),
-  route(contract.listSms, ({ deps, params, query }) => listSms(deps, params.id, query)),
+  route(contract.listSms, ({ deps, params, query }) => listSms(deps, { owner: params.id, listQuery: query })),
   route(contract.getSms, ({ deps, params }) => readSms(deps.db, params.id, params.messageId)),
   route(contract.listSmsRecipients, ({ deps, params, query }) =>
-    listSmsRecipients(deps, { owner: params.id, message: params.messageId }, query),
+    listSmsRecipients(deps, { owner: params.id, message: params.messageId, ...query }),
   ),
   route(contract.traceSms, ({ deps, actor, params, query }) =>
-    traceSms(deps, actor, { owner: params.id, message: params.messageId }, query),
+    traceSms({ deps, actor }, { owner: params.id, message: params.messageId, ...query }),
   ),
   route(contract.cancelSms, ({ actor, params, transact }) =>
-    transact((tx) => cancelSms(tx, actor, { owner: params.id, message: params.messageId })),
+    transact((tx) => cancelSms({ tx, actor }, { owner: params.id, message: params.messageId })),
   ),
   routeInStatement(contract.resendSms, ({ deps, credential, idempotencyKey, params }) =>
-    resendSms(deps, credential, idempotencyKey, { owner: params.id, message: params.messageId }),
+    resendSms({ deps, credential, idempotencyKey }, { owner: params.id, message: params.messageId }),
   ),
   route(admin.listUnknownSms, ({ deps, query }) => listUnknownSms(deps, query)),
   route(admin.settleUnknownSms, ({ actor, params, body, transact }) =>
-    transact((tx) => settleUnknownSms(tx, actor, { ...params, ...body })),
+    transact((tx) => settleUnknownSms({ tx, actor }, { ...params, ...body })),
   ),
 ];

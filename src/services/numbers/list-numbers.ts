@@ -13,8 +13,7 @@ import { presentNumber } from './present-number.ts';
  */
 export async function listNumbers(
   deps: Deps,
-  userId: string,
-  { limit, before }: { limit: number; before?: string | undefined },
+  { userId, limit, before }: { userId: string } & { limit: number; before?: string | undefined },
 ): Promise<Page<DidNumber>> {
   const now = deps.clock.now();
   const owner = await readTariff(deps.db, userId);

@@ -31,8 +31,7 @@ export async function askOffered(deps: Deps, country: NumberCountry): Promise<st
  */
 export async function requireOffered(
   deps: Deps,
-  number: string,
-  country: NumberCountry,
+  { number, country }: { number: string; country: NumberCountry },
 ): Promise<OfferedNumber> {
   const seller = await findSeller(deps);
   const offered = seller ? await ask(deps, seller, country.countryCode, OFFERED_AT_A_TIME, number) : [];
@@ -47,9 +46,7 @@ export async function requireOffered(
  */
 export async function lookUp(
   deps: Deps,
-  userId: string,
-  number: string,
-  country: NumberCountry,
+  { userId, number, country }: { userId: string; number: string; country: NumberCountry },
 ): Promise<OfferedNumber | Problem> {
   const [held] = await deps.db
     .select({ countryCode: didNumbers.countryCode, provider: didNumbers.provider })
@@ -61,7 +58,7 @@ export async function lookUp(
       : invalidField('country', 'This number belongs to another country');
   }
   try {
-    return await requireOffered(deps, number, country);
+    return await requireOffered(deps, { number, country });
   } catch (error) {
     if (error instanceof Problem) return error;
     throw error;

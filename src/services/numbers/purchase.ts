@@ -26,11 +26,8 @@ import { provisionNumbers } from './provisioning/provision.ts';
  * @throws not_found, validation_failed, provider_failed, number_taken, insufficient_credits
  */
 export async function purchase(
-  tx: Transaction,
-  deps: Deps,
-  actor: Actor,
-  userId: string,
-  lookedUp: OfferedNumber | Problem,
+  { tx, deps, actor }: { tx: Transaction; deps: Deps; actor: Actor },
+  { userId, lookedUp }: { userId: string; lookedUp: OfferedNumber | Problem },
 ): Promise<DidNumber> {
   const owner = await readTariff(tx.db, userId);
   if (lookedUp instanceof Problem) throw lookedUp;

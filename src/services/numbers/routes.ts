@@ -28,22 +28,36 @@ const { publicRoute, route } = routesFor<Deps>();
 export const numberRoutes = [
   publicRoute(listCountries, async () => [...NUMBER_COUNTRIES]),
   route(listAvailable, ({ deps, query }) => availableNumbers(deps, query)),
-  route(listHolds, ({ deps, actor }) => holdsOf(deps, actor)),
+  route(listHolds, ({ deps, actor }) => holdsOf({ deps, actor })),
   route(holdNumber, async ({ deps, actor, body, transact }) => {
     // The carrier is asked before the transaction, which must not wait for anybody outside.
-    const offered = await requireOffered(deps, body.number, requireCountry(body.country));
-    return transact((tx) => hold(tx, actor, offered));
+    const offered = await requireOffered(deps, {
+      number: body.number,
+      country: requireCountry(body.country),
+    });
+    return transact((tx) => hold({ tx, actor }, offered));
   }),
-  route(releaseHold, ({ actor, params, transact }) => transact((tx) => release(tx, actor, params.number))),
-  route(listNumbers, ({ deps, params, query }) => numbersOf(deps, params.id, query)),
+  route(releaseHold, ({ actor, params, transact }) =>
+    transact((tx) => release({ tx, actor }, params.number)),
+  ),
+  route(listNumbers, ({ deps, params, query }) => numbersOf(deps, { userId: params.id, ...query })),
   route(purchaseNumber, async ({ deps, actor, params, body, transact }) => {
-    const lookedUp = await lookUp(deps, params.id, body.number, requireCountry(body.country));
-    return transact((tx) => purchase(tx, deps, actor, params.id, lookedUp));
+    const lookedUp = await lookUp(deps, {
+      userId: params.id,
+      number: body.number,
+      country: requireCountry(body.country),
+    });
+    return transact((tx) => purchase({ tx, deps, actor }, { userId: params.id, lookedUp }));
   }),
   route(updateNumber, ({ actor, params, body, transact }) =>
-    transact((tx) => switchAutoRenew(tx, actor, params.id, params.numberId, body.autoRenew)),
+    transact((tx) =>
+      switchAutoRenew(
+        { tx, actor },
+        { userId: params.id, numberId: params.numberId, autoRenew: body.autoRenew },
+      ),
+    ),
   ),
   route(renewNumber, ({ actor, params, transact }) =>
-    transact((tx) => renew(tx, actor, params.id, params.numberId)),
+    transact((tx) => renew({ tx, actor }, { userId: params.id, numberId: params.numberId })),
   ),
 ];

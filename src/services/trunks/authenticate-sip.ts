@@ -47,8 +47,7 @@ const findTrunk = prepared<{ username: string; realm: string }, Row>(
  */
 export async function authenticate(
   deps: Deps,
-  authorization: string | null,
-  request: BodyOf<typeof authenticateSip>,
+  { authorization, request }: { authorization: string | null; request: BodyOf<typeof authenticateSip> },
 ): Promise<ResponseOf<typeof authenticateSip>> {
   requireProxy(deps.config.sipProxyToken, authorization);
   const [trunk] = await findTrunk(deps.sql, { username: request.username, realm: request.realm });

@@ -9,8 +9,7 @@ import { readPackages } from './read-packages.ts';
 /** A user's packages: ordered, running and expired ones. @throws not_found */
 export async function listPackages(
   deps: Deps,
-  userId: string,
-  { limit, before }: { limit: number; before?: string | undefined },
+  { userId, limit, before }: { userId: string } & { limit: number; before?: string | undefined },
 ): Promise<Page<VoicePackage>> {
   const [user] = await deps.db.select({ id: users.id }).from(users).where(eq(users.id, userId));
   if (!user) throw notFound('User');

@@ -19,10 +19,8 @@ import { readPackage } from './read-packages.ts';
  * @throws not_found, already_subscribed
  */
 export async function order(
-  tx: Transaction,
-  actor: Actor,
-  userId: string,
-  planId: PlanId,
+  { tx, actor }: { tx: Transaction; actor: Actor },
+  { userId, planId }: { userId: string; planId: PlanId },
 ): Promise<VoicePackage> {
   const plan = planOf(planId);
   await lockUser(tx, userId);

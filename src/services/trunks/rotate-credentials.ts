@@ -18,11 +18,12 @@ const SECRET_BYTES = 24;
  * @throws not_found, not_allowed_now (the package is not active)
  */
 export async function rotateCredentials(
-  tx: Transaction,
-  config: Pick<Config, 'sipRealm'>,
-  actor: Actor,
-  userId: string,
-  packageId: string,
+  {
+    tx,
+    deps: { config },
+    actor,
+  }: { tx: Transaction; deps: { config: Pick<Config, 'sipRealm'> }; actor: Actor },
+  { userId, packageId }: { userId: string; packageId: string },
 ): Promise<ResponseOf<typeof rotateSipCredentials>> {
   const row = await ownPackage(tx, userId, packageId);
   if (!isRunning(row, tx.now)) {

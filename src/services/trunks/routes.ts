@@ -16,17 +16,21 @@ import { upgrade } from './upgrade.ts';
 const { publicRoute, route } = routesFor<Deps>();
 
 export const packageRoutes = [
-  route(listVoicePackages, ({ deps, params, query }) => listPackages(deps, params.id, query)),
+  route(listVoicePackages, ({ deps, params, query }) => listPackages(deps, { userId: params.id, ...query })),
   route(createVoicePackage, ({ actor, params, body, transact }) =>
-    transact((tx) => order(tx, actor, params.id, body.packageType)),
+    transact((tx) => order({ tx, actor }, { userId: params.id, planId: body.packageType })),
   ),
   route(upgradeVoicePackage, ({ actor, params, body, transact }) =>
-    transact((tx) => upgrade(tx, actor, params.id, params.packageId, body.packageType)),
+    transact((tx) =>
+      upgrade({ tx, actor }, { userId: params.id, packageId: params.packageId, planId: body.packageType }),
+    ),
   ),
   route(rotateSipCredentials, ({ deps, actor, params, transact }) =>
-    transact((tx) => rotateCredentials(tx, deps.config, actor, params.id, params.packageId)),
+    transact((tx) =>
+      rotateCredentials({ tx, deps, actor }, { userId: params.id, packageId: params.packageId }),
+    ),
   ),
   publicRoute(authenticateSip, ({ deps, incoming, body }) =>
-    authenticate(deps, incoming.request.headers.get('authorization'), body),
+    authenticate(deps, { authorization: incoming.request.headers.get('authorization'), request: body }),
   ),
 ];

@@ -21,11 +21,8 @@ import { upgradePrice } from './upgrade-price.ts';
  *   higher plan), already_subscribed
  */
 export async function upgrade(
-  tx: Transaction,
-  actor: Actor,
-  userId: string,
-  packageId: string,
-  planId: PlanId,
+  { tx, actor }: { tx: Transaction; actor: Actor },
+  { userId, packageId, planId }: { userId: string; packageId: string; planId: PlanId },
 ): Promise<VoicePackage> {
   // Taken before everything else, and by upgrades only: an order is locked before its user, always.
   await tx.db.execute(template`select pg_advisory_xact_lock(hashtextextended(${packageId}, 0))`);

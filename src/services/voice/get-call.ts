@@ -7,7 +7,10 @@ import { presentCall } from './present-call.ts';
 import { readRecordings } from './read-call.ts';
 
 /** One call of an account. @throws not_found */
-export async function getCall(deps: Deps, userId: string, callId: string): Promise<VoiceCall> {
+export async function getCall(
+  deps: Deps,
+  { userId, callId }: { userId: string; callId: string },
+): Promise<VoiceCall> {
   const [call] = await deps.db
     .select()
     .from(voiceCalls)

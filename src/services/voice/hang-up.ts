@@ -17,11 +17,8 @@ import { lockOwnCall, readRecordings } from './read-call.ts';
  * @throws not_found, not_allowed_now (it has ended)
  */
 export async function hangUp(
-  tx: Transaction,
-  deps: Deps,
-  actor: Actor,
-  userId: string,
-  callId: string,
+  { tx, deps, actor }: { tx: Transaction; deps: Deps; actor: Actor },
+  { userId, callId }: { userId: string; callId: string },
 ): Promise<VoiceCall> {
   const call = await lockOwnCall(tx.db, userId, callId);
   if (call.endedAt) throw new Problem('not_allowed_now', 'This call has already ended');

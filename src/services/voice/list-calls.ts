@@ -10,8 +10,7 @@ import { readRecordings } from './read-call.ts';
 /** An account's calls, newest first. @throws not_found */
 export async function listCalls(
   deps: Deps,
-  userId: string,
-  { before, limit }: { before?: string; limit: number },
+  { userId, before, limit }: { userId: string } & { before?: string; limit: number },
 ): Promise<Page<VoiceCall>> {
   const rows = await deps.db
     .select()

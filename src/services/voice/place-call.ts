@@ -3,7 +3,7 @@ import { users, voiceCalls } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
-import { notFound, type Problem } from '../../platform/kit/errors.ts';
+import { notFound } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { setAside } from '../../money/ledger/set-aside.ts';
 import { requireOpen } from '../../money/allowances/closed-destinations.ts';
@@ -11,23 +11,20 @@ import { announceCall } from './announce.ts';
 import { MAX_CALL_MINUTES, type placeCall as placeEndpoint, type VoiceCall } from './contract.ts';
 import { parseNumber } from './parse-number.ts';
 import { presentCall } from './present-call.ts';
+import { type CallingCarrier, requireCallable } from './running/calling-carriers.ts';
 
 type Order = BodyOf<typeof placeEndpoint>;
 
 /**
  * Accepts a call: what it may need at most is set aside, and it is queued with that, in one transaction.
  * It is placed after that, once, whatever happens in between.
- * @param fault what the active carrier has against it, found out before the transaction; thrown in here,
- *   where an idempotency key has already given the first answer again
+ * @param carrier the active one, looked up before the transaction, which must not wait for it
  * @throws not_found, validation_failed (destination, forwarding number, caller ID), unavailable,
  *   destination_closed, too_many_calls, insufficient_credits, spend_limit_reached
  */
 export async function placeCall(
-  tx: Transaction,
-  deps: Deps,
-  userId: string,
-  order: Order,
-  fault: Problem | null,
+  { tx, deps }: { tx: Transaction; deps: Deps },
+  { userId, order, carrier }: { userId: string; order: Order; carrier: CallingCarrier | undefined },
 ): Promise<VoiceCall> {
   const forwarding = await readForwarding(tx, userId, order.pbxFeatures);
   const destination = parseNumber(order.destination, 'destination');
@@ -38,7 +35,7 @@ export async function placeCall(
   await requireOpen(tx.db, userId, numbers, deps.config.allowances.closedCountries.calls, (place) =>
     place === 0 ? 'destination' : 'pbxFeatures.forwardingNumber',
   );
-  if (fault) throw fault;
+  requireCallable(carrier, order.callerId);
   const id = newId(tx.clock);
   const { rate, packageRate, minutes, amount, counted, transactionId } = await setAside(
     tx,

@@ -6,7 +6,7 @@ import { validate } from '../../edge/http/read-request.ts';
 import { noteLimitReached } from '../../money/allowances/limit-reached.ts';
 import { callbackUrl } from '../../carriers/callback-url.ts';
 import type { CarrierCallback } from '../../carriers/port.ts';
-import { callFault } from './running/calling-carriers.ts';
+import { callingCarriers } from './running/calling-carriers.ts';
 import * as contract from './contract.ts';
 import { getCall } from './get-call.ts';
 import { getQuote } from './get-quote.ts';
@@ -29,7 +29,7 @@ const carriersRequest = async (
   const { pathname, search } = new URL(request.url);
   const below = pathname.slice(pathname.indexOf('/voice'));
   return {
-    url: callbackUrl(config, provider) + below + search,
+    url: callbackUrl({ deps: { config } }, provider) + below + search,
     headers: request.headers,
     body: await readBody(request),
   };
@@ -38,7 +38,7 @@ const carriersRequest = async (
 /** Not through `publicRoute`: a carrier's body is not JSON of ours, and its signature covers every byte. */
 const callbackRoute = bareRoute(contract.callCallback, async (deps, incoming) => {
   const provider = incoming.params.provider ?? '';
-  await receiveNews(deps, provider, await carriersRequest(deps.config, provider, incoming));
+  await receiveNews(deps, { provider, callback: await carriersRequest(deps.config, provider, incoming) });
   return jsonResponse(204, '');
 });
 
@@ -47,7 +47,7 @@ const instructionsRoute = bareRoute(contract.callInstructions, async (deps, inco
   const { provider, callId } = validate(params ?? z.never(), incoming.params);
   const { moment } = validate(query ?? z.never(), incoming.query);
   const callback = await carriersRequest(deps.config, provider, incoming);
-  const { contentType, body } = await giveInstructions(deps, { provider, callId, moment }, callback);
+  const { contentType, body } = await giveInstructions(deps, { provider, callId, moment, callback });
   return new Response(body, {
     headers: { 'content-type': `${contentType}; charset=utf-8`, 'cache-control': 'no-store' },
   });
@@ -55,27 +55,26 @@ const instructionsRoute = bareRoute(contract.callInstructions, async (deps, inco
 
 export const voiceRoutes: readonly Route<Deps>[] = [
   route(contract.placeCall, async ({ deps, params, body, transact }) => {
-    const fault = await callFault(deps, body.callerId);
-    return noteLimitReached(deps, params.id, () =>
-      transact((tx) => placeCall(tx, deps, params.id, body, fault)),
-    );
+    const [carrier] = await callingCarriers(deps);
+    return noteLimitReached(deps, {
+      userId: params.id,
+      work: () => transact((tx) => placeCall({ tx, deps }, { userId: params.id, order: body, carrier })),
+    });
   }),
-  route(contract.listCalls, ({ deps, params, query }) => listCalls(deps, params.id, query)),
+  route(contract.listCalls, ({ deps, params, query }) => listCalls(deps, { userId: params.id, ...query })),
   route(contract.getCallQuote, ({ deps, params }) => getQuote(deps, params.id)),
-  route(contract.getCall, ({ deps, params }) => getCall(deps, params.id, params.callId)),
+  route(contract.getCall, ({ deps, params }) => getCall(deps, { userId: params.id, callId: params.callId })),
   route(contract.hangUpCall, ({ deps, actor, params, transact }) =>
-    transact((tx) => hangUp(tx, deps, actor, params.id, params.callId)),
+    transact((tx) => hangUp({ tx, deps, actor }, { userId: params.id, callId: params.callId })),
   ),
   route(contract.getRecording, ({ deps, actor, params: { id: userId, ...rest }, query, incoming }) =>
     getRecording(
-      deps,
-      actor,
-      { userId, ...rest },
-      { request: incoming.request, download: query.download !== undefined },
+      { deps, actor },
+      { place: { userId, ...rest }, request: incoming.request, download: query.download !== undefined },
     ),
   ),
   route(contract.deleteRecording, ({ deps, actor, params: { id: userId, ...rest }, transact }) =>
-    transact((tx) => deleteRecording(tx, deps, actor, { userId, ...rest })),
+    transact((tx) => deleteRecording({ tx, deps, actor }, { userId, ...rest })),
   ),
   callbackRoute,
   instructionsRoute,

@@ -209,7 +209,7 @@ test('a passkey of one address is neither offered nor taken at another, such as 
   const portal = { hostName: 'portal.acme.example', origin: 'https://portal.acme.example', name: 'Acme' };
   const from = { address: '192.0.2.1', userAgent: null };
   const { email, password } = person;
-  const asked = loginAt(app.deps, { email, password }, portal, from);
+  const asked = loginAt(app.deps, { input: { email, password }, party: portal, origin: from });
   await expect(asked).rejects.toMatchObject({
     reason: 'second_factor_required',
     methods: ['recovery_code'],
@@ -217,7 +217,7 @@ test('a passkey of one address is neither offered nor taken at another, such as 
   // Even where a browser were made to sign for the portal with the key of the other address.
   authenticator.options = portal;
   const answer = authenticator.get(await challenge());
-  const entered = signInWithPasskey(app.deps, answer, portal, from);
+  const entered = signInWithPasskey(app.deps, { assertion: answer, party: portal, origin: from });
   await expect(entered).rejects.toMatchObject({ reason: 'invalid_credentials' });
 });
 

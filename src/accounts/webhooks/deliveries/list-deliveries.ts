@@ -22,8 +22,12 @@ const log = template<WebhookDelivery['log']>`coalesce((
 /** What was sent to a webhook, newest first, each with its attempts. @throws not_found */
 export async function listDeliveries(
   deps: Deps,
-  { userId, webhookId }: { userId: string; webhookId: string },
-  { limit, before }: { limit: number; before?: string | undefined },
+  {
+    userId,
+    webhookId,
+    limit,
+    before,
+  }: { userId: string; webhookId: string } & { limit: number; before?: string | undefined },
 ): Promise<Page<WebhookDelivery>> {
   await readOwnWebhook(deps.db, userId, webhookId);
   const rows = await selectDeliveries(deps.db)

@@ -19,10 +19,8 @@ import { changeSecondFactor } from '../second-factor/second-factor.ts';
  * @throws validation_failed (response), not_allowed_now (too many, or known already)
  */
 export async function addPasskey(
-  deps: Deps,
-  actor: Actor,
-  { name, response }: BodyOf<typeof endpoint>,
-  party: RelyingParty,
+  { deps, actor }: { deps: Deps; actor: Actor },
+  { body: { name, response }, party }: { body: BodyOf<typeof endpoint>; party: RelyingParty },
 ): Promise<ResponseOf<typeof endpoint>> {
   const credential = await verify(deps, actor, response, party);
   if (!credential) throw invalidField('response', 'This passkey could not be verified. Please try again.');

@@ -8,8 +8,7 @@ import type { RelyingParty } from './relying-party.ts';
 /** What a passkey of anybody must sign to sign its owner in here. Names no account. @throws rate_limited */
 export async function offerPasskeySignIn(
   deps: Deps,
-  party: RelyingParty,
-  address: string,
+  { party, address }: { party: RelyingParty; address: string },
 ): Promise<ResponseOf<typeof endpoint>> {
   await countAttempt(deps, passkeyLimit(address));
   return {

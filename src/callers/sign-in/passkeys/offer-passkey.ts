@@ -17,10 +17,8 @@ export const ALGORITHMS = [-8, -7, -257];
  * @throws rate_limited, wrong_password, not_allowed_now (this address can have none)
  */
 export async function offerPasskey(
-  deps: Deps,
-  actor: Actor,
-  password: string,
-  request: Request,
+  { deps, actor }: { deps: Deps; actor: Actor },
+  { password, request }: { password: string; request: Request },
 ): Promise<ResponseOf<typeof endpoint>> {
   await confirmPassword(deps, actor.id, password);
   const party = await requireRelyingParty(deps, request);

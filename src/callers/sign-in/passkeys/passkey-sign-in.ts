@@ -15,9 +15,7 @@ import { spendPasskey, verifyAssertion } from './verify-assertion.ts';
  */
 export async function signInWithPasskey(
   deps: Deps,
-  assertion: Assertion,
-  party: RelyingParty,
-  origin: Origin,
+  { assertion, party, origin }: { assertion: Assertion; party: RelyingParty; origin: Origin },
 ): Promise<SignedIn> {
   const passkey = await verifyAssertion(deps, party, assertion);
   if (!passkey) throw unknownPasskey();

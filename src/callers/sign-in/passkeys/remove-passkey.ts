@@ -10,10 +10,8 @@ import { changeWithPassword } from '../second-factor/second-factor.ts';
  * @throws rate_limited, wrong_password, not_found, also for a passkey of somebody else
  */
 export async function removePasskey(
-  deps: Deps,
-  actor: Actor,
-  passkeyId: string,
-  password: string,
+  { deps, actor }: { deps: Deps; actor: Actor },
+  { passkeyId, password }: { passkeyId: string; password: string },
 ): Promise<void> {
   await changeWithPassword(deps, actor, password, async (tx) => {
     const [removed] = await tx.db

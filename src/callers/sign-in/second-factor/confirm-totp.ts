@@ -13,7 +13,10 @@ import { totpStep } from './totp.ts';
  * @returns recovery codes, whole, where they have none yet
  * @throws rate_limited, not_allowed_now (nothing to confirm), validation_failed (code)
  */
-export async function confirmTotp(deps: Deps, actor: Actor, code: string): Promise<string[]> {
+export async function confirmTotp(
+  { deps, actor }: { deps: Deps; actor: Actor },
+  code: string,
+): Promise<string[]> {
   const limit = secondFactorLimit(actor.id);
   await countAttempt(deps, limit);
   const codes = await changeSecondFactor(deps, actor, async (tx) => {

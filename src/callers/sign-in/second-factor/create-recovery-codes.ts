@@ -13,7 +13,10 @@ import { securityChangedEvent } from '../../events.ts';
  * Replaces the caller's recovery codes; those they had are good for nothing from now on.
  * @throws rate_limited, wrong_password, not_allowed_now (without a second factor)
  */
-export async function createRecoveryCodes(deps: Deps, actor: Actor, password: string): Promise<string[]> {
+export async function createRecoveryCodes(
+  { deps, actor }: { deps: Deps; actor: Actor },
+  password: string,
+): Promise<string[]> {
   const { email, passwordHash } = await confirmPassword(deps, actor.id, password);
   return transact(deps, async (tx) => {
     const [account] = await tx.db.select().from(users).where(eq(users.id, actor.id)).for('update');

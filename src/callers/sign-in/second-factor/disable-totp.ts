@@ -15,8 +15,7 @@ import type { BodyOf } from '../../../platform/kit/endpoint.ts';
  * @throws rate_limited, wrong_password, not_allowed_now (there is none), validation_failed (code)
  */
 export async function disableTotp(
-  deps: Deps,
-  actor: Actor,
+  { deps, actor }: { deps: Deps; actor: Actor },
   { password, code }: BodyOf<typeof endpoint>,
 ): Promise<void> {
   const limit = secondFactorLimit(actor.id);

@@ -12,7 +12,10 @@ import { settleSecondFactor } from './second-factor.ts';
  * password alone signs them in. Of somebody who has none, nothing is changed.
  * @throws not_found, not_allowed_now (their own, which takes their password)
  */
-export async function resetSecondFactor(tx: Transaction, actor: Actor, userId: string): Promise<void> {
+export async function resetSecondFactor(
+  { tx, actor }: { tx: Transaction; actor: Actor },
+  userId: string,
+): Promise<void> {
   const [account] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
   if (!account) throw notFound('User');
   if (userId === actor.id) {

@@ -15,7 +15,13 @@ import { removeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 import { securityChangedEvent } from '../../events.ts';
 
 /** The caller's own second factor, as their settings show it. */
-export async function getSecondFactor({ db, config }: Deps, actor: Actor): Promise<SecondFactor> {
+export async function getSecondFactor({
+  deps: { db, config },
+  actor,
+}: {
+  deps: Deps;
+  actor: Actor;
+}): Promise<SecondFactor> {
   const [account] = await db
     .select({ role: users.role, hasSecondFactor: users.hasSecondFactor })
     .from(users)

@@ -14,10 +14,8 @@ import { newTotpSecret, totpAddress } from './totp.ts';
  * @throws rate_limited, wrong_password, not_allowed_now (there is one already)
  */
 export async function startTotp(
-  deps: Deps,
-  actor: Actor,
-  password: string,
-  issuer: string,
+  { deps, actor }: { deps: Deps; actor: Actor },
+  { password, issuer }: { password: string; issuer: string },
 ): Promise<{ secret: string; uri: string }> {
   await confirmPassword(deps, actor.id, password);
   const secret = newTotpSecret();

@@ -14,10 +14,8 @@ import { presentTransaction } from '../present-transaction.ts';
  * @throws not_found, already_processed, not_allowed_now
  */
 export async function cancel(
-  tx: DatabaseTransaction,
-  actor: Actor,
-  userId: string,
-  transactionId: string,
+  { actor }: { actor: Actor },
+  { tx, userId, transactionId }: { tx: DatabaseTransaction; userId: string; transactionId: string },
 ): Promise<Transaction> {
   const order = await lockOpenOrder(tx, userId, transactionId);
   const reason = actor.id === userId ? 'Cancelled' : 'Cancelled by an administrator';

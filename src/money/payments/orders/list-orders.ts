@@ -15,15 +15,14 @@ import { repriceAlone } from './reprice.ts';
  * @throws not_found
  */
 export async function listWaitingOrders(
-  deps: Deps,
-  fulfilments: Fulfilments,
+  { deps, fulfilments }: { deps: Deps; fulfilments: Fulfilments },
   userId: string,
 ): Promise<Transaction[]> {
   const [user] = await deps.db.select({ id: users.id }).from(users).where(eq(users.id, userId));
   if (!user) throw notFound('User');
   const rows = await findOrders(deps.db, userId);
   const open = rows.filter(({ cryptocurrency }) => cryptocurrency === null);
-  for (const { id } of open) await repriceAlone(deps, fulfilments, { userId, id });
+  for (const { id } of open) await repriceAlone({ deps, fulfilments }, { userId, id });
   return (open.length > 0 ? await findOrders(deps.db, userId) : rows).map(presentTransaction);
 }
 

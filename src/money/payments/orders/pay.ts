@@ -19,11 +19,13 @@ import { priceChanged, reprice } from './reprice.ts';
  *   any more), already_subscribed, price_changed, insufficient_credits
  */
 export async function pay(
-  tx: DatabaseTransaction,
-  fulfilments: Fulfilments,
-  actor: Actor,
-  userId: string,
-  { transactionId, price }: { transactionId: string; price: string | null },
+  { fulfilments, actor }: { fulfilments: Fulfilments; actor: Actor },
+  {
+    tx,
+    userId,
+    transactionId,
+    price,
+  }: { tx: DatabaseTransaction; userId: string } & { transactionId: string; price: string | null },
 ): Promise<Transaction> {
   const order = await lockOpenOrder(tx, userId, transactionId);
   const obstacle = await fulfilments[order.type].obstacle(tx, order);

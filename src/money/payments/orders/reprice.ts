@@ -33,8 +33,7 @@ export async function reprice(tx: Transaction, fulfilments: Fulfilments, order: 
 
 /** As `reprice`, in a transaction of its own. */
 export async function repriceAlone(
-  host: TransactionHost,
-  fulfilments: Fulfilments,
+  { deps: host, fulfilments }: { deps: TransactionHost; fulfilments: Fulfilments },
   { userId, id }: { userId: string; id: string },
 ): Promise<void> {
   await transact(host, async (tx) => {

@@ -18,9 +18,8 @@ import { paymentRejectedEvent } from '../events.ts';
  * @throws not_found, already_processed
  */
 export async function reject(
-  tx: DatabaseTransaction,
-  actor: Actor,
-  input: BodyOf<typeof rejectPayment>,
+  { actor }: { actor: Actor },
+  { tx, input }: { tx: DatabaseTransaction; input: BodyOf<typeof rejectPayment> },
 ): Promise<{ transaction: Transaction }> {
   const pending = await findPending(tx, input.transactionId);
   const reason = input.reason || null;

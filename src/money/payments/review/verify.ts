@@ -32,11 +32,12 @@ type Verified = ResponseOf<typeof verifyPayment>;
  *   duplicate_transaction_hash
  */
 export async function verify(
-  tx: DatabaseTransaction,
-  config: Config,
-  fulfilments: Fulfilments,
-  actor: Actor,
-  input: BodyOf<typeof verifyPayment>,
+  {
+    deps: { config },
+    fulfilments,
+    actor,
+  }: { deps: { config: Config }; fulfilments: Fulfilments; actor: Actor },
+  { tx, input }: { tx: DatabaseTransaction; input: BodyOf<typeof verifyPayment> },
 ): Promise<Verified> {
   const pending = await findPending(tx, input.transactionId);
   const decision = await readDecision(tx, fulfilments, pending, input);

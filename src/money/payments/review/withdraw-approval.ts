@@ -14,9 +14,8 @@ import { paymentApprovedEvent } from '../events.ts';
  * @throws not_found (the payment, its approval), already_processed, not_allowed_now (somebody else's)
  */
 export async function withdrawApproval(
-  tx: DatabaseTransaction,
-  actor: Actor,
-  transactionId: string,
+  { actor }: { actor: Actor },
+  { tx, transactionId }: { tx: DatabaseTransaction; transactionId: string },
 ): Promise<{ transaction: Transaction }> {
   const pending = await findPending(tx, transactionId);
   const approval = await findApproval(tx.db, pending.id);

@@ -26,7 +26,7 @@ export async function handOver(
     sender: recipient.sender_id,
     number: recipient.number,
     text: recipient.message,
-    callbackUrl: callbackUrl(deps.config, carrier.name),
+    callbackUrl: callbackUrl({ deps }, carrier.name),
   });
   return answerWithin(SEND_TIMEOUT_MS, answer).catch((error: unknown) => ({
     kind: 'uncertain',

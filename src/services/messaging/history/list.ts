@@ -68,8 +68,10 @@ interface ListQuery {
 /** An account's messages, newest first, each with its first recipients. @throws not_found */
 export async function listSms(
   deps: Deps,
-  owner: string,
-  { before = null, search = '', status, limit }: ListQuery,
+  {
+    owner,
+    listQuery: { before = null, search = '', status, limit },
+  }: { owner: string; listQuery: ListQuery },
 ): Promise<Page<unknown>> {
   const select = status === 'scheduled' ? selectScheduled : selectMessages;
   const [page] = await select(deps.sql, {
@@ -143,8 +145,17 @@ const selectRecipients = prepared<RecipientParameters, PageRow>(
 /** Every recipient of one message, last first. @throws not_found */
 export async function listSmsRecipients(
   deps: Deps,
-  { owner, message }: { owner: string; message: string },
-  { before = null, status = null, limit }: { before?: string | null; status?: string | null; limit: number },
+  {
+    owner,
+    message,
+    before = null,
+    status = null,
+    limit,
+  }: { owner: string; message: string } & {
+    before?: string | null;
+    status?: string | null;
+    limit: number;
+  },
 ): Promise<Page<unknown>> {
   const [page] = await selectRecipients(deps.sql, { owner, message, before, status, limit });
   if (!page?.found) throw notFound('Message');

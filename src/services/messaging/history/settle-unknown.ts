@@ -20,8 +20,7 @@ const WORDS = {
  * @throws not_found, already_processed
  */
 export async function settleUnknownSms(
-  tx: Transaction,
-  actor: Actor,
+  { tx, actor }: { tx: Transaction; actor: Actor },
   { recipientId, outcome }: { recipientId: string; outcome: keyof typeof WORDS },
 ): Promise<RawJson> {
   const parked = await findParked(tx, recipientId);

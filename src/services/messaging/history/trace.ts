@@ -45,14 +45,18 @@ const selectTrace = prepared<TraceParameters, { found: boolean; rows: string; ne
  * @throws not_found
  */
 export async function traceSms(
-  deps: Deps,
-  actor: Actor,
-  { owner, message }: { owner: string; message: string },
+  { deps, actor }: { deps: Deps; actor: Actor },
   {
+    owner,
+    message,
     recipient = null,
     before = null,
     limit,
-  }: { recipient?: string | null; before?: string | null; limit: number },
+  }: { owner: string; message: string } & {
+    recipient?: string | null;
+    before?: string | null;
+    limit: number;
+  },
 ): Promise<Page<unknown>> {
   const inFull = actor.role === 'admin';
   const [page] = await selectTrace(deps.sql, { owner, message, recipient, before, limit, inFull });

@@ -20,8 +20,7 @@ import { messageStatusEvent } from '../events.ts';
  * @throws not_found, not_allowed_now (it has left for all)
  */
 export async function cancelSms(
-  tx: Transaction,
-  actor: Actor,
+  { tx, actor }: { tx: Transaction; actor: Actor },
   { owner, message: id }: { owner: string; message: string },
 ): Promise<RawJson> {
   const [message] = await tx.db

@@ -17,9 +17,11 @@ import { acceptSms } from './send.ts';
  * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, not_found, not_allowed_now (it failed nowhere), destination_closed, idempotency_key_reused, insufficient_credits, spend_limit_reached
  */
 export async function resendSms(
-  deps: Deps,
-  credential: Credential,
-  key: IdempotencyKey | null,
+  {
+    deps,
+    credential,
+    idempotencyKey: key,
+  }: { deps: Deps; credential: Credential; idempotencyKey: IdempotencyKey | null },
   { owner, message }: { owner: string; message: string },
 ): Promise<StoredAnswer> {
   await admit(deps, credential, endpoint, owner);

@@ -61,9 +61,11 @@ export interface CheckedMessage {
  * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, validation_failed (sendAt, recipients, fields), destination_closed, idempotency_key_reused, not_found, insufficient_credits, spend_limit_reached
  */
 export async function sendSms(
-  deps: Deps,
-  credential: Credential,
-  key: IdempotencyKey | null,
+  {
+    deps,
+    credential,
+    idempotencyKey: key,
+  }: { deps: Deps; credential: Credential; idempotencyKey: IdempotencyKey | null },
   input: SendInput,
 ): Promise<StoredAnswer> {
   const checked = await check(deps, input).catch(async (error: unknown) => {
@@ -120,7 +122,11 @@ export async function acceptSms(
     }
     if (row && look < LOOKS && mayHaveChanged(row)) continue;
     if (row && !row.allowed) throw await refusal(deps, credential, message.owner);
-    if (row) return noteLimitReached(deps, message.owner, async () => explain(row, key, parameters.now));
+    if (row)
+      return noteLimitReached(deps, {
+        userId: message.owner,
+        work: async () => explain(row, key, parameters.now),
+      });
   }
 }
 

@@ -7,8 +7,7 @@ import { notFound } from '../../../platform/kit/errors.ts';
 
 /** Removes a template. @throws not_found */
 export async function deleteTemplate(
-  tx: Transaction,
-  actor: Actor,
+  { tx, actor }: { tx: Transaction; actor: Actor },
   { userId, templateId }: { userId: string; templateId: string },
 ): Promise<undefined> {
   const [gone] = await tx.db

@@ -10,9 +10,9 @@ const { route } = routesFor<Deps>();
 export const templateRoutes = [
   route(listSmsTemplates, ({ deps, params }) => listTemplates(deps, params.id)),
   route(createSmsTemplate, ({ actor, params, body, transact }) =>
-    transact((tx) => saveTemplate(tx, actor, params.id, body)),
+    transact((tx) => saveTemplate({ tx, actor }, { userId: params.id, ...body })),
   ),
   route(deleteSmsTemplate, ({ actor, params, transact }) =>
-    transact((tx) => deleteTemplate(tx, actor, { userId: params.id, templateId: params.templateId })),
+    transact((tx) => deleteTemplate({ tx, actor }, { userId: params.id, templateId: params.templateId })),
   ),
 ];

@@ -9,10 +9,8 @@ import { MAX_TEMPLATES, type SmsTemplate } from './contract.ts';
 
 /** Keeps a message text for another time. @throws not_found, not_allowed_now (too many) */
 export async function saveTemplate(
-  tx: Transaction,
-  actor: Actor,
-  userId: string,
-  { name, message }: { name: string; message: string },
+  { tx, actor }: { tx: Transaction; actor: Actor },
+  { userId, name, message }: { userId: string } & { name: string; message: string },
 ): Promise<SmsTemplate> {
   // The account's row is locked, so that two at the same time are counted one after the other.
   const [owner] = await tx.db

@@ -16,7 +16,10 @@ import { priceFor } from '../price.ts';
  * stands, so that nobody keeps a number from others by asking again and again.
  * @throws not_allowed_now (too many holds), number_taken
  */
-export async function hold(tx: Transaction, actor: Actor, offered: OfferedNumber): Promise<Hold> {
+export async function hold(
+  { tx, actor }: { tx: Transaction; actor: Actor },
+  offered: OfferedNumber,
+): Promise<Hold> {
   await requireRoom(tx, actor.id, offered.number);
   const user = await readTariff(tx.db, actor.id);
   const price = priceFor(offered.country, user, tx.now);

@@ -24,10 +24,8 @@ import { requireCountry } from '../require-country.ts';
  * @throws not_found, not_allowed_now (paid far ahead), insufficient_credits
  */
 export async function renew(
-  tx: Transaction,
-  actor: Actor,
-  userId: string,
-  numberId: string,
+  { tx, actor }: { tx: Transaction; actor: Actor },
+  { userId, numberId }: { userId: string; numberId: string },
 ): Promise<DidNumber> {
   const owner = await readTariff(tx.db, userId);
   const row = await lockOwnNumber(tx, userId, numberId);

@@ -10,11 +10,8 @@ import { lockOwnNumber } from './renew.ts';
 
 /** Switches automatic renewal on or off. @throws not_found */
 export async function switchAutoRenew(
-  tx: Transaction,
-  actor: Actor,
-  userId: string,
-  numberId: string,
-  autoRenew: boolean,
+  { tx, actor }: { tx: Transaction; actor: Actor },
+  { userId, numberId, autoRenew }: { userId: string; numberId: string; autoRenew: boolean },
 ): Promise<DidNumber> {
   const owner = await readTariff(tx.db, userId);
   const { id } = await lockOwnNumber(tx, userId, numberId);

@@ -24,10 +24,8 @@ export interface RecordingPlace {
  * @throws not_found, forbidden, not_allowed_now (it is not there yet)
  */
 export async function getRecording(
-  deps: Deps,
-  actor: Actor,
-  place: RecordingPlace,
-  { request, download }: { request: Request; download: boolean },
+  { deps, actor }: { deps: Deps; actor: Actor },
+  { place, request, download }: { place: RecordingPlace } & { request: Request; download: boolean },
 ): Promise<Response> {
   const row = await findRecording(deps.db, actor, place);
   const { storageKey, contentType } = row;
@@ -54,9 +52,7 @@ export async function getRecording(
  * @throws not_found, forbidden
  */
 export async function deleteRecording(
-  tx: Transaction,
-  deps: Deps,
-  actor: Actor,
+  { tx, deps, actor }: { tx: Transaction; deps: Deps; actor: Actor },
   place: RecordingPlace,
 ): Promise<void> {
   const row = await findRecording(tx.db, actor, place);

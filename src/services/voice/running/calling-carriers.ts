@@ -17,12 +17,15 @@ export async function callingCarriers(deps: Deps): Promise<CallingCarrier[]> {
   return [...list.slice(place), ...list.slice(0, place)].filter(placesCalls);
 }
 
-/** What speaks against a call before it is accepted, or null: no carrier for it, or a caller ID it will not take. */
-export async function callFault(deps: Deps, callerId: string): Promise<Problem | null> {
-  const [carrier] = await callingCarriers(deps);
-  if (!carrier) return new Problem('unavailable', 'No carrier for calls is set up at the moment');
+/**
+ * Checks that a call could be placed now.
+ * @param carrier the active one, if any places calls
+ * @throws unavailable (no carrier for it), validation_failed (a caller ID that the carrier will not take)
+ */
+export function requireCallable(carrier: CallingCarrier | undefined, callerId: string): void {
+  if (!carrier) throw new Problem('unavailable', 'No carrier for calls is set up at the moment');
   const words = carrier.voice.callerIdFault(callerId);
-  return words === null ? null : invalidField('callerId', words);
+  if (words !== null) throw invalidField('callerId', words);
 }
 
 /** A carrier by its name, if it places calls. @throws not_found */

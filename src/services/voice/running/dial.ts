@@ -66,7 +66,7 @@ async function place(deps: Deps, carrier: CallingCarrier, call: CallRow): Promis
       SEND_TIMEOUT_MS,
       carrier.voice.placeCall({
         plan: planOf(call),
-        callbackUrl: `${callbackUrl(deps.config, carrier.name)}/voice`,
+        callbackUrl: `${callbackUrl({ deps }, carrier.name)}/voice`,
       }),
     );
   } catch (error) {

@@ -19,7 +19,10 @@ import { lockCall } from '../read-call.ts';
  * carrier that waits for it what to do next. Refused, it comes again.
  * @throws not_found (no such carrier), bad_signature, malformed_request, provider_failed
  */
-export async function receiveNews(deps: Deps, provider: string, callback: CarrierCallback): Promise<void> {
+export async function receiveNews(
+  deps: Deps,
+  { provider, callback }: { provider: string; callback: CarrierCallback },
+): Promise<void> {
   const { voice } = callingCarrier(deps, provider);
   const { news, seal } = await voice.parseCallback(callback);
   // Call by call, each together with its mark: of a callback that was cut short the rest may come again.
@@ -84,8 +87,12 @@ const isId = (text: string): boolean => z.safeParse(uuid, text).success;
  */
 export async function giveInstructions(
   deps: Deps,
-  { provider, callId, moment }: { provider: string; callId: string; moment: CallMoment['kind'] },
-  callback: CarrierCallback,
+  {
+    provider,
+    callId,
+    moment,
+    callback,
+  }: { callback: CarrierCallback } & { provider: string; callId: string; moment: CallMoment['kind'] },
 ): Promise<Instructions> {
   const { voice } = callingCarrier(deps, provider);
   if (!voice.instruct) throw notFound('Call');

@@ -14,6 +14,9 @@ export async function tellFromSandbox(deps: Deps): Promise<void> {
     if (!deps.carriers.find(carrier)) return;
     const body = JSON.stringify({ calls });
     const headers = signatureHeaders(deps, carrier, body);
-    await receiveNews(deps, carrier, { url: `${callbackUrl(deps.config, carrier)}/voice`, headers, body });
+    await receiveNews(deps, {
+      provider: carrier,
+      callback: { url: `${callbackUrl({ deps }, carrier)}/voice`, headers, body },
+    });
   });
 }
