@@ -52,11 +52,19 @@ export const UNCERTAINTIES = [
   'too_few_confirmations',
   /** A contract ran and may have paid the address in a way that its receipt does not show. */
   'internal_transfer',
+  /** It pays our address several times, and which of them is meant cannot be told. */
+  'several_outputs',
   'endpoint_failed',
 ] as const;
 
 export const REASONS = [...DIFFERENCES, ...UNCERTAINTIES] as const;
 export type Reason = (typeof REASONS)[number];
+
+/** One of the outputs by which a transaction pays our address: its number, and the amount in the coin. */
+export interface EvidenceOutput {
+  index: number;
+  amount: string;
+}
 
 export const SMS_STATUSES = [
   'scheduled',

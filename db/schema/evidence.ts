@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { type Reason, VERDICTS } from '../enums.ts';
+import { type EvidenceOutput, type Reason, VERDICTS } from '../enums.ts';
 import { money, time } from '../columns.ts';
 import { transactions } from './ledger.ts';
 
@@ -16,6 +16,10 @@ export const chainEvidence = pgTable(
       .references(() => transactions.id),
     /** The hash that was looked up; the payment's own may have changed since. */
     transactionHash: text().notNull(),
+    /** Which output of it is the payment's; null where that is not known. */
+    outputIndex: integer(),
+    /** All that reached our address in it: amounts as decimal strings in the coin. */
+    outputs: jsonb().$type<EvidenceOutput[]>().notNull().default([]),
     verdict: text({ enum: VERDICTS }).notNull().default('inconclusive'),
     reasons: jsonb().$type<Reason[]>().notNull().default([]),
     /** When it was first seen on the chain; null where it is not there. */

@@ -45,6 +45,8 @@ export const transactions = pgTable(
     receivedCryptoAmount: text(),
     /** Normalised: hex in lower case, base58 as it is. */
     transactionHash: text(),
+    /** Which output of it, or which of its logs, from 0; null: not known, and then all of them. */
+    outputIndex: integer(),
     /** The chain the hash lives on; ETH and USDT_ERC20 share one. */
     chain: text({ enum: CHAINS }),
     receiptImage: text(),
@@ -85,8 +87,8 @@ export const transactions = pgTable(
       .on(table.userId, table.resellerPackage)
       .where(sql`${table.type} = 'reseller_package' and ${table.status} = 'pending'`),
     // One payment on a chain is credited once, whoever submits it however often.
-    uniqueIndex('transactions_hash_once')
-      .on(table.chain, table.transactionHash)
+    uniqueIndex('transactions_output_once')
+      .on(table.chain, table.transactionHash, sql`coalesce(${table.outputIndex}, -1)`)
       .where(sql`${table.transactionHash} is not null and ${table.status} in ('pending', 'verified')`),
     check('transactions_amount_not_negative', sql`${table.amount} >= 0`),
     // The administrators' history of payments, filtered within the index; of one customer; their search for
@@ -108,6 +110,7 @@ export const transactions = pgTable(
       sql`(${table.receivedAmount} is null and ${table.receivedCryptoAmount} is null)
         or (${table.receivedAmount} is not null and ${table.receivedAmount} > 0 and ${table.status} = 'verified')`,
     ),
+    check('transactions_output_index', sql`${table.outputIndex} >= 0`),
     check('transactions_hash_has_chain', sql`${table.transactionHash} is null or ${table.chain} is not null`),
   ],
 );

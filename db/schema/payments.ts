@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { money, time } from '../columns.ts';
 import { users } from './accounts.ts';
 import { transactions } from './ledger.ts';
@@ -21,6 +21,7 @@ export const paymentApprovals = pgTable(
     approvedAt: time().notNull(),
     cryptocurrency: text({ enum: COIN_IDS }).notNull(),
     transactionHash: text().notNull(),
+    outputIndex: integer(),
     /** As in `transactions`: null where what was due arrived. */
     receivedAmount: money({ precision: 10, scale: 2 }),
     receivedCryptoAmount: text(),

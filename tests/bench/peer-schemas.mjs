@@ -44,6 +44,7 @@ export const transactionSchema = object({
   receivedAmount: nullableText,
   receivedCryptoAmount: nullableText,
   transactionHash: nullableText,
+  outputIndex: { type: ['integer', 'null'] },
   receiptImageUrl: nullableText,
   explorerUrl: nullableText,
   settlesTransactionId: nullableText,

@@ -120,6 +120,7 @@ app.get(
       receivedAmount: row.received_amount,
       receivedCryptoAmount: row.received_crypto_amount,
       transactionHash: row.transaction_hash,
+      outputIndex: row.output_index,
       receiptImageUrl: row.receipt_image,
       explorerUrl: null,
       settlesTransactionId: row.settles_transaction_id,

@@ -141,9 +141,9 @@ export const FAULTS: Fault[] = [
   ],
   [
     'a hash verified twice',
-    ['a hash is verified once per chain'],
+    ['an output of a transaction is verified once per chain'],
     async ({ userId }, { sql }) => {
-      await sql`drop index transactions_hash_once`;
+      await sql`drop index transactions_output_once`;
       await insertSettled(sql, {
         ...{ userId, type: 'credit_purchase', status: 'verified', amount: '1.00', hash: 'a'.repeat(64) },
         ...{ change: '1.00', balanceAfter: '100.97' },

@@ -18,7 +18,7 @@ const transaction = z.object({
   }),
 });
 type BitcoinTransaction = z.output<typeof transaction>;
-type Output = z.output<typeof output>;
+type BitcoinOutput = z.output<typeof output>;
 
 /** Bitcoin, by an Esplora. A transaction is whole from the moment it is seen, long before it is in a block. */
 export const readBitcoin: Reader = async (ask, { hash, address }) => {
@@ -28,7 +28,7 @@ export const readBitcoin: Reader = async (ask, { hash, address }) => {
   return {
     found: true,
     failed: false,
-    arrived: arrivedAt(found, address),
+    ...arrivedAt(found, address),
     otherAsset: false,
     internalTransfer: false,
     ...(await placeOf(ask, found)),
@@ -36,17 +36,19 @@ export const readBitcoin: Reader = async (ask, { hash, address }) => {
 };
 
 /** Change of a payment that we made ourselves is no payment to us. */
-function arrivedAt({ vin, vout }: BitcoinTransaction, address: string): bigint {
+function arrivedAt(
+  { vin, vout }: BitcoinTransaction,
+  address: string,
+): Pick<FoundTransaction, 'arrived' | 'outputs'> {
   const ours = spelling(address);
-  const sum = (outputs: (Output | null | undefined)[]) =>
-    outputs.reduce(
-      (total, each) =>
-        each?.scriptpubkey_address && spelling(each.scriptpubkey_address) === ours
-          ? total + BigInt(each.value)
-          : total,
-      0n,
-    );
-  return gain(sum(vout), sum(vin.map(({ prevout }) => prevout)));
+  const valueOf = (each: BitcoinOutput | null | undefined) =>
+    each?.scriptpubkey_address && spelling(each.scriptpubkey_address) === ours ? BigInt(each.value) : 0n;
+  const given = vin.reduce((total, { prevout }) => total + valueOf(prevout), 0n);
+  const outputs = vout
+    .map((each, index) => ({ index, amount: valueOf(each) }))
+    .filter(({ amount }) => amount > 0n);
+  const received = outputs.reduce((total, { amount }) => total + amount, 0n);
+  return { arrived: gain(received, given), outputs: given === 0n ? outputs : [] };
 }
 
 /** Bech32 may be written in capitals, base58 has its own. */

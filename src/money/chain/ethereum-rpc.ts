@@ -59,7 +59,7 @@ function waiting({ address, contract }: Target, sent: EthereumTransaction): Sigh
     failed: false,
     otherAsset: false,
     internalTransfer: false,
-    arrived: plain ? coinArrived(sent, address) : null,
+    ...(plain ? coinMoved(coinArrived(sent, address)) : { arrived: null, outputs: [] }),
     confirmations: 0,
     blockTime: null,
   };
@@ -77,15 +77,15 @@ async function included(
   ]);
   const place = { confirmations: confirmationsAt(tip, done.blockNumber), blockTime: dateOf(timestamp) };
   if (done.status !== 1n) {
-    const nothing = { arrived: 0n, otherAsset: false, internalTransfer: false };
+    const nothing = { arrived: 0n, outputs: [], otherAsset: false, internalTransfer: false };
     return { found: true, failed: true, ...nothing, ...place };
   }
   const tokens = tokensArrived(done.logs, digitsOf(address), contract && digitsOf(contract));
   const coins = coinArrived(sent, address);
   const moved =
     contract === null
-      ? { arrived: coins, otherAsset: tokens.otherAsset }
-      : { arrived: tokens.arrived, otherAsset: tokens.otherAsset || coins > 0n };
+      ? { ...coinMoved(coins), otherAsset: tokens.otherAsset }
+      : { ...tokens, otherAsset: tokens.otherAsset || coins > 0n };
   return {
     found: true,
     failed: false,
@@ -98,6 +98,12 @@ async function included(
 /** A token's contract writes down every transfer; the coin itself moves between contracts unwritten. */
 const mayHaveMore = (contract: string | null, coins: bigint, { gasUsed }: Receipt): boolean =>
   contract === null && coins === 0n && gasUsed > PLAIN_TRANSFER_GAS;
+
+/** A transaction moves the coin itself to one address; that is its only output. */
+const coinMoved = (amount: bigint) => ({
+  arrived: amount,
+  outputs: amount > 0n ? [{ index: 0, amount }] : [],
+});
 
 function coinArrived({ from, to, value }: EthereumTransaction, address: string): bigint {
   const ours = digitsOf(address);

@@ -13,6 +13,14 @@ export interface Target {
 /** What a chain says of a transaction, as far as it concerns our address. */
 export type Sighting = { found: false } | FoundTransaction;
 
+/** One of those that a transaction pays. */
+export interface Output {
+  /** Of the output, or of the log among the transaction's own, from 0. */
+  index: number;
+  /** In the asset's smallest unit. */
+  amount: bigint;
+}
+
 export interface FoundTransaction {
   found: true;
   /** It is on the chain, and nothing it was meant to do was done. */
@@ -22,6 +30,8 @@ export interface FoundTransaction {
    * null while that is not to be known yet.
    */
   arrived: bigint | null;
+  /** What of it reached our address by which output; none where it gave as well, or where that is not shown. */
+  outputs: readonly Output[];
   /** Something reached our address that is not the asset: another token, or the chain's own coin. */
   otherAsset: boolean;
   /** A contract ran that may have paid our address in a way that is not shown. */

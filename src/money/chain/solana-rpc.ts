@@ -53,11 +53,14 @@ async function find(ask: Ask, { hash }: Target, commitment: string): Promise<Sol
 function sightingOf(found: SolanaTransaction, { address }: Target, isFinal: boolean): Sighting {
   const { meta } = found;
   const failed = meta.err !== null && meta.err !== undefined;
+  const arrived = failed ? 0n : arrivedAt(found, address);
   return {
     found: true,
     failed,
     internalTransfer: false,
-    arrived: failed ? 0n : arrivedAt(found, address),
+    arrived,
+    // Balances say what reached an account, not by how many instructions.
+    outputs: arrived > 0n ? [{ index: 0, amount: arrived }] : [],
     otherAsset: !failed && tokensReached(meta.preTokenBalances, meta.postTokenBalances, address),
     confirmations: isFinal ? 1 : 0,
     blockTime: dateOf(found.blockTime),

@@ -1,4 +1,5 @@
 import { gain } from './fields.ts';
+import type { FoundTransaction } from './port.ts';
 
 /** `Transfer(address,address,uint256)`, of ERC-20 and TRC-20 alike: its hash is the first topic. */
 const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
@@ -21,20 +22,22 @@ export function tokensArrived(
   logs: readonly Log[],
   address: string,
   contract: string | null,
-): { arrived: bigint; otherAsset: boolean } {
-  const transfers = logs.flatMap((log) => transferOf(log) ?? []);
+): Pick<FoundTransaction, 'otherAsset' | 'outputs'> & { arrived: bigint } {
+  const transfers = logs.flatMap((log, index) => transferOf(log, index) ?? []);
   const sum = (of: typeof transfers) => of.reduce((total, { amount }) => total + amount, 0n);
   const received = transfers.filter(({ to }) => to === address);
   const given = transfers.filter(({ from, token }) => from === address && token === contract);
+  const wanted = received.filter(({ token, amount }) => token === contract && amount > 0n);
   return {
-    arrived: gain(sum(received.filter(({ token }) => token === contract)), sum(given)),
+    arrived: gain(sum(wanted), sum(given)),
+    outputs: given.length === 0 ? wanted.map(({ index, amount }) => ({ index, amount })) : [],
     otherAsset: received.some(({ token, amount }) => token !== contract && amount > 0n),
   };
 }
 
 /** Not of a token whose pieces are single ones (ERC-721): its third value is a topic too. */
-function transferOf({ address: token, topics, data }: Log) {
+function transferOf({ address: token, topics, data }: Log, index: number) {
   const [event, from, to] = topics;
   if (event !== TRANSFER || topics.length !== 3 || !from || !to || data.length !== 64) return null;
-  return { token, from: from.slice(-40), to: to.slice(-40), amount: BigInt(`0x${data}`) };
+  return { index, token, from: from.slice(-40), to: to.slice(-40), amount: BigInt(`0x${data}`) };
 }

@@ -77,6 +77,7 @@ const waiting: FoundTransaction = {
   found: true,
   failed: false,
   arrived: null,
+  outputs: [],
   otherAsset: false,
   internalTransfer: false,
   confirmations: 0,
@@ -89,7 +90,7 @@ const find = <Answer>(ask: Ask, path: string, { hash }: Target, answer: z.ZodTyp
 function movedBy({ result, receipt, log }: Information, { address, contract }: Target) {
   const outcome = receipt?.result ?? 'SUCCESS';
   if (result === 'FAILED' || !['SUCCESS', 'DEFAULT'].includes(outcome)) {
-    return { failed: true, arrived: 0n, otherAsset: false };
+    return { failed: true, arrived: 0n, outputs: [], otherAsset: false };
   }
   // The addresses of logs are as Ethereum's: without the first byte.
   return { failed: false, ...tokensArrived(log, digitsOf(address), contract && digitsOf(contract)) };

@@ -16,7 +16,7 @@ const PER_MINUTE = 30;
 
 /**
  * Looks a payment up on its chain now. No transaction is open while its endpoints are asked. What another
- * hash than the payment's own shows is answered and not kept.
+ * hash or output than the payment's own shows is answered and not kept.
  * @throws not_found, validation_failed (transactionHash), rate_limited
  */
 export async function checkEvidence(
@@ -27,8 +27,10 @@ export async function checkEvidence(
   const transactionHash = readHash(payment, input.transactionHash);
   if (!isConfigured(deps, payment)) return presentEvidence(deps, payment, null);
   await countAttempt(deps, { key: `evidence:user:${actor.id}`, attempts: PER_MINUTE, windowMs: 60_000 });
-  const finding = await look(deps, payment, transactionHash);
-  if (transactionHash === payment.transactionHash) {
+  const isOwn = transactionHash === payment.transactionHash;
+  const outputIndex = input.outputIndex ?? (isOwn ? payment.outputIndex : null);
+  const finding = await look(deps, payment, { transactionHash, outputIndex });
+  if (isOwn && outputIndex === payment.outputIndex) {
     return presentEvidence(deps, payment, await transact(deps, (tx) => record(tx, payment, finding)));
   }
   const { answered, found, ...seen } = finding;

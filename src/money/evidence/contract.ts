@@ -1,14 +1,25 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { isoTime, line, money2, uuid } from '../../platform/kit/schemas.ts';
-import { transactionStatus } from '../payments/contract.ts';
+import { outputIndexInput, transactionStatus } from '../payments/contract.ts';
 import { REASONS, VERDICTS } from '../../../db/enums.ts';
 
 export type Verdict = (typeof VERDICTS)[number];
 
+const evidenceOutput = z.object({
+  /** From 0. */
+  index: z.number().int(),
+  /** In the coin, a decimal string. */
+  amount: z.string(),
+});
+
 export const evidence = z.object({
   /** The hash that was looked up. */
   transactionHash: z.string(),
+  /** Which output, or which log, of it this is about; null where that is not known. */
+  outputIndex: z.number().int().nullable(),
+  /** Each that reached our address, with the payment that it counts for. */
+  outputs: z.array(evidenceOutput.extend({ usedBy: uuid.nullable() })),
   verdict: z.enum(VERDICTS),
   reasons: z.array(z.enum(REASONS)),
   /** When it was first seen on the chain; null where it is not there. */
@@ -69,7 +80,7 @@ export const checkPaymentEvidence = endpoint({
   tag: 'Administration',
   summary: 'Look a payment up on its chain now',
   params: paymentParams,
-  body: z.object({ transactionHash: line(200).nullish() }),
+  body: z.object({ transactionHash: line(200).nullish(), outputIndex: outputIndexInput.nullish() }),
   status: 200,
   response: paymentEvidence,
   errors: ['not_found'],

@@ -28,10 +28,19 @@ const MOST_VALUE = 999_999_999_900n;
  * Compares what the chain shows with what was due. Anything that differs decides; what is not certain yet
  * comes second; only where neither is there, it matches.
  * @param sighting null where no endpoint answered
- * @param usedBefore whether another payment was made with the same hash
+ * @param usedBefore whether another payment was made with the same output
+ * @param ambiguous whether several outputs could be meant
  */
-export function judge(sighting: Sighting | null, due: Due, usedBefore: boolean): Judgement {
-  const reasons: Reason[] = [...(usedBefore ? ['used_before' as const] : []), ...reasonsOf(sighting, due)];
+export function judge(
+  sighting: Sighting | null,
+  due: Due,
+  { usedBefore, ambiguous }: { usedBefore: boolean; ambiguous: boolean },
+): Judgement {
+  const reasons: Reason[] = [
+    ...(usedBefore ? ['used_before' as const] : []),
+    ...reasonsOf(sighting, due),
+    ...(ambiguous ? ['several_outputs' as const] : []),
+  ];
   return { verdict: verdictOf(reasons), reasons };
 }
 
@@ -45,7 +54,8 @@ export function valueOf(units: bigint, due: Due): Money | null {
   return value > MOST_VALUE ? null : ((value - (value % UNITS_PER_PENNY)) as Money);
 }
 
-const isDue = (units: bigint, due: Due): boolean => units >= due.units && units <= due.unitsUp;
+/** Whether an amount is what was due, as cut off or as counted up. */
+export const isDue = (units: bigint, due: Due): boolean => units >= due.units && units <= due.unitsUp;
 
 function verdictOf(reasons: readonly Reason[]): Verdict {
   if (reasons.length === 0) return 'matches';

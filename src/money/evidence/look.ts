@@ -1,13 +1,19 @@
 import { lookUp } from '../chain/look-up.ts';
+import type { FoundTransaction } from '../chain/port.ts';
 import type { Deps } from '../deps.ts';
 import type { Money } from '../../platform/kit/money.ts';
+import { chooseOutput } from './choose-output.ts';
+import type { EvidenceOutput } from '../../../db/enums.ts';
 import { judge, type Judgement, valueOf } from './judge.ts';
-import { findOtherUse, type Payment } from './payment.ts';
+import { findOtherUse, findTakenOutputs, type Payment } from './payment.ts';
 import { fromUnits } from './units.ts';
 
 /** What one lookup found of a payment, or why it found nothing. */
 export interface Finding extends Judgement {
   transactionHash: string;
+  /** The one of the transaction's outputs that is the payment's, and all that reached our address. */
+  outputIndex: number | null;
+  outputs: EvidenceOutput[];
   /** Whether an endpoint answered, and the transaction was there. */
   answered: boolean;
   found: boolean;
@@ -25,22 +31,30 @@ export const isConfigured = ({ config }: Pick<Deps, 'config'>, { coin }: Payment
 
 /**
  * Asks the chain for a payment. Changes nothing, and takes as long as the endpoints do.
- * @param transactionHash in the normal form of the chain
+ * @param asked hash in the normal form of the chain, and the output of it that is meant, where that is known
  */
 export async function look(
   { config, db }: Pick<Deps, 'config' | 'db'>,
   payment: Payment,
-  transactionHash: string,
+  asked: { transactionHash: string; outputIndex: number | null },
 ): Promise<Finding> {
   const { coin, address, contract, due } = payment;
+  const { transactionHash } = asked;
   const target = { hash: transactionHash, address, contract };
   const { sighting, source, fault } = await lookUp(coin.chain, config.chains.endpoints[coin.chain], target);
-  const otherUse = await findOtherUse(db, payment, transactionHash);
   const seen = sighting?.found ? sighting : null;
-  const arrived = seen?.arrived ?? null;
+  const taken = seen ? await findTakenOutputs(db, payment, transactionHash) : new Map<number, string>();
+  const own = seen
+    ? chooseOutput(seen, due, asked.outputIndex, new Set(taken.keys()))
+    : { outputIndex: asked.outputIndex, arrived: null, ambiguous: false };
+  const { outputIndex, arrived, ambiguous } = own;
+  const otherUse = await findOtherUse(db, payment, { transactionHash, outputIndex });
+  const judged = seen ? { ...seen, arrived } : sighting;
   return {
-    ...judge(sighting, due, otherUse !== null),
+    ...judge(judged, due, { usedBefore: otherUse !== null, ambiguous }),
     transactionHash,
+    outputIndex,
+    outputs: seen ? presentOutputs(seen, coin.decimals) : [],
     source,
     fault,
     answered: sighting !== null,
@@ -51,3 +65,9 @@ export async function look(
     blockTime: seen?.blockTime ?? null,
   };
 }
+
+/** More than anybody looks through; a transaction of an exchange can pay thousands, but not to one address. */
+const MOST_OUTPUTS = 100;
+
+const presentOutputs = ({ outputs }: FoundTransaction, decimals: number): EvidenceOutput[] =>
+  outputs.slice(0, MOST_OUTPUTS).map(({ index, amount }) => ({ index, amount: fromUnits(amount, decimals) }));

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne, sql as template } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, or, sql as template } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { transactions } from '../../../db/schema/index.ts';
 import type { Config } from '../config.ts';
@@ -17,6 +17,8 @@ export interface Payment {
   status: TransactionRow['status'];
   /** Null where none was given yet. */
   transactionHash: string | null;
+  /** Which output of it, where that is known. */
+  outputIndex: number | null;
   address: string;
   contract: string | null;
   due: Due;
@@ -48,6 +50,7 @@ export function asPayment({ chains }: Config, row: TransactionRow): Payment | nu
     status: row.status,
     createdAt: row.createdAt,
     transactionHash: row.transactionHash,
+    outputIndex: row.outputIndex,
     address: row.cryptoAddress,
     contract,
     due: {
@@ -59,11 +62,35 @@ export function asPayment({ chains }: Config, row: TransactionRow): Payment | nu
   };
 }
 
-/** Another payment with the same hash on the same chain, whatever became of it: one that counts, or else the latest. */
-export async function findOtherUse(
+/** The outputs of a transaction that other payments which wait or count have taken. */
+export async function findTakenOutputs(
   db: Queryable,
   { id, coin }: Payment,
   transactionHash: string,
+): Promise<Map<number, string>> {
+  const rows = await db
+    .select({ id: transactions.id, outputIndex: transactions.outputIndex })
+    .from(transactions)
+    .where(
+      and(
+        eq(transactions.transactionHash, transactionHash),
+        eq(transactions.chain, coin.chain),
+        inArray(transactions.status, ['pending', 'verified']),
+        isNotNull(transactions.outputIndex),
+        ne(transactions.id, id),
+      ),
+    );
+  return new Map(rows.flatMap((row) => (row.outputIndex === null ? [] : [[row.outputIndex, row.id]])));
+}
+
+/**
+ * Another payment with the same output, or with no output named of the same transaction, whatever became of
+ * it: one that counts, or else the latest.
+ */
+export async function findOtherUse(
+  db: Queryable,
+  { id, coin }: Payment,
+  { transactionHash, outputIndex }: { transactionHash: string; outputIndex: number | null },
 ): Promise<Pick<TransactionRow, 'id' | 'status' | 'createdAt'> | null> {
   const [other] = await db
     .select({ id: transactions.id, status: transactions.status, createdAt: transactions.createdAt })
@@ -74,6 +101,9 @@ export async function findOtherUse(
         eq(transactions.chain, coin.chain),
         isNotNull(transactions.cryptocurrency),
         ne(transactions.id, id),
+        outputIndex === null
+          ? undefined
+          : or(isNull(transactions.outputIndex), eq(transactions.outputIndex, outputIndex)),
       ),
     )
     .orderBy(template`${transactions.status} = 'failed', ${transactions.id} desc`)

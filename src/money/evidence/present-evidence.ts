@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
 import type { PaymentEvidence } from './contract.ts';
 import { isConfigured } from './look.ts';
-import { findOtherUse, type Payment } from './payment.ts';
+import { findOtherUse, findTakenOutputs, type Payment } from './payment.ts';
 import type { EvidenceRow } from './record.ts';
 import { fromUnits } from './units.ts';
 
@@ -15,13 +15,26 @@ export async function presentEvidence(
 ): Promise<PaymentEvidence> {
   const known = { configured: isConfigured(deps, payment), setting: ENDPOINT_SETTINGS[payment.coin.chain] };
   if (!row || (!row.checkedAt && !row.fault)) return { ...known, evidence: null };
-  const { transactionHash, verdict, reasons, confirmations, confirmationsWanted, arrived, source, fault } =
-    row;
-  const otherUse = await findOtherUse(deps.db, payment, transactionHash);
+  const {
+    transactionHash,
+    outputIndex,
+    outputs,
+    verdict,
+    reasons,
+    confirmations,
+    confirmationsWanted,
+    arrived,
+    source,
+    fault,
+  } = row;
+  const otherUse = await findOtherUse(deps.db, payment, { transactionHash, outputIndex });
+  const taken = await findTakenOutputs(deps.db, payment, transactionHash);
   return {
     ...known,
     evidence: {
       transactionHash,
+      outputIndex,
+      outputs: outputs.map((each) => ({ ...each, usedBy: taken.get(each.index) ?? null })),
       verdict,
       reasons,
       confirmations,

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql as template } from 'drizzle-orm';
 import { chainEvidence } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { Finding } from './look.ts';
@@ -28,6 +28,7 @@ const PAUSE_ONCE_CERTAIN = 10 * MINUTE;
 export async function record(tx: Transaction, payment: Payment, finding: Finding): Promise<EvidenceRow> {
   const { id: transactionId, due } = payment;
   const { transactionHash } = finding;
+  await nameOutput(tx, payment, finding);
   await tx.db
     .insert(chainEvidence)
     .values({ transactionId, transactionHash, confirmationsWanted: due.confirmations })
@@ -52,6 +53,22 @@ export async function record(tx: Transaction, payment: Payment, finding: Finding
     });
   }
   return after;
+}
+
+/**
+ * Writes down which output a payment is, once that is seen: the others of its transaction are free then. The
+ * payment's row is locked before its evidence, as everywhere.
+ */
+async function nameOutput(tx: Transaction, payment: Payment, { outputIndex, transactionHash }: Finding) {
+  if (outputIndex === null || payment.outputIndex !== null) return;
+  await tx.db.execute(template`
+    update transactions t set output_index = ${outputIndex}::int
+    where t.id = ${payment.id} and t.status = 'pending' and t.output_index is null
+      and t.transaction_hash = ${transactionHash}
+      and not exists (
+        select from transactions o where o.chain = t.chain and o.transaction_hash = t.transaction_hash
+          and o.status in ('pending', 'verified') and o.output_index = ${outputIndex}::int
+      )`);
 }
 
 /** An endpoint that fails does not undo what one has seen before. */

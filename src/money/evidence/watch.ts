@@ -69,6 +69,7 @@ async function lookAt(deps: Deps, id: string): Promise<void> {
   const [row] = await deps.db.select().from(transactions).where(eq(transactions.id, id));
   const payment = row && asPayment(deps.config, row);
   if (!payment?.transactionHash) return;
-  const finding = await look(deps, payment, payment.transactionHash);
+  const { transactionHash, outputIndex } = payment;
+  const finding = await look(deps, payment, { transactionHash, outputIndex });
   await transact(deps, (tx) => record(tx, payment, finding));
 }

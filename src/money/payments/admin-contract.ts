@@ -3,7 +3,7 @@ import { user } from '../../callers/contract.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { amountInput, line, pageQuery, uuid } from '../../platform/kit/schemas.ts';
 import { COIN_IDS } from '../../../db/enums.ts';
-import { hashInput, paymentApproval, pendingPayment, transaction } from './contract.ts';
+import { hashInput, outputIndexInput, paymentApproval, pendingPayment, transaction } from './contract.ts';
 
 const tag = 'Administration';
 
@@ -40,6 +40,8 @@ export const verifyPayment = endpoint({
       .string({ error: 'Please enter a transaction hash' })
       .pipe(hashInput.min(1, 'Please enter a transaction hash')),
     cryptocurrency: z.enum(COIN_IDS).nullish(),
+    /** Which output of it; without this, the one that the payment or its evidence names. */
+    outputIndex: outputIndexInput.nullish(),
     /** Pounds that arrived, where that is not the amount. */
     amountReceived: amountInput.nullish(),
     /** Or what arrived in the coin, a decimal string. */

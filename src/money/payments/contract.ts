@@ -41,6 +41,8 @@ export const transaction = named(
     /** The same in the coin, where that was said. */
     receivedCryptoAmount: z.string().nullable(),
     transactionHash: z.string().nullable(),
+    /** Which output of that transaction, or which of its logs, from 0; null where that is not known. */
+    outputIndex: z.number().int().nullable(),
     receiptImageUrl: z.string().nullable(),
     /** Block explorer page of the hash. */
     explorerUrl: z.string().nullable(),
@@ -69,6 +71,7 @@ export const paymentApproval = z.object({
   at: isoTime,
   cryptocurrency: z.enum(COIN_IDS),
   transactionHash: z.string(),
+  outputIndex: z.number().int().nullable(),
   receivedAmount: money2.nullable(),
   receivedCryptoAmount: z.string().nullable(),
   asCredit: z.boolean(),
@@ -112,6 +115,9 @@ export type CoinOffer = z.infer<typeof coin>;
 
 /** Just long enough for every chain's hash or an explorer link; its form is checked against the coin. */
 export const hashInput = line(200);
+
+/** Which output of a transaction, or which of its logs, from 0: no block holds as many as this. */
+export const outputIndexInput = z.number().int().min(0).max(1_000_000);
 
 const receiptPath = z
   .string()
@@ -174,6 +180,8 @@ export const createTransaction = endpoint({
     cryptoAmount: z.union([z.string().max(60), z.number()]).nullish(),
     walletAddress: z.string().max(200).nullish(),
     transactionHash: hashInput.nullish(),
+    /** Where one transaction pays several customers, as those of exchanges do: the one that is theirs. */
+    outputIndex: outputIndexInput.nullish(),
     receiptImageUrl: receiptPath.nullish(),
     settlesTransactionId: uuid.nullish(),
     resellerPackage: z.enum(RESELLER_PLAN_IDS).nullish(),

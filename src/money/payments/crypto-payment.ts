@@ -8,7 +8,7 @@ import { formatMoney, type Money } from '../../platform/kit/money.ts';
 import { findCoin } from './catalogue.ts';
 import { coinAmount } from './coin-amount.ts';
 import type { CoinOffer, createTransaction } from './contract.ts';
-import { readHash } from './hash-once.ts';
+import { type ChainOutput, readHash } from './hash-once.ts';
 import { offerOf } from './list-coins.ts';
 
 export type Submission = BodyOf<typeof createTransaction>;
@@ -23,16 +23,16 @@ export function readCoin(config: Config, { cryptocurrency }: Submission): CoinOf
 }
 
 /** The hash that a submission shows as its proof. @throws validation_failed */
-export function readProof(coin: CoinOffer, { transactionHash }: Submission) {
+export function readProof(coin: CoinOffer, { transactionHash, outputIndex }: Submission): ChainOutput {
   if (!transactionHash) throw invalidField('transactionHash', 'Please enter a transaction hash');
-  return readHash(coin.id, transactionHash);
+  return readHash(coin.id, transactionHash, outputIndex ?? null);
 }
 
 /** The columns of a payment in a coin. Rate, address and amount are our own, whatever was submitted. */
 export const paymentColumns = (
   coin: CoinOffer,
   amount: Money,
-  proof: ReturnType<typeof readProof>,
+  proof: ChainOutput,
   { receiptImageUrl }: Submission,
 ) => ({
   cryptocurrency: coin.id,

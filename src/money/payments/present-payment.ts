@@ -12,6 +12,7 @@ export interface ListedPayment extends ListedTransaction {
   approvedAt: number;
   approvedCoin: PaymentApproval['cryptocurrency'];
   approvedHash: string;
+  approvedOutput: number | null;
   approvedAmount: string | null;
   approvedCryptoAmount: string | null;
   approvedAsCredit: boolean;
@@ -22,6 +23,7 @@ export const paymentColumns = template`
   u.email, u.full_name as "fullName", approver.id as "approvedBy", approver.email as "approverEmail",
   approver.full_name as "approverName", (extract(epoch from a.approved_at) * 1000)::float8 as "approvedAt",
   a.cryptocurrency as "approvedCoin", a.transaction_hash as "approvedHash",
+  a.output_index as "approvedOutput",
   a.received_amount::text as "approvedAmount", a.received_crypto_amount as "approvedCryptoAmount",
   a.as_credit as "approvedAsCredit"`;
 
@@ -49,6 +51,7 @@ function presentApproval(row: ListedPayment): PaymentApproval | null {
     at: new Date(row.approvedAt).toISOString(),
     cryptocurrency: row.approvedCoin,
     transactionHash: row.approvedHash,
+    outputIndex: row.approvedOutput,
     receivedAmount: row.approvedAmount,
     receivedCryptoAmount: row.approvedCryptoAmount,
     asCredit: row.approvedAsCredit,

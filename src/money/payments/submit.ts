@@ -12,7 +12,7 @@ import { MAX_TOP_UP_GBP } from './catalogue.ts';
 import type { Transaction } from './contract.ts';
 import { checkReceipt, paymentColumns, readCoin, readProof, type Submission } from './crypto-payment.ts';
 import { lockOrder } from './orders/find-order.ts';
-import { takingHash } from './hash-once.ts';
+import { takingOutput } from './hash-once.ts';
 import { order } from './orders/order.ts';
 
 /**
@@ -52,7 +52,7 @@ async function purchaseCredit(
   await readUser(tx.db, userId);
   await checkOrder(tx, userId, submission);
   await checkReceipt(tx, userId, submission);
-  const row = await takingHash(
+  const row = await takingOutput(tx, null, proof, () =>
     recordPending(tx, {
       userId,
       type: 'credit_purchase',

@@ -9,11 +9,15 @@ const right: FoundTransaction = {
   found: true,
   failed: false,
   arrived: 180_000n,
+  outputs: [{ index: 0, amount: 180_000n }],
   otherAsset: false,
   internalTransfer: false,
   confirmations: 2,
   blockTime: null,
 };
+
+const ONLY = { usedBefore: false, ambiguous: false };
+const USED = { usedBefore: true, ambiguous: false };
 
 describe('judge', () => {
   test.each([
@@ -40,17 +44,17 @@ describe('judge', () => {
     ['a failure', { failed: true, arrived: 0n }, 'differs', ['failed_on_chain']],
     ['what is not known yet', { arrived: null, confirmations: 0 }, 'inconclusive', ['too_few_confirmations']],
   ] as const)('%s', (_what, seen, verdict, reasons) => {
-    expect(judge({ ...right, ...seen }, due, false)).toEqual({ verdict, reasons: [...reasons] });
+    expect(judge({ ...right, ...seen }, due, ONLY)).toEqual({ verdict, reasons: [...reasons] });
   });
 
   test('where nothing is seen', () => {
-    expect(judge({ found: false }, due, false)).toEqual({ verdict: 'inconclusive', reasons: ['not_found'] });
-    expect(judge(null, due, false)).toEqual({ verdict: 'inconclusive', reasons: ['endpoint_failed'] });
+    expect(judge({ found: false }, due, ONLY)).toEqual({ verdict: 'inconclusive', reasons: ['not_found'] });
+    expect(judge(null, due, ONLY)).toEqual({ verdict: 'inconclusive', reasons: ['endpoint_failed'] });
   });
 
   test('a hash that was used before differs, whatever else is known', () => {
-    expect(judge(right, due, true)).toEqual({ verdict: 'differs', reasons: ['used_before'] });
-    expect(judge(null, due, true)).toEqual({
+    expect(judge(right, due, USED)).toEqual({ verdict: 'differs', reasons: ['used_before'] });
+    expect(judge(null, due, USED)).toEqual({
       verdict: 'differs',
       reasons: ['used_before', 'endpoint_failed'],
     });
@@ -60,11 +64,11 @@ describe('judge', () => {
 test('an amount between two units is paid by either of them', () => {
   const between = { ...due, unitsUp: 180_001n };
   for (const arrived of [180_000n, 180_001n]) {
-    expect(judge({ ...right, arrived }, between, false).verdict).toBe('matches');
+    expect(judge({ ...right, arrived }, between, ONLY).verdict).toBe('matches');
     expect(valueOf(arrived, between)).toBe(due.value);
   }
-  expect(judge({ ...right, arrived: 179_999n }, between, false).reasons).toEqual(['too_little']);
-  expect(judge({ ...right, arrived: 180_002n }, between, false).reasons).toEqual(['too_much']);
+  expect(judge({ ...right, arrived: 179_999n }, between, ONLY).reasons).toEqual(['too_little']);
+  expect(judge({ ...right, arrived: 180_002n }, between, ONLY).reasons).toEqual(['too_much']);
 });
 
 describe('valueOf', () => {

@@ -56,6 +56,7 @@ const payment = (id: string): Transaction => ({
   receivedAmount: null,
   receivedCryptoAmount: null,
   transactionHash: null,
+  outputIndex: null,
   receiptImageUrl: null,
   explorerUrl: null,
   settlesTransactionId: null,

@@ -10,7 +10,7 @@ import { announceSubmitted } from '../announce-submitted.ts';
 import type { Transaction } from '../contract.ts';
 import { checkReceipt, paymentColumns, readCoin, readProof, type Submission } from '../crypto-payment.ts';
 import { asOrder, paymentWaiting } from './find-order.ts';
-import { takingHash } from '../hash-once.ts';
+import { takingOutput } from '../hash-once.ts';
 import { presentTransaction } from '../present-transaction.ts';
 import { reprice } from './reprice.ts';
 
@@ -41,8 +41,10 @@ export async function order(
   if (!waiting) throw new Error('an order was placed as something else');
   const placed = await reprice(tx, fulfilments, waiting);
   if (!payment) return presentTransaction(placed);
-  const columns = paymentColumns(payment.coin, placed.amount, payment.proof, submission);
-  return announceSubmitted(tx, actor, await attach(tx, placed, columns));
+  const { coin, proof } = payment;
+  const columns = paymentColumns(coin, placed.amount, proof, submission);
+  const attached = await takingOutput(tx, placed.id, proof, () => attach(tx, placed, columns));
+  return announceSubmitted(tx, actor, attached);
 }
 
 function readPayment(config: Config, submission: Submission) {
@@ -58,19 +60,17 @@ async function attach(
   columns: ReturnType<typeof paymentColumns>,
 ): Promise<TransactionRow> {
   if (placed.cryptocurrency !== null) throw paymentWaiting();
-  const [attached] = await takingHash(
-    tx.db
-      .update(transactions)
-      .set(columns)
-      .where(
-        and(
-          eq(transactions.id, placed.id),
-          eq(transactions.status, 'pending'),
-          isNull(transactions.cryptocurrency),
-        ),
-      )
-      .returning(),
-  );
+  const [attached] = await tx.db
+    .update(transactions)
+    .set(columns)
+    .where(
+      and(
+        eq(transactions.id, placed.id),
+        eq(transactions.status, 'pending'),
+        isNull(transactions.cryptocurrency),
+      ),
+    )
+    .returning();
   if (!attached) throw alreadyProcessed();
   return attached;
 }

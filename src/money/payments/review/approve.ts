@@ -11,7 +11,7 @@ import { formatMoney, parseMoney } from '../../../platform/kit/money.ts';
 import type { TransactionRow } from '../../ledger/post.ts';
 import type { verifyPayment } from '../admin-contract.ts';
 import { dropApproval, findApproval } from './find-approval.ts';
-import { requireFreeHash } from '../hash-once.ts';
+import { requireFreeOutput } from '../hash-once.ts';
 import type { Decision } from './settle-payment.ts';
 import { paymentApprovedEvent } from '../events.ts';
 
@@ -59,9 +59,10 @@ function isAbove({ approvalAboveGbp }: Config, { amount }: TransactionRow, { rec
 }
 
 /** A decision as its approval shows it. */
-const stated = ({ cryptocurrency, hash, received, asCredit }: Decision) => ({
+const stated = ({ cryptocurrency, output, received, asCredit }: Decision) => ({
   cryptocurrency,
-  transactionHash: hash.transactionHash,
+  transactionHash: output.transactionHash,
+  outputIndex: output.outputIndex,
   receivedAmount:
     received.columns.receivedAmount === null ? null : formatMoney(received.columns.receivedAmount),
   receivedCryptoAmount: received.columns.receivedCryptoAmount,
@@ -70,11 +71,13 @@ const stated = ({ cryptocurrency, hash, received, asCredit }: Decision) => ({
 
 /** Two decisions are the same where this is: it names all that is decided. */
 function inWords(decision: ReturnType<typeof stated>): string {
-  const { cryptocurrency, transactionHash, receivedAmount, receivedCryptoAmount, asCredit } = decision;
+  const { cryptocurrency, transactionHash, outputIndex, receivedAmount, receivedCryptoAmount, asCredit } =
+    decision;
+  const output = outputIndex === null ? '' : ` (output ${outputIndex})`;
   const arrived = receivedAmount === null ? 'the amount due' : `£${receivedAmount} arrived`;
   const coins = receivedCryptoAmount === null ? '' : ` (${receivedCryptoAmount} ${cryptocurrency})`;
   const credit = asCredit ? ', as credit' : '';
-  return `the ${cryptocurrency} transaction ${transactionHash}, ${arrived}${coins}${credit}`;
+  return `the ${cryptocurrency} transaction ${transactionHash}${output}, ${arrived}${coins}${credit}`;
 }
 
 async function approve(
@@ -83,16 +86,17 @@ async function approve(
   pending: TransactionRow,
   decision: Decision,
 ): Promise<WaitingApproval> {
-  await requireFreeHash(tx, pending.id, decision.hash);
+  await requireFreeOutput(tx, pending.id, decision.output);
   // Somebody who is no administrator any more may have been the first.
   await dropApproval(tx, pending.id);
-  const { cryptocurrency, hash, received, asCredit } = decision;
+  const { cryptocurrency, output, received, asCredit } = decision;
   await tx.db.insert(paymentApprovals).values({
     transactionId: pending.id,
     approvedBy: actor.id,
     approvedAt: tx.now,
     cryptocurrency,
-    transactionHash: hash.transactionHash,
+    transactionHash: output.transactionHash,
+    outputIndex: output.outputIndex,
     ...received.columns,
     asCredit,
   });

@@ -22,13 +22,14 @@ export async function findApproval(db: Queryable, transactionId: string): Promis
       ),
     );
   if (!found) return null;
-  const { approvedAt, receivedAmount, cryptocurrency, transactionHash, receivedCryptoAmount, asCredit } =
-    found.approval;
+  const { approvedAt, receivedAmount, cryptocurrency, transactionHash, outputIndex } = found.approval;
+  const { receivedCryptoAmount, asCredit } = found.approval;
   return {
     by: found.by,
     at: approvedAt.toISOString(),
     cryptocurrency,
     transactionHash,
+    outputIndex,
     receivedAmount: receivedAmount === null ? null : formatMoney(receivedAmount),
     receivedCryptoAmount,
     asCredit,

@@ -5,9 +5,9 @@ import type { Transaction as DatabaseTransaction } from '../../../platform/event
 import type { Fulfilments } from '../../ledger/fulfilment.ts';
 import { subtract, ZERO } from '../../../platform/kit/money.ts';
 import { post, settle, type TransactionRow } from '../../ledger/post.ts';
-import type { Chain, CoinId } from '../catalogue.ts';
+import type { CoinId } from '../catalogue.ts';
 import { asOrder, lockOrder, type OrderRow } from '../orders/find-order.ts';
-import { takingHash } from '../hash-once.ts';
+import { type ChainOutput, takingOutput } from '../hash-once.ts';
 import { payFromBalance } from '../orders/pay.ts';
 import type { Received } from './read-received.ts';
 import { reprice } from '../orders/reprice.ts';
@@ -15,7 +15,7 @@ import { reprice } from '../orders/reprice.ts';
 /** What administrators decide of a payment. */
 export interface Decision {
   cryptocurrency: CoinId;
-  hash: { transactionHash: string; chain: Chain };
+  output: ChainOutput;
   received: Received;
   /** An order's payment becomes credit, and the order waits for its money. */
   asCredit: boolean;
@@ -40,8 +40,8 @@ export async function settlePayment(
   return settleOrder(tx, fulfilments, actor, order, decision);
 }
 
-const columnsOf = (actor: Actor, { cryptocurrency, hash, received }: Decision) => ({
-  ...hash,
+const columnsOf = (actor: Actor, { cryptocurrency, output, received }: Decision) => ({
+  ...output,
   ...received.columns,
   cryptocurrency,
   settledBy: actor.id,
@@ -57,8 +57,9 @@ async function settlePurchase(
   const { userId, settlesTransactionId } = pending;
   // Locked before the purchase moves the balance: an order is locked before its user, always.
   const named = settlesTransactionId ? await lockOrder(tx, userId, settlesTransactionId) : undefined;
-  const { value } = decision.received;
-  const settled = await takingHash(
+  const { output, received } = decision;
+  const { value } = received;
+  const settled = await takingOutput(tx, pending.id, output, () =>
     settle(tx, pending, 'verified', value, 'payment_verified', columnsOf(actor, decision)),
   );
   if (named) await payNamedOrder(tx, fulfilments, actor, named, settled);
@@ -72,7 +73,7 @@ async function settleOrder(
   order: OrderRow,
   decision: Decision,
 ): Promise<TransactionRow> {
-  const settled = await takingHash(
+  const settled = await takingOutput(tx, order.id, decision.output, () =>
     settle(tx, order, 'verified', ZERO, 'payment_verified', columnsOf(actor, decision)),
   );
   await fulfilments[order.type].grant(tx, settled);
@@ -98,7 +99,7 @@ async function creditInstead(
   const { cryptoAmount, cryptoAddress, receiptImage, userId, amount } = order;
   const open = { ...order, ...WITHOUT_PAYMENT };
   await tx.db.update(transactions).set(WITHOUT_PAYMENT).where(eq(transactions.id, order.id));
-  const purchase = await takingHash(
+  const purchase = await takingOutput(tx, order.id, decision.output, () =>
     post(
       tx,
       {
@@ -129,6 +130,7 @@ const WITHOUT_PAYMENT = {
   cryptoAmount: null,
   cryptoAddress: null,
   transactionHash: null,
+  outputIndex: null,
   chain: null,
   receiptImage: null,
 };

@@ -1,3 +1,5 @@
+import { and, eq } from 'drizzle-orm';
+import { chainEvidence } from '../../../../db/schema/index.ts';
 import { audit } from '../../../callers/audit.ts';
 import type { Actor } from '../../../callers/guards.ts';
 import { readUser } from '../../../callers/present-user.ts';
@@ -13,7 +15,7 @@ import type { verifyPayment } from '../admin-contract.ts';
 import { agree } from './approve.ts';
 import { asOrder } from '../orders/find-order.ts';
 import { findPending } from './find-pending.ts';
-import { readHash } from '../hash-once.ts';
+import { type ChainOutput, readHash } from '../hash-once.ts';
 import { presentTransaction } from '../present-transaction.ts';
 import { readReceived } from './read-received.ts';
 import { type Decision, settlePayment } from './settle-payment.ts';
@@ -60,7 +62,8 @@ async function readDecision(
   // What an order was paid in is known to the administrator alone where no payment came with it.
   const cryptocurrency = pending.cryptocurrency ?? input.cryptocurrency;
   if (!cryptocurrency) throw invalidField('cryptocurrency', 'Please select cryptocurrency and amount');
-  const hash = readHash(cryptocurrency, input.transactionHash);
+  const given = readHash(cryptocurrency, input.transactionHash, input.outputIndex ?? null);
+  const output = await knownOutput(tx, pending, given);
   const received = readReceived(pending, cryptocurrency, input);
   const order = asOrder(pending);
   const asCredit = order !== undefined && input.asCredit === true;
@@ -69,7 +72,27 @@ async function readDecision(
     const obstacle = await fulfilments[order.type].obstacle(tx, order);
     if (obstacle) throw obstacle;
   }
-  return { cryptocurrency, hash, received, asCredit };
+  return { cryptocurrency, output, received, asCredit };
+}
+
+/** Where the administrator names no output: the one that the payment, or what the chain says of it, names. */
+async function knownOutput(
+  tx: DatabaseTransaction,
+  pending: TransactionRow,
+  output: ChainOutput,
+): Promise<ChainOutput> {
+  if (output.outputIndex !== null) return output;
+  const { transactionHash } = output;
+  if (pending.transactionHash === transactionHash && pending.outputIndex !== null) {
+    return { ...output, outputIndex: pending.outputIndex };
+  }
+  const [seen] = await tx.db
+    .select({ outputIndex: chainEvidence.outputIndex })
+    .from(chainEvidence)
+    .where(
+      and(eq(chainEvidence.transactionId, pending.id), eq(chainEvidence.transactionHash, transactionHash)),
+    );
+  return { ...output, outputIndex: seen?.outputIndex ?? null };
 }
 
 function tooLittle(arrived: Money, price: Money): Problem {

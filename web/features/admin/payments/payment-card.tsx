@@ -36,6 +36,7 @@ export function PaymentCard({ payment, hash, onHashChange, verifyNeedsHash }: Pa
   const [rejecting, setRejecting] = useState(false);
   const [coinId, setCoinId] = useState<CoinId | null>(payment.cryptocurrency);
   const [received, setReceived] = useState(AS_DUE);
+  const [output, setOutput] = useState<number | null>(null);
   const [creditChosen, setCreditChosen] = useState(false);
   const isApprover = useCurrentUser().id === approval?.by.id;
   const entered = hash.trim();
@@ -59,6 +60,7 @@ export function PaymentCard({ payment, hash, onHashChange, verifyNeedsHash }: Pa
       transactionId: payment.id,
       transactionHash: entered,
       cryptocurrency: coinId,
+      outputIndex: output,
       ...receivedFields(received),
       ...(asCredit ? { asCredit } : {}),
     });
@@ -70,6 +72,7 @@ export function PaymentCard({ payment, hash, onHashChange, verifyNeedsHash }: Pa
     setCoinId(approval.cryptocurrency);
     setReceived(receivedOf(payment));
     setCreditChosen(approval.asCredit);
+    setOutput(approval.outputIndex);
   };
 
   return (
@@ -78,7 +81,9 @@ export function PaymentCard({ payment, hash, onHashChange, verifyNeedsHash }: Pa
         <PaymentFacts payment={payment} coin={findCoin(coinId)} enteredHash={entered} />
         <ReceiptPreview url={payment.receiptImageUrl} />
       </div>
-      {payment.cryptocurrency && <PaymentEvidence payment={payment} enteredHash={entered} />}
+      {payment.cryptocurrency && (
+        <PaymentEvidence payment={payment} enteredHash={entered} output={output} onOutputChange={setOutput} />
+      )}
       <TimelineDetails userId={payment.userId} transactionId={payment.id} />
       {!payment.cryptocurrency && (
         <Field label={t('admin.payments.coin')} className="max-w-64">

@@ -13,7 +13,7 @@ interface EvidenceFactsProps {
 
 /** What was found on the chain, each fact beside what it should be. */
 export function EvidenceFacts({ payment, evidence }: EvidenceFactsProps) {
-  const { foundAt, blockTime, contract, usedBefore } = evidence;
+  const { foundAt, blockTime, contract, usedBefore, outputIndex, outputs } = evidence;
   const facts: [string, ReactNode][] = [
     [
       t('admin.evidence.found'),
@@ -29,6 +29,9 @@ export function EvidenceFacts({ payment, evidence }: EvidenceFactsProps) {
     [t('admin.evidence.arrived'), <Arrived key="arrived" payment={payment} evidence={evidence} />],
     [t('admin.evidence.due'), <Due key="due" payment={payment} evidence={evidence} />],
     ...(contract ? [contractFact(contract, evidence)] : []),
+    ...(outputIndex === null
+      ? []
+      : [fact(t('admin.evidence.output'), outputWords(outputIndex, outputs.length))]),
     [t('admin.evidence.confirmations'), confirmations(payment, evidence)],
     [t('admin.evidence.blockTime'), blockTime ? <Time key="time" iso={blockTime} /> : '–'],
     [
@@ -53,6 +56,12 @@ export function EvidenceFacts({ payment, evidence }: EvidenceFactsProps) {
     </dl>
   );
 }
+
+const fact = (label: string, value: ReactNode): [string, ReactNode] => [label, value];
+
+/** Where one transaction pays our address several times, which of them this is. */
+const outputWords = (index: number, count: number): string =>
+  count > 1 ? t('admin.evidence.outputOf', { index, count }) : `#${index}`;
 
 function reachedUs({ foundAt, arrived, reasons }: Evidence): 'yes' | 'no' | 'unknown' {
   if (!foundAt || arrived === null || reasons.includes('internal_transfer')) return 'unknown';

@@ -15,6 +15,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { EvidenceFacts } from './payment-evidence-facts.tsx';
+import { EvidenceOutputs } from './payment-evidence-outputs.tsx';
 import { sameHash } from './same-hash.ts';
 import { useCheckEvidence } from './use-check-evidence.ts';
 
@@ -24,10 +25,17 @@ interface PaymentEvidenceProps {
   payment: PendingPayment;
   /** The administrator's hash, trimmed; empty while there is none. */
   enteredHash: string;
+  /** The output that the administrator has chosen, where the transaction has several. */
+  output: number | null;
+  onOutputChange: (output: number | null) => void;
+}
+
+interface ShownProps extends Omit<PaymentEvidenceProps, 'enteredHash'> {
+  evidence: Evidence;
 }
 
 /** What the chain itself says of a payment, beside the decision that stays the administrator's. */
-export function PaymentEvidence({ payment, enteredHash }: PaymentEvidenceProps) {
+export function PaymentEvidence({ payment, enteredHash, output, onOutputChange }: PaymentEvidenceProps) {
   const heading = useId();
   const { data: kept, isError } = useQuery<Answer>({ queryKey: queryKeys.paymentEvidence(payment.id) });
   const check = useCheckEvidence(payment.id);
@@ -79,7 +87,7 @@ export function PaymentEvidence({ payment, enteredHash }: PaymentEvidenceProps) 
         </Notice>
       )}
       {evidence ? (
-        <Shown payment={payment} evidence={evidence} />
+        <Shown payment={payment} evidence={evidence} output={output} onOutputChange={onOutputChange} />
       ) : (
         <p className="text-sm text-muted">{t('admin.evidence.notYet')}</p>
       )}
@@ -87,7 +95,7 @@ export function PaymentEvidence({ payment, enteredHash }: PaymentEvidenceProps) 
   );
 }
 
-function Shown({ payment, evidence }: { payment: PendingPayment; evidence: Evidence }) {
+function Shown({ payment, evidence, output, onOutputChange }: ShownProps) {
   const { reasons, fault, checkedAt, source } = evidence;
   return (
     <>
@@ -101,6 +109,7 @@ function Shown({ payment, evidence }: { payment: PendingPayment; evidence: Evide
       {checkedAt && (
         <>
           <EvidenceFacts payment={payment} evidence={evidence} />
+          <EvidenceOutputs evidence={evidence} payment={payment} chosen={output} onChoose={onOutputChange} />
           <p className="text-sm text-muted">
             {t('admin.evidence.source', { source: source ?? '–' })} <Time iso={checkedAt} />
           </p>

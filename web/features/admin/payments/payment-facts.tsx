@@ -18,7 +18,7 @@ interface PaymentFactsProps {
 
 /** Who paid, how much, in what, to which address, and by which transaction. */
 export function PaymentFacts({ payment, coin, enteredHash }: PaymentFactsProps) {
-  const { user, cryptoAmount, walletAddress, transactionHash, explorerUrl } = payment;
+  const { user, cryptoAmount, walletAddress, transactionHash, outputIndex, explorerUrl } = payment;
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -51,6 +51,7 @@ export function PaymentFacts({ payment, coin, enteredHash }: PaymentFactsProps) 
           label={t(payment.status === 'pending' ? 'admin.payments.customerHash' : 'admin.payments.hash')}
         >
           <Copyable value={transactionHash} label={t('admin.payments.copyHash')} />
+          {outputIndex !== null && <p>{t('admin.payments.output', { index: outputIndex })}</p>}
           <span className="flex flex-wrap gap-x-4 gap-y-1">
             {explorerUrl && <ExternalLink href={explorerUrl}>{t('admin.payments.explorer')}</ExternalLink>}
             {coin && enteredHash && (

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import type { Transaction } from '../../src/money/payments/contract.ts';
+import { balanceOf, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
+import { startTestApp, type TestApp } from '../kit/app.ts';
+import { expectSoundBooks } from '../kit/books.ts';
+import { newHash, statuses, submitAs, verifyAs } from '../api/payments/payments.ts';
+import { type Endpoint, startEsplora } from './kit/endpoint.ts';
+import { check } from './kit/evidence.ts';
+
+/** An exchange pays several customers in one transaction: what counts once is an output, not a hash. */
+
+const OURS = 'bc1q000000000000000000000000000000000000000';
+const HUNDRED = { address: OURS, value: 180_000 };
+const TWO_HUNDRED = { address: OURS, value: 360_000 };
+const SOMEBODY = { address: 'bc1qsomebody', value: 5_000_000 };
+
+let app: TestApp;
+let admin: TestActor;
+let esplora: Endpoint;
+let hash: string;
+
+async function start(to: { address: string; value: number }[], env: Record<string, string> = {}) {
+  hash = newHash();
+  esplora = startEsplora(hash, { to });
+  app = await startTestApp({
+    env: { CHAIN_BTC_URL: esplora.url, WALLET_BTC: OURS, ...env },
+    background: false,
+  });
+  admin = await makeAdmin(app);
+}
+beforeEach(() => {
+  hash = '';
+});
+afterEach(async () => {
+  await expectSoundBooks(app);
+  await app.stop();
+  await esplora.stop();
+});
+
+const pay = (who: TestActor, amount: string, outputIndex?: number) =>
+  submitAs(who, {
+    type: 'credit_purchase',
+    amount,
+    cryptocurrency: 'BTC',
+    transactionHash: hash,
+    outputIndex,
+  });
+async function paid(who: TestActor, amount: string, outputIndex?: number): Promise<Transaction> {
+  const response = await pay(who, amount, outputIndex);
+  expect(response.status).toBe(201);
+  return (await response.json()) as Transaction;
+}
+
+describe('one transaction that pays two customers', () => {
+  beforeEach(() => start([SOMEBODY, HUNDRED, TWO_HUNDRED]));
+
+  test('counts once for each of its outputs', async () => {
+    const [ada, bob] = [await signUp(app), await signUp(app)];
+    const first = await paid(ada, '100.00');
+    expect(first.outputIndex).toBeNull();
+    expect(await check(admin, first)).toMatchObject({
+      verdict: 'matches',
+      outputIndex: 1,
+      arrivedValue: '100.00',
+      outputs: [
+        { index: 1, amount: '0.0018', usedBy: null },
+        { index: 2, amount: '0.0036', usedBy: null },
+      ],
+    });
+    const second = await paid(bob, '200.00', 2);
+    expect(await check(admin, second)).toMatchObject({
+      verdict: 'matches',
+      outputIndex: 2,
+      arrivedValue: '200.00',
+      usedBefore: null,
+      outputs: [
+        { index: 1, usedBy: first.id },
+        { index: 2, usedBy: null },
+      ],
+    });
+    for (const payment of [first, second]) {
+      expect((await verifyAs(admin, payment.id, hash)).status).toBe(200);
+    }
+    expect([await balanceOf(ada), await balanceOf(bob)]).toEqual(['100.00', '200.00']);
+    const eve = await signUp(app);
+    for (const output of [undefined, 1, 2]) {
+      const refused = await pay(eve, '100.00', output);
+      expect(refused.status).toBe(409);
+      expect(await refused.json()).toMatchObject({ code: 'duplicate_transaction_hash' });
+    }
+    const invented = await paid(eve, '100.00', 7);
+    expect(await check(admin, invented)).toMatchObject({ verdict: 'differs', reasons: ['wrong_address'] });
+  });
+
+  test('is all of it to a payment that names no output and was not looked up', async () => {
+    await paid(await signUp(app), '100.00');
+    expect((await pay(await signUp(app), '200.00', 2)).status).toBe(409);
+  });
+
+  test('whoever names an output first has it, also of many at once', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => signUp(app)));
+    const answers = await Promise.all(people.map((person) => pay(person, '200.00', 2)));
+    expect(statuses(answers)).toEqual({ 201: 1, 409: 5 });
+    const whole = await Promise.all(
+      people.map((person, index) => pay(person, '100.00', index % 2 ? 1 : undefined)),
+    );
+    expect(statuses(whole)).toEqual({ 201: 1, 409: 5 });
+  });
+});
+
+test('of two outputs alike an administrator says which is meant, and both of two say the same', async () => {
+  await start([HUNDRED, HUNDRED], { APPROVAL_ABOVE_GBP: '50' });
+  const payment = await paid(await signUp(app), '100.00');
+  expect(await check(admin, payment)).toMatchObject({
+    verdict: 'inconclusive',
+    reasons: ['several_outputs'],
+    outputIndex: null,
+    arrived: null,
+  });
+  expect((await verifyAs(admin, payment.id, hash, { outputIndex: 1 })).status).toBe(200);
+  const second = await makeAdmin(app);
+  expect((await verifyAs(second, payment.id, hash, { outputIndex: 0 })).status).toBe(409);
+  const verified = await verifyAs(second, payment.id, hash, { outputIndex: 1 });
+  expect(await verified.json()).toMatchObject({ transaction: { status: 'verified', outputIndex: 1 } });
+});
+
+test('outputs that only together are what was due are one payment', async () => {
+  await start([
+    { address: OURS, value: 100_000 },
+    { address: OURS, value: 80_000 },
+  ]);
+  const payment = await paid(await signUp(app), '100.00');
+  expect(await check(admin, payment)).toMatchObject({
+    verdict: 'matches',
+    outputIndex: null,
+    arrivedValue: '100.00',
+  });
+});
