@@ -47,11 +47,16 @@ export const smsMessages = pgTable(
     sendAt: time(),
     /** Stopped by its owner: what had not left by then does not leave. */
     cancelledAt: time(),
+    /** Since when it waits because its account is suspended; its recipients that wait are `held`. */
+    heldAt: time(),
     /** The message whose failed recipients this one goes to. */
     resendOf: uuid(),
   },
   (table) => [
     index('sms_messages_user').on(table.userId, table.id),
+    index('sms_messages_held')
+      .on(table.heldAt)
+      .where(sql`held_at is not null`),
     index('sms_messages_scheduled')
       .on(table.userId, table.id)
       .where(sql`status = 'scheduled'`),
@@ -70,8 +75,11 @@ export const smsRecipients = pgTable(
     number: text().notNull(),
     /** Its own text, where the message has fields; null: the message's. */
     text: text(),
-    /** `sending` is between the claim and the carrier's answer: it may or may not have left. */
-    status: text({ enum: [...RECIPIENT_STATUSES, 'sending'] }).notNull(),
+    /**
+     * `sending` is between the claim and the carrier's answer: it may or may not have left. `held` waits
+     * because its account is suspended.
+     */
+    status: text({ enum: [...RECIPIENT_STATUSES, 'sending', 'held'] }).notNull(),
     /** What it was charged, zero once refunded. */
     cost: money({ precision: 8, scale: 4 }).notNull(),
     carrierCost: money({ precision: 8, scale: 4 }),

@@ -1,4 +1,4 @@
-import { activate, suspend } from '../callers/suspend.ts';
+import { activateAccount, suspendAccount } from '../resale/suspend-account.ts';
 import { routesFor } from '../callers/route.ts';
 import type { Deps } from '../accounts/deps.ts';
 import { adjustBalance } from './adjust-balance.ts';
@@ -23,11 +23,11 @@ export const adminRoutes = [
   route(contract.listActivity, ({ deps, query }) => listActivity(deps, query)),
   route(contract.listPayments, ({ deps, query }) => listPayments(deps, query)),
   route(contract.exportPayments, ({ deps, actor, query }) => exportPayments({ deps, actor }, query)),
-  route(contract.suspendUser, ({ actor, params, transact }) =>
-    transact((tx) => suspend({ tx, actor }, params.id)),
+  route(contract.suspendUser, ({ deps, actor, params, transact }) =>
+    transact((tx) => suspendAccount({ tx, deps, actor }, params.id)),
   ),
-  route(contract.activateUser, ({ actor, params, transact }) =>
-    transact((tx) => activate({ tx, actor }, params.id)),
+  route(contract.activateUser, ({ deps, actor, params, transact }) =>
+    transact((tx) => activateAccount({ tx, deps, actor }, params.id)),
   ),
   route(contract.adjustBalance, ({ actor, params, body, transact }) =>
     transact((tx) => adjustBalance({ tx, actor }, { userId: params.id, body })),

@@ -4,6 +4,7 @@ import { optional, withDefault } from '../platform/kit/settings.ts';
 
 /** The services' part of the environment. */
 export const servicesEnvironment = {
+  HELD_REFUND_DAYS: withDefault(z.coerce.number().int().min(1).max(365), 30),
   UNKNOWN_REFUND_HOURS: withDefault(
     z.coerce
       .number()
@@ -19,6 +20,8 @@ export const servicesEnvironment = {
 const environment = z.object(servicesEnvironment);
 
 export interface Config extends CarriersConfig {
+  /** What waits for a suspended account is refunded after so many days. */
+  heldRefundDays: number;
   /** A message of which nobody knows whether it left is refunded after so many hours. */
   unknownRefundHours: number;
   /** The realm of the SIP credentials: part of what their hashes are made of. */
@@ -33,6 +36,7 @@ export function servicesFrom(
   { publicUrl }: Pick<Config, 'publicUrl'>,
 ): Omit<Config, keyof CarriersConfig> {
   return {
+    heldRefundDays: settings.HELD_REFUND_DAYS,
     unknownRefundHours: settings.UNKNOWN_REFUND_HOURS,
     sipRealm: settings.SIP_REALM ?? new URL(publicUrl).hostname,
     sipProxyToken: settings.SIP_PROXY_TOKEN ?? null,

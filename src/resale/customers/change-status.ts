@@ -1,30 +1,31 @@
 import type { Actor } from '../../callers/guards.ts';
-import { activate, suspend } from '../../callers/suspend.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
+import type { Deps } from '../../services/deps.ts';
+import { activateAccount, suspendAccount } from '../suspend-account.ts';
 import type { Customer } from './contract.ts';
 import { requireCustomer, requireReseller } from './own-customer.ts';
 import { readCustomer } from './read-customers.ts';
 
 /** Shuts a customer out as an administrator does. @throws not_found, not_allowed_now */
 export async function suspendCustomer(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, deps, actor }: { tx: Transaction; deps: Deps; actor: Actor },
   { resellerId, customerId }: { resellerId: string; customerId: string },
 ): Promise<Customer> {
   await requireReseller(tx, resellerId);
   const { role } = await requireCustomer(tx.db, resellerId, customerId);
   if (role === 'admin') throw new Problem('not_allowed_now', 'An administrator cannot be suspended here');
-  await suspend({ tx, actor }, customerId);
+  await suspendAccount({ tx, deps, actor }, customerId);
   return readCustomer(tx.db, resellerId, customerId, tx.now);
 }
 
 /** Lets a customer in again. @throws not_found, not_allowed_now */
 export async function activateCustomer(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, deps, actor }: { tx: Transaction; deps: Deps; actor: Actor },
   { resellerId, customerId }: { resellerId: string; customerId: string },
 ): Promise<Customer> {
   await requireReseller(tx, resellerId);
   await requireCustomer(tx.db, resellerId, customerId);
-  await activate({ tx, actor }, customerId);
+  await activateAccount({ tx, deps, actor }, customerId);
   return readCustomer(tx.db, resellerId, customerId, tx.now);
 }

@@ -23,14 +23,14 @@ export const customerRoutes = [
   route(contract.getCustomer, ({ deps, params }) =>
     readCustomer(deps.db, params.id, params.customerId, deps.clock.now()),
   ),
-  route(contract.suspendCustomer, ({ actor, params, transact }) =>
+  route(contract.suspendCustomer, ({ deps, actor, params, transact }) =>
     transact((tx) =>
-      suspendCustomer({ tx, actor }, { resellerId: params.id, customerId: params.customerId }),
+      suspendCustomer({ tx, deps, actor }, { resellerId: params.id, customerId: params.customerId }),
     ),
   ),
-  route(contract.activateCustomer, ({ actor, params, transact }) =>
+  route(contract.activateCustomer, ({ deps, actor, params, transact }) =>
     transact((tx) =>
-      activateCustomer({ tx, actor }, { resellerId: params.id, customerId: params.customerId }),
+      activateCustomer({ tx, deps, actor }, { resellerId: params.id, customerId: params.customerId }),
     ),
   ),
   route(contract.getPriceList, ({ deps, params }) =>

@@ -8,7 +8,7 @@ import { Problem } from '../../platform/kit/errors.ts';
 import { announceCall } from './announce.ts';
 import type { VoiceCall } from './contract.ts';
 import { endCall } from './running/end-call.ts';
-import { presentCall } from './present-call.ts';
+import { type CallRow, presentCall } from './present-call.ts';
 import { lockOwnCall, readRecordings } from './read-call.ts';
 
 /**
@@ -22,8 +22,7 @@ export async function hangUp(
 ): Promise<VoiceCall> {
   const call = await lockOwnCall(tx.db, userId, callId);
   if (call.endedAt) throw new Problem('not_allowed_now', 'This call has already ended');
-  if (call.status === 'queued') await endCall(tx, call, { end: 'cancelled', duration: 0, error: null });
-  else await request(tx, deps, callId, call.providerCallId !== null);
+  await hangUpCall(tx, deps, call);
   await audit(tx, {
     actorId: actor.id,
     action: 'call.hung_up',
@@ -35,6 +34,12 @@ export async function hangUp(
   const recordings = await readRecordings(tx.db, [callId]);
   if (!changed.endedAt) announceCall(tx, changed, recordings);
   return presentCall(changed, recordings);
+}
+
+/** As `hangUp`, whoever wants it. @param call under way, and locked by this transaction */
+export async function hangUpCall(tx: Transaction, deps: Deps, call: CallRow): Promise<void> {
+  if (call.status === 'queued') await endCall(tx, call, { end: 'cancelled', duration: 0, error: null });
+  else await request(tx, deps, call.id, call.providerCallId !== null);
 }
 
 /** While it is still being given to its carrier, whoever does that hangs up as well. */

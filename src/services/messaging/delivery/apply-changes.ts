@@ -75,9 +75,12 @@ export async function applyChanges(
     .orderBy(smsMessages.id)
     .for('update');
   const cancelled = new Set(messages.filter(({ cancelledAt }) => cancelledAt).map(({ id }) => id));
+  const held = new Set(messages.filter(({ heldAt }) => heldAt).map(({ id }) => id));
   const applied = await changeRecipients(
     tx,
-    changes.map((change) => (cancelled.has(change.messageId) ? stopped(change) : change)),
+    changes
+      .map((change) => (cancelled.has(change.messageId) ? stopped(change) : change))
+      .map((change) => toRecord(change, held.has(change.messageId))),
   );
   const changed = Map.groupBy(applied, (recipient) => recipient.message_id);
   // In the order of accounts, so that two batches never wait for each other's.
@@ -122,13 +125,13 @@ async function addRetries(tx: Transaction, applied: readonly ChangedRecipient[])
 
 async function changeRecipients(
   tx: Transaction,
-  changes: readonly RecipientChange[],
+  changes: readonly ReturnType<typeof toRecord>[],
 ): Promise<ChangedRecipient[]> {
   const now = template`${tx.now.toISOString()}::timestamptz`;
   return tx.db.execute<ChangedRecipient & Record<string, unknown>>(template`
     update sms_recipients r set
       status = c.to_status,
-      provider = case when c.to_status = 'queued' then null else coalesce(c.provider, r.provider) end,
+      provider = case when c.to_status in ('queued', 'held') then null else coalesce(c.provider, r.provider) end,
       provider_message_id = coalesce(c.provider_message_id, r.provider_message_id),
       carrier_cost = coalesce(c.carrier_cost, r.carrier_cost),
       error = c.error,
@@ -139,27 +142,28 @@ async function changeRecipients(
       sent_at = case when c.to_status in ('sent', 'delivered') then coalesce(r.sent_at, ${now}) else r.sent_at end,
       settled_at = case when c.to_status in ('delivered', 'failed') then ${now} end
     from (
-      select c.*, o.status as was, o.cost as was_cost
-      from json_to_recordset(${JSON.stringify(changes.map(toRecord))}::text::json) as c (id uuid,
+      select c.*, case o.status when 'held' then 'queued' else o.status end as was, o.cost as was_cost
+      from json_to_recordset(${JSON.stringify(changes)}::text::json) as c (id uuid,
         message_id uuid, to_status text, from_states text, attempt integer, provider text,
         provider_message_id text, carrier_cost numeric, error text, due_at timestamptz,
         refused_by text, refund boolean)
       join sms_recipients o on o.message_id = c.message_id and o.id = c.id
-      where o.status = any(string_to_array(c.from_states, ','))
+      where case o.status when 'held' then 'queued' else o.status end = any(string_to_array(c.from_states, ','))
         and (c.attempt is null or c.attempt = o.attempts)
       order by o.message_id, o.id
       for update of o
     ) c
     where r.message_id = c.message_id and r.id = c.id
-    returning r.id, r.message_id, r.number, c.was, r.status, c.was_cost, c.refund, r.cost, r.error,
+    returning r.id, r.message_id, r.number, c.was, case r.status when 'held' then 'queued' else r.status end as status, c.was_cost, c.refund, r.cost, r.error,
       r.provider, r.carrier_cost, r.bulk,
       greatest(0, extract(epoch from r.due_at - ${now}) * 1000)::float8 as wait`);
 }
 
-const toRecord = (change: RecipientChange) => ({
+/** @param held its account is suspended: it waits, and is not sent, which only this file and the hold see */
+const toRecord = (change: RecipientChange, held: boolean) => ({
   id: change.id,
   message_id: change.messageId,
-  to_status: change.to,
+  to_status: held && change.to === 'queued' ? 'held' : change.to,
   from_states: change.from.join(','),
   attempt: change.attempt,
   provider: change.provider,

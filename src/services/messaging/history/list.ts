@@ -132,7 +132,7 @@ const selectRecipients = prepared<RecipientParameters, PageRow>(
       from message m join sms_recipients r on r.message_id = m.id
       where (${p.before}::uuid is null or r.id < ${p.before}::uuid)
         and (${p.status}::text is null
-          or case r.status when 'sending' then 'queued' else r.status end = ${p.status})
+          or case when r.status in ('sending', 'held') then 'queued' else r.status end = ${p.status})
       order by r.id desc limit ${p.limit}::integer + 1
     )
     select exists (select from message) as found,

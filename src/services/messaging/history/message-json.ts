@@ -29,5 +29,5 @@ export const deliveryFields = (r: SQL, m: SQL): SQL => template`${recipientField
 
 const recipientFields = (r: SQL): SQL => template`
   'number', ${r}.number, 'messageId', ${r}.id,
-  'status', case ${r}.status when 'sending' then 'queued' else ${r}.status end,
+  'status', case when ${r}.status in ('sending', 'held') then 'queued' else ${r}.status end,
   'cost', ${r}.cost::text, 'error', ${r}.error`;

@@ -1,0 +1,47 @@
+import { sql as template } from 'drizzle-orm';
+import type { Deps } from '../../deps.ts';
+import type { Transaction } from '../../../platform/events/transact.ts';
+import { addSendJobSql } from './message-job.ts';
+
+/** Locks what an account has waiting, before the account itself: in that order everywhere. */
+export async function lockWaitingMessages(tx: Transaction, userId: string): Promise<void> {
+  await tx.db.execute(template`
+    select id from sms_messages where user_id = ${userId}::uuid and queued_count > 0 order by id for update`);
+}
+
+/**
+ * Takes what an account has waiting out of the queue until `releaseMessages`. What a carrier has goes on; what
+ * the carrier gives back waits too.
+ */
+export async function holdMessages(tx: Transaction, userId: string): Promise<void> {
+  await tx.db.execute(template`
+    with held as (
+      update sms_messages set held_at = ${tx.now.toISOString()}::timestamptz
+      where user_id = ${userId}::uuid and queued_count > 0 and held_at is null
+      returning id
+    )
+    update sms_recipients r set status = 'held' from held h
+    where r.message_id = h.id and r.status = 'queued'`);
+}
+
+/** Puts what was held back into the queue, to leave when it is due. */
+export async function releaseMessages(tx: Transaction, deps: Deps, userId: string): Promise<void> {
+  const job = addSendJobSql({
+    messageId: template`m.message_id`,
+    bulk: template`m.bulk`,
+    delay: template`greatest(interval '0', m.due_at - ${tx.now.toISOString()}::timestamptz)`,
+  });
+  await tx.db.execute(template`
+    with released as (
+      update sms_messages set held_at = null where user_id = ${userId}::uuid and held_at is not null
+      returning id
+    ),
+    queued as (
+      update sms_recipients r set status = 'queued' from released m
+      where r.message_id = m.id and r.status = 'held'
+      returning r.message_id, r.bulk, r.due_at
+    ),
+    m as (select message_id, bool_or(bulk) as bulk, min(due_at) as due_at from queued group by message_id)
+    select ${job} from m`);
+  tx.afterCommit(() => deps.signals.smsQueued.fire());
+}

@@ -1,0 +1,99 @@
+import { eq, sql as template } from 'drizzle-orm';
+import { smsMessages } from '../../../../db/schema/index.ts';
+import type { Transaction } from '../../../platform/events/transact.ts';
+import type { GivenBack } from '../../../money/allowances/count-spend.ts';
+import { add, formatMoney, type Money, parseMoney, subtract, ZERO } from '../../../platform/kit/money.ts';
+import { messageStatusEvent } from '../events.ts';
+import { refundRecipients } from './refund-recipients.ts';
+import { sendJobKey } from './message-job.ts';
+import { messageStatus } from './message-status.ts';
+
+/**
+ * Stops what of a message waits in the queue, refunds it and tells its owner. What a carrier has goes on, and
+ * does not go again where the carrier gives it back.
+ * @param message locked by this transaction
+ * @param words what the customer reads of each recipient
+ * @returns how many it has not left for, and what they got back
+ */
+export async function stopWaiting(
+  tx: Transaction,
+  message: typeof smsMessages.$inferSelect,
+  words: string,
+): Promise<{ recipients: number; refunded: Money }> {
+  const { id, userId, provider } = message;
+  const stopped = await stopQueued(tx, id, words);
+  const refunded = stopped.given.map((each) => each.amount).reduce(add, ZERO);
+  if (stopped.recipients === 0) return { recipients: 0, refunded };
+  const counts = {
+    queued: message.queuedCount - stopped.recipients,
+    sent: message.sentCount,
+    delivered: message.deliveredCount,
+    failed: message.failedCount + stopped.recipients,
+    unknown: message.unknownCount,
+  };
+  const actualCost = subtract(message.actualCost, refunded);
+  const status = messageStatus(counts, true);
+  await tx.db
+    .update(smsMessages)
+    .set({
+      queuedCount: counts.queued,
+      failedCount: counts.failed,
+      status,
+      actualCost,
+      cancelledAt: tx.now,
+      heldAt: null,
+    })
+    .where(eq(smsMessages.id, id));
+  await refundRecipients(tx, message, {
+    given: stopped.given,
+    whom: stopped.recipients === 1 ? stopped.number : `${stopped.recipients} recipients`,
+  });
+  tx.publish(messageStatusEvent, userId, {
+    id,
+    status,
+    counts,
+    provider,
+    actualCost: formatMoney(actualCost, 4),
+    recipients: [],
+  });
+  return { recipients: stopped.recipients, refunded };
+}
+
+interface Stopped {
+  recipients: number;
+  /** One of them. */
+  number: string;
+  /** Of many numbers that begin alike, one stands for all. */
+  given: GivenBack;
+}
+
+interface StoppedRow extends Record<string, unknown> {
+  recipients: number;
+  number: string;
+  cost: string;
+}
+
+/** Grouped by more digits than any calling code has, so that 100,000 recipients are few rows. */
+async function stopQueued(tx: Transaction, messageId: string, words: string): Promise<Stopped> {
+  const rows = await tx.db.execute<StoppedRow>(template`
+    with stopped as (
+      update sms_recipients r
+      set status = 'failed', cost = 0, error = ${words}, settled_at = ${tx.now.toISOString()}::timestamptz
+      from (
+        select message_id, id, cost from sms_recipients
+        where message_id = ${messageId}::uuid and status in ('queued', 'held') for update
+      ) o
+      where r.message_id = o.message_id and r.id = o.id
+      returning o.cost, r.number
+    ),
+    job as materialized (select graphile_worker.remove_job(${sendJobKey(template`${messageId}`)}))
+    select count(s.number)::integer as recipients, coalesce(sum(s.cost), 0)::text as cost,
+      coalesce(min(s.number), '') as number
+    from job left join stopped s on true
+    group by left(s.number, 4)`);
+  return {
+    recipients: rows.reduce((sum, { recipients }) => sum + recipients, 0),
+    number: rows[0]?.number ?? '',
+    given: rows.map(({ number, cost }) => ({ number, amount: parseMoney(cost) })),
+  };
+}

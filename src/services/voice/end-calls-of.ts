@@ -1,0 +1,20 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { voiceCalls } from '../../../db/schema/index.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import type { Deps } from '../deps.ts';
+import { hangUpCall } from './hang-up.ts';
+import type { CallRow } from './present-call.ts';
+
+/** Locks the calls that an account has under way, before the account itself: in that order everywhere. */
+export const lockCallsUnderWay = (tx: Transaction, userId: string): Promise<CallRow[]> =>
+  tx.db
+    .select()
+    .from(voiceCalls)
+    .where(and(eq(voiceCalls.userId, userId), isNull(voiceCalls.endedAt)))
+    .orderBy(asc(voiceCalls.id))
+    .for('update');
+
+/** Ends every call of an account: hung up by its carrier, and settled by what it lasted. */
+export async function endCallsOf(tx: Transaction, deps: Deps, userId: string): Promise<void> {
+  for (const call of await lockCallsUnderWay(tx, userId)) await hangUpCall(tx, deps, call);
+}

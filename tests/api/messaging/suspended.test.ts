@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { balanceOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
+import { quickSandboxes } from '../../kit/carriers.ts';
+import { eventually } from '../../kit/eventually.ts';
+import { newNumber, postSms, readMessage, send, untilStatus } from '../../kit/messages.ts';
+import type { Adapter, Carrier, SendResult } from '../../../src/carriers/port.ts';
+import { type SmsMessage, smsMessage } from '../../../src/services/messaging/contract.ts';
+import { refundHeld } from '../../../src/services/messaging/delivery/refund-held.ts';
+import { recoverAbandoned } from '../../../src/services/messaging/delivery/recover.ts';
+import { hurryJobs } from '../../kit/jobs.ts';
+
+let app: TestApp;
+let admin: TestActor;
+let person: TestActor;
+let release: () => void;
+let sends = 0;
+
+/** Answers "later" once it is released, and takes everything after that. */
+function busyAtFirst(released: Promise<void>): Adapter {
+  const [quick] = quickSandboxes({ concurrency: 20 });
+  if (!quick) throw new Error('there is a simulated carrier');
+  let isReleased = false;
+  void released.then(() => (isReleased = true));
+  return {
+    ...quick,
+    open: (host) => {
+      const carrier: Carrier = quick.open(host);
+      const answer = carrier.sendSms.bind(carrier);
+      carrier.sendSms = async (sms): Promise<SendResult> => {
+        sends += 1;
+        if (isReleased) return answer(sms);
+        await released;
+        return { kind: 'refused', code: 'busy', customerWords: 'The carrier is busy', retry: 'later' };
+      };
+      return carrier;
+    },
+  };
+}
+
+beforeEach(async () => {
+  sends = 0;
+  const { promise: released, resolve } = Promise.withResolvers<void>();
+  release = resolve;
+  app = await startTestApp({ adapters: [busyAtFirst(released)] });
+  admin = await makeAdmin(app);
+  person = await funded(app, '10.00');
+});
+afterEach(() => app.stop());
+
+const change = async (what: 'suspend' | 'activate') => {
+  const response = await admin.as(`/api/admin/users/${person.id}/${what}`, { method: 'PUT' });
+  expect(response.status).toBe(200);
+};
+const asAdmin = (id: string): Promise<SmsMessage> =>
+  readMessage({ ...admin, id: person.id, as: admin.as }, id);
+
+async function scheduled(): Promise<SmsMessage> {
+  const response = await person.as(`/api/users/${person.id}/sms`, {
+    json: {
+      senderId: 'Topline',
+      recipients: [newNumber()],
+      message: 'Later',
+      sendAt: new Date(app.clock.now().getTime() + 3_600_000).toISOString(),
+    },
+  });
+  return smsMessage.parse(await response.json());
+}
+
+test('what waits for a suspended account stays, and goes on once it is activated', async () => {
+  const waiting = await send(
+    person,
+    Array.from({ length: 40 }, () => newNumber()),
+  );
+  const later = await scheduled();
+  await eventually('some are with the carrier', async () => sends === 20);
+  await change('suspend');
+  expect((await postSms(person, [newNumber()])).status).toBe(403);
+  release();
+  await eventually('the answers are stored', async () => {
+    const [row] = await app.deps.sql`
+      select count(*)::int as count from sms_recipients where status in ('sending', 'queued')`;
+    return row?.count === 0;
+  });
+  app.clock.advance(3_700_000);
+  await hurryJobs(app);
+  await recoverAbandoned(app.deps);
+  // A message of somebody else's goes through the same queue meanwhile.
+  const other = await funded(app, '1.00');
+  await untilStatus(other, (await send(other, [newNumber()])).id, 'delivered');
+  expect(sends).toBe(21);
+  expect((await asAdmin(waiting.id)).counts).toMatchObject({ queued: 40 });
+  expect((await asAdmin(later.id)).counts).toMatchObject({ queued: 1 });
+  await change('activate');
+  await untilStatus(person, waiting.id, 'delivered');
+  await untilStatus(person, later.id, 'delivered');
+  expect(sends).toBe(62);
+  await expectSoundBooks(app);
+});
+
+test('what waited for 30 days for a suspended account is refunded', async () => {
+  const { id } = await scheduled();
+  await change('suspend');
+  app.clock.advance(29 * 86_400_000);
+  await refundHeld(app.deps);
+  expect((await asAdmin(id)).counts.queued).toBe(1);
+  app.clock.advance(86_400_000 + 1000);
+  await refundHeld(app.deps);
+  const message = await asAdmin(id);
+  expect(message).toMatchObject({ status: 'cancelled', actualCost: '0.0000' });
+  expect(message.messageDetails.recipients[0]?.error).toContain('30 days');
+  await change('activate');
+  expect(await balanceOf(person)).toBe('10.00');
+  expect(sends).toBe(0);
+  await expectSoundBooks(app);
+});
+
+test('what waits for a suspended account can be stopped', async () => {
+  const { id } = await scheduled();
+  await change('suspend');
+  const cancelled = await admin.as(`/api/users/${person.id}/sms/${id}/cancel`, { method: 'POST' });
+  expect(cancelled.status).toBe(200);
+  expect(await asAdmin(id)).toMatchObject({ status: 'cancelled', actualCost: '0.0000' });
+});
