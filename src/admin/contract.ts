@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { email, fullName, password, role, user, userStatus } from '../callers/contract.ts';
 import { endpoint } from '../platform/kit/endpoint.ts';
 import { named } from '../platform/kit/named-schemas.ts';
-import { isoTime, line, money2, pageQuery, userParams, uuid } from '../platform/kit/schemas.ts';
+import {
+  isoTime,
+  line,
+  money2,
+  orderedPageQuery,
+  pageQuery,
+  userParams,
+  uuid,
+} from '../platform/kit/schemas.ts';
 import { COIN_IDS } from '../../db/enums.ts';
 import { pendingPayment, person, transaction } from '../money/payments/contract.ts';
 
@@ -166,7 +174,7 @@ export const listPayments = endpoint({
   access: 'admin',
   tag,
   summary: 'Payments in a coin, the latest decided first; pending ones by when they were submitted',
-  query: pageQuery.extend(paymentFilters.shape),
+  query: orderedPageQuery.extend(paymentFilters.shape),
   status: 200,
   response: z.array(adminPayment),
   paged: true,

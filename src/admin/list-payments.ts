@@ -21,6 +21,13 @@ interface Row extends ListedPayment {
   settlerName: string;
 }
 
+/** How many, and the row that they follow. The order is that of what is pending. */
+interface Reach {
+  limit: number;
+  before?: string | undefined;
+  order?: 'newest' | 'oldest';
+}
+
 /**
  * Payments in a coin that the filters let through, from below the payment `before`. Sent unprepared on
  * purpose: which index is quickest depends on what is searched for, so it is planned anew with its values.
@@ -28,23 +35,28 @@ interface Row extends ListedPayment {
 export async function findPayments(
   { db }: Deps,
   filters: PaymentFilters,
-  { limit, before }: { limit: number; before?: string | undefined },
+  { limit, before, order = 'newest' }: Reach,
 ): Promise<contract.AdminPayment[]> {
+  const from = orderOf(filters, order);
   const rows = await db.execute<Row>(template`
     select ${transactionColumns}, ${paymentColumns}, settler.id as "settledBy",
       settler.email as "settlerEmail", settler.full_name as "settlerName"
     from transactions t ${paymentJoins}
     left join users settler on settler.id = t.settled_by
-    where t.cryptocurrency is not null and ${template.join(conditions(filters, before), template` and `)}
-    order by ${ORDERS[filters.status === 'pending' ? 'pending' : 'decided'].by} limit ${limit}`);
+    where t.cryptocurrency is not null and ${template.join(conditions(filters, from, before), template` and `)}
+    order by ${from.by} limit ${limit}`);
   return rows.map(present);
 }
 
 /** What is waiting is listed by when it was submitted, what is decided by when it was. */
 const ORDERS = {
-  pending: {
+  newest: {
     by: template`t.id desc`,
     below: (before: string) => template`t.id < ${before}::uuid`,
+  },
+  oldest: {
+    by: template`t.id`,
+    below: (before: string) => template`t.id > ${before}::uuid`,
   },
   decided: {
     by: template`t.settled_at desc, t.id desc`,
@@ -53,8 +65,14 @@ const ORDERS = {
   },
 };
 
-function conditions({ status, coin, search, from, to }: PaymentFilters, before: string | undefined): SQL[] {
-  const order = ORDERS[status === 'pending' ? 'pending' : 'decided'];
+const orderOf = ({ status }: PaymentFilters, order: 'newest' | 'oldest') =>
+  ORDERS[status === 'pending' ? order : 'decided'];
+
+function conditions(
+  { status, coin, search, from, to }: PaymentFilters,
+  order: (typeof ORDERS)[keyof typeof ORDERS],
+  before: string | undefined,
+): SQL[] {
   // Written out and not given as parameters, so that the planner knows the partial indexes to be enough.
   const all = [
     status ? template.raw(`t.status = '${status}'`) : template`t.status in ('verified', 'failed')`,
@@ -92,7 +110,7 @@ const present = (row: Row): contract.AdminPayment => ({
 /** One page of payments. */
 export async function listPayments(
   deps: Deps,
-  { limit, before, ...filters }: QueryOf<typeof contract.listPayments>,
+  { limit, before, order, ...filters }: QueryOf<typeof contract.listPayments>,
 ): Promise<Page<contract.AdminPayment>> {
-  return Page.of(await findPayments(deps, filters, { limit: limit + 1, before }), limit);
+  return Page.of(await findPayments(deps, filters, { limit: limit + 1, before, order }), limit);
 }

@@ -85,17 +85,37 @@ export async function call<E extends AnyEndpoint>(
   endpoint: E,
   ...[input]: CallArguments<E>
 ): Promise<ResponseOf<E>> {
-  const given: GivenInput = input ?? {};
+  return parse(await sendTo(endpoint, input ?? {}));
+}
+
+/** A page of a list, with the id that the next page starts behind; null on the last one. */
+export interface ListPage<Row> {
+  rows: Row[];
+  next: string | null;
+}
+
+type RowOf<E> = ResponseOf<E> extends (infer Row)[] ? Row : never;
+
+/** As `call`, for a list: whether there is more is the server's to say, not the page's length. */
+export async function callPage<E extends AnyEndpoint>(
+  endpoint: E,
+  ...[input]: CallArguments<E>
+): Promise<ListPage<RowOf<E>>> {
+  const response = await sendTo(endpoint, input ?? {});
+  const next = /[?&]before=([^&>]+)[^>]*>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+  return { rows: await parse(response), next: next ? decodeURIComponent(next) : null };
+}
+
+function sendTo(endpoint: { path: string; method: string }, given: GivenInput): Promise<Response> {
   const headers = new Headers();
   if (given.body !== undefined) headers.set('content-type', 'application/json');
   if (given.idempotencyKey) headers.set('idempotency-key', given.idempotencyKey);
-  const response = await send(pathOf(endpoint.path, given), {
+  return send(pathOf(endpoint.path, given), {
     method: endpoint.method,
     headers,
     body: given.body === undefined ? null : JSON.stringify(given.body),
     signal: given.signal ?? null,
   });
-  return parse(response);
 }
 
 /** GETs a path and parses its JSON. For query keys; named endpoints go through `call`. */

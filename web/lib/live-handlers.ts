@@ -10,6 +10,7 @@ import { formatPounds } from '../ui/format-money.ts';
 import { toast } from '../ui/toast.tsx';
 import { t } from './i18n.ts';
 import { invalidateSoon } from './invalidate-soon.ts';
+import { addLatest, changeRow, isListed, removeRows } from './list-cache.ts';
 import { queryClient } from './query-client.ts';
 import { queryKeys } from './query-keys.ts';
 
@@ -37,18 +38,14 @@ export function liveHandlers(ownId: string): LiveHandlers {
     },
     'payment-submitted': (event) => {
       const { at: _, ...payment } = event;
-      patch<PendingPayment[]>(queryKeys.pendingPayments, (queue) => [
-        payment,
-        ...queue.filter(({ id }) => id !== payment.id),
-      ]);
-      invalidateSoon(queryKeys.adminActivity, queryKeys.adminPayments);
+      addLatest(queryKeys.pendingPayments, payment);
+      invalidateSoon(queryKeys.pendingCount, queryKeys.adminActivity, queryKeys.adminPayments);
     },
     'payment-approved': (event) => {
-      patch<PendingPayment[]>(queryKeys.pendingPayments, (queue) =>
-        queue.map((payment) =>
-          payment.id === event.transactionId ? { ...payment, approval: event.approval } : payment,
-        ),
-      );
+      changeRow<PendingPayment>(queryKeys.pendingPayments, event.transactionId, (payment) => ({
+        ...payment,
+        approval: event.approval,
+      }));
       invalidateSoon(queryKeys.adminActivity, queryKeys.adminPayments);
       invalidateSoon(queryKeys.payment(event.userId, event.transactionId));
     },
@@ -186,44 +183,38 @@ function showOrdered(userId: string): void {
 }
 
 function leaveQueue(...ids: (string | null)[]): void {
-  patch<PendingPayment[]>(queryKeys.pendingPayments, (queue) => queue.filter(({ id }) => !ids.includes(id)));
+  removeRows(queryKeys.pendingPayments, ...ids);
+  invalidateSoon(queryKeys.pendingCount);
 }
 
 function patchTransaction(userId: string, id: string, changes: Partial<Transaction>): void {
-  patch<Transaction[]>(queryKeys.transactions(userId), (list) =>
-    list.map((transaction) => (transaction.id === id ? { ...transaction, ...changes } : transaction)),
-  );
+  changeRow<Transaction>(queryKeys.transactions(userId), id, (transaction) => ({
+    ...transaction,
+    ...changes,
+  }));
 }
 
 function showDelivery(userId: string, event: LiveEvent<'message-status'>): void {
-  const list = queryClient.getQueryData<SmsMessage[]>(queryKeys.sms(userId));
   const sms = queryKeys.sms(userId);
   invalidateSoon(queryKeys.stats(userId), [...sms, event.id], [...sms, 'search']);
   invalidateSoon(queryKeys.scheduledSms(userId));
   const complete = event.recipients.length < MOST_RECIPIENTS_NAMED;
-  if (!complete || !list?.some(({ id }) => id === event.id)) invalidateSoon(queryKeys.sms(userId));
-  if (!list) return;
+  if (!complete || !isListed(sms, event.id)) invalidateSoon(sms);
   const changed = new Map(event.recipients.map((recipient) => [recipient.messageId, recipient]));
   const { status, actualCost, provider, counts } = event;
-  queryClient.setQueryData<SmsMessage[]>(
-    queryKeys.sms(userId),
-    list.map((message) => {
-      if (message.id !== event.id) return message;
-      const recipients = message.messageDetails.recipients.map(
-        (recipient) => changed.get(recipient.messageId) ?? recipient,
-      );
-      return { ...message, status, actualCost, provider, counts, messageDetails: { recipients } };
-    }),
-  );
+  changeRow<SmsMessage>(sms, event.id, (message) => {
+    const recipients = message.messageDetails.recipients.map(
+      (recipient) => changed.get(recipient.messageId) ?? recipient,
+    );
+    return { ...message, status, actualCost, provider, counts, messageDetails: { recipients } };
+  });
 }
 
 function showCall(userId: string, { at: _at, ...event }: LiveEvent<'call-status'>): void {
-  const list = queryClient.getQueryData<VoiceCall[]>(queryKeys.calls(userId));
+  const calls = queryKeys.calls(userId);
   invalidateSoon(queryKeys.stats(userId), queryKeys.callQuote(userId));
-  if (!list?.some(({ id }) => id === event.id)) return invalidateSoon(queryKeys.calls(userId));
-  patch<VoiceCall[]>(queryKeys.calls(userId), (calls) =>
-    calls.map((call) => (call.id === event.id ? { ...call, ...event } : call)),
-  );
+  if (!isListed(calls, event.id)) return invalidateSoon(calls);
+  changeRow<VoiceCall>(calls, event.id, (call) => ({ ...call, ...event }));
 }
 
 function signOutSuspended(): void {

@@ -28,6 +28,7 @@ export const queryKeys = {
   providerHealth: ['api', 'telecom', 'providers', 'health'] as const,
   unknownSms: ['api', 'admin', 'sms', 'unknown'] as const,
   pendingPayments: ['api', 'admin', 'pending-payments'] as const,
+  pendingCount: ['api', 'admin', 'pending-payments', 'count'] as const,
   /** What the chain says of a payment. */
   paymentEvidence: (id: string) => ['api', 'admin', 'payments', id, 'evidence'] as const,
   /** The lists of payments; what one is asked about its chain is beside them. */

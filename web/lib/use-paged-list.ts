@@ -1,19 +1,15 @@
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-  type InfiniteData,
-} from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import type { ListPage } from './call.ts';
+import type { LoadedPages } from './list-cache.ts';
 
-/** As many as the server sends when it is not told. */
 const PAGE_SIZE = 100;
 
 interface PagedListOptions<Row> {
-  /** The key of the first page, which the live connection keeps up to date. */
+  /** Of all its pages together. What changes the list live goes through `list-cache`. */
   queryKey: readonly unknown[];
-  /** Reads the page that follows the row with this id; the first page where there is none. */
-  load: (page: { limit: number; before: string | undefined }) => Promise<Row[]>;
+  /** Reads the page behind the row with this id; the first page where there is none. */
+  load: (page: { limit: number; before: string | undefined }) => Promise<ListPage<Row>>;
   /** Shows the rows of the key before while those of a new one are read: for filters of one list. */
   keepPrevious?: boolean;
 }
@@ -22,50 +18,41 @@ interface PagedListOptions<Row> {
 export type PagedList<Row extends { id: string }> = ReturnType<typeof usePagedList<Row>>;
 
 /**
- * A list that is newest first: its first page live from the cache, older pages when they are asked for.
+ * A list that is read page by page when more is asked for. All of its pages live in one place of the cache:
+ * an event changes a row on whichever page it stands, and reading anew reads as many pages as are shown.
  */
 export function usePagedList<Row extends { id: string }>({
   queryKey,
   load,
   keepPrevious = false,
 }: PagedListOptions<Row>) {
-  const queryClient = useQueryClient();
-  const first = useQuery({
+  const list = useInfiniteQuery<
+    ListPage<Row>,
+    Error,
+    LoadedPages<Row>,
+    readonly unknown[],
+    string | undefined
+  >({
     queryKey,
-    queryFn: () => load({ limit: PAGE_SIZE, before: undefined }),
-    placeholderData: keepPrevious ? keepPreviousData : undefined,
-  });
-  const olderKey = [...queryKey, 'older'];
-  const older = useInfiniteQuery({
-    queryKey: olderKey,
-    enabled: false,
-    initialPageParam: undefined as string | undefined,
+    initialPageParam: undefined,
     queryFn: ({ pageParam }) => load({ limit: PAGE_SIZE, before: pageParam }),
-    getNextPageParam: (page: Row[]) => (page.length === PAGE_SIZE ? page.at(-1)?.id : undefined),
+    getNextPageParam: (page) => page.next ?? undefined,
+    placeholderData: keepPrevious ? keepPreviousData<LoadedPages<Row>> : undefined,
   });
-
-  const loadMore = () => {
-    // The older pages start with the first one as it is now, so that no row falls between the two
-    // when new ones push it out of the live page.
-    if (!older.data && first.data) {
-      queryClient.setQueryData<InfiniteData<Row[], string | undefined>>(olderKey, {
-        pages: [first.data],
-        pageParams: [undefined],
-      });
-    }
-    void older.fetchNextPage();
-  };
-
-  const live = first.data ?? [];
-  const liveIds = new Set(live.map((row) => row.id));
-  const rest = older.data?.pages.flat().filter((row) => !liveIds.has(row.id)) ?? [];
+  const loadMore = () => void list.fetchNextPage({ cancelRefetch: false });
   return {
-    rows: [...live, ...rest],
-    isPending: first.isPending,
-    isError: first.isError,
-    retry: () => void first.refetch(),
-    hasMore: older.data ? older.hasNextPage : live.length >= PAGE_SIZE,
-    isLoadingMore: older.isFetching,
+    rows: useMemo(() => rowsOf(list.data), [list.data]),
+    isPending: list.isPending,
+    isError: list.isError,
+    retry: () => (list.isFetchNextPageError ? loadMore() : void list.refetch()),
+    hasMore: list.hasNextPage,
+    isLoadingMore: list.isFetchingNextPage,
     loadMore,
   };
+}
+
+/** A row that an event put on top may come again with the page it stood on before. */
+function rowsOf<Row extends { id: string }>(data: LoadedPages<Row> | undefined): Row[] {
+  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { user } from '../../callers/contract.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
-import { amountInput, line, pageQuery, uuid } from '../../platform/kit/schemas.ts';
+import { amountInput, line, orderedPageQuery, uuid } from '../../platform/kit/schemas.ts';
 import { COIN_IDS } from '../../../db/enums.ts';
 import { hashInput, outputIndexInput, paymentApproval, pendingPayment, transaction } from './contract.ts';
 
@@ -14,10 +14,21 @@ export const listPendingPayments = endpoint({
   access: 'admin',
   tag,
   summary: 'Payments waiting for verification',
-  query: pageQuery,
+  query: orderedPageQuery,
   status: 200,
   response: z.array(pendingPayment),
   paged: true,
+});
+
+export const countPendingPayments = endpoint({
+  name: 'countPendingPayments',
+  method: 'GET',
+  path: '/api/admin/pending-payments/count',
+  access: 'admin',
+  tag,
+  summary: 'How many payments wait for verification',
+  status: 200,
+  response: z.object({ count: z.number().int() }),
 });
 
 /**

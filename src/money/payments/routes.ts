@@ -3,8 +3,15 @@ import type { Deps } from '../deps.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import type { Fulfilments } from '../ledger/fulfilment.ts';
 import { mayPayInCoins } from '../ledger/coin-payments.ts';
-import { listPendingPayments, rejectPayment, verifyPayment, withdrawApproval } from './admin-contract.ts';
+import {
+  countPendingPayments,
+  listPendingPayments,
+  rejectPayment,
+  verifyPayment,
+  withdrawApproval,
+} from './admin-contract.ts';
 import { cancel } from './orders/cancel.ts';
+import { countPending } from './review/count-pending.ts';
 import {
   cancelOrder,
   createTransaction,
@@ -59,6 +66,7 @@ export const paymentRoutes = (fulfilments: Fulfilments): Route<Deps>[] => [
   route(getTimeline, ({ deps, actor, params }) =>
     timelineOf({ deps, actor }, { userId: params.id, transactionId: params.transactionId }),
   ),
+  route(countPendingPayments, ({ deps }) => countPending(deps)),
   route(listPendingPayments, ({ deps, query }) => listPending(deps, query)),
   route(verifyPayment, ({ deps, actor, body, transact }) =>
     transact((tx) => verify({ deps, fulfilments, actor }, { tx, input: body })),

@@ -50,3 +50,6 @@ export const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(1000).default(100),
   before: uuid.optional(),
 });
+
+/** For lists that can also be read from their oldest row on; `before` is then the row to go on behind. */
+export const orderedPageQuery = pageQuery.extend({ order: z.enum(['newest', 'oldest']).default('newest') });

@@ -53,3 +53,17 @@ test('is for administrators', async () => {
   expect((await (await signUp(app)).as('/api/admin/pending-payments')).status).toBe(403);
   expect((await app.fetch('/api/admin/pending-payments')).status).toBe(401);
 });
+
+test('the queue is read from its oldest on, page by page, and counted', async () => {
+  const { rows } = await queue();
+  const oldest = rows.toReversed().map(({ id }) => id);
+  const first = await queue('?order=oldest&limit=2');
+  expect(first.rows.map(({ id }) => id)).toEqual(oldest.slice(0, 2));
+  expect(first.link).toContain('order=oldest');
+  const second = await queue(`?order=oldest&limit=2&before=${oldest[1]}`);
+  expect(second.rows.map(({ id }) => id)).toEqual(oldest.slice(2, 4));
+  const filtered = await admin.as('/api/admin/payments?status=pending&order=oldest');
+  expect(((await filtered.json()) as PendingPayment[]).map(({ id }) => id)).toEqual(oldest);
+  const counted = await admin.as('/api/admin/pending-payments/count');
+  expect(await counted.json()).toEqual({ count: rows.length });
+});

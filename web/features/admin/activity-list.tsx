@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { History } from 'lucide-react';
 import { listActivity, type Activity } from '../../../src/admin/contract.ts';
-import { call } from '../../lib/call.ts';
+import { callPage } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
@@ -21,7 +21,7 @@ export function ActivityList() {
   const [all, setAll] = useState(false);
   const list = usePagedList({
     queryKey: queryKeys.adminActivity,
-    load: (query) => call(listActivity, { query }),
+    load: (query) => callPage(listActivity, { query }),
   });
   const shown = all ? list.rows : list.rows.slice(0, RECENT);
   return (

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { AdminStats } from '../../../src/admin/contract.ts';
-import type { PendingPayment } from '../../../src/money/payments/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { usePendingCount } from '../../lib/use-pending-count.ts';
 import { useSession } from '../../state/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -24,7 +24,7 @@ function ControlPanel() {
   const stats = useQuery<AdminStats>({ queryKey: queryKeys.adminStats });
   const { viewed } = useViewedUser();
   const [tab, setTab] = useState(viewed ? 'users' : 'overview');
-  const pending = useQuery<PendingPayment[]>({ queryKey: queryKeys.pendingPayments });
+  const pending = usePendingCount();
   return (
     <div className="flex flex-col gap-4">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -35,9 +35,9 @@ function ControlPanel() {
           ) : (
             <Skeleton className="h-5 w-20" />
           )}
-          {pending.data ? (
-            <Badge tone={pending.data.length > 0 ? 'warning' : 'neutral'}>
-              {t('admin.pendingPayments', { count: pending.data.length })}
+          {pending !== undefined ? (
+            <Badge tone={pending > 0 ? 'warning' : 'neutral'}>
+              {t('admin.pendingPayments', { count: pending })}
             </Badge>
           ) : (
             <Skeleton className="h-5 w-32" />
@@ -63,7 +63,7 @@ function ControlPanel() {
           {
             id: 'payments',
             label: t('admin.tabs.payments'),
-            count: pending.data?.length,
+            count: pending,
             content: <PaymentVerification />,
           },
         ]}

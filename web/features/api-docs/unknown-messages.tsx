@@ -6,7 +6,7 @@ import {
   settleUnknownSms,
   type UnknownRecipient,
 } from '../../../src/services/messaging/admin-contract.ts';
-import { call, messageOf } from '../../lib/call.ts';
+import { call, callPage, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
@@ -25,8 +25,8 @@ export function UnknownMessages() {
   const list = usePagedList({
     queryKey: queryKeys.unknownSms,
     load: async (query) => {
-      const page = await call(listUnknownSms, { query });
-      return page.map((recipient) => ({ ...recipient, id: recipient.messageId }));
+      const { rows, next } = await callPage(listUnknownSms, { query });
+      return { rows: rows.map((recipient) => ({ ...recipient, id: recipient.messageId })), next };
     },
   });
   return (

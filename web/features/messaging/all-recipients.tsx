@@ -1,5 +1,5 @@
 import { listSmsRecipients, type SmsMessage } from '../../../src/services/messaging/contract.ts';
-import { call } from '../../lib/call.ts';
+import { callPage } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
@@ -14,8 +14,8 @@ export function AllRecipients({ message }: { message: SmsMessage }) {
   const list = usePagedList({
     queryKey: [...queryKeys.sms(id), messageId, 'recipients'],
     load: async (query) => {
-      const page = await call(listSmsRecipients, { params: { id, messageId }, query });
-      return page.map((recipient) => ({ ...recipient, id: recipient.messageId }));
+      const { rows, next } = await callPage(listSmsRecipients, { params: { id, messageId }, query });
+      return { rows: rows.map((recipient) => ({ ...recipient, id: recipient.messageId })), next };
     },
   });
   if (list.isPending) return <SkeletonRows rows={Math.min(3, message.recipientCount)} />;

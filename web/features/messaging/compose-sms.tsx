@@ -3,14 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { z } from 'zod';
-import {
-  MAX_MESSAGE_CHARACTERS,
-  sendSms,
-  type SmsMessage,
-} from '../../../src/services/messaging/contract.ts';
+import { MAX_MESSAGE_CHARACTERS, sendSms } from '../../../src/services/messaging/contract.ts';
 import type { BodyInputOf } from '../../../src/platform/kit/endpoint.ts';
 import { ApiError, call, messageOf, newIdempotencyKey } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
+import { addNewest } from '../../lib/list-cache.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -75,9 +72,7 @@ export function ComposeSms() {
     mutationFn: (body: BodyInputOf<typeof sendSms>) =>
       call(sendSms, { params: { id: user.id }, body, idempotencyKey }),
     onSuccess: (sent) => {
-      queryClient.setQueryData<SmsMessage[]>(queryKeys.sms(user.id), (known) =>
-        known?.some((row) => row.id === sent.id) ? known : known && [sent, ...known],
-      );
+      addNewest(queryKeys.sms(user.id), sent);
       if (sent.sendAt) void queryClient.invalidateQueries({ queryKey: queryKeys.scheduledSms(user.id) });
       form.reset({ senderId: sent.senderId, recipients: '', message: '', sendAt: null });
       setKnown(NO_FIELDS);

@@ -1,6 +1,6 @@
 import { Route } from 'lucide-react';
 import { traceSms, type SmsAttempt, type SmsMessage } from '../../../src/services/messaging/contract.ts';
-import { call } from '../../lib/call.ts';
+import { callPage } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
@@ -17,7 +17,7 @@ export function RouteTrace({ message, onClose }: { message: SmsMessage; onClose:
   const { id: messageId, userId: id } = message;
   const list = usePagedList({
     queryKey: [...queryKeys.sms(id), messageId, 'trace'],
-    load: (query) => call(traceSms, { params: { id, messageId }, query }),
+    load: (query) => callPage(traceSms, { params: { id, messageId }, query }),
   });
   return (
     <Drawer open onClose={onClose} title={t('sms.trace.title')} description={t('sms.trace.text')}>

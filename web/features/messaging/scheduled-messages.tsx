@@ -1,5 +1,5 @@
 import { listSms } from '../../../src/services/messaging/contract.ts';
-import { call } from '../../lib/call.ts';
+import { callPage } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
@@ -14,7 +14,7 @@ export function ScheduledMessages() {
   const { id } = useCurrentUser();
   const list = usePagedList({
     queryKey: queryKeys.scheduledSms(id),
-    load: (query) => call(listSms, { params: { id }, query: { ...query, status: 'scheduled' } }),
+    load: (query) => callPage(listSms, { params: { id }, query: { ...query, status: 'scheduled' } }),
   });
   const waiting = list.rows.toSorted((a, b) => (a.sendAt ?? '').localeCompare(b.sendAt ?? ''));
   if (waiting.length === 0) return null;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MessageSquare, Search } from 'lucide-react';
 import { listSms } from '../../../src/services/messaging/contract.ts';
-import { call } from '../../lib/call.ts';
+import { callPage } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
@@ -20,7 +20,7 @@ export function SmsHistory() {
   const wanted = useDebounced(search.trim());
   const list = usePagedList({
     queryKey: wanted ? [...queryKeys.sms(id), 'search', wanted] : queryKeys.sms(id),
-    load: (query) => call(listSms, { params: { id }, query: { ...query, search: wanted } }),
+    load: (query) => callPage(listSms, { params: { id }, query: { ...query, search: wanted } }),
     keepPrevious: true,
   });
 

@@ -1,6 +1,6 @@
 import { Globe } from 'lucide-react';
 import { listNumbers } from '../../../src/services/numbers/contract.ts';
-import { call } from '../../lib/call.ts';
+import { callPage } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
@@ -15,7 +15,7 @@ export function MyNumbers() {
   const { id } = useCurrentUser();
   const list = usePagedList({
     queryKey: queryKeys.numbers(id),
-    load: (query) => call(listNumbers, { params: { id }, query }),
+    load: (query) => callPage(listNumbers, { params: { id }, query }),
   });
 
   return (

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type DidNumber, renewNumber, updateNumber } from '../../../src/services/numbers/contract.ts';
 import { call, messageOf, newIdempotencyKey } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
+import { changeRow } from '../../lib/list-cache.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -21,14 +22,11 @@ const TONES: Record<DidNumber['state'], Tone> = {
 /** One number: its state, when it expires, and its renewal by hand or by itself. */
 export function NumberRow({ number: row }: { number: DidNumber }) {
   const { id, userId, number } = row;
-  const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
   const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey);
 
   const show = (changed: DidNumber) =>
-    queryClient.setQueryData<DidNumber[]>(queryKeys.numbers(userId), (list) =>
-      list?.map((known) => (known.id === changed.id ? changed : known)),
-    );
+    changeRow<DidNumber>(queryKeys.numbers(userId), changed.id, () => changed);
   const renew = useMutation({
     mutationFn: () => call(renewNumber, { params: { id: userId, numberId: id }, idempotencyKey }),
     onSuccess: (renewed) => {

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getUser } from '../../../src/accounts/profile/contract.ts';
-import { type DidNumber, type Hold, purchaseNumber } from '../../../src/services/numbers/contract.ts';
+import { type Hold, purchaseNumber } from '../../../src/services/numbers/contract.ts';
 import { ApiError, call, newIdempotencyKey } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { comparePounds } from '../../lib/pounds.ts';
+import { addNewest, removeRows } from '../../lib/list-cache.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useCurrentUser, useSession } from '../../state/session.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -44,10 +45,8 @@ export function usePurchase({ country, price }: { country: string; price: string
       const { number } = bought;
       setIdempotencyKey(newIdempotencyKey());
       // At once, before the lists are read again: the sold number must not be there to be chosen.
-      queryClient.setQueryData<DidNumber[]>(
-        queryKeys.numbers(id),
-        (known) => known && [bought, ...known.filter((row) => row.id !== bought.id)],
-      );
+      removeRows(queryKeys.numbers(id), bought.id);
+      addNewest(queryKeys.numbers(id), bought);
       queryClient.setQueryData<Hold[]>(queryKeys.numberHolds, (holds) =>
         holds?.filter((held) => held.number !== number),
       );

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Receipt } from 'lucide-react';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { t } from '../../lib/i18n.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { useTransactions } from '../../lib/use-transactions.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -18,7 +17,7 @@ const SHOWN = 3;
 /** What moved the balance last. */
 export function RecentTransactions() {
   const { id } = useCurrentUser();
-  const { data, isError, refetch } = useQuery<Transaction[]>({ queryKey: queryKeys.transactions(id) });
+  const list = useTransactions(id);
   return (
     <Card
       flush
@@ -30,12 +29,12 @@ export function RecentTransactions() {
       }
       className="min-h-64"
     >
-      {data ? (
-        <TransactionList transactions={data.slice(0, SHOWN)} />
-      ) : isError ? (
-        <ErrorState onRetry={() => void refetch()} />
-      ) : (
+      {list.isPending ? (
         <SkeletonRows rows={SHOWN} />
+      ) : list.isError && list.rows.length === 0 ? (
+        <ErrorState onRetry={list.retry} />
+      ) : (
+        <TransactionList transactions={list.rows.slice(0, SHOWN)} />
       )}
     </Card>
   );

@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { createTransaction, type CoinOffer, type Transaction } from '../../../src/money/payments/contract.ts';
 import { hashFault, hashFromLink, normalizeHash } from '../../../src/money/payments/hashes.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { ApiError, call, messageOf, newIdempotencyKey } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
+import { addNewest } from '../../lib/list-cache.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -56,7 +57,6 @@ const paymentForm = (coin: CoinOffer) =>
 export function PaymentDialog({ purchase, open, onClose, onSubmitted, onAmountRefused }: PaymentDialogProps) {
   const { coin, amount, cryptoAmount, order } = purchase;
   const { id } = useCurrentUser();
-  const queryClient = useQueryClient();
   const [idempotencyKey] = useState(newIdempotencyKey);
   const [receipt, setReceipt] = useState<UploadedReceipt | null>(null);
   const [uploading, setUploading] = useState(false);
@@ -86,9 +86,7 @@ export function PaymentDialog({ purchase, open, onClose, onSubmitted, onAmountRe
       }),
     onMutate: () => setRemark(undefined),
     onSuccess: (created) => {
-      queryClient.setQueryData<Transaction[]>(queryKeys.transactions(id), (known) =>
-        known?.some((row) => row.id === created.id) ? known : known && [created, ...known],
-      );
+      addNewest(queryKeys.transactions(id), created);
       toast({
         title: t('billing.payment.submitted'),
         description: t('billing.payment.submittedHint'),

@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { ReceiptText } from 'lucide-react';
-import { listTransactions, type Transaction } from '../../../src/money/payments/contract.ts';
+import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { findCoin } from '../../../src/money/payments/catalogue.ts';
-import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
-import { usePagedList } from '../../lib/use-paged-list.ts';
+import { useTransactions } from '../../lib/use-transactions.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -27,10 +25,7 @@ export function RecentTransactions() {
   const { id } = useCurrentUser();
   const [all, setAll] = useState(false);
   const [followed, setFollowed] = useState<Transaction | null>(null);
-  const list = usePagedList({
-    queryKey: queryKeys.transactions(id),
-    load: (query) => call(listTransactions, { params: { id }, query }),
-  });
+  const list = useTransactions(id);
   const shown = all ? list.rows : list.rows.slice(0, RECENT);
 
   return (

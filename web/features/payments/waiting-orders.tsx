@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { listOrders, type Transaction } from '../../../src/money/payments/contract.ts';
+import { listOrders } from '../../../src/money/payments/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { useTransactions } from '../../lib/use-transactions.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
@@ -15,11 +16,11 @@ export function WaitingOrders() {
     queryKey: queryKeys.orders(id),
     queryFn: () => call(listOrders, { params: { id } }),
   });
-  // The list below reads them; here they only tell which order has a top-up on its way.
-  const transactions = useQuery<Transaction[]>({ queryKey: queryKeys.transactions(id), enabled: false });
+  // Here they only tell which order has a top-up on its way.
+  const transactions = useTransactions(id);
   const toppedUp = new Set(
-    transactions.data
-      ?.filter(({ status }) => status === 'pending')
+    transactions.rows
+      .filter(({ status }) => status === 'pending')
       .map(({ settlesTransactionId }) => settlesTransactionId),
   );
   if (orders.isError) {

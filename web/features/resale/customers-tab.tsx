@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UserPlus, Users } from 'lucide-react';
 import { type Customer, type getMargins, listCustomers } from '../../../src/resale/customers/contract.ts';
 import type { ResponseOf } from '../../../src/platform/kit/endpoint.ts';
-import { call } from '../../lib/call.ts';
+import { callPage } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
@@ -30,7 +30,8 @@ export function CustomersTab() {
   const wanted = useDebounced(search.trim());
   const list = usePagedList<Customer>({
     queryKey: [...customerKeys.list(id), 'list', wanted],
-    load: (page) => call(listCustomers, { params: { id }, query: { ...page, search: wanted || undefined } }),
+    load: (page) =>
+      callPage(listCustomers, { params: { id }, query: { ...page, search: wanted || undefined } }),
     keepPrevious: true,
   });
   const open = list.rows.find((customer) => customer.id === openId);

@@ -1,6 +1,6 @@
 import { ReceiptText } from 'lucide-react';
 import { listStatementLines, type StatementLine } from '../../../src/money/statements/contract.ts';
-import { call } from '../../lib/call.ts';
+import { callPage } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
@@ -17,7 +17,7 @@ export function StatementLines({ period }: { period: Period }) {
   const { id } = useCurrentUser();
   const list = usePagedList({
     queryKey: [...queryKeys.statements(id), 'lines', period],
-    load: (page) => call(listStatementLines, { params: { id }, query: { ...period, ...page } }),
+    load: (page) => callPage(listStatementLines, { params: { id }, query: { ...period, ...page } }),
     keepPrevious: true,
   });
   return (

@@ -1,6 +1,6 @@
 import { PLANS } from '../../../src/services/trunks/catalogue.ts';
 import { listVoicePackages } from '../../../src/services/trunks/contract.ts';
-import { call } from '../../lib/call.ts';
+import { callPage } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
@@ -14,7 +14,7 @@ export function PackagesSection() {
   const { id } = useCurrentUser();
   const list = usePagedList({
     queryKey: queryKeys.voicePackages(id),
-    load: (query) => call(listVoicePackages, { params: { id }, query }),
+    load: (query) => callPage(listVoicePackages, { params: { id }, query }),
   });
   return (
     <div className="flex flex-col gap-5">

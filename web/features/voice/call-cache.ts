@@ -1,20 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { VoiceCall } from '../../../src/services/voice/contract.ts';
+import { addNewest, changeRow } from '../../lib/list-cache.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 
 /** What the call list shows at the moment, changed by what the server answered. */
-export function useCallCache(userId: string) {
-  const queryClient = useQueryClient();
-  const queryKey = queryKeys.calls(userId);
-  return {
-    /** Shows a new call; its own event may have been quicker. */
-    add: (placed: VoiceCall) =>
-      queryClient.setQueryData<VoiceCall[]>(queryKey, (known) =>
-        known?.some(({ id }) => id === placed.id) ? known : known && [placed, ...known],
-      ),
-    change: (id: string, change: (call: VoiceCall) => VoiceCall) =>
-      queryClient.setQueryData<VoiceCall[]>(queryKey, (known) =>
-        known?.map((call) => (call.id === id ? change(call) : call)),
-      ),
-  };
-}
+export const callCache = (userId: string) => ({
+  /** Shows a new call; its own event may have been quicker. */
+  add: (placed: VoiceCall) => addNewest(queryKeys.calls(userId), placed),
+  change: (id: string, change: (call: VoiceCall) => VoiceCall) =>
+    changeRow<VoiceCall>(queryKeys.calls(userId), id, change),
+});

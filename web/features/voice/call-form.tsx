@@ -15,13 +15,13 @@ import { toast } from '../../ui/toast.tsx';
 import { type CallFormValues, callFormSchema, toOrder } from './call-form-schema.ts';
 import { CallOptions } from './call-options.tsx';
 import { CallPrice } from './call-price.tsx';
-import { useCallCache } from './call-cache.ts';
+import { callCache } from './call-cache.ts';
 import { useOutcomeToast } from './use-outcome-toast.ts';
 
 /** Places a call, with its price and its longest length known beforehand. */
 export function CallForm() {
   const user = useCurrentUser();
-  const { add } = useCallCache(user.id);
+  const { add } = callCache(user.id);
   const watchOutcome = useOutcomeToast(user.id);
   const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey);
   const form = useContractForm(callFormSchema(), {

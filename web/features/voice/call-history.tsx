@@ -1,22 +1,16 @@
 import { PhoneOutgoing } from 'lucide-react';
-import { listCalls } from '../../../src/services/voice/contract.ts';
-import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
-import { usePagedList } from '../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { CallRow } from './call-row.tsx';
+import { useCalls } from './use-calls.ts';
 
 /** Calls, newest first; their states change as the carrier tells of them. */
 export function CallHistory() {
   const { id } = useCurrentUser();
-  const list = usePagedList({
-    queryKey: queryKeys.calls(id),
-    load: (query) => call(listCalls, { params: { id }, query }),
-  });
+  const list = useCalls(id);
   return (
     <Card flush title={t('voice.history.title')}>
       <ListFrame

@@ -7,12 +7,12 @@ import { t } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { useCallCache } from './call-cache.ts';
+import { callCache } from './call-cache.ts';
 
 /** Ends a call that is under way, after asking once. */
 export function HangUpButton({ call: { id, userId, destination, hangUpRequested } }: { call: VoiceCall }) {
   const [asking, setAsking] = useState(false);
-  const { change } = useCallCache(userId);
+  const { change } = callCache(userId);
   const hangUp = useMutation({
     mutationFn: () => call(hangUpCall, { params: { id: userId, callId: id } }),
     onSuccess: (changed) => change(id, () => changed),

@@ -12,7 +12,7 @@ import { t } from '../../lib/i18n.ts';
 import { buttonClass, IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { useCallCache } from './call-cache.ts';
+import { callCache } from './call-cache.ts';
 
 interface RecordingPlayerProps {
   call: VoiceCall;
@@ -54,7 +54,7 @@ export function RecordingPlayer({ call, recording }: RecordingPlayerProps) {
 
 function DeleteRecording({ call, recording }: RecordingPlayerProps) {
   const [asking, setAsking] = useState(false);
-  const { change } = useCallCache(call.userId);
+  const { change } = callCache(call.userId);
   const remove = useMutation({
     mutationFn: () =>
       callApi(deleteRecording, {

@@ -25,6 +25,7 @@ export const MONEY_ROWS: Rows = {
     leaves: { nothing: 'it looks once more, and the evidence itself says when and what was seen' },
   },
   listPendingPayments: { may: 'administrators' },
+  countPendingPayments: { may: 'administrators' },
   verifyPayment: {
     may: 'administrators',
     json: async (world, owner) => ({ ...(await a.payment(world, owner)), transactionHash: newHash() }),

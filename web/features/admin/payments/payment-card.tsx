@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { COINS, findCoin, type CoinId } from '../../../../src/money/payments/catalogue.ts';
+import { COINS, findCoin } from '../../../../src/money/payments/catalogue.ts';
 import type { PendingPayment } from '../../../../src/money/payments/contract.ts';
 import { messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
@@ -13,9 +13,10 @@ import { ApprovalNeeded } from './approval-needed.tsx';
 import { ApprovalNotice } from './approval-notice.tsx';
 import { HashMatch } from './hash-match.tsx';
 import { PaymentEvidence } from './payment-evidence.tsx';
+import { type PaymentDrafts, usePaymentDraft } from './payment-draft.ts';
 import { PaymentFacts } from './payment-facts.tsx';
 import { ReceiptPreview } from './receipt-preview.tsx';
-import { AS_DUE, isWrong, poundsReceived, receivedFields, receivedOf } from './received.ts';
+import { isWrong, poundsReceived, receivedFields, receivedOf } from './received.ts';
 import { ReceivedField } from './received-field.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { sameHash } from './same-hash.ts';
@@ -24,6 +25,8 @@ import { useVerifyPayment } from './use-verify-payment.ts';
 
 interface PaymentCardProps {
   payment: PendingPayment;
+  /** What was entered for the payments of the queue. */
+  drafts: PaymentDrafts;
   /** The shared hash field's content. */
   hash: string;
   onHashChange: (hash: string) => void;
@@ -31,13 +34,10 @@ interface PaymentCardProps {
 }
 
 /** One payment of the queue: everything an administrator needs to decide, and the decision. */
-export function PaymentCard({ payment, hash, onHashChange, verifyNeedsHash }: PaymentCardProps) {
+export function PaymentCard({ payment, drafts, hash, onHashChange, verifyNeedsHash }: PaymentCardProps) {
   const { approval } = payment;
   const [rejecting, setRejecting] = useState(false);
-  const [coinId, setCoinId] = useState<CoinId | null>(payment.cryptocurrency);
-  const [received, setReceived] = useState(AS_DUE);
-  const [output, setOutput] = useState<number | null>(null);
-  const [creditChosen, setCreditChosen] = useState(false);
+  const [{ coinId, received, output, creditChosen }, changeDraft] = usePaymentDraft(payment, drafts);
   const isApprover = useCurrentUser().id === approval?.by.id;
   const entered = hash.trim();
   const verify = useVerifyPayment(() => onHashChange(''));
@@ -69,10 +69,12 @@ export function PaymentCard({ payment, hash, onHashChange, verifyNeedsHash }: Pa
   const takeOver = () => {
     if (!approval) return;
     onHashChange(approval.transactionHash);
-    setCoinId(approval.cryptocurrency);
-    setReceived(receivedOf(payment));
-    setCreditChosen(approval.asCredit);
-    setOutput(approval.outputIndex);
+    changeDraft({
+      coinId: approval.cryptocurrency,
+      received: receivedOf(payment),
+      creditChosen: approval.asCredit,
+      output: approval.outputIndex,
+    });
   };
 
   return (
@@ -82,14 +84,21 @@ export function PaymentCard({ payment, hash, onHashChange, verifyNeedsHash }: Pa
         <ReceiptPreview url={payment.receiptImageUrl} />
       </div>
       {payment.cryptocurrency && (
-        <PaymentEvidence payment={payment} enteredHash={entered} output={output} onOutputChange={setOutput} />
+        <PaymentEvidence
+          payment={payment}
+          enteredHash={entered}
+          output={output}
+          onOutputChange={(chosen) => changeDraft({ output: chosen })}
+        />
       )}
       <TimelineDetails userId={payment.userId} transactionId={payment.id} />
       {!payment.cryptocurrency && (
         <Field label={t('admin.payments.coin')} className="max-w-64">
           <Select
             value={coinId ?? ''}
-            onChange={(event) => setCoinId(COINS.find(({ id }) => id === event.target.value)?.id ?? null)}
+            onChange={(event) =>
+              changeDraft({ coinId: COINS.find(({ id }) => id === event.target.value)?.id ?? null })
+            }
           >
             <option value="">{t('admin.payments.chooseCoin')}</option>
             {COINS.map((coin) => (
@@ -100,14 +109,19 @@ export function PaymentCard({ payment, hash, onHashChange, verifyNeedsHash }: Pa
           </Select>
         </Field>
       )}
-      <ReceivedField payment={payment} coin={findCoin(coinId)} value={received} onChange={setReceived} />
+      <ReceivedField
+        payment={payment}
+        coin={findCoin(coinId)}
+        value={received}
+        onChange={(arrivedNow) => changeDraft({ received: arrivedNow })}
+      />
       {isOrder && (
         <div className="max-w-md">
           <Switch
             label={t('admin.received.asCredit')}
             description={t('admin.received.asCreditHint')}
             checked={asCredit}
-            onChange={setCreditChosen}
+            onChange={(chosen) => changeDraft({ creditChosen: chosen })}
           />
         </div>
       )}

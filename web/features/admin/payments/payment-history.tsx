@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Download, History } from 'lucide-react';
 import { type AdminPayment, listPayments } from '../../../../src/admin/contract.ts';
 import { findCoin } from '../../../../src/money/payments/catalogue.ts';
-import { call } from '../../../lib/call.ts';
+import { callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
@@ -30,7 +30,7 @@ export function PaymentHistory({ view, filters }: PaymentHistoryProps) {
   const query = queryOf(view, filters);
   const list = usePagedList({
     queryKey: [...queryKeys.adminPayments, query],
-    load: (page) => call(listPayments, { query: { ...query, ...page } }),
+    load: (page) => callPage(listPayments, { query: { ...query, ...page } }),
     keepPrevious: true,
   });
   return (

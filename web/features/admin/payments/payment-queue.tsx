@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Inbox } from 'lucide-react';
 import { listPayments } from '../../../../src/admin/contract.ts';
 import { listPendingPayments } from '../../../../src/money/payments/admin-contract.ts';
 import type { PendingPayment } from '../../../../src/money/payments/contract.ts';
 import { hashFromLink } from '../../../../src/money/payments/hashes.ts';
-import { call } from '../../../lib/call.ts';
+import { callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
@@ -12,7 +12,9 @@ import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
+import { VirtualList } from '../../../ui/virtual-list.tsx';
 import { PaymentCard } from './payment-card.tsx';
+import type { PaymentDrafts } from './payment-draft.ts';
 import { isFiltered, type PaymentFilters, queryOf } from './payment-filters.ts';
 import { useKeptFocus } from '../use-kept-focus.ts';
 
@@ -28,17 +30,20 @@ interface PaymentQueueProps {
   filters?: PaymentFilters;
 }
 
-/** Its first page is kept up to date event by event. */
+/** About as high as a payment in a coin is on a wide screen, in pixels. */
+const CARD_HEIGHT = 420;
+
+/** Who waits longest comes first. Kept up to date event by event. */
 const WHOLE_QUEUE = {
   queryKey: queryKeys.pendingPayments,
-  load: (query: PageQuery) => call(listPendingPayments, { query }),
+  load: (query: PageQuery) => callPage(listPendingPayments, { query: { ...query, order: 'oldest' } }),
 };
 
 const filteredQueue = (filters: PaymentFilters) => {
   const query = queryOf('pending', filters);
   return {
     queryKey: [...queryKeys.adminPayments, query],
-    load: (page: PageQuery) => call(listPayments, { query: { ...query, ...page } }),
+    load: (page: PageQuery) => callPage(listPayments, { query: { ...query, ...page, order: 'oldest' } }),
     keepPrevious: true,
   };
 };
@@ -49,13 +54,14 @@ const filteredQueue = (filters: PaymentFilters) => {
  */
 export function PaymentQueue({ title, verifyNeedsHash = false, filters }: PaymentQueueProps) {
   const [hash, setHash] = useState('');
+  const drafts = useRef<PaymentDrafts>(new Map());
   const list = usePagedList<PendingPayment>(
     filters && isFiltered(filters) ? filteredQueue(filters) : WHOLE_QUEUE,
   );
   const frame = useKeptFocus(list.rows.length);
   return (
     <Card title={title ?? t('admin.tabs.payments')} description={t('admin.payments.description')} flush>
-      <div className="border-b border-line px-5 pt-1 pb-4">
+      <div className="sticky top-16 z-10 border-b border-line bg-surface px-5 pt-1 pb-4">
         <Field label={t('admin.payments.hash')} hint={t('admin.payments.hashHint')}>
           <Input
             value={hash}
@@ -80,18 +86,17 @@ export function PaymentQueue({ title, verifyNeedsHash = false, filters }: Paymen
             />
           }
         >
-          <ul aria-label={t('admin.payments.title')} className="divide-y divide-line">
-            {list.rows.map((payment) => (
-              <li key={payment.id}>
-                <PaymentCard
-                  payment={payment}
-                  hash={hash}
-                  onHashChange={setHash}
-                  verifyNeedsHash={verifyNeedsHash}
-                />
-              </li>
-            ))}
-          </ul>
+          <VirtualList label={t('admin.payments.title')} rows={list.rows} rowHeight={CARD_HEIGHT}>
+            {(payment) => (
+              <PaymentCard
+                payment={payment}
+                drafts={drafts.current}
+                hash={hash}
+                onHashChange={setHash}
+                verifyNeedsHash={verifyNeedsHash}
+              />
+            )}
+          </VirtualList>
         </ListFrame>
       </div>
     </Card>

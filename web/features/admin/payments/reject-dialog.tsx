@@ -4,6 +4,7 @@ import { rejectPayment } from '../../../../src/money/payments/admin-contract.ts'
 import type { PendingPayment } from '../../../../src/money/payments/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
+import { removeRows } from '../../../lib/list-cache.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Field, Textarea } from '../../../ui/field.tsx';
@@ -26,7 +27,8 @@ export function RejectDialog({ payment, open, onClose }: RejectDialogProps) {
     onSuccess: () => {
       onClose();
       toast({ title: t('admin.payments.rejected'), description: t('admin.payments.rejectedHint') });
-      for (const queryKey of [queryKeys.pendingPayments, queryKeys.adminPayments]) {
+      removeRows(queryKeys.pendingPayments, payment.id);
+      for (const queryKey of [queryKeys.pendingCount, queryKeys.adminPayments]) {
         void queryClient.invalidateQueries({ queryKey });
       }
     },

@@ -3,6 +3,7 @@ import { verifyPayment } from '../../../../src/money/payments/admin-contract.ts'
 import type { BodyInputOf } from '../../../../src/platform/kit/endpoint.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
+import { removeRows } from '../../../lib/list-cache.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { toast } from '../../../ui/toast.tsx';
 
@@ -11,15 +12,18 @@ export function useVerifyPayment(onVerified: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof verifyPayment>) => call(verifyPayment, { body }),
-    onSuccess: ({ approval }) => {
+    onSuccess: ({ approval, transaction }) => {
       toast(
         approval
           ? { title: t('admin.approval.approved'), description: approval.detail }
           : { title: t('admin.payments.verified'), description: t('admin.payments.verifiedHint') },
       );
       onVerified();
-      const { pendingPayments, adminPayments, adminUsers, adminStats } = queryKeys;
-      for (const queryKey of [pendingPayments, adminPayments, adminUsers, adminStats]) {
+      // Its event says the same; without a live connection this does.
+      if (!approval) removeRows(queryKeys.pendingPayments, transaction.id);
+      const { pendingCount, pendingPayments, adminPayments, adminUsers, adminStats } = queryKeys;
+      const queue = approval ? pendingPayments : pendingCount;
+      for (const queryKey of [queue, adminPayments, adminUsers, adminStats]) {
         void queryClient.invalidateQueries({ queryKey });
       }
     },

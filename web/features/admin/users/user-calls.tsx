@@ -1,5 +1,5 @@
 import { listCalls } from '../../../../src/services/voice/contract.ts';
-import { call } from '../../../lib/call.ts';
+import { callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
@@ -12,7 +12,7 @@ import { UserRow, UserRows } from './user-rows.tsx';
 export function UserCalls({ userId }: { userId: string }) {
   const list = usePagedList({
     queryKey: queryKeys.calls(userId),
-    load: (query) => call(listCalls, { params: { id: userId }, query }),
+    load: (query) => callPage(listCalls, { params: { id: userId }, query }),
   });
   return (
     <UserRows

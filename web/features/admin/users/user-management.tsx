@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download, UserPlus, Users } from 'lucide-react';
 import type { User } from '../../../../src/callers/contract.ts';
 import { countUsers, listUsers } from '../../../../src/admin/contract.ts';
-import { call } from '../../../lib/call.ts';
+import { call, callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
@@ -30,7 +30,7 @@ export function UserManagement() {
   const settled = useDebounced(filters);
   const list = usePagedList({
     queryKey: [...queryKeys.adminUsers, settled],
-    load: (page) => call(listUsers, { query: { ...settled, ...page } }),
+    load: (page) => callPage(listUsers, { query: { ...settled, ...page } }),
     keepPrevious: true,
   });
   const counted = useQuery({

@@ -1,5 +1,5 @@
 import { listNumbers } from '../../../../src/services/numbers/contract.ts';
-import { call } from '../../../lib/call.ts';
+import { callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
@@ -11,7 +11,7 @@ import { UserRow, UserRows } from './user-rows.tsx';
 export function UserNumbers({ userId }: { userId: string }) {
   const list = usePagedList({
     queryKey: queryKeys.numbers(userId),
-    load: (query) => call(listNumbers, { params: { id: userId }, query }),
+    load: (query) => callPage(listNumbers, { params: { id: userId }, query }),
   });
   return (
     <UserRows

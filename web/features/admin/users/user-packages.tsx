@@ -1,5 +1,5 @@
 import { listVoicePackages } from '../../../../src/services/trunks/contract.ts';
-import { call } from '../../../lib/call.ts';
+import { callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
@@ -12,7 +12,7 @@ import { UserRow, UserRows } from './user-rows.tsx';
 export function UserPackages({ userId }: { userId: string }) {
   const list = usePagedList({
     queryKey: queryKeys.voicePackages(userId),
-    load: (query) => call(listVoicePackages, { params: { id: userId }, query }),
+    load: (query) => callPage(listVoicePackages, { params: { id: userId }, query }),
   });
   return (
     <UserRows

@@ -1,8 +1,5 @@
-import { listTransactions } from '../../../../src/money/payments/contract.ts';
-import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
-import { usePagedList } from '../../../lib/use-paged-list.ts';
+import { useTransactions } from '../../../lib/use-transactions.ts';
 import { Money } from '../../../ui/money.tsx';
 import { ReceivedAmount } from '../../../ui/received-amount.tsx';
 import { Time } from '../../../ui/time.tsx';
@@ -11,10 +8,7 @@ import { UserRow, UserRows } from './user-rows.tsx';
 
 /** A customer's transactions, as an administrator sees them. */
 export function UserTransactions({ userId }: { userId: string }) {
-  const list = usePagedList({
-    queryKey: queryKeys.transactions(userId),
-    load: (query) => call(listTransactions, { params: { id: userId }, query }),
-  });
+  const list = useTransactions(userId);
   return (
     <UserRows
       list={list}

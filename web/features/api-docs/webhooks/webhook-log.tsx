@@ -1,6 +1,6 @@
 import { Inbox } from 'lucide-react';
 import { listWebhookDeliveries, type Webhook } from '../../../../src/accounts/webhooks/contract.ts';
-import { call } from '../../../lib/call.ts';
+import { callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
@@ -16,7 +16,7 @@ export function WebhookLog({ webhook, onClose }: { webhook: Webhook; onClose: ()
   const params = { id, webhookId: webhook.id };
   const list = usePagedList({
     queryKey: [...queryKeys.webhooks(id), webhook.id, 'deliveries'],
-    load: (query) => call(listWebhookDeliveries, { params, query }),
+    load: (query) => callPage(listWebhookDeliveries, { params, query }),
   });
   return (
     <Drawer

@@ -1,0 +1,120 @@
+import { inArray } from 'drizzle-orm';
+import type { Page } from '@playwright/test';
+import { transactions, users } from '../../db/schema/index.ts';
+import { makeAdmin, signUp } from '../kit/actors.ts';
+import { openQueue, submit } from './kit/payments.ts';
+import { signIn } from './kit/people.ts';
+import { expect, test } from './kit/test.ts';
+
+/** Lists of several pages while they change: what is shown, how much more there is, and how many in all. */
+
+const more = (page: Page) => page.getByRole('button', { name: 'Load more' });
+const queue = (page: Page) => page.getByRole('list', { name: 'Pending Crypto Payments' });
+const cards = (page: Page) => queue(page).getByRole('article');
+
+/** Only the cards near the screen are drawn; each says how many there are. */
+const expectSize = (page: Page, count: number) =>
+  expect(queue(page).getByRole('listitem').first()).toHaveAttribute('aria-setsize', String(count));
+/** The height grows while cards are measured, so that the end may want more than one try. */
+const expectLast = (page: Page, text: string) =>
+  expect(async () => {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect(cards(page).last()).toContainText(text, { timeout: 500 });
+  }).toPass();
+
+test('a queue of more than one page is right in two browsers while it is worked on', async ({
+  app,
+  page,
+  openBrowser,
+}) => {
+  const customer = await signUp(app);
+  const first = await submit(customer);
+  const [row] = await app.deps.db.select().from(transactions);
+  if (!row) throw new Error('there is no payment');
+  await app.deps.db.insert(transactions).values(
+    Array.from({ length: 119 }, (_, at) => ({
+      ...row,
+      id: Bun.randomUUIDv7('hex', Date.now() + 60_000 + at),
+      transactionHash: null,
+      description: `Payment ${at + 2}`,
+    })),
+  );
+  const [admin, other] = [await makeAdmin(app), await makeAdmin(app)];
+  const elsewhere = await openBrowser();
+  await signIn(page, admin, '/admin');
+  await signIn(elsewhere, other, '/admin');
+  await openQueue(page);
+  await openQueue(elsewhere);
+  const header = (of: Page) => of.locator('header').filter({ hasText: 'Admin Control Panel' });
+  for (const each of [page, elsewhere]) {
+    await expectSize(each, 100);
+    await expect(header(each)).toContainText('120 pending payments');
+    // Who waits longest comes first.
+    await expect(cards(each).first()).toContainText(first.transactionHash ?? '');
+  }
+
+  await test.step('what was entered is there again after scrolling', async () => {
+    await cards(page).nth(1).getByLabel('Amount that arrived').fill('0.001');
+    await expectLast(page, 'Payment 100');
+    await expect(cards(page).filter({ hasText: 'Payment 2 ' })).toHaveCount(0);
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(cards(page).nth(1).getByLabel('Amount that arrived')).toHaveValue('0.001');
+  });
+
+  await cards(page)
+    .first()
+    .getByRole('button', { name: /use customer.s hash/i })
+    .click();
+  await cards(page).first().getByRole('button', { name: 'Verify' }).click();
+  for (const each of [page, elsewhere]) {
+    await expectSize(each, 99);
+    await expect(header(each)).toContainText('119 pending payments');
+    await expect(each.getByRole('tab', { name: /Payment Verification/ })).toContainText('119');
+    await expectLast(each, 'Payment 100');
+    await more(each).click();
+    await expectSize(each, 119);
+    await expectLast(each, 'Payment 120');
+    await expect(each.getByLabel('Transaction hash', { exact: true })).toBeInViewport();
+    await expect(more(each)).toHaveCount(0);
+  }
+
+  const last = cards(page).filter({ hasText: 'Payment 120' });
+  await last.getByRole('button', { name: 'Reject' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject payment' }).click();
+  for (const each of [page, elsewhere]) {
+    await expectSize(each, 118);
+    await expect(header(each)).toContainText('118 pending payments');
+  }
+  await submit(customer, { description: 'The latest' });
+  for (const each of [page, elsewhere]) {
+    await expectLast(each, 'The latest');
+    await expect(header(each)).toContainText('119 pending payments');
+  }
+});
+
+test('an account on a later page changes its label where it stands', async ({ app, page }) => {
+  const admin = await makeAdmin(app, await signUp(app, { fullName: 'Ada Admin' }));
+  const oldest = await signUp(app, { fullName: 'Old Olga' });
+  const [row] = await app.deps.db
+    .select()
+    .from(users)
+    .where(inArray(users.id, [oldest.id]));
+  if (!row) throw new Error('there is no account');
+  await app.deps.db.insert(users).values(
+    Array.from({ length: 110 }, (_, at) => ({
+      ...row,
+      id: Bun.randomUUIDv7('hex', Date.now() + 60_000 + at),
+      email: `many-${at}@example.com`,
+      fullName: `Many ${at}`,
+    })),
+  );
+  await signIn(page, admin, '/admin');
+  await page.getByRole('tab', { name: 'User Management' }).click();
+  const olga = page.getByRole('row').filter({ hasText: 'Old Olga' });
+  await expect(page.getByRole('row').filter({ hasText: 'Many 109' })).toBeVisible();
+  await expect(olga).toHaveCount(0);
+  await more(page).click();
+  await expect(olga).toContainText('No Credits');
+  await admin.as(`/api/admin/users/${oldest.id}/suspend`, { method: 'PUT', json: {} });
+  await expect(olga).toContainText('Suspended');
+});
