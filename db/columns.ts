@@ -15,8 +15,3 @@ export const money = customType<{
   fromDriver: parseMoney,
   toDriver: (value) => formatMoney(value, value % 100n === 0n ? 2 : 4),
 });
-
-/** PostgreSQL's transaction id, 64 bits, as text. */
-export const transactionIdColumn = customType<{ data: string; driverData: string }>({
-  dataType: () => 'xid8',
-});

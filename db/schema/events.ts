@@ -1,19 +1,22 @@
 import { sql } from 'drizzle-orm';
-import { bigserial, boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { time, transactionIdColumn } from '../columns.ts';
+import { bigint, bigserial, boolean, index, pgSequence, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { time } from '../columns.ts';
+
+/** Where the next event that is placed goes. */
+export const eventPositions = pgSequence('event_positions');
 
 /**
- * The outbox: a row is written in the transaction of the change it tells of. `transactionId` is the
- * writing transaction's, because sequence numbers can commit out of order and a reader that follows
- * them alone would miss rows.
+ * The outbox: a row is written in the transaction of the change it tells of. Sequence numbers can commit out
+ * of order, so a reader that follows `seq` would miss rows. Readers follow `position`, which the database
+ * function `place_events` gives to committed rows only, one placing at a time: what a reader sees never has a
+ * gap that is filled later. It is plain data, so it outlives a crash, a fail-over and a restored dump.
  */
 export const events = pgTable(
   'events',
   {
     seq: bigserial({ mode: 'number' }).primaryKey(),
-    transactionId: transactionIdColumn()
-      .notNull()
-      .default(sql`pg_current_xact_id()`),
+    /** Null until it is placed, a moment after its commit. */
+    position: bigint({ mode: 'number' }),
     name: text().notNull(),
     /** Whose event it is; null where it belongs to nobody in particular. */
     userId: uuid(),
@@ -25,7 +28,10 @@ export const events = pgTable(
     at: time().notNull(),
   },
   (table) => [
-    index('events_transaction').on(table.transactionId, table.seq),
+    index('events_position').on(table.position),
+    index('events_unplaced')
+      .on(table.seq)
+      .where(sql`${table.position} is null`),
     index('events_age').on(table.at),
   ],
 );

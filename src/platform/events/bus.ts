@@ -1,18 +1,7 @@
 import type { Sql } from 'postgres';
 import type { Logger } from 'pino';
 import { CREDENTIALS_ENDED, type EndedCredentials } from './transact.ts';
-import { formatPosition, type Position, positionAt } from './snapshot.ts';
-
-/** A stored event on its way to the streams. */
-export interface StoredEvent {
-  seq: number;
-  name: string;
-  userId: string | null;
-  toOwner: boolean;
-  toAdmins: boolean;
-  toEveryone: boolean;
-  data: string;
-}
+import { lastPosition, placeAll, readAfter, type PlacedEvent } from './position.ts';
 
 /** One open stream, as the bus sees it. */
 export interface Subscriber {
@@ -31,30 +20,20 @@ const COALESCE_MS = 4;
 /** Behind the NOTIFY, should one be lost with the process that owed it. */
 const SLOW_POLL_MS = 2000;
 
-interface EventRow {
-  snapshot: string;
-  seq: string | null;
-  name: string;
-  user_id: string | null;
-  to_owner: boolean;
-  to_admins: boolean;
-  to_everyone: boolean;
-  data: string;
-}
-
 const encoder = new TextEncoder();
 
 /** An event as the stream writes it. Encoded once for all its readers. */
-export function encodeFrame(event: Pick<StoredEvent, 'name' | 'data'>, position: Position): Uint8Array {
-  return encoder.encode(`id: ${formatPosition(position)}\nevent: ${event.name}\ndata: ${event.data}\n\n`);
+export function encodeFrame(event: Pick<PlacedEvent, 'position' | 'name' | 'data'>): Uint8Array {
+  return encoder.encode(`id: ${event.position}\nevent: ${event.name}\ndata: ${event.data}\n\n`);
 }
 
 /**
  * Carries committed events from the outbox to this process's open streams. PostgreSQL is the bus: a
- * NOTIFY wakes every process, and each reads what has become visible since the snapshot it read last.
+ * NOTIFY wakes every process, and each reads what was placed behind the event it read last.
  */
 export class EventBus {
-  #position: Position | null = null;
+  /** The last event that was read; null while nobody is fed. */
+  #position: number | null = null;
   #everyone = new Set<Subscriber>();
   #admins = new Set<Subscriber>();
   #byUser = new Map<string, Set<Subscriber>>();
@@ -78,7 +57,7 @@ export class EventBus {
   async start(): Promise<void> {
     const { unlisten } = await this.#sql.listen(CHANNEL, () => this.#readSoon());
     this.#unlisten = unlisten;
-    this.#poll = setInterval(() => this.#readSoon(), SLOW_POLL_MS);
+    this.#poll = setInterval(() => this.#pollSlowly(), SLOW_POLL_MS);
   }
 
   /** Ends every stream and stops listening. */
@@ -110,13 +89,13 @@ export class EventBus {
    * Adds a stream and says from where on it will be fed. What committed before this call lies before
    * that position, so a reader that resumes replays up to there and misses nothing.
    */
-  async subscribe(subscriber: Subscriber): Promise<Position> {
+  async subscribe(subscriber: Subscriber): Promise<number> {
     await this.#catchUp();
     this.#everyone.add(subscriber);
     if (subscriber.isAdmin) this.#admins.add(subscriber);
     const own = this.#byUser.get(subscriber.userId) ?? new Set();
     this.#byUser.set(subscriber.userId, own.add(subscriber));
-    if (!this.#position) throw new Error('the bus has not read yet');
+    if (this.#position === null) throw new Error('the bus has not read yet');
     return this.#position;
   }
 
@@ -126,20 +105,26 @@ export class EventBus {
     const own = this.#byUser.get(subscriber.userId);
     own?.delete(subscriber);
     if (own?.size === 0) this.#byUser.delete(subscriber.userId);
-    // With nobody to feed, reading stops, and the next stream starts from a fresh snapshot.
+    // With nobody to feed, reading stops, and the next stream asks for the last position.
     if (this.#everyone.size === 0) this.#position = null;
   }
 
   /** Waits for a read that began after this call, so that everything committed before it has been seen. */
   async #catchUp(): Promise<void> {
-    if (!this.#position) {
-      const [row] = await this.#sql<{ snapshot: string }[]>`select pg_current_snapshot()::text as snapshot`;
-      if (row) this.#position ??= positionAt(row.snapshot);
+    if (this.#position === null) {
+      const last = await lastPosition(this.#sql);
+      this.#position ??= last;
       return;
     }
     await this.#reading?.catch(() => {});
     await this.#read();
-    if (!this.#position) await this.#catchUp();
+    if (this.#position === null) await this.#catchUp();
+  }
+
+  #pollSlowly(): void {
+    if (this.#everyone.size > 0) this.#readSoon();
+    // Nobody is fed here, but events that wait for their places must not become a mountain.
+    else placeAll(this.#sql).catch((error: unknown) => this.#failed(error, 'placing'));
   }
 
   #readSoon(): void {
@@ -174,40 +159,32 @@ export class EventBus {
   }
 
   async #readOnce(): Promise<void> {
-    const from = this.#position;
-    if (!from) return;
-    // The rows and the snapshot come from one statement, so the snapshot shows exactly these rows.
-    const rows = await this.#sql<EventRow[]>`
-      select s.snapshot::text as snapshot, e.seq, e.name, e.user_id, e.to_owner, e.to_admins,
-        e.to_everyone, e.data
-      from (select pg_current_snapshot() as snapshot) s
-      left join events e
-        on e.transaction_id >= pg_snapshot_xmin(${from.after}::pg_snapshot)
-        and not pg_visible_in_snapshot(e.transaction_id, ${from.after}::pg_snapshot)
-      order by e.seq`;
-    const [first] = rows;
-    if (!first || this.#position !== from) return;
-    const { snapshot } = first;
-    this.#position = positionAt(snapshot);
-    for (const row of rows) {
-      if (row.seq === null) continue;
-      this.#deliver(toEvent(row), { before: from.after, after: snapshot, seq: Number(row.seq) });
+    for (;;) {
+      const from = this.#position;
+      if (from === null) return;
+      const { events, more } = await readAfter(this.#sql, from);
+      const last = events.at(-1);
+      // A stream that was opened or closed meanwhile has begun anew.
+      if (!last || this.#position !== from) return;
+      this.#position = Number(last.position);
+      for (const event of events) this.#deliver(event);
+      if (!more) return;
     }
   }
 
-  #deliver(event: StoredEvent, position: Position): void {
+  #deliver(event: PlacedEvent): void {
     if (event.name === CREDENTIALS_ENDED) {
       this.#endStreams(JSON.parse(event.data) as EndedCredentials);
       return;
     }
-    const frame = encodeFrame(event, position);
-    if (event.toEveryone) {
+    const frame = encodeFrame(event);
+    if (event.to_everyone) {
       for (const subscriber of this.#everyone) subscriber.deliver(frame);
       return;
     }
-    const owners = event.toOwner && event.userId ? this.#byUser.get(event.userId) : undefined;
+    const owners = event.to_owner && event.user_id ? this.#byUser.get(event.user_id) : undefined;
     if (owners) for (const subscriber of owners) subscriber.deliver(frame);
-    if (event.toAdmins) {
+    if (event.to_admins) {
       for (const subscriber of this.#admins) if (!owners?.has(subscriber)) subscriber.deliver(frame);
     }
   }
@@ -224,17 +201,4 @@ export class EventBus {
     // The slow poll tries again; a broken connection is the pool's to mend.
     if (!this.#stopped) this.#log.warn({ error }, `event ${what} failed`);
   }
-}
-
-/** An outbox row as the streams are fed with it. */
-export function toEvent(row: EventRow): StoredEvent {
-  return {
-    seq: Number(row.seq),
-    name: row.name,
-    userId: row.user_id,
-    toOwner: row.to_owner,
-    toAdmins: row.to_admins,
-    toEveryone: row.to_everyone,
-    data: row.data,
-  };
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../kit/clock.ts';
 import { Problem } from '../kit/errors.ts';
 import type { EventBus, Subscriber } from './bus.ts';
 import { replay, RETENTION_HOURS } from './replay.ts';
-import { formatPosition, parsePosition, type Position } from './snapshot.ts';
+import { parsePosition } from './position.ts';
 
 const HEARTBEAT_MS = 15_000;
 /** Bytes a reader may be behind before it is cut off; it resumes with `Last-Event-ID`. */
@@ -31,14 +31,15 @@ interface Reader {
  */
 export async function openStream(host: StreamHost, reader: Reader): Promise<Response> {
   const resumeFrom = reader.lastEventId === null ? null : parsePosition(reader.lastEventId);
-  if (reader.lastEventId && !resumeFrom) {
+  if (reader.lastEventId && resumeFrom === null) {
     throw new Problem('malformed_request', 'Last-Event-ID is not the id of one of our events');
   }
   const connection = new StreamConnection(host.bus, reader);
   const body = connection.open();
   try {
     const live = await host.bus.subscribe(connection);
-    void connection.begin(live, resumeFrom && replay(host.sql, reader, resumeFrom, live, since(host.clock)));
+    const missed = resumeFrom === null ? null : replay(host.sql, reader, resumeFrom, live, since(host.clock));
+    void connection.begin(live, missed);
   } catch (error) {
     connection.close();
     throw error;
@@ -86,7 +87,7 @@ class StreamConnection implements Subscriber {
     );
   }
 
-  async begin(live: Position, missed: AsyncGenerator<Uint8Array> | null): Promise<void> {
+  async begin(live: number, missed: AsyncGenerator<Uint8Array> | null): Promise<void> {
     heartbeats.add(this);
     try {
       if (missed) {
@@ -97,7 +98,7 @@ class StreamConnection implements Subscriber {
         }
       }
       // An id alone tells the reader where it stands before the first event, so that it can resume.
-      this.#write(encoder.encode(`id: ${formatPosition(live)}\n\n`));
+      this.#write(encoder.encode(`id: ${live}\n\n`));
       for (const frame of this.#held ?? []) this.#write(frame);
       this.#held = null;
     } catch {

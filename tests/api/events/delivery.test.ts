@@ -6,6 +6,7 @@ import { events } from '../../../db/schema/index.ts';
 import { EventBus } from '../../../src/platform/events/bus.ts';
 import { openStream } from '../../../src/platform/events/stream.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { eventually } from '../../kit/eventually.ts';
 
 /** Events whose transactions commit in any order, read by streams that come and go on two processes. */
 
@@ -223,4 +224,64 @@ test("a long absence is made up for at the reader's own pace", async () => {
   await back.count(60);
   expect(back.received.every((event) => event.data === big)).toBe(true);
   await back.close();
+});
+
+test('an id is short however many transactions are open, and the same on every stream and process', async () => {
+  const [here, there] = [await open(app.deps.bus, null), await open(other.bus, null)];
+  const start = await here.position();
+  await there.position();
+  const openOnes = await Promise.all(
+    Array.from({ length: 100 }, (_, index) => openTransaction(`"in flight ${index}"`)),
+  );
+  // They end in another order than they began in, some of them never.
+  const [first, ...rest] = openOnes.toReversed();
+  await first?.commit();
+  await Promise.all([here.count(1), there.count(1)]);
+  expect(here.received[0]?.id.length).toBeLessThan(64);
+  await Promise.all(rest.map((each, index) => (index % 10 === 0 ? each.rollback() : each.commit())));
+  await Promise.all([here.count(90), there.count(90)]);
+  expect(there.received).toEqual(here.received);
+  await Promise.all([here.close(), there.close()]);
+
+  const resumed = await open(other.bus, start);
+  await resumed.count(90);
+  expect(resumed.received).toEqual(here.received);
+  await resumed.close();
+});
+
+test('a stream starts behind all that has committed, however much nobody was there to read', async () => {
+  await app.deps.db.insert(events).values(Array.from({ length: 5000 }, (_, index) => row(`"${index}"`)));
+  const reader = await open(app.deps.bus, null);
+  const start = Number(await reader.position());
+  const [left] = await app.deps.sql`
+    select count(*) filter (where position is null)::int as unplaced, max(position)::int as last from events`;
+  expect(left).toEqual({ unplaced: 0, last: start });
+  await app.deps.db.insert(events).values(row('"after"'));
+  app.deps.bus.wake();
+  await reader.count(1);
+  expect(reader.received[0]?.data).toBe('"after"');
+  await reader.close();
+});
+
+test('places are given one at a time, so that none becomes visible before a lower one', async () => {
+  const begunFirst = await openTransaction('"begun first"');
+  await app.deps.db.insert(events).values(row('"committed first"'));
+  const placing = postgres(app.databaseUrl, { max: 1, onnotice: () => {} });
+  await placing`begin`;
+  await placing`select place_events(10)`;
+  await begunFirst.commit();
+  const after = app.deps.sql`select place_events(1)`.execute();
+  await eventually('the other placing waits', async () => {
+    const [waiting] = await placing<{ count: number }[]>`
+      select count(*)::int as count from pg_locks
+      where locktype = 'advisory' and not granted and database = (
+        select oid from pg_database where datname = current_database())`;
+    return waiting?.count;
+  });
+  await placing`commit`;
+  await after;
+  const places = await placing<{ data: string }[]>`
+    select data from events where data in ('"begun first"', '"committed first"') order by position`;
+  expect(places.map(({ data }) => data)).toEqual(['"committed first"', '"begun first"']);
+  await placing.end();
 });
