@@ -10,6 +10,7 @@ export * from './messaging.ts';
 export * from './numbers.ts';
 export * from './packages.ts';
 export * from './payments.ts';
+export * from './postings.ts';
 export * from './providers.ts';
 export * from './sign-in.ts';
 export * from './spending.ts';

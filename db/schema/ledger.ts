@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigserial,
+  boolean,
   check,
   index,
   integer,
@@ -49,6 +50,8 @@ export const transactions = pgTable(
     outputIndex: integer(),
     /** The chain the hash lives on; ETH and USDT_ERC20 share one. */
     chain: text({ enum: CHAINS }),
+    /** A reversed payment whose hash may be used again. */
+    hashFreed: boolean().notNull().default(false),
     receiptImage: text(),
     /** The order that a purchase of credit is meant for. */
     settlesTransactionId: uuid().references((): AnyPgColumn => transactions.id),
@@ -89,7 +92,9 @@ export const transactions = pgTable(
     // One payment on a chain is credited once, whoever submits it however often.
     uniqueIndex('transactions_output_once')
       .on(table.chain, table.transactionHash, sql`coalesce(${table.outputIndex}, -1)`)
-      .where(sql`${table.transactionHash} is not null and ${table.status} in ('pending', 'verified')`),
+      .where(
+        sql`${table.transactionHash} is not null and ${table.status} in ('pending', 'verified') and not ${table.hashFreed}`,
+      ),
     check('transactions_amount_not_negative', sql`${table.amount} >= 0`),
     // The administrators' history of payments, filtered within the index; of one customer; their search for
     // a hash.

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { money, time } from '../columns.ts';
 import { users } from './accounts.ts';
 import { transactions } from './ledger.ts';
@@ -34,5 +34,41 @@ export const paymentApprovals = pgTable(
       'payment_approvals_received',
       sql`${table.receivedAmount} is not null or ${table.receivedCryptoAmount} is null`,
     ),
+  ],
+);
+
+/**
+ * What an administrator takes back of a verified payment, because it was decided wrongly. It is asked for by
+ * one and, above the sum that needs two, agreed to by another; rows are never deleted.
+ */
+export const paymentReversals = pgTable(
+  'payment_reversals',
+  {
+    id: uuid().primaryKey(),
+    /** The payment. */
+    transactionId: uuid()
+      .notNull()
+      .references(() => transactions.id),
+    amount: money({ precision: 10, scale: 2 }).notNull(),
+    reason: text().notNull(),
+    /** Whether the payment's hash may be used again; else it stays blocked. */
+    freesHash: boolean().notNull(),
+    requestedBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    requestedAt: time().notNull(),
+    /** When it was carried out or withdrawn, and by whom; null while it waits for a second administrator. */
+    decidedAt: time(),
+    decidedBy: uuid().references(() => users.id),
+    /** What took the credit back; null while it waits, and where it was withdrawn. */
+    reversalTransactionId: uuid().references(() => transactions.id),
+  },
+  (table) => [
+    uniqueIndex('payment_reversals_one_waiting')
+      .on(table.transactionId)
+      .where(sql`${table.decidedAt} is null`),
+    index('payment_reversals_payment').on(table.transactionId),
+    uniqueIndex('payment_reversals_transaction').on(table.reversalTransactionId),
+    check('payment_reversals_amount', sql`${table.amount} > 0`),
   ],
 );

@@ -2,8 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import type { Sql } from 'postgres';
 import { connect, type Connection } from '../../db/client.ts';
 import { checkLedger } from '../../src/money/proof/check.ts';
+import { readTrialBalance } from '../../src/money/proof/trial-balance.ts';
 import { RULES } from '../../src/money/proof/rules.ts';
 import { createDatabase } from '../kit/cluster.ts';
+import { TOTAL } from './book-rules.ts';
+import { CUSTOMER_FAULTS } from './customer-faults.ts';
 import { FAULTS, soundBooks } from './faults.ts';
 
 let database: { url: string; drop(): Promise<void> };
@@ -41,6 +44,7 @@ describe('checkLedger', () => {
         expected: '99.97',
         found: '1000.00',
       },
+      { rule: TOTAL, subject: 'trial balance', expected: '99.97', found: '1000.00' },
     ]);
   });
 
@@ -48,6 +52,20 @@ describe('checkLedger', () => {
     const broken = new Set(FAULTS.flatMap(([, rules]) => rules));
     expect(RULES.map(({ rule }) => rule).filter((rule) => !broken.has(rule))).toEqual([]);
   });
+});
+
+test('a margin that was paid for what was never handed over stands in the books as owed to us', async () => {
+  const [, , attack] = CUSTOMER_FAULTS.find(([fault]) => fault.startsWith('a margin that was paid')) ?? [];
+  await attack?.(sql);
+  const { accounts, total, equation } = await readTrialBalance(sql);
+  expect(accounts).toEqual([
+    { account: 'adjustments', debit: '10.00', credit: '0.00' },
+    { account: 'credit of customers', debit: '0.00', credit: '9.98' },
+    { account: 'owed to resellers', debit: '0.01', credit: '0.00' },
+    { account: 'messages under way', debit: '0.00', credit: '0.03' },
+  ]);
+  expect(total).toEqual({ account: 'total', debit: '10.01', credit: '10.01' });
+  expect(equation).toEqual({ credit: '9.98', deposits: '10.00', consumption: '0.03', owed: '0.01' });
 });
 
 describe('bun run ledger:check', () => {
@@ -65,11 +83,17 @@ describe('bun run ledger:check', () => {
     return { output, errors, code };
   };
 
-  test('says in one line how much adds up', async () => {
+  test('prints the trial balance and how all credit came about', async () => {
     await soundBooks(connection);
     expect(await run()).toEqual({
-      output:
+      output: [
+        'coins BTC                                 100.00            0.00',
+        'credit of customers                         0.00           99.97',
+        'messages under way                          0.00            0.03',
+        'total                                     100.00          100.00',
+        'Total credit £99.97 = deposits £100.00 - consumption £0.03 + owed £0.00.',
         'The ledger adds up: 1 users with £99.97, 4 transactions, 3 entries, £0.00 set aside for calls under way.\n',
+      ].join('\n'),
       errors: '',
       code: 0,
     });
@@ -80,7 +104,10 @@ describe('bun run ledger:check', () => {
     await sql`update users set credits = 1000 where id = ${userId}`;
     expect(await run()).toEqual({
       output: '',
-      errors: `credits equal the sum of ledger entries: ${userId}: expected 99.97, found 1000.00\n`,
+      errors: [
+        `credits equal the sum of ledger entries: ${userId}: expected 99.97, found 1000.00`,
+        `${TOTAL}: trial balance: expected 99.97, found 1000.00\n`,
+      ].join('\n'),
       code: 1,
     });
   });

@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import { insertSettled, insertTransaction, insertUser } from './rows.ts';
+import { SIDES_OF_EACH, TOTAL } from './book-rules.ts';
 
 const SUM = 'what an account owes is the sum of its debt entries';
 const NO_CREDIT = 'who owes has no credit';
@@ -40,10 +41,10 @@ type Tampering = (sql: Sql, books: Books) => Promise<unknown>;
 
 const TAMPERINGS: [string, string[], Tampering][] = [
   ['a sound debt', [], async () => {}],
-  ['a debt that was forgotten', [SUM], (sql) => sql`update users set owed = 0 where owed > 0`],
+  ['a debt that was forgotten', [SUM, TOTAL], (sql) => sql`update users set owed = 0 where owed > 0`],
   [
     'credit beside a debt',
-    [CREDITS, NO_CREDIT],
+    [CREDITS, NO_CREDIT, TOTAL],
     (sql, { userId }) => sql`update users set credits = 1 where id = ${userId}`,
   ],
   [
@@ -53,7 +54,7 @@ const TAMPERINGS: [string, string[], Tampering][] = [
   ],
   [
     'a debt without a cause',
-    [SUM, LEAVES, CAUSE, MOVES],
+    [SUM, LEAVES, CAUSE, MOVES, SIDES_OF_EACH],
     async (sql, { userId, reversal }) => {
       const type = 'adjustment';
       const nothing = await insertTransaction(sql, { userId, type, amount: '0.00', status: 'completed' });

@@ -13,6 +13,7 @@ import {
   insertTransaction,
   insertUser,
 } from './rows.ts';
+import { SIDES_OF_EACH, TOTAL } from './book-rules.ts';
 
 /** A customer with £99.97: a purchase of £100, one message of £0.06 to two, one of them refunded. */
 export async function soundBooks({ sql }: Connection) {
@@ -68,12 +69,12 @@ type Fault = [string, string[], (books: Books, connection: Connection) => Promis
 export const FAULTS: Fault[] = [
   [
     'a balance changed by hand',
-    ['credits equal the sum of ledger entries'],
+    ['credits equal the sum of ledger entries', TOTAL],
     ({ userId }, { sql }) => sql`update users set credits = 1000 where id = ${userId}`,
   ],
   [
     'a balance below zero',
-    ['credits equal the sum of ledger entries', 'no balance is below zero'],
+    ['credits equal the sum of ledger entries', 'no balance is below zero', TOTAL],
     async ({ userId }, { sql }) => {
       await sql`alter table users drop constraint users_credits_not_negative`;
       await sql`update users set credits = -0.01 where id = ${userId}`;
@@ -92,6 +93,7 @@ export const FAULTS: Fault[] = [
       'each entry leaves the balance it says',
       `a transaction's change is its ledger entry`,
       `a transaction's balance is its ledger entry's`,
+      SIDES_OF_EACH,
     ],
     ({ purchase }, { sql }) => sql`delete from ledger_entries where transaction_id = ${purchase}`,
   ],
@@ -114,7 +116,7 @@ export const FAULTS: Fault[] = [
   ],
   [
     'a pending purchase that was credited',
-    ['pending and failed transactions move nothing'],
+    ['pending and failed transactions move nothing', SIDES_OF_EACH, TOTAL],
     async ({ userId, pending }, { sql }) => {
       await insertEntry(sql, { userId, transactionId: pending, amount: '50.00', balanceAfter: '149.97' });
       await sql`update transactions set balance_change = 50, balance_after = 149.97 where id = ${pending}`;
@@ -126,12 +128,14 @@ export const FAULTS: Fault[] = [
     [
       'a settled transaction moves its amount, the way its type says',
       'totals are what they count, month by month',
+      SIDES_OF_EACH,
+      TOTAL,
     ],
     ({ pending }, { sql }) => sql`update transactions set status = 'verified' where id = ${pending}`,
   ],
   [
     'a charge that credits',
-    ['a settled transaction moves its amount, the way its type says'],
+    ['a settled transaction moves its amount, the way its type says', SIDES_OF_EACH, TOTAL],
     async ({ userId }, { sql }) => {
       await insertSettled(sql, {
         ...{ userId, type: 'did_purchase', amount: '49.00', change: '49.00', balanceAfter: '148.97' },
@@ -153,12 +157,20 @@ export const FAULTS: Fault[] = [
   ],
   [
     'a refund of nothing',
-    ['a refund names a charge of the same user', `a message's actual cost is its charge less its refunds`],
+    [
+      'a refund names a charge of the same user',
+      `a message's actual cost is its charge less its refunds`,
+      TOTAL,
+    ],
     ({ refund }, { sql }) => sql`update transactions set refunds_transaction_id = null where id = ${refund}`,
   ],
   [
     'a refund to somebody else',
-    ['a refund names a charge of the same user', "a message's actual cost is its charge less its refunds"],
+    [
+      'a refund names a charge of the same user',
+      "a message's actual cost is its charge less its refunds",
+      TOTAL,
+    ],
     async ({ charge }, { sql }) => {
       const userId = await insertUser(sql, '0.01');
       await insertSettled(sql, {
@@ -168,7 +180,7 @@ export const FAULTS: Fault[] = [
   ],
   [
     'more refunded than was charged',
-    ['refunds do not exceed their charge', `a message's actual cost is its charge less its refunds`],
+    ['refunds do not exceed their charge', `a message's actual cost is its charge less its refunds`, TOTAL],
     async ({ userId, charge }, { sql }) => {
       await insertSettled(sql, {
         ...{ userId, type: 'refund', amount: '1.00', change: '1.00', balanceAfter: '100.97' },
@@ -189,7 +201,7 @@ export const FAULTS: Fault[] = [
   ],
   [
     'a charge without its message',
-    ['every charge for a message has its message'],
+    ['every charge for a message has its message', TOTAL],
     async ({ message }, { sql }) => {
       await sql`delete from sms_recipients where message_id = ${message}`;
       await sql`delete from sms_messages where id = ${message}`;
@@ -254,6 +266,7 @@ export const FAULTS: Fault[] = [
     [
       `a call's actual cost is its charge less its refunds`,
       'an ended call came to its rate for every minute that no package paid for',
+      TOTAL,
     ],
     async ({ userId }, { sql }) => {
       const call = await insertSoundCall(sql, userId);
@@ -262,7 +275,7 @@ export const FAULTS: Fault[] = [
   ],
   [
     'a charge for a call that there is not',
-    ['every charge for a call has its call'],
+    ['every charge for a call has its call', TOTAL],
     async ({ userId }, { sql }) => {
       const call = await insertSoundCall(sql, userId);
       await sql`delete from voice_calls where id = ${call}`;
@@ -280,7 +293,7 @@ export const FAULTS: Fault[] = [
   ],
   [
     'a charge that counts against no spend limit',
-    [`what counts against a day's spend limit is the day's charges less their refunds`],
+    [`what counts against a day's spend limit is the day's charges less their refunds, and package minutes`],
     ({ userId }, { sql }) =>
       sql`update users set spent_on = (now() at time zone 'UTC')::date where id = ${userId}`,
   ],

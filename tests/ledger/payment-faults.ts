@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import { insertSettled, insertTransaction, insertUser } from './rows.ts';
+import { SIDES_OF_EACH, TOTAL } from './book-rules.ts';
 
 /**
  * A customer with £90: a purchase of £100 of which 0.00144 of 0.0018 BTC arrived, approved by another
@@ -77,7 +78,7 @@ const TAMPERINGS: [string, string[], Tampering][] = [
   ],
   [
     'a purchase that credited what was due',
-    [MOVES, TOTALS, AGREED],
+    [MOVES, TOTALS, AGREED, SIDES_OF_EACH, TOTAL],
     (sql, { purchase }) => sql`
       update transactions set received_amount = null, received_crypto_amount = null where id = ${purchase}`,
   ],

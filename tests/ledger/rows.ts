@@ -30,9 +30,9 @@ export async function insertTransaction(sql: Sql, row: TransactionRow): Promise<
   const hash = row.hash ?? null;
   await sql`
     insert into transactions (id, user_id, type, amount, description, status, balance_change, balance_after,
-      refunds_transaction_id, transaction_hash, chain, created_at)
+      refunds_transaction_id, transaction_hash, chain, cryptocurrency, created_at)
     values (${id}, ${userId}, ${type}, ${amount}, 'a row', ${status}, ${change}, ${balanceAfter}, ${refunds},
-      ${hash}, ${hash === null ? null : 'bitcoin'}, now())`;
+      ${hash}, ${hash === null ? null : 'bitcoin'}, ${hash === null ? null : 'BTC'}, now())`;
   if (status === 'verified') {
     await sql`
       insert into total_changes (month, revenue)

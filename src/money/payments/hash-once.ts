@@ -48,6 +48,7 @@ export async function requireFreeOutput(
         eq(transactions.chain, chain),
         eq(transactions.transactionHash, transactionHash),
         inArray(transactions.status, ['pending', 'verified']),
+        eq(transactions.hashFreed, false),
         paymentId === null ? undefined : ne(transactions.id, paymentId),
         sameOutput,
       ),

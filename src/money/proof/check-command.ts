@@ -3,10 +3,11 @@ import { startEmbedded } from '../../../db/embedded.ts';
 import { readDatabaseConfig } from '../../platform/config.ts';
 import { ConfigError } from '../../platform/kit/settings.ts';
 import { checkLedger, ledgerSize } from './check.ts';
+import { readTrialBalance } from './trial-balance.ts';
 
 /**
  * `bun run ledger:check`: holds the whole database against the rules of money, beside traffic or alone.
- * Prints each discrepancy and ends with 1, or one line that says how much adds up.
+ * Prints each discrepancy and ends with 1, or the trial balance and one line that says how much adds up.
  */
 async function main(): Promise<void> {
   const { databaseUrl, dataDir } = readDatabaseConfig(process.env);
@@ -21,6 +22,13 @@ async function main(): Promise<void> {
       process.exitCode = 1;
       return;
     }
+    const { accounts, total, equation } = await readTrialBalance(connection.sql);
+    for (const { account, debit, credit } of [...accounts, total]) {
+      console.log(account.padEnd(32) + debit.padStart(16) + credit.padStart(16));
+    }
+    console.log(
+      `Total credit £${equation.credit} = deposits £${equation.deposits} - consumption £${equation.consumption} + owed £${equation.owed}.`,
+    );
     const { users, transactions, entries, credits, setAside } = await ledgerSize(connection.sql);
     console.log(
       `The ledger adds up: ${users} users with £${credits}, ${transactions} transactions, ${entries} entries, ` +

@@ -1,7 +1,7 @@
 import type { Rule } from './rules.ts';
 
 /** What of each charge, in pounds, was for what a carrier has taken or what is settled. */
-const HANDED_OVER = `
+export const HANDED_OVER = `
   select m.transaction_id, coalesce(sum(r.cost) filter (where r.status in ('sent', 'delivered', 'failed')), 0) as cost
   from sms_messages m join sms_recipients r on r.message_id = m.id
   where m.transaction_id in (select transaction_id from margins)

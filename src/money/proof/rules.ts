@@ -3,6 +3,7 @@ import { CUSTOMER_RULES } from './customer-rules.ts';
 import { DEBT_RULES } from './debt-rules.ts';
 import { PAYMENT_RULES } from './payment-rules.ts';
 import { SPEND_RULES } from './spend-rules.ts';
+import { BOOK_RULES } from './trial-balance.ts';
 import { VOICE_RULES } from './voice-rules.ts';
 
 /** One rule of money, and the statement that finds what breaks it: `subject`, `expected`, `found`. */
@@ -90,7 +91,7 @@ export const RULES: readonly Rule[] = [
     broken: `
       select chain || ' ' || transaction_hash as subject,
         greatest(count(distinct output_index), 1)::text as expected, count(*)::text as found
-      from transactions where status = 'verified' and transaction_hash is not null
+      from transactions where status = 'verified' and transaction_hash is not null and not hash_freed
       group by chain, transaction_hash having count(*) > greatest(count(distinct output_index), 1)`,
   },
   {
@@ -194,6 +195,7 @@ export const RULES: readonly Rule[] = [
         (select coalesce(sum(active_users), 0) from (${TOTALS_SQL}) totals) as counted) both_ways
       where active <> counted`,
   },
+  ...BOOK_RULES,
   ...DEBT_RULES,
   ...CUSTOMER_RULES,
   ...PAYMENT_RULES,

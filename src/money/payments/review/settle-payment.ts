@@ -4,6 +4,7 @@ import type { Actor } from '../../../callers/guards.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
 import type { Fulfilments } from '../../ledger/fulfilment.ts';
 import { subtract, ZERO } from '../../../platform/kit/money.ts';
+import { lockUser } from '../../ledger/lock-user.ts';
 import { post, settle, type TransactionRow } from '../../ledger/post.ts';
 import type { CoinId } from '../catalogue.ts';
 import { asOrder, lockOrder, type OrderRow } from '../orders/find-order.ts';
@@ -62,7 +63,7 @@ async function settlePurchase(
   const settled = await takingOutput(tx, pending.id, output, () =>
     settle(tx, pending, 'verified', value, 'payment_verified', columnsOf(actor, decision)),
   );
-  if (named) await payNamedOrder(tx, fulfilments, actor, named, settled);
+  if (named) await payNamedOrder(tx, fulfilments, actor, named);
   return settled;
 }
 
@@ -121,7 +122,7 @@ async function creditInstead(
   for (const table of [chainEvidence, paymentApprovals]) {
     await tx.db.update(table).set({ transactionId: purchase.id }).where(eq(table.transactionId, order.id));
   }
-  await payNamedOrder(tx, fulfilments, actor, open, purchase);
+  await payNamedOrder(tx, fulfilments, actor, open);
   return purchase;
 }
 
@@ -141,13 +142,14 @@ async function payNamedOrder(
   fulfilments: Fulfilments,
   actor: Actor,
   order: OrderRow,
-  purchase: TransactionRow,
 ): Promise<void> {
   if (order.status !== 'pending' || order.cryptocurrency !== null) return;
   if (await fulfilments[order.type].obstacle(tx, order)) return;
   const current = await reprice(tx, fulfilments, order);
   // One that has become dearer waits until its owner has seen the price.
   if (current.amount > order.amount) return;
-  if (purchase.balanceAfter === null || purchase.balanceAfter < current.amount) return;
+  // A debt was paid first: what is left may be less than what came in.
+  const { credits } = await lockUser(tx, order.userId);
+  if (credits < current.amount) return;
   await payFromBalance(tx, fulfilments, actor, current);
 }
