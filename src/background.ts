@@ -18,6 +18,7 @@ import { expireMails } from './platform/mail/expire.ts';
 import { expireChallenges } from './callers/sign-in/passkeys/challenges.ts';
 import { startMessaging } from './services/messaging/background.ts';
 import { refundHeld } from './services/messaging/delivery/refund-held.ts';
+import { refundStranded } from './services/messaging/delivery/refund-stranded.ts';
 import { refundUnknown } from './services/messaging/delivery/refund-unknown.ts';
 import { PROBE_MS, watchCarriers } from './carriers/health.ts';
 import { expireHistory } from './carriers/history.ts';
@@ -46,6 +47,7 @@ export function startBackground(deps: Deps): Repeating {
     messaging,
     startJobs(deps.databaseUrl, deps.log, messaging.tasks),
     every(30 * SECOND_MS, 'release-abandoned-jobs', deps.log, () => releaseAbandonedJobs(deps.sql)),
+    every(MINUTE_MS, 'refund-stranded-messages', deps.log, () => refundStranded(deps)),
     every(MINUTE_MS, 'refund-held-messages', deps.log, () => refundHeld(deps)),
     every(MINUTE_MS, 'refund-unknown-messages', deps.log, () => refundUnknown(deps)),
     startVoice(deps),

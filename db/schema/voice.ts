@@ -67,17 +67,17 @@ export const voiceCalls = pgTable(
     answeredAt: time(),
     endedAt: time(),
     hangUpRequestedAt: time(),
-    /** While it is under way: when somebody has to look at it unless news comes first. */
+    /**
+     * While it is under way: when somebody has to look at it unless news comes first. After its end: when its
+     * carrier, which has it all the same, is to be told to hang up.
+     */
     dueAt: time(),
   },
   (table) => [
     index('voice_calls_user').on(table.userId, table.id),
     index('voice_calls_due')
       .on(table.dueAt)
-      .where(sql`${table.endedAt} is null`),
-    uniqueIndex('voice_calls_provider_call')
-      .on(table.provider, table.providerCallId)
-      .where(sql`${table.providerCallId} is not null`),
+      .where(sql`${table.dueAt} is not null`),
     uniqueIndex('voice_calls_transaction').on(table.transactionId),
     check('voice_calls_settled', sql`${table.endedAt} is null or ${table.setAside} = 0`),
     check('voice_calls_billed', sql`${table.packageMinutes} between 0 and ${table.billedMinutes}`),

@@ -10,14 +10,16 @@ const selectDown = prepared<Record<never, never>, { name: string }>(
 
 /**
  * The carriers in the order in which a message should try them: the active one, then the healthy ones
- * after it in the order of the list, then the others. None where the active one is not configured any
- * more; the next probe chooses another.
+ * after it in the order of the list, then the others. Where the active one is not configured any more the
+ * list begins at its start, until the next probe chooses another.
  */
 export async function preferredCarriers(deps: Pick<Deps, 'sql' | 'clock' | 'carriers'>): Promise<Carrier[]> {
   const [active, down] = await Promise.all([readActive(deps), selectDown(deps.sql, {})]);
   const { list } = deps.carriers;
-  const place = list.findIndex((carrier) => carrier.name === active);
-  if (place < 0) return [];
+  const place = Math.max(
+    0,
+    list.findIndex((carrier) => carrier.name === active),
+  );
   const others = [...list.slice(place + 1), ...list.slice(0, place)];
   const isDown = (carrier: Carrier) => down.some(({ name }) => name === carrier.name);
   return [

@@ -1,9 +1,19 @@
-/** Rejects where an answer takes too long; what comes after that is not heeded. */
-export async function answerWithin<Answer>(milliseconds: number, asked: Promise<Answer>): Promise<Answer> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
+/**
+ * Rejects where an answer takes too long.
+ * @param late takes an answer that comes after that; without it nobody heeds it
+ */
+export async function answerWithin<Answer>(
+  milliseconds: number,
+  asked: Promise<Answer>,
+  late?: (answer: Answer) => void,
+): Promise<Answer> {
+  const timeUp = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    timeUp.reject(new Error(`no answer within ${milliseconds} ms`));
+    if (late) asked.then(late, () => {});
+  }, milliseconds);
   try {
-    return await Promise.race([asked, late.promise]);
+    return await Promise.race([asked, timeUp.promise]);
   } finally {
     clearTimeout(timer);
   }

@@ -101,9 +101,10 @@ export class Dispatcher {
   }
 
   #send(carrier: Carrier, recipient: ClaimedRecipient, before: Date): Promise<void> {
-    const sending = handOver(this.#deps, carrier, recipient, before).then((result) => {
+    const take = (result: HandOver) => this.#take(carrier, recipient, result);
+    const sending = handOver(this.#deps, carrier, recipient, before, take).then((result) => {
       this.#underWay.delete(sending);
-      this.#take(carrier, recipient, result);
+      take(result);
     });
     this.#underWay.add(sending);
     return sending;

@@ -13,12 +13,14 @@ export type HandOver = SendResult | { kind: 'late' };
  *
  * A process that stood still for longer than its claim holds hands nothing over: another one may have
  * taken the recipient on meanwhile.
+ * @param late takes an answer that comes when its time is up
  */
 export async function handOver(
   deps: Pick<Deps, 'config' | 'clock'>,
   carrier: Carrier,
   recipient: ClaimedRecipient,
   before: Date,
+  late?: (result: SendResult) => void,
 ): Promise<HandOver> {
   if (deps.clock.now() > before) return { kind: 'late' };
   const answer = carrier.sendSms({
@@ -28,7 +30,7 @@ export async function handOver(
     text: recipient.message,
     callbackUrl: callbackUrl({ deps }, carrier.name),
   });
-  return answerWithin(SEND_TIMEOUT_MS, answer).catch((error: unknown) => ({
+  return answerWithin(SEND_TIMEOUT_MS, answer, late).catch((error: unknown) => ({
     kind: 'uncertain',
     detail: error instanceof Error ? error.message : 'failed',
   }));

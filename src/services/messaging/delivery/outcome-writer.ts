@@ -134,10 +134,9 @@ export class Outcomes {
 }
 
 async function storeOutcomes(tx: Transaction, kept: readonly Kept[]): Promise<void> {
-  const applied = await applyChanges(
-    tx,
-    kept.flatMap(({ outcome }) => outcome.change ?? []),
-  );
+  // An answer that came after its time is about the same recipient as the silence before it, and counts.
+  const last = new Map(kept.flatMap(({ outcome: { change } }) => (change ? [[change.id, change]] : [])));
+  const applied = await applyChanges(tx, [...last.values()]);
   const changed = new Set(applied.map(({ id }) => id));
   // What was tried before and changes nothing now has been stored: it is not counted twice.
   const news = kept

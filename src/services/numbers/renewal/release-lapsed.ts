@@ -1,6 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import { didNumbers } from '../../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
+import { audit } from '../../../callers/audit.ts';
+import { transact } from '../../../platform/events/transact.ts';
 import { answerWithin } from '../../../platform/kit/answer-within.ts';
 import { lapsedBefore } from './expiry.ts';
 import type { NumberRow } from '../present-number.ts';
@@ -21,7 +23,12 @@ export async function releaseLapsed(deps: Deps): Promise<void> {
     if (!row) return;
     const { id, number, provider, providerNumberId } = row;
     try {
-      const asked = deps.carriers.find(provider ?? '')?.releaseNumber?.(providerNumberId ?? '');
+      const carrier = deps.carriers.find(provider ?? '');
+      if (!carrier) {
+        await leave(deps, row);
+        continue;
+      }
+      const asked = carrier.releaseNumber?.(providerNumberId ?? '');
       if (!asked) throw new Error('the carrier of a number takes none back');
       await answerWithin(ANSWER_MS, asked);
       await deps.db.delete(didNumbers).where(and(eq(didNumbers.id, id), isLapsed(deps.clock.now())));
@@ -29,6 +36,26 @@ export async function releaseLapsed(deps: Deps): Promise<void> {
       deps.log.warn({ error, carrier: provider, number }, 'a number was not given back to its carrier');
     }
   }
+}
+
+/**
+ * Forgets a number whose carrier is not configured any more, and writes that down: an administrator gives it
+ * back there by hand.
+ */
+async function leave(deps: Deps, { id, number, provider, providerNumberId }: NumberRow): Promise<void> {
+  await transact(deps, async (tx) => {
+    const left = await tx.db
+      .delete(didNumbers)
+      .where(and(eq(didNumbers.id, id), isLapsed(tx.now)))
+      .returning({ id: didNumbers.id });
+    if (left.length === 0) return;
+    await audit(tx, {
+      actorId: null,
+      action: 'number.given_up',
+      subject: number,
+      detail: { number, carrier: provider, reference: providerNumberId, reason: 'carrier not configured' },
+    });
+  });
 }
 
 /** Bought at a carrier, and its grace period is over. It counts as taken until the carrier has it back. */

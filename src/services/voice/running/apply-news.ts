@@ -6,6 +6,7 @@ import { RING_SECONDS } from '../../../carriers/call-flow.ts';
 import type { CallNews } from '../../../carriers/voice-port.ts';
 import { announceCall } from '../announce.ts';
 import { endCall } from './end-call.ts';
+import { hangUpEnded } from './hang-up-ended.ts';
 import type { CallRow } from '../present-call.ts';
 import { readRecordings } from '../read-call.ts';
 
@@ -27,7 +28,8 @@ export async function applyNews(
   news: CallNews,
 ): Promise<FollowUp> {
   if (news.kind === 'recorded') return addRecording(tx, call, news);
-  if (news.kind === 'moment' || call.endedAt) return null;
+  if (call.endedAt) return hangUpIfAlive(tx, call, providerCallId, news);
+  if (news.kind === 'moment') return null;
   // A forwarded call has a second half, which is none of this call's own life.
   if (call.providerCallId && call.providerCallId !== providerCallId) return null;
   if (news.kind === 'ended') {
@@ -48,6 +50,19 @@ export async function applyNews(
       await readRecordings(tx.db, [call.id]),
     );
   return null;
+}
+
+/** A call that was given up, and that its carrier has all the same, is hung up. */
+async function hangUpIfAlive(
+  tx: Transaction,
+  call: CallRow,
+  providerCallId: string,
+  news: CallNews,
+): Promise<FollowUp> {
+  const givenUp = call.status === 'failed' && call.providerCallId === null;
+  if (!givenUp || news.kind === 'ended') return null;
+  await hangUpEnded(tx, call, providerCallId);
+  return 'look';
 }
 
 /** Seconds from the answer to the end by the carrier's own clock; null where that is not known. */

@@ -13,7 +13,11 @@ const placesCalls = (carrier: Carrier): carrier is CallingCarrier => carrier.voi
 export async function callingCarriers(deps: Deps): Promise<CallingCarrier[]> {
   const active = await readActive(deps);
   const { list } = deps.carriers;
-  const place = list.findIndex(({ name }) => name === active);
+  // Where the active one is not configured any more, the first of the list stands in.
+  const place = Math.max(
+    0,
+    list.findIndex(({ name }) => name === active),
+  );
   return [...list.slice(place), ...list.slice(0, place)].filter(placesCalls);
 }
 

@@ -21,7 +21,7 @@ const claim = prepared<{ now: Date; until: Date; limit: number }, DueCall>(
       status = case c.status when 'queued' then 'dialing' else c.status end
     from (
       select id, status from voice_calls
-      where ended_at is null and due_at <= ${p.now}::timestamptz
+      where due_at <= ${p.now}::timestamptz
       order by due_at limit ${p.limit}::integer for update skip locked
     ) due
     where c.id = due.id

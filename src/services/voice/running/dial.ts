@@ -8,6 +8,7 @@ import { callbackUrl } from '../../../carriers/callback-url.ts';
 import { SEND_TIMEOUT_MS } from '../../../carriers/port.ts';
 import type { CallResult } from '../../../carriers/voice-port.ts';
 import { announceCall } from '../announce.ts';
+import { hangUpEnded } from './hang-up-ended.ts';
 import { callingCarriers, type CallingCarrier } from './calling-carriers.ts';
 import { CLAIM_MS } from './claim-due.ts';
 import { endCall, type Ending } from './end-call.ts';
@@ -62,16 +63,22 @@ async function claimFor(deps: Deps, callId: string, { name }: CallingCarrier): P
 /** Never rejects: whatever goes wrong on the way, it may be ringing. */
 async function place(deps: Deps, carrier: CallingCarrier, call: CallRow): Promise<CallResult> {
   try {
-    return await answerWithin(
-      SEND_TIMEOUT_MS,
-      carrier.voice.placeCall({
-        plan: planOf(call),
-        callbackUrl: `${callbackUrl({ deps }, carrier.name)}/voice`,
-      }),
-    );
+    const placing = carrier.voice.placeCall({
+      plan: planOf(call),
+      callbackUrl: `${callbackUrl({ deps }, carrier.name)}/voice`,
+    });
+    return await answerWithin(SEND_TIMEOUT_MS, placing, (result) => acceptLate(deps, call.id, result));
   } catch (error) {
     return { kind: 'uncertain', detail: error instanceof Error ? error.message : 'failed' };
   }
+}
+
+/** The carrier took it although it had been given up: it is known from now on, and hung up where it was settled. */
+function acceptLate(deps: Deps, callId: string, result: CallResult): void {
+  if (result.kind !== 'accepted') return;
+  accept(deps, callId, result.providerCallId).catch((error: unknown) => {
+    deps.log.error({ error, call: callId }, 'a late answer to a call could not be stored');
+  });
 }
 
 /** The carrier has it. Its news may have been quicker than its answer. */
@@ -79,6 +86,12 @@ async function accept(deps: Deps, callId: string, providerCallId: string): Promi
   await transact(deps, async (tx) => {
     const call = await lockCall(tx.db, callId);
     if (!call) throw new Error('a call is gone');
+    if (call.endedAt) {
+      // Its news may have ended it, or it was given up: then nobody pays for what the carrier has.
+      if (!call.providerCallId) await hangUpEnded(tx, call, providerCallId);
+      tx.afterCommit(() => deps.signals.callsDue.fire());
+      return;
+    }
     const dueAt = new Date(tx.now.getTime() + (RING_SECONDS + 60) * 1000);
     const [known] = await tx.db
       .update(voiceCalls)
@@ -89,7 +102,7 @@ async function accept(deps: Deps, callId: string, providerCallId: string): Promi
       })
       .where(eq(voiceCalls.id, callId))
       .returning();
-    if (!known || known.endedAt) return;
+    if (!known) return;
     if (call.status === 'dialing') announceCall(tx, known, []);
     if (call.hangUpRequestedAt) tx.afterCommit(() => deps.signals.callsDue.fire());
   });

@@ -7,6 +7,7 @@ import { SEND_TIMEOUT_MS } from '../../../carriers/port.ts';
 import type { CallLookup, VoiceCarrier } from '../../../carriers/voice-port.ts';
 import { applyNews, lasted } from './apply-news.ts';
 import { finish } from './dial.ts';
+import { tellToHangUp } from './hang-up-ended.ts';
 import type { CallRow } from '../present-call.ts';
 import { lockCall } from '../read-call.ts';
 
@@ -27,8 +28,9 @@ type Answer = CallLookup | { kind: 'silent' };
  */
 export async function inquire(deps: Deps, callId: string): Promise<void> {
   const [call] = await deps.db.select().from(voiceCalls).where(eq(voiceCalls.id, callId));
-  if (!call || call.endedAt) return;
+  if (!call) return;
   const voice = deps.carriers.find(call.provider ?? '')?.voice;
+  if (call.endedAt) return tellToHangUp(deps, voice, call);
   if (voice) await hangUpWhereDue(deps, voice, call);
   const answer: Answer = voice ? await ask(deps, voice, call) : { kind: 'unknown' };
   switch (answer.kind) {

@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm';
+import { voiceCalls } from '../../../../db/schema/index.ts';
+import type { VoiceCarrier } from '../../../carriers/voice-port.ts';
+import { SEND_TIMEOUT_MS } from '../../../carriers/port.ts';
+import { answerWithin } from '../../../platform/kit/answer-within.ts';
+import type { Transaction } from '../../../platform/events/transact.ts';
+import type { Deps } from '../../deps.ts';
+import type { CallRow } from '../present-call.ts';
+
+const AGAIN_MS = 5000;
+/** The carrier cuts it by then by itself: the longest call, and as much again for a clock that differs. */
+const TRIED_FOR_MS = 2 * 3_600_000;
+
+/**
+ * Has a call hung up that was settled without its carrier, and that the carrier has all the same: nobody
+ * pays for it any more.
+ * @param call ended, and locked by this transaction
+ */
+export async function hangUpEnded(tx: Transaction, call: CallRow, providerCallId: string): Promise<void> {
+  await tx.db
+    .update(voiceCalls)
+    .set({ providerCallId, hangUpRequestedAt: tx.now, dueAt: tx.now })
+    .where(eq(voiceCalls.id, call.id));
+}
+
+/** Tells the carrier of such a call to hang up; again later where that fails. */
+export async function tellToHangUp(
+  deps: Deps,
+  voice: VoiceCarrier | undefined,
+  { id, provider, providerCallId, hangUpRequestedAt }: CallRow,
+): Promise<void> {
+  const now = deps.clock.now();
+  let dueAt: Date | null = null;
+  try {
+    if (!voice || !providerCallId) throw new Error('its carrier places no calls any more');
+    await answerWithin(SEND_TIMEOUT_MS, voice.hangUp(providerCallId));
+  } catch (error) {
+    deps.log.error({ error, carrier: provider, call: id }, 'a refunded call could not be hung up');
+    const since = now.getTime() - (hangUpRequestedAt ?? now).getTime();
+    if (voice && since < TRIED_FOR_MS) dueAt = new Date(now.getTime() + AGAIN_MS);
+  }
+  await deps.db.update(voiceCalls).set({ dueAt }).where(eq(voiceCalls.id, id));
+}

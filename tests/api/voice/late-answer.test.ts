@@ -1,0 +1,117 @@
+import { afterEach, expect, test } from 'bun:test';
+import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
+import { quickSandboxes } from '../../kit/carriers.ts';
+import { eventually } from '../../kit/eventually.ts';
+import type { Adapter, Carrier } from '../../../src/carriers/port.ts';
+import type { VoiceCarrier } from '../../../src/carriers/voice-port.ts';
+import { lookAfterCalls } from '../../../src/services/voice/background.ts';
+import { order, PACE, readCall } from './calls.ts';
+import { sendSandboxNews } from './news.ts';
+
+let app: TestApp;
+let person: TestActor;
+let hangUps: string[] = [];
+/** Lets the carrier take the call. */
+let take: () => void;
+afterEach(() => app.stop());
+
+/** Takes a call only when it is let, and knows nothing of it until then; the first hang-ups fail as said. */
+function slowToTake(failingHangUps: number): Adapter {
+  const [quick] = quickSandboxes({ calls: { ...PACE, lastsMs: [3_600_000, 3_600_000] } });
+  if (!quick) throw new Error('there is a simulated carrier');
+  const { promise: let_, resolve } = Promise.withResolvers<void>();
+  take = resolve;
+  return {
+    ...quick,
+    open: (host) => {
+      const carrier: Carrier = quick.open(host);
+      const voice = carrier.voice as VoiceCarrier;
+      const place = voice.placeCall.bind(voice);
+      voice.placeCall = async (call) => {
+        await let_;
+        return place(call);
+      };
+      const hangUp = voice.hangUp.bind(voice);
+      voice.hangUp = async (id) => {
+        hangUps.push(id);
+        if (hangUps.length <= failingHangUps) throw new Error('not now');
+        await hangUp(id);
+      };
+      return carrier;
+    },
+  };
+}
+
+async function start(failingHangUps = 0): Promise<void> {
+  hangUps = [];
+  app = await startTestApp({ background: false, adapters: [slowToTake(failingHangUps)] });
+  person = await funded(app, '20.00');
+}
+
+const atCarrier = async (callId: string) => {
+  const [row] = await app.deps.sql<{ id: string; ends_at: string; rings_at: string }[]>`
+    select id, ends_at::text, rings_at::text from sandbox_calls where reference = ${callId}`;
+  return row;
+};
+
+/** Orders a call that is refunded while its carrier has not answered yet. */
+async function refundedTooEarly(): Promise<{ id: string; placing: Promise<void> }> {
+  const { id } = await order(person);
+  const placing = lookAfterCalls(app.deps);
+  await eventually('it is being placed', async () => (await readCall(person, id)).provider === 'sandbox');
+  app.clock.advance(31_000);
+  await lookAfterCalls(app.deps);
+  expect(await readCall(person, id)).toMatchObject({ status: 'failed', actualCost: '0.0000' });
+  expect(await balanceOf(person)).toBe('20.00');
+  return { id, placing };
+}
+
+test('a call that was refunded before its carrier took it is hung up', async () => {
+  await start();
+  const { id, placing } = await refundedTooEarly();
+  take();
+  await placing;
+  await lookAfterCalls(app.deps);
+  expect(hangUps).toEqual([(await atCarrier(id))?.id ?? '']);
+  await lookAfterCalls(app.deps);
+  expect(hangUps).toHaveLength(1);
+  expect(await readCall(person, id)).toMatchObject({ status: 'failed', actualCost: '0.0000' });
+  await expectSoundBooks(app);
+});
+
+test('a hang-up that fails is tried again', async () => {
+  await start(2);
+  const { placing } = await refundedTooEarly();
+  take();
+  await placing;
+  for (let tries = 1; tries <= 4; tries++) {
+    await lookAfterCalls(app.deps);
+    app.clock.advance(6000);
+  }
+  expect(hangUps).toHaveLength(3);
+});
+
+test('news that a refunded call rings has it hung up', async () => {
+  await start();
+  const { id, placing } = await refundedTooEarly();
+  const called = { id: Bun.randomUUIDv7(), reference: id };
+  await sendSandboxNews(app, [{ ...called, state: 'ringing' }]);
+  await lookAfterCalls(app.deps);
+  expect(hangUps).toEqual([called.id]);
+  take();
+  await placing;
+});
+
+test('an answer that comes after the carrier’s time is up still counts', async () => {
+  await start();
+  const { id } = await order(person);
+  await lookAfterCalls(app.deps);
+  expect(await readCall(person, id)).toMatchObject({ status: 'dialing' });
+  take();
+  await eventually('the call is known', async () => {
+    const [row] = await app.deps.sql`select provider_call_id from voice_calls where id = ${id}`;
+    return row?.provider_call_id;
+  });
+}, 30_000);
