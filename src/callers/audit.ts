@@ -9,6 +9,7 @@ export const AUDIT_ACTIONS = [
   'account.suspended',
   'account.activated',
   'account.profile_changed',
+  'account.reclaimed',
   'session.started',
   'session.failed',
   'session.ended',

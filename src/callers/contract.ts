@@ -125,11 +125,17 @@ export const confirmEmail = endpoint({
   path: '/api/auth/confirm-email',
   access: 'public',
   tag,
-  summary: 'Confirm an e-mail address with the link that was sent there',
-  body: z.object({ token: linkToken }),
+  summary:
+    'Confirm an e-mail address with the link that was sent there; with neither a session nor the password of the account, all that was made before ends',
+  body: z.object({
+    token: linkToken,
+    /** Of the account, from who is not signed in here and registered it. */
+    password: z.string().max(128).optional(),
+  }),
   status: 200,
-  response: z.object({ email: z.string() }),
-  errors: ['invalid_link', 'bad_origin'],
+  /** With `resetToken`, everything made before has ended, and the next thing is to choose a password. */
+  response: z.object({ email: z.string(), resetToken: z.string().optional() }),
+  errors: ['invalid_link', 'wrong_password', 'bad_origin'],
 });
 
 export const sendConfirmation = endpoint({
@@ -162,7 +168,7 @@ export const resetPassword = endpoint({
   path: '/api/auth/password-reset/confirm',
   access: 'public',
   tag,
-  summary: 'Choose a new password with the link that was sent; all sessions end',
+  summary: 'Choose a new password with the link that was sent; all sessions and API keys end',
   body: z.object({ token: linkToken, password }),
   status: 204,
   errors: ['invalid_link', 'account_suspended', 'bad_origin'],

@@ -34,7 +34,9 @@ export const accountRoutes = [
     return answer;
   }),
   route(contract.getSession, async ({ deps, actor }) => ({ user: await readUser(deps.db, actor.id) })),
-  publicRoute(contract.confirmEmail, ({ deps, body }) => confirmEmail(deps, body.token)),
+  publicRoute(contract.confirmEmail, ({ deps, body, incoming }) =>
+    confirmEmail(deps, { ...body, sessionToken: incoming.cookie.read() }),
+  ),
   route(contract.sendConfirmation, async ({ deps, params }) => {
     await sendConfirmation(deps, params.id);
     return undefined;

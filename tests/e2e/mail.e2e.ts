@@ -38,6 +38,13 @@ test('who registers is asked to confirm the address, by a link that may be sent 
   // The mail is read on a phone, where nobody is signed in; the notice leaves the other screen at once.
   const phone = await openBrowser({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
   await phone.goto(pathOf(first));
+  await expect(phone.getByRole('heading', { name: 'Confirm your address' })).toBeVisible();
+  await expectAccessible(phone);
+  await phone.getByLabel('Your password', { exact: true }).fill('not this one');
+  await phone.getByRole('button', { name: 'Confirm address' }).click();
+  await expect(phone.getByText('The current password is wrong')).toBeVisible();
+  await phone.getByLabel('Your password', { exact: true }).fill('analytical engine');
+  await phone.getByRole('button', { name: 'Confirm address' }).click();
   await expect(phone.getByRole('heading', { name: 'Address confirmed' })).toBeVisible();
   await expectCleanAddress(phone, '/confirm-email');
   await expectAccessible(phone);
@@ -50,6 +57,19 @@ test('who registers is asked to confirm the address, by a link that may be sent 
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Open the dashboard' }).click();
   await expect(page.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
+});
+
+test('who owns an address that somebody else registered takes the account over', async ({ app, page }) => {
+  const intruder = await signUp(app);
+  await page.goto(pathOf(linkIn(await mailTo(app, intruder.email, /^Confirm/))));
+  await page.getByRole('button', { name: 'I did not open this account' }).click();
+  await expect(page.getByRole('heading', { name: 'Address confirmed' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Choose a password' }).click();
+  await page.getByLabel('New password', { exact: true }).fill('the owner is here');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await page.waitForURL('**/login');
+  expect((await intruder.as(`/api/users/${intruder.id}`)).status).toBe(401);
 });
 
 test('the notice is put away for good, and comes back for another address', async ({ app, page }) => {

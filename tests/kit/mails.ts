@@ -4,6 +4,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { answerResetRequests } from '../../src/callers/passwords/answer-reset-requests.ts';
 import { sendMails } from '../../src/platform/mail/send.ts';
 import { openMailTransport } from '../../src/platform/mail/transport.ts';
+import { call, type TestActor } from './actors.ts';
 import type { TestApp } from './app.ts';
 import { eventually } from './eventually.ts';
 
@@ -43,4 +44,12 @@ export const tokenIn = (mail: Email): string => linkIn(mail).searchParams.get('t
 export async function deliverMails({ deps }: TestApp): Promise<void> {
   await answerResetRequests(deps);
   await sendMails(deps, openMailTransport(deps.config, deps.log));
+}
+
+/** Follows the link that confirms somebody's address, in the browser that they registered in. */
+export async function confirmAddress(app: TestApp, person: TestActor): Promise<void> {
+  await deliverMails(app);
+  const token = tokenIn(await mailTo(app, person.email, /^Confirm your e-mail address/));
+  const response = await call(app, '/api/auth/confirm-email', { json: { token } }, { cookie: person.cookie });
+  if (response.status !== 200) throw new Error(`answered ${response.status}: ${await response.text()}`);
 }

@@ -18,7 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const confirm = (token: string) => call(app, '/api/auth/confirm-email', { json: { token } });
+/** Follows a link, in the browser of somebody or in one where nobody is signed in. */
+const confirm = (token: string, { cookie }: { cookie?: string } = {}) =>
+  call(app, '/api/auth/confirm-email', { json: { token } }, cookie ? { cookie } : {});
 const sendAgain = (person: TestActor) =>
   person.withCookie(`/api/users/${person.id}/confirmation`, { method: 'POST' });
 const detailOf = async (response: Response) => ((await response.json()) as { detail: string }).detail;
@@ -40,7 +42,7 @@ describe('who registers', () => {
     expect(linkIn(mail).href).toStartWith('https://topline.example/confirm-email?token=');
     expect(mail.html).toContain(linkIn(mail).href);
 
-    const response = await confirm(tokenIn(mail));
+    const response = await confirm(tokenIn(mail), person);
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ email: person.email });
     expect((await userOf(person)).emailConfirmed).toBe(true);
@@ -135,8 +137,8 @@ describe('another address', () => {
     const email = `moved-${person.email}`;
     const response = await move(person, email);
     expect((await response.json()) as User).toMatchObject({ email, emailConfirmed: false });
-    expect((await confirm(old)).status).toBe(422);
-    expect((await confirm(await confirmationOf(email))).status).toBe(200);
+    expect((await confirm(old, person)).status).toBe(422);
+    expect((await confirm(await confirmationOf(email), person)).status).toBe(200);
     expect((await userOf(person)).emailConfirmed).toBe(true);
     const told = await mailTo(app, person.email, /address for Topline was changed/);
     expect(told.text).toContain(email);
@@ -144,7 +146,7 @@ describe('another address', () => {
 
   test('in other letters is the same one', async () => {
     const person = await signUp(app);
-    expect((await confirm(await confirmationOf(person.email))).status).toBe(200);
+    expect((await confirm(await confirmationOf(person.email), person)).status).toBe(200);
     const before = (await writtenMails(app)).length;
     const response = await move(person, person.email.toUpperCase());
     expect((await response.json()) as User).toMatchObject({ emailConfirmed: true });
@@ -167,7 +169,7 @@ describe('POST /api/users/{id}/confirmation', () => {
     expect((await sendAgain(person)).status).toBe(204);
     const second = await confirmationOf(person.email);
     expect(second).not.toBe(first);
-    expect((await confirm(first)).status).toBe(200);
+    expect((await confirm(first, person)).status).toBe(200);
     expect((await confirm(second)).status).toBe(422);
     const needless = await sendAgain(person);
     expect(needless.status).toBe(409);

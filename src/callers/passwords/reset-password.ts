@@ -9,11 +9,14 @@ import { audit } from '../audit.ts';
 import type * as contract from '../contract.ts';
 import { suspended } from '../guards.ts';
 import { findLink, invalidLink, takeLink, voidLinks } from '../registration/mail-links.ts';
+import { reclaimAccount, revokeKeys } from '../registration/reclaim-account.ts';
 import { hashPassword } from './passwords.ts';
 
 /**
  * Sets a new password for whoever comes with the link that was sent, and ends all sessions and streams of
- * the account. It signs nobody in, so that a second factor is asked for as ever; API keys are left alone.
+ * the account, and its API keys. It signs nobody in, so that a second factor is asked for as ever. Where the
+ * address was not confirmed yet, whoever registered it may have been somebody else: a second factor, passkeys
+ * and webhooks go as well.
  * @throws invalid_link, account_suspended
  */
 export async function resetPassword(deps: Deps, input: BodyOf<typeof contract.resetPassword>): Promise<void> {
@@ -30,6 +33,7 @@ export async function resetPassword(deps: Deps, input: BodyOf<typeof contract.re
     if (!account) throw invalidLink();
     if (account.status !== 'active') throw suspended();
     await voidLinks(tx, userId, 'reset_password');
+    if (!account.emailConfirmedAt) await reclaimAccount(tx, { userId, email });
     await tx.db
       .update(users)
       // Who has read the mail has shown that the address is theirs.
@@ -39,14 +43,15 @@ export async function resetPassword(deps: Deps, input: BodyOf<typeof contract.re
       .delete(sessions)
       .where(eq(sessions.userId, userId))
       .returning({ id: sessions.id });
+    const keysRevoked = await revokeKeys(tx, userId);
     tx.endCredentials({ userId });
     await audit(tx, {
       actorId: userId,
       action: 'password.reset',
       subject: email,
       subjectUserId: userId,
-      detail: { sessionsEnded: ended.length },
+      detail: { sessionsEnded: ended.length, keysRevoked },
     });
-    await writeMail(tx, userId, { kind: 'password_changed' });
+    await writeMail(tx, userId, { kind: 'password_changed', keysRevoked });
   });
 }

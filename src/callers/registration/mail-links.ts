@@ -21,10 +21,21 @@ export async function sendLink(
   { id: userId, email }: { id: string; email: string },
   purpose: MailLink['purpose'],
 ): Promise<void> {
+  const { id, expiresAt } = await addLink(tx, { id: userId, email }, purpose);
+  await writeMail(tx, userId, { kind: purpose, linkId: id, expiresAt: expiresAt.toISOString() }, email);
+}
+
+/** A link that works once, for a while; how it gets to its reader is the caller's. */
+export async function addLink(
+  tx: Transaction,
+  { id: userId, email }: { id: string; email: string },
+  purpose: MailLink['purpose'],
+): Promise<MailLink> {
   const id = newId(tx.clock);
   const expiresAt = new Date(tx.now.getTime() + MINUTES[purpose] * MINUTE_MS);
-  await tx.db.insert(mailLinks).values({ id, userId, purpose, email, expiresAt });
-  await writeMail(tx, userId, { kind: purpose, linkId: id, expiresAt: expiresAt.toISOString() }, email);
+  const link = { id, userId, purpose, email, expiresAt };
+  await tx.db.insert(mailLinks).values(link);
+  return link;
 }
 
 /** A link that still works, or undefined. It goes on working. */

@@ -19,7 +19,11 @@ const expiringNumber = z.object({
 export const mail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('confirm_email'), ...link }),
   z.object({ kind: z.literal('reset_password'), ...link }),
-  z.object({ kind: z.literal('password_changed') }),
+  z.object({
+    kind: z.literal('password_changed'),
+    /** How many API keys ended with it. */
+    keysRevoked: z.number().int().default(0),
+  }),
   /** Goes to the address that was the account's before. */
   z.object({ kind: z.literal('email_changed'), email: z.string() }),
   z.object({
@@ -43,4 +47,6 @@ export const mail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sudden_rise'), code: z.string(), spent: money2, usual: money2 }),
   z.object({ kind: z.literal('low_balance'), level: money2, balance: money2 }),
 ]);
-export type Mail = z.infer<typeof mail>;
+export type Mail = z.output<typeof mail>;
+/** As it is written: what has a default may be left out. */
+export type MailInput = z.input<typeof mail>;

@@ -34,10 +34,12 @@ const LETTERS: { [Kind in Mail['kind']]: (mail: MailOf<Kind>, sender: string) =>
       'If it was not you, do nothing: your password stays as it is.',
     ],
   }),
-  password_changed: (_mail, sender) => ({
+  password_changed: ({ keysRevoked }, sender) => ({
     subject: `Your password for ${sender} was changed`,
     paragraphs: [
-      'Your password was changed, and you were signed out everywhere else. API keys go on working.',
+      keysRevoked > 0
+        ? 'Your password was changed, you were signed out everywhere else, and your API keys were revoked.'
+        : 'Your password was changed, and you were signed out everywhere else. API keys go on working.',
     ],
     remarks: ['If it was not you, choose a new password at once and replace your API keys.'],
     action: { label: 'Choose a new password', path: '/forgot-password' },

@@ -1,7 +1,7 @@
 import { sql as template } from 'drizzle-orm';
 import type { Transaction } from '../events/transact.ts';
 import { newId } from '../kit/ids.ts';
-import type { Mail } from './contract.ts';
+import type { MailInput } from './contract.ts';
 
 /**
  * Writes a mail to an account's owner, in the transaction of what it tells of: it is sent if and only if
@@ -11,7 +11,7 @@ import type { Mail } from './contract.ts';
 export async function writeMail(
   tx: Transaction,
   userId: string,
-  { kind, ...data }: Mail,
+  { kind, ...data }: MailInput,
   to: string | null = null,
 ): Promise<void> {
   const now = tx.now.toISOString();

@@ -7,6 +7,7 @@ export const ACTIVITY_NAMES = {
   'account.suspended': 'admin.activity.accountSuspended',
   'account.activated': 'admin.activity.accountActivated',
   'account.profile_changed': 'admin.activity.profileChanged',
+  'account.reclaimed': 'admin.activity.reclaimed',
   'session.started': 'admin.activity.sessionStarted',
   'session.failed': 'admin.activity.sessionFailed',
   'session.ended': 'admin.activity.sessionEnded',

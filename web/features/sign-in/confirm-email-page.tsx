@@ -2,53 +2,126 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { LoaderCircle } from 'lucide-react';
 import { confirmEmail } from '../../../src/callers/contract.ts';
-import { call, messageOf } from '../../lib/call.ts';
+import { ApiError, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { useSession } from '../../state/session.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { LinkPage } from './link-page.tsx';
+import { PasswordField } from './password-field.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
-type Outcome = { confirmed: string } | { refused: string };
+type Outcome = { confirmed: string; resetToken: string | undefined } | { refused: string };
+type Confirm = (password?: string) => Promise<void>;
 
-/** What the link in a mail opens: the address is confirmed without another click. */
+/**
+ * What the link in a mail opens. Who is signed in confirms without another click; who is not says by their
+ * password that the account is theirs, or takes it over from whoever registered their address.
+ */
 export function ConfirmEmailPage() {
-  const outcome = useConfirmation(useLinkToken());
+  const token = useLinkToken();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [wrong, setWrong] = useState<string>();
   const isSignedIn = useSession((session) => session.isAuthenticated);
-  if (!outcome) {
-    return (
-      <LinkPage title={t('links.confirm.busy')}>
-        <LoaderCircle aria-hidden className="size-6 animate-spin text-muted" />
-      </LinkPage>
-    );
-  }
-  const isConfirmed = 'confirmed' in outcome;
+  const confirm: Confirm = async (password) => {
+    try {
+      const { email, resetToken } = await call(confirmEmail, {
+        body: { token, ...(password === undefined ? {} : { password }) },
+      });
+      setOutcome({ confirmed: email, resetToken });
+      if (isSignedIn) await useSession.getState().refresh();
+    } catch (error) {
+      const sentence = messageOf(error, t('links.confirm.failed'));
+      if (error instanceof ApiError && error.problem?.code === 'wrong_password') return setWrong(sentence);
+      setOutcome({ refused: sentence });
+    }
+  };
+  const sent = useRef(false);
+  useEffect(() => {
+    if (!isSignedIn || sent.current) return;
+    sent.current = true;
+    void confirm();
+  });
+  if (outcome) return <Done outcome={outcome} isSignedIn={isSignedIn} />;
+  if (!isSignedIn && token) return <AskWho wrong={wrong} confirm={confirm} />;
+  if (!isSignedIn) return <Done outcome={{ refused: t('links.confirm.failed') }} isSignedIn={false} />;
   return (
-    <LinkPage title={t(isConfirmed ? 'links.confirm.title' : 'links.void.title')}>
-      <p role={isConfirmed ? 'status' : 'alert'} className="break-words">
-        {isConfirmed ? t('links.confirm.done', { email: outcome.confirmed }) : outcome.refused}
-      </p>
-      {!isConfirmed && <p className="text-muted">{t('links.void.confirm')}</p>}
-      <Link to={isSignedIn ? '/dashboard' : '/login'} className={buttonClass()}>
-        {t(isSignedIn ? 'links.toDashboard' : 'links.backToSignIn')}
-      </Link>
+    <LinkPage title={t('links.confirm.busy')}>
+      <LoaderCircle aria-hidden className="size-6 animate-spin text-muted" />
     </LinkPage>
   );
 }
 
-/** Sends the token once; null until there is an answer. */
-function useConfirmation(token: string): Outcome | null {
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const sent = useRef(false);
-  useEffect(() => {
-    if (sent.current) return;
-    sent.current = true;
-    call(confirmEmail, { body: { token } })
-      .then(({ email }) => {
-        setOutcome({ confirmed: email });
-        return useSession.getState().refresh();
-      })
-      .catch((error: unknown) => setOutcome({ refused: messageOf(error, t('links.confirm.failed')) }));
-  }, [token]);
-  return outcome;
+function AskWho({ wrong, confirm }: { wrong: string | undefined; confirm: Confirm }) {
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const run = async (given?: string) => {
+    setBusy(true);
+    await confirm(given);
+    setBusy(false);
+  };
+  return (
+    <LinkPage title={t('links.confirm.ask')} description={t('links.confirm.askText')}>
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(password);
+        }}
+      >
+        <PasswordField
+          label={t('links.confirm.password')}
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+          error={wrong}
+        />
+        <Button type="submit" size="lg" busy={busy} disabled={password === ''}>
+          {t('links.confirm.submit')}
+        </Button>
+      </form>
+      <p className="text-sm text-muted">{t('links.confirm.notMineText')}</p>
+      <Button variant="secondary" disabled={busy} onClick={() => void run()}>
+        {t('links.confirm.notMine')}
+      </Button>
+    </LinkPage>
+  );
 }
+
+function Done({ outcome, isSignedIn }: { outcome: Outcome; isSignedIn: boolean }) {
+  if ('refused' in outcome) {
+    return (
+      <LinkPage title={t('links.void.title')}>
+        <p role="alert" className="break-words">
+          {outcome.refused}
+        </p>
+        <p className="text-muted">{t('links.void.confirm')}</p>
+        <Onward isSignedIn={isSignedIn} />
+      </LinkPage>
+    );
+  }
+  return (
+    <LinkPage title={t('links.confirm.title')}>
+      <p role="status" className="break-words">
+        {t('links.confirm.done', { email: outcome.confirmed })}
+      </p>
+      {outcome.resetToken ? (
+        <>
+          <p className="text-muted">{t('links.confirm.reclaimed')}</p>
+          <Link to="/reset-password" search={{ token: outcome.resetToken }} className={buttonClass()}>
+            {t('links.confirm.choose')}
+          </Link>
+        </>
+      ) : (
+        <Onward isSignedIn={isSignedIn} />
+      )}
+    </LinkPage>
+  );
+}
+
+const Onward = ({ isSignedIn }: { isSignedIn: boolean }) => (
+  <Link to={isSignedIn ? '/dashboard' : '/login'} className={buttonClass()}>
+    {t(isSignedIn ? 'links.toDashboard' : 'links.backToSignIn')}
+  </Link>
+);

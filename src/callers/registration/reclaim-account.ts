@@ -1,0 +1,60 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import {
+  apiKeys,
+  passkeys,
+  recoveryCodes,
+  sessions,
+  sipCredentials,
+  totpSecrets,
+  users,
+  voicePackages,
+  webhooks,
+} from '../../../db/schema/index.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { audit } from '../audit.ts';
+import { securityChangedEvent } from '../events.ts';
+import { announceKeys } from '../keys/api-keys.ts';
+import { NOBODYS_HASH } from '../passwords/passwords.ts';
+import { voidLinks } from './mail-links.ts';
+
+/**
+ * Takes an account from whoever registered somebody else's address: all that they could come in by, or listen
+ * with, ends, their password too. To be called when the address is shown to be its owner's for the first
+ * time, by somebody who did not come with a session of the account. The caller holds its row.
+ */
+export async function reclaimAccount(
+  tx: Transaction,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  await tx.db
+    .update(users)
+    .set({ password: NOBODYS_HASH, hasSecondFactor: false, updatedAt: tx.now })
+    .where(eq(users.id, userId));
+  await tx.db.delete(sessions).where(eq(sessions.userId, userId));
+  await revokeKeys(tx, userId);
+  await tx.db.delete(totpSecrets).where(eq(totpSecrets.userId, userId));
+  await tx.db.delete(passkeys).where(eq(passkeys.userId, userId));
+  await tx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  tx.publish(securityChangedEvent, userId, { userId, what: 'second-factor' });
+  await tx.db.delete(webhooks).where(eq(webhooks.userId, userId));
+  const packages = tx.db
+    .select({ id: voicePackages.id })
+    .from(voicePackages)
+    .where(eq(voicePackages.userId, userId));
+  await tx.db.delete(sipCredentials).where(inArray(sipCredentials.packageId, packages));
+  await voidLinks(tx, userId);
+  tx.endCredentials({ userId });
+  await audit(tx, { actorId: userId, action: 'account.reclaimed', subject: email, subjectUserId: userId });
+}
+
+/** Ends all keys of an account, and their streams. @returns how many there were */
+export async function revokeKeys(tx: Transaction, userId: string): Promise<number> {
+  const ended = await tx.db
+    .update(apiKeys)
+    .set({ revokedAt: tx.now })
+    .where(and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt)))
+    .returning({ id: apiKeys.id });
+  for (const { id } of ended) tx.endCredentials({ userId, only: id });
+  if (ended.length > 0) announceKeys(tx, userId);
+  return ended.length;
+}
