@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Transaction } from '../../src/money/payments/contract.ts';
 import type { World } from './world.ts';
 import { receiptImage } from './receipt-image.ts';
+import { SANDBOX_ENDINGS } from '../../src/carriers/adapters/sandbox/catalogue.ts';
 
 /** Everybody's password in the demonstration. */
 export const DEMO_PASSWORD = 'Topline-demo-1';
@@ -139,8 +140,8 @@ async function goodwill(world: World, who: Who): Promise<void> {
 /** Numbers of Ofcom's range for drama: no message sent to one ever reaches anybody. */
 const number = (each: number): string => `+4477009${String(each).padStart(5, '0')}`;
 /** The simulated carriers refuse numbers that end like the first, and never report on the second. */
-const REFUSED = '+447700900000';
-export const UNREPORTED = '+447700900001';
+const REFUSED = `+44770090${SANDBOX_ENDINGS.refused}`;
+export const UNREPORTED = `+44770090${SANDBOX_ENDINGS.unreported}`;
 
 async function send(
   world: World,

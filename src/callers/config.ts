@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Config as PlatformConfig } from '../platform/config.ts';
 import { blank, ConfigError, onOff, optional, withDefault } from '../platform/kit/settings.ts';
+import { password } from './contract.ts';
 
 const penceOrOff = z.union([z.literal('off'), z.string().regex(/^\d{1,8}(\.\d{1,2})?$/)], {
   error: 'must be pounds with at most 2 decimals, or off',
@@ -9,7 +10,7 @@ const penceOrOff = z.union([z.literal('off'), z.string().regex(/^\d{1,8}(\.\d{1,
 /** The callers' part of the environment. */
 export const callersEnvironment = {
   ADMIN_EMAIL: optional(z.email('must be an e-mail address')),
-  ADMIN_PASSWORD: optional(z.string().min(6, 'must be at least 6 characters').max(128)),
+  ADMIN_PASSWORD: optional(password),
   ADMIN_TWO_FACTOR: withDefault(z.enum(['optional', 'required']), 'optional'),
   DAILY_LIMIT_GBP: optional(penceOrOff),
   COUNTRY_LIMIT_GBP: optional(penceOrOff),

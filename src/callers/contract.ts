@@ -14,11 +14,17 @@ export const email = z
   .max(254, 'Invalid email address')
   .pipe(z.email('Invalid email address'));
 
-/** 128 characters bound the work one request can make the password hash do. */
+/** The most bounds the work that one request can make the password hash do. */
+export const PASSWORD_CHARACTERS = { least: 6, most: 128 } as const;
+const TOO_SHORT = `Password must be at least ${PASSWORD_CHARACTERS.least} characters`;
+
 export const password = z
-  .string({ error: 'Password must be at least 6 characters' })
-  .min(6, 'Password must be at least 6 characters')
-  .max(128, 'Password must be at most 128 characters');
+  .string({ error: TOO_SHORT })
+  .min(PASSWORD_CHARACTERS.least, TOO_SHORT)
+  .max(PASSWORD_CHARACTERS.most, `Password must be at most ${PASSWORD_CHARACTERS.most} characters`);
+
+/** A password that is shown to be known: any text that could be one. */
+export const knownPassword = z.string().max(PASSWORD_CHARACTERS.most);
 
 export const fullName = z
   .string({ error: 'Full name must be at least 2 characters' })
@@ -111,7 +117,7 @@ export const changePassword = endpoint({
   tag,
   summary: 'Change the password; the other sessions end',
   params: userParams,
-  body: z.object({ currentPassword: z.string().max(128), newPassword: password }),
+  body: z.object({ currentPassword: knownPassword, newPassword: password }),
   status: 204,
   errors: ['not_found', 'wrong_password'],
 });

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-
-export const API_KEY_PREFIX = 'tl_live_';
+import { API_KEY_PREFIX } from './keys/mask.ts';
 
 /** What a caller showed: a session cookie's token or a bearer key. Only its hash is ever looked up. */
 export interface Credential {
@@ -14,5 +13,3 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 export const newApiKey = (): string => API_KEY_PREFIX + newToken();
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
-
-export const maskApiKey = (lastFour: string): string => `${API_KEY_PREFIX}…${lastFour}`;

@@ -4,7 +4,7 @@ import { prepared } from '../../db/prepared.ts';
 import type { Deps } from './deps.ts';
 import type { Endpoint } from '../platform/kit/endpoint.ts';
 import { Problem } from '../platform/kit/errors.ts';
-import { scopesFor } from '../platform/kit/scopes.ts';
+import { type Scope, scopesFor } from '../platform/kit/scopes.ts';
 import type { Credential } from './credentials.ts';
 
 /** Why somebody who is an administrator may not act as one. */
@@ -59,6 +59,23 @@ export const callerSql = (kind: Credential['kind'], tokenHash: SQL, now: SQL): S
         from api_keys c join users u on u.id = c.user_id
         where c.token_hash = ${tokenHash} and c.revoked_at is null
           and ${now}::timestamptz is not null)`;
+
+/**
+ * What `authorize` decides of an owner's endpoint that is not for reading, inside a statement: a condition over
+ * `id`, `role`, `status`, `scopes` and `has_second_factor` of a caller. tests/twins holds the two together.
+ */
+export const mayActSql = ({ scope, owner, secondFactorNeeded }: MayActSql): SQL => template`
+  status = 'active' and (scopes is null or ${template.raw(`'${scope}'`)} = any (scopes))
+    and (id = ${owner} or (role = 'admin' and (scopes is null or 'admin' = any (scopes))
+      and (has_second_factor or not ${secondFactorNeeded})))`;
+
+interface MayActSql {
+  /** What a key that is limited needs. */
+  scope: Scope;
+  /** The account in the path. */
+  owner: SQL;
+  secondFactorNeeded: SQL;
+}
 
 const findCaller = (kind: Credential['kind']) =>
   prepared<{ tokenHash: string; now: Date }, ActorRow>(

@@ -3,6 +3,7 @@ import { persist } from 'zustand/middleware';
 import type { User } from '../../src/callers/contract.ts';
 import { call } from '../lib/call.ts';
 import { queryKeys } from '../lib/query-keys.ts';
+import { maskApiKey } from '../../src/callers/keys/mask.ts';
 
 interface Session {
   user: User | null;
@@ -26,7 +27,7 @@ interface Session {
 
 /** Only a masked key is written to the browser's storage, where it would outlive the session. */
 function withMaskedKey(user: User): User {
-  return { ...user, apiKey: `tl_live_…${user.apiKey.slice(-4)}` };
+  return { ...user, apiKey: maskApiKey(user.apiKey) };
 }
 
 /**

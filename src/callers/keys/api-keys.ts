@@ -5,7 +5,8 @@ import { notFound, Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { type ApiKey, scope } from './contract.ts';
 import type { User } from '../contract.ts';
-import { hashToken, maskApiKey, newApiKey } from '../credentials.ts';
+import { hashToken, newApiKey } from '../credentials.ts';
+import { maskApiKey } from './mask.ts';
 import type { Actor } from '../guards.ts';
 import { securityChangedEvent } from '../events.ts';
 

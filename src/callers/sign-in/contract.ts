@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { email, password, user } from '../contract.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { isoTime, line, userParams, uuid } from '../../platform/kit/schemas.ts';
+import { PASSWORD_CHARACTERS } from '../contract.ts';
 
 const tag = 'Sign-in';
 
@@ -10,7 +11,10 @@ export const RECOVERY_CODES = 10;
 /** An account may have so many passkeys. */
 export const MAX_PASSKEYS = 20;
 
-const currentPassword = z.string({ error: 'Please enter your password' }).min(1).max(128);
+const currentPassword = z
+  .string({ error: 'Please enter your password' })
+  .min(1)
+  .max(PASSWORD_CHARACTERS.most);
 /** Six digits, or a recovery code, with or without blanks and hyphens. */
 const code = z.string({ error: 'Please enter the code' }).regex(/^[\w\s-]{6,40}$/, 'Please enter the code');
 const base64url = (max: number) =>

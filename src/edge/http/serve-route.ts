@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Actor, admit, notSignedIn } from '../../callers/guards.ts';
-import { API_KEY_PREFIX, type Credential, hashToken } from '../../callers/credentials.ts';
+import { type Credential, hashToken } from '../../callers/credentials.ts';
+import { API_KEY_PREFIX } from '../../callers/keys/mask.ts';
 import type { AnyEndpoint, Incoming, RouteServer, SessionCookie } from '../../callers/route.ts';
 import { renewSession } from '../../callers/sessions/sessions.ts';
 import type { Deps } from '../../callers/deps.ts';

@@ -1,4 +1,5 @@
 import { eq, sql as template } from 'drizzle-orm';
+import type { Queryable } from '../../../db/client.ts';
 import { users } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { callingCode } from '../../platform/kit/calling-code.ts';
@@ -14,38 +15,42 @@ export interface Allowance {
 }
 
 /**
- * What the limits leave for a call, read from the account's row, which this transaction has locked.
- * @param numbers E.164: the destination, and where the call may be forwarded to
+ * What the limits leave for a call, read from the account's row. Who charges by it has locked that row.
+ * @param numbers E.164: the destination, and where the call may be forwarded to; without any, only the
+ *   limit of the day counts
  * @throws not_found, spend_limit_reached where one of the numbers' countries is closed
  */
 export async function readAllowance(
-  tx: Transaction,
-  userId: string,
-  [destination, ...others]: readonly [string, ...string[]],
+  db: Queryable,
+  { userId, numbers, now }: { userId: string; numbers: readonly string[]; now: Date },
 ): Promise<Allowance> {
-  const [user] = await tx.db.select().from(users).where(eq(users.id, userId));
+  const [user] = await db.select().from(users).where(eq(users.id, userId));
   if (!user) throw notFound('User');
   const limitFor = (code: string): Money | null => {
     const own = user.countryLimits[code];
     return own === undefined ? user.countryLimit : own === null ? null : parseMoney(own);
   };
-  const code = callingCode(destination);
-  for (const each of new Set([code, ...others.map(callingCode)])) {
+  const codes = numbers.map(callingCode);
+  for (const each of new Set(codes)) {
     if (user.stoppedCodes.includes(each)) {
       throw spendLimitReached(
         { country: each, limit: '0.00', spent: '0.00', cost: '0.00', stopped: true },
-        tx.now,
+        now,
       );
     }
     if (limitFor(each) === ZERO) {
-      throw spendLimitReached({ country: each, limit: '0.00', spent: '0.00', cost: '0.00' }, tx.now);
+      throw spendLimitReached({ country: each, limit: '0.00', spent: '0.00', cost: '0.00' }, now);
     }
   }
-  if (isLiftedAt(user, tx.now)) return { left: null, over: unbounded };
-  const spent = spentOn(user, tx.now);
+  if (isLiftedAt(user, now)) return { left: null, over: unbounded };
+  const spent = spentOn(user, now);
   const bounds = [
     { country: null, limit: user.dailyLimit, spent: spent.total },
-    { country: code, limit: limitFor(code), spent: spent.byCountry.get(code) ?? ZERO },
+    ...codes.slice(0, 1).map((code) => ({
+      country: code,
+      limit: limitFor(code),
+      spent: spent.byCountry.get(code) ?? ZERO,
+    })),
   ].flatMap(({ limit, ...bound }) =>
     limit === null ? [] : [{ ...bound, limit, left: subtract(limit, bound.spent) }],
   );

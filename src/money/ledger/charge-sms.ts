@@ -1,6 +1,6 @@
 import { sql as template, type Placeholder, type SQL } from 'drizzle-orm';
 import { isoTime } from '../../../db/prepared.ts';
-import { callerSql } from '../../callers/guards.ts';
+import { callerSql, mayActSql } from '../../callers/guards.ts';
 import type { Credential } from '../../callers/credentials.ts';
 import { eventInsert } from '../../platform/events/transact.ts';
 import { countSpendSql, limitsAllowSql, type SpendSql } from '../allowances/spend-limits.ts';
@@ -73,9 +73,11 @@ export function smsChargeSql(
     ),
     allowed as materialized (
       select id from caller
-      where status = 'active' and (scopes is null or 'messages' = any (scopes))
-        and (id = ${p.owner}::uuid or (role = 'admin' and (scopes is null or 'admin' = any (scopes))
-          and (has_second_factor or not ${p.secondFactorNeeded}::boolean)))
+      where ${mayActSql({
+        scope: 'messages',
+        owner: template`${p.owner}::uuid`,
+        secondFactorNeeded: template`${p.secondFactorNeeded}::boolean`,
+      })}
     ),
     stored as materialized (
       select k.body_hash, k.status, k.response

@@ -1,6 +1,5 @@
-import { and, count, eq, gt, isNull } from 'drizzle-orm';
-import type { Queryable } from '../../../db/client.ts';
-import { users, voiceCalls, voicePackages } from '../../../db/schema/index.ts';
+import { and, count, eq, isNull } from 'drizzle-orm';
+import { users, voiceCalls } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { countSpend, readAllowance, uncountSpend } from '../allowances/count-spend.ts';
 import { earnMargin } from '../margins/margins.ts';
@@ -8,7 +7,7 @@ import { reserveMinutes, settleMinutes } from '../allowances/minutes.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { add, type Money, negate, parseMoney, subtract, times, ZERO } from '../../platform/kit/money.ts';
 import { lockUser } from './lock-user.ts';
-import { minutesTaken } from '../allowances/package-month.ts';
+import { affordable, minutesOfCredit, minutesOfPackages } from '../allowances/call-cover.ts';
 import { requireNoDebt } from './debts.ts';
 import { insufficientCredits } from './enter.ts';
 import { post } from './post.ts';
@@ -56,25 +55,23 @@ export async function setAside(
   // Nobody else moves the balance or takes minutes before this transaction ends.
   await lockUser(tx, userId);
   await requireFewCalls(tx, userId);
-  const allowance = await readAllowance(tx, userId, [
-    destination,
-    ...(forwardTo === null ? [] : [forwardTo]),
-  ]);
+  const numbers = [destination, ...(forwardTo === null ? [] : [forwardTo])];
+  const allowance = await readAllowance(tx.db, { userId, numbers, now: tx.now });
   const user = await readTariff(tx.db, userId);
   // Minutes of a package cost no credit, so that only this stops them.
   requireNoDebt(user);
   const price = voicePrice(user, tx.now, standardRate);
   const rate = price.amount;
   const packageRate = parseMoney(standardRate);
-  const allowedOfPackages = allowance.left === null ? wanted : affordable(allowance.left, packageRate);
-  const fromPackages = await reserveMinutes(tx, userId, callId, Math.min(wanted, allowedOfPackages));
+  const funds = { credits: user.credits, rate, packageRate, left: allowance.left };
+  const allowedOfPackages = minutesOfPackages(wanted, funds);
+  const fromPackages = await reserveMinutes(tx, userId, callId, allowedOfPackages);
   const ofPackages = times(packageRate, fromPackages);
-  const covered = affordable(user.credits, rate);
-  const left = allowance.left === null ? null : subtract(allowance.left, ofPackages);
-  const allowed = left === null ? covered : affordable(left, rate);
-  const fromCredit = Math.min(wanted - fromPackages, covered, allowed);
+  const fromCredit = minutesOfCredit(wanted, fromPackages, funds);
   const minutes = fromPackages + fromCredit;
-  if (minutes === 0 && covered === 0 && allowedOfPackages > 0) throw insufficientCredits(user.credits, rate);
+  if (minutes === 0 && affordable(user.credits, rate) === 0 && allowedOfPackages > 0) {
+    throw insufficientCredits(user.credits, rate);
+  }
   if (minutes === 0) throw spendLimitReached(allowance.over(rate), tx.now);
   const { amount, margin } = timesPrice(price, fromCredit);
   const counted = add(amount, ofPackages);
@@ -166,35 +163,3 @@ async function requireFewCalls(tx: Transaction, userId: string): Promise<void> {
     `This account may have ${user.most} calls at a time. Wait until one has ended, or ask support for more`,
   );
 }
-
-/** What a call would cost at this moment, and how long it might last. @throws not_found */
-export async function quoteCall(
-  db: Queryable,
-  userId: string,
-  now: Date,
-  { wanted, standardRate }: { wanted: number; standardRate: string },
-): Promise<{ rate: Money; packageMinutes: number; maxMinutes: number }> {
-  const user = await readTariff(db, userId);
-  const rate = voicePrice(user, now, standardRate).amount;
-  const active = await db
-    .select()
-    .from(voicePackages)
-    .where(
-      and(
-        eq(voicePackages.userId, userId),
-        eq(voicePackages.isActive, true),
-        gt(voicePackages.expiresAt, now),
-      ),
-    );
-  const left = active.map((row) => row.callMinutesIncluded - minutesTaken(row, now));
-  const packageMinutes = left.reduce((sum, minutes) => sum + minutes, 0);
-  return {
-    rate,
-    packageMinutes,
-    maxMinutes: Math.min(wanted, packageMinutes + affordable(user.credits, rate)),
-  };
-}
-
-/** Whole minutes; a minute that costs nothing is always affordable. */
-const affordable = (credits: Money, rate: Money): number =>
-  rate === ZERO ? Number.MAX_SAFE_INTEGER : Number(credits / rate);

@@ -1,4 +1,5 @@
 import { sql as template, type SQL } from 'drizzle-orm';
+import { resellerNumberPrice } from './number-rates.ts';
 import { SMS_RATES_GBP } from './sms-rates.ts';
 import { RESELLER_VOICE_RATE_GBP } from './voice-rates.ts';
 import { type Money, parseMoney, subtract, times } from '../../platform/kit/money.ts';
@@ -64,6 +65,12 @@ export const SMS_RATES: Rates = {
 export const voiceRates = (standard: string): Rates => ({
   standard: parseMoney(standard),
   reseller: parseMoney(RESELLER_VOICE_RATE_GBP),
+});
+
+/** @param monthlyPrice the country's standard price, a decimal string in pounds */
+export const numberRates = (monthlyPrice: string): Rates => ({
+  standard: parseMoney(monthlyPrice),
+  reseller: parseMoney(resellerNumberPrice(monthlyPrice)),
 });
 
 /** Whether reseller rates apply at this moment. */

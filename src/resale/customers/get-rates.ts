@@ -1,28 +1,23 @@
 import type { Deps } from '../../services/deps.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import { mayPayInCoins } from '../../money/ledger/coin-payments.ts';
-import { formatMoney, parseMoney } from '../../platform/kit/money.ts';
+import { formatMoney } from '../../platform/kit/money.ts';
 import { readTariff } from '../../money/pricing/read-tariff.ts';
-import { numberPrice, smsPrice, voicePrice } from '../../money/pricing/tariff.ts';
-import { NUMBER_COUNTRIES, resellerPrice } from '../../services/numbers/catalogue.ts';
+import { numberPrice, numberRates, smsPrice, voicePrice } from '../../money/pricing/tariff.ts';
+import { NUMBER_COUNTRIES } from '../../services/numbers/catalogue.ts';
 import type * as contract from './contract.ts';
 
 /** What an account pays at this moment, and how its credit is topped up. @throws not_found */
 export async function getRates(deps: Deps, userId: string): Promise<ResponseOf<typeof contract.getRates>> {
   const now = deps.clock.now();
   const user = await readTariff(deps.db, userId);
-  const priceIn = (monthlyPrice: string) =>
-    numberPrice(user, now, {
-      standard: parseMoney(monthlyPrice),
-      reseller: parseMoney(resellerPrice(monthlyPrice)),
-    }).amount;
   return {
     sms: formatMoney(smsPrice(user, now).amount, 4),
     voice: formatMoney(voicePrice(user, now, deps.config.voiceRateGbp).amount, 4),
     numbers: Object.fromEntries(
       NUMBER_COUNTRIES.map(({ countryCode, monthlyPrice }) => [
         countryCode,
-        formatMoney(priceIn(monthlyPrice)),
+        formatMoney(numberPrice(user, now, numberRates(monthlyPrice)).amount),
       ]),
     ),
     cryptoPayments: await mayPayInCoins(deps.db, userId),

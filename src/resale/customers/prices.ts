@@ -12,6 +12,7 @@ import { overlay } from '../../money/pricing/read-tariff.ts';
 import {
   isReseller,
   numberPrice,
+  numberRates,
   ownRate,
   type PriceList,
   type ResellerTerm,
@@ -20,8 +21,9 @@ import {
   voicePrice,
   voiceRates,
 } from '../../money/pricing/tariff.ts';
-import { NUMBER_COUNTRIES, resellerPrice } from '../../services/numbers/catalogue.ts';
+import { NUMBER_COUNTRIES } from '../../services/numbers/catalogue.ts';
 import type { Prices, setPriceList } from './contract.ts';
+import { RESELLER_NUMBER_PERCENT } from '../../money/pricing/number-rates.ts';
 
 /** Whose prices are meant: a reseller's list, or what differs for one customer. */
 export interface PricesOf {
@@ -31,10 +33,9 @@ export interface PricesOf {
 }
 
 /** Every country's two rates, the dearest last. */
-const NUMBER_RATES = NUMBER_COUNTRIES.map(({ monthlyPrice }) => ({
-  standard: parseMoney(monthlyPrice),
-  reseller: parseMoney(resellerPrice(monthlyPrice)),
-})).toSorted((a, b) => Number(a.standard - b.standard));
+const NUMBER_RATES = NUMBER_COUNTRIES.map(({ monthlyPrice }) => numberRates(monthlyPrice)).toSorted((a, b) =>
+  Number(a.standard - b.standard),
+);
 
 /** What was set, what is charged at this moment, and what no price goes below. @throws not_found */
 export async function readPrices(
@@ -119,7 +120,8 @@ function requireAtLeast(field: string, price: Money | null, rate: Money): void {
 }
 
 /** What a reseller pays for numbers, in per cent of the standard price. */
-const ownPercent = (reseller: ResellerTerm, now: Date): number => (isReseller(reseller, now) ? 50 : 100);
+const ownPercent = (reseller: ResellerTerm, now: Date): number =>
+  isReseller(reseller, now) ? RESELLER_NUMBER_PERCENT : 100;
 
 async function readList(db: Queryable, userId: string): Promise<PriceList | null> {
   const [row] = await db.select().from(priceLists).where(eq(priceLists.userId, userId));

@@ -17,6 +17,3 @@ export const RESELLER_PLANS: readonly ResellerPlan[] = [
   { id: 'monthly', price: '250.00', months: 1, saves: null },
   { id: 'yearly', price: '2500.00', months: 12, saves: 500 },
 ];
-
-/** Off the monthly price of a number. */
-export const NUMBER_DISCOUNT_PERCENT = 50;

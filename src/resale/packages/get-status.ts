@@ -6,7 +6,7 @@ import { notFound } from '../../platform/kit/errors.ts';
 import { add, formatMoney, type Money, parseMoney, subtract, ZERO } from '../../platform/kit/money.ts';
 import { isReseller, SMS_RATES } from '../../money/pricing/tariff.ts';
 import { RESELLER_VOICE_RATE_GBP } from '../../money/pricing/voice-rates.ts';
-import { NUMBER_DISCOUNT_PERCENT } from './catalogue.ts';
+import { NUMBER_DISCOUNT_PERCENT, RESELLER_NUMBER_PERCENT } from '../../money/pricing/number-rates.ts';
 import type { ResellerStatus } from './contract.ts';
 
 interface Usage {
@@ -80,8 +80,8 @@ interface Rates {
 function savingsOf(usage: Usage, voiceRates: Rates): ResellerStatus['savings'] {
   const sms = savedBy(parseMoney(usage.sms_paid), SMS);
   const voice = savedBy(parseMoney(usage.minutes_paid), voiceRates);
-  // Half off: as much again as was paid.
-  const numbers = parseMoney(usage.numbers_paid);
+  const paid = parseMoney(usage.numbers_paid);
+  const numbers = ((paid * BigInt(NUMBER_DISCOUNT_PERCENT)) / BigInt(RESELLER_NUMBER_PERCENT)) as Money;
   return {
     total: inPennies(add(add(sms, voice), numbers)),
     sms: inPennies(sms),

@@ -15,7 +15,7 @@ export interface NumberCountry {
   countryCode: string;
   region: Region;
   tier: Tier;
-  /** Pounds a month as a decimal string; a reseller pays half. */
+  /** Pounds a month as a decimal string; a reseller pays less. */
   monthlyPrice: string;
 }
 
@@ -201,10 +201,4 @@ export function findCountry(nameOrCode: string): NumberCountry | undefined {
   return NUMBER_COUNTRIES.find(
     ({ country, countryCode }) => country.toLowerCase() === wanted || countryCode.toLowerCase() === wanted,
   );
-}
-
-/** Half of a monthly price. Every price of the catalogue is an even number of pence. */
-export function resellerPrice(monthlyPrice: string): string {
-  const pence = (BigInt(monthlyPrice.replace('.', '')) / 2n).toString();
-  return `${pence.slice(0, -2)}.${pence.slice(-2)}`;
 }

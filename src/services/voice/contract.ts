@@ -132,7 +132,7 @@ export const listCalls = endpoint({
 export const callQuote = z.object({
   ratePerMinute: money4,
   packageMinutes: z.number().int(),
-  /** The longest call that this and the balance allow, at most 60. */
+  /** The longest call that this, the balance and the spend limits allow, at most 60. */
   maxMinutes: z.number().int(),
 });
 
@@ -142,8 +142,10 @@ export const getCallQuote = endpoint({
   path: '/api/users/:id/voice/quote',
   access: 'owner',
   tag,
-  summary: 'What a call costs, and how long one the balance allows',
+  summary: 'What a call costs, and how long one the balance and the spend limits allow',
   params: userParams,
+  /** Where it goes: with it the limit of its country counts too. */
+  query: z.object({ destination: z.string().max(32).optional() }),
   status: 200,
   response: callQuote,
   errors: ['not_found'],

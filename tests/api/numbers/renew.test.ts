@@ -5,6 +5,7 @@ import { didNumber, type DidNumber } from '../../../src/services/numbers/contrac
 import { notifyExpiring } from '../../../src/services/numbers/renewal/notify-expiring.ts';
 import { balanceOf, funded, credit, makeReseller, suspend, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { makeCustomer, transfer } from '../../kit/customers.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { codeOf } from '../../kit/problems.ts';
 import { bought, buyAs, buyer, numbersOf, renewAs, switchAs } from './numbers.ts';
@@ -223,6 +224,27 @@ describe('automatic renewal', () => {
     const notices = stream.all.filter(({ event }) => event === 'number-expiring');
     expect(notices.map(({ data }) => data.renewal)).toEqual(['insufficient_credits']);
     await stream.close();
+  });
+});
+
+describe('automatic renewal by a reseller’s prices', () => {
+  const priced = (reseller: TestActor, numberPercent: number) =>
+    reseller.as(`/api/users/${reseller.id}/price-list`, { method: 'PUT', json: { numberPercent } });
+
+  test('a price that was cut to what its owner has is tried again', async () => {
+    const until = after(app.clock.now().toISOString(), 200 * DAY_MS);
+    const reseller = await makeReseller(app, await buyer(app), until);
+    const customer = await makeCustomer(app, reseller);
+    expect((await priced(reseller, 200)).status).toBe(200);
+    await transfer(reseller, customer, '143.00');
+    const { id, expiresAt } = await bought(customer);
+    await switchAs(customer, id, true);
+    app.clock.moveTo(after(expiresAt, -DAY_MS));
+    await autoRenewNumbers(app.deps);
+    expect(await balanceOf(customer)).toBe('45.00');
+    expect((await priced(reseller, 60)).status).toBe(200);
+    await autoRenewNumbers(app.deps);
+    expect(await balanceOf(customer)).toBe('15.60');
   });
 });
 

@@ -7,16 +7,10 @@ import { tellFromSandbox } from '../../../src/services/voice/running/sandbox-cal
 import { type ActorInit, funded, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
+import { SANDBOX_ENDINGS } from '../../../src/carriers/adapters/sandbox/catalogue.ts';
 
 /** Endings of numbers that the simulated carriers treat in a way of their own. */
-export const ENDING = {
-  refused: '0000',
-  unanswered: '0001',
-  busy: '0002',
-  failed: '0003',
-  endless: '0004',
-  silent: '0005',
-} as const;
+export const ENDING = { ...SANDBOX_ENDINGS, unanswered: SANDBOX_ENDINGS.noAnswer };
 
 /** A call rings after a second, is answered after two, and lasts 90 seconds. */
 export const PACE: SandboxVoiceSettings = {

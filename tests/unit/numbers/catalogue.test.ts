@@ -4,10 +4,10 @@ import {
   findCountry,
   NUMBER_COUNTRIES,
   REGIONS,
-  resellerPrice,
   tierOf,
   TIERS,
 } from '../../../src/services/numbers/catalogue.ts';
+import { resellerNumberPrice } from '../../../src/money/pricing/number-rates.ts';
 
 const values = <Key extends 'country' | 'countryCode' | 'region' | 'tier'>(key: Key) =>
   new Set(NUMBER_COUNTRIES.map((country) => country[key]));
@@ -63,5 +63,5 @@ test.each([
   ['70.00', '35.00'],
   ['65.02', '32.51'],
 ])('a reseller pays half: of %s, %s', (price, half) => {
-  expect(resellerPrice(price)).toBe(half);
+  expect(resellerNumberPrice(price)).toBe(half);
 });

@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { FreshKeyDialog } from './fresh-key-dialog.tsx';
+import { maskApiKey } from '../../../src/callers/keys/mask.ts';
 
 /** The first API key, masked unless it was revoked, and its replacement, which is shown once. */
 export function ApiKeyCard() {
@@ -61,4 +62,4 @@ export function ApiKeyCard() {
 }
 
 /** The key as the server shows it everywhere but at its making. */
-const masked = (apiKey: string): string => (apiKey.includes('…') ? apiKey : `tl_live_…${apiKey.slice(-4)}`);
+const masked = (apiKey: string): string => (apiKey.includes('…') ? apiKey : maskApiKey(apiKey));

@@ -2,6 +2,7 @@ import { sendSms, getSms } from '../../../src/services/messaging/contract.ts';
 import { createSmsTemplate } from '../../../src/services/messaging/templates/contract.ts';
 import { getCall, placeCall } from '../../../src/services/voice/contract.ts';
 import type { AnyEndpoint } from './endpoints.ts';
+import { SANDBOX_ENDINGS } from '../../../src/carriers/adapters/sandbox/catalogue.ts';
 
 /** What an example makes before anything else, because it acts on it. */
 export interface Made {
@@ -30,8 +31,8 @@ export const ID_PATHS: Readonly<Record<string, { variable: Made['variable']; lis
 
 /** Nobody's numbers; by the endings a simulated carrier refuses a message, and goes on with a call. */
 const ANYBODY = '+447700900123';
-const REFUSED = '+447700900000';
-const TALKS_ON = '+447700900004';
+const REFUSED = `+44770090${SANDBOX_ENDINGS.refused}`;
+const TALKS_ON = `+44770090${SANDBOX_ENDINGS.endless}`;
 
 const message = (recipient: string, more: object = {}): Made => ({
   variable: 'message',

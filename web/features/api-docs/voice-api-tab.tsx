@@ -8,6 +8,7 @@ import { Authentication } from './authentication.tsx';
 import { EndpointCard } from './endpoint-card.tsx';
 import { endpointsOf } from './endpoints.ts';
 import { EventsCard } from './events-card.tsx';
+import { SANDBOX_ENDINGS } from '../../../src/carriers/adapters/sandbox/catalogue.ts';
 
 /** Placing calls from a program. */
 export function VoiceApiTab() {
@@ -23,7 +24,7 @@ export function VoiceApiTab() {
   return (
     <div className="flex flex-col gap-5">
       <Authentication />
-      <Notice>{t('apiDocs.voice.sandbox')}</Notice>
+      <Notice>{t('apiDocs.voice.sandbox', SANDBOX_ENDINGS)}</Notice>
       {endpoints.map((endpoint) => (
         <EndpointCard key={endpoint.name} endpoint={endpoint} ids={ids} />
       ))}

@@ -5,7 +5,7 @@ import { useRates } from '../../lib/use-rates.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
-import { paysHalf, priceFor } from './number-price.ts';
+import { paysLess, priceFor } from './number-price.ts';
 
 const TONES: Record<Tier, Tone> = {
   Premium: 'warning',
@@ -48,7 +48,7 @@ export function CountryCard({ country: row, user, picked, onPick }: CountryCardP
         <span className="block font-semibold">
           <Money value={price} />
         </span>
-        {paysHalf(user, now) ? (
+        {paysLess(user, now) ? (
           <s
             aria-label={t('numbers.countries.standardPrice', { price: formatPounds(row.monthlyPrice) })}
             className="text-sm text-muted"

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { MapPin } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { NUMBER_DISCOUNT_PERCENT } from '../../../src/money/pricing/number-rates.ts';
 import type { NumberCountry } from '../../../src/services/numbers/catalogue.ts';
 import type { Hold } from '../../../src/services/numbers/contract.ts';
 import { messageOf } from '../../lib/call.ts';
@@ -17,7 +18,7 @@ import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { HoldCountdown } from './hold-countdown.tsx';
 import { NumberChoice } from './number-choice.tsx';
-import { paysHalf, priceFor } from './number-price.ts';
+import { paysLess, priceFor } from './number-price.ts';
 import { useHold } from './use-hold.ts';
 import { usePurchase } from './use-purchase.ts';
 
@@ -87,8 +88,10 @@ export function PurchasePanel({ country, holds }: PurchasePanelProps) {
             </dd>
           </dl>
         )}
-        {country && paysHalf(user, now) && (
-          <p className="-mt-2 text-sm text-success">{t('numbers.purchase.saving')}</p>
+        {country && paysLess(user, now) && (
+          <p className="-mt-2 text-sm text-success">
+            {t('numbers.purchase.saving', { percent: NUMBER_DISCOUNT_PERCENT })}
+          </p>
         )}
         {fault && (
           <Notice tone="danger" alert>

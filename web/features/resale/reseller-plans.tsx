@@ -2,15 +2,24 @@ import { Check } from 'lucide-react';
 import { createTransaction } from '../../../src/money/payments/contract.ts';
 import { RESELLER_PLANS, type ResellerPlan } from '../../../src/resale/packages/catalogue.ts';
 import { call } from '../../lib/call.ts';
-import { t } from '../../lib/i18n.ts';
+import { t, type TextValues } from '../../lib/i18n.ts';
 import { useOrder } from '../../lib/use-order.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { NUMBER_DISCOUNT_PERCENT } from '../../../src/money/pricing/number-rates.ts';
+import { SMS_RATES_GBP } from '../../../src/money/pricing/sms-rates.ts';
+import { RESELLER_VOICE_RATE_GBP } from '../../../src/money/pricing/voice-rates.ts';
 
 const BENEFITS = ['numbers', 'sms', 'voice', 'support', 'whiteLabel'] as const;
+/** The figures in their texts. */
+const FIGURES: Partial<Record<(typeof BENEFITS)[number], TextValues>> = {
+  numbers: { percent: NUMBER_DISCOUNT_PERCENT },
+  sms: { rate: SMS_RATES_GBP.reseller },
+  voice: { rate: RESELLER_VOICE_RATE_GBP },
+};
 
 /** Placing the order of a plan; what it costs is the server's to say. */
 export function useResellerOrder() {
@@ -62,7 +71,7 @@ export function ResellerPlans({ lapsed }: { lapsed: boolean }) {
               {BENEFITS.map((benefit) => (
                 <li key={benefit} className="flex items-center gap-2">
                   <Check aria-hidden className="size-4 shrink-0 text-accent" />
-                  {t(`reseller.benefit.${benefit}`)}
+                  {t(`reseller.benefit.${benefit}`, FIGURES[benefit])}
                 </li>
               ))}
             </ul>

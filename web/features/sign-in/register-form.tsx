@@ -7,6 +7,7 @@ import { PasswordStrengthMeter } from '../../ui/password-strength.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { reportFailure, type AuthFormProps } from './auth-form.ts';
 import { PasswordField } from './password-field.tsx';
+import { PASSWORD_CHARACTERS } from '../../../src/callers/contract.ts';
 
 export function RegisterForm({ email, onEmailChange, onSuccess }: AuthFormProps) {
   const form = useContractForm(bodyOf(register), {
@@ -47,7 +48,7 @@ export function RegisterForm({ email, onEmailChange, onSuccess }: AuthFormProps)
           form.watch('password') ? (
             <PasswordStrengthMeter password={form.watch('password')} />
           ) : (
-            t('auth.passwordHint')
+            t('auth.passwordHint', { characters: PASSWORD_CHARACTERS.least })
           )
         }
         error={errors.password?.message}

@@ -17,6 +17,7 @@ import { CallOptions } from './call-options.tsx';
 import { CallPrice } from './call-price.tsx';
 import { callCache } from './call-cache.ts';
 import { useOutcomeToast } from './use-outcome-toast.ts';
+import { useWatch } from 'react-hook-form';
 
 /** Places a call, with its price and its longest length known beforehand. */
 export function CallForm() {
@@ -37,6 +38,7 @@ export function CallForm() {
     },
   });
   const { errors } = form.formState;
+  const destination = useWatch({ control: form.control, name: 'destination' });
 
   const place = useMutation({
     mutationFn: (values: CallFormValues) =>
@@ -93,7 +95,7 @@ export function CallForm() {
           <CallOptions form={form} />
         </div>
         <div className="flex flex-col gap-4 self-start rounded-md bg-sunken p-4">
-          <CallPrice userId={user.id} />
+          <CallPrice userId={user.id} destination={destination.replace(/[\s()-]/g, '')} />
           {tooPoor && (
             <Notice tone="danger" alert>
               {messageOf(place.error, t('voice.call.failed'))}{' '}

@@ -7,11 +7,13 @@ import { formatPounds } from '../../ui/format-money.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** What a minute costs, and how long a call the balance allows, before it is placed. */
-export function CallPrice({ userId }: { userId: string }) {
+/** What a minute costs, and how long a call the balance and the limits allow, before it is placed. */
+export function CallPrice({ userId, destination }: { userId: string; destination: string }) {
+  // The limit of a country counts from the moment that its number is whole.
+  const asked = /^\+\d{8,15}$/.test(destination) ? { destination } : {};
   const quote = useQuery({
-    queryKey: queryKeys.callQuote(userId),
-    queryFn: () => call(getCallQuote, { params: { id: userId } }),
+    queryKey: [...queryKeys.callQuote(userId), asked],
+    queryFn: () => call(getCallQuote, { params: { id: userId }, query: asked }),
   });
   if (quote.isPending) return <Skeleton className="h-24" />;
   if (quote.isError) return <Notice tone="warning">{t('voice.price.unknown')}</Notice>;

@@ -20,6 +20,7 @@ import type {
 import { sandboxInventory } from './inventory.ts';
 import { checkSandboxSignature, signatureHeaders } from './signature.ts';
 import { SandboxVoice, type SandboxVoiceSettings, VOICE_LIKE_A_REAL_ONE } from './voice.ts';
+import { SANDBOX_ENDINGS } from './catalogue.ts';
 
 /** How a simulated carrier behaves. */
 export interface SandboxSettings extends CarrierLimits {
@@ -37,10 +38,6 @@ const likeARealOne = (perSecond: number): SandboxSettings => ({
   latencyMs: [20, 80],
   reportDelayMs: [1000, 3000],
 });
-
-/** Numbers with an ending of their own meaning: so that every outcome can be tried at will. */
-const REFUSED_ENDING = '0000';
-const NEVER_DELIVERED_ENDING = '0001';
 
 const CARRIER_COST = parseMoney('0.0050');
 
@@ -91,7 +88,7 @@ class SandboxCarrier implements Carrier {
         customerWords: 'The carrier could not be reached',
       };
     }
-    if (number.endsWith(REFUSED_ENDING)) {
+    if (number.endsWith(SANDBOX_ENDINGS.refused)) {
       return {
         kind: 'refused',
         code: 'unroutable',
@@ -103,7 +100,7 @@ class SandboxCarrier implements Carrier {
     const id = newId(clock);
     const acceptedAt = clock.now();
     const reportDueAt = new Date(acceptedAt.getTime() + between(this.#settings.reportDelayMs));
-    const silent = number.endsWith(NEVER_DELIVERED_ENDING);
+    const silent = number.endsWith(SANDBOX_ENDINGS.unreported);
     await sql`
       insert into sandbox_messages
         (id, carrier, reference, sender, number, text, outcome, accepted_at, report_due_at, reported_at)

@@ -17,6 +17,7 @@ import type {
 } from '../../voice-port.ts';
 import { checkSandboxSignature } from './signature.ts';
 import { toneWav } from './tone.ts';
+import { SANDBOX_ENDINGS } from './catalogue.ts';
 
 type Span = readonly [number, number];
 
@@ -41,18 +42,13 @@ export const VOICE_LIKE_A_REAL_ONE: SandboxVoiceSettings = {
 
 type Outcome = (typeof sandboxCalls.$inferSelect)['outcome'];
 
-/** Endings of destinations with a meaning of their own, so that every end can be tried at will. */
-const REFUSED_ENDING = '0000';
 const OUTCOMES: Record<string, Outcome> = {
-  '0001': 'no-answer',
-  '0002': 'busy',
-  '0003': 'failed',
-  // Nobody hangs up: it is cut at its limit.
-  '0004': 'completed',
-  // Its end is never reported: it has to be asked for.
-  '0005': 'silent',
+  [SANDBOX_ENDINGS.noAnswer]: 'no-answer',
+  [SANDBOX_ENDINGS.busy]: 'busy',
+  [SANDBOX_ENDINGS.failed]: 'failed',
+  [SANDBOX_ENDINGS.endless]: 'completed',
+  [SANDBOX_ENDINGS.silent]: 'silent',
 };
-const ENDLESS_ENDING = '0004';
 
 const CARRIER_COST_PER_MINUTE = parseMoney('0.0100');
 
@@ -99,7 +95,7 @@ export class SandboxVoice implements VoiceCarrier {
       return { kind: 'refused', code: 'unreachable', retry: 'later', customerWords };
     }
     const ending = plan.destination.slice(-4);
-    if (ending === REFUSED_ENDING) {
+    if (ending === SANDBOX_ENDINGS.refused) {
       const customerWords = 'The carrier refused this number';
       return { kind: 'refused', code: 'unroutable', retry: 'never', customerWords };
     }
@@ -107,7 +103,12 @@ export class SandboxVoice implements VoiceCarrier {
     const id = newId(clock);
     const placedAt = clock.now();
     const outcome = OUTCOMES[ending] ?? 'completed';
-    const times = this.#schedule(placedAt, outcome, ending === ENDLESS_ENDING ? plan.timeLimit : null, plan);
+    const times = this.#schedule(
+      placedAt,
+      outcome,
+      ending === SANDBOX_ENDINGS.endless ? plan.timeLimit : null,
+      plan,
+    );
     await sql`
       insert into sandbox_calls (id, carrier, reference, caller_id, destination, record, time_limit, outcome,
         placed_at, rings_at, answers_at, ends_at, tell_at)

@@ -12,7 +12,7 @@ import { presentHold } from './list-holds.ts';
 import { priceFor } from '../price.ts';
 
 /**
- * Keeps a free number for 15 minutes for the caller. Holding it again changes nothing: the first deadline
+ * Keeps a free number for the caller for `HOLD_MINUTES`. Holding it again changes nothing: the first deadline
  * stands, so that nobody keeps a number from others by asking again and again.
  * @throws not_allowed_now (too many holds), number_taken
  */

@@ -1,4 +1,5 @@
-import { and, eq, gt, isNull, lte, ne, or, sql as template } from 'drizzle-orm';
+import { and, eq, gt, lte, sql as template } from 'drizzle-orm';
+import type { Queryable } from '../../../../db/client.ts';
 import { didNumbers, users } from '../../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { transact, type Transaction } from '../../../platform/events/transact.ts';
@@ -6,6 +7,8 @@ import { Problem } from '../../../platform/kit/errors.ts';
 import { readTariff } from '../../../money/pricing/read-tariff.ts';
 import { writeMail } from '../../../platform/mail/write-mail.ts';
 import { announceExpiring, expiringForMail } from '../announce.ts';
+import { priceFor } from '../price.ts';
+import { requireCountry } from '../require-country.ts';
 import { lapsedBefore } from './expiry.ts';
 import { payMonth } from './renew.ts';
 
@@ -36,26 +39,37 @@ const isDue = (now: Date) =>
     gt(didNumbers.expiresAt, lapsedBefore(now)),
   );
 
-/** Due ones, without those that still lack the credit they lacked; half the price is a reseller's. */
-async function findDue(deps: Deps): Promise<string[]> {
-  const now = deps.clock.now();
-  const due = await deps.db
-    .select({ id: didNumbers.id })
+interface Due {
+  id: string;
+  userId: string;
+  countryCode: string;
+  /** It was refused for this expiry already, for want of credit. */
+  refused: boolean;
+}
+
+/** Due ones, without those that still lack the credit they lacked. */
+async function findDue({ db, clock }: Deps): Promise<string[]> {
+  const now = clock.now();
+  const due = await db
+    .select({
+      id: didNumbers.id,
+      userId: didNumbers.userId,
+      countryCode: didNumbers.countryCode,
+      refused: template<boolean>`coalesce(${didNumbers.refusedExpiry} = ${didNumbers.expiresAt}, false)`,
+    })
     .from(didNumbers)
     .innerJoin(users, eq(users.id, didNumbers.userId))
-    .where(
-      and(
-        isDue(now),
-        eq(users.status, 'active'),
-        or(
-          isNull(didNumbers.refusedExpiry),
-          ne(didNumbers.refusedExpiry, didNumbers.expiresAt),
-          template`${users.credits} >= ${didNumbers.monthlyPrice} / 2`,
-        ),
-      ),
-    )
+    .where(and(isDue(now), eq(users.status, 'active')))
     .orderBy(didNumbers.expiresAt, didNumbers.id);
-  return due.map(({ id }) => id);
+  const worthIt: string[] = [];
+  for (const each of due) if (!each.refused || (await hasCreditFor(db, each, now))) worthIt.push(each.id);
+  return worthIt;
+}
+
+/** By the price of the moment: credit may have come in, and a reseller may have cut the price. */
+async function hasCreditFor(db: Queryable, { userId, countryCode }: Due, now: Date): Promise<boolean> {
+  const owner = await readTariff(db, userId);
+  return owner.credits >= priceFor(requireCountry(countryCode), owner, now);
 }
 
 async function renewIfDue(tx: Transaction, id: string): Promise<void> {

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { callQuote } from '../../src/services/voice/contract.ts';
+import { givePackage, newDestination, order, orderCall, startVoiceApp } from '../api/voice/calls.ts';
+import { credit, makeReseller, signUp, type TestActor } from '../kit/actors.ts';
+import type { TestApp } from '../kit/app.ts';
+import { setLimits } from '../kit/limits.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startVoiceApp();
+});
+afterAll(() => app.stop());
+
+async function quoteFor(person: TestActor, destination?: string): Promise<number> {
+  const query = destination ? `?destination=${encodeURIComponent(destination)}` : '';
+  const response = await person.as(`/api/users/${person.id}/voice/quote${query}`);
+  expect(response.status).toBe(200);
+  return callQuote.parse(await response.json()).maxMinutes;
+}
+
+test('a quote promises no more than the limit of the day leaves', async () => {
+  const person = await signUp(app);
+  await credit(app, person, '10.00');
+  await setLimits(person, { dailyLimit: '0.50' });
+  expect(await quoteFor(person)).toBe(5);
+  expect(await order(person)).toMatchObject({ maxMinutes: 5 });
+  expect(await quoteFor(person)).toBe(0);
+});
+
+test('a quote for a destination promises what its country leaves, and nothing where it is closed', async () => {
+  const person = await signUp(app);
+  await credit(app, person, '10.00');
+  await setLimits(person, { countries: { '+44': '0.30', '+33': '0.00' } });
+  expect(await quoteFor(person)).toBe(60);
+  expect(await quoteFor(person, '+447911123456')).toBe(3);
+  expect(await quoteFor(person, '+33612345678')).toBe(0);
+});
+
+/** A number of pence from 0 to `most`, as pounds. */
+const pounds = (most: number) => (Math.floor(Math.random() * most) / 100).toFixed(2);
+const orNone = (text: string) => (Math.random() < 0.3 ? null : text);
+
+test('whatever an account has, a call may last as long as was quoted', async () => {
+  for (let each = 0; each < 40; each++) {
+    const person = await signUp(app);
+    const funds = pounds(300);
+    if (funds !== '0.00') await credit(app, person, funds);
+    if (Math.random() < 0.4) await givePackage(app, person, Math.floor(Math.random() * 10), app.clock.now());
+    if (Math.random() < 0.3) await makeReseller(app, person);
+    const given = { dailyLimit: orNone(pounds(200)), countryLimit: orNone(pounds(200)) };
+    await setLimits(person, given);
+    const destination = newDestination();
+    const minutes = await quoteFor(person, destination);
+    const response = await orderCall(person, { destination });
+    const { maxMinutes = 0 } = (await response.json()) as { maxMinutes?: number };
+    expect({ funds, ...given, minutes: maxMinutes }).toEqual({ funds, ...given, minutes });
+  }
+});

@@ -1,0 +1,79 @@
+import { sql as template } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { users } from '../../db/schema/index.ts';
+import { readAllowance } from '../../src/money/allowances/count-spend.ts';
+import { limitsAllowSql } from '../../src/money/allowances/spend-limits.ts';
+import { Problem } from '../../src/platform/kit/errors.ts';
+import { formatMoney, parseMoney } from '../../src/platform/kit/money.ts';
+import { startTestApp, type TestApp } from '../kit/app.ts';
+
+const CASES = 3000;
+const DAY_MS = 86_400_000;
+const CODES = ['+44', '+33', '+1'];
+const NUMBER = '+447911123456';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ background: false });
+});
+afterAll(() => app.stop());
+
+const pick = <Value>(...values: Value[]): Value => values[Math.floor(Math.random() * values.length)] as Value;
+const pounds = () => `${Math.floor(Math.random() * 4)}.${pick('00', '05', '50')}`;
+
+function anybody(now: Date): typeof users.$inferInsert {
+  const id = Bun.randomUUIDv7();
+  const dayAt = (ms: number) => new Date(now.getTime() + ms).toISOString().slice(0, 10);
+  const some = (value: () => string | null) =>
+    Object.fromEntries(CODES.filter(() => Math.random() < 0.5).map((code) => [code, value()]));
+  const spent: Record<string, string> = {};
+  for (const code of CODES) if (Math.random() < 0.5) spent[code] = pounds();
+  return {
+    id,
+    email: `${id}@example.com`,
+    password: '-',
+    fullName: 'Anybody',
+    dailyLimit: pick(null, parseMoney(pounds())),
+    countryLimit: pick(null, parseMoney(pounds())),
+    countryLimits: some(() => pick(null, '0.00', pounds())),
+    stoppedCodes: Math.random() < 0.1 ? ['+44'] : [],
+    spentOn: pick(null, dayAt(-DAY_MS), dayAt(0), dayAt(DAY_MS)),
+    spentToday: parseMoney(pounds()),
+    spentByCountry: spent,
+    limitLiftedUntil: pick(null, null, new Date(now.getTime() - 1), now, new Date(now.getTime() + DAY_MS)),
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+test('the limits let through the same in the statement of a message and in that of a call', async () => {
+  const { db, clock } = app.deps;
+  const now = clock.now();
+  await db.insert(users).values(Array.from({ length: CASES }, () => anybody(now)));
+  const price = parseMoney('0.75');
+  const rows = await db.execute<{ id: string; allowed: boolean }>(template`
+    select u.id, ${limitsAllowSql({
+      now: template`${now.toISOString()}::timestamptz`,
+      price: template`${formatMoney(price)}::numeric`,
+      rate: template`${formatMoney(price)}::numeric`,
+      codes: template`'+44'::text`,
+      codeUnits: null,
+    })} as allowed
+    from users u`);
+  expect(rows.length).toBe(CASES);
+  const disagreed = [];
+  for (const { id, allowed } of rows) {
+    if (allowed !== (await allowsCall(id))) disagreed.push({ id, allowed });
+  }
+  expect(disagreed).toEqual([]);
+
+  async function allowsCall(userId: string): Promise<boolean> {
+    try {
+      const { left } = await readAllowance(db, { userId, numbers: [NUMBER], now });
+      return left === null || left >= price;
+    } catch (error) {
+      if (error instanceof Problem) return false;
+      throw error;
+    }
+  }
+}, 60_000);

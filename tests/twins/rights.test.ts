@@ -1,0 +1,66 @@
+import { sql as template } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { admitRow, mayActSql } from '../../src/callers/guards.ts';
+import { Problem } from '../../src/platform/kit/errors.ts';
+import { sendSms } from '../../src/services/messaging/contract.ts';
+import { startTestApp, type TestApp } from '../kit/app.ts';
+
+const CASES = 4000;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ background: false });
+});
+afterAll(() => app.stop());
+
+const pick = <Value>(values: readonly Value[]): Value =>
+  values[Math.floor(Math.random() * values.length)] as Value;
+const PEOPLE = [Bun.randomUUIDv7(), Bun.randomUUIDv7()] as const;
+
+const anyCaller = () => ({
+  caller_id: pick(PEOPLE),
+  caller_role: pick(['user', 'reseller', 'admin'] as const),
+  caller_status: pick(['active', 'active', 'active', 'suspended'] as const),
+  caller_scopes: pick([null, null, 'read', 'messages', 'admin', 'messages,admin', 'voice,admin']),
+  caller_has_second_factor: Math.random() < 0.5,
+  owner: PEOPLE[0],
+  needed: Math.random() < 0.5,
+});
+
+test('who may send is the same in the statement and in the program', async () => {
+  const { db, config } = app.deps;
+  const cases = Array.from({ length: CASES }, anyCaller);
+  const rows = await db.execute<{ may: boolean }>(template`
+    select ${mayActSql({
+      scope: 'messages',
+      owner: template`c.owner`,
+      secondFactorNeeded: template`c.needed`,
+    })} as may
+    from (
+      select place, caller_id as id, caller_role as role, caller_status as status,
+        string_to_array(caller_scopes, ',') as scopes, caller_has_second_factor as has_second_factor, owner, needed
+      from rows from (json_to_recordset(${JSON.stringify(cases)}::text::json) as (caller_id uuid, caller_role text,
+        caller_status text, caller_scopes text, caller_has_second_factor boolean, owner uuid, needed boolean))
+        with ordinality as c (caller_id, caller_role, caller_status, caller_scopes, caller_has_second_factor, owner,
+          needed, place)
+    ) c
+    order by place`);
+  const mayInProgram = ({ owner, needed, ...row }: (typeof cases)[number]): boolean => {
+    const adminTwoFactor = needed ? 'required' : 'optional';
+    try {
+      admitRow(
+        { config: { ...config, adminTwoFactor } },
+        { kind: 'key', tokenHash: '' },
+        sendSms,
+        row,
+        owner,
+      );
+      return true;
+    } catch (error) {
+      if (error instanceof Problem) return false;
+      throw error;
+    }
+  };
+  expect(rows.map(({ may }) => may)).toEqual(cases.map(mayInProgram));
+  expect(new Set(rows.map(({ may }) => may)).size).toBe(2);
+});
