@@ -9,7 +9,12 @@ import type { Deps } from './deps.ts';
 import { expireEvents } from './platform/events/expire.ts';
 import { WATCH_MS, watchPayments } from './money/evidence/watch.ts';
 import { expireIdempotencyKeys } from './edge/http/idempotency.ts';
+import { type Chore, startChores } from './platform/chores.ts';
 import { every, type Repeating } from './platform/kit/every.ts';
+import { expireHolds } from './services/numbers/holds/expire-holds.ts';
+import { expireUnpaidPackages } from './services/trunks/expire-unpaid.ts';
+import { expireAttempts } from './services/messaging/history/expire-attempts.ts';
+import { expireRecordings } from './services/voice/recordings/expire-recordings.ts';
 import { COUNT_TOTALS_MS, countTotals } from './money/ledger/count-totals.ts';
 import { CREDIT_MARGINS_MS, creditMargins } from './money/margins/credit-margins.ts';
 import { stopSuddenRises, SUDDEN_RISES_MS } from './money/allowances/stop-sudden-rises.ts';
@@ -39,6 +44,30 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
+/** A process that never lives for an hour does it, too; many that start at once do not do it at once. */
+const soon = () => ({ firstAfterMs: (0.5 + Math.random()) * MINUTE_MS });
+
+/** What has had its time is removed, by one process for all of them. */
+const cleaning = (deps: Deps): Chore[] =>
+  Object.entries({
+    'expire-receipts': () => expireReceipts(deps),
+    'expire-carrier-callbacks': () => expireTakings(deps),
+    'expire-provider-history': () => expireHistory(deps),
+    'expire-events': () => expireEvents(deps.sql, deps.clock),
+    'expire-idempotency-keys': () => expireIdempotencyKeys(deps.sql, deps.clock),
+    'expire-uploads': () => expireUploads(deps.sql, deps.clock),
+    'expire-webhook-deliveries': () => expireDeliveries(deps),
+    'expire-sessions': () => expireSessions(deps),
+    'expire-challenges': () => expireChallenges(deps),
+    'expire-throttles': () => expireThrottles(deps),
+    'expire-mail-links': () => expireLinks(deps),
+    'expire-mails': () => expireMails(deps),
+    'expire-holds': () => expireHolds(deps),
+    'expire-unpaid-packages': () => expireUnpaidPackages(deps),
+    'expire-attempts': () => expireAttempts(deps),
+    'expire-recordings': () => expireRecordings(deps),
+  }).map(([name, run]) => ({ name, everyMs: HOUR_MS, run }));
+
 /** What a process does beside answering requests. Every process may: each chore bears company. */
 export function startBackground(deps: Deps): Repeating {
   const receipts = listenForReceipts(deps);
@@ -59,26 +88,15 @@ export function startBackground(deps: Deps): Repeating {
     every(COUNT_TOTALS_MS, 'count-totals', deps.log, () => countTotals(deps)),
     every(SUDDEN_RISES_MS, 'stop-sudden-rises', deps.log, () => stopSuddenRises(deps)),
     every(CREDIT_MARGINS_MS, 'credit-margins', deps.log, () => creditMargins(deps)),
-    every(HOUR_MS, 'expire-receipts', deps.log, () => expireReceipts(deps)),
-    every(HOUR_MS, 'expire-carrier-callbacks', deps.log, () => expireTakings(deps)),
-    every(HOUR_MS, 'expire-provider-history', deps.log, () => expireHistory(deps)),
-    every(HOUR_MS, 'expire-events', deps.log, () => expireEvents(deps.sql, deps.clock)),
-    every(HOUR_MS, 'expire-idempotency-keys', deps.log, () => expireIdempotencyKeys(deps.sql, deps.clock)),
-    every(HOUR_MS, 'expire-uploads', deps.log, () => expireUploads(deps.sql, deps.clock)),
     every(DELIVER_MS, 'deliver-webhooks', deps.log, () => deliverWebhooks(deps)),
-    every(HOUR_MS, 'expire-webhook-deliveries', deps.log, () => expireDeliveries(deps)),
     every(KEY_USES_MS, 'write-key-uses', deps.log, () => writeKeyUses(deps)),
-    every(HOUR_MS, 'expire-sessions', deps.log, () => expireSessions(deps)),
-    every(HOUR_MS, 'expire-challenges', deps.log, () => expireChallenges(deps)),
-    every(HOUR_MS, 'expire-throttles', deps.log, () => expireThrottles(deps)),
     every(SECOND_MS, 'answer-reset-requests', deps.log, () => answerResetRequests(deps)),
     every(MINUTE_MS, 'notify-low-balance', deps.log, () => notifyLowBalance(deps)),
-    every(HOUR_MS, 'expire-mail-links', deps.log, () => expireLinks(deps)),
-    every(HOUR_MS, 'expire-mails', deps.log, () => expireMails(deps)),
     every(15 * SECOND_MS, 'provision-numbers', deps.log, () => provisionNumbers(deps)),
     every(MINUTE_MS, 'renew-numbers', deps.log, () => autoRenewNumbers(deps)),
     every(MINUTE_MS, 'notify-expiring-numbers', deps.log, () => notifyExpiring(deps)),
-    every(HOUR_MS, 'release-lapsed-numbers', deps.log, () => releaseLapsed(deps)),
+    every(HOUR_MS, 'release-lapsed-numbers', deps.log, () => releaseLapsed(deps), soon()),
+    startChores(deps, cleaning(deps)),
   ];
   return {
     stop: async () => {

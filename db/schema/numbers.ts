@@ -49,6 +49,9 @@ export const didNumbers = pgTable(
     index('did_numbers_expiry')
       .on(table.expiresAt)
       .where(sql`${table.status} = 'active'`),
+    index('did_numbers_holds')
+      .on(table.expiresAt)
+      .where(sql`${table.status} = 'reserved'`),
     index('did_numbers_provisioning')
       .on(table.id)
       .where(sql`${table.status} = 'provisioning'`),

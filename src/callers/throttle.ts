@@ -1,3 +1,4 @@
+import { removeOld } from '../../db/remove-old.ts';
 import { sql as template } from 'drizzle-orm';
 import { prepared } from '../../db/prepared.ts';
 import type { Deps } from './deps.ts';
@@ -103,5 +104,5 @@ export async function forgetAttempt({ config, sql }: Deps, limit: Limit): Promis
 
 /** Removes counts whose time is over. */
 export async function expireThrottles({ sql, clock }: Deps): Promise<void> {
-  await sql`delete from throttles where reset_at < ${clock.now().toISOString()}::timestamptz`;
+  await removeOld(sql, 'throttles', sql`reset_at < ${clock.now().toISOString()}::timestamptz`);
 }

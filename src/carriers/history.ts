@@ -1,3 +1,4 @@
+import { removeOld } from '../../db/remove-old.ts';
 import type { Actor } from '../callers/guards.ts';
 import type { Deps } from './deps.ts';
 import type { ProviderHealthHistory } from './contract.ts';
@@ -72,6 +73,7 @@ function selectSlices(deps: Deps): Promise<SliceRow[]> {
 /** Drops what is not shown any more. */
 export async function expireHistory(deps: Pick<Deps, 'sql' | 'clock'>): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - KEPT_MS).toISOString();
-  await deps.sql`delete from provider_probes where at < ${before}::timestamptz`;
-  await deps.sql`delete from provider_traffic where at < ${before}::timestamptz`;
+  for (const table of ['provider_probes', 'provider_traffic']) {
+    await removeOld(deps.sql, table, deps.sql`at < ${before}::timestamptz`);
+  }
 }

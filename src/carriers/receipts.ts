@@ -1,3 +1,4 @@
+import { removeOld } from '../../db/remove-old.ts';
 import { type Placeholder, sql as template, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { prepared } from '../../db/prepared.ts';
@@ -84,5 +85,5 @@ const UNCLAIMED_DAYS = 7;
 /** Drops reports on messages that are not ours, or whose send was never stored. */
 export async function expireReceipts(deps: Pick<Deps, 'sql' | 'clock'>): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - UNCLAIMED_DAYS * 86_400_000).toISOString();
-  await deps.sql`delete from carrier_receipts where received_at < ${before}::timestamptz`;
+  await removeOld(deps.sql, 'carrier_receipts', deps.sql`received_at < ${before}::timestamptz`);
 }

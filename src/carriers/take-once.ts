@@ -1,3 +1,4 @@
+import { removeOld } from '../../db/remove-old.ts';
 import { createHash } from 'node:crypto';
 import { sql as template, type SQL } from 'drizzle-orm';
 import type { Deps } from './deps.ts';
@@ -45,5 +46,6 @@ export const alreadyTaken = (): Problem =>
 
 /** Drops what its own time gives away by now. */
 export async function expireTakings({ sql, clock }: Pick<Deps, 'sql' | 'clock'>): Promise<void> {
-  await sql`delete from carrier_callbacks where stale_at < ${clock.now().toISOString()}::timestamptz`;
+  const now = clock.now().toISOString();
+  await removeOld(sql, 'carrier_callbacks', sql`stale_at < ${now}::timestamptz`);
 }

@@ -13,6 +13,8 @@ export const servicesEnvironment = {
       .max(24 * 90),
     24,
   ),
+  ATTEMPTS_KEPT_DAYS: withDefault(z.coerce.number().int().min(30).max(3650), 90),
+  RECORDINGS_KEPT_DAYS: withDefault(z.coerce.number().int().min(1).max(3650), 365),
   SIP_REALM: optional(z.string().regex(/^[\w.-]{1,255}$/, 'must be a host name')),
   SIP_PROXY_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
 };
@@ -24,6 +26,10 @@ export interface Config extends CarriersConfig {
   heldRefundDays: number;
   /** A message of which nobody knows whether it left is refunded after so many hours. */
   unknownRefundHours: number;
+  /** What carriers answered about messages is kept for so many days. */
+  attemptsKeptDays: number;
+  /** Recordings of calls are kept for so many days. */
+  recordingsKeptDays: number;
   /** The realm of the SIP credentials: part of what their hashes are made of. */
   sipRealm: string;
   /** What a SIP proxy shows to have trunks authenticated; null: none may. */
@@ -38,6 +44,8 @@ export function servicesFrom(
   return {
     heldRefundDays: settings.HELD_REFUND_DAYS,
     unknownRefundHours: settings.UNKNOWN_REFUND_HOURS,
+    attemptsKeptDays: settings.ATTEMPTS_KEPT_DAYS,
+    recordingsKeptDays: settings.RECORDINGS_KEPT_DAYS,
     sipRealm: settings.SIP_REALM ?? new URL(publicUrl).hostname,
     sipProxyToken: settings.SIP_PROXY_TOKEN ?? null,
   };

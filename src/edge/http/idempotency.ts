@@ -1,3 +1,4 @@
+import { removeOld } from '../../../db/remove-old.ts';
 import { createHash } from 'node:crypto';
 import { and, eq, gt, sql as template } from 'drizzle-orm';
 import type { Sql } from 'postgres';
@@ -75,8 +76,8 @@ export async function answerOnce(
 
 /** Forgets answers that no longer count. */
 export async function expireIdempotencyKeys(sql: Sql, clock: Clock): Promise<void> {
-  await sql`delete from idempotency_keys
-    where created_at <= ${idempotencySince(clock.now()).toISOString()}::timestamptz`;
+  const since = idempotencySince(clock.now()).toISOString();
+  await removeOld(sql, 'idempotency_keys', sql`created_at <= ${since}::timestamptz`);
 }
 
 /** @throws idempotency_key_reused */

@@ -1,3 +1,4 @@
+import { removeOld } from '../../../db/remove-old.ts';
 import type { Sql } from 'postgres';
 import type { Clock } from '../../platform/kit/clock.ts';
 import { UPLOAD_LINK_MINUTES } from './link.ts';
@@ -5,5 +6,5 @@ import { UPLOAD_LINK_MINUTES } from './link.ts';
 /** Forgets links that expired without a file. An upload that began in time may still be on its way. */
 export async function expireUploads(sql: Sql, clock: Clock): Promise<void> {
   const before = new Date(clock.now().getTime() - 2 * UPLOAD_LINK_MINUTES * 60_000).toISOString();
-  await sql`delete from objects where stored_at is null and created_at < ${before}::timestamptz`;
+  await removeOld(sql, 'objects', sql`stored_at is null and created_at < ${before}::timestamptz`);
 }

@@ -1,3 +1,4 @@
+import { removeOld } from '../../../db/remove-old.ts';
 import type { Sql } from 'postgres';
 import type { Clock } from '../kit/clock.ts';
 import { RETENTION_HOURS } from './replay.ts';
@@ -5,5 +6,5 @@ import { RETENTION_HOURS } from './replay.ts';
 /** Removes events that no stream can resume from any more. */
 export async function expireEvents(sql: Sql, clock: Clock): Promise<void> {
   const before = new Date(clock.now().getTime() - RETENTION_HOURS * 3_600_000).toISOString();
-  await sql`delete from events where at < ${before}::timestamptz`;
+  await removeOld(sql, 'events', sql`at < ${before}::timestamptz`);
 }

@@ -6,9 +6,15 @@ export interface Repeating {
 
 /**
  * Runs a chore again and again, one run at a time, `intervalMs` after the end of the last. A run that
- * fails is logged and the next one tries again.
+ * fails is logged and the next one tries again. The first run is after `firstAfterMs`, by default an interval.
  */
-export function every(intervalMs: number, name: string, log: Logger, chore: () => Promise<void>): Repeating {
+export function every(
+  intervalMs: number,
+  name: string,
+  log: Logger,
+  chore: () => Promise<void>,
+  { firstAfterMs = intervalMs }: { firstAfterMs?: number } = {},
+): Repeating {
   let stopped = false;
   let timer: Timer | null = null;
   let running: Promise<void> = Promise.resolve();
@@ -21,7 +27,7 @@ export function every(intervalMs: number, name: string, log: Logger, chore: () =
         if (!stopped) timer = setTimeout(tick, intervalMs);
       });
   };
-  timer = setTimeout(tick, intervalMs);
+  timer = setTimeout(tick, firstAfterMs);
   return {
     stop: async () => {
       stopped = true;

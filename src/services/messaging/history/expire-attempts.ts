@@ -1,0 +1,21 @@
+import { removeOld } from '../../../../db/remove-old.ts';
+import { firstIdAt } from '../../../platform/kit/ids.ts';
+import type { Deps } from '../../deps.ts';
+
+/**
+ * Removes what carriers answered about messages longer ago than ATTEMPTS_KEPT_DAYS. The messages stay, with
+ * what became of each recipient.
+ */
+export async function expireAttempts({
+  sql,
+  clock,
+  config,
+}: Pick<Deps, 'sql' | 'clock' | 'config'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - config.attemptsKeptDays * 86_400_000);
+  // Messages of that age are a range of the primary key; a message that was scheduled may have left later.
+  await removeOld(
+    sql,
+    'sms_attempts',
+    sql`message_id < ${firstIdAt(before)}::uuid and at < ${before.toISOString()}::timestamptz`,
+  );
+}

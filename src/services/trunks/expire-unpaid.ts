@@ -1,0 +1,19 @@
+import { removeOld } from '../../../db/remove-old.ts';
+import type { Deps } from '../deps.ts';
+
+/** So long a package whose order came to nothing can be looked up. */
+const UNPAID_DAYS = 30;
+
+/** Removes packages that were never active and that no order can make active any more. */
+export async function expireUnpaidPackages({ sql, clock }: Pick<Deps, 'sql' | 'clock'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - UNPAID_DAYS * 86_400_000).toISOString();
+  await removeOld(
+    sql,
+    'voice_packages',
+    sql`not is_active and purchased_at < ${before}::timestamptz
+      and not exists (select from transactions t
+        where t.voice_package_id = voice_packages.id and t.status in ('pending', 'verified', 'completed'))
+      and not exists (select from sip_credentials c where c.package_id = voice_packages.id)
+      and not exists (select from package_minutes m where m.package_id = voice_packages.id)`,
+  );
+}

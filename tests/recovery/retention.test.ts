@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { randomUUID } from 'node:crypto';
+import { type Chore, doDueChores } from '../../src/platform/chores.ts';
+import { expireEvents } from '../../src/platform/events/expire.ts';
+import { expireAttempts } from '../../src/services/messaging/history/expire-attempts.ts';
+import { expireHolds } from '../../src/services/numbers/holds/expire-holds.ts';
+import { expireUnpaidPackages } from '../../src/services/trunks/expire-unpaid.ts';
+import { expireRecordings } from '../../src/services/voice/recordings/expire-recordings.ts';
+import { expireReceipts } from '../../src/carriers/receipts.ts';
+import { expireHistory } from '../../src/carriers/history.ts';
+import { expireDeliveries } from '../../src/accounts/webhooks/deliveries/expire.ts';
+import { expireThrottles } from '../../src/callers/throttle.ts';
+import { checkLedger } from '../../src/money/proof/check.ts';
+import { funded } from '../kit/actors.ts';
+import { startTestApp, type TestApp } from '../kit/app.ts';
+import { eventually } from '../kit/eventually.ts';
+import { newNumber, readMessage, send } from '../kit/messages.ts';
+import { freeNumber, holdAs } from '../api/numbers/numbers.ts';
+import { buyPackage, cancelAs, orderPackage } from '../api/payments/orders.ts';
+import { order, passToEnd, readCall, settle, startVoiceApp } from '../api/voice/calls.ts';
+
+/** What has had its time is removed, in batches and by one process; what has not stays. */
+
+const DAY = 86_400_000;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ background: false });
+});
+afterAll(() => app.stop());
+
+const count = async (table: string): Promise<number> => {
+  const [row] = await app.deps.sql<{ count: number }[]>`
+    select count(*)::int as count from ${app.deps.sql(table)}`;
+  return row?.count ?? 0;
+};
+const ago = (days: number) => new Date(app.clock.now().getTime() - days * DAY).toISOString();
+
+test('old events go, in more than one batch, and the newer ones stay', async () => {
+  await app.deps.sql`
+    insert into events (name, to_owner, to_admins, to_everyone, data, at)
+    select 'balance', true, false, false, '{}', t.at::timestamptz
+    from unnest(${[ago(1.1), ago(0.9)]}::text[]) as t(at), generate_series(1, 2500)`;
+  const before = await count('events');
+  await expireEvents(app.deps.sql, app.clock);
+  expect(await count('events')).toBe(before - 2500);
+  await app.deps.sql`delete from events where data = '{}'`;
+});
+
+test('reports, probes, counts and deliveries of long ago go', async () => {
+  const { sql } = app.deps;
+  const person = await funded(app, '1.00');
+  const webhook = randomUUID();
+  await sql`insert into webhooks (id, user_id, name, url, events, secret, created_at)
+    values (${webhook}, ${person.id}, 'Ours', 'https://example.com/', '{balance}', 'secret', now())`;
+  for (const at of [ago(100), ago(0)]) {
+    await sql`insert into carrier_receipts (provider, provider_message_id, outcome, received_at)
+      values ('sandbox', ${randomUUID()}, 'delivered', ${at}::timestamptz)`;
+    await sql`insert into provider_traffic (name, at, sends, failures) values ('sandbox', ${at}::timestamptz, 1, 0)`;
+    await sql`insert into throttles (key, attempts, reset_at) values (${randomUUID()}, 1, ${at}::timestamptz + interval '1 minute')`;
+    await sql`insert into webhook_deliveries (id, webhook_id, event, body, status, due_at, created_at)
+      values (${randomUUID()}, ${webhook}, 'balance', '{}', 'failed', now(), ${at}::timestamptz)`;
+  }
+  const tables = ['carrier_receipts', 'provider_traffic', 'throttles', 'webhook_deliveries'];
+  const before = await Promise.all(tables.map(count));
+  await expireReceipts(app.deps);
+  await expireHistory(app.deps);
+  await expireThrottles(app.deps);
+  await expireDeliveries(app.deps);
+  expect(await Promise.all(tables.map(count))).toEqual(before.map((rows) => rows - 1));
+});
+
+test('a hold that ran out a week ago is removed, one that runs stays', async () => {
+  const person = await funded(app, '10.00');
+  const held = await freeNumber(person);
+  expect((await holdAs(person, held)).status).toBe(201);
+  app.clock.advance(6.9 * DAY);
+  await expireHolds(app.deps);
+  expect(await count('did_numbers')).toBe(1);
+  app.clock.advance(0.2 * DAY);
+  const other = await freeNumber(person);
+  expect((await holdAs(person, other)).status).toBe(201);
+  await expireHolds(app.deps);
+  expect(await app.deps.sql`select number from did_numbers`).toMatchObject([{ number: other }]);
+});
+
+test('of packages only those go whose order was given up, after 30 days', async () => {
+  const person = await funded(app, '5000.00');
+  const cancelled = await orderPackage(person, 'basic');
+  expect((await cancelAs(person, cancelled.transactionId ?? '')).status).toBe(200);
+  const paid = await buyPackage(person, 'professional');
+  const waiting = await orderPackage(person, 'enterprise');
+  const left = async () => (await app.deps.sql`select id from voice_packages`).map(({ id }) => id).toSorted();
+  app.clock.advance(29 * DAY);
+  await expireUnpaidPackages(app.deps);
+  expect(await left()).toEqual([cancelled.id, paid.id, waiting.id].toSorted());
+  app.clock.advance(2 * DAY);
+  await expireUnpaidPackages(app.deps);
+  expect(await left()).toEqual([paid.id, waiting.id].toSorted());
+  expect(await checkLedger(app.deps.sql)).toEqual([]);
+});
+
+test('what carriers answered is kept for as long as is set; the message stays', async () => {
+  const running = await startTestApp({ env: { ATTEMPTS_KEPT_DAYS: '40' } });
+  try {
+    const person = await funded(running, '10.00');
+    const { id } = await send(person, [newNumber(), newNumber('0000')]);
+    const attempts = async () => (await running.deps.sql`select id from sms_attempts`).length;
+    await eventually('both are answered', async () => (await attempts()) >= 2);
+    const kept = await attempts();
+    expect(kept).toBeGreaterThan(0);
+    running.clock.advance(39 * DAY);
+    await expireAttempts(running.deps);
+    expect(await attempts()).toBe(kept);
+    running.clock.advance(2 * DAY);
+    await expireAttempts(running.deps);
+    expect(await attempts()).toBe(0);
+    expect((await readMessage(person, id)).messageDetails.recipients).toHaveLength(2);
+  } finally {
+    await running.stop();
+  }
+});
+
+test('a recording is kept for as long as is set, then it is out of list, store and carrier', async () => {
+  const voice = await startVoiceApp();
+  try {
+    const person = await funded(voice, '50.00');
+    const { id } = await order(person, { recorded: true });
+    await passToEnd(voice);
+    const [row] = await voice.deps.sql<{ key: string }[]>`select storage_key as key from call_recordings`;
+    voice.clock.advance(364 * DAY);
+    await expireRecordings(voice.deps);
+    expect((await readCall(person, id)).recordings).toHaveLength(1);
+    voice.clock.advance(2 * DAY);
+    await expireRecordings(voice.deps);
+    expect((await readCall(person, id)).recordings).toBeEmpty();
+    await settle(voice);
+    expect(await voice.deps.objects.get(row?.key ?? '')).toBeNull();
+    expect(await voice.deps.sql`select record from sandbox_calls`).toMatchObject([{ record: false }]);
+    await expireRecordings(voice.deps);
+    expect(await voice.deps.sql`select id from call_recordings`).toHaveLength(0);
+  } finally {
+    await voice.stop();
+  }
+});
+
+/** A chore that counts its runs. */
+function counting(run: () => void = () => {}): Chore & { runs: number } {
+  const chore = {
+    name: randomUUID(),
+    everyMs: 3_600_000,
+    runs: 0,
+    run: async () => {
+      chore.runs++;
+      run();
+    },
+  };
+  return chore;
+}
+
+test('a chore is done by one of many processes, and again when it is due, not before', async () => {
+  const chore = counting();
+  const look = () => Promise.all(Array.from({ length: 8 }, () => doDueChores(app.deps, [chore])));
+  await look();
+  await look();
+  expect(chore.runs).toBe(1);
+  await app.deps.sql`update chores set due_at = now() where name = ${chore.name}`;
+  await look();
+  expect(chore.runs).toBe(2);
+  // The database's clock was an hour ahead when it was put off.
+  await app.deps.sql`update chores set due_at = now() + interval '2 hours' where name = ${chore.name}`;
+  await look();
+  expect(chore.runs).toBe(3);
+});
+
+test('a chore that fails is tried again within minutes, and holds no other up', async () => {
+  const failing = counting(() => {
+    throw new Error('not today');
+  });
+  const next = counting();
+  await doDueChores(app.deps, [failing, next]);
+  expect([failing.runs, next.runs]).toEqual([1, 1]);
+  const rows = await app.deps.sql<{ name: string; soon: boolean }[]>`
+    select name, due_at < now() + interval '6 minutes' as soon from chores`;
+  const soon = Object.fromEntries(rows.map((row) => [row.name, row.soon]));
+  expect(soon).toMatchObject({ [failing.name]: true, [next.name]: false });
+});
+
+test('a process that has just started removes what is old, though it never lives for an hour', async () => {
+  const running = await startTestApp();
+  try {
+    await running.deps.sql`
+      insert into events (name, to_owner, to_admins, to_everyone, data, at)
+      values ('balance', true, false, false, '{}', now() - interval '2 days')`;
+    await eventually('the old event is gone', async () => {
+      const rows = await running.deps.sql`select 1 from events where at < now() - interval '1 day'`;
+      return rows.length === 0;
+    });
+  } finally {
+    await running.stop();
+  }
+});
