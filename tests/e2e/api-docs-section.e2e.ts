@@ -7,6 +7,13 @@ import { expect, test } from './kit/test.ts';
 
 /** API Documentation: examples with the caller's own id, and trying them. */
 
+/** What costs something says so before it is tried. */
+async function confirm(page: Page, cost: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Run this for real?' });
+  await expect(dialog).toContainText(cost);
+  await dialog.getByRole('button', { name: 'Try it' }).click();
+}
+
 async function open(page: Page, app: TestApp): Promise<TestActor> {
   const person = await funded(app, '20.00');
   await signIn(page, person, '/dashboard?section=api');
@@ -28,9 +35,11 @@ test('a call is tried from its documentation, with every field, limit and error 
   await expect(place.getByText('at most 32 characters').first()).toBeVisible();
   await expect(place.getByText('insufficient_credits')).toBeVisible();
   await place.getByRole('button', { name: 'Try it: Place a call' }).click();
+  await confirm(page, 'costs £0.10 a minute');
   await expect(place.getByRole('status')).toContainText('"maxMinutes": 60');
   await place.getByLabel('Body to try').fill('{"destination": "12"}');
   await place.getByRole('button', { name: 'Try it: Place a call' }).click();
+  await confirm(page, 'costs £0.10 a minute');
   await expect(place.getByRole('status')).toContainText('Please fill in all required fields');
   await place.getByLabel('Body to try').fill('{');
   await place.getByRole('button', { name: 'Try it: Place a call' }).click();
@@ -48,12 +57,14 @@ test('what an operation acts on is made first, in the example and where it is tr
   await expect(hangUp.getByText('It makes what it acts on first, at the usual price.')).toBeVisible();
   await expect(hangUp.getByText(`/api/users/${id}/voice/$CALL_ID/hang-up`)).toBeVisible();
   await hangUp.getByRole('button', { name: /^Try it/ }).click();
+  await confirm(page, 'costs £0.10 a minute');
   await expect(hangUp.getByRole('status')).toContainText('"destination": "+447700900004"');
   await page.getByRole('tab', { name: 'SMS API' }).click();
   const resend = page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'Send a message anew' }) });
   await resend.getByRole('button', { name: /^Try it/ }).click();
+  await confirm(page, 'costs £0.06');
   await expect(resend.getByRole('status')).toContainText('"recipientCount": 1');
 });
 

@@ -4,6 +4,7 @@ import type { User } from '../../src/callers/contract.ts';
 import { call } from '../lib/call.ts';
 import { queryKeys } from '../lib/query-keys.ts';
 import { maskApiKey } from '../../src/callers/keys/mask.ts';
+import { forgetDrafts } from './drafts.ts';
 
 interface Session {
   user: User | null;
@@ -52,6 +53,7 @@ export const useSession = create<Session>()(
         } catch (error) {
           console.error(error);
         }
+        forgetDrafts();
         get().clear();
       },
       refresh: async () => {

@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import {
   useForm,
   type DefaultValues,
+  type FieldErrors,
   type FieldValues,
   type Path,
   type UseFormReturn,
@@ -23,6 +24,26 @@ export function useContractForm<Input extends FieldValues, Output>(
     reValidateMode: 'onChange',
     ...options,
   });
+}
+
+/**
+ * The errors as they are shown: a sentence that several fields share stands beside the first of them only.
+ * @param names of the fields, from top to bottom
+ */
+export function saidOnce<Input extends FieldValues>(
+  errors: FieldErrors<Input>,
+  names: readonly Path<Input>[],
+): Record<string, { error?: string; invalid: boolean }> {
+  const said = new Set<string>();
+  return Object.fromEntries(
+    names.map((name) => {
+      const message = errors[name]?.message;
+      if (typeof message !== 'string' || message === '') return [name, { invalid: false }];
+      if (said.has(message)) return [name, { invalid: true }];
+      said.add(message);
+      return [name, { error: message, invalid: true }];
+    }),
+  );
 }
 
 /**

@@ -31,7 +31,7 @@ test('SMS: the counter, what is missing, and how sending went', async ({ app, pa
   const recipients = page.getByRole('textbox', { name: 'Recipients' });
   await message.fill('');
   await send();
-  await expect(form.getByRole('alert').first()).toHaveText('Please fill in all fields');
+  await expect(form.getByRole('alert')).toHaveText('Please fill in all fields');
   await page.getByLabel('Sender ID').fill('Topline');
   await message.fill('Hello');
   await recipients.fill(' \n  \n');
@@ -86,7 +86,7 @@ test('voice: what is missing, what is sent, and how a call went', async ({ app, 
   await signIn(page, person, '/dashboard?section=voice');
   const place = () => page.getByRole('button', { name: 'Place Call' }).click();
   await place();
-  await expect(page.getByRole('alert').first()).toHaveText('Please fill in all required fields');
+  await expect(page.getByRole('alert')).toHaveText('Please fill in all required fields');
   await page.getByLabel('Caller ID').fill('Topline 24');
   await page.getByLabel('Destination').fill(NUMBER);
   for (const option of ['Record the call', 'IVR menu', 'Voicemail', 'Conference call', 'Call forwarding']) {

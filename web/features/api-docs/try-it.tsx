@@ -4,10 +4,12 @@ import { Play } from 'lucide-react';
 import { ApiError, call, newIdempotencyKey } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Field, Textarea } from '../../ui/field.tsx';
 import type { AnyEndpoint } from './endpoints.ts';
 import type { Example, KnownIds } from './example-request.ts';
 import { runFirst } from './run-first.ts';
+import { useExampleCost } from './use-example-cost.ts';
 
 interface TryItProps {
   endpoint: AnyEndpoint;
@@ -27,13 +29,19 @@ export function TryIt({ endpoint, example: { request, first }, ids }: TryItProps
       return call(endpoint, { params, body: given, idempotencyKey });
     },
   });
+  const [asked, setAsked] = useState<{ given: unknown; cost: string } | null>(null);
+  const costOf = useExampleCost();
   const start = () => {
+    let given: unknown;
     try {
-      run.mutate(request.body === undefined ? undefined : JSON.parse(body));
+      given = request.body === undefined ? undefined : JSON.parse(body);
       setMalformed(false);
     } catch {
-      setMalformed(true);
+      return setMalformed(true);
     }
+    const cost = costOf(endpoint, given, first);
+    if (cost) setAsked({ given, cost });
+    else run.mutate(given);
   };
   const answer = run.isSuccess ? JSON.stringify(run.data, null, 2) : answerOf(run.error);
   return (
@@ -62,6 +70,17 @@ export function TryIt({ endpoint, example: { request, first }, ids }: TryItProps
         </Button>
         <p className="text-sm text-muted">{t('apiDocs.try.real')}</p>
       </div>
+      <ConfirmDialog
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        title={t('apiDocs.try.confirmTitle')}
+        description={asked?.cost}
+        confirmLabel={t('apiDocs.try.send')}
+        onConfirm={() => {
+          run.mutate(asked?.given);
+          setAsked(null);
+        }}
+      />
       {answer && (
         <pre
           role="status"

@@ -1,24 +1,22 @@
 import { useRef, useState } from 'react';
 import { Link } from '@tanstack/react-router';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import { z } from 'zod';
-import { MAX_MESSAGE_CHARACTERS, sendSms } from '../../../src/services/messaging/contract.ts';
+import type { sendSms } from '../../../src/services/messaging/contract.ts';
 import type { BodyInputOf } from '../../../src/platform/kit/endpoint.ts';
-import { ApiError, call, messageOf, newIdempotencyKey } from '../../lib/call.ts';
+import { ApiError, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
-import { addNewest } from '../../lib/list-cache.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { keptDraft, useDraft } from '../../lib/use-draft.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input, Textarea } from '../../ui/field.tsx';
-import { applyProblem, useContractForm } from '../../ui/form.tsx';
+import { applyProblem, saidOnce, useContractForm } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { composeForm, type ComposeValues, emptyMessage, tooLong } from './compose-form.ts';
+import { ConfirmSending, wantsConfirmation } from './confirm-sending.tsx';
 import { MessageCounter } from './message-counter.tsx';
 import { PersonalFields } from './personal-fields.tsx';
-import { fieldsOf, NO_FIELDS, personalise, withFields } from './personal-message.ts';
+import { fieldsOf, type KnownFields, NO_FIELDS, personalise, withFields } from './personal-message.ts';
 import { PriceSummary } from './price-summary.tsx';
 import { checkRecipients, NO_RECIPIENTS } from './recipients.ts';
 import type { RecipientFile } from './recipient-file.ts';
@@ -27,73 +25,52 @@ import { ScheduleField } from './schedule-field.tsx';
 import { Templates } from './templates.tsx';
 import { usePersonalMessage } from './use-personal-message.ts';
 import { useRecipientCheck } from './use-recipient-check.ts';
+import { useSendSms } from './use-send-sms.ts';
+import { useSmsPrice } from './use-sms-price.ts';
 
-const required = () => z.string().min(1, t('sms.compose.fillAll'));
+type Body = BodyInputOf<typeof sendSms>;
 
-/** The form as it is typed: the recipients are one text until they are sent, the time is the reader's own. */
-const composeForm = () =>
-  z.object({
-    senderId: required().trim().min(1, t('sms.compose.fillAll')),
-    recipients: required().refine((text) => text.trim().length > 0, t('sms.compose.noRecipient')),
-    message: required().refine((text) => text.trim().length > 0, t('sms.compose.fillAll')),
-    sendAt: z.string().min(1, t('sms.schedule.required')).nullable(),
-  });
-
-/** Writes and sends a message, with its parts and price known beforehand. */
+/** Writes and sends a message, with its parts and price known beforehand; it is kept until it is sent. */
 export function ComposeSms() {
   const user = useCurrentUser();
-  const queryClient = useQueryClient();
-  const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey);
   const form = useContractForm(composeForm(), {
     defaultValues: {
-      senderId: user.defaultCallerId ?? '',
-      recipients: '',
-      message: '',
-      sendAt: null as string | null,
+      ...emptyMessage(user.defaultCallerId),
+      ...keptDraft<ComposeValues>(user.id, 'sms'),
     },
   });
-  const { errors } = form.formState;
-  const message = form.watch('message');
-  const sendAt = form.watch('sendAt');
-  const recipients = form.watch('recipients');
+  const forget = useDraft(form, 'sms');
+  const shown = saidOnce(form.formState.errors, ['senderId', 'recipients', 'message', 'sendAt']);
+  const { message, sendAt, recipients, columns } = form.watch();
   const check = useRecipientCheck(recipients);
-  const [known, setKnown] = useState(NO_FIELDS);
+  const [known, setKnown] = useState<KnownFields>({ ...NO_FIELDS, columns });
   const personal = usePersonalMessage(message, check, known);
+  const { price } = useSmsPrice(user, { message, recipients: check.numbers.length, personal });
+  const [asked, setAsked] = useState<Body | null>(null);
   const takeFields = async (file: RecipientFile) => {
     const fields = await fieldsOf(file);
+    form.setValue('columns', [...withFields(known, fields).columns]);
     setKnown((before) => withFields(before, fields));
   };
   const messageArea = useRef<HTMLTextAreaElement>(null);
+  // In their order on the screen: the first of them that is wrong gets the focus.
+  const senderField = form.register('senderId');
+  const { ref: recipientsRef } = form.register('recipients');
   const { ref: registerMessage, ...messageField } = form.register('message');
   const setMessage = (text: string) =>
     form.setValue('message', text, { shouldValidate: form.formState.isSubmitted });
 
-  const send = useMutation({
-    mutationFn: (body: BodyInputOf<typeof sendSms>) =>
-      call(sendSms, { params: { id: user.id }, body, idempotencyKey }),
-    onSuccess: (sent) => {
-      addNewest(queryKeys.sms(user.id), sent);
-      if (sent.sendAt) void queryClient.invalidateQueries({ queryKey: queryKeys.scheduledSms(user.id) });
-      form.reset({ senderId: sent.senderId, recipients: '', message: '', sendAt: null });
-      setKnown(NO_FIELDS);
-      setIdempotencyKey(newIdempotencyKey());
-      toast({
-        title: t(sent.sendAt ? 'sms.schedule.done' : 'sms.compose.sent'),
-        description: t('sms.compose.sentHint', {
-          id: sent.messageDetails.recipients[0]?.messageId ?? sent.id,
-        }),
-      });
-    },
-    onError: (error) => {
-      applyProblem(form, error);
-      toast({
-        title: t('sms.compose.failedTitle'),
-        description: messageOf(error, t('sms.compose.failed')),
-        variant: 'destructive',
-      });
-    },
+  /** An empty form, and nothing kept of what was in it. */
+  const startAnew = (senderId: string | null) => {
+    form.reset(emptyMessage(senderId));
+    setKnown(NO_FIELDS);
+    forget();
+  };
+  const send = useSendSms(user.id, {
+    onSent: (sent) => startAnew(sent.senderId),
+    onRefused: (error) => applyProblem(form, error),
   });
-  const submit = async ({ sendAt, ...body }: z.output<ReturnType<typeof composeForm>>) => {
+  const submit = async ({ sendAt, columns: _columns, ...body }: ComposeValues) => {
     const given = (await checkRecipients(body.recipients)) ?? NO_RECIPIENTS;
     if (given.wrong.length > 0) {
       form.setError('recipients', { message: t('sms.faults.correct') }, { shouldFocus: true });
@@ -106,20 +83,19 @@ export function ComposeSms() {
     }
     const fields = texts ? { fields: texts.fields } : {};
     const at = sendAt === null ? {} : { sendAt: new Date(sendAt).toISOString() };
-    send.mutate({ ...body, ...fields, ...at, recipients: given.numbers });
+    const order = { ...body, ...fields, ...at, recipients: given.numbers };
+    if (wantsConfirmation(given.numbers.length, price)) setAsked(order);
+    else send.mutate(order);
   };
   const tooPoor = send.error instanceof ApiError && send.error.problem?.code === 'insufficient_credits';
+  const isEmpty = !recipients && !message;
 
   return (
     <Card title={t('sms.compose.title')} description={t('sms.compose.description')}>
       <form noValidate className="grid gap-5 lg:grid-cols-[1fr_18rem]" onSubmit={form.handleSubmit(submit)}>
         <div className="flex min-w-0 flex-col gap-4">
-          <Field
-            label={t('sms.compose.senderId')}
-            hint={t('sms.compose.senderIdHint')}
-            error={errors.senderId?.message}
-          >
-            <Input {...form.register('senderId')} autoComplete="off" maxLength={16} />
+          <Field label={t('sms.compose.senderId')} hint={t('sms.compose.senderIdHint')} {...shown.senderId}>
+            <Input {...senderField} autoComplete="off" />
           </Field>
           <RecipientsField
             value={recipients}
@@ -128,11 +104,13 @@ export function ComposeSms() {
             }
             onFile={takeFields}
             check={check}
-            error={errors.recipients?.message}
+            inputRef={recipientsRef}
+            {...shown.recipients}
           />
           <Field
             label={t('sms.compose.message')}
-            error={errors.message?.message}
+            {...shown.message}
+            error={tooLong(message) ?? shown.message?.error}
             hint={<MessageCounter message={personal?.preview ?? message} />}
           >
             <Textarea
@@ -142,7 +120,6 @@ export function ComposeSms() {
                 messageArea.current = area;
               }}
               rows={5}
-              maxLength={MAX_MESSAGE_CHARACTERS}
             />
           </Field>
           <PersonalFields
@@ -162,7 +139,7 @@ export function ComposeSms() {
             onChange={(value) =>
               form.setValue('sendAt', value, { shouldValidate: form.formState.isSubmitted })
             }
-            error={errors.sendAt?.message}
+            error={shown.sendAt?.error}
           />
         </div>
         <div className="flex flex-col gap-4 self-start rounded-md bg-sunken p-4">
@@ -183,8 +160,23 @@ export function ComposeSms() {
           >
             {t(sendAt === null ? 'sms.compose.send' : 'sms.schedule.send')}
           </Button>
+          {!isEmpty && (
+            <Button variant="ghost" size="sm" onClick={() => startAnew(user.defaultCallerId)}>
+              {t('ui.discard')}
+            </Button>
+          )}
         </div>
       </form>
+      <ConfirmSending
+        open={asked !== null}
+        recipients={asked?.recipients.length ?? 0}
+        price={price}
+        onClose={() => setAsked(null)}
+        onConfirm={() => {
+          if (asked) send.mutate(asked);
+          setAsked(null);
+        }}
+      />
     </Card>
   );
 }

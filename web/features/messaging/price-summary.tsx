@@ -1,13 +1,11 @@
 import type { User } from '../../../src/callers/contract.ts';
-import { countParts } from '../../../src/money/pricing/parts.ts';
 import { t } from '../../lib/i18n.ts';
-import { useRates } from '../../lib/use-rates.ts';
 import { comparePounds } from '../../lib/pounds.ts';
 import { formatNumber } from '../../lib/locale.ts';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { PersonalMessage } from './personal-message.ts';
-import { estimatePrice, smsRate } from './sms-price.ts';
+import { useSmsPrice } from './use-sms-price.ts';
 
 interface PriceSummaryProps {
   user: User;
@@ -19,9 +17,7 @@ interface PriceSummaryProps {
 
 /** What a message is going to cost, before it is sent. */
 export function PriceSummary({ user, message, recipients, personal }: PriceSummaryProps) {
-  const rate = useRates(user.id)?.sms.slice(0, -2) ?? smsRate(user, new Date());
-  const { parts, encoding, perPart } = countParts(personal?.preview ?? message);
-  const price = estimatePrice(personal?.units ?? parts * recipients, rate);
+  const { rate, price, parts, encoding, perPart } = useSmsPrice(user, { message, recipients, personal });
   const { fewest, most } = personal ?? { fewest: parts, most: parts };
   const lines = [
     [t('sms.price.recipients'), formatNumber(recipients)],

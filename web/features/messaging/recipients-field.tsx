@@ -1,4 +1,4 @@
-import { useRef, useState, type DragEvent } from 'react';
+import { useRef, useState, type DragEvent, type Ref } from 'react';
 import { FileUp } from 'lucide-react';
 import { t } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,11 +14,22 @@ interface RecipientsFieldProps {
   /** With a file whose numbers have been added. */
   onFile: (file: RecipientFile) => Promise<void>;
   check: RecipientCheck;
+  /** Where the focus goes when they are wrong. */
+  inputRef: Ref<HTMLTextAreaElement>;
   error?: string;
+  invalid?: boolean;
 }
 
 /** Recipients, typed, pasted, or taken from a file that is dropped or chosen. */
-export function RecipientsField({ value, onChange, onFile, check, error }: RecipientsFieldProps) {
+export function RecipientsField({
+  value,
+  onChange,
+  onFile,
+  check,
+  inputRef,
+  error,
+  invalid,
+}: RecipientsFieldProps) {
   const [over, setOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
 
@@ -56,6 +67,7 @@ export function RecipientsField({ value, onChange, onFile, check, error }: Recip
       <Field
         label={t('sms.compose.recipients')}
         error={error}
+        invalid={invalid}
         hint={
           <>
             {t('sms.compose.recipientsCount', { count: check.numbers.length })}
@@ -66,6 +78,7 @@ export function RecipientsField({ value, onChange, onFile, check, error }: Recip
         }
       >
         <Textarea
+          ref={inputRef}
           name="recipients"
           rows={4}
           inputMode="tel"

@@ -20,6 +20,18 @@ export const callFormSchema = () =>
 
 export type CallFormValues = z.output<ReturnType<typeof callFormSchema>>;
 
+/** The form before anything was typed. */
+export const emptyCall = (callerId: string | null): CallFormValues => ({
+  callerId: callerId ?? '',
+  destination: '',
+  forwardingNumber: '',
+  recorded: false,
+  ivrEnabled: false,
+  callForwarding: false,
+  voicemail: false,
+  conferenceCall: false,
+});
+
 /** What the server is asked for. */
 export function toOrder(values: CallFormValues): BodyInputOf<typeof placeCall> {
   const { callForwarding, forwardingNumber, voicemail, conferenceCall, ...rest } = values;

@@ -5,14 +5,15 @@ import { Phone } from 'lucide-react';
 import { placeCall } from '../../../src/services/voice/contract.ts';
 import { ApiError, call, messageOf, newIdempotencyKey } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
+import { keptDraft, useDraft } from '../../lib/use-draft.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/field.tsx';
-import { applyProblem, useContractForm } from '../../ui/form.tsx';
+import { applyProblem, saidOnce, useContractForm } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { type CallFormValues, callFormSchema, toOrder } from './call-form-schema.ts';
+import { type CallFormValues, callFormSchema, emptyCall, toOrder } from './call-form-schema.ts';
 import { CallOptions } from './call-options.tsx';
 import { CallPrice } from './call-price.tsx';
 import { callCache } from './call-cache.ts';
@@ -26,19 +27,11 @@ export function CallForm() {
   const watchOutcome = useOutcomeToast(user.id);
   const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey);
   const form = useContractForm(callFormSchema(), {
-    defaultValues: {
-      callerId: user.defaultCallerId ?? '',
-      destination: '',
-      forwardingNumber: '',
-      recorded: false,
-      ivrEnabled: false,
-      callForwarding: false,
-      voicemail: false,
-      conferenceCall: false,
-    },
+    defaultValues: { ...emptyCall(user.defaultCallerId), ...keptDraft<CallFormValues>(user.id, 'call') },
   });
-  const { errors } = form.formState;
   const destination = useWatch({ control: form.control, name: 'destination' });
+  const forget = useDraft(form, 'call');
+  const shown = saidOnce(form.formState.errors, ['callerId', 'destination']);
 
   const place = useMutation({
     mutationFn: (values: CallFormValues) =>
@@ -46,7 +39,8 @@ export function CallForm() {
     onSuccess: (placed) => {
       add(placed);
       watchOutcome(placed.id);
-      form.resetField('destination');
+      form.reset({ ...form.getValues(), destination: '' });
+      forget();
       setIdempotencyKey(newIdempotencyKey());
     },
     onError: (error) => {
@@ -71,23 +65,18 @@ export function CallForm() {
       >
         <div className="flex min-w-0 flex-col gap-4">
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field
-              label={t('voice.call.callerId')}
-              hint={t('voice.call.callerIdHint')}
-              error={errors.callerId?.message}
-            >
-              <Input {...form.register('callerId')} autoComplete="off" maxLength={32} />
+            <Field label={t('voice.call.callerId')} hint={t('voice.call.callerIdHint')} {...shown.callerId}>
+              <Input {...form.register('callerId')} autoComplete="off" />
             </Field>
             <Field
               label={t('voice.call.destination')}
               hint={t('voice.call.destinationHint')}
-              error={errors.destination?.message}
+              {...shown.destination}
             >
               <Input
                 {...form.register('destination')}
                 type="tel"
                 autoComplete="off"
-                maxLength={32}
                 placeholder={t('voice.call.destinationPlaceholder')}
               />
             </Field>
@@ -112,6 +101,18 @@ export function CallForm() {
           >
             {t('voice.call.place')}
           </Button>
+          {destination && (
+            <Button
+              variant="ghost"
+              size="sm"
+              onClick={() => {
+                form.reset(emptyCall(user.defaultCallerId));
+                forget();
+              }}
+            >
+              {t('ui.discard')}
+            </Button>
+          )}
         </div>
       </form>
     </Card>

@@ -9,6 +9,7 @@ import {
 import type { BodyOf } from '../../../../src/platform/kit/endpoint.ts';
 import { bodyOf, call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
+import { keptDraft, useDraft } from '../../../lib/use-draft.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -30,13 +31,20 @@ export function WebhookForm({ webhook, onClose, onSecret }: WebhookFormProps) {
   const { id } = useCurrentUser();
   const queryClient = useQueryClient();
   const formId = useId();
+  const draft = `webhook:${webhook?.id ?? 'new'}`;
   const form = useContractForm(bodyOf(createWebhook), {
     defaultValues: {
       name: webhook?.name ?? '',
       url: webhook?.url ?? '',
       events: webhook?.events ?? [...WEBHOOK_EVENTS],
+      ...keptDraft<BodyOf<typeof createWebhook>>(id, draft),
     },
   });
+  const forget = useDraft(form, draft);
+  const discard = () => {
+    forget();
+    onClose();
+  };
   const { errors } = form.formState;
   const save = useMutation({
     mutationFn: async (body: BodyOf<typeof createWebhook>) => {
@@ -49,7 +57,7 @@ export function WebhookForm({ webhook, onClose, onSecret }: WebhookFormProps) {
     },
     onSuccess: (secret) => {
       void queryClient.invalidateQueries({ queryKey: queryKeys.webhooks(id) });
-      onClose();
+      discard();
       if (secret) onSecret?.(secret);
     },
     onError: (error) => {
@@ -65,7 +73,7 @@ export function WebhookForm({ webhook, onClose, onSecret }: WebhookFormProps) {
       title={t(webhook ? 'webhooks.form.changeTitle' : 'webhooks.form.addTitle')}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={discard}>
             {t('ui.cancel')}
           </Button>
           <Button type="submit" form={formId} busy={save.isPending}>

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { funded } from '../kit/actors.ts';
+import { signIn } from './kit/people.ts';
+import { expect, test } from './kit/test.ts';
+
+/** What is typed stays until it is sent or discarded, and is counted and asked about as it will be charged. */
+
+const message = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
+const recipients = (page: Page) => page.getByRole('textbox', { name: 'Recipients' });
+const form = (page: Page) => page.locator('form').filter({ has: message(page) });
+const price = (page: Page) => form(page).getByRole('definition').last();
+
+test('a message is counted as it is charged, and one that is too long is told and not cut', async ({
+  app,
+  page,
+}) => {
+  await signIn(page, await funded(app, '20.00'), '/dashboard?section=sms');
+  await recipients(page).fill('+447911123456');
+  for (const { text, counter, rest, pounds } of [
+    { text: 'x'.repeat(160), counter: '160/160', rest: '0 remaining', pounds: '£0.03' },
+    { text: '€'.repeat(80), counter: '160/160', rest: '0 remaining', pounds: '£0.03' },
+    { text: '€'.repeat(81), counter: '162/160', rest: '2 SMS', pounds: '£0.06' },
+    { text: 'ж'.repeat(70), counter: '70/70', rest: '0 remaining', pounds: '£0.03' },
+    { text: 'ж'.repeat(71), counter: '71/70', rest: '2 SMS', pounds: '£0.06' },
+    { text: 'ж'.repeat(135), counter: '135/70', rest: '3 SMS', pounds: '£0.09' },
+  ]) {
+    await message(page).fill(text);
+    await expect(form(page)).toContainText(counter);
+    await expect(form(page)).toContainText(rest);
+    await expect(price(page)).toHaveText(pounds);
+  }
+
+  await message(page).fill('x'.repeat(1_700));
+  await expect(message(page)).toHaveValue('x'.repeat(1_700));
+  const told = page.getByText('This text has 1,700 characters. At most 1,600 can be sent.');
+  await expect(told).toBeVisible();
+  await page.getByLabel('Sender ID').fill('Topline');
+  await page.getByRole('button', { name: 'Send SMS' }).click();
+  await expect(message(page)).toBeFocused();
+  await expect(page.getByRole('banner')).toContainText('£20.00');
+  await message(page).fill('x'.repeat(1_600));
+  await expect(told).toHaveCount(0);
+});
+
+test('what is missing is said once, and the first wrong field has the focus', async ({ app, page }) => {
+  await signIn(page, await funded(app, '20.00'), '/dashboard?section=sms');
+  await page.getByRole('button', { name: 'Send SMS' }).click();
+  await expect(page.getByText('Please fill in all fields')).toHaveCount(1);
+  await expect(page.getByLabel('Sender ID')).toBeFocused();
+  await page.getByLabel('Sender ID').fill('Topline');
+  await page.getByRole('button', { name: 'Send SMS' }).click();
+  await expect(page.getByText('Please fill in all fields')).toHaveCount(1);
+  await expect(recipients(page)).toBeFocused();
+  await page.goto('/dashboard?section=voice');
+  await page.getByRole('button', { name: 'Place Call' }).click();
+  await expect(page.getByText('Please fill in all required fields')).toHaveCount(1);
+  await expect(page.getByLabel('Caller ID')).toBeFocused();
+});
+
+test('a message to many is confirmed with its price; its draft lasts until it is sent', async ({
+  app,
+  page,
+}) => {
+  const person = await funded(app, '20.00');
+  await signIn(page, person, '/dashboard?section=sms');
+  await page.getByLabel('Sender ID').fill('Topline');
+  const many = Array.from({ length: 101 }, (_, at) => `+4479111${String(10_000 + at)}`).join('\n');
+  await recipients(page).fill(many);
+  await message(page).fill('See you at nine');
+  await page.getByRole('link', { name: 'Billing', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Billing & Credits');
+  await page.goBack();
+  await expect(message(page)).toHaveValue('See you at nine');
+  await page.reload();
+  await expect(message(page)).toHaveValue('See you at nine');
+  await expect(recipients(page)).toHaveValue(many);
+  await expect(price(page)).toHaveText('£3.03');
+
+  const dialog = page.getByRole('dialog', { name: 'Send this message?' });
+  await page.getByRole('button', { name: 'Send SMS' }).click();
+  await expect(dialog).toContainText('To 101 recipients, for £3.03.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('banner')).toContainText('£20.00');
+  await page.getByRole('button', { name: 'Send SMS' }).click();
+  await dialog.getByRole('button', { name: 'Send for £3.03' }).click();
+  await expect(page.getByRole('banner')).toContainText('£16.97');
+  await expect(message(page)).toHaveValue('');
+  await page.reload();
+  await expect(message(page)).toHaveValue('');
+
+  await test.step('above £10 it is confirmed too, and a draft is discarded', async () => {
+    await page.getByLabel('Sender ID').fill('Topline');
+    await recipients(page).fill(many.split('\n').slice(0, 80).join('\n'));
+    await message(page).fill('x'.repeat(800));
+    await page.getByRole('button', { name: 'Send SMS' }).click();
+    await expect(dialog).toContainText('To 80 recipients, for £12.00.');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await expect(recipients(page)).toHaveValue('');
+    await page.reload();
+    await expect(message(page)).toHaveValue('');
+  });
+});
+
+test('calls and webhooks have drafts, and logging out leaves none', async ({ app, page }) => {
+  await signIn(page, await funded(app, '20.00'), '/dashboard?section=voice');
+  await page.getByLabel('Caller ID').fill('Topline');
+  await page.getByLabel('Destination').fill('+447911123456');
+  await page.getByRole('switch', { name: 'Voicemail' }).click();
+  await page.reload();
+  await expect(page.getByLabel('Destination')).toHaveValue('+447911123456');
+  await expect(page.getByRole('switch', { name: 'Voicemail' })).toBeChecked();
+
+  await page.goto('/dashboard?section=api');
+  await page.getByRole('tab', { name: 'Webhooks' }).click();
+  const open = () => page.getByRole('button', { name: 'Add webhook' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await open();
+  await dialog.getByLabel('Address').fill('https://example.com/hook');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await open();
+  await expect(dialog.getByLabel('Address')).toHaveValue('https://example.com/hook');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await open();
+  await expect(dialog.getByLabel('Address')).toHaveValue('');
+  await dialog.getByLabel('Address').fill('https://example.com/other');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))).toEqual(
+    [],
+  );
+});

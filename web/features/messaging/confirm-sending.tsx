@@ -1,0 +1,39 @@
+import { comparePounds } from '../../lib/pounds.ts';
+import { formatNumber } from '../../lib/locale.ts';
+import { t } from '../../lib/i18n.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { formatPounds } from '../../ui/format-money.ts';
+
+/** Above these a message is confirmed with its price before it leaves. */
+const MANY_RECIPIENTS = 100;
+const MUCH_POUNDS = '10.00';
+
+/** Whether a message is asked about before it is sent. @param price pounds */
+export const wantsConfirmation = (recipients: number, price: string): boolean =>
+  recipients > MANY_RECIPIENTS || comparePounds(price, MUCH_POUNDS) > 0;
+
+interface ConfirmSendingProps {
+  open: boolean;
+  recipients: number;
+  /** Pounds. */
+  price: string;
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+/** Asks before a message goes to many or costs much. */
+export function ConfirmSending({ recipients, price, ...dialog }: ConfirmSendingProps) {
+  const pounds = formatPounds(price);
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={t('sms.confirm.title')}
+      description={t('sms.confirm.text', {
+        count: recipients,
+        recipients: formatNumber(recipients),
+        price: pounds,
+      })}
+      confirmLabel={t('sms.confirm.send', { price: pounds })}
+    />
+  );
+}

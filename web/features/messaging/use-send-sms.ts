@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BodyInputOf } from '../../../src/platform/kit/endpoint.ts';
+import { sendSms, type SmsMessage } from '../../../src/services/messaging/contract.ts';
+import { call, messageOf, newIdempotencyKey } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { addNewest } from '../../lib/list-cache.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { toast } from '../../ui/toast.tsx';
+
+interface Outcome {
+  onSent: (sent: SmsMessage) => void;
+  onRefused: (error: unknown) => void;
+}
+
+/** Sends a message and says how it went. Tried again it is the same message, until one has been sent. */
+export function useSendSms(userId: string, { onSent, onRefused }: Outcome) {
+  const queryClient = useQueryClient();
+  const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey);
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof sendSms>) =>
+      call(sendSms, { params: { id: userId }, body, idempotencyKey }),
+    onSuccess: (sent) => {
+      addNewest(queryKeys.sms(userId), sent);
+      if (sent.sendAt) void queryClient.invalidateQueries({ queryKey: queryKeys.scheduledSms(userId) });
+      setIdempotencyKey(newIdempotencyKey());
+      onSent(sent);
+      toast({
+        title: t(sent.sendAt ? 'sms.schedule.done' : 'sms.compose.sent'),
+        description: t('sms.compose.sentHint', {
+          id: sent.messageDetails.recipients[0]?.messageId ?? sent.id,
+        }),
+      });
+    },
+    onError: (error) => {
+      onRefused(error);
+      toast({
+        title: t('sms.compose.failedTitle'),
+        description: messageOf(error, t('sms.compose.failed')),
+        variant: 'destructive',
+      });
+    },
+  });
+}

@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useRef } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { draftKey } from '../state/drafts.ts';
+import { useCurrentUser } from '../state/session.ts';
+
+/** Behind the typing, so that a long list of recipients is not written with every key. */
+const PAUSE_MILLISECONDS = 300;
+
+/** What was typed into a form of this account and neither sent nor discarded; empty where nothing was. */
+export function keptDraft<Values>(userId: string, name: string): Partial<Values> {
+  try {
+    return JSON.parse(localStorage.getItem(draftKey(userId, name)) ?? '{}');
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Keeps what is typed into a form in this browser, through leaving the page and reloading it.
+ * @param name of the form, one for each that has drafts
+ * @returns forgets it: what was typed has been sent or discarded
+ */
+export function useDraft<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  name: string,
+): () => void {
+  const { id } = useCurrentUser();
+  const key = draftKey(id, name);
+  const unwritten = useRef<{ timer: ReturnType<typeof setTimeout>; values: Input } | null>(null);
+  useEffect(() => {
+    const write = () => {
+      if (!unwritten.current) return;
+      clearTimeout(unwritten.current.timer);
+      try {
+        localStorage.setItem(key, JSON.stringify(unwritten.current.values));
+      } catch {
+        // The browser has no more room; the draft lasts as long as the page.
+      }
+      unwritten.current = null;
+    };
+    const stop = form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        clearTimeout(unwritten.current?.timer);
+        unwritten.current = { timer: setTimeout(write, PAUSE_MILLISECONDS), values };
+      },
+    });
+    addEventListener('pagehide', write);
+    return () => {
+      stop();
+      removeEventListener('pagehide', write);
+      write();
+    };
+  }, [form, key]);
+  return useCallback(() => {
+    clearTimeout(unwritten.current?.timer);
+    unwritten.current = null;
+    localStorage.removeItem(key);
+  }, [key]);
+}
