@@ -16,6 +16,7 @@ export const userSchema = object({
   role: text,
   status: text,
   credits: text,
+  owed: text,
   resellerPackage: nullableText,
   resellerExpiresAt: nullableText,
   resold: boolean,

@@ -71,6 +71,7 @@ app.get(
       role: user.role,
       status: user.status,
       credits: user.credits,
+      owed: user.owed,
       resellerPackage: user.reseller_package,
       resellerExpiresAt: iso(user.reseller_expires_at),
       resold: user.reseller_id !== null,

@@ -14,6 +14,7 @@ import {
   insertUser,
 } from './rows.ts';
 import { SIDES_OF_EACH, TOTAL } from './book-rules.ts';
+import { SPEND_FAULTS } from './spend-faults.ts';
 
 /** A customer with £99.97: a purchase of £100, one message of £0.06 to two, one of them refunded. */
 export async function soundBooks({ sql }: Connection) {
@@ -62,7 +63,6 @@ async function insertMinutes(sql: Sql, userId: string, callId: string, used: num
 }
 
 type Books = Awaited<ReturnType<typeof soundBooks>>;
-
 type Fault = [string, string[], (books: Books, connection: Connection) => Promise<unknown>];
 
 /** What a fault would do to sound books, and which rules it breaks. */
@@ -291,19 +291,7 @@ export const FAULTS: Fault[] = [
     ['the package minutes of an ended call are those it used'],
     async ({ userId }, { sql }) => insertMinutes(sql, userId, await insertSoundCall(sql, userId), 2),
   ],
-  [
-    'a charge that counts against no spend limit',
-    [`what counts against a day's spend limit is the day's charges less their refunds, and package minutes`],
-    ({ userId }, { sql }) =>
-      sql`update users set spent_on = (now() at time zone 'UTC')::date where id = ${userId}`,
-  ],
-  [
-    'more spent in one country than in the day',
-    ['what was spent by country is part of what was spent in the day'],
-    ({ userId }, { sql }) => sql`
-      update users set spent_on = (now() at time zone 'UTC')::date, spent_today = 0.03,
-        spent_by_country = '{"+44": "0.04"}' where id = ${userId}`,
-  ],
+  ...SPEND_FAULTS,
   ...[...CUSTOMER_FAULTS, ...DEBT_FAULTS, ...PAYMENT_FAULTS].map(([fault, rules, tamper]): Fault => [
     fault,
     rules,

@@ -1,0 +1,22 @@
+import type { Sql } from 'postgres';
+
+/** What faults would do to what sound books say was spent in a day, and which rules they break. */
+export const SPEND_FAULTS: [
+  string,
+  string[],
+  (books: { userId: string }, connection: { sql: Sql }) => Promise<unknown>,
+][] = [
+  [
+    'a charge that counts against no spend limit',
+    [`what counts against a day's spend limit is the day's charges less their refunds, and package minutes`],
+    ({ userId }, { sql }) =>
+      sql`update users set spent_on = (now() at time zone 'UTC')::date where id = ${userId}`,
+  ],
+  [
+    'more spent in one country than in the day',
+    ['what was spent by country is part of what was spent in the day'],
+    ({ userId }, { sql }) => sql`
+      update users set spent_on = (now() at time zone 'UTC')::date, spent_today = 0.03,
+        spent_by_country = '{"+44": "0.04"}' where id = ${userId}`,
+  ],
+];
