@@ -6,6 +6,8 @@ export interface TcpProxy {
   url: string;
   /** Connections that it carries now. */
   readonly open: number;
+  /** The ports from which it speaks to the database: sessions of the server are told apart by them. */
+  readonly ports: number[];
   /** Resets every connection there is; new ones are taken as before. */
   reset(): void;
   /** How it treats what comes from now on, new connections and old. */
@@ -22,6 +24,7 @@ export async function openTcpProxy(databaseUrl: string): Promise<TcpProxy> {
   const sockets = new Set<net.Socket>();
   let mode: 'carry' | 'refuse' | 'silent' = 'carry';
 
+  const upstreams = new Set<net.Socket>();
   const keep = (socket: net.Socket, peer: net.Socket) => {
     sockets.add(socket);
     socket.on('error', () => peer.destroy());
@@ -40,6 +43,8 @@ export async function openTcpProxy(databaseUrl: string): Promise<TcpProxy> {
       return;
     }
     const upstream = net.connect(Number(target.port || 5432), target.hostname);
+    upstreams.add(upstream);
+    upstream.on('close', () => upstreams.delete(upstream));
     keep(client, upstream);
     keep(upstream, client);
   });
@@ -55,6 +60,9 @@ export async function openTcpProxy(databaseUrl: string): Promise<TcpProxy> {
     url: url.toString(),
     get open() {
       return sockets.size / 2;
+    },
+    get ports() {
+      return [...upstreams].flatMap(({ localPort }) => (localPort ? [localPort] : []));
     },
     reset,
     mode: (next) => {
