@@ -30,6 +30,8 @@ import { packageRoutes } from './services/trunks/routes.ts';
 import { paymentRoutes } from './money/payments/routes.ts';
 import { profileRoutes } from './accounts/profile/routes.ts';
 import { carrierMetrics } from './carriers/metrics.ts';
+import { proofMetrics } from './money/proof/metrics.ts';
+import { proofRoutes } from './money/proof/routes.ts';
 import { providerRoutes } from './carriers/routes.ts';
 import { resellerFulfilment } from './resale/packages/fulfilment.ts';
 import { resellerRoutes } from './resale/packages/routes.ts';
@@ -61,6 +63,7 @@ export const routes: readonly Route<Deps>[] = [
   ...numberRoutes,
   ...packageRoutes,
   ...paymentRoutes(fulfilments),
+  ...proofRoutes,
   ...providerRoutes,
   ...resellerRoutes,
   ...statementRoutes,
@@ -75,7 +78,11 @@ const WEB_BUILD = join(import.meta.dir, '..', 'dist');
 /** The whole program behind one `fetch`: the API, and the build of the web application. */
 export function createApp(deps: Deps) {
   const app = createServer(deps);
-  const metrics = createMetrics(deps, [...messagingMetrics(deps), ...carrierMetrics(deps)]);
+  const metrics = createMetrics(deps, [
+    ...messagingMetrics(deps),
+    ...carrierMetrics(deps),
+    ...proofMetrics(deps),
+  ]);
   const limiter = createRateLimiter(deps.config.rateLimits, deps.clock);
   for (const each of routes) register(app, deps, each, { limiter, metrics });
   app.get('/healthz', healthz);

@@ -17,6 +17,7 @@ import { expireAttempts } from './services/messaging/history/expire-attempts.ts'
 import { expireRecordings } from './services/voice/recordings/expire-recordings.ts';
 import { COUNT_TOTALS_MS, countTotals } from './money/ledger/count-totals.ts';
 import { CREDIT_MARGINS_MS, creditMargins } from './money/margins/credit-margins.ts';
+import { PROVE_MS, proveBooks } from './money/proof/prove.ts';
 import { stopSuddenRises, SUDDEN_RISES_MS } from './money/allowances/stop-sudden-rises.ts';
 import { startMailing } from './platform/mail/background.ts';
 import { expireMails } from './platform/mail/expire.ts';
@@ -88,6 +89,7 @@ export function startBackground(deps: Deps): Repeating {
     every(COUNT_TOTALS_MS, 'count-totals', deps.log, () => countTotals(deps)),
     every(SUDDEN_RISES_MS, 'stop-sudden-rises', deps.log, () => stopSuddenRises(deps)),
     every(CREDIT_MARGINS_MS, 'credit-margins', deps.log, () => creditMargins(deps)),
+    every(PROVE_MS, 'prove-books', deps.log, () => proveBooks(deps)),
     every(DELIVER_MS, 'deliver-webhooks', deps.log, () => deliverWebhooks(deps)),
     every(KEY_USES_MS, 'write-key-uses', deps.log, () => writeKeyUses(deps)),
     every(SECOND_MS, 'answer-reset-requests', deps.log, () => answerResetRequests(deps)),

@@ -11,6 +11,7 @@ import {
   paymentSubmittedEvent,
   paymentVerifiedEvent,
 } from './money/payments/events.ts';
+import { booksEvent } from './money/proof/events.ts';
 import { messageStatusEvent } from './services/messaging/events.ts';
 import { numberExpiringEvent, numberStatusEvent } from './services/numbers/events.ts';
 import { callStatusEvent } from './services/voice/events.ts';
@@ -24,6 +25,7 @@ export const EVENTS = {
   [paymentRejectedEvent.name]: paymentRejectedEvent,
   [orderChangedEvent.name]: orderChangedEvent,
   [balanceEvent.name]: balanceEvent,
+  [booksEvent.name]: booksEvent,
   [providerSwitchEvent.name]: providerSwitchEvent,
   [messageStatusEvent.name]: messageStatusEvent,
   [callStatusEvent.name]: callStatusEvent,

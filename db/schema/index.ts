@@ -12,6 +12,7 @@ export * from './numbers.ts';
 export * from './packages.ts';
 export * from './payments.ts';
 export * from './postings.ts';
+export * from './proof.ts';
 export * from './providers.ts';
 export * from './sign-in.ts';
 export * from './spending.ts';

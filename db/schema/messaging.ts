@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { money, time } from '../columns.ts';
 import { users } from './accounts.ts';
 import { transactions } from './ledger.ts';
@@ -54,6 +54,8 @@ export const smsMessages = pgTable(
   },
   (table) => [
     index('sms_messages_user').on(table.userId, table.id),
+    // A charge is for one message, which the proof of the books finds by it.
+    uniqueIndex('sms_messages_transaction').on(table.transactionId),
     index('sms_messages_held')
       .on(table.heldAt)
       .where(sql`held_at is not null`),

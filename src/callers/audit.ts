@@ -34,6 +34,8 @@ export const AUDIT_ACTIONS = [
   'payment.rejected',
   'balance.adjusted',
   'credit.transferred',
+  'books.differ',
+  'books.agree',
   'limit.reached',
   'limit.lifted',
   'limits.changed',

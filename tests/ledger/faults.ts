@@ -1,11 +1,10 @@
-import type { Sql } from 'postgres';
 import type { Connection } from '../../db/client.ts';
 import { countTotals } from '../../src/money/ledger/count-totals.ts';
+import { insertMinutes, insertSoundCall } from './call-rows.ts';
 import { CUSTOMER_FAULTS } from './customer-faults.ts';
 import { DEBT_FAULTS } from './debt-faults.ts';
 import { PAYMENT_FAULTS } from './payment-faults.ts';
 import {
-  insertCall,
   insertEntry,
   insertMessage,
   insertPackage,
@@ -36,30 +35,6 @@ export async function soundBooks({ sql }: Connection) {
     ...{ userId, type: 'credit_purchase', status: 'pending', amount: '50.00' },
   });
   return { userId, purchase, charge, message, refund, pending };
-}
-
-/** A call of 20p: £6 set aside, £5.80 given back. */
-async function insertSoundCall(sql: Sql, userId: string): Promise<string> {
-  const charge = await insertSettled(sql, {
-    ...{ userId, type: 'voice_charge', amount: '6.00', change: '-6.00', balanceAfter: '93.97' },
-  });
-  await insertSettled(sql, {
-    ...{ userId, type: 'refund', amount: '5.80', change: '5.80', balanceAfter: '99.77', refunds: charge },
-  });
-  await sql`update users set credits = 99.77 where id = ${userId}`;
-  return insertCall(sql, { userId, transactionId: charge, cost: '6.00', actualCost: '0.20' });
-}
-
-/** Five minutes that a call has set aside of a package, and what it used of them. */
-async function insertMinutes(sql: Sql, userId: string, callId: string, used: number | null): Promise<void> {
-  const packageId = await insertPackage(sql, { userId, active: false });
-  const taken = used ?? 5;
-  await sql`
-    update voice_packages set minutes_taken = ${taken}, minutes_month = purchased_at where id = ${packageId}`;
-  await sql`
-    insert into package_minutes (id, package_id, call_id, month, reserved, used, reserved_at)
-    select ${Bun.randomUUIDv7()}, id, ${callId}, purchased_at, 5, ${used}, now() from voice_packages
-    where id = ${packageId}`;
 }
 
 type Books = Awaited<ReturnType<typeof soundBooks>>;

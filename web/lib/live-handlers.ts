@@ -36,6 +36,7 @@ export function liveHandlers(ownId: string): LiveHandlers {
       );
       if (event.reason === 'order_paid') showOrdered(ownId);
     },
+    books: () => invalidateSoon(queryKeys.adminBooks, queryKeys.adminActivity),
     'payment-submitted': (event) => {
       const { at: _, ...payment } = event;
       addLatest(queryKeys.pendingPayments, payment);

@@ -35,5 +35,7 @@ export const queryKeys = {
   adminPayments: ['api', 'admin', 'payments', 'list'] as const,
   adminUsers: ['api', 'admin', 'users'] as const,
   adminStats: ['api', 'admin', 'stats'] as const,
+  /** Whether the books add up. */
+  adminBooks: ['api', 'admin', 'books'] as const,
   adminActivity: ['api', 'admin', 'activity'] as const,
 };

@@ -7,6 +7,7 @@ import { type Money, negate, parseMoney, ZERO } from '../../platform/kit/money.t
 import { lockUser } from '../ledger/lock-user.ts';
 import { takeOrOwe } from '../ledger/debts.ts';
 import { post } from '../ledger/post.ts';
+import { areSound } from '../proof/differences.ts';
 import { earnedIn } from './margins.ts';
 
 /** How often margins are added to balances. */
@@ -14,9 +15,13 @@ export const CREDIT_MARGINS_MS = 10 * 60_000;
 
 /**
  * Adds the earned margins that wait to the balances of their resellers, each once, however many processes
- * do so. What goes wrong with one reseller is logged and keeps nobody else waiting.
+ * do so, and none while the books do not add up. What goes wrong with one reseller is logged and keeps nobody else waiting.
  */
 export async function creditMargins(host: TransactionHost & { sql: Sql; log: Logger }): Promise<void> {
+  if (!(await areSound(host.db))) {
+    host.log.warn('margins wait: the books do not add up');
+    return;
+  }
   const resellers = await host.sql<{ reseller_id: string }[]>`
     select distinct reseller_id from margin_earnings where credited_by is null`;
   for (const { reseller_id: reseller } of resellers) {

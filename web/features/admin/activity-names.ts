@@ -37,6 +37,8 @@ export const ACTIVITY_NAMES = {
   'sip_credentials.rotated': 'admin.activity.sipCredentialsRotated',
   'balance.adjusted': 'admin.activity.balanceAdjusted',
   'credit.transferred': 'admin.activity.creditTransferred',
+  'books.differ': 'admin.activity.booksDiffer',
+  'books.agree': 'admin.activity.booksAgree',
   'limit.reached': 'admin.activity.limitReached',
   'limit.lifted': 'admin.activity.limitLifted',
   'destinations.opened': 'admin.activity.destinationsOpened',

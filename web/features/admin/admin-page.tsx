@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ActivityList } from './activity-list.tsx';
+import { BooksCard } from './books-card.tsx';
 import { PaymentVerification } from './payments/payment-verification.tsx';
 import { SystemStats } from './system-stats.tsx';
 import { UserManagement } from './users/user-management.tsx';
@@ -55,6 +56,7 @@ function ControlPanel() {
             content: (
               <div className="flex flex-col gap-5">
                 <SystemStats />
+                <BooksCard />
                 <ActivityList />
               </div>
             ),

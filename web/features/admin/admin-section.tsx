@@ -3,6 +3,7 @@ import { t } from '../../lib/i18n.ts';
 import { useSession } from '../../state/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { ActivityList } from './activity-list.tsx';
+import { BooksCard } from './books-card.tsx';
 import { PaymentQueue } from './payments/payment-queue.tsx';
 import { SystemStats } from './system-stats.tsx';
 import { UserManagement } from './users/user-management.tsx';
@@ -25,6 +26,7 @@ export function AdminSection() {
         <h2 className="text-lg font-semibold">{t('admin.stats.title')}</h2>
         <SystemStats />
       </section>
+      <BooksCard />
       <ActivityList />
     </div>
   );

@@ -9,6 +9,7 @@ import type { BodyOf, ResponseOf } from '../../../platform/kit/endpoint.ts';
 import { invalidField, type Problem } from '../../../platform/kit/errors.ts';
 import type { Fulfilments } from '../../ledger/fulfilment.ts';
 import { formatMoney, type Money } from '../../../platform/kit/money.ts';
+import { requireSoundBooks } from '../../proof/differences.ts';
 import { arrivedOf, type TransactionRow } from '../../ledger/post.ts';
 import { writeMail } from '../../../platform/mail/write-mail.ts';
 import type { verifyPayment } from '../admin-contract.ts';
@@ -28,7 +29,7 @@ type Verified = ResponseOf<typeof verifyPayment>;
  * names; an order paid in a coin grants what was ordered. What arrived counts, where it is said. Above the
  * configured amount the first administrator's word is written down and a second one's settles. The
  * administrator's hash is the one that is kept; the audit log keeps a customer's that differs.
- * @throws not_found, already_processed, validation_failed (cryptocurrency, transactionHash, what arrived, or
+ * @throws unavailable (the books do not add up), not_found, already_processed, validation_failed (cryptocurrency, transactionHash, what arrived, or
  *   less than an order's price), already_subscribed and not_allowed_now (the order cannot be granted any
  *   more), not_allowed_now (the same administrator again, or another hash or amount than the first one's),
  *   duplicate_transaction_hash
@@ -41,6 +42,7 @@ export async function verify(
   }: { deps: { config: Config }; fulfilments: Fulfilments; actor: Actor },
   { tx, input }: { tx: DatabaseTransaction; input: BodyOf<typeof verifyPayment> },
 ): Promise<Verified> {
+  await requireSoundBooks(tx.db);
   const pending = await findPending(tx, input.transactionId);
   const decision = await readDecision(tx, fulfilments, pending, input);
   const approval = await agree(tx, config, actor, pending, decision);

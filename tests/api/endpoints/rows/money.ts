@@ -24,6 +24,7 @@ export const MONEY_ROWS: Rows = {
     json: {},
     leaves: { nothing: 'it looks once more, and the evidence itself says when and what was seen' },
   },
+  getBooks: { may: 'administrators' },
   listPendingPayments: { may: 'administrators' },
   countPendingPayments: { may: 'administrators' },
   verifyPayment: {

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import { bigint, bigserial, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { time } from '../columns.ts';
+
+/**
+ * How far the running server has proved the books. `recent`: what moved since the last time, every minute.
+ * `whole`: everything once a day, a part at a time.
+ */
+export const proofs = pgTable('proofs', {
+  kind: text({ enum: ['recent', 'whole'] }).primaryKey(),
+  /** When a part was last proved. */
+  provedAt: time().notNull(),
+  /** Recent: the last entry that was proved, and that of the time before, from which the next one begins. */
+  seq: bigint({ mode: 'number' }).notNull().default(0),
+  previousSeq: bigint({ mode: 'number' }).notNull().default(0),
+  /** Entries looked at the last time; of the whole, in the pass under way. */
+  entries: integer().notNull().default(0),
+  /** Whole: the part that is next, when the pass began, and when the last one that was finished ended. */
+  next: jsonb().$type<unknown>(),
+  beganAt: time(),
+  finishedAt: time(),
+});
+
+/** Where the books were found not to add up. While one of them is not cleared, nothing is paid out. */
+export const proofDifferences = pgTable(
+  'proof_differences',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    rule: text().notNull(),
+    /** The id of the row that breaks it. */
+    subject: text().notNull(),
+    userId: uuid(),
+    expected: text(),
+    found: text(),
+    /** What was being proved, to be proved again until it is clean. */
+    part: jsonb().$type<unknown>().notNull(),
+    foundAt: time().notNull(),
+    clearedAt: time(),
+  },
+  (table) => [
+    uniqueIndex('proof_differences_open')
+      .on(table.rule, table.subject)
+      .where(sql`${table.clearedAt} is null`),
+  ],
+);

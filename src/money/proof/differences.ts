@@ -1,0 +1,112 @@
+import { asc, inArray, isNull, sql as template } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import type { Queryable } from '../../../db/client.ts';
+import { proofDifferences } from '../../../db/schema/index.ts';
+import { audit } from '../../callers/audit.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { Problem } from '../../platform/kit/errors.ts';
+import { booksEvent } from './events.ts';
+import { type Difference, inTransaction, type ProofPart, proofPart, provePart } from './prove-part.ts';
+
+/** At most so many parts with differences are looked at again at a time. */
+const MOST_PARTS = 20;
+
+/** Keeps what did not add up, each place once, and raises the alarm: log, audit log, screens. */
+export async function keepDifferences(
+  { log }: { log: Logger },
+  tx: Transaction,
+  part: ProofPart,
+  differences: readonly Difference[],
+): Promise<void> {
+  if (differences.length === 0) return;
+  const owned = await Promise.all(
+    differences.map(async (each) => ({ ...each, userId: each.userId ?? (await ownerOf(tx, each.subject)) })),
+  );
+  const kept = await tx.db
+    .insert(proofDifferences)
+    .values(owned.map((each) => ({ ...each, part, foundAt: tx.now })))
+    .onConflictDoNothing()
+    .returning();
+  if (kept.length === 0) return;
+  for (const { rule, subject, userId, expected, found } of kept) {
+    log.error({ rule, subject, account: userId, expected, found }, 'the books do not add up');
+    await audit(tx, {
+      actorId: null,
+      action: 'books.differ',
+      subject: rule,
+      ...(userId === null ? {} : { subjectUserId: userId }),
+      detail: { subject, expected, found },
+    });
+  }
+  tx.publish(booksEvent, null, { sound: false });
+}
+
+/** Whose row is meant, by its id. */
+async function ownerOf(tx: Transaction, subject: string): Promise<string | null> {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(subject)) return null;
+  const id = template`${subject}::uuid`;
+  const [owner] = await tx.db.execute<{ user_id: string | null }>(template`
+    select coalesce(
+      (select id from users where id = ${id}), (select user_id from transactions where id = ${id}),
+      (select user_id from ledger_entries where id = ${id}), (select user_id from sms_messages where id = ${id}),
+      (select user_id from voice_calls where id = ${id}), (select user_id from voice_packages where id = ${id})
+    ) as user_id`);
+  return owner?.user_id ?? null;
+}
+
+/** Proves again what did not add up; what does now is cleared, and with the last of it the alarm ends. */
+export async function inspectAgain(host: { log: Logger }, tx: Transaction): Promise<void> {
+  const open = await tx.db
+    .select()
+    .from(proofDifferences)
+    .where(isNull(proofDifferences.clearedAt))
+    .orderBy(asc(proofDifferences.id));
+  if (open.length === 0) return;
+  const parts = new Map(open.map(({ part }) => [JSON.stringify(part), part]));
+  const proved = new Map<string, Set<string>>();
+  for (const [key, part] of [...parts].slice(0, MOST_PARTS)) {
+    const parsed = proofPart.safeParse(part);
+    const still = parsed.success ? await provePart(inTransaction(tx), parsed.data) : [];
+    if (parsed.success) await keepDifferences(host, tx, parsed.data, still);
+    proved.set(key, new Set(still.map(placeOf)));
+  }
+  const clean = open.filter((each) => proved.get(JSON.stringify(each.part))?.has(placeOf(each)) === false);
+  if (clean.length === 0) return;
+  await tx.db
+    .update(proofDifferences)
+    .set({ clearedAt: tx.now })
+    .where(
+      inArray(
+        proofDifferences.id,
+        clean.map(({ id }) => id),
+      ),
+    );
+  if (!(await areSound(tx.db))) return;
+  host.log.info({ cleared: clean.length }, 'the books add up again');
+  await audit(tx, { actorId: null, action: 'books.agree', detail: { cleared: clean.length } });
+  tx.publish(booksEvent, null, { sound: true });
+}
+
+const placeOf = ({ rule, subject }: { rule: string; subject: string }): string => `${rule}\n${subject}`;
+
+/** Whether nothing is known that does not add up. */
+export async function areSound(db: Queryable): Promise<boolean> {
+  const [open] = await db
+    .select({ id: proofDifferences.id })
+    .from(proofDifferences)
+    .where(isNull(proofDifferences.clearedAt))
+    .limit(1);
+  return open === undefined;
+}
+
+/**
+ * While the books do not add up, nobody is paid and no payment is decided to have come.
+ * @throws unavailable, in words that say how to go on
+ */
+export async function requireSoundBooks(db: Queryable): Promise<void> {
+  if (await areSound(db)) return;
+  throw new Problem(
+    'unavailable',
+    'The books do not add up, so that payments are not verified and margins not paid: the administration page says which account it is and how to go on',
+  );
+}

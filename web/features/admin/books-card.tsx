@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Books } from '../../../src/money/proof/contract.ts';
+import { t } from '../../lib/i18n.ts';
+import { formatNumber } from '../../lib/locale.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Time } from '../../ui/time.tsx';
+
+/** When the books were last proved, and where they do not add up: what that stops, and how to go on. */
+export function BooksCard() {
+  const books = useQuery<Books>({ queryKey: queryKeys.adminBooks });
+  if (books.isError) {
+    return (
+      <Card title={t('admin.books.title')}>
+        <ErrorState onRetry={() => void books.refetch()} />
+      </Card>
+    );
+  }
+  const { data } = books;
+  return (
+    <Card
+      title={t('admin.books.title')}
+      actions={
+        data && (
+          <Badge tone={data.sound ? 'success' : 'danger'}>
+            {t(data.sound ? 'admin.books.sound' : 'admin.books.differ')}
+          </Badge>
+        )
+      }
+    >
+      {data ? <Proofs books={data} /> : <Skeleton className="h-10 w-full" />}
+      {data && !data.sound && <Differences books={data} />}
+    </Card>
+  );
+}
+
+function Proofs({ books: { recent, whole } }: { books: Books }) {
+  return (
+    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+      <div>
+        <dt className="text-sm text-muted">{t('admin.books.recent')}</dt>
+        <dd>
+          {recent ? (
+            <>
+              <Time iso={recent.at} /> · {t('admin.books.entries', { number: formatNumber(recent.entries) })}
+            </>
+          ) : (
+            t('admin.books.notYet')
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt className="text-sm text-muted">{t('admin.books.whole')}</dt>
+        <dd>
+          {whole?.finishedAt ? <Time iso={whole.finishedAt} /> : t('admin.books.notYet')}
+          {whole?.underWaySince && <> · {t('admin.books.underWay')}</>}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Differences({ books: { differences } }: { books: Books }) {
+  return (
+    <div className="mt-4 flex flex-col gap-3 border-t border-line pt-4" role="alert">
+      <p className="font-medium">{t('admin.books.stopped')}</p>
+      <p className="text-muted">{t('admin.books.goOn')}</p>
+      <ul className="divide-y divide-line" aria-label={t('admin.books.differ')}>
+        {differences.map(({ rule, subject, account, expected, found, foundAt }) => (
+          <li key={`${rule} ${subject}`} className="py-2">
+            <p className="font-medium break-words" lang="en" dir="ltr">
+              {rule}
+            </p>
+            <p className="text-sm break-words text-muted">
+              {account ? account.email : t('admin.books.noAccount')} · <bdi>{subject}</bdi>
+            </p>
+            <p className="text-sm text-muted">
+              {t('admin.books.values', { expected: expected ?? '–', found: found ?? '–' })} ·{' '}
+              <Time iso={foundAt} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
