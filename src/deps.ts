@@ -6,6 +6,7 @@ import type { Adapter } from './carriers/port.ts';
 import { openCarriers } from './carriers/registry.ts';
 import type { Config } from './config.ts';
 import { openObjectStore } from './edge/uploads/object-store.ts';
+import { dearPasswords, type Passwords } from './callers/passwords/passwords.ts';
 import { EventBus } from './platform/events/bus.ts';
 import { type Clock, systemClock } from './platform/kit/clock.ts';
 import { describeError } from './platform/kit/describe-error.ts';
@@ -20,6 +21,7 @@ export interface Overrides {
   log?: Logger;
   /** Carriers to serve with. */
   adapters?: readonly Adapter[];
+  passwords?: Passwords;
 }
 
 /** Dependencies that are open, until they are closed. */
@@ -36,7 +38,7 @@ export interface OpenDeps {
 export async function openDeps(
   config: Config,
   databaseUrl: string,
-  { clock = systemClock, log = openLog(config), adapters }: Overrides = {},
+  { clock = systemClock, log = openLog(config), adapters, passwords = dearPasswords }: Overrides = {},
 ): Promise<OpenDeps> {
   const { db, sql, cut, close } = connect(databaseUrl, { connections: config.databaseConnections });
   const database = watchDatabase(databaseUrl, log, cut);
@@ -48,6 +50,7 @@ export async function openDeps(
     sql,
     databaseUrl,
     database,
+    passwords,
     clock,
     log,
     bus,

@@ -1,6 +1,5 @@
 import { and, inArray, ne } from 'drizzle-orm';
 import { createAccount } from '../../src/callers/registration/create-account.ts';
-import { hashPassword } from '../../src/callers/passwords/passwords.ts';
 import { createApp } from '../../src/app.ts';
 import type { Deps } from '../../src/deps.ts';
 import { transact } from '../../src/platform/events/transact.ts';
@@ -61,7 +60,7 @@ export class World {
   /** The administrator comes first: nobody else could let them in. */
   async appoint(): Promise<void> {
     const { email, fullName, role } = PEOPLE.administrator;
-    const passwordHash = await hashPassword(DEMO_PASSWORD);
+    const passwordHash = await this.#deps.passwords.hash(DEMO_PASSWORD);
     const { id, apiKey } = await transact(this.#deps, (tx) =>
       createAccount(tx, { email, fullName, role, passwordHash, company: null }),
     );

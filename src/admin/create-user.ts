@@ -1,7 +1,7 @@
 import { audit } from '../callers/audit.ts';
 import { createAccount } from '../callers/registration/create-account.ts';
 import type { Actor } from '../callers/guards.ts';
-import { generatePassword, hashPassword } from '../callers/passwords/passwords.ts';
+import { generatePassword } from '../callers/passwords/passwords.ts';
 import { readUser } from '../callers/present-user.ts';
 import type { Deps } from '../accounts/deps.ts';
 import { transact } from '../platform/events/transact.ts';
@@ -18,7 +18,7 @@ export async function createUser(
 ): Promise<ResponseOf<typeof contract.createUser>> {
   const { email, fullName, role } = input;
   const made = input.password === undefined ? generatePassword() : null;
-  const passwordHash = await hashPassword(made ?? input.password ?? '');
+  const passwordHash = await deps.passwords.hash(made ?? input.password ?? '');
   return transact(deps, async (tx) => {
     const company = input.company || null;
     const { id } = await createAccount(tx, {

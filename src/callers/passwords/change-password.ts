@@ -9,7 +9,6 @@ import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import type * as contract from '../contract.ts';
 import type { Actor } from '../guards.ts';
 import { voidLinks } from '../registration/mail-links.ts';
-import { hashPassword } from './passwords.ts';
 import { endSessions } from '../sessions/sessions.ts';
 
 /**
@@ -23,7 +22,7 @@ export async function changePassword(
 ): Promise<void> {
   const account = await confirmPassword(deps, userId, input.currentPassword, 'currentPassword');
   // Hashing takes its time, and no connection waits for it.
-  const password = await hashPassword(input.newPassword);
+  const password = await deps.passwords.hash(input.newPassword);
   await transact(deps, async (tx) => {
     const [changed] = await tx.db
       .update(users)

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
-import { verifyPassword } from './passwords.ts';
 import { countAttempt, forgetAttempt, passwordLimit } from '../throttle.ts';
 
 /**
@@ -24,7 +23,7 @@ export async function confirmPassword(
     .from(users)
     .where(eq(users.id, userId));
   if (!account) throw notFound('User');
-  if (!(await verifyPassword(password, account.passwordHash))) throw wrongPassword(field);
+  if (!(await deps.passwords.verify(password, account.passwordHash))) throw wrongPassword(field);
   await forgetAttempt(deps, limit);
   return account;
 }

@@ -10,7 +10,6 @@ import type * as contract from '../contract.ts';
 import { suspended } from '../guards.ts';
 import { findLink, invalidLink, takeLink, voidLinks } from '../registration/mail-links.ts';
 import { reclaimAccount, revokeKeys } from '../registration/reclaim-account.ts';
-import { hashPassword } from './passwords.ts';
 
 /**
  * Sets a new password for whoever comes with the link that was sent, and ends all sessions and streams of
@@ -24,7 +23,7 @@ export async function resetPassword(deps: Deps, input: BodyOf<typeof contract.re
   const link = linkId && (await findLink(deps, linkId, 'reset_password'));
   if (!link) throw invalidLink();
   // Hashing takes its time, and no connection waits for it.
-  const password = await hashPassword(input.password);
+  const password = await deps.passwords.hash(input.password);
   await transact(deps, async (tx) => {
     const { userId } = link;
     // Before the link, as everywhere: of a link used twice at once the second finds none.

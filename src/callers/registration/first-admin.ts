@@ -3,7 +3,9 @@ import { users } from '../../../db/schema/index.ts';
 import { transact, type Transaction, type TransactionHost } from '../../platform/events/transact.ts';
 import { audit } from '../audit.ts';
 import { createAccount } from './create-account.ts';
-import { generatePassword, hashPassword } from '../passwords/passwords.ts';
+import { generatePassword, type Passwords } from '../passwords/passwords.ts';
+
+type Host = TransactionHost & { passwords: Passwords };
 
 interface Sign {
   email: string;
@@ -19,22 +21,22 @@ const DEFAULT_EMAIL = 'admin@topline.local';
  * with none named, an empty database gets one with a generated password.
  * @returns the sign-in to show, this once, where the password was made here; null otherwise
  */
-export async function ensureFirstAdmin(host: TransactionHost, configured: Sign | null): Promise<Sign | null> {
+export async function ensureFirstAdmin(host: Host, configured: Sign | null): Promise<Sign | null> {
   return transact(host, async (tx) => {
     await tx.db.execute(template`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`);
     if (configured) {
-      if (!(await exists(tx, configured.email))) await create(tx, configured);
+      if (!(await exists(tx, configured.email))) await create(tx, host.passwords, configured);
       return null;
     }
     if (!(await isEmpty(tx))) return null;
     const made = { email: DEFAULT_EMAIL, password: generatePassword() };
-    await create(tx, made);
+    await create(tx, host.passwords, made);
     return made;
   });
 }
 
-async function create(tx: Transaction, { email, password }: Sign): Promise<void> {
-  const passwordHash = await hashPassword(password);
+async function create(tx: Transaction, passwords: Passwords, { email, password }: Sign): Promise<void> {
+  const passwordHash = await passwords.hash(password);
   const { id } = await createAccount(tx, {
     email,
     passwordHash,

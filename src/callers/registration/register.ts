@@ -6,7 +6,6 @@ import type * as contract from '../contract.ts';
 import type { User } from '../contract.ts';
 import { createAccount } from './create-account.ts';
 import { sendLink } from './mail-links.ts';
-import { hashPassword } from '../passwords/passwords.ts';
 import { resellerAtHost } from './reseller-at-host.ts';
 import { type Origin, startSession, type StartedSession } from '../sessions/sessions.ts';
 import { countAttempt, registerLimit } from '../throttle.ts';
@@ -22,7 +21,7 @@ export async function register(
 ): Promise<{ user: User; session: StartedSession }> {
   await countAttempt(deps, registerLimit(origin.address));
   // Hashing takes its time, and no connection waits for it.
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await deps.passwords.hash(input.password);
   return transact(deps, async (tx) => {
     const { email, fullName, company } = input;
     const user = await createAccount(tx, {

@@ -1,6 +1,5 @@
 import { and, eq, sql as template } from 'drizzle-orm';
 import { passkeys, users } from '../../../db/schema/index.ts';
-import { verifyPassword } from '../passwords/passwords.ts';
 import type { Origin } from '../sessions/sessions.ts';
 import { countAttempt, forgetAttempt, loginLimits, secondFactorLimit } from '../throttle.ts';
 import type { Deps } from '../deps.ts';
@@ -32,7 +31,7 @@ export async function login(
     .select({ id: users.id, password: users.password, hasSecondFactor: users.hasSecondFactor })
     .from(users)
     .where(eq(template`lower(${users.email})`, template`lower(${input.email})`));
-  const matches = await verifyPassword(input.password, account?.password);
+  const matches = await deps.passwords.verify(input.password, account?.password);
   if (!account || !matches) {
     await noteFailure(deps, input.email, account?.id, origin);
     throw invalidCredentials();

@@ -1,7 +1,7 @@
 import { audit } from '../../callers/audit.ts';
 import { createAccount } from '../../callers/registration/create-account.ts';
 import type { Actor } from '../../callers/guards.ts';
-import { generatePassword, hashPassword } from '../../callers/passwords/passwords.ts';
+import { generatePassword } from '../../callers/passwords/passwords.ts';
 import type { Deps } from '../../services/deps.ts';
 import { transact } from '../../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
@@ -22,7 +22,7 @@ export async function createCustomer(
 ): Promise<ResponseOf<typeof contract.createCustomer>> {
   const made = password === undefined ? generatePassword() : null;
   // Hashing takes its time, and no connection waits for it.
-  const passwordHash = await hashPassword(made ?? password ?? '');
+  const passwordHash = await deps.passwords.hash(made ?? password ?? '');
   return transact(deps, async (tx) => {
     await requireReseller(tx, resellerId);
     const { id } = await createAccount(tx, {
