@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lte, ne, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, ne, or, sql as template } from 'drizzle-orm';
 import { didNumbers } from '../../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { transact } from '../../../platform/events/transact.ts';
@@ -17,8 +17,12 @@ export async function notifyExpiring(deps: Deps): Promise<void> {
   for (let announced = BATCH; announced === BATCH;) announced = await announceBatch(deps);
 }
 
+/** Processes take turns, so that an owner's numbers are not told in one mail by each. */
+const NOTICES_LOCK = 7_460_031;
+
 async function announceBatch(deps: Deps): Promise<number> {
   return transact(deps, async (tx) => {
+    await tx.db.execute(template`select pg_advisory_xact_lock(${NOTICES_LOCK})`);
     const due = tx.db
       .select({ id: didNumbers.id })
       .from(didNumbers)
