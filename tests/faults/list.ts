@@ -1,0 +1,8 @@
+import { AUDITS } from './audits.ts';
+import { DELIVERY } from './delivery.ts';
+import type { Fault } from './fault.ts';
+import { MONEY } from './money.ts';
+import { OWNERS } from './owners.ts';
+import { TIME } from './time.ts';
+
+export const FAULTS: readonly Fault[] = [...OWNERS, ...AUDITS, ...MONEY, ...DELIVERY, ...TIME];

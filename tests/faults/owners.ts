@@ -1,0 +1,168 @@
+import { type Fault, without } from './fault.ts';
+
+/** Whose it is: each takes the owner out of one condition. */
+
+const ACCESS = ['api/access'] as const;
+
+export const OWNERS: readonly Fault[] = [
+  without(
+    'another account’s message shows its trace',
+    'src/services/messaging/history/trace.ts',
+    ' and user_id = ${p.owner}::uuid',
+    [...ACCESS, 'api/messaging/fail-over'],
+    ' and ${p.owner}::uuid is not null',
+  ),
+  without(
+    'another account’s message shows its recipients',
+    'src/services/messaging/history/list.ts',
+    'where id = ${p.message}::uuid and user_id = ${p.owner}::uuid',
+    [...ACCESS, 'api/messaging/list'],
+    'where id = ${p.message}::uuid and ${p.owner}::uuid is not null',
+  ),
+  without(
+    'another account’s message is read',
+    'src/services/messaging/history/list.ts',
+    'where m.id = ${message}::uuid and m.user_id = ${owner}::uuid',
+    [...ACCESS, 'api/messaging/list'],
+    'where m.id = ${message}::uuid and ${owner}::uuid is not null',
+  ),
+  without(
+    'another account’s message is sent again',
+    'src/services/messaging/sending/resend.ts',
+    ', eq(smsMessages.userId, owner)',
+    [...ACCESS, 'api/messaging/resend'],
+  ),
+  without(
+    'another account’s message is cancelled',
+    'src/services/messaging/sending/cancel.ts',
+    ', eq(smsMessages.userId, owner)',
+    [...ACCESS, 'api/messaging/schedule'],
+  ),
+  without(
+    'another account’s template is deleted',
+    'src/services/messaging/templates/delete.ts',
+    ', eq(smsTemplates.userId, userId)',
+    [...ACCESS, 'api/templates/templates'],
+    ', eq(smsTemplates.id, userId && templateId)',
+  ),
+  without(
+    'another account’s call is read',
+    'src/services/voice/get-call.ts',
+    ', eq(voiceCalls.userId, userId)',
+    [...ACCESS, 'api/voice/order'],
+    ', eq(voiceCalls.id, userId && callId)',
+  ),
+  without(
+    'another account’s call is hung up',
+    'src/services/voice/read-call.ts',
+    ', eq(voiceCalls.userId, userId)',
+    [...ACCESS, 'api/voice/ends'],
+    ', eq(voiceCalls.id, userId && callId)',
+  ),
+  without(
+    'another account’s recording is heard',
+    'src/services/voice/recordings/serve-recording.ts',
+    'eq(voiceCalls.userId, userId),',
+    [...ACCESS, 'api/voice/recordings'],
+  ),
+  without(
+    'an administrator listens to a customer’s recording',
+    'src/services/voice/recordings/serve-recording.ts',
+    'if (actor.id !== userId) throw forbidden();',
+    [...ACCESS, 'api/voice/recordings'],
+    'if (!actor.id) throw forbidden();',
+  ),
+  without(
+    'another account’s webhook is changed',
+    'src/accounts/webhooks/own-webhook.ts',
+    'and(eq(webhooks.id, webhookId), eq(webhooks.userId, userId));',
+    [...ACCESS, 'api/webhooks/manage'],
+    'and(eq(webhooks.id, webhookId), eq(webhooks.id, userId && webhookId));',
+  ),
+  without(
+    'a delivery of another webhook is sent again',
+    'src/accounts/webhooks/deliveries/replay.ts',
+    ', eq(webhookDeliveries.webhookId, webhookId)',
+    [...ACCESS, 'api/webhooks/deliver', 'api/webhooks/manage'],
+  ),
+  without(
+    'another account’s package gets new SIP credentials',
+    'src/services/trunks/own-package.ts',
+    '.where(and(eq(voicePackages.userId, userId), eq(voicePackages.id, packageId)));',
+    [...ACCESS, 'api/packages/sip', 'api/packages/packages'],
+    '.where(and(eq(voicePackages.id, userId && packageId)));',
+  ),
+  without(
+    'another account’s number is renewed',
+    'src/services/numbers/renewal/renew.ts',
+    'eq(didNumbers.userId, userId),',
+    [...ACCESS, 'api/numbers/renew'],
+    'eq(didNumbers.id, userId && numberId),',
+  ),
+  without(
+    'another account’s held number is given back',
+    'src/services/numbers/holds/release-hold.ts',
+    'eq(didNumbers.userId, actor.id),',
+    [...ACCESS, 'api/numbers/hold'],
+    'eq(didNumbers.number, actor.id && number),',
+  ),
+  without(
+    'another account’s order is paid',
+    'src/money/payments/orders/find-order.ts',
+    'eq(transactions.userId, userId),',
+    [...ACCESS, 'api/payments/orders'],
+    'eq(transactions.id, userId && id),',
+  ),
+  without(
+    'another account’s timeline is read',
+    'src/money/payments/get-timeline.ts',
+    'eq(transactions.userId, userId),',
+    [...ACCESS, 'api/payments/timeline'],
+  ),
+  without(
+    'another account’s receipt is handed in',
+    'src/money/payments/crypto-payment.ts',
+    'object?.ownerId !== userId || object.storedAt === null',
+    ['api/uploads/get-object', 'api/payments/create-transaction'],
+    '!userId || !object || object.storedAt === null',
+  ),
+  without(
+    'another account’s receipt is read',
+    'src/edge/uploads/get-object.ts',
+    "if (actor.role !== 'admin' && actor.id !== object.ownerId) throw forbidden();",
+    [...ACCESS, 'api/uploads/get-object'],
+    'if (!actor.id) throw forbidden();',
+  ),
+  without(
+    'another account’s session is ended',
+    'src/callers/sign-in/end-session.ts',
+    ', eq(sessions.userId, userId)',
+    [...ACCESS, 'api/sign-in/sessions'],
+  ),
+  without(
+    'another account’s passkey is removed',
+    'src/callers/sign-in/passkeys/remove-passkey.ts',
+    ', eq(passkeys.userId, actor.id)',
+    [...ACCESS, 'api/sign-in/passkeys'],
+  ),
+  without(
+    'another account’s API key is revoked',
+    'src/callers/keys/api-keys.ts',
+    'eq(apiKeys.userId, userId),',
+    [...ACCESS, 'api/accounts/api-keys'],
+  ),
+  without(
+    'another reseller’s customer is changed',
+    'src/resale/customers/own-customer.ts',
+    ', eq(users.resellerId, resellerId)',
+    [...ACCESS, 'api/customers/customers', 'api/customers/prices'],
+    ', eq(users.id, resellerId && customerId)',
+  ),
+  without(
+    'an owner’s endpoint serves everybody who is signed in',
+    'src/callers/guards.ts',
+    "if (actor.role !== 'admin' && actor.id !== ownerId) throw refused(actor.withheld);",
+    ACCESS,
+    'if (!actor.id && !ownerId) throw refused(actor.withheld);',
+  ),
+];

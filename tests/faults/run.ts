@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startTestServer } from '../kit/test-server.ts';
+import type { Fault } from './fault.ts';
+import { FAULTS } from './list.ts';
+import { copyTree } from './scratch.ts';
+
+/**
+ * `bun run faults [word]` puts each fault into a copy of the tree, runs the tests that should notice it, and
+ * says which faults are alive. With a word only those whose name or file has it; `--tree` takes another
+ * working tree, to see what older tests noticed.
+ */
+const TEST_MS = 30_000;
+/** A fault may make a test hang; by then some test of it has failed. */
+const RUN_MS = 10 * 60_000;
+
+type Verdict = { kind: 'caught'; by: string } | { kind: 'alive' } | { kind: 'broken'; why: string };
+
+interface Run {
+  code: number;
+  output: string;
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    options: { tree: { type: 'string', default: join(import.meta.dir, '..', '..') } },
+    allowPositionals: true,
+  });
+  const [word = ''] = positionals;
+  const chosen = FAULTS.filter(({ name, file }) => `${name} ${file}`.includes(word));
+  const folder = await mkdtemp(join(tmpdir(), 'topline-faults-'));
+  const tree = join(folder, 'tree');
+  await copyTree(resolve(values.tree), tree);
+  const server = await startTestServer(folder);
+  try {
+    process.exitCode = await tryAll(tree, server.url, chosen);
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function tryAll(tree: string, databaseUrl: string, faults: readonly Fault[]): Promise<number> {
+  const stale = await staleOnes(tree, faults);
+  for (const line of stale) console.error(`stale: ${line}`);
+  if (stale.length > 0) return 2;
+  const sound = await runTests(tree, databaseUrl, [...new Set(faults.flatMap(({ tests }) => tests))]);
+  if (sound.code !== 0) {
+    console.error(`the tests fail without any fault:\n${sound.output}`);
+    return 2;
+  }
+  const counts = { caught: 0, alive: 0, broken: 0 };
+  for (const fault of faults) {
+    const verdict = await tryOne(tree, databaseUrl, fault);
+    counts[verdict.kind]++;
+    const more =
+      verdict.kind === 'caught' ? verdict.by : verdict.kind === 'broken' ? verdict.why : fault.file;
+    console.log(`${verdict.kind.padEnd(6)}  ${fault.name}  (${more})`);
+  }
+  console.log(
+    `\n${faults.length} faults: ${counts.caught} caught, ${counts.alive} alive, ${counts.broken} broken`,
+  );
+  return counts.alive + counts.broken > 0 ? 1 : 0;
+}
+
+/** Faults whose text does not stand in the source exactly once, or whose tests are gone. */
+async function staleOnes(tree: string, faults: readonly Fault[]): Promise<string[]> {
+  const stale: string[] = [];
+  for (const { name, file, find, tests } of faults) {
+    const source = Bun.file(join(tree, file));
+    const found = (await source.exists()) ? (await source.text()).split(find).length - 1 : 0;
+    if (found !== 1) stale.push(`${name}: its text stands ${found} times in ${file}`);
+    for (const test of tests) {
+      if (!(await Bun.file(join(tree, pathOf(test))).exists()))
+        stale.push(`${name}: there is no ${pathOf(test)}`);
+    }
+  }
+  return stale;
+}
+
+const pathOf = (test: string): string => `tests/${test}.test.ts`;
+
+async function tryOne(tree: string, databaseUrl: string, fault: Fault): Promise<Verdict> {
+  const file = join(tree, fault.file);
+  const sound = await Bun.file(file).text();
+  await Bun.write(
+    file,
+    sound.replace(fault.find, () => fault.put),
+  );
+  try {
+    const { code, output } = await runTests(tree, databaseUrl, fault.tests);
+    if (code === 0) return { kind: 'alive' };
+    const by = /^\(fail\) (.+?)(?: \[[\d.]+m?s\])?$/m.exec(output)?.[1];
+    // A fault that no program can be read with shows nothing.
+    return by ? { kind: 'caught', by } : { kind: 'broken', why: output.trim().split('\n').at(-1) ?? '' };
+  } finally {
+    await Bun.write(file, sound);
+  }
+}
+
+async function runTests(tree: string, databaseUrl: string, tests: readonly string[]): Promise<Run> {
+  const child = Bun.spawn(
+    [process.execPath, 'test', '--bail=1', `--timeout=${TEST_MS}`, ...tests.map(pathOf)],
+    {
+      cwd: tree,
+      env: { ...process.env, TEST_DATABASE_URL: databaseUrl, FORCE_COLOR: '0' },
+      stdout: 'pipe',
+      stderr: 'pipe',
+      timeout: RUN_MS,
+    },
+  );
+  const [output, errors] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ]);
+  return { code: await child.exited, output: output + errors };
+}
+
+await main();
