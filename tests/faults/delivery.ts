@@ -103,8 +103,8 @@ export const DELIVERY: readonly Fault[] = [
   {
     name: 'an ended call is announced again by the carrier’s late answer',
     file: 'src/services/voice/running/dial.ts',
-    find: 'if (!known || known.endedAt) return;',
-    put: 'if (!known) return;',
+    find: '    if (call.endedAt) {\n      // Its news',
+    put: '    if (!call.id) {\n      // Its news',
     tests: ['api/voice/order', 'api/voice/ends', 'api/voice/recovery'],
   },
   {
@@ -117,8 +117,8 @@ export const DELIVERY: readonly Fault[] = [
   {
     name: 'news of an ended call counts again',
     file: 'src/services/voice/running/apply-news.ts',
-    find: "if (news.kind === 'moment' || call.endedAt) return null;",
-    put: "if (news.kind === 'moment') return null;",
+    find: '  if (call.endedAt) return hangUpIfAlive(tx, call, providerCallId, news);\n',
+    put: '',
     tests: ['api/voice/money', 'api/voice/ends'],
   },
   {

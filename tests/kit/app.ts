@@ -9,6 +9,7 @@ import type { Adapter } from '../../src/carriers/port.ts';
 import { createDatabase } from './cluster.ts';
 import { quickSandboxes } from './carriers.ts';
 import { TestClock } from './clock.ts';
+import { cheapPasswords } from './passwords.ts';
 
 /** One running server process, as a test sees it: real HTTP on a port of its own, real PostgreSQL. */
 export interface TestApp {
@@ -46,7 +47,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   });
   const clock = options.clock ?? new TestClock();
   const adapters = options.adapters ?? quickSandboxes();
-  const { deps, close } = await openDeps(config, databaseUrl, { clock, adapters });
+  const { deps, close } = await openDeps(config, databaseUrl, { clock, adapters, passwords: cheapPasswords });
   const background = options.background === false ? null : startBackground(deps);
   const app = createApp(deps).listen({ hostname: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${app.server?.port}`;

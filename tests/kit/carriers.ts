@@ -13,3 +13,28 @@ export function quickSandboxes(settings: Partial<SandboxSettings> = {}): Adapter
   };
   return [createSandbox('sandbox', quick), createSandbox('sandbox-backup', quick)];
 }
+
+/** A simulated carrier that keeps whoever hands something over waiting until the test lets go. */
+export function heldSandbox(): { adapter: Adapter; handedOver(): number; letGo(): void } {
+  const [quick] = quickSandboxes();
+  if (!quick) throw new Error('there is a simulated carrier');
+  const gate = Promise.withResolvers<void>();
+  let handedOver = 0;
+  return {
+    adapter: {
+      ...quick,
+      open: (host) => {
+        const carrier = quick.open(host);
+        const send = carrier.sendSms.bind(carrier);
+        carrier.sendSms = async (sms) => {
+          handedOver++;
+          await gate.promise;
+          return send(sms);
+        };
+        return carrier;
+      },
+    },
+    handedOver: () => handedOver,
+    letGo: () => gate.resolve(),
+  };
+}

@@ -1,9 +1,15 @@
-import { afterAll, setDefaultTimeout } from 'bun:test';
+import { afterAll, afterEach, setDefaultTimeout } from 'bun:test';
+import { putBackClocks } from './clock.ts';
 import { stopCluster } from './cluster.ts';
+import { moveDate } from './moved-date.ts';
 import { loadApplicationTexts } from '../../web/lib/i18n.ts';
 
 // Starting PostgreSQL takes its time on a busy machine, and hooks are not covered by bunfig.toml.
 setDefaultTimeout(30_000);
+
+if (process.env.TEST_NOW) moveDate(new Date(process.env.TEST_NOW));
+
+afterEach(putBackClocks);
 
 afterAll(stopCluster);
 

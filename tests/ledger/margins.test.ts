@@ -11,7 +11,7 @@ import type { Customer } from '../../src/resale/customers/contract.ts';
 import { applyChanges } from '../../src/services/messaging/delivery/apply-changes.ts';
 import type { SmsMessage } from '../../src/services/messaging/contract.ts';
 import { changeAfterReceipt } from '../../src/services/messaging/delivery/read-answer.ts';
-import { actorOf, balanceOf, credit, type TestActor } from '../kit/actors.ts';
+import { actorOf, balanceOf, credit, makeReseller, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { makePair, transfer } from '../kit/customers.ts';
 import { newNumber, postSms, send, untilStatus } from '../kit/messages.ts';
@@ -257,20 +257,23 @@ describe('margins', () => {
     await expectSoundBooks(app);
   });
 
-  test('an expired or suspended reseller keeps what customers leave', async () => {
+  test.each([
+    ['an expired', true, false],
+    ['a suspended', false, true],
+    ['an expired and suspended', true, true],
+  ])('%s reseller keeps what customers leave', async (_who, expired, suspended) => {
     await credit(app, customer, '10.00');
     await setSmsPrice('0.05');
-    await app.deps.db
-      .update(users)
-      .set({ resellerExpiresAt: new Date(app.clock.now().getTime() - 1) })
-      .where(eq(users.id, reseller.id));
-    await processes.admin.as(`/api/admin/users/${reseller.id}/suspend`, { method: 'PUT' });
+    if (expired) await makeReseller(app, reseller, new Date(app.clock.now().getTime() - 1));
+    if (suspended) await processes.admin.as(`/api/admin/users/${reseller.id}/suspend`, { method: 'PUT' });
     await sendAndHandOver([newNumber()]);
     await creditMargins(app.deps);
     const [row] = await app.deps.db.select().from(margins).where(eq(margins.resellerId, reseller.id));
-    expect(row).toMatchObject({ amount: parseMoney('0.02'), customerId: customer.id });
+    // Without a package it is the standard rate that is subtracted.
+    const margin = parseMoney(expired ? '0.02' : '0.03');
+    expect(row).toMatchObject({ amount: margin, customerId: customer.id });
     const [account] = await app.deps.db.select().from(users).where(eq(users.id, reseller.id));
-    expect(account?.credits).toBe(parseMoney('0.02'));
+    expect(account?.credits).toBe(margin);
   });
 });
 

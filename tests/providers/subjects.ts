@@ -55,6 +55,8 @@ export interface Subject {
 
 export interface Kind {
   name: string;
+  /** Whether its reports come over HTTP, and so have to show who sent them. */
+  callsBack: boolean;
   treatments: readonly Treatment[];
   open(): Promise<Subject>;
 }
@@ -74,6 +76,7 @@ const TIMEOUTS = { sendMs: 400, healthMs: 400 };
 
 const overHttp = (dialect: Dialect): Kind => ({
   name: dialect.carrier,
+  callsBack: true,
   treatments: [
     ...['accept', 'invalid-number', 'throttle', 'wrong-credentials'],
     ...['fault', 'silent', 'reset', 'garbage', 'down'],
@@ -114,6 +117,7 @@ const MESSAGE_STATE = { sent: 6, delivered: 2, undelivered: 5, refused: 8 } as c
 
 const overSmpp: Kind = {
   name: 'smpp',
+  callsBack: false,
   treatments: ['accept', 'invalid-number', 'throttle', 'wrong-credentials', 'silent', 'reset', 'down'],
   open: async () => {
     const { gateway, port } = await Gateway.start();
@@ -168,6 +172,7 @@ const overSmpp: Kind = {
 
 const simulated = (name: string): Kind => ({
   name,
+  callsBack: true,
   treatments: ['accept', 'invalid-number', 'down'],
   open: async () => {
     const database = await createDatabase();

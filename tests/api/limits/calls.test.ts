@@ -12,13 +12,13 @@ import {
   readCall,
   startVoiceApp,
 } from '../voice/calls.ts';
+import { TestClock } from '../../kit/clock.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 
 let app: TestApp;
 let person: TestActor;
 beforeAll(async () => {
-  app = await startVoiceApp();
-  app.clock.moveTo('2031-03-04T10:00:00.000Z');
+  app = await startVoiceApp({}, new TestClock('2031-03-04T10:00:00.000Z'));
 });
 beforeEach(async () => {
   person = await funded(app, '100.00');

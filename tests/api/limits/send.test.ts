@@ -2,6 +2,7 @@ import { afterAll, beforeEach, beforeAll, describe, expect, test } from 'bun:tes
 import { balanceOf, credit, funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { makePair, transfer } from '../../kit/customers.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { TestClock } from '../../kit/clock.ts';
 import { expectLimited, lift, readLimits, setLimits } from '../../kit/limits.ts';
 import { newNumber, postSms, send, untilStatus } from '../../kit/messages.ts';
 import { openEvents } from '../../kit/sse.ts';
@@ -10,9 +11,7 @@ import { expectSoundBooks } from '../../kit/books.ts';
 let app: TestApp;
 let person: TestActor;
 beforeAll(async () => {
-  app = await startTestApp();
-  // Far enough from midnight that no test runs into it.
-  app.clock.moveTo('2031-03-04T10:00:00.000Z');
+  app = await startTestApp({ clock: new TestClock('2031-03-04T10:00:00.000Z') });
 });
 beforeEach(async () => {
   person = await funded(app, '100.00');

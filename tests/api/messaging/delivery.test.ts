@@ -85,6 +85,9 @@ test('what a carrier took and never delivers stays sent, and charged', async () 
   expect(await readMessage(person, id)).toMatchObject({ status: 'sent', actualCost: '0.0300' });
 });
 
+/** How long is waited after the first attempt in vain. */
+const PAUSE_MS = 1000;
+
 /** The carrier was tried in vain, and the message is back in the queue. */
 const untilTurnedAway = (id: string) =>
   eventually('an attempt in vain', async () => {
@@ -100,6 +103,7 @@ test('an outage is waited out: nothing is lost, nothing is charged twice', async
   await untilTurnedAway(id);
   expect(await readMessage(person, id)).toMatchObject({ status: 'queued', provider: null });
   await app.deps.sql`delete from sandbox_carriers`;
+  app.clock.advance(PAUSE_MS);
   await untilStatus(person, id, 'delivered');
   expect(await balanceOf(person)).toBe('0.97');
 });
@@ -110,6 +114,7 @@ test('after too many attempts in vain it is given up and refunded', async () => 
   const { id } = await send(person, [newNumber()]);
   await untilTurnedAway(id);
   await app.deps.sql`update sms_recipients set attempts = 9 where message_id = ${id}`;
+  app.clock.advance(PAUSE_MS);
   const failed = await untilStatus(person, id, 'failed');
   expect(failed.messageDetails.recipients[0]?.error).toBe('The carrier could not be reached');
   expect(await balanceOf(person)).toBe('1.00');

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import { balanceOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { RunningClock } from '../../kit/clock.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { newNumber, postSms, readMessage, send, untilStatus } from '../../kit/messages.ts';
@@ -19,7 +20,7 @@ let app: TestApp;
 afterEach(() => app.stop());
 
 async function startWith(adapters: Adapter[]): Promise<TestActor> {
-  app = await startTestApp({ adapters });
+  app = await startTestApp({ adapters, clock: new RunningClock() });
   const person = await funded(app, '100.00');
   return person;
 }

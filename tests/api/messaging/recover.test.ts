@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { actorOf, balanceOf, funded, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { RunningClock } from '../../kit/clock.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { handedOver, newNumber, send, untilStatus } from '../../kit/messages.ts';
@@ -37,7 +38,7 @@ async function startWith(
   adapter: Adapter,
   { background = true } = {},
 ): Promise<{ app: TestApp; person: TestActor }> {
-  const app = await startTestApp({ adapters: [adapter], background });
+  const app = await startTestApp({ adapters: [adapter], background, clock: new RunningClock() });
   apps.push(app);
   const person = await funded(app, '1.00');
   return { app, person };
@@ -92,14 +93,19 @@ test('a process that stops gracefully leaves nothing half done', async () => {
   if (!slow) throw new Error('there is a simulated carrier');
   // The only process that sends is the one that stops.
   const { app, person } = await startWith(slow, { background: false });
-  const stopping = await startTestApp({ databaseUrl: app.databaseUrl, adapters: [slow] });
+  const stopping = await startTestApp({
+    databaseUrl: app.databaseUrl,
+    adapters: [slow],
+    clock: new RunningClock(),
+  });
   const numbers = Array.from({ length: 10 }, () => newNumber());
   const { id } = await send(actorOf(stopping, person), numbers);
   await letBegin(app, id);
   await stopping.stop();
   const claimed = await app.deps.sql`select id from sms_recipients where status = 'sending'`;
   expect(claimed).toHaveLength(0);
-  apps.unshift(await startTestApp({ databaseUrl: app.databaseUrl, adapters: [slow] }));
+  const clock = new RunningClock();
+  apps.unshift(await startTestApp({ databaseUrl: app.databaseUrl, adapters: [slow], clock }));
   await untilStatus(person, id, 'delivered');
   const [handed] = await app.deps.sql`select count(*)::int as messages from sandbox_messages`;
   expect(handed?.messages).toBe(10);

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { NUMBER_COUNTRIES } from '../../../src/services/numbers/catalogue.ts';
-import { GRACE_DAYS } from '../../../src/services/numbers/catalogue.ts';
 import { listCountries } from '../../../src/services/numbers/contract.ts';
 import { call, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { codeOf } from '../../kit/problems.ts';
 import { available, bought, buyer, holdAs } from './numbers.ts';
+
+const GRACE_DAYS = 14;
 
 let app: TestApp;
 let person: TestActor;

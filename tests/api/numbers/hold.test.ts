@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { HOLD_MINUTES, MAX_HOLDS } from '../../../src/services/numbers/catalogue.ts';
 import { hold } from '../../../src/services/numbers/contract.ts';
 import { balanceOf, call } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { codeOf } from '../../kit/problems.ts';
 import { available, bought, buyAs, buyer, freeNumber, holdAs, holdsOf, releaseAs } from './numbers.ts';
 
-const HOLD_MS = HOLD_MINUTES * 60_000;
+const MAX_HOLDS = 5;
+
+const HOLD_MS = 15 * 60_000;
 
 let app: TestApp;
 beforeAll(async () => {

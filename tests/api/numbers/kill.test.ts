@@ -4,6 +4,7 @@ import { twilio } from '../../../src/carriers/adapters/twilio/twilio.ts';
 import { carriersAt } from '../../providers/accounts.ts';
 import { balanceOf, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { RunningClock } from '../../kit/clock.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { type ServerProcess, startServerProcess } from '../../kit/server-process.ts';
 import { available, buyer, numbersOf } from './numbers.ts';
@@ -70,8 +71,13 @@ let person: TestActor;
 let server: ServerProcess;
 beforeEach(async () => {
   shop = new NumberShop();
-  app = await startTestApp({ env: shop.settings, adapters: [twilio], background: false });
-  app.clock.moveTo(new Date());
+  app = await startTestApp({
+    env: shop.settings,
+    adapters: [twilio],
+    background: false,
+    // As that of the program beside it.
+    clock: new RunningClock(),
+  });
   person = await buyer(app);
   server = await startServerProcess(app.databaseUrl, shop.settings);
 }, 30_000);

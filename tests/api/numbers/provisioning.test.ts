@@ -2,11 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { createSandbox } from '../../../src/carriers/adapters/sandbox/sandbox.ts';
 import type { Adapter, BuyResult, Carrier } from '../../../src/carriers/port.ts';
 import type { Deps } from '../../../src/deps.ts';
-import { GIVE_UP_AFTER_MS } from '../../../src/services/numbers/provisioning/give-back.ts';
-import {
-  PROVISIONING_CLAIM_MS,
-  provisionNumbers,
-} from '../../../src/services/numbers/provisioning/provision.ts';
+import { provisionNumbers } from '../../../src/services/numbers/provisioning/provision.ts';
 import type { DidNumber } from '../../../src/services/numbers/contract.ts';
 import { releaseLapsed } from '../../../src/services/numbers/renewal/release-lapsed.ts';
 import { creditMargins } from '../../../src/money/margins/credit-margins.ts';
@@ -18,6 +14,10 @@ import { openEvents } from '../../kit/sse.ts';
 import { codeOf } from '../../kit/problems.ts';
 import { available, bought, buyer, holdAs, numbersOf, releaseAs, renewAs } from './numbers.ts';
 import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
+
+/** How long one process has a purchase to itself, and after how long it is given up. */
+const PROVISIONING_CLAIM_MS = 60_000;
+const GIVE_UP_AFTER_MS = 24 * 3_600_000;
 
 /** A carrier at which numbers have to be bought, as at the real ones; it keeps what it sold by reference. */
 class NumberSeller {

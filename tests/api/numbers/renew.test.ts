@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { autoRenewNumbers } from '../../../src/services/numbers/renewal/auto-renew.ts';
-import { GRACE_DAYS, MAX_MONTHS_AHEAD } from '../../../src/services/numbers/catalogue.ts';
 import { didNumber, type DidNumber } from '../../../src/services/numbers/contract.ts';
 import { notifyExpiring } from '../../../src/services/numbers/renewal/notify-expiring.ts';
 import { balanceOf, funded, credit, makeReseller, suspend, type TestActor } from '../../kit/actors.ts';
@@ -10,6 +9,9 @@ import { openEvents } from '../../kit/sse.ts';
 import { codeOf } from '../../kit/problems.ts';
 import { bought, buyAs, buyer, numbersOf, renewAs, switchAs } from './numbers.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
+
+const GRACE_DAYS = 14;
+const MAX_MONTHS_AHEAD = 12;
 
 const DAY_MS = 86_400_000;
 

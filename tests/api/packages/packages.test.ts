@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { voicePackage, type VoicePackage } from '../../../src/services/trunks/contract.ts';
+import { addMonths } from '../../../src/platform/kit/months.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import {
@@ -67,7 +68,7 @@ describe('POST /api/users/{id}/voice-packages', () => {
       voicemailEnabled: true,
       upgrades: [],
     });
-    expect(Date.parse(made.expiresAt) - Date.now()).toBeLessThan(367 * 86_400_000);
+    expect(made.expiresAt).toBe(addMonths(app.clock.now(), 12).toISOString());
     expect((await transactionsOf(person))[0]).toMatchObject({
       id: made.transactionId,
       type: 'voice_package',

@@ -130,7 +130,6 @@ describe('Idempotency-Key', () => {
     app.clock.advance(2 * 60_000);
     const later = (await (await submitAs(person, body, header)).json()) as Transaction;
     expect(later.id).not.toBe(first.id);
-    app.clock.moveTo(new Date());
   });
 
   test('keys that no longer count are forgotten', async () => {
@@ -140,7 +139,6 @@ describe('Idempotency-Key', () => {
     expect(await count()).toHaveLength(1);
     app.clock.advance(24 * 3_600_000 + 1000);
     await expireIdempotencyKeys(app.deps.sql, app.clock);
-    app.clock.moveTo(new Date());
     expect(await count()).toHaveLength(0);
   });
 

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
+import { prepared } from '../../../db/prepared.ts';
+import { type BoundParameters, boundsSql } from '../../../src/money/statements/bounds.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { add, formatMoney, parseMoney, subtract, ZERO } from '../../../src/platform/kit/money.ts';
 import { post } from '../../../src/money/ledger/post.ts';
@@ -206,10 +209,11 @@ test.each([
 });
 
 test('an account’s own entries are read by index, whatever else the ledger holds', async () => {
-  const plan = await app.deps.sql.begin(async (sql) => {
-    await sql`set local enable_seqscan = off`;
-    return sql`explain select max(seq) from ledger_entries
-      where user_id = ${ada.id} and created_at < now() and created_at >= now() - interval '5 minutes'`;
+  const bounds = prepared<BoundParameters, object>((p) => sql`explain select * from ${boundsSql(p)} b`);
+  const [start, end] = [new Date('2027-02-01'), new Date('2027-03-01')];
+  const plan = await app.deps.sql.begin(async (tx) => {
+    await tx`set local enable_seqscan = off`;
+    return bounds(tx, { userId: ada.id, start, end });
   });
   expect(JSON.stringify(plan)).toContain('ledger_entries_user_time');
 });

@@ -8,6 +8,7 @@ import { type ActorInit, funded, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { SANDBOX_ENDINGS } from '../../../src/carriers/adapters/sandbox/catalogue.ts';
+import { TestClock } from '../../kit/clock.ts';
 
 /** Endings of numbers that the simulated carriers treat in a way of their own. */
 export const ENDING = { ...SANDBOX_ENDINGS, unanswered: SANDBOX_ENDINGS.noAnswer };
@@ -22,8 +23,11 @@ export const PACE: SandboxVoiceSettings = {
 };
 
 /** A server on which nothing happens by itself: the test says when, and moves the clock. */
-export const startVoiceApp = (pace: Partial<SandboxVoiceSettings> = {}): Promise<TestApp> =>
-  startTestApp({ background: false, adapters: quickSandboxes({ calls: { ...PACE, ...pace } }) });
+export const startVoiceApp = (
+  pace: Partial<SandboxVoiceSettings> = {},
+  clock = new TestClock(),
+): Promise<TestApp> =>
+  startTestApp({ background: false, adapters: quickSandboxes({ calls: { ...PACE, ...pace } }), clock });
 
 /** Such a server, and somebody on it who has so many pounds. */
 export async function startWithCaller(pounds: string): Promise<{ app: TestApp; person: TestActor }> {

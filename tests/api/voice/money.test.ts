@@ -118,48 +118,62 @@ test('a call that a package covers needs no and one that is not answered gives i
   await expectSoundBooks(app);
 });
 
-test('a call over the end of a month counts in the month in which it began', async () => {
-  const person = await funded(app, '1.00');
-  const endOfMonth = new Date(app.clock.now().getTime() + 40_000);
-  const purchasedAt = new Date(endOfMonth);
-  purchasedAt.setUTCMonth(purchasedAt.getUTCMonth() - 1);
-  const packageId = await givePackage(app, person, 5, purchasedAt);
-  const call = await order(person);
-  await passToEnd(app);
-  expect(app.clock.now().getTime()).toBeGreaterThan(endOfMonth.getTime());
-  expect(await readCall(person, call.id)).toMatchObject({
-    billedMinutes: 2,
-    packageMinutes: 2,
-    actualCost: '0.0000',
-  });
-  expect(await balanceOf(person)).toBe('1.00');
-  const quote = await (await person.as(`/api/users/${person.id}/voice/quote`)).json();
-  expect(quote).toMatchObject({ packageMinutes: 5 });
-  // The new month's minutes are whole, and the next call takes them.
-  const next = await order(person);
-  await passToEnd(app);
-  expect(await readCall(person, next.id)).toMatchObject({ packageMinutes: 2 });
-  expect(await minutesTaken(packageId)).toBe(2);
-  await expectSoundBooks(app);
-});
+/** When a package was bought, and when a month of its minutes ends. */
+const MONTHS = [
+  ['2027-03-14T10:00:40.000Z', '2027-04-14T10:00:40.000Z'],
+  ['2027-01-31T10:00:40.000Z', '2027-02-28T10:00:40.000Z'],
+  ['2027-01-31T10:00:40.000Z', '2027-03-31T10:00:40.000Z'],
+  ['2028-01-31T10:00:40.000Z', '2028-02-29T10:00:40.000Z'],
+  ['2026-12-31T23:59:40.000Z', '2027-01-31T23:59:40.000Z'],
+  ['2027-02-28T01:30:00.000Z', '2027-03-28T01:30:00.000Z'],
+] as const;
 
-test('a call of the month before gives nothing back to the month that has begun meanwhile', async () => {
-  const person = await funded(app, '10.00');
-  const purchasedAt = new Date(app.clock.now().getTime() + 40_000);
-  purchasedAt.setUTCMonth(purchasedAt.getUTCMonth() - 1);
-  const packageId = await givePackage(app, person, 5, purchasedAt);
-  const before = await order(person);
-  await pass(app, 45);
-  const after = await order(person);
-  expect(await minutesTaken(packageId)).toBe(5);
-  await pass(app, 60);
-  expect(await readCall(person, before.id)).toMatchObject({ status: 'completed', packageMinutes: 2 });
-  expect(await minutesTaken(packageId)).toBe(5);
-  await passToEnd(app);
-  expect(await readCall(person, after.id)).toMatchObject({ status: 'completed', packageMinutes: 2 });
-  expect(await minutesTaken(packageId)).toBe(2);
-  await expectSoundBooks(app);
-});
+test.each(MONTHS)(
+  'a call over the end of a month, from %s to %s, counts in the month in which it began',
+  async (bought, end) => {
+    const endOfMonth = new Date(end);
+    app.clock.moveTo(new Date(endOfMonth.getTime() - 40_000));
+    const person = await funded(app, '1.00');
+    const packageId = await givePackage(app, person, 5, new Date(bought));
+    const call = await order(person);
+    await passToEnd(app);
+    expect(app.clock.now().getTime()).toBeGreaterThan(endOfMonth.getTime());
+    expect(await readCall(person, call.id)).toMatchObject({
+      billedMinutes: 2,
+      packageMinutes: 2,
+      actualCost: '0.0000',
+    });
+    expect(await balanceOf(person)).toBe('1.00');
+    const quote = await (await person.as(`/api/users/${person.id}/voice/quote`)).json();
+    expect(quote).toMatchObject({ packageMinutes: 5 });
+    // The new month's minutes are whole, and the next call takes them.
+    const next = await order(person);
+    await passToEnd(app);
+    expect(await readCall(person, next.id)).toMatchObject({ packageMinutes: 2 });
+    expect(await minutesTaken(packageId)).toBe(2);
+    await expectSoundBooks(app);
+  },
+);
+
+test.each(MONTHS)(
+  'a call of the month from %s to %s gives nothing back to the month that has begun meanwhile',
+  async (bought, end) => {
+    app.clock.moveTo(new Date(Date.parse(end) - 40_000));
+    const person = await funded(app, '10.00');
+    const packageId = await givePackage(app, person, 5, new Date(bought));
+    const before = await order(person);
+    await pass(app, 45);
+    const after = await order(person);
+    expect(await minutesTaken(packageId)).toBe(5);
+    await pass(app, 60);
+    expect(await readCall(person, before.id)).toMatchObject({ status: 'completed', packageMinutes: 2 });
+    expect(await minutesTaken(packageId)).toBe(5);
+    await passToEnd(app);
+    expect(await readCall(person, after.id)).toMatchObject({ status: 'completed', packageMinutes: 2 });
+    expect(await minutesTaken(packageId)).toBe(2);
+    await expectSoundBooks(app);
+  },
+);
 
 test('an end that is reported twice, late and out of order is charged once', async () => {
   const person = await funded(app, '6.00');

@@ -25,7 +25,7 @@ afterAll(() => app.stop());
 const handedOver = (callId: string) => app.deps.sql<{ id: string; carrier: string }[]>`
   select id, carrier from sandbox_calls where reference = ${callId}`;
 
-test('what a crash leaves in the queue is placed by another process, once', async () => {
+test('what stays in the queue is placed once, by however many look', async () => {
   const call = await order(person);
   await Promise.all([settle(app), settle(app), settle(app)]);
   expect(await handedOver(call.id)).toHaveLength(1);
@@ -33,7 +33,7 @@ test('what a crash leaves in the queue is placed by another process, once', asyn
   await pass(app, 95);
 });
 
-test('what a crash leaves for too long is not placed any more, and costs nothing', async () => {
+test('what stays in the queue for too long is not placed any more, and costs nothing', async () => {
   const before = await balanceOf(person);
   const call = await order(person);
   app.clock.advance(61_000);
@@ -47,7 +47,7 @@ test('what a crash leaves for too long is not placed any more, and costs nothing
   expect(await balanceOf(person)).toBe(before);
 });
 
-test('a crash before the carrier has the call costs nothing and calls nobody', async () => {
+test('a claim that ran out before the carrier had the call costs nothing and calls nobody', async () => {
   const before = await balanceOf(person);
   const call = await order(person);
   expect(await claimDue(app.deps, 10)).toContainEqual({ id: call.id, was_queued: true });
@@ -62,11 +62,11 @@ test('a crash before the carrier has the call costs nothing and calls nobody', a
   await expectSoundBooks(app);
 });
 
-test('a crash after the carrier has the call finds it again and calls nobody twice', async () => {
+test('a claim that ran out after the carrier had the call finds it again and calls nobody twice', async () => {
   const call = await order(person);
   await settle(app);
   await app.deps.sql`
-    update voice_calls set status = 'dialing', provider_call_id = null, due_at = now() where id = ${call.id}`;
+    update voice_calls set status = 'dialing', provider_call_id = null, due_at = ${app.clock.now().toISOString()}::timestamptz where id = ${call.id}`;
   app.clock.advance(31_000);
   await settle(app);
   const handed = await handedOver(call.id);

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { RunningClock } from '../../kit/clock.ts';
 import { stopCluster } from '../../kit/cluster.ts';
 
 export { expect };
@@ -30,7 +31,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   env: [{}, { option: true }],
   app: async ({ env }, use) => {
-    const app = await startTestApp({ env });
+    const app = await startTestApp({ env, clock: new RunningClock() });
     await use(app);
     await app.stop();
   },
