@@ -127,6 +127,8 @@ test('an order is topped up for; its verification activates it while the custome
   await dialog(page).getByLabel('Transaction hash').fill(hash);
   await dialog(page).getByRole('button', { name: 'Submit payment' }).click();
   await says(page, 'Payment Submitted Successfully');
+  await page.waitForURL(/\/billing\/payments\/[\da-f-]{36}$/);
+  await page.locator('main').getByRole('link', { name: 'Billing', exact: true }).click();
   await expect(orders(page)).toContainText('A top-up for this order is waiting for verification.');
 
   const administrator = await openBrowser();

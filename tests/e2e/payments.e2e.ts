@@ -154,7 +154,7 @@ test('the timeline moves on both sides as the payment does', async ({ app, page,
     confirmationsWanted: 2,
   });
   await openBilling(page);
-  await page.getByRole('button', { name: 'Details' }).first().click();
+  await page.getByRole('link', { name: 'Details' }).first().click();
   const panel = await openBrowser();
   await administrator(app, panel, 'Ada Admin');
   await cardOf(panel, customer).getByText('What has become of the payment').click();

@@ -6,6 +6,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { loadApplicationTexts } from '../lib/i18n.ts';
+import { parsePaymentSearch } from '../lib/payment-address.ts';
 import { useSession } from '../state/session.ts';
 import { FailureScreen } from './failure-screen.tsx';
 import { LandingScreen } from './landing-screen.tsx';
@@ -103,10 +104,28 @@ const dashboardRoute = createRoute({
   component: sectionScreen,
 });
 
-const billingRoute = createRoute({
+/** Stays on the screen while a payment is taken in hand and put away again. */
+const billingFrame = createRoute({
   getParentRoute: () => signedInRoute,
-  path: '/billing',
+  id: 'billing',
   component: sectionScreen,
+});
+
+const billingRoute = createRoute({
+  getParentRoute: () => billingFrame,
+  path: '/billing',
+});
+
+const newPaymentRoute = createRoute({
+  getParentRoute: () => billingFrame,
+  path: '/billing/payments/new',
+  validateSearch: parsePaymentSearch,
+});
+
+const paymentRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/billing/payments/$paymentId',
+  component: lazyRouteComponent(() => import('../features/payments/payment-page.tsx'), 'PaymentPage'),
 });
 
 const statementsRoute = createRoute({
@@ -146,7 +165,8 @@ export const router = createRouter({
     confirmEmailRoute,
     signedInRoute.addChildren([
       dashboardRoute,
-      billingRoute,
+      billingFrame.addChildren([billingRoute, newPaymentRoute]),
+      paymentRoute,
       statementsRoute,
       numbersRoute,
       adminRoute,

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { TOP_UP_PRESETS_GBP, type CoinId } from '../../../src/money/payments/catalogue.ts';
 import { coinAmount } from '../../../src/money/payments/coin-amount.ts';
-import { listCoins } from '../../../src/money/payments/contract.ts';
-import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
+import { usePaymentInHand } from '../../lib/payment-address.ts';
 import { comparePounds } from '../../lib/pounds.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -16,18 +15,20 @@ import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { checkAmount, isAmount, wholePounds } from './check-amount.ts';
 import { PaymentDialog } from './payment-dialog.tsx';
+import { coinIdOf, useCoins } from './use-coins.ts';
 
 /** Chooses a coin and an amount, then opens the payment dialog. */
 export function BuyCredit() {
-  const coins = useQuery({ queryKey: ['api', 'coins'], queryFn: () => call(listCoins) });
-  const [coinId, setCoinId] = useState<CoinId | null>(null);
-  const [preset, setPreset] = useState<string | null>(null);
-  const [custom, setCustom] = useState('');
+  const coins = useCoins();
+  const navigate = useNavigate();
+  const given = usePaymentInHand();
+  const inHand = given && !given.order ? given : null;
+  const isPreset = TOP_UP_PRESETS_GBP.some(({ amount }) => String(amount) === inHand?.amount);
+  const [coinId, setCoinId] = useState<CoinId | null>(coinIdOf(inHand?.coin));
+  const [preset, setPreset] = useState<string | null>(isPreset ? (inHand?.amount ?? null) : null);
+  const [custom, setCustom] = useState(isPreset ? '' : (inHand?.amount ?? ''));
   const [missing, setMissing] = useState(false);
   const [amountError, setAmountError] = useState<string>();
-  const [open, setOpen] = useState(false);
-  /** Counts the purchases: a submitted one makes room for a fresh dialog. */
-  const [purchases, setPurchases] = useState(0);
 
   if (coins.isPending) return <BuyCreditSkeleton />;
   if (coins.isError) {
@@ -58,7 +59,7 @@ export function BuyCredit() {
     }
     const fault = checkAmount(amount, coin.minimum);
     setAmountError(fault);
-    if (!fault) setOpen(true);
+    if (!fault) void navigate({ to: '/billing/payments/new', search: { coin: coin.id, amount } });
   };
 
   return (
@@ -135,17 +136,10 @@ export function BuyCredit() {
           <p className="text-sm text-muted">{t('billing.buy.advice')}</p>
         </div>
       </div>
-      {coin && cryptoAmount && (
+      {inHand && coin && cryptoAmount && (
         <PaymentDialog
-          // What was typed stays while the dialog is closed and opened again for the same coin.
-          key={`${coin.id}-${purchases}`}
+          key={`${coin.id} ${amount}`}
           purchase={{ coin, amount, cryptoAmount }}
-          open={open}
-          onClose={() => setOpen(false)}
-          onSubmitted={() => {
-            setOpen(false);
-            setPurchases((count) => count + 1);
-          }}
           onAmountRefused={setAmountError}
         />
       )}

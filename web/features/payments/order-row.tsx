@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { t } from '../../lib/i18n.ts';
+import { usePaymentInHand } from '../../lib/payment-address.ts';
 import { comparePounds, subtractPounds } from '../../lib/pounds.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -25,6 +26,7 @@ interface OrderRowProps {
 export function OrderRow({ order, toppedUp }: OrderRowProps) {
   const { credits } = useCurrentUser();
   const [asking, setAsking] = useState<'pay' | 'cancel' | null>(null);
+  const isInHand = usePaymentInHand()?.order === order.id;
   const [toppingUp, setToppingUp] = useState(false);
   const close = () => setAsking(null);
   const { pay, cancel } = useOrderActions(order, close);
@@ -98,7 +100,7 @@ export function OrderRow({ order, toppedUp }: OrderRowProps) {
       >
         <Refusal sentence={cancel.refusal} />
       </ConfirmDialog>
-      {toppingUp && <TopUpForOrder order={order} onClose={() => setToppingUp(false)} />}
+      {(toppingUp || isInHand) && <TopUpForOrder order={order} onClose={() => setToppingUp(false)} />}
     </li>
   );
 }

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { createTransaction, type CoinOffer, type Transaction } from '../../../src/money/payments/contract.ts';
 import { hashFault, hashFromLink, normalizeHash } from '../../../src/money/payments/hashes.ts';
@@ -7,6 +9,7 @@ import { ApiError, call, messageOf, newIdempotencyKey } from '../../lib/call.ts'
 import { t } from '../../lib/i18n.ts';
 import { addNewest } from '../../lib/list-cache.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { keptDraft, useDraft } from '../../lib/use-draft.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -16,7 +19,7 @@ import { formatPounds } from '../../ui/format-money.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { PaymentInstructions } from './payment-instructions.tsx';
-import { ReceiptField, type UploadedReceipt } from './receipt-field.tsx';
+import { ReceiptField } from './receipt-field.tsx';
 
 /** What is about to be paid. */
 export interface Purchase {
@@ -31,9 +34,8 @@ export interface Purchase {
 
 interface PaymentDialogProps {
   purchase: Purchase;
-  open: boolean;
-  onClose: () => void;
-  onSubmitted: () => void;
+  /** What else is to be put away with it. */
+  onClose?: () => void;
   /** The server refused the amount; the sentence belongs beside the amount's field. */
   onAmountRefused: (message: string) => void;
 }
@@ -50,25 +52,42 @@ const paymentForm = (coin: CoinOffer) =>
           .min(1, t('billing.payment.hashRequired'))
           .refine((hash) => normalizeHash(coin.id, hash) !== null, hashFault(coin.id)),
       ),
-    receiptImageUrl: z.string().nullable(),
+    receipt: z.object({ objectPath: z.string(), fileName: z.string() }).nullable(),
+    /** Of this payment, however often it is tried and the page is loaded anew. */
+    idempotencyKey: z.string(),
   });
 
+type Proof = z.output<ReturnType<typeof paymentForm>>;
+
+const nothingYet = (): Proof => ({
+  transactionHash: '',
+  receipt: null,
+  idempotencyKey: newIdempotencyKey(),
+});
+
 /** How to pay, and the form that tells the administrators that it was paid. */
-export function PaymentDialog({ purchase, open, onClose, onSubmitted, onAmountRefused }: PaymentDialogProps) {
+export function PaymentDialog({ purchase, onClose, onAmountRefused }: PaymentDialogProps) {
   const { coin, amount, cryptoAmount, order } = purchase;
   const { id } = useCurrentUser();
-  const [idempotencyKey] = useState(newIdempotencyKey);
-  const [receipt, setReceipt] = useState<UploadedReceipt | null>(null);
+  const navigate = useNavigate();
+  const draft = `payment:${coin.id}:${amount}:${order?.id ?? ''}`;
+  const kept = keptDraft<Proof>(id, draft);
   const [uploading, setUploading] = useState(false);
   /** What the server has against the payment where no field says it. */
   const [remark, setRemark] = useState<string>();
   const form = useContractForm(paymentForm(coin), {
-    defaultValues: { transactionHash: '', receiptImageUrl: null },
+    defaultValues: { ...nothingYet(), ...kept },
   });
+  const forget = useDraft(form, draft);
+  const receipt = useWatch({ control: form.control, name: 'receipt' });
+  const close = () => {
+    onClose?.();
+    void navigate({ to: '/billing', replace: true });
+  };
   const { errors } = form.formState;
 
   const submit = useMutation({
-    mutationFn: (proof: { transactionHash: string; receiptImageUrl: string | null }) =>
+    mutationFn: ({ transactionHash, receipt: given, idempotencyKey }: Proof) =>
       call(createTransaction, {
         params: { id },
         idempotencyKey,
@@ -81,7 +100,8 @@ export function PaymentDialog({ purchase, open, onClose, onSubmitted, onAmountRe
           cryptoAmount,
           walletAddress: coin.walletAddress,
           settlesTransactionId: order?.id ?? null,
-          ...proof,
+          transactionHash,
+          receiptImageUrl: given?.objectPath ?? null,
         },
       }),
     onMutate: () => setRemark(undefined),
@@ -91,14 +111,24 @@ export function PaymentDialog({ purchase, open, onClose, onSubmitted, onAmountRe
         title: t('billing.payment.submitted'),
         description: t('billing.payment.submittedHint'),
       });
-      onSubmitted();
+      forget();
+      void navigate({
+        to: '/billing/payments/$paymentId',
+        params: { paymentId: created.id },
+        replace: true,
+      });
     },
     onError: (error) => {
       const sentence = messageOf(error, t('billing.payment.failed'));
       if (isDuplicateHash(error)) form.setError('transactionHash', { type: 'server', message: sentence });
       else if (!applyProblem(form, error)) setRemark(sentence);
+      const badReceipt = fieldErrors(error).find(({ path }) => path === 'receiptImageUrl');
+      if (badReceipt) form.setError('receipt', { type: 'server', message: badReceipt.message });
       const refused = fieldErrors(error).find(({ path }) => path === 'amount');
-      if (refused) onAmountRefused(refused.message);
+      if (refused) {
+        onAmountRefused(refused.message);
+        close();
+      }
       toast({
         title: t('billing.payment.failedTitle'),
         description: t('billing.payment.failed'),
@@ -114,8 +144,8 @@ export function PaymentDialog({ purchase, open, onClose, onSubmitted, onAmountRe
 
   return (
     <Dialog
-      open={open}
-      onClose={onClose}
+      open
+      onClose={close}
       title={t('billing.payment.title', { coin: coin.name })}
       description={
         order
@@ -124,7 +154,7 @@ export function PaymentDialog({ purchase, open, onClose, onSubmitted, onAmountRe
       }
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={close}>
             {t('ui.cancel')}
           </Button>
           <Button type="submit" form="payment" busy={submit.isPending} disabled={uploading}>
@@ -155,12 +185,11 @@ export function PaymentDialog({ purchase, open, onClose, onSubmitted, onAmountRe
         </Field>
         <ReceiptField
           receipt={receipt}
-          error={errors.receiptImageUrl?.message}
+          error={errors.receipt?.message}
           onUploading={setUploading}
           onChange={(next) => {
-            setReceipt(next);
-            form.setValue('receiptImageUrl', next?.objectPath ?? null);
-            form.clearErrors('receiptImageUrl');
+            form.setValue('receipt', next);
+            form.clearErrors('receipt');
           }}
         />
         {remark && (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { findCoin } from '../../../src/money/payments/catalogue.ts';
@@ -15,7 +16,6 @@ import { ReceivedAmount } from '../../ui/received-amount.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { TransactionBadge } from '../../ui/transaction-badge.tsx';
-import { PaymentDrawer } from './payment-drawer.tsx';
 
 /** How many are shown before somebody asks for all. */
 const RECENT = 5;
@@ -24,7 +24,6 @@ const RECENT = 5;
 export function RecentTransactions() {
   const { id } = useCurrentUser();
   const [all, setAll] = useState(false);
-  const [followed, setFollowed] = useState<Transaction | null>(null);
   const list = useTransactions(id);
   const shown = all ? list.rows : list.rows.slice(0, RECENT);
 
@@ -54,22 +53,16 @@ export function RecentTransactions() {
       >
         <Table
           caption={t('billing.transactions.title')}
-          columns={columns(setFollowed)}
+          columns={columns()}
           rows={shown}
           rowKey={(row) => row.id}
         />
       </ListFrame>
-      {followed && (
-        <PaymentDrawer
-          payment={list.rows.find(({ id: listed }) => listed === followed.id) ?? followed}
-          onClose={() => setFollowed(null)}
-        />
-      )}
     </Card>
   );
 }
 
-const columns = (follow: (payment: Transaction) => void): Column<Transaction>[] => [
+const columns = (): Column<Transaction>[] => [
   {
     key: 'date',
     header: t('billing.transactions.date'),
@@ -94,7 +87,7 @@ const columns = (follow: (payment: Transaction) => void): Column<Transaction>[] 
   {
     key: 'coin',
     header: t('billing.transactions.coin'),
-    render: (row) => <CoinPayment transaction={row} onFollow={() => follow(row)} />,
+    render: (row) => <CoinPayment transaction={row} />,
   },
   {
     key: 'amount',
@@ -111,22 +104,21 @@ const columns = (follow: (payment: Transaction) => void): Column<Transaction>[] 
   },
 ];
 
-function CoinPayment({ transaction, onFollow }: { transaction: Transaction; onFollow: () => void }) {
-  const { cryptoAmount, cryptocurrency, explorerUrl } = transaction;
+function CoinPayment({ transaction }: { transaction: Transaction }) {
+  const { id, cryptoAmount, cryptocurrency, explorerUrl } = transaction;
   if (!cryptocurrency) return <span className="text-muted">–</span>;
   return (
     <span className="flex flex-wrap items-baseline justify-end gap-x-3 sm:justify-start">
       <span className="whitespace-nowrap">
         {cryptoAmount} {findCoin(cryptocurrency)?.symbol}
       </span>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        onClick={onFollow}
+      <Link
+        to="/billing/payments/$paymentId"
+        params={{ paymentId: id }}
         className="font-medium text-accent underline-offset-2 hover:underline"
       >
         {t('billing.transactions.follow')}
-      </button>
+      </Link>
       {explorerUrl && <ExternalLink href={explorerUrl}>{t('billing.transactions.explorer')}</ExternalLink>}
     </span>
   );

@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
 import type { CoinId } from '../../../src/money/payments/catalogue.ts';
 import { coinAmount } from '../../../src/money/payments/coin-amount.ts';
 import type { CoinOffer, Transaction } from '../../../src/money/payments/contract.ts';
 import { t } from '../../lib/i18n.ts';
+import { usePaymentInHand } from '../../lib/payment-address.ts';
 import { comparePounds, subtractPounds } from '../../lib/pounds.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +14,7 @@ import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
-import { useCoins } from './use-coins.ts';
+import { coinIdOf, useCoins } from './use-coins.ts';
 
 interface TopUpForOrderProps {
   order: Transaction;
@@ -25,27 +27,28 @@ interface TopUpForOrderProps {
  */
 export function TopUpForOrder({ order, onClose }: TopUpForOrderProps) {
   const { credits } = useCurrentUser();
-  const [coinId, setCoinId] = useState<CoinId | null>(null);
-  const [paying, setPaying] = useState(false);
+  const navigate = useNavigate();
+  const given = usePaymentInHand();
+  const inHand = given?.order === order.id ? given : null;
+  const [coinId, setCoinId] = useState<CoinId | null>(coinIdOf(inHand?.coin));
   /** What the server has against the amount. */
   const [refusal, setRefusal] = useState<string>();
   const coins = useCoins();
   const coin = coins.data?.find(({ id }) => id === coinId);
   const amount = coins.data?.[0] ? topUpFor(order.amount, credits, coin ?? coins.data[0]) : null;
-  if (paying && coin && amount) {
+  if (inHand && coin && amount) {
     return (
       <PaymentDialog
-        open
         purchase={{ coin, amount, cryptoAmount: coinAmount(amount, coin.rate), order }}
+        onAmountRefused={setRefusal}
         onClose={onClose}
-        onSubmitted={onClose}
-        onAmountRefused={(message) => {
-          setRefusal(message);
-          setPaying(false);
-        }}
       />
     );
   }
+  const pay = () => {
+    if (!coin || !amount) return;
+    void navigate({ to: '/billing/payments/new', search: { coin: coin.id, amount, order: order.id } });
+  };
   return (
     <Dialog
       open
@@ -59,7 +62,7 @@ export function TopUpForOrder({ order, onClose }: TopUpForOrderProps) {
           <Button variant="secondary" onClick={onClose}>
             {t('ui.cancel')}
           </Button>
-          <Button disabled={!coin} onClick={() => setPaying(true)}>
+          <Button disabled={!coin} onClick={() => pay()}>
             {t('billing.buy.continue')}
           </Button>
         </>

@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { COINS, type CoinId } from '../../../src/money/payments/catalogue.ts';
 import { listCoins } from '../../../src/money/payments/contract.ts';
 import { call } from '../../lib/call.ts';
 
 /** The coins that this account can pay with; none where its credit comes from a reseller. */
 export const useCoins = () => useQuery({ queryKey: ['api', 'coins'], queryFn: () => call(listCoins) });
+
+/** The coin of which an address names the id; null where there is none. */
+export const coinIdOf = (text: string | undefined): CoinId | null =>
+  COINS.find(({ id }) => id === text)?.id ?? null;

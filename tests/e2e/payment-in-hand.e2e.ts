@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { signUp } from '../kit/actors.ts';
+import { newHash } from '../api/payments/payments.ts';
+import { expectAccessible } from './kit/accessible.ts';
+import { timeline } from './kit/payments.ts';
+import { signIn } from './kit/people.ts';
+import { expect, test } from './kit/test.ts';
+
+/** A payment in hand has an address, and nothing of it is lost on the way. */
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Pay with Bitcoin' });
+const hashField = (page: Page) => dialog(page).getByLabel('Transaction hash');
+
+test('it survives reload, the way back and a new tab, and ends on a page of its own', async ({
+  app,
+  page,
+}) => {
+  await signIn(page, await signUp(app), '/billing');
+  await page.getByRole('radio', { name: /^Bitcoin/ }).click();
+  await page.getByLabel('Custom amount').fill('75.50');
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await expect(page).toHaveURL(/\/billing\/payments\/new\?coin=BTC&amount=/);
+  const hash = newHash();
+  await hashField(page).fill(hash);
+  await page.reload();
+  await expect(dialog(page)).toContainText('0.00135900 BTC');
+  await expect(hashField(page)).toHaveValue(hash);
+
+  await page.goBack();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByLabel('Custom amount')).toHaveValue('75.50');
+  await page.goForward();
+  await expect(hashField(page)).toHaveValue(hash);
+  // As a wallet's application gives the page back: as a new one.
+  const again = await page.context().newPage();
+  await again.goto(page.url());
+  await expect(hashField(again)).toHaveValue(hash);
+  await again.close();
+
+  await dialog(page).getByRole('button', { name: 'Submit payment' }).click();
+  await expect(page).toHaveURL(/\/billing\/payments\/[\da-f-]{36}$/);
+  await expect(timeline(page)).toContainText('Submitted');
+  await expect(page.getByText('An administrator checks your payment and then credits it.')).toBeVisible();
+  await expect(page.getByText('£75.50')).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(timeline(page)).toContainText('Submitted');
+
+  await page.locator('main').getByRole('link', { name: 'Billing', exact: true }).click();
+  await expect(page.getByRole('radio', { name: /^Bitcoin/ })).not.toBeChecked();
+  await expect(page.getByLabel('Custom amount')).toHaveValue('');
+  await page.getByRole('link', { name: 'Details' }).click();
+  await expect(timeline(page)).toContainText('Submitted');
+  await page.goto('/billing/payments/0199a3d0-0000-7000-8000-0000000000ff');
+  await expect(page.getByText('There is no such payment')).toBeVisible();
+});
+
+test('on a phone, in the dark, the page of a payment fits and keeps nobody out', async ({
+  app,
+  openBrowser,
+}) => {
+  const page = await openBrowser({ colorScheme: 'dark', viewport: { width: 360, height: 740 } });
+  await signIn(page, await signUp(app), '/billing/payments/new?coin=BTC&amount=100');
+  await expectAccessible(page);
+  await hashField(page).fill(newHash());
+  await dialog(page).getByRole('button', { name: 'Submit payment' }).click();
+  await expect(timeline(page)).toBeVisible();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { ArrowLeft, ReceiptText } from 'lucide-react';
+import { findCoin } from '../../../src/money/payments/catalogue.ts';
+import { getTimeline, type Transaction } from '../../../src/money/payments/contract.ts';
+import { ApiError, call } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { ExternalLink } from '../../ui/external-link.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PaymentTimeline } from '../../ui/payment-timeline.tsx';
+import { ReceivedAmount } from '../../ui/received-amount.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { TransactionBadge } from '../../ui/transaction-badge.tsx';
+
+/** One payment at its own address: what was asked for, what became of it so far, and what happens next. */
+export function PaymentPage() {
+  const { id } = useCurrentUser();
+  const { paymentId } = useParams({ strict: false });
+  const transactionId = paymentId ?? '';
+  const payment = useQuery({
+    queryKey: [...queryKeys.payment(id, transactionId), 'timeline'],
+    queryFn: () => call(getTimeline, { params: { id, transactionId } }),
+  });
+  return (
+    <div className="flex flex-col gap-5">
+      <Link to="/billing" className={`${buttonClass({ variant: 'secondary', size: 'sm' })} self-start`}>
+        <ArrowLeft aria-hidden className="size-4 rtl:rotate-180" />
+        {t('sections.billing.label')}
+      </Link>
+      <Card title={t('billing.payment.follow')} description={payment.data?.transaction.description}>
+        {payment.isPending && <SkeletonRows rows={4} />}
+        {payment.isError && <Failure error={payment.error} onRetry={() => void payment.refetch()} />}
+        {payment.data && <Payment payment={payment.data.transaction} />}
+      </Card>
+    </div>
+  );
+}
+
+function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isUnknown = error instanceof ApiError && error.status < 500;
+  if (!isUnknown) return <ErrorState onRetry={onRetry} />;
+  return (
+    <EmptyState icon={<ReceiptText aria-hidden className="size-5" />} title={t('billing.payment.unknown')} />
+  );
+}
+
+/** Which words fit what became of it. */
+const nextOf = ({ status }: Transaction) =>
+  status === 'pending' ? 'pending' : status === 'failed' ? 'failed' : 'verified';
+
+function Payment({ payment }: { payment: Transaction }) {
+  const { cryptoAmount, cryptocurrency, transactionHash, explorerUrl, userId, id } = payment;
+  const next = nextOf(payment);
+  return (
+    <div className="grid gap-6 lg:grid-cols-[1fr_20rem]">
+      <div className="flex min-w-0 flex-col gap-5">
+        <Notice tone={next === 'failed' ? 'warning' : 'info'}>{t(`billing.payment.next.${next}`)}</Notice>
+        <PaymentTimeline userId={userId} transactionId={id} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-4 self-start rounded-md bg-sunken p-4">
+        <div className="flex flex-col gap-1">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <span className="text-2xl font-semibold tracking-tight">
+              <Money value={payment.amount} />
+            </span>
+            <TransactionBadge status={payment.status} />
+          </div>
+          {cryptoAmount && (
+            <p className="text-muted">
+              {cryptoAmount} {findCoin(cryptocurrency)?.symbol}
+            </p>
+          )}
+          <ReceivedAmount payment={payment} />
+        </div>
+        {transactionHash && (
+          <div>
+            <p className="text-sm text-muted">{t('billing.payment.hash')}</p>
+            <p className="font-mono text-sm break-all">{transactionHash}</p>
+            {explorerUrl && (
+              <ExternalLink href={explorerUrl}>{t('billing.transactions.explorer')}</ExternalLink>
+            )}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useLocation } from '@tanstack/react-router';
+
+/** What a payment in hand is of: enough to find it again after a reload, or a trip to a wallet. */
+export interface PaymentInHand {
+  /** A coin's id, if it is one. */
+  coin?: string;
+  /** Pounds. */
+  amount?: string;
+  /** The order that it pays. */
+  order?: string;
+}
+
+const PATH = '/billing/payments/new';
+
+const text = (value: unknown, form: RegExp): string | undefined => {
+  const given = typeof value === 'number' ? String(value) : value;
+  return typeof given === 'string' && form.test(given) ? given : undefined;
+};
+
+/** The search of the address of a payment in hand, without what it cannot be. */
+export function parsePaymentSearch(search: Record<string, unknown>): PaymentInHand {
+  const coin = text(search.coin, /^[A-Z\d_]{2,12}$/);
+  const amount = text(search.amount, /^\d{1,8}(\.\d{1,2})?$/);
+  const order = text(search.order, /^[\da-f-]{36}$/);
+  return { ...(coin && { coin }), ...(amount && { amount }), ...(order && { order }) };
+}
+
+/** The payment in hand that the address names; null where it names none. */
+export function usePaymentInHand(): PaymentInHand | null {
+  const { pathname, search } = useLocation();
+  return pathname === PATH ? parsePaymentSearch(search) : null;
+}
