@@ -6,6 +6,7 @@ import { startBackground } from '../../src/background.ts';
 import { readConfig } from '../../src/config.ts';
 import { type Deps, openDeps } from '../../src/deps.ts';
 import type { Adapter } from '../../src/carriers/port.ts';
+import { checkAnswer } from './contract.ts';
 import { createDatabase } from './cluster.ts';
 import { quickSandboxes } from './carriers.ts';
 import { TestClock } from './clock.ts';
@@ -17,7 +18,7 @@ export interface TestApp {
   clock: TestClock;
   url: string;
   databaseUrl: string;
-  /** `fetch` below the server's address. */
+  /** `fetch` below the server's address; every answer is held against its endpoint's contract. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   stop(): Promise<void>;
 }
@@ -56,7 +57,11 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     clock,
     url,
     databaseUrl,
-    fetch: (path, init) => fetch(url + path, init),
+    fetch: async (path, init) => {
+      const response = await fetch(url + path, init);
+      await checkAnswer(init?.method ?? 'GET', path, response);
+      return response;
+    },
     stop: async () => {
       await deps.bus.stop();
       await app.stop(true);

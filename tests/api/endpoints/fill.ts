@@ -1,0 +1,74 @@
+import type { TestApp } from '../../kit/app.ts';
+
+/** Strangers' rows in each table: enough that reading them all costs more than any index. */
+export const STRANGERS_ROWS = 6000;
+
+interface Column {
+  name: string;
+  type: string;
+  unique: boolean;
+}
+
+/** Tables of the program's own affairs, that do not grow with its customers. */
+const SMALL = new Set([
+  'provider_state',
+  'provider_health',
+  'provider_gates',
+  'sandbox_carriers',
+  'ledger_checkpoint',
+  'ledger_gaps',
+  'total_changes',
+  'monthly_totals',
+  'throttles',
+]);
+
+/**
+ * Multiplies what is there: of each table's first row there are thousands more, each somebody else's.
+ * Keys are not checked on the way; what stands in a unique column is made up anew.
+ * @returns the tables that are big now
+ */
+export async function fillWithStrangers({ deps: { sql } }: TestApp): Promise<string[]> {
+  const connection = await sql.reserve();
+  try {
+    await connection`set session_replication_role = replica`;
+    const tables = await connection<{ name: string }[]>`
+      select relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'public' and c.relkind = 'r' order by 1`;
+    const filled: string[] = [];
+    for (const { name } of tables) {
+      if (SMALL.has(name)) continue;
+      const columns = await connection<Column[]>`
+        select a.attname as name, t.typname as type,
+          exists (select from pg_index i where i.indrelid = a.attrelid and i.indisunique
+            and a.attnum = any (i.indkey)) as unique
+        from pg_attribute a join pg_type t on t.oid = a.atttypid
+        where a.attrelid = ${name}::regclass and a.attnum > 0 and not a.attisdropped`;
+      const { count } = await connection.unsafe(multiply(name, columns));
+      if (count > 0) filled.push(name);
+    }
+    await connection.unsafe('analyze');
+    return filled;
+  } finally {
+    await connection`reset session_replication_role`;
+    connection.release();
+  }
+}
+
+/**
+ * Ids and owners are other ones in every row; numbers that count rows go on; unique texts are made up. The
+ * row's number, under no name, makes each row a value of its own.
+ */
+function multiply(table: string, columns: readonly Column[]): string {
+  const anew = columns.flatMap(({ name, type, unique }) => {
+    if (type === 'uuid') return [`'${name}', case when r."${name}" is null then null else uuidv7() end`];
+    // The index on addresses is on their lower case.
+    if (!unique && name !== 'email') return [];
+    if (type === 'text') return [`'${name}', md5(random()::text)`];
+    if (type === 'int8' || type === 'int4') return [`'${name}', r."${name}" + n`];
+    return [];
+  });
+  return `insert into "${table}" select made.* from
+    (select * from "${table}" limit 1) r, generate_series(1, ${STRANGERS_ROWS}) n,
+    jsonb_populate_record(null::"${table}", to_jsonb(r) || jsonb_build_object('', n, ${anew.join(', ')})) made
+    on conflict do nothing`;
+}

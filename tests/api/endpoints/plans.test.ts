@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { countTotals } from '../../../src/money/ledger/count-totals.ts';
+import { call, type TestActor } from '../../kit/actors.ts';
+import { fillWithStrangers } from './fill.ts';
+import { cookie, type Endpoint, NAMED, pathOf } from './requests.ts';
+import type { Ids } from './row.ts';
+import { EVERYTHING } from './things.ts';
+import { makeOwner, startWorld, type World } from './world.ts';
+
+/** Every reading endpoint, on a database that is full of strangers' rows: none reads a whole table. */
+let world: World;
+let owner: TestActor;
+let big: Set<string>;
+const ids: Ids = {};
+const statements: { text: string; values: unknown[] }[] = [];
+
+/** Those that are for everything that there is, and why that is right. */
+const READS_ALL: Record<string, string> = {
+  exportUsers: 'the file is of all accounts',
+  exportPayments: 'the file is of all payments',
+  countUsers: 'counts up to a bound, and stops there',
+  getAdminStats: 'looks the few newest entries up one by one; a ledger of this size is as quick to read',
+};
+
+/** What stands in the program itself, and a host name that can have no brand. */
+const WITHOUT_DATABASE = new Set(['listNumberCountries', 'getBrand']);
+
+const readers = NAMED.filter(
+  ([, endpoint, row]) =>
+    endpoint.method === 'GET' &&
+    !row.call &&
+    !(endpoint.name in READS_ALL) &&
+    endpoint.name !== 'streamEvents',
+);
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  Plans?: Plan[];
+}
+
+beforeAll(async () => {
+  world = await startWorld();
+  owner = await makeOwner(world);
+  for (const make of EVERYTHING) Object.assign(ids, await make(world, owner));
+  big = new Set(await fillWithStrangers(world.app));
+  // What is new in the ledger is read once, by the chore that counts it.
+  await countTotals(world.app.deps);
+  listen();
+}, 120_000);
+afterAll(() => world.app.stop());
+
+/** From here on every statement that the server sends is kept, with its values. */
+function listen(): void {
+  const { sql } = world.app.deps;
+  const send = sql.unsafe.bind(sql);
+  sql.unsafe = ((text: string, values: unknown[] = [], options?: object) => {
+    statements.push({ text, values });
+    return send(text, values as never[], options);
+  }) as typeof sql.unsafe;
+}
+
+const scansIn = (plan: Plan): string[] => [
+  ...(plan['Node Type'] === 'Seq Scan' && plan['Relation Name'] ? [plan['Relation Name']] : []),
+  ...(plan.Plans ?? []).flatMap(scansIn),
+];
+
+/** The big tables that the statements of a request read from one end to the other. */
+async function wholeTablesReadBy(endpoint: Endpoint, as: TestActor, query = ''): Promise<string[]> {
+  statements.length = 0;
+  const path = pathOf(endpoint, { ...ids, id: owner.id }) + (query ? `?${query}` : '');
+  const response = await call(world.app, path, {}, cookie(as));
+  expect(response.status).toBe(endpoint.status);
+  await response.body?.cancel();
+  const seen = statements.splice(0);
+  expect(seen.length > 0).toBe(!WITHOUT_DATABASE.has(endpoint.name));
+  const scans: string[] = [];
+  for (const { text, values } of seen) {
+    const [row] = await world.app.deps.sql.unsafe<{ 'QUERY PLAN': { Plan: Plan }[] }[]>(
+      `explain (format json) ${text}`,
+      values as never[],
+    );
+    scans.push(...(row?.['QUERY PLAN'] ?? []).flatMap(({ Plan: plan }) => scansIn(plan)));
+  }
+  return scans.filter((table) => big.has(table));
+}
+
+test('the tables that grow with customers are full', () => {
+  const grow = ['users', 'transactions', 'ledger_entries', 'sms_messages', 'sms_recipients', 'voice_calls'];
+  const more = [
+    'did_numbers',
+    'voice_packages',
+    'webhook_deliveries',
+    'audit_log',
+    'events',
+    'mails',
+    'objects',
+  ];
+  expect([...grow, ...more].filter((table) => !big.has(table))).toEqual([]);
+});
+
+describe.each(readers)('%s', (_place, endpoint, row) => {
+  const pages = endpoint.paged ? ['limit=10', `limit=10&before=${Bun.randomUUIDv7()}`] : [''];
+
+  test.each(pages)('reads no whole table: ?%s', async (page) => {
+    const as = row.may === 'administrators' ? world.admin : owner;
+    const query = [row.query, page].filter(Boolean).join('&');
+    expect(await wholeTablesReadBy(endpoint, as, query)).toEqual([]);
+  });
+});

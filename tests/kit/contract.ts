@@ -1,0 +1,64 @@
+import { routes } from '../../src/app.ts';
+import type { AnyEndpoint } from '../../src/callers/route.ts';
+import { errorsOf } from '../../src/edge/http/openapi.ts';
+import { ERROR_CATALOGUE, type ErrorCode } from '../../src/platform/kit/errors.ts';
+
+interface Place {
+  endpoint: AnyEndpoint;
+  pattern: RegExp;
+}
+
+/** Endpoints without parameters first: `/api/objects/upload` is no object. */
+const places: Place[] = routes
+  .map(({ endpoint }) => ({
+    endpoint,
+    pattern: new RegExp(`^${endpoint.path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`),
+  }))
+  .toSorted((a, b) => parametersOf(a) - parametersOf(b));
+
+function parametersOf({ endpoint }: Place): number {
+  return endpoint.path.split(':').length;
+}
+
+const findEndpoint = (method: string, pathname: string): AnyEndpoint | undefined =>
+  places.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(pathname))?.endpoint;
+
+/**
+ * Holds an answer against the contract of its endpoint: the promised status, media type and shape with no
+ * field beside it, or a problem whose code the endpoint names. Other answers than the API's pass.
+ * @throws where an answer is not as promised
+ */
+export async function checkAnswer(method: string, path: string, response: Response): Promise<void> {
+  const endpoint = findEndpoint(method, path.split('?')[0] ?? '');
+  if (!endpoint || response.status === 304) return;
+  const fault = await faultOf(endpoint, response);
+  if (fault) throw new Error(`${endpoint.name} breaks its contract: ${fault}`);
+}
+
+async function faultOf(endpoint: AnyEndpoint, response: Response): Promise<string | null> {
+  const type = response.headers.get('content-type') ?? '';
+  if (type.startsWith('application/problem+json')) return problemFault(endpoint, response);
+  const { status, produces, response: schema } = endpoint;
+  // A part of a file, or none of it.
+  if (produces && (response.status === 206 || response.status === 416)) return null;
+  if (response.status !== status) return `status ${response.status} and not ${status}`;
+  if (produces) {
+    return produces.some((each) => type.startsWith(each)) ? null : `it does not produce ${type}`;
+  }
+  const text = await response.clone().text();
+  if (!schema) return text === '' ? null : 'it answers with a body';
+  if (!type.startsWith('application/json')) return `it answers ${type || 'nothing'}, not JSON`;
+  const answer: unknown = JSON.parse(text);
+  const shaped = schema.safeParse(answer);
+  if (!shaped.success) return shaped.error.message;
+  return Bun.deepEquals(shaped.data, answer)
+    ? null
+    : `fields beside the promised ones: ${text.slice(0, 400)}`;
+}
+
+async function problemFault(endpoint: AnyEndpoint, response: Response): Promise<string | null> {
+  const { code, status } = (await response.clone().json()) as { code: ErrorCode; status: number };
+  if (!errorsOf(endpoint).includes(code)) return `it does not name the error ${code}`;
+  const promised = ERROR_CATALOGUE[code].status;
+  return status === promised && response.status === promised ? null : `${code} with status ${status}`;
+}
