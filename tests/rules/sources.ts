@@ -1,6 +1,7 @@
 import { Glob } from 'bun';
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { child, nameOf, syntaxOf } from './syntax.ts';
 
 /** A source file, as the rules look at it. */
 export interface Source {
@@ -18,10 +19,14 @@ export function readSources(): Source[] {
 }
 
 /** The text without comments, line numbers kept. */
-export function codeOf({ text }: Source): string {
-  return text
-    .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
-    .replace(/(^|\s)\/\/.*$/gm, '$1');
+export function codeOf(source: Source): string {
+  let code = '';
+  let from = 0;
+  for (const { start, end } of syntaxOf(source).comments) {
+    code += source.text.slice(from, start) + source.text.slice(start, end).replace(/[^\n]/g, ' ');
+    from = end;
+  }
+  return code + source.text.slice(from);
 }
 
 /** Where a pattern (with the `g` flag) occurs, as `path:line: what`. */
@@ -32,12 +37,23 @@ export function findings(source: Source, text: string, pattern: RegExp): string[
   });
 }
 
+const IMPORTING = new Set([
+  'ImportDeclaration',
+  'ExportNamedDeclaration',
+  'ExportAllDeclaration',
+  'ImportExpression',
+  'TSImportType',
+  'TSExternalModuleReference',
+]);
+
 /** What a file imports or re-exports, types included: paths from the root, or names of packages. */
 export function importsOf(source: Source): string[] {
-  const pattern =
-    /(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|import\s*\(?\s*['"]([^'"]+)['"]/g;
-  return [...codeOf(source).matchAll(pattern)].map(([, from, bare]) => {
-    const name = from ?? bare ?? '';
-    return name.startsWith('.') ? posix.join(posix.dirname(source.path), name) : name;
-  });
+  return syntaxOf(source)
+    .nodes.filter(({ type }) => IMPORTING.has(type))
+    .flatMap((node) => {
+      const from = child(node, 'source') ?? child(node, 'argument') ?? child(node, 'expression');
+      const name = nameOf(from);
+      if (name === undefined) return [];
+      return [name.startsWith('.') ? posix.join(posix.dirname(source.path), name) : name];
+    });
 }

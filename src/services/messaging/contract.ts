@@ -219,7 +219,7 @@ export const sendSms = endpoint({
   status: 201,
   response: smsMessage,
   idempotent: true,
-  errors: ['insufficient_credits', 'spend_limit_reached', 'not_found'],
+  errors: ['insufficient_credits', 'spend_limit_reached', 'destination_closed', 'not_found'],
 });
 
 /** What has not left stays, and is refunded; what has left goes on. */
@@ -248,5 +248,11 @@ export const resendSms = endpoint({
   status: 201,
   response: smsMessage,
   idempotent: true,
-  errors: ['not_found', 'not_allowed_now', 'insufficient_credits', 'spend_limit_reached'],
+  errors: [
+    'not_found',
+    'not_allowed_now',
+    'insufficient_credits',
+    'spend_limit_reached',
+    'destination_closed',
+  ],
 });

@@ -110,7 +110,14 @@ export const placeCall = endpoint({
   status: 201,
   response: voiceCall,
   idempotent: true,
-  errors: ['insufficient_credits', 'spend_limit_reached', 'not_found', 'unavailable'],
+  errors: [
+    'insufficient_credits',
+    'spend_limit_reached',
+    'destination_closed',
+    'too_many_calls',
+    'not_found',
+    'unavailable',
+  ],
 });
 
 export const listCalls = endpoint({

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'bun:test';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { is } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import * as schema from '../../db/schema/index.ts';
+
+/** What the schema and its migrations owe: indexes where rows are looked up, and no hand on the balances. */
+
+const tables = Object.values(schema).filter((each) => is(each, PgTable));
+
+/** Columns that say whose a row is, with a foreign key or without. */
+const OWNERS = /^(user_id|owner_id|reseller_id|customer_id|message_id|call_id|webhook_id|delivery_id)$/;
+
+/** Columns without an index, each with its reason. */
+const UNINDEXED: Record<string, string> = {
+  'audit_log.actor_id': 'the log is read by whom it is about, and by time',
+  'transactions.settled_by': 'read with its transaction only',
+  'transactions.counterpart_transaction_id': 'read with its transaction only',
+  'did_numbers.transaction_id': 'read with its number only',
+  'sms_messages.transaction_id': 'read with its message only',
+  'passkey_challenges.user_id': 'a challenge lives for minutes: there are never many',
+};
+
+interface Columns {
+  table: string;
+  wanted: Set<string>;
+  first: Set<string>;
+}
+
+function columnsOf(table: PgTable): Columns {
+  const config = getTableConfig(table);
+  const wanted = new Set(config.foreignKeys.map((key) => key.reference().columns[0]?.name ?? ''));
+  for (const { name } of config.columns) if (OWNERS.test(name)) wanted.add(name);
+  const first = new Set<string>();
+  for (const column of config.columns) if (column.primary || column.isUnique) first.add(column.name);
+  for (const key of config.primaryKeys) first.add(key.columns[0]?.name ?? '');
+  for (const { config: index } of config.indexes) {
+    const [column] = index.columns;
+    if (column && 'name' in column && typeof column.name === 'string') first.add(column.name);
+  }
+  return { table: config.name, wanted, first };
+}
+
+/** Names in the schema as TypeScript writes them are the database's with underscores. */
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const unindexed = ({ table, wanted, first }: Columns): string[] => {
+  const indexed = new Set([...first].map(snake));
+  return [...wanted].map(snake).flatMap((name) => (indexed.has(name) ? [] : [`${table}.${name}`]));
+};
+
+describe('indexes', () => {
+  test('stand on every foreign key and owner, or a reason does', () => {
+    const found = tables.flatMap((table) => unindexed(columnsOf(table)));
+    expect(found.toSorted()).toEqual(Object.keys(UNINDEXED).toSorted());
+  });
+
+  test('are missed where there are none', () => {
+    const bare = {
+      table: 'notes',
+      wanted: new Set(['userId', 'parentId']),
+      first: new Set(['id', 'parentId']),
+    };
+    expect(unindexed(bare)).toEqual(['notes.user_id']);
+  });
+});
+
+const FOLDER = join(import.meta.dir, '..', '..', 'db', 'migrations');
+
+/** What no migration does, with what shows that the rule sees it. */
+const NEVER: [what: string, pattern: RegExp, broken: string][] = [
+  [
+    'changes a balance',
+    /\bupdate\s+(only\s+)?"?users"?\s[^;]*\bset\b[^;]*"?\bcredits"?\s*=/i,
+    'UPDATE "users" SET "credits" = 5;',
+  ],
+  [
+    'writes, changes or deletes a ledger entry',
+    /\b(insert\s+into|update|delete\s+from|truncate(\s+table)?)\s+(only\s+)?"?ledger_entries"?/i,
+    'INSERT INTO ledger_entries SELECT 1;',
+  ],
+  ['notifies', /\bpg_notify\b|(^|;|\s)notify\s+"?[a-z_]+"?\s*(,|;|$)/i, "PERFORM pg_notify('a', 'b');"],
+  ['publishes an event', /\binsert\s+into\s+"?events"?/i, 'INSERT INTO "events" (name) VALUES (1);'],
+  ['drops a table', /\bdrop\s+table\b/i, 'DROP TABLE "users";'],
+  [
+    'makes itself superuser or a role',
+    /\b(create|alter)\s+role\b|\bsuperuser\b/i,
+    'CREATE ROLE x SUPERUSER;',
+  ],
+];
+
+const withoutComments = (sql: string) => sql.replace(/\/\*[\s\S]*?\*\//g, ' ').replace(/--(?!>).*$/gm, '');
+
+describe.each(NEVER)('no migration %s', (_what, pattern, broken) => {
+  test('of those there are', () => {
+    const files = readdirSync(FOLDER).filter((name) => name.endsWith('.sql'));
+    expect(files).not.toBeEmpty();
+    const faulty = files.filter((name) =>
+      pattern.test(withoutComments(readFileSync(join(FOLDER, name), 'utf8'))),
+    );
+    expect(faulty).toEqual([]);
+  });
+
+  test('that one would be seen', () => {
+    expect(pattern.test(withoutComments(broken))).toBe(true);
+  });
+});

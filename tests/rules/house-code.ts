@@ -1,0 +1,154 @@
+import { eachFile, noNode, type Rule } from './rule.ts';
+import { at, calledName, child, children, memberOf, nameOf, type Node, type Syntax } from './syntax.ts';
+
+const SERVER = /^(src|db)\//;
+
+const isUnknown = (node: Node | undefined) => node?.type === 'TSUnknownKeyword';
+
+const untyped = noNode(
+  'types are not talked round',
+  {
+    about: /^/,
+    broken: [
+      'src/platform/kit/cast.ts',
+      'export const cast = {} as unknown as string;',
+      'export const cast = <string>(<unknown>{});',
+      'export const take = (value: any) => value;',
+      'export type Anything = Record<string, any>;',
+      '// @ts-expect-error later\nexport const wrong: string = 1;',
+    ],
+  },
+  (node, syntax) => {
+    if (node.type === 'TSAnyKeyword') return true;
+    if (node.type === 'Program') {
+      return syntax.comments.some(({ start, end }) =>
+        /@ts-(ignore|expect-error|nocheck)/.test(syntax.source.text.slice(start, end)),
+      );
+    }
+    if (node.type !== 'TSAsExpression' && node.type !== 'TSTypeAssertion') return false;
+    let inner = child(node, 'expression');
+    while (inner?.type === 'ParenthesizedExpression') inner = child(inner, 'expression');
+    const casts = inner?.type === 'TSAsExpression' || inner?.type === 'TSTypeAssertion';
+    return casts && isUnknown(child(inner as Node, 'typeAnnotation'));
+  },
+);
+
+const SKIPPING = new Set(['only', 'skip', 'todo', 'fixme', 'skipIf', 'if', 'todoIf']);
+
+const everyTestRuns = noNode(
+  'every test runs, always',
+  {
+    about: /^tests\//,
+    // Has a field of that name.
+    except: /^tests\/rules\/rooms\.ts$/,
+    broken: [
+      'tests/unit/some.test.ts',
+      "test.skip('later', () => {});",
+      "test['only']('this', () => {});",
+      "const run = test.skipIf(process.env.CI !== undefined); run('x', () => {});",
+      "const { skip } = test; skip('later', () => {});",
+    ],
+  },
+  (node) => {
+    if (node.type === 'MemberExpression') return SKIPPING.has(memberOf(node) ?? '');
+    // Taken out by name: `const { skip } = test`.
+    if (node.type !== 'ObjectPattern') return false;
+    return children(node, 'properties').some((property) => {
+      const name = nameOf(child(property, 'key'));
+      return name === 'skip' || name === 'only' || name === 'skipIf';
+    });
+  },
+);
+
+/** Whether an exported function or class has a description right above it. */
+function isDescribed({ comments, source: { text } }: Syntax, start: number): boolean {
+  return comments.some(
+    (comment) =>
+      text.startsWith('/**', comment.start) &&
+      comment.end <= start &&
+      text.slice(comment.end, start).trim() === '',
+  );
+}
+
+const described = eachFile(
+  'an exported function of the server says what it is for',
+  {
+    about: /^src\//,
+    broken: [
+      'src/platform/kit/silent.ts',
+      'import {} from "x";\n\nexport function silent(): void {}',
+      '// A line is no description.\nexport async function silent(): Promise<void> {}',
+      '/** Somebody else’s. */\nconst other = 1;\nexport class Silent {}',
+      'export default function silent(): void {}',
+    ],
+  },
+  (syntax) =>
+    syntax.nodes
+      .filter(({ type }) => type === 'ExportNamedDeclaration' || type === 'ExportDefaultDeclaration')
+      .filter((node) => /^(Function|Class)Declaration$/.test(child(node, 'declaration')?.type ?? ''))
+      .filter(({ start }) => !isDescribed(syntax, start))
+      .map(({ start }) => at(syntax, start)),
+);
+
+const noRequire = noNode(
+  'imports are named, never worked out',
+  {
+    about: /^(src|db|web)\//,
+    except: /^web\/lib\/i18n\.ts$/,
+    broken: [
+      'src/money/payments/load.ts',
+      'const name = process.argv[2]; export const loaded = await import(name ?? "");',
+      'declare const domain: string; export const verb = await import(`../${domain}/verb.ts`);',
+      "const { createRequire } = await import('node:module'); createRequire(import.meta.url)('./x.ts');",
+    ],
+  },
+  (node) => {
+    if (node.type === 'ImportExpression') return nameOf(child(node, 'source')) === undefined;
+    return calledName(node) === 'createRequire' || calledName(node) === 'require';
+  },
+);
+
+/** Reads what a caller of an API wrote, or compares and counts what is no money any more. */
+const NUMBERS_ALLOWED = new RegExp(
+  [
+    'src/money/statements/(read-lines|get-statement|list-lines)',
+    'src/money/ledger/set-aside',
+    'src/money/evidence/units',
+    'src/resale/packages/get-status',
+    'src/resale/customers/(prices|contract)',
+    'src/platform/totals/read-totals',
+    'src/admin/.*',
+  ].join('|'),
+);
+
+const MONEY_NAMES = /rate|price|amount|credit|cost|balance|margin|pound|fee\b|spent|charge/i;
+
+const noFloats = noNode(
+  'money is no floating point number',
+  {
+    about: SERVER,
+    except: /^db\/seed/,
+    broken: [
+      'src/services/voice/amount.ts',
+      'export const amount = (text: string) => parseFloat(text);',
+      'export const amount = (text: string) => Number.parseFloat(text);',
+      'export const cost = (rate: string) => Number(rate) * 3;',
+      'export const cost = (row: { price: string }) => +row.price * 3;',
+      "export const cost = (row: { price: string }) => Number(row['price']);",
+      'export const shown = (pounds: number) => pounds.toFixed(2);',
+      "export const shown = (pounds: number) => pounds['toFixed'](2);",
+    ],
+  },
+  (node, { source }) => {
+    const called = calledName(node);
+    if (called === 'parseFloat' || called === 'toFixed') return true;
+    const isNumber = called === 'Number' || (node.type === 'UnaryExpression' && node.operator === '+');
+    if (!isNumber || NUMBERS_ALLOWED.test(source.path)) return false;
+    const argument = child(node, 'argument') ?? children(node, 'arguments')[0];
+    if (!argument || argument.type === 'Literal') return false;
+    const text = source.text.slice(argument.start, argument.end);
+    return source.path.startsWith('src/money/') || MONEY_NAMES.test(text);
+  },
+);
+
+export const CODE_RULES: readonly Rule[] = [untyped, everyTestRuns, described, noRequire, noFloats];

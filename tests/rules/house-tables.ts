@@ -1,0 +1,256 @@
+import { eachFile, noNode, type Rule } from './rule.ts';
+import {
+  at,
+  calledName,
+  child,
+  children,
+  nameOf,
+  type Node,
+  type Syntax,
+  TABLE_NAMES,
+  textsOf,
+  type Write,
+  writesIn,
+} from './syntax.ts';
+
+const SERVER = /^src\//;
+const MONEY = /^src\/money\/(ledger|margins|allowances|pricing)\//;
+
+/**
+ * Whose table it is: the folder below `src` that writes to it, and others with it where that has a reason.
+ * A table that is not named here is written to nowhere.
+ */
+const WRITERS: Record<string, readonly string[]> = {
+  api_keys: ['callers'],
+  audit_log: ['callers'],
+  brands: ['resale/brands'],
+  call_recordings: ['services/voice'],
+  carrier_callbacks: ['carriers'],
+  // Waits there for the message that it reports of, which takes it.
+  carrier_receipts: ['carriers', 'services/messaging/delivery'],
+  chain_evidence: ['money/evidence'],
+  did_numbers: ['services/numbers'],
+  events: ['platform/events'],
+  // The send statement keeps its answer with its change.
+  idempotency_keys: ['edge/http', 'services/messaging/sending'],
+  ledger_checkpoint: ['money/ledger'],
+  ledger_entries: ['money/ledger'],
+  ledger_gaps: ['money/ledger'],
+  mail_links: ['callers/registration'],
+  mails: ['platform/mail'],
+  margin_earnings: ['money/margins'],
+  margin_totals: ['money/margins'],
+  margins: ['money/margins', 'money/ledger'],
+  monthly_totals: ['money/ledger'],
+  objects: ['edge/uploads'],
+  package_minutes: ['money/allowances'],
+  passkey_challenges: ['callers/sign-in'],
+  passkeys: ['callers/sign-in'],
+  password_reset_requests: ['callers/passwords'],
+  payment_approvals: ['money/payments'],
+  price_lists: ['resale/customers'],
+  // Who takes messages for a carrier counts them on its row.
+  provider_gates: ['carriers', 'services/messaging/delivery'],
+  provider_health: ['carriers'],
+  provider_probes: ['carriers'],
+  provider_state: ['carriers'],
+  provider_traffic: ['carriers'],
+  recovery_codes: ['callers/sign-in'],
+  reseller_terms: ['resale/packages'],
+  sandbox_calls: ['carriers/adapters/sandbox'],
+  sandbox_carriers: [],
+  sandbox_messages: ['carriers/adapters/sandbox'],
+  sessions: ['callers'],
+  sip_credentials: ['services/trunks'],
+  sms_attempts: ['services/messaging'],
+  sms_messages: ['services/messaging'],
+  sms_recipients: ['services/messaging'],
+  sms_templates: ['services/messaging/templates'],
+  spend_hours: ['money/allowances'],
+  // The owner lets it go on.
+  sudden_rises: ['money/allowances', 'accounts/limits'],
+  throttles: ['callers'],
+  total_changes: ['platform/totals', 'money/ledger'],
+  totp_secrets: ['callers/sign-in'],
+  // Inserted by the ledger alone, which another rule says.
+  transactions: ['money/ledger', 'money/payments'],
+  users: ['callers', 'accounts', 'money/ledger', 'money/allowances', 'resale/packages'],
+  voice_calls: ['services/voice'],
+  // The minutes used stand on the package.
+  voice_packages: ['services/trunks', 'money/allowances'],
+  webhook_attempts: ['accounts/webhooks'],
+  // Made with the event that they tell of.
+  webhook_deliveries: ['accounts/webhooks', 'platform/events'],
+  webhooks: ['accounts/webhooks'],
+};
+
+const may = (path: string, table: string): boolean =>
+  (WRITERS[table] ?? []).some((folder) => path.startsWith(`src/${folder}/`));
+
+const ownTables = eachFile(
+  'a table is written to by its own domain',
+  {
+    about: SERVER,
+    broken: [
+      'src/services/voice/other.ts',
+      "import { smsMessages } from '../../../db/schema/index.ts'; await tx.db.delete(smsMessages);",
+      "import { smsMessages as rows } from '../../../db/schema/index.ts'; await tx.db.update(rows).set({});",
+      "import * as schema from '../../../db/schema/index.ts'; await tx.db.insert(schema.webhooks).values({});",
+      "import { webhooks } from '../../../db/schema/index.ts'; const t = webhooks; await tx.db.delete(t);",
+      'await sql`update did_numbers set status = 1`;',
+      'await sql.unsafe(\'delete from "api_keys" where true\');',
+      "import { webhooks } from '../../../db/schema/index.ts'; await db.execute(sql`delete from ${webhooks}`);",
+    ],
+  },
+  (syntax) =>
+    writesIn(syntax)
+      .filter(({ table }) => !may(syntax.source.path, table))
+      .map(({ start, table }) => `${at(syntax, start)} (${table})`),
+);
+
+/** What `.set(…)` or `.values(…)` of a change is given. */
+function givenTo(syntax: Syntax, { call }: Write): { node: Node; verb: string }[] {
+  if (!call) return [];
+  return syntax.nodes.flatMap((node) => {
+    const verb = calledName(node);
+    if (verb !== 'set' && verb !== 'values') return [];
+    const callee = child(node, 'callee');
+    const on = callee && child(callee, 'object');
+    const given = children(node, 'arguments')[0];
+    return on && given && on.start === call.start && on.end === call.end ? [{ node: given, verb }] : [];
+  });
+}
+
+/** Columns that only the ledger sets: the balance, and what was spent, which is counted with the charge. */
+const BALANCE = new Set(['credits', 'spentToday', 'spentOn', 'spentByCountry']);
+
+/** Whether an object is written out whole, so that a reader sees every column. @returns the faulty part */
+function hidden(syntax: Syntax, node: Node | undefined): boolean {
+  if (!node) return true;
+  if (node.type === 'ObjectExpression') {
+    return children(node, 'properties').some((property) => {
+      if (property.type === 'SpreadElement') return hidden(syntax, child(property, 'argument'));
+      const key = child(property, 'key');
+      const name = property.computed && key?.type === 'Identifier' ? undefined : nameOf(key);
+      return name === undefined || BALANCE.has(name);
+    });
+  }
+  if (node.type === 'ConditionalExpression') {
+    return hidden(syntax, child(node, 'consequent')) || hidden(syntax, child(node, 'alternate'));
+  }
+  if (node.type === 'LogicalExpression') return hidden(syntax, child(node, 'right'));
+  if (node.type === 'ParenthesizedExpression') return hidden(syntax, child(node, 'expression'));
+  // A constant of this file is as good as its text.
+  const constant = node.type === 'Identifier' ? syntax.constants.get(nameOf(node) ?? '') : undefined;
+  return constant ? hidden(syntax, constant) : true;
+}
+
+const SETS_BALANCE = /\bset\b[\s\S]*?\b(credits|spent_today|spent_on|spent_by_country)\s*=/i;
+
+const balances = eachFile(
+  'only the ledger changes balances',
+  {
+    about: /^src\//,
+    // The profile's fields are a list of its own, an account's first columns a type; neither has a balance.
+    except: new RegExp(
+      `${MONEY.source}|^src/accounts/profile/update-profile.ts|^src/callers/registration/create-account.ts`,
+    ),
+    broken: [
+      'src/accounts/profile/gift.ts',
+      "import { users } from 'x'; await tx.db.update(users).set({ credits: amount });",
+      "import { users } from 'x'; await tx.db.update(users).set({ 'credits': amount });",
+      "import { users } from 'x'; export const give = (change: object) => tx.db.update(users).set(change);",
+      "import { users } from 'x'; export const give = (c: object) => tx.db.update(users).set({ ...c });",
+      "import { users as people } from 'x'; await tx.db.update(people).set({ credits: amount });",
+      "import { users } from 'x'; await tx.db.update(users).set({ [column]: amount });",
+      "import { users } from 'x'; const all = { credits: 1 }; await tx.db.insert(users).values(all);",
+      'await sql`update users u set full_name = 1, credits = 2`;',
+      "import { users } from 'x'; await tx.db.execute(sql`update ${users} set credits = 1`);",
+    ],
+  },
+  (syntax) =>
+    writesIn(syntax)
+      .filter(({ table, verb }) => table === 'users' && verb !== 'delete')
+      .filter((write) =>
+        write.sql === undefined
+          ? givenTo(syntax, write).some(({ node }) => hidden(syntax, node)) ||
+            givenTo(syntax, write).length === 0
+          : SETS_BALANCE.test(write.sql),
+      )
+      .map(({ start }) => at(syntax, start)),
+);
+
+const ledger = eachFile(
+  'only the ledger writes entries and makes transactions',
+  {
+    about: /^(src|db)\/(?!seed)/,
+    except: MONEY,
+    broken: [
+      'src/money/payments/entry.ts',
+      "import { ledgerEntries } from 'x'; await tx.db.insert(ledgerEntries).values({});",
+      "import { ledgerEntries } from 'x'; await tx.db.update(ledgerEntries).set({ amount });",
+      "import { ledgerEntries } from 'x'; await tx.db.delete(ledgerEntries);",
+      "import { transactions as t } from 'x'; await tx.db.insert(t).values({});",
+      "import { transactions } from 'x'; await tx.db.delete(transactions);",
+      'await sql`insert into "transactions" (id) values (1)`;',
+      "await sql.unsafe('insert into ledger_entries select 1');",
+    ],
+  },
+  (syntax) =>
+    writesIn(syntax)
+      .filter(
+        ({ table, verb }) => table === 'ledger_entries' || (table === 'transactions' && verb !== 'update'),
+      )
+      .map(({ start }) => at(syntax, start)),
+);
+
+const publishing = eachFile(
+  'only transact publishes events',
+  {
+    about: /^(src|db)\//,
+    except: /^src\/platform\/events\/(transact|expire)\.ts$|^db\/seed/,
+    broken: [
+      'src/money/payments/shout.ts',
+      'await sql`insert into events (name) values (1)`;',
+      "import { events as outbox } from 'x'; await tx.db.insert(outbox).values({});",
+      "import { events } from 'x'; await tx.db.execute(sql`insert into ${events} default values`);",
+    ],
+  },
+  (syntax) =>
+    writesIn(syntax)
+      .filter(({ table }) => table === 'events')
+      .map(({ start }) => at(syntax, start)),
+);
+
+const NOTIFY = /\bpg_notify\b|(^|;|\s)notify\s+"?[a-z_]+"?\s*(,|;|$)/i;
+
+const quiet = noNode(
+  'no NOTIFY but the bus’s own',
+  {
+    about: /^(src|db)\//,
+    except: /^src\/platform\/events\/bus\.ts$/,
+    broken: [
+      'src/money/payments/wake.ts',
+      "await sql.notify('channel', '');",
+      "await sql['notify']('channel', '');",
+      "await sql`select pg_notify('channel', '')`;",
+      "await sql.unsafe('notify channel');",
+      "await sql`NOTIFY channel, 'x'`;",
+    ],
+  },
+  (node, syntax) => {
+    if (calledName(node) === 'notify') return true;
+    if (node.type !== 'Literal' && node.type !== 'TemplateLiteral') return false;
+    return textsOf({ ...syntax, nodes: [node] }).some(({ text }) => NOTIFY.test(text));
+  },
+);
+
+/** The rules of what stands in the database: who writes which table, and what only the ledger may. */
+export const TABLE_RULES: readonly Rule[] = [ownTables, balances, ledger, publishing, quiet];
+
+/** Tables that the list of writers does not name, and names that are no tables. */
+export const unlistedTables = (): string[] => {
+  const listed = new Set(Object.keys(WRITERS));
+  const missing = [...TABLE_NAMES].filter((table) => !listed.has(table));
+  return [...missing, ...[...listed].filter((table) => !TABLE_NAMES.has(table))];
+};

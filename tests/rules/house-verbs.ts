@@ -1,0 +1,113 @@
+import { eachFile, noNode, type Rule } from './rule.ts';
+import type { Source } from './sources.ts';
+import { at, calledName, child, children, nameOf, type Syntax, syntaxOf, writesIn } from './syntax.ts';
+
+/** Files that change something for somebody and leave no row in the audit log, each for its reason. */
+const UNTRACED = new RegExp(
+  [
+    // What they make counts once it is confirmed or used, which is written down then.
+    'src/callers/sign-in/(passkeys|second-factor/start-totp)',
+    // A part of verbs that write it down: making, replacing and ending a key.
+    'src/callers/keys/api-keys',
+    // A hold costs nothing and ends by itself.
+    'src/services/numbers/holds/',
+    // A file's own row keeps whose it is and when it came.
+    'src/edge/uploads/',
+    // What is old is forgotten: nobody does it.
+    'src/carriers/history',
+  ].join('|'),
+);
+
+const calls = (syntax: Syntax): Set<string> =>
+  new Set(syntax.nodes.map(calledName).filter((name) => name !== undefined));
+
+/** The functions that a file exports by name. */
+const exportsOf = (syntax: Syntax): string[] =>
+  syntax.nodes
+    .filter(({ type }) => type === 'ExportNamedDeclaration')
+    .map((node) => nameOf(child(child(node, 'declaration') ?? node, 'id')) ?? '');
+
+/** Names of functions that write a row into the audit log, themselves or by calling another that does. */
+function tracing(syntaxes: readonly Syntax[]): Set<string> {
+  const names = new Set(['audit']);
+  for (let before = 0; before !== names.size;) {
+    before = names.size;
+    for (const syntax of syntaxes) {
+      if (![...calls(syntax)].some((name) => names.has(name))) continue;
+      // One function, one file: whoever calls what stands there is traced by it.
+      for (const name of exportsOf(syntax)) names.add(name);
+    }
+  }
+  return names;
+}
+
+const isTold = ({ nodes }: Syntax): boolean =>
+  nodes.some((node) => node.type === 'TSTypeReference' && nameOf(child(node, 'typeName')) === 'Actor');
+
+function untraced(sources: readonly Source[]): string[] {
+  const syntaxes = sources.filter(({ path }) => /^src\/.*\.ts$/.test(path)).map(syntaxOf);
+  const names = tracing(syntaxes);
+  return syntaxes
+    .filter(({ source }) => !UNTRACED.test(source.path))
+    .filter((syntax) => isTold(syntax) && ![...calls(syntax)].some((name) => names.has(name)))
+    .flatMap((syntax) => writesIn(syntax).map(({ start }) => at(syntax, start)));
+}
+
+const traced: Rule = {
+  name: 'who changes something leaves a row in the audit log',
+  broken: [
+    "import { users } from 'x'; export async function rename(tx: Transaction, actor: Actor) { await tx.db.update(users).set({ fullName: actor.id }); }",
+    'export const rename = (tx: Transaction, a: Actor) => tx.db.execute(sql`update users set phone = null`);',
+    "import { users as u } from 'x'; export const rename = (tx: Transaction, { id }: Actor) => tx.db.delete(u);",
+  ].map((text) => ({ path: 'src/accounts/profile/rename.ts', text })),
+  faults: untraced,
+};
+
+const guarded = noNode(
+  'a route is declared by its kind, and a bare one is a carrier’s',
+  {
+    about: /^src\//,
+    except: /^src\/callers\/route\.ts$/,
+    broken: [
+      'src/services/voice/routes.ts',
+      'export const routes = [{ endpoint: getCall, serve: async () => new Response() }];',
+      "export const routes = [bareRoute(contract.getCall, async () => new Response('all calls'))];",
+      'const open = bareRoute; export const routes = [open(contract.getCall, async () => new Response())];',
+    ],
+  },
+  (node) => {
+    if (node.type === 'ObjectExpression') {
+      const keys = new Set(children(node, 'properties').map((property) => nameOf(child(property, 'key'))));
+      return keys.has('endpoint') && keys.has('serve');
+    }
+    if (node.type === 'VariableDeclarator') return nameOf(child(node, 'init')) === 'bareRoute';
+    if (calledName(node) !== 'bareRoute') return false;
+    const endpoint = children(node, 'arguments')[0];
+    const name = endpoint && (nameOf(endpoint) ?? nameOf(child(endpoint, 'property')));
+    return !['carrierCallback', 'callCallback', 'callInstructions'].includes(name ?? '');
+  },
+);
+
+const checkedInStatement = eachFile(
+  'a statement that checks its caller says so by the guard',
+  {
+    about: /^src\//,
+    // The send statement is put together there, and `send.ts` asks the guard.
+    except: /^src\/callers\/(route|guards)\.ts$|routes\.ts$|^src\/edge\/http\/|\/one-statement\//,
+    broken: [
+      'src/services/voice/read.ts',
+      'export const read = (deps: Deps, credential: Credential) => deps.sql`select 1`;',
+    ],
+  },
+  (syntax) => {
+    const takes = syntax.nodes.find(
+      (node) => node.type === 'TSTypeReference' && nameOf(child(node, 'typeName')) === 'Credential',
+    );
+    const guards = ['admit', 'admitRow', 'callerSql', 'isStillSignedIn', 'statementFor'];
+    const isGuarded = guards.some((name) => calls(syntax).has(name) || syntax.imports.has(name));
+    return takes && !isGuarded ? [at(syntax, takes.start)] : [];
+  },
+);
+
+/** The rules of what a verb owes: a trace, and a guard before it. */
+export const VERB_RULES: readonly Rule[] = [traced, guarded, checkedInStatement];

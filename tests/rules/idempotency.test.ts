@@ -1,0 +1,64 @@
+import { expect, test } from 'bun:test';
+import { routes } from '../../src/app.ts';
+
+/** POSTs that take no `Idempotency-Key`, and why twice is no worse than once. */
+const WITHOUT: Record<string, string> = {
+  register: 'an address has one account',
+  login: 'signs in twice',
+  logout: 'ends what has ended',
+  confirmEmail: 'a link works once',
+  sendConfirmation: 'one more mail like the one before, and few of them',
+  requestPasswordReset: 'one more mail like the one before, and few of them',
+  resetPassword: 'a link works once',
+  rotateApiKey: 'makes another key; only the newest works',
+  createApiKey: 'an account has one key of a name',
+  rotateNamedApiKey: 'makes another key; only the newest works',
+  offerPasskeySignIn: 'gives another challenge',
+  signInWithPasskey: 'a challenge is met once',
+  startTotp: 'gives another secret',
+  confirmTotp: 'a code is used once',
+  disableTotp: 'a code is used once',
+  createRecoveryCodes: 'replaces them',
+  offerPasskey: 'gives another challenge',
+  addPasskey: 'a challenge is met once',
+  removePasskey: 'takes away what is gone',
+  createUser: 'an address has one account',
+  createCustomer: 'an address has one account',
+  liftLimit: 'sets a time',
+  resumeCode: 'what goes on is not stopped',
+  checkPaymentEvidence: 'looks once more',
+  holdNumber: 'a number is held once',
+  rotateSipCredentials: 'makes another secret; only the newest works',
+  authenticateSip: 'changes nothing',
+  rotateWebhookSecret: 'the secrets before it sign along for a day',
+  testWebhook: 'a test is sent as often as it is asked for',
+  replayWebhookDelivery: 'one that is being tried is left alone',
+  carrierCallback: 'a callback is taken once, by its signature',
+  callCallback: 'a callback is taken once, by its signature',
+  callInstructions: 'changes nothing',
+};
+
+/** What moves money or sends says so by the way it can fail. */
+const SPENDS = new Set([
+  'insufficient_credits',
+  'spend_limit_reached',
+  'already_processed',
+  'duplicate_transaction_hash',
+]);
+
+const posts = routes.map(({ endpoint }) => endpoint).filter(({ method }) => method === 'POST');
+
+test('a POST takes an Idempotency-Key, or needs none for a reason', () => {
+  const without = posts.filter(({ idempotent }) => !idempotent).map(({ name }) => name);
+  expect(without.filter((name) => !(name in WITHOUT))).toEqual([]);
+  expect(Object.keys(WITHOUT).filter((name) => !without.includes(name))).toEqual([]);
+});
+
+test('what moves money or sends always takes one', () => {
+  const spending = routes
+    .map(({ endpoint }) => endpoint)
+    .filter(({ method, errors }) => method !== 'GET' && errors?.some((code) => SPENDS.has(code)));
+  const faulty = spending.filter(({ idempotent }) => !idempotent).map(({ name }) => name);
+  // A delivery that is being tried is left alone; an approval is taken back once.
+  expect(faulty.toSorted()).toEqual(['replayWebhookDelivery', 'withdrawApproval']);
+});
