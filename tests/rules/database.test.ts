@@ -15,6 +15,8 @@ const OWNERS = /^(user_id|owner_id|reseller_id|customer_id|message_id|call_id|we
 /** Columns without an index, each with its reason. */
 const UNINDEXED: Record<string, string> = {
   'audit_log.actor_id': 'the log is read by whom it is about, and by time',
+  'payment_reversals.decided_by': 'read with its payment only',
+  'payment_reversals.requested_by': 'read with its payment only',
   'transactions.settled_by': 'read with its transaction only',
   'transactions.counterpart_transaction_id': 'read with its transaction only',
   'did_numbers.transaction_id': 'read with its number only',

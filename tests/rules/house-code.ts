@@ -112,7 +112,7 @@ const noRequire = noNode(
 const NUMBERS_ALLOWED = new RegExp(
   [
     'src/money/statements/(read-lines|get-statement|list-lines)',
-    'src/money/ledger/set-aside',
+    'src/money/(ledger/set-aside|allowances/call-cover)',
     'src/money/evidence/units',
     'src/resale/packages/get-status',
     'src/resale/customers/(prices|contract)',

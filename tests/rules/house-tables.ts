@@ -29,6 +29,8 @@ const WRITERS: Record<string, readonly string[]> = {
   // Waits there for the message that it reports of, which takes it.
   carrier_receipts: ['carriers', 'services/messaging/delivery'],
   chain_evidence: ['money/evidence'],
+  chores: ['platform'],
+  debt_entries: ['money/ledger'],
   did_numbers: ['services/numbers'],
   events: ['platform/events'],
   // The send statement keeps its answer with its change.
@@ -45,23 +47,26 @@ const WRITERS: Record<string, readonly string[]> = {
   objects: ['edge/uploads'],
   package_minutes: ['money/allowances'],
   passkey_challenges: ['callers/sign-in'],
-  passkeys: ['callers/sign-in'],
+  passkeys: ['callers/sign-in', 'callers/registration'],
   password_reset_requests: ['callers/passwords'],
   payment_approvals: ['money/payments'],
+  payment_reversals: ['money/payments'],
   price_lists: ['resale/customers'],
+  provider_counts: ['carriers'],
   // Who takes messages for a carrier counts them on its row.
   provider_gates: ['carriers', 'services/messaging/delivery'],
   provider_health: ['carriers'],
   provider_probes: ['carriers'],
   provider_state: ['carriers'],
   provider_traffic: ['carriers'],
-  recovery_codes: ['callers/sign-in'],
+  recovery_codes: ['callers/sign-in', 'callers/registration'],
   reseller_terms: ['resale/packages'],
   sandbox_calls: ['carriers/adapters/sandbox'],
   sandbox_carriers: [],
   sandbox_messages: ['carriers/adapters/sandbox'],
   sessions: ['callers'],
-  sip_credentials: ['services/trunks'],
+  // Whoever shows that an address is theirs takes away what was made in their name.
+  sip_credentials: ['services/trunks', 'callers/registration'],
   sms_attempts: ['services/messaging'],
   sms_messages: ['services/messaging'],
   sms_recipients: ['services/messaging'],
@@ -71,9 +76,9 @@ const WRITERS: Record<string, readonly string[]> = {
   sudden_rises: ['money/allowances', 'accounts/limits'],
   throttles: ['callers'],
   total_changes: ['platform/totals', 'money/ledger'],
-  totp_secrets: ['callers/sign-in'],
+  totp_secrets: ['callers/sign-in', 'callers/registration'],
   // Inserted by the ledger alone, which another rule says.
-  transactions: ['money/ledger', 'money/payments'],
+  transactions: ['money/ledger', 'money/payments', 'money/evidence'],
   users: ['callers', 'accounts', 'money/ledger', 'money/allowances', 'resale/packages'],
   voice_calls: ['services/voice'],
   // The minutes used stand on the package.
@@ -81,7 +86,7 @@ const WRITERS: Record<string, readonly string[]> = {
   webhook_attempts: ['accounts/webhooks'],
   // Made with the event that they tell of.
   webhook_deliveries: ['accounts/webhooks', 'platform/events'],
-  webhooks: ['accounts/webhooks'],
+  webhooks: ['accounts/webhooks', 'callers/registration'],
 };
 
 const may = (path: string, table: string): boolean =>
