@@ -20,7 +20,6 @@ const UNINDEXED: Record<string, string> = {
   'transactions.settled_by': 'read with its transaction only',
   'transactions.counterpart_transaction_id': 'read with its transaction only',
   'did_numbers.transaction_id': 'read with its number only',
-  'sms_messages.transaction_id': 'read with its message only',
   'passkey_challenges.user_id': 'a challenge lives for minutes: there are never many',
 };
 
