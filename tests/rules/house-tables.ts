@@ -52,6 +52,8 @@ const WRITERS: Record<string, readonly string[]> = {
   payment_approvals: ['money/payments'],
   payment_reversals: ['money/payments'],
   price_lists: ['resale/customers'],
+  proof_differences: ['money/proof'],
+  proofs: ['money/proof'],
   provider_counts: ['carriers'],
   // Who takes messages for a carrier counts them on its row.
   provider_gates: ['carriers', 'services/messaging/delivery'],
