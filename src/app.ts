@@ -24,6 +24,7 @@ import type { Fulfilments } from './money/ledger/fulfilment.ts';
 import { limitRoutes } from './accounts/limits/routes.ts';
 import { messagingMetrics } from './services/messaging/metrics.ts';
 import { messagingRoutes } from './services/messaging/routes.ts';
+import { inboxRoutes } from './services/inbox/routes.ts';
 import { numberRoutes } from './services/numbers/routes.ts';
 import { packageFulfilment } from './services/trunks/fulfilment.ts';
 import { packageRoutes } from './services/trunks/routes.ts';
@@ -60,6 +61,7 @@ export const routes: readonly Route<Deps>[] = [
   ...eventRoutes,
   ...evidenceRoutes,
   ...messagingRoutes,
+  ...inboxRoutes,
   ...numberRoutes,
   ...packageRoutes,
   ...paymentRoutes(fulfilments),

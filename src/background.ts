@@ -22,6 +22,9 @@ import { stopSuddenRises, SUDDEN_RISES_MS } from './money/allowances/stop-sudden
 import { startMailing } from './platform/mail/background.ts';
 import { expireMails } from './platform/mail/expire.ts';
 import { expireChallenges } from './callers/sign-in/passkeys/challenges.ts';
+import { expireParts } from './services/inbox/expire-parts.ts';
+import { listenForMessages } from './services/inbox/receive.ts';
+import { deliverFromSandbox, SANDBOX_MESSAGES_MS } from './services/inbox/sandbox-messages.ts';
 import { startMessaging } from './services/messaging/background.ts';
 import { refundHeld } from './services/messaging/delivery/refund-held.ts';
 import { refundStranded } from './services/messaging/delivery/refund-stranded.ts';
@@ -71,6 +74,7 @@ const cleaning = (deps: Deps): Chore[] =>
 
 /** What a process does beside answering requests. Every process may: each chore bears company. */
 export function startBackground(deps: Deps): Repeating {
+  listenForMessages(deps);
   const receipts = listenForReceipts(deps);
   const messaging = startMessaging(deps);
   const chores = [
@@ -85,6 +89,8 @@ export function startBackground(deps: Deps): Repeating {
     every(SANDBOX_CALLS_MS, 'sandbox-calls', deps.log, () => tellFromSandbox(deps)),
     every(PROBE_MS, 'watch-carriers', deps.log, () => watchCarriers(deps)),
     every(SANDBOX_REPORTS_MS, 'sandbox-reports', deps.log, () => reportFromSandbox(deps)),
+    every(SANDBOX_MESSAGES_MS, 'sandbox-messages', deps.log, () => deliverFromSandbox(deps)),
+    every(HOUR_MS, 'expire-message-parts', deps.log, () => expireParts(deps)),
     every(WATCH_MS, 'watch-payments', deps.log, () => watchPayments(deps)),
     every(COUNT_TOTALS_MS, 'count-totals', deps.log, () => countTotals(deps)),
     every(SUDDEN_RISES_MS, 'stop-sudden-rises', deps.log, () => stopSuddenRises(deps)),

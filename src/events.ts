@@ -14,6 +14,7 @@ import {
 import { booksEvent } from './money/proof/events.ts';
 import { messageStatusEvent } from './services/messaging/events.ts';
 import { numberExpiringEvent, numberStatusEvent } from './services/numbers/events.ts';
+import { conversationChangedEvent, messageReceivedEvent } from './services/inbox/events.ts';
 import { callStatusEvent } from './services/voice/events.ts';
 
 /** Every kind of event on the stream, for its description and for the browser. */
@@ -34,6 +35,8 @@ export const EVENTS = {
   [webhookDeliveryEvent.name]: webhookDeliveryEvent,
   [userStatusEvent.name]: userStatusEvent,
   [destinationStoppedEvent.name]: destinationStoppedEvent,
+  [messageReceivedEvent.name]: messageReceivedEvent,
+  [conversationChangedEvent.name]: conversationChangedEvent,
   [limitReachedEvent.name]: limitReachedEvent,
   [limitsChangedEvent.name]: limitsChangedEvent,
   [securityChangedEvent.name]: securityChangedEvent,

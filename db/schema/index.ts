@@ -5,6 +5,7 @@ export * from './chores.ts';
 export * from './customers.ts';
 export * from './events.ts';
 export * from './evidence.ts';
+export * from './inbox.ts';
 export * from './ledger.ts';
 export * from './mail.ts';
 export * from './messaging.ts';

@@ -5,3 +5,7 @@ export const callbackUrl = (
   { deps: { config } }: { deps: { config: Pick<Config, 'publicUrl'> } },
   carrier: string,
 ): string => `${config.publicUrl}/api/callbacks/${encodeURIComponent(carrier)}`;
+
+/** The public address where a carrier delivers messages to our numbers. */
+export const messagesUrl = (host: { deps: { config: Pick<Config, 'publicUrl'> } }, carrier: string): string =>
+  `${callbackUrl(host, carrier)}/messages`;

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Clock } from '../platform/kit/clock.ts';
 import type { Money } from '../platform/kit/money.ts';
+import type { IncomingSms, IncomingSmsCarrier } from './incoming-sms.ts';
 import type { VoiceCarrier } from './voice-port.ts';
 
 /**
@@ -49,6 +50,12 @@ export interface Carrier {
    * taken once the listener has resolved; until then the carrier offers it again.
    */
   onReceipts?(listener: (receipts: Receipt[]) => Promise<void>): void;
+  /**
+   * Where messages to our numbers come over a connection of the carrier's own: takes them as reports are taken.
+   */
+  onMessages?(listener: (messages: IncomingSms[]) => Promise<void>): void;
+  /** Absent where its numbers receive no messages by callback. */
+  readonly incomingSms?: IncomingSmsCarrier;
   /** Ends what it keeps open. */
   close?(): Promise<void>;
   /** Absent where it places no calls. */

@@ -32,7 +32,7 @@ const PARTS: Partial<Record<Wing, readonly (readonly string[])[]>> = {
     ['chain'],
     ['payments', 'statements', 'evidence'],
   ],
-  services: [['messaging', 'messaging/templates', 'voice', 'numbers', 'trunks']],
+  services: [['messaging', 'messaging/templates', 'voice', 'numbers', 'trunks'], ['inbox']],
   resale: [['packages', 'customers', 'brands']],
   accounts: [['profile', 'limits', 'webhooks']],
 };

@@ -2,6 +2,7 @@
 export const SECTION_IDS = [
   'overview',
   'sms',
+  'inbox',
   'voice',
   'voice-packages',
   'did',

@@ -4,6 +4,7 @@ import {
   CreditCard,
   Globe,
   Handshake,
+  Inbox,
   LayoutDashboard,
   MessageSquareText,
   Network,
@@ -38,6 +39,14 @@ export const SECTIONS: readonly Section[] = [
     group: 'services',
     component: lazy(async () => ({
       default: (await import('../features/messaging/sms-section.tsx')).SmsSection,
+    })),
+  },
+  {
+    id: 'inbox',
+    icon: Inbox,
+    group: 'services',
+    component: lazy(async () => ({
+      default: (await import('../features/inbox/inbox-section.tsx')).InboxSection,
     })),
   },
   {

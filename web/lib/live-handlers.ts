@@ -110,6 +110,14 @@ export function liveHandlers(ownId: string): LiveHandlers {
         variant: 'destructive',
       });
     },
+    'message-received': (event) => {
+      invalidateSoon(queryKeys.conversations(ownId));
+      toast({
+        title: t('live.messageReceived', { from: event.from }),
+        description: event.text.slice(0, 120),
+      });
+    },
+    'conversation-changed': () => invalidateSoon(queryKeys.conversations(ownId)),
     'number-expiring': (event) => {
       invalidateSoon(queryKeys.numbers(ownId));
       toast({
@@ -198,7 +206,7 @@ function patchTransaction(userId: string, id: string, changes: Partial<Transacti
 function showDelivery(userId: string, event: LiveEvent<'message-status'>): void {
   const sms = queryKeys.sms(userId);
   invalidateSoon(queryKeys.stats(userId), [...sms, event.id], [...sms, 'search']);
-  invalidateSoon(queryKeys.scheduledSms(userId));
+  invalidateSoon(queryKeys.scheduledSms(userId), queryKeys.conversations(userId));
   const complete = event.recipients.length < MOST_RECIPIENTS_NAMED;
   if (!complete || !isListed(sms, event.id)) invalidateSoon(sms);
   const changed = new Map(event.recipients.map((recipient) => [recipient.messageId, recipient]));

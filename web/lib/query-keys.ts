@@ -13,6 +13,8 @@ export const queryKeys = {
   smsTemplates: (id: string) => ['api', 'users', id, 'sms-templates'] as const,
   sms: (id: string) => ['api', 'users', id, 'sms'] as const,
   scheduledSms: (id: string) => ['api', 'users', id, 'sms', 'scheduled'] as const,
+  /** The list of conversations, and the messages of each. */
+  conversations: (id: string) => ['api', 'users', id, 'conversations'] as const,
   calls: (id: string) => ['api', 'users', id, 'voice'] as const,
   callQuote: (id: string) => ['api', 'users', id, 'call-quote'] as const,
   numbers: (id: string) => ['api', 'users', id, 'did-numbers'] as const,

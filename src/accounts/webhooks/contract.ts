@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { paymentVerifiedEvent } from '../../money/payments/events.ts';
 import { messageStatusEvent } from '../../services/messaging/events.ts';
+import { messageReceivedEvent } from '../../services/inbox/events.ts';
 import { callStatusEvent } from '../../services/voice/events.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { isoTime, line, pageQuery, userParams, uuid } from '../../platform/kit/schemas.ts';
 import { DELIVERY_STATUSES } from '../../../db/enums.ts';
 
-/** What an address can be told of: delivery reports, call results, verified payments, as the stream names them. */
+/** What an address can be told of: delivery reports, call results, verified payments, messages that came in, as the stream names them. */
 export const WEBHOOK_EVENTS = [
   messageStatusEvent.name,
   callStatusEvent.name,
   paymentVerifiedEvent.name,
+  messageReceivedEvent.name,
 ] as const;
 export const deliveryStatus = z.enum(DELIVERY_STATUSES);
 

@@ -22,6 +22,7 @@ const SCOPE_OF_TAG = {
   Customers: 'customers',
   'DID numbers': 'numbers',
   Events: 'read',
+  Inbox: 'messages',
   Payments: 'billing',
   Providers: 'read',
   Reseller: 'billing',

@@ -22,6 +22,8 @@ export const didNumber = z.object({
   /** From the expiry: `expiring` in its last 7 days, `expired` after it. */
   state: numberState,
   autoRenew: z.boolean(),
+  /** Of a simulated carrier: it can be tried out. */
+  simulated: z.boolean(),
   purchasedAt: isoTime,
   expiresAt: isoTime,
   /** Until when an expired number can still be renewed and nobody else can have it. */

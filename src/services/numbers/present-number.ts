@@ -1,6 +1,7 @@
 import { didNumbers } from '../../../db/schema/index.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
 import type { TariffUser } from '../../money/pricing/tariff.ts';
+import { isSimulated } from '../../carriers/simulated.ts';
 import type { DidNumber } from './contract.ts';
 import { graceEnd, stateOf } from './renewal/expiry.ts';
 import { priceFor } from './price.ts';
@@ -20,6 +21,7 @@ export function presentNumber(row: NumberRow, owner: TariffUser, now: Date): Did
     countryCode,
     status,
     autoRenew,
+    simulated: isSimulated(row.provider),
     monthlyPrice: formatMoney(row.monthlyPrice),
     renewalPrice: formatMoney(priceFor(requireCountry(countryCode), owner, now)),
     state: stateOf(expiresAt, now),

@@ -1,4 +1,6 @@
 import { expect } from 'bun:test';
+import { transact } from '../../../src/platform/events/transact.ts';
+import { store } from '../../../src/services/inbox/store.ts';
 import { makeCustomer } from '../../kit/customers.ts';
 import type { TestActor } from '../../kit/actors.ts';
 import { newNumber, send } from '../../kit/messages.ts';
@@ -116,6 +118,22 @@ export const hold: Maker = async (_, owner) => {
   return { number };
 };
 
+/** Somebody has written to a number of theirs. */
+export const conversation: Maker = async ({ app }, owner) => {
+  const { number } = await bought(owner);
+  const message = {
+    providerMessageId: Bun.randomUUIDv7(),
+    from: newNumber(),
+    to: number,
+    text: 'Hello',
+    part: null,
+  };
+  await transact(app.deps, (tx) => store({ tx, deps: app.deps }, { provider: 'sandbox', message }));
+  const response = await owner.as(`/api/users/${owner.id}/conversations?limit=1`);
+  const [newest] = (await response.json()) as { id: string }[];
+  return { conversationId: newest?.id ?? '' };
+};
+
 export const number: Maker = async (_, owner) => ({ numberId: (await bought(owner)).id });
 
 export const activePackage: Maker = async (_, owner) => ({ packageId: (await buyPackage(owner)).id });
@@ -193,6 +211,7 @@ export const EVERYTHING: readonly Maker[] = [
   template,
   hold,
   number,
+  conversation,
   unpaidOrder,
   payment,
   approvedPayment,

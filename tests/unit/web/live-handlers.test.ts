@@ -5,6 +5,7 @@ import type { PendingPayment, Transaction } from '../../../src/money/payments/co
 import type { ProviderStatus } from '../../../src/carriers/contract.ts';
 import type { VoiceCall } from '../../../src/services/voice/contract.ts';
 import { liveHandlers } from '../../../web/lib/live-handlers.ts';
+import type { LoadedPages } from '../../../web/lib/list-cache.ts';
 import { queryClient } from '../../../web/lib/query-client.ts';
 import { queryKeys } from '../../../web/lib/query-keys.ts';
 import { useSession } from '../../../web/state/session.ts';
@@ -77,16 +78,28 @@ const queued = (id: string): PendingPayment => ({
 
 const handlers = liveHandlers(ME);
 const creditsShown = () => useSession.getState().user?.credits;
-const transactions = () => queryClient.getQueryData<Transaction[]>(queryKeys.transactions(ME)) ?? [];
+
+/** What a list holds that was read, all of it on one page. */
+const setRows = (queryKey: readonly unknown[], rows: readonly object[]) =>
+  queryClient.setQueryData(queryKey, { pages: [{ rows, next: null }], pageParams: [undefined] });
+const rowsOf = (queryKey: readonly unknown[]): unknown[] | undefined =>
+  queryClient.getQueryData<LoadedPages<unknown>>(queryKey)?.pages.flatMap(({ rows }) => rows);
+
+const transactions = () =>
+  queryClient
+    .getQueryData<LoadedPages<Transaction>>(queryKeys.transactions(ME))
+    ?.pages.flatMap(({ rows }) => rows) ?? [];
 const queueIds = () =>
-  queryClient.getQueryData<PendingPayment[]>(queryKeys.pendingPayments)?.map(({ id }) => id);
+  queryClient
+    .getQueryData<LoadedPages<PendingPayment>>(queryKeys.pendingPayments)
+    ?.pages.flatMap(({ rows }) => rows.map(({ id }) => id));
 
 beforeEach(() => {
   useSession.setState({ user, isAuthenticated: true });
   useToasts.setState({ current: null });
   queryClient.setQueryData(queryKeys.user(ME), user);
-  queryClient.setQueryData(queryKeys.transactions(ME), [payment(PAYMENT), payment(EARLIER)]);
-  queryClient.setQueryData(queryKeys.pendingPayments, [queued(PAYMENT), queued(EARLIER)]);
+  setRows(queryKeys.transactions(ME), [payment(PAYMENT), payment(EARLIER)]);
+  setRows(queryKeys.pendingPayments, [queued(PAYMENT), queued(EARLIER)]);
 });
 
 afterEach(() => {
@@ -108,11 +121,11 @@ describe('balance', () => {
 });
 
 describe('payment-submitted', () => {
-  test('puts the payment at the head of the queue, once', () => {
+  test('puts the payment at the end of the queue, which is oldest first, once', () => {
     const submitted = queued('0199a3d0-0000-7000-8000-00000000000c');
     handlers['payment-submitted']({ ...submitted, at });
     handlers['payment-submitted']({ ...submitted, at });
-    expect(queueIds()).toEqual([submitted.id, PAYMENT, EARLIER]);
+    expect(queueIds()).toEqual([PAYMENT, EARLIER, submitted.id]);
   });
 
   test('does not begin a queue that was never read', () => {
@@ -182,10 +195,10 @@ test('call-status changes the call it names, and leaves the others', () => {
     recordings: [],
     callDetails: { callId: id },
   });
-  queryClient.setQueryData(queryKeys.calls(ME), [call(PAYMENT), call(EARLIER)]);
+  setRows(queryKeys.calls(ME), [call(PAYMENT), call(EARLIER)]);
   const { callDetails: _details, ...event } = call(EARLIER);
   handlers['call-status']({ ...event, at, status: 'completed', duration: 61, actualCost: '0.2000' });
-  expect(queryClient.getQueryData<VoiceCall[]>(queryKeys.calls(ME))).toEqual([
+  expect(rowsOf(queryKeys.calls(ME))).toEqual([
     call(PAYMENT),
     { ...call(EARLIER), status: 'completed', duration: 61, actualCost: '0.2000' },
   ]);
@@ -212,7 +225,7 @@ test('message-status changes the message and only the recipients it names', () =
     counts: { queued: 0, sent: 2, delivered: 0, failed: 0, unknown: 0 },
     messageDetails: { recipients: [first, second] },
   };
-  queryClient.setQueryData(queryKeys.sms(ME), [message]);
+  setRows(queryKeys.sms(ME), [message]);
   const counts = { ...message.counts, sent: 1, failed: 1 };
   const refused = { ...second, status: 'failed', cost: '0.0000', error: 'Refused' } as const;
   handlers['message-status']({
@@ -224,7 +237,7 @@ test('message-status changes the message and only the recipients it names', () =
     counts,
     recipients: [refused],
   });
-  expect(queryClient.getQueryData<SmsMessage[]>(queryKeys.sms(ME))).toEqual([
+  expect(rowsOf(queryKeys.sms(ME))).toEqual([
     {
       ...message,
       status: 'partial',

@@ -12,6 +12,7 @@ import { Switch } from '../../ui/field.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { TryNumberDialog } from './try-number-dialog.tsx';
 
 const TONES: Record<DidNumber['state'], Tone> = {
   active: 'success',
@@ -23,6 +24,7 @@ const TONES: Record<DidNumber['state'], Tone> = {
 export function NumberRow({ number: row }: { number: DidNumber }) {
   const { id, userId, number } = row;
   const [asking, setAsking] = useState(false);
+  const [trying, setTrying] = useState(false);
   const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey);
 
   const show = (changed: DidNumber) =>
@@ -81,6 +83,11 @@ export function NumberRow({ number: row }: { number: DidNumber }) {
             checked={switchRenewal.isPending ? switchRenewal.variables : row.autoRenew}
             onChange={(autoRenew) => switchRenewal.mutate(autoRenew)}
           />
+          {row.simulated && (
+            <Button variant="secondary" size="sm" onClick={() => setTrying(true)}>
+              {t('numbers.try.open')}
+            </Button>
+          )}
           <Button
             variant={row.state === 'active' ? 'secondary' : 'primary'}
             size="sm"
@@ -91,6 +98,7 @@ export function NumberRow({ number: row }: { number: DidNumber }) {
           </Button>
         </div>
       )}
+      {trying && <TryNumberDialog number={row} onClose={() => setTrying(false)} />}
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}

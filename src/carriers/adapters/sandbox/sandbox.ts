@@ -17,6 +17,8 @@ import type {
   SendResult,
   SignedNews,
 } from '../../port.ts';
+import { type IncomingSmsCarrier, withPlusSign } from '../../incoming-sms.ts';
+import { readSandboxMessage } from './incoming.ts';
 import { sandboxInventory } from './inventory.ts';
 import { checkSandboxSignature, signatureHeaders } from './signature.ts';
 import { SandboxVoice, type SandboxVoiceSettings, VOICE_LIKE_A_REAL_ONE } from './voice.ts';
@@ -61,6 +63,9 @@ class SandboxCarrier implements Carrier {
   readonly name: string;
   readonly limits: CarrierLimits;
   readonly voice: SandboxVoice;
+  readonly incomingSms: IncomingSmsCarrier = {
+    parse: async (callback) => readSandboxMessage(this.#host, this.name, callback),
+  };
   readonly #settings: SandboxSettings;
   readonly #host: CarrierHost;
 
@@ -108,7 +113,20 @@ class SandboxCarrier implements Carrier {
         ${silent ? 'undelivered' : 'delivered'}, ${acceptedAt.toISOString()}::timestamptz,
         ${reportDueAt.toISOString()}::timestamptz,
         ${silent ? acceptedAt.toISOString() : null}::timestamptz)`;
+    if (!silent) await this.#passOn({ sender, number, text }, reportDueAt);
     return { kind: 'accepted', providerMessageId: id, carrierCost: CARRIER_COST };
+  }
+
+  /** A message to a number that it has sold comes back to us, as one from a telephone. */
+  async #passOn(
+    { sender, number, text }: Pick<OutgoingSms, 'sender' | 'number' | 'text'>,
+    dueAt: Date,
+  ): Promise<void> {
+    await this.#host.sql`
+      insert into sandbox_incoming (id, carrier, from_number, to_number, text, due_at)
+      select ${newId(this.#host.clock)}, ${this.name}, ${withPlusSign(sender)}, number, ${text},
+        ${dueAt.toISOString()}::timestamptz
+      from did_numbers where number = ${number} and status = 'active'`;
   }
 
   async lookup(reference: string): Promise<LookupResult> {

@@ -14,6 +14,8 @@ import { badSignature } from '../callback-signature.ts';
 import type { Fault } from '../faults.ts';
 import { refused } from '../faults.ts';
 import { refusedFor, TIMEOUTS, withoutPlus } from '../http-carrier.ts';
+import type { IncomingSms } from '../../incoming-sms.ts';
+import { deliveryDigest, readSmppMessage } from './incoming.ts';
 import { readReceipt, submittedId } from './receipt.ts';
 import { SmppSession, type SmppTiming, type Submitted } from './session.ts';
 import { concatenationHeader, type EncodedText, encodeText } from './text.ts';
@@ -77,6 +79,7 @@ class SmppCarrier implements Carrier {
   readonly #timing: SmppTiming;
   readonly #session: SmppSession;
   #listener: ((receipts: Receipt[]) => Promise<void>) | null = null;
+  #reader: ((messages: IncomingSms[]) => Promise<void>) | null = null;
 
   constructor(host: CarrierHost, settings: SmppSettings, timing: SmppTiming) {
     this.limits = { concurrency: settings.window, perSecond: settings.perSecond };
@@ -115,6 +118,10 @@ class SmppCarrier implements Carrier {
   onReceipts(listener: (receipts: Receipt[]) => Promise<void>): void {
     this.#listener = listener;
     void this.#session.start();
+  }
+
+  onMessages(reader: (messages: IncomingSms[]) => Promise<void>): void {
+    this.#reader = reader;
   }
 
   async close(): Promise<void> {
@@ -160,11 +167,21 @@ class SmppCarrier implements Carrier {
 
   async #take(pdu: Pdu): Promise<void> {
     const receipt = readReceipt(pdu, this.#settings.receiptIds);
-    if (!receipt) return;
+    if (!receipt) return this.#read(readSmppMessage(pdu));
     if (!this.#listener) throw new Error('nobody takes receipts yet');
     await this.#listener([receipt]);
   }
+
+  async #read(message: IncomingSms | null): Promise<void> {
+    if (!message) return;
+    if (!this.#reader) throw new Error('nobody takes messages yet');
+    const slot = Math.floor(this.#host.clock.now().getTime() / AGAIN_WITHIN_MS);
+    await this.#reader([{ ...message, providerMessageId: deliveryDigest(message, slot) }]);
+  }
 }
+
+/** A gateway that missed our answer delivers again within so long. */
+const AGAIN_WITHIN_MS = 300_000;
 
 const incomplete = (answer: Submitted, taken: number, total: number): SendResult => ({
   kind: 'uncertain',

@@ -34,6 +34,8 @@ import {
   withoutPlus,
   withPlus,
 } from '../http-carrier.ts';
+import type { IncomingSmsCarrier } from '../../incoming-sms.ts';
+import { readTelnyxMessage } from './incoming.ts';
 import { checkTelnyxSignature, ed25519Key } from './signature.ts';
 import { TelnyxVoice } from './voice.ts';
 
@@ -123,6 +125,16 @@ class TelnyxCarrier implements Carrier {
   readonly name = 'telnyx';
   readonly limits = { concurrency: 50, perSecond: 50 };
   readonly voice: TelnyxVoice | undefined;
+  readonly incomingSms: IncomingSmsCarrier = {
+    parse: async (callback) => readTelnyxMessage(this.#key, this.#host.clock, callback),
+    // Messages to a number go where its profile says.
+    setAddress: async ({ providerNumberId }, address) => {
+      const profile = this.#settings.messagingProfileId;
+      await this.#patch(`/messaging_profiles/${encodeURIComponent(profile)}`, { webhook_url: address });
+      const number = `/phone_numbers/${encodeURIComponent(providerNumberId)}/messaging`;
+      await this.#patch(number, { messaging_profile_id: profile });
+    },
+  };
   readonly #host: CarrierHost;
   readonly #settings: TelnyxSettings;
   readonly #timeouts: Timeouts;
@@ -143,6 +155,15 @@ class TelnyxCarrier implements Carrier {
     return healthFrom(answer, (body) =>
       profileBody.safeParse(body).data?.data.enabled ? null : 'the messaging profile is not enabled',
     );
+  }
+
+  async #patch(path: string, body: Record<string, unknown>): Promise<void> {
+    const init = {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    };
+    expectOk(await this.#ask(path, {}, this.#timeouts.sendMs, init), this.name);
   }
 
   async sendSms({ reference, sender, number, text, callbackUrl }: OutgoingSms): Promise<SendResult> {

@@ -32,6 +32,8 @@ import {
   withPlus,
   withoutPlus,
 } from '../http-carrier.ts';
+import type { IncomingSmsCarrier } from '../../incoming-sms.ts';
+import { readTwilioMessage } from './incoming.ts';
 import { checkTwilioSignature } from './signature.ts';
 import { TwilioVoice } from './voice.ts';
 
@@ -100,6 +102,13 @@ class TwilioCarrier implements Carrier {
   readonly name = 'twilio';
   readonly limits = { concurrency: 50, perSecond: 100 };
   readonly voice: TwilioVoice;
+  readonly incomingSms: IncomingSmsCarrier = {
+    parse: async (callback) => readTwilioMessage(this.#settings.authToken, this.#host.clock, callback),
+    setAddress: async ({ providerNumberId }, address) => {
+      const path = `/IncomingPhoneNumbers/${encodeURIComponent(providerNumberId)}.json`;
+      expectOk(await this.#post(path, { SmsUrl: address, SmsMethod: 'POST' }), this.name);
+    },
+  };
   readonly #host: CarrierHost;
   readonly #settings: TwilioSettings;
   readonly #timeouts: Timeouts;

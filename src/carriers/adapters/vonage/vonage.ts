@@ -31,6 +31,8 @@ import {
   type Timeouts,
   withoutPlus,
 } from '../http-carrier.ts';
+import type { IncomingSmsCarrier } from '../../incoming-sms.ts';
+import { readVonageMessage } from './incoming.ts';
 import { readSignedFields } from './signature.ts';
 import { VonageVoice } from './voice.ts';
 
@@ -99,6 +101,14 @@ class VonageCarrier implements Carrier {
   readonly name = 'vonage';
   readonly limits = { concurrency: 30, perSecond: 30 };
   readonly voice: VonageVoice | undefined;
+  readonly incomingSms: IncomingSmsCarrier = {
+    parse: async (callback) => readVonageMessage(this.#settings, this.#host.clock, callback),
+    setAddress: async ({ number, countryCode }, address) => {
+      const fields = { country: countryCode, msisdn: withoutPlus(number), moHttpUrl: address };
+      const init = { method: 'POST', body: new URLSearchParams(fields) };
+      expectOk(await ask(this.#signedIn('/number/update'), this.#timeouts.sendMs, init), this.name);
+    },
+  };
   readonly #host: CarrierHost;
   readonly #settings: VonageSettings;
   readonly #timeouts: Timeouts;

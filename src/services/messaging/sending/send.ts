@@ -38,6 +38,8 @@ export interface SendInput {
   fields?: readonly Fields[];
   /** ISO 8601; without it at once. */
   sendAt?: string | null;
+  /** The id that the message gets, where something has to name it before it is there. */
+  messageId?: string;
 }
 
 /** A message whose recipients and time have been checked. */
@@ -52,6 +54,7 @@ export interface CheckedMessage {
   sendAt: Date | null;
   /** The message whose failed recipients it goes to. */
   resendOf: string | null;
+  messageId?: string;
 }
 
 /**
@@ -89,7 +92,8 @@ async function check(deps: Deps, input: SendInput): Promise<CheckedMessage> {
     (place) => `recipients.${places[place]}`,
   );
   const personal = await personalise(input, places);
-  return { owner, senderId, message, numbers: [...rows.keys()], personal, sendAt, resendOf: null };
+  const numbers = [...rows.keys()];
+  return { owner, senderId, message, numbers, personal, sendAt, resendOf: null, messageId: input.messageId };
 }
 
 /** A message without placeholders is the same for all, whatever is known of them. */
@@ -196,7 +200,7 @@ function toParameters(
   { clock, config }: Deps,
   credential: Credential,
   key: IdempotencyKey | null,
-  { owner, senderId, message, numbers, personal, sendAt, resendOf }: CheckedMessage,
+  { owner, senderId, message, numbers, personal, sendAt, resendOf, messageId }: CheckedMessage,
 ): SendParameters {
   const now = clock.now();
   const same = countParts(message).parts;
@@ -222,7 +226,7 @@ function toParameters(
     method: key?.method ?? '',
     path: key?.path ?? '',
     keysSince: idempotencySince(now),
-    messageId: newId(clock),
+    messageId: messageId ?? newId(clock),
     senderId,
     message,
     parts,

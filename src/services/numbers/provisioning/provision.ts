@@ -4,6 +4,7 @@ import { transact } from '../../../platform/events/transact.ts';
 import { answerWithin } from '../../../platform/kit/answer-within.ts';
 import type { BuyResult } from '../../../carriers/port.ts';
 import { earnMargin } from '../../../money/margins/margins.ts';
+import { connectNumber } from './connect-number.ts';
 import { announceStatus } from '../announce.ts';
 import { claimProvisioning } from './claim-provisioning.ts';
 import { giveBack, giveUp, isOverdue, isProvisioning } from './give-back.ts';
@@ -62,5 +63,13 @@ async function activate(deps: Deps, row: NumberRow, providerNumberId: string): P
     if (!active) return;
     if (active.transactionId) await earnMargin(tx, active.transactionId, active.monthlyPrice);
     announceStatus(tx, active);
+  });
+  await receiveMessages(deps, { ...row, providerNumberId });
+}
+
+/** Has the carrier deliver messages to us; what goes wrong is mended by checking the number. */
+async function receiveMessages(deps: Deps, row: NumberRow): Promise<void> {
+  await connectNumber({ deps }, row).catch((error: unknown) => {
+    deps.log.warn({ error, carrier: row.provider, number: row.number }, 'a number does not receive yet');
   });
 }

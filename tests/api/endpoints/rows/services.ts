@@ -1,3 +1,4 @@
+import { signMessage } from '../../../../src/carriers/adapters/sandbox/incoming.ts';
 import { signReports } from '../../../../src/carriers/adapters/sandbox/sandbox.ts';
 import { signatureHeaders } from '../../../../src/carriers/adapters/sandbox/signature.ts';
 import { call } from '../../../kit/actors.ts';
@@ -42,6 +43,37 @@ export const SERVICE_ROWS: Rows = {
     leaves: 'template.created',
   },
   deleteSmsTemplate: { ...SMS, of: a.template, leaves: 'template.deleted' },
+
+  listReceivedMessages: SMS,
+  listConversations: SMS,
+  listConversationMessages: { ...SMS, of: a.conversation },
+  updateConversation: {
+    ...SMS,
+    of: a.conversation,
+    json: { name: 'Grandma', read: true },
+    leaves: { nothing: 'a name that only its owner sees, and what they have read' },
+  },
+  replyToConversation: {
+    ...SMS,
+    of: a.conversation,
+    json: { message: 'At nine' },
+    leaves: { nothing: ITS_OWN_ROWS },
+  },
+  tryNumber: {
+    ...NUMBERS,
+    of: a.number,
+    json: { from: '+447911123456', text: 'Hello' },
+    leaves: { nothing: 'a simulated message, and what came in stays as a row of its own' },
+  },
+  messageCallback: {
+    may: 'anybody',
+    leaves: { nothing: 'what came in stays as a row of its own' },
+    call: ({ app }) => {
+      const message = { id: Bun.randomUUIDv7(), from: '+447911123456', to: newNumber(), text: 'Hello' };
+      const { body, headers } = signMessage(app.deps, 'sandbox', message);
+      return app.fetch('/api/callbacks/sandbox/messages', { method: 'POST', body, headers });
+    },
+  },
 
   placeCall: {
     ...VOICE,

@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { time } from '../columns.ts';
+import { users } from './accounts.ts';
+
+/** What a customer's number and another number have written to each other. */
+export const conversations = pgTable(
+  'conversations',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** E.164, the customer's. */
+    ownNumber: text().notNull(),
+    /** E.164 or a name, as the carrier gave it. */
+    otherNumber: text().notNull(),
+    /** What the customer calls the other. */
+    name: text(),
+    /** The newest message: when, and how it begins. */
+    lastAt: time().notNull(),
+    lastText: text().notNull(),
+    lastIncoming: boolean().notNull(),
+    /** Messages that came in since the customer last looked. */
+    unread: integer().notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex('conversations_pair').on(table.userId, table.ownNumber, table.otherNumber),
+    index('conversations_newest').on(table.userId, table.lastAt, table.id),
+  ],
+);
+
+/** A message of a conversation: one that came in, or a reply. */
+export const conversationMessages = pgTable(
+  'conversation_messages',
+  {
+    /** Follows the order of arrival. */
+    id: uuid().primaryKey(),
+    conversationId: uuid()
+      .notNull()
+      .references(() => conversations.id),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    incoming: boolean().notNull(),
+    text: text().notNull(),
+    at: time().notNull(),
+    /** Of one that came in: the carrier, and its own id of it where it has one. */
+    provider: text(),
+    providerMessageId: text(),
+    /** Of a reply: the message that was sent; it is there if the reply was accepted. */
+    messageId: uuid(),
+  },
+  (table) => [
+    index('conversation_messages_page').on(table.conversationId, table.id),
+    index('conversation_messages_received')
+      .on(table.userId, table.id)
+      .where(sql`${table.incoming}`),
+    // What a carrier delivers again is taken once.
+    uniqueIndex('conversation_messages_once')
+      .on(table.provider, table.providerMessageId)
+      .where(sql`${table.providerMessageId} is not null`),
+  ],
+);
+
+/** Parts of a long message that came in, until all of them are there. */
+export const receivedParts = pgTable(
+  'received_parts',
+  {
+    provider: text().notNull(),
+    fromNumber: text().notNull(),
+    toNumber: text().notNull(),
+    /** What the parts of one message have in common. */
+    reference: text().notNull(),
+    /** From 1 to `parts`. */
+    part: integer().notNull(),
+    parts: integer().notNull(),
+    text: text().notNull(),
+    receivedAt: time().notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.provider, table.fromNumber, table.toNumber, table.reference, table.part],
+    }),
+    index('received_parts_age').on(table.receivedAt),
+  ],
+);
+
+/** Messages that a simulated carrier has for our numbers, until it has delivered them. */
+export const sandboxIncoming = pgTable(
+  'sandbox_incoming',
+  {
+    id: uuid().primaryKey(),
+    carrier: text().notNull(),
+    fromNumber: text().notNull(),
+    toNumber: text().notNull(),
+    text: text().notNull(),
+    dueAt: time().notNull(),
+  },
+  (table) => [index('sandbox_incoming_due').on(table.dueAt)],
+);

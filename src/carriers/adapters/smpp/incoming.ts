@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { Pdu } from 'smpp';
+import { type IncomingSms, withPlusSign } from '../../incoming-sms.ts';
+
+/** Bits of `esm_class` that say what kind of message came in; zero is one from a telephone. */
+const MESSAGE_TYPE = 0x3c;
+/** Information elements of a user data header (3GPP TS 23.040, 9.2.3.24): parts with an 8- and a 16-bit reference. */
+const CONCATENATED_8 = 0x00;
+const CONCATENATED_16 = 0x08;
+
+/** Reads a message from a telephone; null for a report. SMPP 3.4 gives it no id of its own. */
+export function readSmppMessage(pdu: Pdu): IncomingSms | null {
+  if (((pdu.esm_class ?? 0) & MESSAGE_TYPE) !== 0) return null;
+  const { source_addr: from = '', destination_addr: to = '' } = pdu;
+  const body = pdu.short_message?.message ?? '';
+  const text = String(body === '' || body.length === 0 ? (pdu.message_payload?.message ?? '') : body);
+  return {
+    providerMessageId: null,
+    from: withPlusSign(from),
+    to: withPlusSign(to),
+    text,
+    part: partOf(pdu.short_message?.udh ?? []),
+  };
+}
+
+function partOf(elements: readonly Buffer[]): IncomingSms['part'] {
+  for (const element of elements) {
+    const [kind, length] = element;
+    if (kind === CONCATENATED_8 && length === 3 && element.length >= 5) {
+      return soundPart(`8:${element[2]}`, element[4], element[3]);
+    }
+    if (kind === CONCATENATED_16 && length === 4 && element.length >= 6) {
+      return soundPart(`16:${element.readUInt16BE(2)}`, element[5], element[4]);
+    }
+  }
+  return null;
+}
+
+const soundPart = (reference: string, number = 0, count = 0): IncomingSms['part'] =>
+  number >= 1 && number <= count ? { reference, number, count } : null;
+
+/**
+ * Stands in for the id that SMPP does not give: a gateway that missed our answer delivers the same bytes again
+ * within minutes, and a person writes the same words again.
+ * @param slot a number that changes every few minutes
+ */
+export const deliveryDigest = ({ from, to, text, part }: IncomingSms, slot: number): string =>
+  createHash('sha256')
+    .update(JSON.stringify([from, to, text, part, slot]))
+    .digest('base64url');

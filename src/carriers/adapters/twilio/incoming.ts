@@ -1,0 +1,27 @@
+import { Problem } from '../../../platform/kit/errors.ts';
+import type { Clock } from '../../../platform/kit/clock.ts';
+import { type IncomingSms, withPlusSign } from '../../incoming-sms.ts';
+import type { CarrierCallback, SignedNews } from '../../port.ts';
+import { checkTwilioSignature } from './signature.ts';
+
+/** A delivery that was not taken may come again within a day. */
+const AGAIN_WITHIN_MS = 86_400_000;
+
+/** Reads an incoming message: the webhook of a number's `SmsUrl`. Long messages come whole. @throws bad_signature */
+export function readTwilioMessage(
+  authToken: string,
+  clock: Clock,
+  callback: CarrierCallback,
+): SignedNews<IncomingSms> {
+  const { form, signature } = checkTwilioSignature(authToken, callback);
+  const [id, from, to] = [form.get('MessageSid'), form.get('From'), form.get('To')];
+  if (!id || !from || !to) throw new Problem('malformed_request', 'This is no message');
+  const message: IncomingSms = {
+    providerMessageId: id,
+    from: withPlusSign(from),
+    to: withPlusSign(to),
+    text: form.get('Body') ?? '',
+    part: null,
+  };
+  return { news: [message], seal: { signature, staleAt: new Date(clock.now().getTime() + AGAIN_WITHIN_MS) } };
+}

@@ -1,0 +1,36 @@
+import type { Clock } from '../../../platform/kit/clock.ts';
+import { Problem } from '../../../platform/kit/errors.ts';
+import { type IncomingSms, withPlusSign } from '../../incoming-sms.ts';
+import type { CarrierCallback, SignedNews } from '../../port.ts';
+import type { VonageSettings } from '../../settings.ts';
+import { readSignedFields } from './signature.ts';
+
+/** Reads an incoming message: the webhook for inbound SMS. Long messages come part by part. @throws bad_signature */
+export function readVonageMessage(
+  settings: VonageSettings,
+  clock: Clock,
+  callback: CarrierCallback,
+): SignedNews<IncomingSms> {
+  const { fields, seal } = readSignedFields(settings, clock, callback);
+  const { msisdn, to, messageId, text = '' } = fields;
+  if (!msisdn || !to || !messageId) throw new Problem('malformed_request', 'This is no message');
+  const message: IncomingSms = {
+    providerMessageId: messageId,
+    from: withPlusSign(msisdn),
+    to: withPlusSign(to),
+    text,
+    part: partOf(fields),
+  };
+  return { news: [message], seal };
+}
+
+function partOf(fields: Readonly<Record<string, string>>): IncomingSms['part'] {
+  if (fields.concat !== 'true') return null;
+  const [reference = '', number, count] = [
+    fields['concat-ref'],
+    Number(fields['concat-part']),
+    Number(fields['concat-total']),
+  ];
+  const sound = Number.isInteger(number) && Number.isInteger(count) && number >= 1 && number <= count;
+  return sound && count <= 255 ? { reference, number, count } : null;
+}

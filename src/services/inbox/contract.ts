@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { endpoint } from '../../platform/kit/endpoint.ts';
+import { named } from '../../platform/kit/named-schemas.ts';
+import { isoTime, line, pageQuery, paragraph, userParams, uuid } from '../../platform/kit/schemas.ts';
+import { smsMessage, smsStatus } from '../messaging/contract.ts';
+
+const tag = 'Inbox';
+
+export const receivedMessage = named(
+  'ReceivedMessage',
+  z.object({
+    id: uuid,
+    conversationId: uuid,
+    /** The customer's number, E.164. */
+    to: z.string(),
+    /** E.164, or a name or short code where the sender is one. */
+    from: z.string(),
+    text: z.string(),
+    receivedAt: isoTime,
+  }),
+);
+export type ReceivedMessage = z.infer<typeof receivedMessage>;
+
+export const conversation = named(
+  'Conversation',
+  z.object({
+    id: uuid,
+    ownNumber: z.string(),
+    otherNumber: z.string(),
+    /** What the customer calls the other. */
+    name: z.string().nullable(),
+    lastAt: isoTime,
+    /** How the newest message begins. */
+    lastText: z.string(),
+    lastIncoming: z.boolean(),
+    unread: z.number().int(),
+    /** Whether a reply can be sent: the other is a number, and ours is still the customer's. */
+    canReply: z.boolean(),
+  }),
+);
+export type Conversation = z.infer<typeof conversation>;
+
+export const conversationMessage = z.object({
+  id: uuid,
+  incoming: z.boolean(),
+  text: z.string(),
+  at: isoTime,
+  /** Of a reply: the message that was sent, and what became of it. */
+  messageId: uuid.nullable(),
+  status: smsStatus.nullable(),
+});
+export type ConversationMessage = z.infer<typeof conversationMessage>;
+
+const conversationParams = userParams.extend({ conversationId: uuid });
+
+export const listReceived = endpoint({
+  name: 'listReceivedMessages',
+  method: 'GET',
+  path: '/api/users/:id/messages/received',
+  access: 'owner',
+  tag,
+  summary: 'Messages that came in, newest first',
+  params: userParams,
+  query: pageQuery,
+  status: 200,
+  response: z.array(receivedMessage),
+  errors: ['not_found'],
+});
+
+export const listConversations = endpoint({
+  name: 'listConversations',
+  method: 'GET',
+  path: '/api/users/:id/conversations',
+  access: 'owner',
+  tag,
+  summary: 'Conversations, the one with the newest message first',
+  params: userParams,
+  query: pageQuery.extend({
+    /** Part of a number or a name. */
+    search: z.string().trim().max(60).default(''),
+  }),
+  status: 200,
+  response: z.array(conversation),
+  errors: ['not_found'],
+});
+
+export const listConversationMessages = endpoint({
+  name: 'listConversationMessages',
+  method: 'GET',
+  path: '/api/users/:id/conversations/:conversationId/messages',
+  access: 'owner',
+  tag,
+  summary: 'The messages of a conversation, newest first',
+  params: conversationParams,
+  query: pageQuery,
+  status: 200,
+  response: z.array(conversationMessage),
+  errors: ['not_found'],
+});
+
+export const updateConversation = endpoint({
+  name: 'updateConversation',
+  method: 'PUT',
+  path: '/api/users/:id/conversations/:conversationId',
+  access: 'owner',
+  tag,
+  summary: 'Give the other a name, or mark all messages as read',
+  params: conversationParams,
+  body: z.object({
+    /** Empty for none. */
+    name: line(60).optional(),
+    read: z.literal(true).optional(),
+  }),
+  status: 200,
+  response: conversation,
+  errors: ['not_found'],
+});
+
+export const replyToConversation = endpoint({
+  name: 'replyToConversation',
+  method: 'POST',
+  path: '/api/users/:id/conversations/:conversationId/messages',
+  access: 'owner',
+  tag,
+  summary: 'Reply from the same number, at the price of a message',
+  params: conversationParams,
+  body: z.object({ message: paragraph(1600).min(1, 'Please fill in all fields') }),
+  status: 201,
+  response: smsMessage,
+  idempotent: true,
+  errors: [
+    'not_found',
+    'not_allowed_now',
+    'insufficient_credits',
+    'spend_limit_reached',
+    'destination_closed',
+    'validation_failed',
+  ],
+});
+
+/** A number of a simulated carrier, tried out. */
+export const tryNumber = endpoint({
+  name: 'tryNumber',
+  method: 'POST',
+  path: '/api/users/:id/did-numbers/:numberId/try',
+  access: 'owner',
+  tag: 'DID numbers',
+  summary: 'Have a simulated carrier deliver a message to a number',
+  params: userParams.extend({ numberId: uuid }),
+  body: z.object({
+    from: z
+      .string()
+      .trim()
+      .regex(/^\+[1-9]\d{6,14}$/, 'Enter a number with its country code, like +447911123456'),
+    text: paragraph(1600).min(1, 'Please fill in all fields'),
+  }),
+  status: 204,
+  errors: ['not_found', 'not_allowed_now'],
+});
+
+/** Where carriers deliver messages. The body is the carrier's own, and so is its signature. */
+export const messageCallback = endpoint({
+  name: 'messageCallback',
+  method: 'POST',
+  path: '/api/callbacks/:provider/messages',
+  access: 'public',
+  tag,
+  summary: "A message to one of our numbers, with the carrier's own signature",
+  params: z.object({ provider: z.string().max(60) }),
+  status: 204,
+  errors: ['not_found', 'bad_signature', 'malformed_request', 'payload_too_large'],
+});

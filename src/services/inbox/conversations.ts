@@ -1,0 +1,48 @@
+import { and, eq, type SQL, sql as template } from 'drizzle-orm';
+import type { Queryable } from '../../../db/client.ts';
+import { conversations, didNumbers } from '../../../db/schema/index.ts';
+import { notFound } from '../../platform/kit/errors.ts';
+import type { Conversation } from './contract.ts';
+
+/** Whether the number is still the account's. */
+const isOwned = template<boolean>`exists (
+  select from ${didNumbers} n where n.number = ${conversations.ownNumber}
+    and n.user_id = ${conversations.userId} and n.status = 'active')`;
+
+/** The columns of a conversation as it is shown. */
+export const selectConversations = (db: Queryable) =>
+  db
+    .select({
+      id: conversations.id,
+      ownNumber: conversations.ownNumber,
+      otherNumber: conversations.otherNumber,
+      name: conversations.name,
+      lastAt: conversations.lastAt,
+      lastText: conversations.lastText,
+      lastIncoming: conversations.lastIncoming,
+      unread: conversations.unread,
+      isOwned,
+    })
+    .from(conversations);
+
+type Row = Awaited<ReturnType<typeof selectConversations>>[number];
+
+export const presentConversation = ({ lastAt, isOwned: owned, ...row }: Row): Conversation => ({
+  ...row,
+  lastAt: lastAt.toISOString(),
+  canReply: owned && row.otherNumber.startsWith('+'),
+});
+
+/** An account's own conversation. */
+export const ownConversation = (userId: string, conversationId: string): SQL | undefined =>
+  and(eq(conversations.id, conversationId), eq(conversations.userId, userId));
+
+/** @throws not_found, also for somebody else's */
+export async function readConversation(
+  db: Queryable,
+  { userId, conversationId }: { userId: string; conversationId: string },
+): Promise<Conversation> {
+  const [row] = await selectConversations(db).where(ownConversation(userId, conversationId));
+  if (!row) throw notFound('Conversation');
+  return presentConversation(row);
+}

@@ -1,0 +1,42 @@
+import { and, desc, eq, type SQL, sql as template } from 'drizzle-orm';
+import { conversations } from '../../../db/schema/index.ts';
+import { Page } from '../../platform/kit/answer.ts';
+import type { Deps } from '../deps.ts';
+import type { Conversation } from './contract.ts';
+import { presentConversation, selectConversations } from './conversations.ts';
+import { requireAccount } from './require-account.ts';
+
+interface ListQuery {
+  userId: string;
+  search: string;
+  /** The last conversation of the page before. */
+  before?: string;
+  limit: number;
+}
+
+/** An account's conversations, the one with the newest message first. @throws not_found */
+export async function listConversations(
+  { deps }: { deps: Deps },
+  { userId, search, before, limit }: ListQuery,
+): Promise<Page<Conversation>> {
+  const rows = await selectConversations(deps.db)
+    .where(and(eq(conversations.userId, userId), matches(search), before ? older(before) : undefined))
+    .orderBy(desc(conversations.lastAt), desc(conversations.id))
+    .limit(limit + 1);
+  if (rows.length === 0) await requireAccount({ deps }, userId);
+  return Page.of(rows.map(presentConversation), limit);
+}
+
+const older = (before: string): SQL => template`
+  (${conversations.lastAt}, ${conversations.id}) < (
+    select b.last_at, b.id from conversations b where b.id = ${before}::uuid)`;
+
+/** A number may be typed with blanks and brackets in it. */
+function matches(search: string): SQL | undefined {
+  if (search === '') return undefined;
+  const escape = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  const digits = /^[+\d\s().-]+$/.test(search) ? search.replace(/\D/g, '') : '';
+  const number =
+    digits === '' ? template`false` : template`${conversations.otherNumber} like ${escape(digits)}`;
+  return template`(${conversations.name} ilike ${escape(search)} or ${conversations.otherNumber} ilike ${escape(search)} or ${number})`;
+}

@@ -1,0 +1,46 @@
+import { and, desc, eq, isNotNull, lt, or } from 'drizzle-orm';
+import { conversationMessages, smsMessages } from '../../../db/schema/index.ts';
+import { Page } from '../../platform/kit/answer.ts';
+import type { Deps } from '../deps.ts';
+import type { ConversationMessage } from './contract.ts';
+import { readConversation } from './conversations.ts';
+
+interface ListQuery {
+  userId: string;
+  conversationId: string;
+  before?: string;
+  limit: number;
+}
+
+/** The messages of a conversation, newest first. @throws not_found, also for somebody else's */
+export async function listMessages(
+  { deps }: { deps: Deps },
+  { userId, conversationId, before, limit }: ListQuery,
+): Promise<Page<ConversationMessage>> {
+  await readConversation(deps.db, { userId, conversationId });
+  const rows = await deps.db
+    .select({
+      id: conversationMessages.id,
+      incoming: conversationMessages.incoming,
+      text: conversationMessages.text,
+      at: conversationMessages.at,
+      messageId: smsMessages.id,
+      status: smsMessages.status,
+    })
+    .from(conversationMessages)
+    .leftJoin(smsMessages, eq(smsMessages.id, conversationMessages.messageId))
+    .where(
+      and(
+        eq(conversationMessages.conversationId, conversationId),
+        // A reply that was refused was never sent.
+        or(eq(conversationMessages.incoming, true), isNotNull(smsMessages.id)),
+        before ? lt(conversationMessages.id, before) : undefined,
+      ),
+    )
+    .orderBy(desc(conversationMessages.id))
+    .limit(limit + 1);
+  return Page.of(
+    rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
+    limit,
+  );
+}

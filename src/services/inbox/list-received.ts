@@ -1,0 +1,38 @@
+import { and, desc, eq, lt } from 'drizzle-orm';
+import { conversationMessages, conversations } from '../../../db/schema/index.ts';
+import { Page } from '../../platform/kit/answer.ts';
+import type { Deps } from '../deps.ts';
+import type { ReceivedMessage } from './contract.ts';
+import { requireAccount } from './require-account.ts';
+
+/** The messages that came in for an account, newest first. @throws not_found */
+export async function listReceived(
+  { deps }: { deps: Deps },
+  { userId, before, limit }: { userId: string; before?: string; limit: number },
+): Promise<Page<ReceivedMessage>> {
+  const rows = await deps.db
+    .select({
+      id: conversationMessages.id,
+      conversationId: conversationMessages.conversationId,
+      to: conversations.ownNumber,
+      from: conversations.otherNumber,
+      text: conversationMessages.text,
+      at: conversationMessages.at,
+    })
+    .from(conversationMessages)
+    .innerJoin(conversations, eq(conversations.id, conversationMessages.conversationId))
+    .where(
+      and(
+        eq(conversationMessages.userId, userId),
+        eq(conversationMessages.incoming, true),
+        before ? lt(conversationMessages.id, before) : undefined,
+      ),
+    )
+    .orderBy(desc(conversationMessages.id))
+    .limit(limit + 1);
+  if (rows.length === 0) await requireAccount({ deps }, userId);
+  return Page.of(
+    rows.map(({ at, ...row }) => ({ ...row, receivedAt: at.toISOString() })),
+    limit,
+  );
+}

@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm';
+import { conversationMessages, conversations } from '../../../db/schema/index.ts';
+import type { Credential } from '../../callers/credentials.ts';
+import { admit } from '../../callers/guards.ts';
+import type { IdempotencyKey } from '../../callers/route.ts';
+import { transact } from '../../platform/events/transact.ts';
+import type { StoredAnswer } from '../../platform/kit/answer.ts';
+import { Problem } from '../../platform/kit/errors.ts';
+import { newId } from '../../platform/kit/ids.ts';
+import type { Deps } from '../deps.ts';
+import { sendSms } from '../messaging/sending/send.ts';
+import { replyToConversation as endpoint } from './contract.ts';
+import { readConversation } from './conversations.ts';
+import { conversationChangedEvent } from './events.ts';
+
+interface Reply {
+  userId: string;
+  conversationId: string;
+  message: string;
+}
+
+/** So much of a message stands in the list of conversations. */
+const BEGINNING = 120;
+
+/**
+ * Replies in a conversation, from the customer's number: a message as any other, charged as one. Its place in
+ * the conversation is written first and holds the id that the message will have, so that a crash between the
+ * two leaves nothing that is shown.
+ * @throws as `sendSms`; not_found, not_allowed_now (no number of theirs any more, or no number to reply to)
+ */
+export async function reply(
+  {
+    deps,
+    credential,
+    idempotencyKey,
+  }: { deps: Deps; credential: Credential; idempotencyKey: IdempotencyKey | null },
+  { userId, conversationId, message }: Reply,
+): Promise<StoredAnswer> {
+  await admit(deps, credential, endpoint, userId);
+  const { ownNumber, otherNumber, canReply } = await readConversation(deps.db, { userId, conversationId });
+  if (!canReply) throw new Problem('not_allowed_now', 'This conversation cannot be replied to');
+  const messageId = newId(deps.clock);
+  const id = newId(deps.clock);
+  await deps.db.insert(conversationMessages).values({
+    id,
+    conversationId,
+    userId,
+    incoming: false,
+    text: message,
+    at: deps.clock.now(),
+    messageId,
+  });
+  const answer = await sendSms(
+    { deps, credential, idempotencyKey },
+    { owner: userId, senderId: ownNumber, recipients: [otherNumber], message, messageId },
+  ).catch(async (error: unknown) => {
+    await deps.db.delete(conversationMessages).where(eq(conversationMessages.id, id));
+    throw error;
+  });
+  await transact(deps, async (tx) => {
+    await tx.db
+      .update(conversations)
+      .set({ lastAt: tx.now, lastText: message.slice(0, BEGINNING), lastIncoming: false })
+      .where(eq(conversations.id, conversationId));
+    tx.publish(conversationChangedEvent, userId, { userId, id: conversationId });
+  });
+  return answer;
+}

@@ -1,0 +1,48 @@
+import { routesFor } from '../../callers/route.ts';
+import { readBody } from '../../edge/http/read-request.ts';
+import { jsonResponse } from '../../edge/http/answer.ts';
+import type { Deps } from '../deps.ts';
+import * as contract from './contract.ts';
+import { listConversations } from './list-conversations.ts';
+import { listMessages } from './list-messages.ts';
+import { listReceived } from './list-received.ts';
+import { messagesUrl } from '../../carriers/callback-url.ts';
+import { receive } from './receive.ts';
+import { reply } from './reply.ts';
+import { tryNumber } from './try-number.ts';
+import { updateConversation } from './update-conversation.ts';
+
+const { bareRoute, route, routeInStatement } = routesFor<Deps>();
+
+/** Not through `publicRoute`: a carrier's body is not JSON of ours, and its signature covers every byte. */
+const callbackRoute = bareRoute(contract.messageCallback, async (deps, { request, params }) => {
+  const provider = params.provider ?? '';
+  const url = messagesUrl({ deps }, provider) + new URL(request.url).search;
+  const callback = { url, headers: request.headers, body: await readBody(request) };
+  await receive({ deps }, { provider, callback });
+  return jsonResponse(204, '');
+});
+
+export const inboxRoutes = [
+  route(contract.listReceived, ({ deps, params, query }) =>
+    listReceived({ deps }, { userId: params.id, ...query }),
+  ),
+  route(contract.listConversations, ({ deps, params, query }) =>
+    listConversations({ deps }, { userId: params.id, ...query }),
+  ),
+  route(contract.listConversationMessages, ({ deps, params: { id: userId, conversationId }, query }) =>
+    listMessages({ deps }, { userId, conversationId, ...query }),
+  ),
+  route(contract.updateConversation, ({ params: { id: userId, conversationId }, body, transact }) =>
+    transact((tx) => updateConversation({ tx }, { userId, conversationId, ...body })),
+  ),
+  routeInStatement(
+    contract.replyToConversation,
+    ({ deps, credential, idempotencyKey, params: { id: userId, conversationId }, body }) =>
+      reply({ deps, credential, idempotencyKey }, { userId, conversationId, ...body }),
+  ),
+  route(contract.tryNumber, async ({ params: { id: userId, numberId }, body, transact }) =>
+    transact((tx) => tryNumber({ tx }, { userId, numberId, ...body })),
+  ),
+  callbackRoute,
+];

@@ -1,0 +1,18 @@
+import { deliverIncoming, signMessage } from '../../carriers/adapters/sandbox/incoming.ts';
+import type { Deps } from '../deps.ts';
+import { messagesUrl } from '../../carriers/callback-url.ts';
+import { receive } from './receive.ts';
+
+/** How often the simulated carriers look for what is due. */
+export const SANDBOX_MESSAGES_MS = 500;
+
+/** The simulated carriers' own chore: posts the messages that are due, signed, through the callback's door. */
+export async function deliverFromSandbox(deps: Deps): Promise<void> {
+  await deliverIncoming(deps.sql, deps.clock.now(), async (carrier, message) => {
+    // A carrier that is not listed any more has nobody to deliver to.
+    if (!deps.carriers.find(carrier)) return;
+    const { body, headers } = signMessage(deps, carrier, message);
+    const callback = { url: messagesUrl({ deps }, carrier), headers, body };
+    await receive({ deps }, { provider: carrier, callback });
+  });
+}

@@ -1,0 +1,137 @@
+import { and, count, eq, sql as template } from 'drizzle-orm';
+import { conversationMessages, conversations, didNumbers, receivedParts } from '../../../db/schema/index.ts';
+import type { IncomingSms } from '../../carriers/incoming-sms.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { newId } from '../../platform/kit/ids.ts';
+import { storable } from '../../platform/kit/storable.ts';
+import type { Deps } from '../deps.ts';
+import { messageReceivedEvent } from './events.ts';
+
+/** So much of a message stands in the list of conversations. */
+const BEGINNING = 120;
+
+/**
+ * Stores a message that came in: its row, its conversation and its event, or with its missing parts where it is
+ * one of several. A message to a number that is nobody's is noted and dropped; one that a carrier has delivered
+ * before changes nothing.
+ */
+export async function store(
+  { tx, deps }: { tx: Transaction; deps: Pick<Deps, 'log'> },
+  { provider, message }: { provider: string; message: IncomingSms },
+): Promise<void> {
+  const [number] = await tx.db
+    .select({ userId: didNumbers.userId })
+    .from(didNumbers)
+    .where(and(eq(didNumbers.number, message.to), eq(didNumbers.status, 'active')));
+  if (!number) {
+    deps.log.warn(
+      { carrier: provider, number: message.to },
+      'a message to a number that is nobody’s was dropped',
+    );
+    return;
+  }
+  const whole = message.part ? await join(tx, { provider, message, part: message.part }) : message;
+  if (whole) await keep(tx, { provider, userId: number.userId, message: whole });
+}
+
+/** The whole message, once its last part is there; null before. */
+async function join(
+  tx: Transaction,
+  {
+    provider,
+    message,
+    part,
+  }: { provider: string; message: IncomingSms; part: NonNullable<IncomingSms['part']> },
+): Promise<IncomingSms | null> {
+  const { from, to } = message;
+  const same = and(
+    eq(receivedParts.provider, provider),
+    eq(receivedParts.fromNumber, from),
+    eq(receivedParts.toNumber, to),
+    eq(receivedParts.reference, part.reference),
+  );
+  // Two parts at once take turns, so that one of them sees the other.
+  await tx.db.execute(template`
+    select pg_advisory_xact_lock(hashtextextended(${JSON.stringify([provider, from, to, part.reference])}, 0))`);
+  await tx.db
+    .insert(receivedParts)
+    .values({
+      provider,
+      fromNumber: from,
+      toNumber: to,
+      reference: part.reference,
+      part: part.number,
+      parts: part.count,
+      text: storable(message.text),
+      receivedAt: tx.now,
+    })
+    .onConflictDoNothing();
+  const [there] = await tx.db.select({ parts: count() }).from(receivedParts).where(same);
+  if ((there?.parts ?? 0) < part.count) return null;
+  const parts = await tx.db.delete(receivedParts).where(same).returning();
+  const text = parts
+    .toSorted((one, other) => one.part - other.part)
+    .map((each) => each.text)
+    .join('');
+  return { ...message, text, part: null };
+}
+
+async function keep(
+  tx: Transaction,
+  { provider, userId, message }: { provider: string; userId: string; message: IncomingSms },
+): Promise<void> {
+  const text = storable(message.text);
+  const from = storable(message.from).slice(0, 32);
+  const id = newId(tx.clock);
+  const [pair] = await tx.db
+    .insert(conversations)
+    .values({
+      id: newId(tx.clock),
+      userId,
+      ownNumber: message.to,
+      otherNumber: from,
+      lastAt: tx.now,
+      lastText: '',
+      lastIncoming: true,
+    })
+    .onConflictDoUpdate({
+      target: [conversations.userId, conversations.ownNumber, conversations.otherNumber],
+      // Locks it, and gives it back.
+      set: { otherNumber: from },
+    })
+    .returning();
+  if (!pair) throw new Error('an upsert returned no row');
+  const [stored] = await tx.db
+    .insert(conversationMessages)
+    .values({
+      id,
+      conversationId: pair.id,
+      userId,
+      incoming: true,
+      text,
+      at: tx.now,
+      provider,
+      providerMessageId: message.providerMessageId,
+    })
+    .onConflictDoNothing()
+    .returning({ id: conversationMessages.id });
+  if (!stored) return;
+  await tx.db
+    .update(conversations)
+    .set({
+      lastAt: tx.now,
+      lastText: text.slice(0, BEGINNING),
+      lastIncoming: true,
+      unread: template`${conversations.unread} + 1`,
+    })
+    .where(eq(conversations.id, pair.id));
+  tx.publish(messageReceivedEvent, userId, {
+    id,
+    userId,
+    conversationId: pair.id,
+    to: message.to,
+    from,
+    text,
+    receivedAt: tx.now.toISOString(),
+  });
+}

@@ -1,0 +1,36 @@
+import { and, eq } from 'drizzle-orm';
+import { didNumbers, sandboxIncoming } from '../../../db/schema/index.ts';
+import { isSimulated } from '../../carriers/simulated.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import type { BodyOf } from '../../platform/kit/endpoint.ts';
+import { notFound, Problem } from '../../platform/kit/errors.ts';
+import { newId } from '../../platform/kit/ids.ts';
+import type { tryNumber as contract } from './contract.ts';
+
+type Trial = BodyOf<typeof contract> & { userId: string; numberId: string };
+
+/**
+ * Has a simulated carrier deliver a message to a number of its own, as if somebody had written to it.
+ * @throws not_found, not_allowed_now (a real carrier's number: write to it from a telephone)
+ */
+export async function tryNumber(
+  { tx }: { tx: Transaction },
+  { userId, numberId, from, text }: Trial,
+): Promise<void> {
+  const [number] = await tx.db
+    .select({ number: didNumbers.number, provider: didNumbers.provider })
+    .from(didNumbers)
+    .where(and(eq(didNumbers.id, numberId), eq(didNumbers.userId, userId), eq(didNumbers.status, 'active')));
+  if (!number) throw notFound('Number');
+  if (number.provider === null || !isSimulated(number.provider)) {
+    throw new Problem('not_allowed_now', 'This is a real number: write to it from a telephone');
+  }
+  await tx.db.insert(sandboxIncoming).values({
+    id: newId(tx.clock),
+    carrier: number.provider,
+    fromNumber: from,
+    toNumber: number.number,
+    text,
+    dueAt: tx.now,
+  });
+}

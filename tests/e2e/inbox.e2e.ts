@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { funded } from '../kit/actors.ts';
+import { bought } from '../api/numbers/numbers.ts';
+import { expectAccessible } from './kit/accessible.ts';
+import { signIn } from './kit/people.ts';
+import { expect, test } from './kit/test.ts';
+
+/** Numbers that receive: tried out by their owner, and a conversation between two browsers. */
+
+const shot = (page: Page, name: string) => page.screenshot({ path: `test-results/inbox-${name}.png` });
+
+test('a number is tried out, and the message is in the inbox', async ({ app, page }) => {
+  const person = await funded(app, '200.00');
+  const { number } = await bought(person);
+  await signIn(page, person, '/did-numbers');
+  await page.getByRole('button', { name: 'Try it' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send a message to this number' });
+  await dialog.getByRole('button', { name: 'Deliver' }).click();
+  await expect(dialog.getByText('Please fill in all fields')).toBeVisible();
+  await dialog.getByLabel('Message').fill('Is this thing on?');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Deliver' }).click();
+  await expect(page.getByText('New message from +447911123456').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Inbox' }).click();
+  const row = page.getByRole('button', { name: /\+447911123456/ });
+  await expect(row.getByText('1 unread')).toBeVisible();
+  await expect(row.getByText(`To ${number}`)).toBeVisible();
+});
+
+test('two customers write to each other’s numbers, each in their own browser', async ({
+  app,
+  openBrowser,
+}) => {
+  const [ada, bruno] = [await funded(app, '200.00'), await funded(app, '200.00')];
+  const [adas, brunos] = [await bought(ada), await bought(bruno)];
+  const [hers, his] = [await openBrowser(), await openBrowser()];
+  await signIn(hers, ada, '/dashboard?section=inbox');
+  await signIn(his, bruno, '/dashboard?section=inbox');
+  await expect(hers.getByText('No messages yet')).toBeVisible();
+  await shot(hers, 'empty');
+  const sent = await bruno.as(`/api/users/${bruno.id}/sms`, {
+    json: { senderId: brunos.number, recipients: [adas.number], message: 'Are you open on Sunday?' },
+  });
+  expect(sent.status).toBe(201);
+  await hers.getByRole('button', { name: new RegExp(`\\${brunos.number}`) }).click();
+  const log = hers.getByRole('log');
+  await expect(log.getByText('Are you open on Sunday?')).toBeVisible();
+  await expect(hers.getByText('1 unread')).toBeHidden();
+  await hers.getByLabel('Reply').fill('Yes, from nine');
+  await hers.getByLabel('Reply').press('Control+Enter');
+  await expect(log.getByText('Yes, from nine')).toBeVisible();
+  await expect(log.getByText('Delivered')).toBeVisible();
+  await expect(hers.getByLabel('Reply')).toHaveValue('');
+
+  await his.getByRole('button', { name: new RegExp(`\\${adas.number}`) }).click();
+  await expect(his.getByRole('log').getByText('Yes, from nine')).toBeVisible();
+
+  await hers.getByRole('button', { name: 'Name this contact' }).click();
+  await hers.getByLabel('Name', { exact: true }).fill('Bruno');
+  await hers.getByRole('button', { name: 'Save' }).click();
+  await expect(hers.getByRole('heading', { name: 'Bruno' })).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await hers.emulateMedia({ colorScheme });
+    await shot(hers, `thread-${colorScheme}`);
+    await expectAccessible(hers);
+  }
+  await hers.setViewportSize({ width: 360, height: 740 });
+  await shot(hers, 'phone-thread');
+  expect(await hers.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await hers.getByRole('button', { name: 'Back to the list' }).click();
+  await shot(hers, 'phone-list');
+  await hers.getByRole('searchbox', { name: 'Search numbers and names' }).fill('nobody');
+  await expect(hers.getByText('No conversation found')).toBeVisible();
+  await hers.getByRole('searchbox', { name: 'Search numbers and names' }).fill('brun');
+  await expect(hers.getByRole('button', { name: /Bruno/ })).toBeVisible();
+});

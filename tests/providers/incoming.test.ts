@@ -1,0 +1,146 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { createTelnyx } from '../../src/carriers/adapters/telnyx/telnyx.ts';
+import { createTwilio } from '../../src/carriers/adapters/twilio/twilio.ts';
+import { createVonage } from '../../src/carriers/adapters/vonage/vonage.ts';
+import { readSmppMessage } from '../../src/carriers/adapters/smpp/incoming.ts';
+import type { Adapter, CarrierCallback } from '../../src/carriers/port.ts';
+import { TestClock } from '../kit/clock.ts';
+import { carriersAt, hostFor, PUBLIC_CALLBACK, TELNYX_KEYS } from './accounts.ts';
+import { signedByTelnyx, signedByTwilio, signedByVonage } from './dialects.ts';
+
+/** Messages to our numbers, in the form of the carriers' published webhooks. */
+
+const clock = new TestClock();
+const url = (carrier: string) => `${PUBLIC_CALLBACK}/${carrier}/messages`;
+
+const twilioMessage = (fields: Record<string, string> = {}): CarrierCallback =>
+  signedByTwilio(
+    url('twilio'),
+    new URLSearchParams({
+      MessageSid: 'SM00000000000000000000000000000001',
+      AccountSid: 'AC0123456789abcdef0123456789abcdef',
+      From: '+447911123456',
+      To: '+442071838750',
+      Body: 'Grüße & more',
+      NumMedia: '0',
+      NumSegments: '1',
+      ...fields,
+    }),
+  );
+
+const telnyxEvent = (event: string): CarrierCallback => {
+  const payload = {
+    direction: 'inbound',
+    id: '84cca175-9755-4859-b67f-4730d7f58aa3',
+    type: 'SMS',
+    record_type: 'message',
+    from: { phone_number: '+447911123456', carrier: 'EE', line_type: 'Wireless' },
+    to: [{ phone_number: '+442071838750', status: 'webhook_delivered' }],
+    text: 'Grüße & more',
+    parts: 1,
+  };
+  const data = { event_type: event, id: crypto.randomUUID(), record_type: 'event', payload };
+  return signedByTelnyx(TELNYX_KEYS.privateKey, clock.now(), JSON.stringify({ data }), url('telnyx'));
+};
+
+const vonageMessage = (fields: Record<string, string> = {}): CarrierCallback =>
+  signedByVonage(url('vonage'), {
+    'api-key': 'abcd1234',
+    msisdn: '447911123456',
+    to: '442071838750',
+    messageId: '0A0000000123ABCD1',
+    text: 'Grüße & more',
+    type: 'unicode',
+    'message-timestamp': '2031-01-01 12:00:00',
+    timestamp: String(Math.floor(clock.now().getTime() / 1000)),
+    ...fields,
+  });
+
+const CARRIERS: [name: string, Adapter, genuine: CarrierCallback, id: string][] = [
+  ['twilio', createTwilio(), twilioMessage(), 'SM00000000000000000000000000000001'],
+  ['telnyx', createTelnyx(), telnyxEvent('message.received'), '84cca175-9755-4859-b67f-4730d7f58aa3'],
+  ['vonage', createVonage(), vonageMessage(), '0A0000000123ABCD1'],
+];
+
+describe.each(CARRIERS)('a message by %s', (_name, adapter, genuine, id) => {
+  const host = hostFor(carriersAt('http://127.0.0.1:1'), clock);
+  const { incomingSms } = adapter.open(host);
+  afterAll(() => host.sql.end());
+
+  test('is read', async () => {
+    const { news } = (await incomingSms?.parse(genuine)) ?? { news: [] };
+    expect(news).toEqual([
+      {
+        providerMessageId: id,
+        from: '+447911123456',
+        to: '+442071838750',
+        text: 'Grüße & more',
+        part: null,
+      },
+    ]);
+  });
+
+  test('that was changed on its way is refused', async () => {
+    const body = genuine.body.replace('442071838750', '442071838751');
+    await expect(incomingSms?.parse({ ...genuine, body })).rejects.toMatchObject({ reason: 'bad_signature' });
+  });
+
+  test('has the same seal when it comes again', async () => {
+    const [first, again] = [await incomingSms?.parse(genuine), await incomingSms?.parse(genuine)];
+    expect(again?.seal.signature).toBe(first?.seal.signature ?? '');
+  });
+});
+
+test('Vonage’s parts carry what puts them together', async () => {
+  const host = hostFor(carriersAt('http://127.0.0.1:1'), clock);
+  const { incomingSms } = createVonage().open(host);
+  const concat = { concat: 'true', 'concat-ref': '97', 'concat-total': '2', 'concat-part': '1' };
+  const part = await incomingSms?.parse(vonageMessage(concat));
+  expect(part?.news[0]?.part).toEqual({ reference: '97', number: 1, count: 2 });
+  const absurd = await incomingSms?.parse(vonageMessage({ ...concat, 'concat-part': '3' }));
+  expect(absurd?.news[0]?.part).toBeNull();
+  await host.sql.end();
+});
+
+test('other events of Telnyx bring no message', async () => {
+  const host = hostFor(carriersAt('http://127.0.0.1:1'), clock);
+  const { incomingSms } = createTelnyx().open(host);
+  expect((await incomingSms?.parse(telnyxEvent('message.sent')))?.news).toEqual([]);
+  await host.sql.end();
+});
+
+describe('deliver_sm of SMPP', () => {
+  const pdu = (fields: object) => ({
+    command: 'deliver_sm',
+    command_status: 0,
+    source_addr: '447911123456',
+    destination_addr: '442071838750',
+    response: () => pdu({}),
+    ...fields,
+  });
+
+  test('without a report’s type is a message', () => {
+    expect(readSmppMessage(pdu({ esm_class: 0, short_message: { message: 'Hello' } }))).toEqual({
+      providerMessageId: null,
+      from: '+447911123456',
+      to: '+442071838750',
+      text: 'Hello',
+      part: null,
+    });
+    expect(
+      readSmppMessage(pdu({ esm_class: 4, short_message: { message: 'id:1 stat:DELIVRD' } })),
+    ).toBeNull();
+  });
+
+  test.each([
+    ['8 bits', Buffer.from([0, 3, 0x2a, 3, 2]), { reference: '8:42', number: 2, count: 3 }],
+    ['16 bits', Buffer.from([8, 4, 1, 0, 3, 2]), { reference: '16:256', number: 2, count: 3 }],
+    ['a part beyond the last', Buffer.from([0, 3, 0x2a, 3, 4]), null],
+    ['a header that is cut short', Buffer.from([0, 3, 1]), null],
+  ])('with a header of %s', (_what, header, part) => {
+    const message = readSmppMessage(
+      pdu({ esm_class: 0x40, short_message: { message: 'Hello', udh: [header] } }),
+    );
+    expect(message?.part ?? null).toEqual(part);
+  });
+});

@@ -1,0 +1,68 @@
+import { type SubmitEvent, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { type Conversation, updateConversation } from '../../../src/services/inbox/contract.ts';
+import { bodyOf, call, messageOf } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+interface ContactDialogProps {
+  userId: string;
+  conversation: Conversation;
+  onClose: () => void;
+}
+
+/** Gives the other of a conversation a name. */
+export function ContactDialog({ userId, conversation, onClose }: ContactDialogProps) {
+  const [name, setName] = useState(conversation.name ?? '');
+  const [fault, setFault] = useState<string>();
+  const save = useMutation({
+    mutationFn: () =>
+      call(updateConversation, {
+        params: { id: userId, conversationId: conversation.id },
+        body: { name },
+      }),
+    onSuccess: () => {
+      toast({ title: t('inbox.saved') });
+      onClose();
+    },
+    onError: (error) => setFault(messageOf(error, t('inbox.saveFailed'))),
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const parsed = bodyOf(updateConversation).safeParse({ name });
+    setFault(parsed.success ? undefined : parsed.error.issues[0]?.message);
+    if (parsed.success) save.mutate();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('inbox.rename')}
+      description={conversation.otherNumber}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" form="contact" busy={save.isPending}>
+            {t('inbox.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id="contact" noValidate onSubmit={submit}>
+        <Field label={t('inbox.name')} hint={t('inbox.nameHint')} error={fault}>
+          <Input
+            value={name}
+            autoComplete="off"
+            data-autofocus
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

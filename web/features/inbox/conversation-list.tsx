@@ -1,0 +1,95 @@
+import { Inbox, SearchX } from 'lucide-react';
+import type { Conversation } from '../../../src/services/inbox/contract.ts';
+import { t } from '../../lib/i18n.ts';
+import type { PagedList } from '../../lib/use-paged-list.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { Time } from '../../ui/time.tsx';
+
+interface ConversationListProps {
+  list: PagedList<Conversation>;
+  search: string;
+  onSearch: (search: string) => void;
+  chosen: string | null;
+  onChoose: (id: string) => void;
+}
+
+/** The conversations, with a search above them. */
+export function ConversationList({ list, search, onSearch, chosen, onChoose }: ConversationListProps) {
+  return (
+    <Card flush title={t('inbox.list')}>
+      <div className="px-5 pb-3">
+        <SearchInput label={t('inbox.search')} value={search} onChange={onSearch} className="sm:w-full!" />
+      </div>
+      <ListFrame list={list} empty={<Empty searching={search !== ''} />}>
+        <ul
+          aria-label={t('inbox.list')}
+          className="max-h-[65vh] divide-y divide-line overflow-y-auto border-t border-line"
+        >
+          {list.rows.map((row) => (
+            <li key={row.id}>
+              <ConversationButton
+                conversation={row}
+                isChosen={row.id === chosen}
+                onChoose={() => onChoose(row.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      </ListFrame>
+    </Card>
+  );
+}
+
+function Empty({ searching }: { searching: boolean }) {
+  return searching ? (
+    <EmptyState
+      icon={<SearchX aria-hidden className="size-5" />}
+      title={t('inbox.noneFound')}
+      description={t('inbox.noneFoundHint')}
+    />
+  ) : (
+    <EmptyState
+      icon={<Inbox aria-hidden className="size-5" />}
+      title={t('inbox.empty')}
+      description={t('inbox.emptyHint')}
+    />
+  );
+}
+
+interface ConversationButtonProps {
+  conversation: Conversation;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function ConversationButton({ conversation, isChosen, onChoose }: ConversationButtonProps) {
+  const { name, otherNumber, ownNumber, lastAt, lastText, lastIncoming, unread } = conversation;
+  return (
+    <button
+      type="button"
+      aria-current={isChosen}
+      onClick={onChoose}
+      className={`flex w-full flex-col gap-0.5 px-5 py-3 text-start transition-colors hover:bg-sunken focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent ${isChosen ? 'bg-accent-soft' : ''}`}
+    >
+      <span className="flex items-baseline justify-between gap-2">
+        <bdi className={`min-w-0 truncate ${unread > 0 ? 'font-semibold' : 'font-medium'}`}>
+          {name ?? otherNumber}
+        </bdi>
+        <span className="shrink-0 text-sm text-muted">
+          <Time iso={lastAt} />
+        </span>
+      </span>
+      <span className="flex items-center justify-between gap-2">
+        <span dir="auto" className="min-w-0 truncate text-sm text-muted">
+          {lastIncoming ? lastText : t('inbox.you', { text: lastText })}
+        </span>
+        {unread > 0 && <Badge tone="accent">{t('inbox.unread', { count: unread })}</Badge>}
+      </span>
+      <span className="text-sm text-muted">{t('inbox.to', { number: ownNumber })}</span>
+    </button>
+  );
+}

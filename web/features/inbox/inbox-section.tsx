@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { MessagesSquare } from 'lucide-react';
+import { t } from '../../lib/i18n.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ConversationList } from './conversation-list.tsx';
+import { Thread } from './thread.tsx';
+import { useConversations } from './use-conversations.ts';
+
+/** Inbox: who wrote to the account's numbers, and one conversation beside; on a phone one after the other. */
+export function InboxSection() {
+  const { id } = useCurrentUser();
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const list = useConversations(id, useDebounced(search));
+  const conversation = list.rows.find((each) => each.id === chosen);
+  return (
+    <div className="grid gap-5 lg:grid-cols-[minmax(17rem,22rem)_1fr]">
+      <div className={conversation ? 'max-lg:hidden' : ''}>
+        <ConversationList
+          list={list}
+          search={search}
+          onSearch={setSearch}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
+      </div>
+      <div className={conversation ? '' : 'max-lg:hidden'}>
+        {conversation ? (
+          <Thread key={conversation.id} conversation={conversation} onBack={() => setChosen(null)} />
+        ) : (
+          <Card>
+            <EmptyState
+              icon={<MessagesSquare aria-hidden className="size-5" />}
+              title={t('inbox.choose')}
+              description={t('inbox.chooseHint')}
+            />
+          </Card>
+        )}
+      </div>
+    </div>
+  );
+}

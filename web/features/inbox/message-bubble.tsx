@@ -1,0 +1,22 @@
+import type { ConversationMessage } from '../../../src/services/inbox/contract.ts';
+import { StatusBadge } from '../../ui/message-status-badge.tsx';
+import { Time } from '../../ui/time.tsx';
+
+/** One message: what came in at the start of the line, a reply at its end, with what became of it. */
+export function MessageBubble({ message }: { message: ConversationMessage }) {
+  const { incoming, text, at, status } = message;
+  return (
+    <div className={`flex max-w-[85%] flex-col gap-1 ${incoming ? 'self-start' : 'items-end self-end'}`}>
+      <p
+        dir="auto"
+        className={`rounded-lg px-3 py-2 break-words whitespace-pre-wrap ${incoming ? 'bg-sunken' : 'bg-accent-soft'}`}
+      >
+        {text}
+      </p>
+      <p className="flex items-center gap-2 text-sm text-muted">
+        <Time iso={at} />
+        {status && <StatusBadge status={status} />}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { ArrowLeft, Pencil } from 'lucide-react';
+import {
+  type Conversation,
+  listConversationMessages,
+  updateConversation,
+} from '../../../src/services/inbox/contract.ts';
+import { call, callPage } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { usePagedList } from '../../lib/use-paged-list.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { ContactDialog } from './contact-dialog.tsx';
+import { MessageBubble } from './message-bubble.tsx';
+import { ReplyForm } from './reply-form.tsx';
+
+/** One conversation: its messages, the newest below, and a reply. What is open counts as read. */
+export function Thread({ conversation, onBack }: { conversation: Conversation; onBack: () => void }) {
+  const { id: userId } = useCurrentUser();
+  const { id, name, otherNumber, ownNumber, unread, canReply } = conversation;
+  const [naming, setNaming] = useState(false);
+  const list = usePagedList({
+    queryKey: [...queryKeys.conversations(userId), 'messages', id],
+    load: (query) =>
+      callPage(listConversationMessages, { params: { id: userId, conversationId: id }, query }),
+  });
+  const { mutate: markRead } = useMutation({
+    mutationFn: () =>
+      call(updateConversation, { params: { id: userId, conversationId: id }, body: { read: true } }),
+  });
+  useEffect(() => {
+    if (unread > 0) markRead();
+  }, [unread, markRead]);
+  const title = name ?? otherNumber;
+  return (
+    <Card flush>
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-5 py-3">
+        <span className="lg:hidden">
+          <IconButton
+            label={t('inbox.back')}
+            icon={<ArrowLeft aria-hidden className="size-4 rtl:rotate-180" />}
+            onClick={onBack}
+          />
+        </span>
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate font-semibold">
+            <bdi>{title}</bdi>
+          </h2>
+          <p className="text-sm text-muted">
+            {name && <bdi>{otherNumber} · </bdi>}
+            {t('inbox.to', { number: ownNumber })}
+          </p>
+        </div>
+        <IconButton
+          label={t('inbox.rename')}
+          icon={<Pencil aria-hidden className="size-4" />}
+          onClick={() => setNaming(true)}
+        />
+      </header>
+      {list.isPending && <SkeletonRows rows={4} />}
+      {list.isError && <ErrorState onRetry={list.retry} />}
+      <div
+        role="log"
+        tabIndex={0}
+        aria-label={t('inbox.messages', { name: title })}
+        className="flex max-h-[50vh] flex-col-reverse gap-3 overflow-y-auto px-5 py-4 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent"
+      >
+        {list.rows.map((message) => (
+          <MessageBubble key={message.id} message={message} />
+        ))}
+        {list.hasMore && (
+          <Button
+            variant="secondary"
+            size="sm"
+            className="self-center"
+            busy={list.isLoadingMore}
+            onClick={list.loadMore}
+          >
+            {t('inbox.earlier')}
+          </Button>
+        )}
+      </div>
+      <footer className="border-t border-line px-5 py-4">
+        {canReply ? (
+          <ReplyForm userId={userId} conversationId={id} />
+        ) : (
+          <Notice>{t('inbox.cannotReply')}</Notice>
+        )}
+      </footer>
+      {naming && (
+        <ContactDialog userId={userId} conversation={conversation} onClose={() => setNaming(false)} />
+      )}
+    </Card>
+  );
+}
