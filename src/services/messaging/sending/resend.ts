@@ -4,12 +4,12 @@ import type { Credential } from '../../../callers/credentials.ts';
 import { admit } from '../../../callers/guards.ts';
 import type { Deps } from '../../deps.ts';
 import type { IdempotencyKey } from '../../../callers/route.ts';
-import type { StoredAnswer } from '../../../platform/kit/answer.ts';
+import type { RawJson } from '../../../platform/kit/answer.ts';
 import { notFound, Problem } from '../../../platform/kit/errors.ts';
 import { resendSms as endpoint } from '../contract.ts';
 import { requireOpen } from '../../../money/allowances/closed-destinations.ts';
 import { countEach } from './write-personal-texts.ts';
-import { acceptSms } from './send.ts';
+import { acceptSms } from './one-statement/accept.ts';
 
 /**
  * Sends a message anew to those it failed to reach, as a message of its own and charged as one.
@@ -23,7 +23,7 @@ export async function resendSms(
     idempotencyKey: key,
   }: { deps: Deps; credential: Credential; idempotencyKey: IdempotencyKey | null },
   { owner, message }: { owner: string; message: string },
-): Promise<StoredAnswer> {
+): Promise<RawJson> {
   await admit(deps, credential, endpoint, owner);
   const [original] = await deps.db
     .select({ senderId: smsMessages.senderId, message: smsMessages.message })

@@ -1,0 +1,181 @@
+import type { Credential } from '../../../../callers/credentials.ts';
+import { admit, forbidden } from '../../../../callers/guards.ts';
+import type { Deps } from '../../../deps.ts';
+import { brokenConstraint } from '../../../../platform/events/transact.ts';
+import { idempotencySince, replayAnswer } from '../../../../edge/http/idempotency.ts';
+import { sumByCallingCode } from '../../../../platform/kit/calling-code.ts';
+import { notFound } from '../../../../platform/kit/errors.ts';
+import { newId } from '../../../../platform/kit/ids.ts';
+import type { IdempotencyKey } from '../../../../callers/route.ts';
+import { RawJson } from '../../../../platform/kit/answer.ts';
+import { noteLimitReached } from '../../../../money/allowances/limit-reached.ts';
+import { parseMoney } from '../../../../platform/kit/money.ts';
+import { insufficientCredits } from '../../../../money/ledger/enter.ts';
+import { type OverLimit, spendLimitReached } from '../../../../money/allowances/spend-limits.ts';
+import { RECIPIENTS_SHOWN, sendSms as endpoint } from '../../contract.ts';
+import { countParts } from '../../../../money/pricing/parts.ts';
+import { type PersonalTexts } from '../write-personal-texts.ts';
+import { recipientIds } from '../recipient-ids.ts';
+import { runSend, type SendParameters, type SendRow, TEXT_SEPARATOR } from './statement.ts';
+
+/** A message to more than these waits behind the messages to a few. */
+const BULK_ABOVE = 10;
+
+/** Looks again where the first look was out of date; each has a reason of its own, below. */
+const LOOKS = 4;
+
+/** A message whose recipients and time have been checked. */
+export interface CheckedMessage {
+  owner: string;
+  senderId: string;
+  /** E.164, each once. */
+  numbers: readonly string[];
+  message: string;
+  /** Each number's own text; null where all get the message as it is. */
+  personal: PersonalTexts | null;
+  sendAt: Date | null;
+  /** The message whose failed recipients it goes to. */
+  resendOf: string | null;
+  messageId?: string;
+}
+
+/**
+ * The one door to the statement that sends: charges for a checked message, queues it and keeps its answer, in
+ * one round trip where nothing is in the way. Why it is so: docs/fast-send.md.
+ * @returns the answer as JSON text, the first one where the key was used before
+ * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, idempotency_key_reused, not_found,
+ *   insufficient_credits, spend_limit_reached, destination_closed
+ */
+export async function acceptSms(
+  deps: Deps,
+  credential: Credential,
+  key: IdempotencyKey | null,
+  message: CheckedMessage,
+): Promise<RawJson> {
+  const parameters = toParameters(deps, credential, key, message);
+  for (let look = 1; ; look++) {
+    const row = await attempt(deps, credential, parameters);
+    if (row?.answer) {
+      deps.bus.wake();
+      // What waits for its time or its turn is a job, which announces itself.
+      if (!parameters.bulk && !parameters.sendAt) deps.signals.smsQueued.fire();
+      return new RawJson(row.answer);
+    }
+    if (row && look < LOOKS && mayHaveChanged(row)) continue;
+    if (row && !row.allowed) throw await refusal(deps, credential, message.owner);
+    if (row)
+      return noteLimitReached(deps, {
+        userId: message.owner,
+        work: async () => explain(row, key, parameters.now),
+      });
+  }
+}
+
+/** Null where a request with the same key was quicker; the next look finds its answer. */
+async function attempt(
+  deps: Deps,
+  credential: Credential,
+  parameters: SendParameters,
+): Promise<SendRow | null> {
+  try {
+    const [row] = await runSend(credential.kind, parameters)(deps.sql, parameters);
+    // Most accounts are nobody's customer: those that are take a second statement, of their own.
+    const [final] = row?.of_reseller
+      ? await runSend(credential.kind, parameters, 'customer')(deps.sql, parameters)
+      : [row];
+    if (!final) throw new Error('a send answered nothing');
+    return final;
+  } catch (error) {
+    if (brokenConstraint(error) !== KEY_CONSTRAINT) throw error;
+    const { method, path, key, bodyHash: _bodyHash, keysSince } = parameters;
+    // It may also be a key of the day before that has not been cleared away.
+    await deps.sql`
+      delete from idempotency_keys
+      where method = ${method} and path = ${path} and key = ${key}
+        and created_at <= ${keysSince.toISOString()}::timestamptz`;
+    return null;
+  }
+}
+
+const KEY_CONSTRAINT = 'idempotency_keys_user_id_method_path_key_pk';
+
+/**
+ * A refusal where the statement saw credit enough and limits not reached when it began: it waited for
+ * another charge, which may have been this very request with its key.
+ */
+function mayHaveChanged(row: SendRow): boolean {
+  if (!row.allowed || row.stored_response !== null || row.credits === null || row.price === null)
+    return false;
+  if (row.over_limit !== null) return false;
+  return parseMoney(row.credits) >= parseMoney(row.price);
+}
+
+/** The statement only says that somebody may not; the words for it are the same as everywhere. */
+async function refusal(deps: Deps, credential: Credential, owner: string): Promise<unknown> {
+  return admit(deps, credential, endpoint, owner).then(forbidden, (error: unknown) => error);
+}
+
+/** Why nothing was charged, in the order of a verb's checks; or the answer that was kept. */
+function explain(row: SendRow, key: IdempotencyKey | null, now: Date): RawJson {
+  if (key && row.stored_body_hash !== null && row.stored_status !== null && row.stored_response !== null) {
+    const stored = {
+      bodyHash: row.stored_body_hash,
+      status: row.stored_status,
+      response: row.stored_response,
+    };
+    return new RawJson(replayAnswer(stored, key).text);
+  }
+  if (row.credits === null || row.price === null) throw notFound('User');
+  const [credits, price] = [parseMoney(row.credits), parseMoney(row.price)];
+  if (credits >= price && row.over_limit !== null) {
+    throw spendLimitReached(JSON.parse(row.over_limit) as OverLimit, now);
+  }
+  throw insufficientCredits(credits, price);
+}
+
+function toParameters(
+  { clock, config }: Deps,
+  credential: Credential,
+  key: IdempotencyKey | null,
+  { owner, senderId, message, numbers, personal, sendAt, resendOf, messageId }: CheckedMessage,
+): SendParameters {
+  const now = clock.now();
+  const same = countParts(message).parts;
+  const { parts, units } = personal
+    ? {
+        parts: personal.parts.reduce((most, each) => Math.max(most, each)),
+        units: personal.parts.reduce((sum, each) => sum + each),
+      }
+    : { parts: same, units: same * numbers.length };
+  const byCode = sumByCallingCode(numbers, (index) => personal?.parts[index] ?? same);
+  return {
+    tokenHash: credential.tokenHash,
+    now,
+    secondFactorNeeded: config.adminTwoFactor === 'required',
+    owner,
+    units,
+    codes: [...byCode.keys()].join(','),
+    codeUnits: [...byCode.values()].join(','),
+    transactionId: newId(clock),
+    entryId: newId(clock),
+    description: numbers.length === 1 ? `SMS to ${numbers[0]}` : `SMS to ${numbers.length} recipients`,
+    key: key?.key ?? null,
+    method: key?.method ?? '',
+    path: key?.path ?? '',
+    keysSince: idempotencySince(now),
+    messageId: messageId ?? newId(clock),
+    senderId,
+    message,
+    parts,
+    recipientCount: numbers.length,
+    bulk: numbers.length > BULK_ABOVE,
+    sendAt,
+    resendOf,
+    recipientIds: recipientIds(clock, numbers.length).join(','),
+    numbers: numbers.join(','),
+    texts: personal?.texts.join(TEXT_SEPARATOR) ?? null,
+    partsOfEach: personal?.parts.join(',') ?? null,
+    shown: RECIPIENTS_SHOWN.sent,
+    bodyHash: key?.bodyHash ?? '',
+  };
+}
