@@ -1,6 +1,5 @@
-import type { z } from 'zod';
 import type { User } from '../../src/callers/contract.ts';
-import type { EventName, EVENTS } from '../../src/events.ts';
+import type { EventName, LiveEvent } from './live-events.ts';
 import type { SmsMessage } from '../../src/services/messaging/contract.ts';
 import type { PendingPayment, Transaction } from '../../src/money/payments/contract.ts';
 import type { ProviderStatus } from '../../src/carriers/contract.ts';
@@ -17,7 +16,6 @@ import { queryKeys } from './query-keys.ts';
 /** An event of a large message names no more recipients than this, whatever their number. */
 const MOST_RECIPIENTS_NAMED = 100;
 
-type LiveEvent<Name extends EventName> = z.output<(typeof EVENTS)[Name]['data']>;
 export type LiveHandlers = { [Name in EventName]: (event: LiveEvent<Name>) => void };
 
 /** What each event changes on the screens of the user `ownId`. */

@@ -1,5 +1,6 @@
 import { ApiError, getJson } from './call.ts';
-import { liveHandlers } from './live-handlers.ts';
+import { EVENT_NAMES, type EventName, eventOf } from './live-events.ts';
+import { liveHandlers, type LiveHandlers } from './live-handlers.ts';
 import { useLiveStatus } from './live-status.ts';
 import { queryClient } from './query-client.ts';
 
@@ -43,8 +44,10 @@ export function connectLive(userId: string): () => void {
       useLiveStatus.setState({ status: 'reconnecting' });
       if (opened.readyState === EventSource.CLOSED) openLater();
     };
-    for (const [name, handle] of Object.entries(handlers)) {
-      opened.addEventListener(name, (event: MessageEvent<string>) => handle(JSON.parse(event.data)));
+    for (const name of EVENT_NAMES) {
+      opened.addEventListener(name, ({ data }: MessageEvent<string>) =>
+        handleEvent(name, data, handlers[name]),
+      );
     }
   }
 
@@ -65,6 +68,13 @@ export function connectLive(userId: string): () => void {
     clearTimeout(retry);
     source?.close();
   };
+}
+
+/** One that is not of the shape it promises, as from a newer server, has all that is shown read again. */
+function handleEvent<Name extends EventName>(name: Name, text: string, handle: LiveHandlers[Name]): void {
+  const event = eventOf(name, text);
+  if (event === null) rereadOlderThan(Date.now());
+  else handle(event);
 }
 
 const interruptedForLong = (lostAt: number | null): boolean =>

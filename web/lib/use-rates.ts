@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import type { getRates } from '../../src/resale/customers/contract.ts';
+import { getRates } from '../../src/resale/customers/contract.ts';
 import type { ResponseOf } from '../../src/platform/kit/endpoint.ts';
-
-type Rates = ResponseOf<typeof getRates>;
+import { useRead } from './use-read.ts';
 
 /** What this account pays at this moment, and how it tops up; undefined until it is known. */
-export const useRates = (userId: string): Rates | undefined =>
-  useQuery<Rates>({ queryKey: ['api', 'users', userId, 'rates'] }).data;
+export const useRates = (userId: string): ResponseOf<typeof getRates> | undefined =>
+  useRead(getRates, { id: userId }).data;

@@ -5,6 +5,7 @@ import { API_KEY_PREFIX } from '../../callers/keys/mask.ts';
 import type { AnyEndpoint, Incoming, RouteServer, SessionCookie } from '../../callers/route.ts';
 import { renewSession } from '../../callers/sessions/sessions.ts';
 import type { Deps } from '../../callers/deps.ts';
+import type { BodyOf, ParamsOf, QueryOf } from '../../platform/kit/endpoint.ts';
 import { Page, RawJson, type StoredAnswer } from '../../platform/kit/answer.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
 import { jsonResponse } from './answer.ts';
@@ -28,13 +29,13 @@ export const routeServer: RouteServer = {
       : null;
     const once = (work: (tx: Transaction) => Promise<unknown>) => transactOnce(deps, endpoint, scope, work);
     const context = { deps, actor, incoming, transact: once, ...input };
-    return respond(endpoint, incoming, await handler(context as never));
+    return respond(endpoint, incoming, await handler(context));
   },
 
   anybody: async (endpoint, handler, deps, incoming) => {
     checkOrigin(incoming.request, deps.config.publicUrl);
     const { text: _text, ...input } = await readInput(endpoint, incoming);
-    return respond(endpoint, incoming, await handler({ deps, incoming, ...input } as never));
+    return respond(endpoint, incoming, await handler({ deps, incoming, ...input }));
   },
 
   inStatement: async (endpoint, handler, deps, incoming) => {
@@ -50,7 +51,7 @@ export const routeServer: RouteServer = {
       ? idempotencyScope(incoming.request, new URL(incoming.request.url).pathname, '', text)
       : null;
     const context = { deps, incoming, credential, idempotencyKey, ...input };
-    const answer = await handler(context as never);
+    const answer = await handler(context);
     noteUse(deps, credential);
     return respond(endpoint, incoming, answer);
   },
@@ -63,7 +64,18 @@ async function renewCookie(deps: Deps, actor: Actor, cookie: SessionCookie): Pro
   if (token) cookie.write(token, expiresAt);
 }
 
-async function readInput(endpoint: AnyEndpoint, incoming: Incoming) {
+/** What was sent, as an endpoint's schemas make it. */
+interface Input<E> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  /** The body as it came. */
+  text: string;
+}
+
+/** @throws validation_failed, malformed_json, payload_too_large, unsupported_media_type */
+function readInput<E extends AnyEndpoint>(endpoint: E, incoming: Incoming): Promise<Input<E>>;
+async function readInput(endpoint: AnyEndpoint, incoming: Incoming): Promise<Input<AnyEndpoint>> {
   const params = validate(endpoint.params ?? empty, incoming.params);
   const query = validate(endpoint.query ?? empty, incoming.query);
   const text = endpoint.body ? await readBody(incoming.request) : '';

@@ -1,5 +1,7 @@
+import { useRead } from '../../lib/use-read.ts';
+import { getSecondFactor } from '../../../src/callers/sign-in/contract.ts';
 import { useState, type ReactNode } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { KeyRound, LifeBuoy, Smartphone } from 'lucide-react';
 import {
   addPasskey,
@@ -29,7 +31,7 @@ type Asking = 'set-up' | 'turn-off' | 'codes' | 'passkey' | Passkey | null;
 
 /** What one signs in with beside the password: an authenticator app, passkeys, and codes for the day they are lost. */
 export function SecondFactorCard() {
-  const factor = useQuery<SecondFactor>({ queryKey: queryKeys.secondFactor });
+  const factor = useRead(getSecondFactor, {});
   return (
     <Card title={t('settings.secondFactor.title')} description={t('settings.secondFactor.description')} flush>
       {factor.data ? (

@@ -1,5 +1,7 @@
+import { useRead } from '../../lib/use-read.ts';
+import { listSessions } from '../../../src/callers/sign-in/session-contract.ts';
 import { useState } from 'react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import {
   endOtherSessions,
@@ -24,7 +26,7 @@ export function SessionsCard() {
   const { id } = useCurrentUser();
   const queryClient = useQueryClient();
   const queryKey = queryKeys.sessions(id);
-  const sessions = useQuery<OpenSession[]>({ queryKey });
+  const sessions = useRead(listSessions, { id });
   const [ending, setEnding] = useState<OpenSession | 'others' | null>(null);
   const others = sessions.data?.filter(({ current }) => !current) ?? [];
   const end = useMutation({

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import type { Limits } from '../../../src/accounts/limits/contract.ts';
+import { useRead } from '../../lib/use-read.ts';
+import { getLimits } from '../../../src/accounts/limits/contract.ts';
 import { t } from '../../lib/i18n.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { ClosedDestinations } from '../../ui/closed-destinations.tsx';
@@ -15,7 +14,7 @@ import { SpendLimitsForm } from './spend-limits-form.tsx';
 /** How much messages and calls may come to in a day, and how much of it is used. */
 export function SpendLimitsCard() {
   const { id } = useCurrentUser();
-  const { data, isPending, refetch } = useQuery<Limits>({ queryKey: queryKeys.limits(id) });
+  const { data, isPending, refetch } = useRead(getLimits, { id });
   return (
     <Card title={t('limits.title')} description={t('limits.description')}>
       {isPending && <SkeletonRows rows={3} />}

@@ -1,8 +1,7 @@
+import { useRead } from '../../lib/use-read.ts';
+import { getAdminStats } from '../../../src/admin/contract.ts';
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
-import type { AdminStats } from '../../../src/admin/contract.ts';
 import { t } from '../../lib/i18n.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
 import { usePendingCount } from '../../lib/use-pending-count.ts';
 import { useSession } from '../../state/session.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -22,7 +21,7 @@ export function AdminPage() {
 }
 
 function ControlPanel() {
-  const stats = useQuery<AdminStats>({ queryKey: queryKeys.adminStats });
+  const stats = useRead(getAdminStats, {});
   const { viewed } = useViewedUser();
   const [tab, setTab] = useState(viewed ? 'users' : 'overview');
   const pending = usePendingCount();

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useRead } from '../../lib/use-read.ts';
+import { getAdminStats } from '../../../src/admin/contract.ts';
 import { PoundSterling, TrendingUp, UserCheck, Users } from 'lucide-react';
 import type { AdminStats } from '../../../src/admin/contract.ts';
 import { t } from '../../lib/i18n.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
 import { formatNumber } from '../../lib/locale.ts';
 import { Card, StatCard } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
@@ -12,7 +12,7 @@ import { growth } from './growth.ts';
 
 /** The totals of the whole system. */
 export function SystemStats() {
-  const stats = useQuery<AdminStats>({ queryKey: queryKeys.adminStats });
+  const stats = useRead(getAdminStats, {});
   if (stats.isError) {
     return (
       <Card>

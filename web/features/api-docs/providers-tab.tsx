@@ -1,10 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRead } from '../../lib/use-read.ts';
+import { getProviderHealth } from '../../../src/carriers/contract.ts';
+import { getProviders } from '../../../src/carriers/contract.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Radio } from 'lucide-react';
-import {
-  switchProvider,
-  type ProviderHealthHistory,
-  type ProviderStatus,
-} from '../../../src/carriers/contract.ts';
+import { switchProvider, type ProviderStatus } from '../../../src/carriers/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -20,7 +19,7 @@ import { UnknownMessages } from './unknown-messages.tsx';
 
 /** The carriers: which one is active, how they are, and switching for administrators. */
 export function ProvidersTab() {
-  const status = useQuery<ProviderStatus>({ queryKey: queryKeys.providers });
+  const status = useRead(getProviders, {});
   const isAdmin = useCurrentUser().role === 'admin';
   return (
     <div className="flex flex-col gap-5">
@@ -40,7 +39,7 @@ export function ProvidersTab() {
 function ProviderList({ status }: { status: ProviderStatus }) {
   const isAdmin = useCurrentUser().role === 'admin';
   const queryClient = useQueryClient();
-  const health = useQuery<ProviderHealthHistory[]>({ queryKey: queryKeys.providerHealth });
+  const health = useRead(getProviderHealth, {});
   const change = useMutation({
     mutationFn: (provider: string) => call(switchProvider, { params: { provider } }),
     onSuccess: (changed) => {

@@ -1,11 +1,9 @@
+import { useRead } from '../../lib/use-read.ts';
+import { listSmsTemplates } from '../../../src/services/messaging/templates/contract.ts';
 import { useId, useState } from 'react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BookmarkPlus, Trash2 } from 'lucide-react';
-import {
-  createSmsTemplate,
-  deleteSmsTemplate,
-  type SmsTemplate,
-} from '../../../src/services/messaging/templates/contract.ts';
+import { createSmsTemplate, deleteSmsTemplate } from '../../../src/services/messaging/templates/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -26,7 +24,7 @@ export function Templates({ message, onChoose }: TemplatesProps) {
   const { id } = useCurrentUser();
   const queryClient = useQueryClient();
   const formId = useId();
-  const list = useQuery<SmsTemplate[]>({ queryKey: queryKeys.smsTemplates(id) });
+  const list = useRead(listSmsTemplates, { id });
   const [chosen, setChosen] = useState('');
   const [name, setName] = useState<string | null>(null);
   const [removing, setRemoving] = useState(false);

@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { useRead } from '../../lib/use-read.ts';
+import { getLimits } from '../../../src/accounts/limits/contract.ts';
 import { Link } from '@tanstack/react-router';
-import type { Limits } from '../../../src/accounts/limits/contract.ts';
 import { t } from '../../lib/i18n.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { LimitState } from '../../ui/limit-state.tsx';
 
 /** Where a spend limit was reached today: that it was, and where to change it. */
 export function LimitNotice() {
   const { id } = useCurrentUser();
-  const { data } = useQuery<Limits>({ queryKey: queryKeys.limits(id) });
+  const { data } = useRead(getLimits, { id });
   if (!data?.reachedAt && !data?.liftedUntil) return null;
   return (
     <div className="flex flex-col gap-2">

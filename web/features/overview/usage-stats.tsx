@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useRead } from '../../lib/use-read.ts';
+import { getStats } from '../../../src/accounts/profile/contract.ts';
 import { Globe, MessageSquareText, Phone, Wallet } from 'lucide-react';
 import type { Stats } from '../../../src/accounts/profile/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatNumber } from '../../lib/locale.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { StatCard } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
@@ -22,7 +22,7 @@ const FIGURES = ['smsSent', 'voiceMinutes', 'didNumbers', 'monthlySpend'] as con
 /** Four figures about the use of the account. */
 export function UsageStats() {
   const { id } = useCurrentUser();
-  const { data, isError, refetch } = useQuery<Stats>({ queryKey: queryKeys.stats(id) });
+  const { data, isError, refetch } = useRead(getStats, { id });
   if (isError && !data) return <ErrorState onRetry={() => void refetch()} />;
   return (
     <section aria-label={t('overview.stats.heading')} aria-busy={!data}>

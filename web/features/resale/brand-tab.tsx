@@ -1,5 +1,7 @@
+import { useRead } from '../../lib/use-read.ts';
+import { getBrandSettings } from '../../../src/resale/brands/contract.ts';
 import { useState } from 'react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type BrandSettings, setBrand } from '../../../src/resale/brands/contract.ts';
 import type { BodyOf } from '../../../src/platform/kit/endpoint.ts';
 import { bodyOf, call, messageOf } from '../../lib/call.ts';
@@ -22,7 +24,7 @@ type Answer = { brand: BrandSettings | null };
 /** How the portal looks to customers, with a preview that follows what is typed. */
 export function BrandTab() {
   const { id } = useCurrentUser();
-  const query = useQuery<Answer>({ queryKey: customerKeys.brand(id) });
+  const query = useRead(getBrandSettings, { id });
   if (query.isError) return <ErrorState onRetry={() => void query.refetch()} />;
   if (!query.data) return <Skeleton className="h-64" />;
   return <BrandForm key={query.dataUpdatedAt} brand={query.data.brand} resellerId={id} />;

@@ -1,8 +1,7 @@
+import { useRead } from '../../lib/use-read.ts';
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { UserPlus, Users } from 'lucide-react';
-import { type Customer, type getMargins, listCustomers } from '../../../src/resale/customers/contract.ts';
-import type { ResponseOf } from '../../../src/platform/kit/endpoint.ts';
+import { type Customer, getMargins, listCustomers } from '../../../src/resale/customers/contract.ts';
 import { callPage } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
@@ -73,7 +72,7 @@ export function CustomersTab() {
 }
 
 function Margins({ resellerId }: { resellerId: string }) {
-  const { data } = useQuery<ResponseOf<typeof getMargins>>({ queryKey: customerKeys.margins(resellerId) });
+  const { data } = useRead(getMargins, { id: resellerId });
   if (!data) return <Skeleton className="h-24" />;
   return (
     <div className="grid gap-4 sm:grid-cols-3">

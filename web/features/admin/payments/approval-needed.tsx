@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
-import type { AdminStats } from '../../../../src/admin/contract.ts';
+import { useRead } from '../../../lib/use-read.ts';
+import { getAdminStats } from '../../../../src/admin/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { comparePounds } from '../../../lib/pounds.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
 import { formatPounds } from '../../../ui/format-money.ts';
 
 /** Says beforehand that a payment needs a second administrator: by what was due or what arrived. */
 export function ApprovalNeeded({ amounts }: { amounts: (string | null)[] }) {
-  const { data } = useQuery<AdminStats>({ queryKey: queryKeys.adminStats });
+  const { data } = useRead(getAdminStats, {});
   const limit = data?.approvalAbove;
   if (!limit || !amounts.some((amount) => amount !== null && comparePounds(amount, limit) > 0)) return null;
   return <p className="text-sm text-muted">{t('admin.approval.needed', { limit: formatPounds(limit) })}</p>;

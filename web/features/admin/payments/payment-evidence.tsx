@@ -1,15 +1,11 @@
+import { useRead } from '../../../lib/use-read.ts';
+import { getPaymentEvidence } from '../../../../src/money/evidence/contract.ts';
 import { useId } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
-import type {
-  Evidence,
-  PaymentEvidence as Answer,
-  Verdict,
-} from '../../../../src/money/evidence/contract.ts';
+import type { Evidence, Verdict } from '../../../../src/money/evidence/contract.ts';
 import type { PendingPayment } from '../../../../src/money/payments/contract.ts';
 import { messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -37,7 +33,7 @@ interface ShownProps extends Omit<PaymentEvidenceProps, 'enteredHash'> {
 /** What the chain itself says of a payment, beside the decision that stays the administrator's. */
 export function PaymentEvidence({ payment, enteredHash, output, onOutputChange }: PaymentEvidenceProps) {
   const heading = useId();
-  const { data: kept, isError } = useQuery<Answer>({ queryKey: queryKeys.paymentEvidence(payment.id) });
+  const { data: kept, isError } = useRead(getPaymentEvidence, { transactionId: payment.id });
   const check = useCheckEvidence(payment.id);
   if (!kept) return isError && <p className="text-sm text-muted">{t('admin.evidence.unread')}</p>;
   if (!kept.configured) {

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import type { PaymentEvidence } from '../../../../src/money/evidence/contract.ts';
+import { useRead } from '../../../lib/use-read.ts';
+import { getPaymentEvidence } from '../../../../src/money/evidence/contract.ts';
 import type { Coin } from '../../../../src/money/payments/catalogue.ts';
 import type { PendingPayment } from '../../../../src/money/payments/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { comparePounds } from '../../../lib/pounds.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, Input, Select } from '../../../ui/field.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
@@ -69,7 +68,7 @@ export function ReceivedField({ payment, coin, value, onChange }: ReceivedFieldP
 
 /** What the chain shows to have arrived, where that is not what was due; the evidence panel reads it. */
 function useArrived({ id }: PendingPayment): string | null {
-  const { data } = useQuery<PaymentEvidence>({ queryKey: queryKeys.paymentEvidence(id), enabled: false });
+  const { data } = useRead(getPaymentEvidence, { transactionId: id }, { enabled: false });
   const evidence = data?.evidence;
   const differs = evidence?.reasons.some((reason) => reason === 'too_little' || reason === 'too_much');
   return differs ? (evidence?.arrived ?? null) : null;

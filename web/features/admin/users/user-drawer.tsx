@@ -1,8 +1,8 @@
+import { useRead } from '../../../lib/use-read.ts';
+import { getUser } from '../../../../src/accounts/profile/contract.ts';
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import type { User } from '../../../../src/callers/contract.ts';
 import { t } from '../../../lib/i18n.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
 import { Drawer } from '../../../ui/drawer.tsx';
 import { ErrorState } from '../../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
@@ -25,7 +25,7 @@ interface UserDrawerProps {
 
 /** One account in full, each part read when it is opened, and what may be done to it. */
 export function UserDrawer({ userId, onClose }: UserDrawerProps) {
-  const { data: user, isError, refetch } = useQuery<User>({ queryKey: queryKeys.user(userId) });
+  const { data: user, isError, refetch } = useRead(getUser, { id: userId });
   const [dialog, setDialog] = useState<'adjust' | 'status' | null>(null);
   return (
     <Drawer

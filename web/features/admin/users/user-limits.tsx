@@ -1,5 +1,7 @@
+import { useRead } from '../../../lib/use-read.ts';
+import { getLimits } from '../../../../src/accounts/limits/contract.ts';
 import { useState } from 'react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { User } from '../../../../src/callers/contract.ts';
 import { liftLimit, type Limits } from '../../../../src/accounts/limits/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
@@ -18,7 +20,7 @@ import { OpenDestinationsDialog } from '../open-destinations-dialog.tsx';
 
 /** An account's spend limits and what was spent today, and a way to lift them until the day is over. */
 export function UserLimits({ user }: { user: User }) {
-  const { data, isPending, refetch } = useQuery<Limits>({ queryKey: queryKeys.limits(user.id) });
+  const { data, isPending, refetch } = useRead(getLimits, { id: user.id });
   return (
     <section className="flex flex-col gap-4">
       <h3 className="font-semibold">{t('limits.title')}</h3>

@@ -1,4 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRead } from '../../../lib/use-read.ts';
+import { listSessions } from '../../../../src/callers/sign-in/session-contract.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { endSession, type OpenSession } from '../../../../src/callers/sign-in/session-contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
@@ -15,7 +17,7 @@ import { UserRow } from './user-rows.tsx';
 export function UserSessions({ userId }: { userId: string }) {
   const queryKey = queryKeys.sessions(userId);
   const queryClient = useQueryClient();
-  const { data, isPending, refetch } = useQuery<OpenSession[]>({ queryKey });
+  const { data, isPending, refetch } = useRead(listSessions, { id: userId });
   const end = useMutation({
     mutationFn: (sessionId: string) => call(endSession, { params: { id: userId, sessionId } }),
     onSuccess: () => {

@@ -1,9 +1,9 @@
+import { useRead } from '../../../lib/use-read.ts';
+import { listWebhooks } from '../../../../src/accounts/webhooks/contract.ts';
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
-import { MAX_WEBHOOKS, type Webhook } from '../../../../src/accounts/webhooks/contract.ts';
+import { MAX_WEBHOOKS } from '../../../../src/accounts/webhooks/contract.ts';
 import { t } from '../../../lib/i18n.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -17,7 +17,7 @@ import { WebhookVerification } from './webhook-verification.tsx';
 /** A customer's own addresses that are told of what happens, and how they check that it was us. */
 export function WebhooksTab() {
   const { id } = useCurrentUser();
-  const list = useQuery<Webhook[]>({ queryKey: queryKeys.webhooks(id) });
+  const list = useRead(listWebhooks, { id });
   const [adding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const full = (list.data?.length ?? 0) >= MAX_WEBHOOKS;
