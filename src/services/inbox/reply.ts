@@ -4,7 +4,7 @@ import type { Credential } from '../../callers/credentials.ts';
 import { admit } from '../../callers/guards.ts';
 import type { IdempotencyKey } from '../../callers/route.ts';
 import { transact } from '../../platform/events/transact.ts';
-import type { StoredAnswer } from '../../platform/kit/answer.ts';
+import type { RawJson } from '../../platform/kit/answer.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import type { Deps } from '../deps.ts';
@@ -35,7 +35,7 @@ export async function reply(
     idempotencyKey,
   }: { deps: Deps; credential: Credential; idempotencyKey: IdempotencyKey | null },
   { userId, conversationId, message }: Reply,
-): Promise<StoredAnswer> {
+): Promise<RawJson> {
   await admit(deps, credential, endpoint, userId);
   const { ownNumber, otherNumber, canReply } = await readConversation(deps.db, { userId, conversationId });
   if (!canReply) throw new Problem('not_allowed_now', 'This conversation cannot be replied to');
