@@ -40,10 +40,10 @@ interface Storm {
 /** Sends messages as fast as answers come, until it is told to stop. */
 async function sendUnder(person: TestActor, cut: () => Promise<void>): Promise<Storm> {
   const storm: Storm = { accepted: [], statuses: new Set(), slowest: 0 };
-  let over = false;
+  const over = new AbortController();
   const at = actorOf(server, person);
   const senders = Array.from({ length: SENDERS }, async () => {
-    while (!over) {
+    while (!over.signal.aborted) {
       const begun = performance.now();
       const json = { senderId: 'Topline', recipients: [newNumber()], message: 'Hello' };
       const response = await at.as(`/api/users/${person.id}/sms`, { json });
@@ -58,7 +58,7 @@ async function sendUnder(person: TestActor, cut: () => Promise<void>): Promise<S
     await cut();
     await eventually('messages are accepted again', async () => storm.accepted.length >= sofar + 5);
   }
-  over = true;
+  over.abort();
   await Promise.all(senders);
   return storm;
 }

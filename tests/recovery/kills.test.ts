@@ -1,0 +1,185 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { checkLedger } from '../../src/money/proof/check.ts';
+import { actorOf, funded, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
+import { startTestApp, type TestApp } from '../kit/app.ts';
+import { eventually } from '../kit/eventually.ts';
+import { MailServer } from '../kit/mail-server.ts';
+import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
+import { WebhookReceiver } from '../kit/webhook-receiver.ts';
+import { newHash, purchase, verifyAs } from '../api/payments/payments.ts';
+import { ENDING, newDestination, orderCall } from '../api/voice/calls.ts';
+
+/** Of two processes on one database one is killed amid its work; the other one ends it, once. */
+
+let app: TestApp;
+let mail: MailServer;
+let doomed: ServerProcess;
+let survivor: ServerProcess;
+
+beforeAll(async () => {
+  app = await startTestApp({ background: false });
+  mail = await MailServer.start();
+});
+beforeEach(async () => {
+  const env = {
+    SANDBOX_CARRIERS: 'on',
+    WEBHOOKS_TO_LOOPBACK: 'on',
+    MAIL_SMTP_URL: mail.url,
+    MAIL_FROM: 'topline@example.com',
+  };
+  [doomed, survivor] = await Promise.all([
+    startServerProcess(app.databaseUrl, env),
+    startServerProcess(app.databaseUrl, env),
+  ]);
+}, 60_000);
+afterEach(async () => {
+  await Promise.all([doomed.kill(), survivor.kill()]);
+});
+afterAll(async () => {
+  await mail.stop();
+  await app.stop();
+});
+
+/** What the dead process had claimed is given up after a minute or more; nobody need wait for that. */
+async function forgetClaims(): Promise<void> {
+  const { sql } = app.deps;
+  await sql`update webhook_deliveries set due_at = now() where status = 'pending' and attempts <= 1`;
+  await sql`update mails set due_at = now() where status = 'pending'`;
+  await sql`update voice_calls set due_at = now() where ended_at is null`;
+}
+
+test('amid 40 verifications: each payment is credited once, whoever is asked again', async () => {
+  const admin = await makeAdmin(app);
+  const people = await Promise.all(Array.from({ length: 4 }, () => signUp(app)));
+  const payments = await Promise.all(
+    Array.from({ length: 40 }, (_, index) => purchase(people[index % 4] ?? admin)),
+  );
+  let answered = 0;
+  const enough = Promise.withResolvers<void>();
+  const verifyAt = async (server: ServerProcess, id: string): Promise<number | null> => {
+    const response = await verifyAs(actorOf(server, admin), id, newHash()).catch(() => null);
+    if (response?.status === 200 && ++answered === 5) enough.resolve();
+    return response?.status ?? null;
+  };
+  const underWay = payments.flatMap(({ id }) => [verifyAt(doomed, id), verifyAt(survivor, id)]);
+  await enough.promise;
+  await doomed.kill();
+  await Promise.all(underWay);
+  const again = await Promise.all(payments.map(({ id }) => verifyAt(survivor, id)));
+  for (const status of again) expect([200, 409]).toContain(status ?? 0);
+
+  const rows = await app.deps.sql<{ id: string; status: string; entries: number; credits: string }[]>`
+    select t.id, t.status, u.credits::text,
+      (select count(*)::int from ledger_entries e where e.transaction_id = t.id) as entries
+    from transactions t join users u on u.id = t.user_id where t.id in ${app.deps.sql(payments.map(({ id }) => id))}`;
+  expect(rows).toHaveLength(40);
+  for (const { status, entries, credits } of rows) {
+    expect({ status, entries, credits }).toEqual({ status: 'verified', entries: 1, credits: '1000.00' });
+  }
+  const told = await app.deps.sql<{ count: number }[]>`
+    select count(*)::int as count from events where name = 'payment-verified'
+    group by data::json ->> 'transactionId'`;
+  expect(told.map(({ count }) => count)).toEqual(Array.from({ length: 40 }, () => 1));
+  expect(await checkLedger(app.deps.sql)).toEqual([]);
+}, 60_000);
+
+test('amid 20 calls: each is placed at most once, ends, and is settled', async () => {
+  const person = await funded(app, '500.00');
+  const ids: string[] = [];
+  const enough = Promise.withResolvers<void>();
+  const endings = [ENDING.busy, ENDING.failed, ENDING.refused];
+  const orders = Array.from({ length: 20 }, async (_, index) => {
+    const destination = newDestination(endings[index % endings.length]);
+    const response = await orderCall(actorOf(doomed, person), { destination }).catch(() => null);
+    if (response?.status !== 201) return;
+    ids.push(((await response.json()) as { id: string }).id);
+    if (ids.length === 10) enough.resolve();
+  });
+  await enough.promise;
+  await doomed.kill();
+  await Promise.all(orders);
+  await eventually(
+    'every call has ended',
+    async () => {
+      await forgetClaims();
+      const [row] = await app.deps.sql<{ open: number }[]>`
+        select count(*)::int as open from voice_calls where ended_at is null`;
+      return row?.open === 0;
+    },
+    60_000,
+  );
+  const calls = await app.deps.sql<{ id: string; placed: number }[]>`
+    select v.id, (select count(*)::int from sandbox_calls s where s.reference = v.id::text) as placed
+    from voice_calls v where v.user_id = ${person.id}`;
+  expect(calls.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
+  expect(calls.filter(({ placed }) => placed > 1)).toEqual([]);
+  expect(calls.filter(({ placed }) => placed === 1).length).toBeGreaterThan(0);
+  expect(await checkLedger(app.deps.sql)).toEqual([]);
+}, 120_000);
+
+test('amid webhook deliveries: each arrives, under one id, and is recorded as delivered', async () => {
+  const receiver = new WebhookReceiver();
+  try {
+    const admin = await makeAdmin(app, await signUp(survivor));
+    const person = await signUp(survivor);
+    const made = await actorOf(survivor, person).withCookie(`/api/users/${person.id}/webhooks`, {
+      json: { name: 'Ours', url: receiver.url, events: ['payment-verified'] },
+    });
+    expect(made.status).toBe(201);
+    // Nothing is acknowledged until the kill, so that it falls amid deliveries of both processes.
+    const gate = Promise.withResolvers<void>();
+    receiver.answer = async () => {
+      await gate.promise;
+      return new Response('thank you');
+    };
+    for (let event = 1; event <= 12; event++) {
+      const { id } = await purchase(actorOf(app, person));
+      expect((await verifyAs(actorOf(event % 2 ? doomed : survivor, admin), id)).status).toBe(200);
+    }
+    await eventually('deliveries are under way', async () => receiver.received.length >= 4);
+    await doomed.kill();
+    gate.resolve();
+    await forgetClaims();
+    await eventually(
+      'all are delivered',
+      async () => {
+        const rows = await app.deps.sql<{ status: string }[]>`
+          select d.status from webhook_deliveries d join webhooks w on w.id = d.webhook_id
+          where w.user_id = ${person.id}`;
+        return rows.length === 12 && rows.every(({ status }) => status === 'delivered');
+      },
+      40_000,
+    );
+    const ids = new Set(receiver.received.map(({ body }) => (JSON.parse(body) as { id: string }).id));
+    expect(ids.size).toBe(12);
+  } finally {
+    await receiver.stop();
+  }
+}, 90_000);
+
+test('amid mails: each arrives, and no other one', async () => {
+  const arrived = mail.received.length;
+  const gate = Promise.withResolvers<void>();
+  mail.beforeAnswer = () => gate.promise;
+  const people: TestActor[] = [];
+  for (let made = 0; made < 8; made++) people.push(await signUp(made % 2 ? doomed : survivor));
+  await eventually('a mail is on its way', async () => mail.received.length > arrived);
+  await doomed.kill();
+  gate.resolve();
+  mail.beforeAnswer = () => Promise.resolve();
+  await forgetClaims();
+  await eventually(
+    'all are sent',
+    async () => {
+      const [row] = await app.deps.sql<{ open: number }[]>`
+        select count(*)::int as open from mails where status <> 'sent'`;
+      return row?.open === 0;
+    },
+    40_000,
+  );
+  const to = mail.received.slice(arrived).flatMap((each) => each.to);
+  const addresses = people.map(({ email }) => email);
+  expect([...new Set(to)].filter((address) => addresses.includes(address)).toSorted()).toEqual(
+    addresses.toSorted(),
+  );
+}, 90_000);
