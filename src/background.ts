@@ -29,7 +29,7 @@ import { startMessaging } from './services/messaging/background.ts';
 import { refundHeld } from './services/messaging/delivery/refund-held.ts';
 import { refundStranded } from './services/messaging/delivery/refund-stranded.ts';
 import { refundUnknown } from './services/messaging/delivery/refund-unknown.ts';
-import { PROBE_MS, watchCarriers } from './carriers/health.ts';
+import { startWatching } from './carriers/health.ts';
 import { expireHistory } from './carriers/history.ts';
 import { expireReceipts, listenForReceipts } from './carriers/receipts.ts';
 import { reportFromSandbox, SANDBOX_REPORTS_MS } from './carriers/sandbox-reports.ts';
@@ -87,7 +87,7 @@ export function startBackground(deps: Deps): Repeating {
     startVoice(deps),
     startMailing(deps),
     every(SANDBOX_CALLS_MS, 'sandbox-calls', deps.log, () => tellFromSandbox(deps)),
-    every(PROBE_MS, 'watch-carriers', deps.log, () => watchCarriers(deps)),
+    startWatching(deps),
     every(SANDBOX_REPORTS_MS, 'sandbox-reports', deps.log, () => reportFromSandbox(deps)),
     every(SANDBOX_MESSAGES_MS, 'sandbox-messages', deps.log, () => deliverFromSandbox(deps)),
     every(HOUR_MS, 'expire-message-parts', deps.log, () => expireParts(deps)),

@@ -96,6 +96,8 @@ export const smsRecipients = pgTable(
     dueAt: time().notNull(),
     /** How often it was claimed. An answer to an older claim than the newest is out of date. */
     attempts: integer().notNull().default(0),
+    /** How often a carrier put it back; one that is only busy does not count. */
+    setbacks: integer().notNull().default(0),
     /**
      * While `sending`: until when the process that claimed it may still be at it. While `unknown`: until when
      * that was.

@@ -18,6 +18,8 @@ export const providerState = pgTable('provider_state', {
   /** Always 1. */
   id: integer().primaryKey(),
   active: text().notNull(),
+  /** What an administrator chose, or what served first; null: the active one. It becomes active again by itself. */
+  preferred: text(),
   changedAt: time().notNull(),
 });
 
@@ -27,6 +29,8 @@ export const providerHealth = pgTable('provider_health', {
   healthy: boolean().notNull(),
   detail: text(),
   checkedAt: time().notNull(),
+  /** Null while it is not. */
+  healthySince: time(),
 });
 
 /** Every probe of a day and a little more. */
@@ -54,6 +58,20 @@ export const providerTraffic = pgTable(
   (table) => [primaryKey({ columns: [table.name, table.at] })],
 );
 
+/** Whom a carrier failed at, by slices of ten seconds: one customer alone says nothing about a carrier. */
+export const providerFailures = pgTable(
+  'provider_failures',
+  {
+    name: text().notNull(),
+    at: time().notNull(),
+    account: uuid().notNull(),
+    /** The lowest and the highest of the numbers that it failed at: whether there were several. */
+    lowest: text().notNull(),
+    highest: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.name, table.at, table.account] })],
+);
+
 /**
  * What may begin on a carrier right now, of all processes together. Who takes messages for a carrier
  * holds its row, so that its limits hold however many processes there are.
@@ -67,6 +85,14 @@ export const providerGates = pgTable('provider_gates', {
   /** Sends that the carrier is to blame for, since the last that went well. */
   failuresInARow: integer().notNull().default(0),
   failedAt: time(),
+  /** Sends a second, where the carrier was too busy for what it was said to take; it grows back by itself. */
+  rate: doublePrecision(),
+  /** When `rate` was last lowered. */
+  slowedAt: timestamp({ withTimezone: true }),
+  /** Nothing is handed over before: the carrier said so. */
+  pausedUntil: timestamp({ withTimezone: true }),
+  /** Sends under way at the same time: fewer after each failure, more with each that goes well; null: all. */
+  cap: integer(),
 });
 
 /**

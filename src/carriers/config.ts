@@ -5,6 +5,8 @@ import { carrierEnvironment, type CarrierSettings, carriersFrom as credentialsFr
 
 /** The carriers' part of the environment: which of them serve, and their credentials. */
 export const carriersEnvironment = {
+  /** `off`: a carrier that was given up by itself is made active again by an administrator only. */
+  CARRIER_FAIL_BACK: withDefault(z.enum(['on', 'off']), 'on').pipe(onOff),
   SANDBOX_CARRIERS: optional(onOff),
   SANDBOX_PER_SECOND: withDefault(z.coerce.number().int().min(1).max(100_000), 1000),
   ...carrierEnvironment,
@@ -13,6 +15,8 @@ export const carriersEnvironment = {
 const environment = z.object(carriersEnvironment);
 
 export interface Config extends MoneyConfig {
+  /** Whether a carrier that was given up by itself becomes active again by itself. */
+  carrierFailBack: boolean;
   /** Null: simulated carriers serve where no other one is configured. */
   sandboxCarriers: boolean | null;
   /** Messages that a simulated carrier takes in a second. */
@@ -23,6 +27,7 @@ export interface Config extends MoneyConfig {
 /** @throws {ConfigError} naming the settings of a carrier that has some and lacks others */
 export function carriersFrom(settings: z.output<typeof environment>): Omit<Config, keyof MoneyConfig> {
   return {
+    carrierFailBack: settings.CARRIER_FAIL_BACK,
     sandboxCarriers: settings.SANDBOX_CARRIERS ?? null,
     sandboxPerSecond: settings.SANDBOX_PER_SECOND,
     carriers: credentialsFrom(settings),

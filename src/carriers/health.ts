@@ -1,12 +1,15 @@
+import { eq } from 'drizzle-orm';
+import { providerHealth } from '../../db/schema/index.ts';
 import { audit } from '../callers/audit.ts';
 import type { Deps } from './deps.ts';
-import { transact } from '../platform/events/transact.ts';
+import { every, type Repeating } from '../platform/kit/every.ts';
+import { transact, type Transaction } from '../platform/events/transact.ts';
 import { probeAndStore } from './probe.ts';
 import { readActive } from './registry.ts';
-import { activate, lockActive } from './switch.ts';
-import { failingTraffic } from './traffic.ts';
+import { activate, lockActive, lockState } from './switch.ts';
+import { beginWithFew, suspectTraffic } from './traffic.ts';
 
-export const PROBE_MS = 30_000;
+const PROBE_MS = 30_000;
 
 /**
  * Probes every carrier and, where the active one is down, lets the next healthy one take over. Processes
@@ -17,20 +20,38 @@ export async function watchCarriers(deps: Deps): Promise<void> {
   await checkCarriers(deps);
 }
 
+/** Watches the carriers until it is stopped, from the first moment on. */
+export function startWatching(deps: Deps): Repeating {
+  const watch = () => watchCarriers(deps);
+  const first = watch().catch((error: unknown) =>
+    deps.log.warn({ error }, 'carriers were not asked at start'),
+  );
+  const chore = every(PROBE_MS, 'watch-carriers', deps.log, watch);
+  return {
+    stop: async () => {
+      await first;
+      await chore.stop();
+    },
+  };
+}
+
 /** What was found out so lately need not be found out again. */
 const JUDGED_LATELY_MS = 5000;
 
 /**
- * Looks at how real traffic fares with the active carrier, after some of it failed, and fails over
- * without waiting for the next probe where too much does.
+ * Looks at how real traffic fares with the active carrier, after some of it failed, and asks the carriers
+ * without waiting for the next probe where too much does. What several customers met is proof by itself; what
+ * one met has the carrier asked, and its own answer counts.
  */
 export async function judgeTraffic(deps: Deps): Promise<void> {
   const active = await readActive(deps);
-  if ((await failingTraffic(deps, active)) === null) return;
+  const suspicion = await suspectTraffic(deps, active);
+  if (suspicion === null) return;
   const since = new Date(deps.clock.now().getTime() - JUDGED_LATELY_MS).toISOString();
   const judged = await deps.sql`
     select name from provider_health
-    where name = ${active} and not healthy and checked_at > ${since}::timestamptz`;
+    where name = ${active} and not (healthy and ${suspicion.proven})
+      and checked_at > ${since}::timestamptz`;
   if (judged.length === 0) await checkCarriers(deps);
 }
 
@@ -44,6 +65,28 @@ export async function checkCarriers(deps: Deps): Promise<void> {
   );
   const healthy = new Set(probes.filter((probe) => probe.healthy).map((probe) => probe.name));
   if (!healthy.has(await readActive(deps))) await failOver(deps, healthy);
+  else if (deps.config.carrierFailBack) await goBack(deps);
+}
+
+/** So long the carrier that should be active must have been well before it is again. */
+const WELL_FOR_MS = 5 * 60_000;
+
+/**
+ * Makes the carrier active again that was given up by itself, once it has been well for long enough. What an
+ * administrator chose stays.
+ */
+async function goBack(deps: Deps): Promise<void> {
+  await transact(deps, async (tx) => {
+    const { active: from, preferred: to } = await lockState(tx);
+    if (from === to || !deps.carriers.find(to)) return;
+    const [health] = await tx.db
+      .select({ since: providerHealth.healthySince })
+      .from(providerHealth)
+      .where(eq(providerHealth.name, to));
+    if (!health?.since || health.since.getTime() > tx.now.getTime() - WELL_FOR_MS) return;
+    await beginWithFew(tx, to);
+    await changeOver(tx, deps, { from, to });
+  });
 }
 
 /**
@@ -61,16 +104,24 @@ async function failOver(deps: Deps, healthy: ReadonlySet<string>): Promise<void>
       deps.log.error({ active: from }, 'no carrier is healthy');
       return;
     }
-    await activate(tx, from, to, 'failover');
-    await audit(tx, {
-      actorId: null,
-      action: 'provider.failed_over',
-      subject: to,
-      detail: { from, to },
-    });
-    // Messages that the failed carrier turned away need not wait for the end of their pause.
-    tx.afterCommit(() => deps.signals.smsQueued.fire());
+    await changeOver(tx, deps, { from, to });
   });
+}
+
+async function changeOver(
+  tx: Transaction,
+  deps: Deps,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await activate(tx, from, to, 'failover');
+  await audit(tx, {
+    actorId: null,
+    action: 'provider.failed_over',
+    subject: to,
+    detail: { from, to },
+  });
+  // Messages that the failed carrier turned away need not wait for the end of their pause.
+  tx.afterCommit(() => deps.signals.smsQueued.fire());
 }
 
 async function probedByAnother(deps: Deps): Promise<boolean> {

@@ -73,7 +73,7 @@ function selectSlices(deps: Deps): Promise<SliceRow[]> {
 /** Drops what is not shown any more. */
 export async function expireHistory(deps: Pick<Deps, 'sql' | 'clock'>): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - KEPT_MS).toISOString();
-  for (const table of ['provider_probes', 'provider_traffic']) {
+  for (const table of ['provider_probes', 'provider_traffic', 'provider_failures']) {
     await removeOld(deps.sql, table, deps.sql`at < ${before}::timestamptz`);
   }
 }

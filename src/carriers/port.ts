@@ -115,6 +115,13 @@ export interface Refusal {
   /** What the customer reads. */
   customerWords: string;
   retry: Retry;
+  /**
+   * What it says of the carrier. `carrier`: it is unwell (not reached, our credentials or our credit there).
+   * `throttled`: it is well and takes less at a time. Absent: it is about this request only.
+   */
+  blame?: 'carrier' | 'throttled';
+  /** Where it is throttled and says for how long. */
+  retryAfterMs?: number;
 }
 
 export type SendResult =

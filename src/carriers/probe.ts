@@ -30,9 +30,11 @@ export async function probeAndStore(deps: Pick<Deps, 'sql' | 'clock'>, carrier: 
       values (${carrier.name}, ${at}::timestamptz, ${healthy}, ${latency})
       on conflict do nothing
     )
-    insert into provider_health (name, healthy, detail, checked_at)
-    values (${carrier.name}, ${healthy}, ${detail}, ${at}::timestamptz)
+    insert into provider_health as h (name, healthy, detail, checked_at, healthy_since)
+    values (${carrier.name}, ${healthy}, ${detail}, ${at}::timestamptz,
+      case when ${healthy} then ${at}::timestamptz end)
     on conflict (name) do update
-    set healthy = excluded.healthy, detail = excluded.detail, checked_at = excluded.checked_at`;
+    set healthy = excluded.healthy, detail = excluded.detail, checked_at = excluded.checked_at,
+      healthy_since = case when excluded.healthy then coalesce(h.healthy_since, excluded.healthy_since) end`;
   return { healthy, detail };
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql as template } from 'drizzle-orm';
 import { providerState } from '../../db/schema/index.ts';
 import { audit } from '../callers/audit.ts';
 import type { Actor } from '../callers/guards.ts';
@@ -32,13 +32,18 @@ export async function switchProvider(
 
 /** The active carrier; nobody else changes it until this transaction ends. */
 export async function lockActive(tx: Transaction): Promise<string> {
+  return (await lockState(tx)).active;
+}
+
+/** The active carrier, and the one that should be: what an administrator chose, or what served first. */
+export async function lockState(tx: Transaction): Promise<{ active: string; preferred: string }> {
   const [row] = await tx.db
-    .select({ active: providerState.active })
+    .select({ active: providerState.active, preferred: providerState.preferred })
     .from(providerState)
     .where(eq(providerState.id, 1))
     .for('update');
   if (!row) throw new Error('the active carrier was never chosen');
-  return row.active;
+  return { active: row.active, preferred: row.preferred ?? row.active };
 }
 
 /** Makes a carrier the active one and tells everybody; `from` is the one it was until now. */
@@ -48,6 +53,10 @@ export async function activate(
   to: string,
   reason: 'manual' | 'failover',
 ): Promise<void> {
-  await tx.db.update(providerState).set({ active: to, changedAt: tx.now }).where(eq(providerState.id, 1));
+  const preferred = reason === 'manual' ? to : template`coalesce(${providerState.preferred}, ${from})`;
+  await tx.db
+    .update(providerState)
+    .set({ active: to, preferred, changedAt: tx.now })
+    .where(eq(providerState.id, 1));
   tx.publish(providerSwitchEvent, null, { from, to, reason });
 }

@@ -11,11 +11,29 @@ const HIGHEST_FAILURE_RATE = 0.3;
 /** What fails without an answer may have left, so not many are risked. */
 const MOST_FAILURES_IN_A_ROW = 15;
 
-/** How one send went; `failed` where the carrier is to blame. */
+/** Whom a carrier failed at. */
+export interface Failure {
+  /** The customer's id. */
+  account: string;
+  /** E.164. */
+  destination: string;
+}
+
+/** How one send, or the placing of a call, went; `failure` where it says that the carrier is unwell. */
 export interface Sent {
   carrier: string;
-  failed: boolean;
+  failure: Failure | null;
 }
+
+/**
+ * A carrier that comes back begins with so many under way at the same time. Each failure halves what may be,
+ * down to this, and each send that goes well adds one.
+ */
+const FEW_AT_FIRST = 3;
+/** What is halved first. */
+const AS_A_RULE = 50;
+/** More than any carrier takes at the same time. */
+const MANY = 1000;
 
 /** Counts sends into the slice of time that they fall into, in the transaction that stores their answers. */
 export async function countTraffic(tx: Transaction, sends: readonly Sent[]): Promise<void> {
@@ -25,24 +43,79 @@ export async function countTraffic(tx: Transaction, sends: readonly Sent[]): Pro
     a < b ? -1 : 1,
   );
   for (const [carrier, ofCarrier] of byCarrier) {
-    const failures = ofCarrier.filter(({ failed }) => failed).length;
+    const failures = ofCarrier.flatMap(({ failure }) => failure ?? []);
     await tx.db.execute(template`
       insert into provider_traffic as t (name, at, sends, failures)
-      values (${carrier}, ${at}::timestamptz, ${ofCarrier.length}::integer, ${failures}::integer)
+      values (${carrier}, ${at}::timestamptz, ${ofCarrier.length}::integer, ${failures.length}::integer)
       on conflict (name, at) do update
       set sends = t.sends + excluded.sends, failures = t.failures + excluded.failures`);
+    if (failures.length > 0) await countFailures(tx, { carrier, at }, failures);
     await countInARow(tx, carrier, ofCarrier);
   }
 }
 
+async function countFailures(
+  tx: Transaction,
+  { carrier, at }: { carrier: string; at: string },
+  failures: readonly Failure[],
+): Promise<void> {
+  await tx.db.execute(template`
+    insert into provider_failures as f (name, at, account, lowest, highest)
+    select ${carrier}, ${at}::timestamptz, x.account, min(x.destination), max(x.destination)
+    from json_to_recordset(${JSON.stringify(failures)}::text::json) as x (account uuid, destination text)
+    group by x.account order by x.account
+    on conflict (name, at, account) do update
+    set lowest = least(f.lowest, excluded.lowest), highest = greatest(f.highest, excluded.highest)`);
+}
+
 async function countInARow(tx: Transaction, carrier: string, sends: readonly Sent[]): Promise<void> {
-  const lastGood = sends.findLastIndex(({ failed }) => !failed);
+  const lastGood = sends.findLastIndex(({ failure }) => failure === null);
   const row = sends.length - 1 - lastGood;
+  const good = sends.filter(({ failure }) => failure === null).length;
+  if (row > 0) {
+    await tx.db.execute(template`
+      insert into provider_gates (name, allowance, refilled_at) values (${carrier}, 0, clock_timestamp())
+      on conflict do nothing`);
+  }
   const before = lastGood < 0 ? template`failures_in_a_row` : template`0`;
   await tx.db.execute(template`
     update provider_gates set failures_in_a_row = ${before} + ${row}::integer,
-      failed_at = case when ${row}::integer > 0 then ${tx.now.toISOString()}::timestamptz end
-    where name = ${carrier} and (failures_in_a_row > 0 or ${row}::integer > 0)`);
+      failed_at = case when ${row}::integer > 0 then ${tx.now.toISOString()}::timestamptz end,
+      cap = case when ${row}::integer > 0 then greatest(${FEW_AT_FIRST}::integer, coalesce(cap, ${AS_A_RULE}::integer) / 2)
+        when cap + ${good}::integer < ${MANY}::integer then cap + ${good}::integer end
+    where name = ${carrier} and (failures_in_a_row > 0 or ${row}::integer > 0 or cap is not null)`);
+}
+
+/** Lets a carrier that becomes active again begin with a few. */
+export async function beginWithFew(tx: Transaction, carrier: string): Promise<void> {
+  await tx.db.execute(template`
+    insert into provider_gates (name, allowance, refilled_at, cap)
+    values (${carrier}, 1, clock_timestamp(), ${FEW_AT_FIRST}::integer)
+    on conflict (name) do update set cap = excluded.cap, rate = null, paused_until = null`);
+}
+
+/** The least that a busy carrier is given, in a second. */
+const LOWEST_RATE = 0.5;
+
+/**
+ * Gives a carrier less, because it said that it is busy: half as much, and nothing at all for as long as it
+ * asked. It is given more again as time passes. Many such answers at about the same time count as one.
+ * @param perSecond what it takes when it is not busy
+ */
+export async function slowDown(
+  tx: Transaction,
+  carrier: string,
+  { perSecond, retryAfterMs }: { perSecond: number; retryAfterMs: number },
+): Promise<void> {
+  await tx.db.execute(template`
+    update provider_gates set slowed_at = clock_timestamp(), allowance = 0,
+      rate = greatest(${LOWEST_RATE}::float8, coalesce(rate, ${perSecond}::float8) / 2)
+    where name = ${carrier} and (slowed_at is null or slowed_at < clock_timestamp() - interval '1 second')`);
+  if (retryAfterMs === 0) return;
+  await tx.db.execute(template`
+    update provider_gates set paused_until =
+      greatest(paused_until, clock_timestamp() + ${retryAfterMs}::float8 * interval '1 millisecond')
+    where name = ${carrier}`);
 }
 
 /** What a carrier was handed lately. */
@@ -51,26 +124,48 @@ interface Traffic {
   failures: number;
   /** The newest of them, without one in between that went well. */
   in_a_row: number;
+  /** Customers, and numbers, that it failed at. */
+  accounts: number;
+  several_numbers: boolean;
 }
 
 const selectWindow = prepared<{ carrier: string; since: Date }, Traffic>(
   (p) => template`
     select coalesce(sum(sends), 0)::integer as sends, coalesce(sum(failures), 0)::integer as failures,
       coalesce((select failures_in_a_row from provider_gates
-        where name = ${p.carrier} and failed_at > ${p.since}::timestamptz), 0) as in_a_row
+        where name = ${p.carrier} and failed_at > ${p.since}::timestamptz), 0) as in_a_row,
+      (select count(distinct account)::integer from provider_failures
+        where name = ${p.carrier} and at > ${p.since}::timestamptz) as accounts,
+      coalesce((select min(lowest) < max(highest) from provider_failures
+        where name = ${p.carrier} and at > ${p.since}::timestamptz), false) as several_numbers
     from provider_traffic where name = ${p.carrier} and at > ${p.since}::timestamptz`,
 );
 
-/** What fails of a carrier's real traffic, in words; null where it is no more than usual. */
+/**
+ * What fails of a carrier's real traffic, in words; null where it is no more than usual.
+ * @returns `proven`: several customers and numbers met it, so that none of them can be what is wrong
+ */
+export async function suspectTraffic(
+  deps: Pick<Deps, 'sql' | 'clock'>,
+  carrier: string,
+): Promise<{ words: string; proven: boolean } | null> {
+  const since = new Date(deps.clock.now().getTime() - WINDOW_MS);
+  const [window] = await selectWindow(deps.sql, { carrier, since });
+  if (!window) return null;
+  const proven = window.accounts > 1 && window.several_numbers;
+  if (window.in_a_row >= MOST_FAILURES_IN_A_ROW) {
+    return { words: `the last ${window.in_a_row} sends failed`, proven };
+  }
+  if (window.sends < FEWEST_SENDS) return null;
+  if (window.failures / window.sends < HIGHEST_FAILURE_RATE) return null;
+  return { words: `${window.failures} of ${window.sends} sends failed within half a minute`, proven };
+}
+
+/** What says by itself that a carrier is unwell, in words; null where nothing does. */
 export async function failingTraffic(
   deps: Pick<Deps, 'sql' | 'clock'>,
   carrier: string,
 ): Promise<string | null> {
-  const since = new Date(deps.clock.now().getTime() - WINDOW_MS);
-  const [window] = await selectWindow(deps.sql, { carrier, since });
-  if (!window) return null;
-  if (window.in_a_row >= MOST_FAILURES_IN_A_ROW) return `the last ${window.in_a_row} sends failed`;
-  if (window.sends < FEWEST_SENDS) return null;
-  if (window.failures / window.sends < HIGHEST_FAILURE_RATE) return null;
-  return `${window.failures} of ${window.sends} sends failed within half a minute`;
+  const suspicion = await suspectTraffic(deps, carrier);
+  return suspicion?.proven ? suspicion.words : null;
 }

@@ -50,7 +50,7 @@ describe('twilio', () => {
     [20_003, 'other-carrier', 'The carrier did not take the message'],
     [99_999, 'other-carrier', 'The carrier did not take the message'],
   ] as const)('%i means %s: %s', async (code, retry: Retry, customerWords) => {
-    expect(await answeredWith(error(code))).toEqual({
+    expect(await answeredWith(error(code))).toMatchObject({
       kind: 'refused',
       code: String(code),
       retry,
@@ -101,7 +101,12 @@ describe('telnyx', () => {
     ['99999', '/from', 'other-carrier', 'This sender ID is not allowed for this destination'],
     ['99999', undefined, 'other-carrier', 'The carrier did not take the message'],
   ] as const)('%s at %s means %s: %s', async (code, pointer, retry: Retry, customerWords) => {
-    expect(await answeredWith(error(code, pointer))).toEqual({ kind: 'refused', code, retry, customerWords });
+    expect(await answeredWith(error(code, pointer))).toMatchObject({
+      kind: 'refused',
+      code,
+      retry,
+      customerWords,
+    });
   });
 
   test('whose messaging profile is off is not healthy', async () => {
@@ -129,7 +134,7 @@ describe('vonage', () => {
     ['15', 'other-carrier', 'This sender ID is not allowed for this destination'],
     ['99', 'other-carrier', 'The carrier did not take the message'],
   ] as const)('status %s means %s: %s', async (code, retry: Retry, customerWords) => {
-    expect(await answeredWith(states(code))).toEqual({ kind: 'refused', code, retry, customerWords });
+    expect(await answeredWith(states(code))).toMatchObject({ kind: 'refused', code, retry, customerWords });
   });
 
   test('leaves open what became of a message in a fault of its platform', async () => {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { CallResult } from '../voice-port.ts';
-import type { Retry } from '../port.ts';
+import type { Refusal } from '../port.ts';
 import { faultOfStatus, type Answer } from './http-carrier.ts';
 
 /** Why carriers refuse calls: what the customer reads, and what may be done. The adapters map their codes to these. */
@@ -13,12 +13,12 @@ const CALL_FAULTS = {
   blocked: { customerWords: 'Calls to this number are blocked', retry: 'never' },
   no_route: { customerWords: 'This destination cannot be called at the moment', retry: 'other-carrier' },
   /** Our own account there: an administrator's matter, which is none of the customer's. */
-  account: { customerWords: 'The carrier did not take the call', retry: 'other-carrier' },
+  account: { customerWords: 'The carrier did not take the call', retry: 'other-carrier', blame: 'carrier' },
   other: { customerWords: 'The carrier did not take the call', retry: 'other-carrier' },
-  throttled: { customerWords: 'The carrier is busy', retry: 'later' },
-  unreachable: { customerWords: 'The carrier could not be reached', retry: 'later' },
+  throttled: { customerWords: 'The carrier is busy', retry: 'later', blame: 'throttled' },
+  unreachable: { customerWords: 'The carrier could not be reached', retry: 'later', blame: 'carrier' },
   rejected: { customerWords: 'The call was rejected', retry: 'never' },
-} as const satisfies Record<string, { customerWords: string; retry: Retry }>;
+} as const satisfies Record<string, Pick<Refusal, 'customerWords' | 'retry' | 'blame'>>;
 
 export type CallFault = keyof typeof CALL_FAULTS;
 

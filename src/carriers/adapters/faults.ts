@@ -1,4 +1,4 @@
-import type { Refusal, Retry } from '../port.ts';
+import type { Refusal } from '../port.ts';
 
 /**
  * Why carriers refuse messages or fail to deliver them: what the customer reads, and what may be done
@@ -16,15 +16,19 @@ const FAULTS = {
   },
   no_route: { customerWords: 'This destination cannot be reached at the moment', retry: 'other-carrier' },
   /** Our own account there: an administrator's matter, which is none of the customer's. */
-  account: { customerWords: 'The carrier did not take the message', retry: 'other-carrier' },
+  account: {
+    customerWords: 'The carrier did not take the message',
+    retry: 'other-carrier',
+    blame: 'carrier',
+  },
   other: { customerWords: 'The carrier did not take the message', retry: 'other-carrier' },
-  throttled: { customerWords: 'The carrier is busy', retry: 'later' },
-  unreachable: { customerWords: 'The carrier could not be reached', retry: 'later' },
-  carrier_fault: { customerWords: 'The carrier had a fault', retry: 'later' },
+  throttled: { customerWords: 'The carrier is busy', retry: 'later', blame: 'throttled' },
+  unreachable: { customerWords: 'The carrier could not be reached', retry: 'later', blame: 'carrier' },
+  carrier_fault: { customerWords: 'The carrier had a fault', retry: 'later', blame: 'carrier' },
   handset_unreachable: { customerWords: 'The phone was switched off or out of reach', retry: 'never' },
   expired: { customerWords: 'The message could not be delivered in time', retry: 'never' },
   undelivered: { customerWords: 'The message could not be delivered', retry: 'never' },
-} as const satisfies Record<string, { customerWords: string; retry: Retry }>;
+} as const satisfies Record<string, Pick<Refusal, 'customerWords' | 'retry' | 'blame'>>;
 
 export type Fault = keyof typeof FAULTS;
 

@@ -43,7 +43,7 @@ export const TIMEOUTS: Timeouts = { sendMs: SEND_TIMEOUT_MS - 500, healthMs: HEA
 
 export type Answer =
   /** `body` is what its JSON says, undefined where it is none. */
-  | { kind: 'answered'; status: number; body: unknown }
+  | { kind: 'answered'; status: number; body: unknown; retryAfterMs?: number }
   /** There was never a connection to send it over. */
   | { kind: 'not-sent'; detail: string }
   /** It may have arrived. */
@@ -61,12 +61,23 @@ export async function ask(url: string | URL, timeoutMs: number, init: RequestIni
     const signal = AbortSignal.timeout(timeoutMs);
     const response = await fetch(url, { ...init, signal, redirect: 'manual' });
     const text = await response.text();
-    return { kind: 'answered', status: response.status, body: parseJson(text) };
+    const retryAfterMs = readRetryAfter(response.headers.get('retry-after'));
+    return { kind: 'answered', status: response.status, body: parseJson(text), retryAfterMs };
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     return { kind: BEFORE_SENDING.has(code) ? 'not-sent' : 'no-answer', detail };
   }
+}
+
+/** The longest that a carrier's own wish to be left alone is heeded. */
+const LONGEST_PAUSE_MS = 60_000;
+
+/** Seconds or a date (RFC 9110, section 10.2.3), in milliseconds from now; undefined where it says neither. */
+function readRetryAfter(value: string | null): number | undefined {
+  if (value === null) return undefined;
+  const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), LONGEST_PAUSE_MS);
 }
 
 /** What a text says as JSON; undefined where it is none. */
@@ -93,10 +104,13 @@ export function refusalFrom(
   const { status, body } = answer;
   if (status >= 400 && status < 500 && status !== 408) {
     const { code, fault } = explain(status, body);
-    return refusedFor(log, carrier, code, fault);
+    return { ...refusedFor(log, carrier, code, fault), ...pauseOf(answer, fault) };
   }
   return { kind: 'uncertain', detail: `HTTP ${status}` };
 }
+
+const pauseOf = ({ retryAfterMs }: { retryAfterMs?: number }, fault: Fault) =>
+  fault === 'throttled' && retryAfterMs !== undefined ? { retryAfterMs } : {};
 
 /** A refusal that is certain. @throws Error where it is open what happened */
 export function certainly(result: Refusal | { kind: 'uncertain'; detail: string }, carrier: string): Refusal {
@@ -113,7 +127,8 @@ export function refusedFor(log: Logger, carrier: string, code: string, fault: Fa
 /** What a 4xx says where its code says nothing that is known here. */
 export function faultOfStatus(status: number): Fault {
   if (status === 429) return 'throttled';
-  return [401, 402, 403].includes(status) ? 'account' : 'other';
+  // A 403 may be about this request only: our credentials are the probe's business.
+  return [401, 402].includes(status) ? 'account' : 'other';
 }
 
 /** What a success says, undefined where the answer is none or does not say what was expected of it. */

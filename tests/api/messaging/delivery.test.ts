@@ -113,7 +113,7 @@ test('after too many attempts in vain it is given up and refunded', async () => 
   await app.deps.sql`insert into sandbox_carriers (name, down) values ('sandbox', true)`;
   const { id } = await send(person, [newNumber()]);
   await untilTurnedAway(id);
-  await app.deps.sql`update sms_recipients set attempts = 9 where message_id = ${id}`;
+  await app.deps.sql`update sms_recipients set setbacks = 9 where message_id = ${id}`;
   app.clock.advance(PAUSE_MS);
   const failed = await untilStatus(person, id, 'failed');
   expect(failed.messageDetails.recipients[0]?.error).toBe('The carrier could not be reached');

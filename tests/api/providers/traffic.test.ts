@@ -18,12 +18,20 @@ async function newCarrier(): Promise<string> {
   return name;
 }
 
-/** Counts sends in this order; `x` is one that failed. */
-const sends = (carrier: string, outcomes: string) =>
+let failed = 0;
+const accounts = [Bun.randomUUIDv7(), Bun.randomUUIDv7()];
+
+/** Counts sends in this order; `x` is one that failed, at one customer after the other unless told otherwise. */
+const sends = (carrier: string, outcomes: string, at = { accounts: 2, numbers: 2 }) =>
   transact(app.deps, (tx) =>
     countTraffic(
       tx,
-      Array.from(outcomes, (outcome) => ({ carrier, failed: outcome === 'x' })),
+      Array.from(outcomes, (outcome) => {
+        if (outcome !== 'x') return { carrier, failure: null };
+        failed += 1;
+        const account = accounts[failed % at.accounts] ?? '';
+        return { carrier, failure: { account, destination: `+44770090000${failed % at.numbers}` } };
+      }),
     ),
   );
 
@@ -60,4 +68,17 @@ test('what failed more than half a minute ago is forgiven', async () => {
   app.clock.advance(26_000);
   expect(await failingTraffic(app.deps, mixed)).toBeNull();
   expect(await failingTraffic(app.deps, silent)).toBeNull();
+});
+
+test('what fails at one customer only, or at one number only, says nothing about the carrier', async () => {
+  for (const at of [
+    { accounts: 1, numbers: 2 },
+    { accounts: 2, numbers: 1 },
+  ]) {
+    const carrier = await newCarrier();
+    await sends(carrier, 'x'.repeat(40), at);
+    expect(await failingTraffic(app.deps, carrier)).toBeNull();
+    await sends(carrier, 'xx');
+    expect(await failingTraffic(app.deps, carrier)).toBe('the last 42 sends failed');
+  }
 });

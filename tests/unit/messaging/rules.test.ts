@@ -45,7 +45,15 @@ test('a message that its owner stopped before any left is cancelled', () => {
 });
 
 describe('what a carrier’s answer means', () => {
-  const claimed = { id: 'r', message_id: 'm', attempts: 3, refused_by: [] as string[] };
+  const claimed = {
+    id: 'r',
+    message_id: 'm',
+    user_id: 'u',
+    number: '+447700900123',
+    attempts: 7,
+    setbacks: 2,
+    refused_by: [] as string[],
+  };
   const now = new Date('2026-01-01T00:00:00Z');
   const refusal = { kind: 'refused', code: '1', customerWords: 'No', retry: 'later' } as const;
   const change = (result: SendResult, more: Partial<typeof claimed> = {}, canBeAsked = false) =>
@@ -56,7 +64,15 @@ describe('what a carrier’s answer means', () => {
     const refunded = { to: 'failed', refund: true, error: 'No' };
     expect(change({ ...refusal, retry: 'never' })).toMatchObject(refunded);
     expect(change(refusal)).toMatchObject({ to: 'queued', dueAt: new Date('2026-01-01T00:00:04Z') });
-    expect(change(refusal, { attempts: 10 })).toMatchObject(refunded);
+    expect(change(refusal, { setbacks: 9 })).toMatchObject(refunded);
+  });
+
+  test('a carrier that is busy takes it later, however often it was', () => {
+    const busy = { ...refusal, blame: 'throttled', retryAfterMs: 2000 } as const;
+    expect(change(busy, { setbacks: 9 })).toMatchObject({
+      to: 'queued',
+      dueAt: new Date('2026-01-01T00:00:02Z'),
+    });
   });
 
   test('what one carrier will not carry goes to another at once, and is refunded when none is left', () => {

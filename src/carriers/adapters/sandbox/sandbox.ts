@@ -90,6 +90,7 @@ class SandboxCarrier implements Carrier {
         kind: 'refused',
         code: 'unreachable',
         retry: 'later',
+        blame: 'carrier',
         customerWords: 'The carrier could not be reached',
       };
     }

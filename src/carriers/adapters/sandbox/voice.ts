@@ -92,7 +92,7 @@ export class SandboxVoice implements VoiceCarrier {
     await Bun.sleep(between(this.#settings.latencyMs));
     if (await this.#isDown()) {
       const customerWords = 'The carrier could not be reached';
-      return { kind: 'refused', code: 'unreachable', retry: 'later', customerWords };
+      return { kind: 'refused', code: 'unreachable', retry: 'later', blame: 'carrier', customerWords };
     }
     const ending = plan.destination.slice(-4);
     if (ending === SANDBOX_ENDINGS.refused) {

@@ -56,7 +56,7 @@ const FAULTS: Record<string, Fault> = {
   21603: 'sender_refused',
   21605: 'too_long',
   21606: 'sender_refused',
-  21608: 'account',
+  21608: 'no_route',
   21609: 'account',
   21610: 'opted_out',
   21611: 'throttled',

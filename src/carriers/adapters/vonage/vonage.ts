@@ -59,7 +59,7 @@ const SEND_FAULTS: Record<string, Fault> = {
   15: 'sender_refused',
   22: 'no_route',
   23: 'account',
-  29: 'account',
+  29: 'no_route',
   32: 'account',
   33: 'invalid_number',
 };

@@ -29,6 +29,8 @@ export interface RecipientChange {
   error?: string;
   /** With `queued`: not to be sent before. */
   dueAt?: Date;
+  /** With `queued`: it counts towards giving up. */
+  setback?: true;
   /** With `queued`: this carrier will not carry it. */
   refusedBy?: string;
   /** What it was charged goes back. */
@@ -138,6 +140,7 @@ async function changeRecipients(
       cost = case when c.refund then 0 else r.cost end,
       due_at = coalesce(c.due_at, r.due_at),
       refused_by = case when c.refused_by is null then r.refused_by else r.refused_by || c.refused_by end,
+      setbacks = r.setbacks + case when c.setback then 1 else 0 end,
       claimed_until = case c.to_status when 'unknown' then r.claimed_until end,
       sent_at = case when c.to_status in ('sent', 'delivered') then coalesce(r.sent_at, ${now}) else r.sent_at end,
       settled_at = case when c.to_status in ('delivered', 'failed') then ${now} end
@@ -146,7 +149,7 @@ async function changeRecipients(
       from json_to_recordset(${JSON.stringify(changes)}::text::json) as c (id uuid,
         message_id uuid, to_status text, from_states text, attempt integer, provider text,
         provider_message_id text, carrier_cost numeric, error text, due_at timestamptz,
-        refused_by text, refund boolean)
+        refused_by text, refund boolean, setback boolean)
       join sms_recipients o on o.message_id = c.message_id and o.id = c.id
       where case o.status when 'held' then 'queued' else o.status end = any(string_to_array(c.from_states, ','))
         and (c.attempt is null or c.attempt = o.attempts)
@@ -173,4 +176,5 @@ const toRecord = (change: RecipientChange, held: boolean) => ({
   due_at: change.dueAt,
   refused_by: change.refusedBy,
   refund: change.refund ?? false,
+  setback: change.setback ?? false,
 });

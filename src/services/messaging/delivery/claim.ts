@@ -1,8 +1,9 @@
 import { type Placeholder, sql as template, type SQL } from 'drizzle-orm';
 import type { Sql } from 'postgres';
 import { prepared } from '../../../../db/prepared.ts';
+import type { Transaction } from '../../../platform/events/transact.ts';
 import type { Deps } from '../../deps.ts';
-import type { Carrier } from '../../../carriers/port.ts';
+import { type Carrier, SEND_TIMEOUT_MS } from '../../../carriers/port.ts';
 
 /**
  * How long a claim holds: well beyond the time a carrier is given to answer, so that nobody takes over
@@ -15,6 +16,10 @@ const CLAIM_MS = 30_000;
  */
 const HAND_OVER_WITHIN_MS = 3000;
 
+/** So long before its end a claim is over for the carrier: it has answered, or its time is up. */
+const OVER_BEFORE_END_MS = CLAIM_MS - SEND_TIMEOUT_MS;
+const OVER_BEFORE_END = template.raw(`interval '${OVER_BEFORE_END_MS} milliseconds'`);
+
 /** A recipient that this process, and no other, may hand over. */
 export interface ClaimedRecipient {
   id: string;
@@ -25,7 +30,9 @@ export interface ClaimedRecipient {
   /** Its own text, or the message's. */
   message: string;
   refused_by: string[];
+  setbacks: number;
   bulk: boolean;
+  user_id: string;
 }
 
 /** The recipients of messages to a handful, or those of one message to many. */
@@ -42,17 +49,23 @@ export interface Claim {
 }
 
 /** A tenth of a second's worth may begin at once, so that sends go in batches and not one by one. */
-const burstOf = (perSecond: number): number => Math.max(1, perSecond / 10);
+const burst = (rate: SQL): SQL => template`greatest(1, ${rate} / 10)`;
 
-const refill = prepared<{ carrier: string; perSecond: number; burst: number }, object>(
-  (p) => template`
+/** How much of its whole rate a carrier that was too busy is given back in a second. */
+const GROWTH = template.raw('0.02');
+
+const refill = prepared<{ carrier: string; perSecond: number }, object>((p) => {
+  const whole = template`${p.perSecond}::double precision`;
+  const rate = template`least(g.rate, ${whole})`;
+  const elapsed = template`greatest(0, extract(epoch from excluded.refilled_at - g.refilled_at)::double precision)`;
+  return template`
     insert into provider_gates as g (name, allowance, refilled_at)
-    values (${p.carrier}, ${p.burst}::double precision, clock_timestamp())
-    on conflict (name) do update set refilled_at = excluded.refilled_at, allowance = least(
-      ${p.burst}::double precision,
-      g.allowance + greatest(0, extract(epoch from excluded.refilled_at - g.refilled_at)::double precision)
-        * ${p.perSecond}::double precision)`,
-);
+    values (${p.carrier}, ${burst(whole)}, clock_timestamp())
+    on conflict (name) do update set refilled_at = excluded.refilled_at,
+      rate = case when g.rate + ${elapsed} * ${whole} * ${GROWTH} < ${whole}
+        then g.rate + ${elapsed} * ${whole} * ${GROWTH} end,
+      allowance = least(${burst(rate)}, g.allowance + ${elapsed} * ${rate})`;
+});
 
 type ClaimParameters = {
   now: Date;
@@ -75,9 +88,11 @@ const claimFrom = (lane: (p: { messageId: Placeholder }) => SQL) =>
   prepared<ClaimParameters, ClaimRow>(
     (p) => template`
     with room as materialized (
-      select greatest(0, least(${p.limit}::integer, floor(g.allowance)::integer, ${p.concurrency}::integer - (
-        select count(*)::integer from sms_recipients where status = 'sending' and provider = ${p.carrier}
-      ))) as room
+      select case when g.paused_until > clock_timestamp() then 0 else greatest(0, least(${p.limit}::integer,
+        floor(g.allowance)::integer, least(${p.concurrency}::integer, g.cap) - (
+          select count(*)::integer from sms_recipients where status = 'sending' and provider = ${p.carrier}
+            and claimed_until > ${p.now}::timestamptz + ${OVER_BEFORE_END}
+        ))) end as room
       from provider_gates g where g.name = ${p.carrier}
     ),
     picked as materialized (
@@ -90,7 +105,7 @@ const claimFrom = (lane: (p: { messageId: Placeholder }) => SQL) =>
       update sms_recipients r set status = 'sending', provider = ${p.carrier}, attempts = r.attempts + 1,
         claimed_until = ${p.until}::timestamptz
       from picked q where r.message_id = q.message_id and r.id = q.id
-      returning r.id, r.message_id, r.number, r.attempts, r.refused_by, r.bulk, r.text
+      returning r.id, r.message_id, r.number, r.attempts, r.refused_by, r.setbacks, r.bulk, r.text
     ),
     spent as (
       update provider_gates set allowance = allowance - (select count(*) from claimed) where name = ${p.carrier}
@@ -98,7 +113,7 @@ const claimFrom = (lane: (p: { messageId: Placeholder }) => SQL) =>
     select room.room, exists (
         select from sms_recipients where status = 'queued' and refused_by <> '{}' and due_at <= ${p.now}::timestamptz
       ) as elsewhere, c.id, c.message_id, c.number,
-      c.attempts, c.refused_by, c.bulk, m.sender_id, coalesce(c.text, m.message) as message
+      c.attempts, c.refused_by, c.setbacks, c.bulk, m.user_id, m.sender_id, coalesce(c.text, m.message) as message
     from room left join (claimed c join sms_messages m on m.id = c.message_id) on true`,
   );
 
@@ -126,7 +141,7 @@ export async function claimRecipients(
   const rows = await deps.sql.begin(async (tx) => {
     // Sent together; the second sees what the first waited for.
     const [, claimed] = await Promise.all([
-      refill(tx, { carrier: carrier.name, perSecond, burst: burstOf(perSecond) }),
+      refill(tx, { carrier: carrier.name, perSecond }),
       claim(tx, {
         now,
         until: claimEnd(now),
@@ -187,3 +202,11 @@ export function takeOver(
 }
 
 const claimEnd = (now: Date): Date => new Date(now.getTime() + CLAIM_MS);
+
+/** Gives the carrier's room free again of those of whom it has given no clear answer; they stay claimed. */
+export const endHandOver = (tx: Transaction, ids: readonly { id: string; messageId: string }[]) =>
+  tx.db.execute(template`
+    update sms_recipients r set claimed_until =
+      least(r.claimed_until, ${new Date(tx.now.getTime() + OVER_BEFORE_END_MS).toISOString()}::timestamptz)
+    from json_to_recordset(${JSON.stringify(ids)}::text::json) as o (id uuid, "messageId" uuid)
+    where r.message_id = o."messageId" and r.id = o.id and r.status = 'sending'`);

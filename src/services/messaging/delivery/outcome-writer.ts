@@ -2,7 +2,8 @@ import type { Deps } from '../../deps.ts';
 import { postgresCode, transact, type Transaction } from '../../../platform/events/transact.ts';
 import { Runner } from '../../../platform/kit/runner.ts';
 import { judgeTraffic } from '../../../carriers/health.ts';
-import { countTraffic } from '../../../carriers/traffic.ts';
+import { countTraffic, type Sent, slowDown } from '../../../carriers/traffic.ts';
+import { endHandOver } from './claim.ts';
 import { applyChanges } from './apply-changes.ts';
 import { type Outcome, recordAttempts } from './record-attempts.ts';
 
@@ -113,14 +114,14 @@ export class Outcomes {
   /** @returns those that could not be stored */
   async #store(kept: readonly Kept[]): Promise<readonly Kept[]> {
     try {
-      await transact(this.#deps, (tx) => storeOutcomes(tx, kept));
+      await transact(this.#deps, (tx) => storeOutcomes(tx, this.#deps, kept));
     } catch (error) {
       this.#deps.log.error({ error, recipients: kept.length }, "storing carriers' answers failed");
       if (kept.length === 1 || !CONCERNS_ROWS.test(postgresCode(error) ?? '')) return kept;
       const middle = Math.ceil(kept.length / 2);
       return [...(await this.#store(kept.slice(0, middle))), ...(await this.#store(kept.slice(middle)))];
     }
-    if (kept.some(({ outcome }) => isFailure(outcome))) await this.#judge();
+    if (kept.some(({ outcome }) => outcome.failure)) await this.#judge();
     return [];
   }
 
@@ -133,7 +134,7 @@ export class Outcomes {
   }
 }
 
-async function storeOutcomes(tx: Transaction, kept: readonly Kept[]): Promise<void> {
+async function storeOutcomes(tx: Transaction, deps: Deps, kept: readonly Kept[]): Promise<void> {
   // An answer that came after its time is about the same recipient as the silence before it, and counts.
   const last = new Map(kept.flatMap(({ outcome: { change } }) => (change ? [[change.id, change]] : [])));
   const applied = await applyChanges(tx, [...last.values()]);
@@ -143,12 +144,26 @@ async function storeOutcomes(tx: Transaction, kept: readonly Kept[]): Promise<vo
     .filter(({ outcome, again }) => !again || !outcome.change || changed.has(outcome.recipient.id))
     .map(({ outcome }) => outcome);
   await recordAttempts(tx, news, applied);
+  const silent = news.filter(({ change }) => change === null).map(({ recipient }) => recipient);
+  if (silent.length > 0) await endHandOver(tx, silent);
   await countTraffic(tx, news.flatMap(toTraffic));
+  await slowDownWhereBusy(tx, deps, news);
 }
 
-const toTraffic = (outcome: Outcome) =>
-  outcome.attempt ? [{ carrier: outcome.attempt.provider, failed: isFailure(outcome) }] : [];
+/** That a carrier is busy says neither that it is well nor that it is not. */
+const toTraffic = ({ attempt, failure, busyFor }: Outcome): Sent[] =>
+  attempt && busyFor === undefined ? [{ carrier: attempt.provider, failure: failure ?? null }] : [];
 
-/** Whether the carrier is to blame, and not the message: a number that nobody can reach is no fault of it. */
-const isFailure = ({ attempt, change }: Outcome): boolean =>
-  attempt?.answer === 'uncertain' || (attempt?.answer === 'refused' && change?.to === 'queued');
+async function slowDownWhereBusy(
+  tx: Transaction,
+  { carriers }: Deps,
+  news: readonly Outcome[],
+): Promise<void> {
+  const busy = news.filter(({ busyFor }) => busyFor !== undefined);
+  const byCarrier = Map.groupBy(busy, ({ attempt }) => attempt?.provider ?? '');
+  for (const name of [...byCarrier.keys()].toSorted()) {
+    const perSecond = carriers.find(name)?.limits.perSecond;
+    const pauses = byCarrier.get(name)?.map(({ busyFor = 0 }) => busyFor) ?? [];
+    if (perSecond) await slowDown(tx, name, { perSecond, retryAfterMs: Math.max(...pauses) });
+  }
+}

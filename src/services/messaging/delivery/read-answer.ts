@@ -4,7 +4,9 @@ import type { Attempt, Outcome } from './record-attempts.ts';
 import type { AbandonedRecipient, ClaimedRecipient } from './claim.ts';
 
 /** After so many attempts in vain a message is given up and refunded: four minutes with the pauses below. */
-const MAX_ATTEMPTS = 10;
+const MAX_SETBACKS = 10;
+/** A message that a busy carrier gave back goes at the soonest after this time; its rate does the rest. */
+const BUSY_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 60_000;
 
 export const NO_CLEAR_ANSWER = 'The carrier gave no clear answer';
@@ -17,6 +19,11 @@ interface Asked {
   all: readonly string[];
 }
 
+type Answered = Pick<
+  ClaimedRecipient,
+  'id' | 'message_id' | 'user_id' | 'number' | 'attempts' | 'refused_by' | 'setbacks'
+>;
+
 /**
  * What a carrier's answer means for its recipient. No change where that must be found out later, because
  * the message may have left and the carrier can be asked.
@@ -24,12 +31,7 @@ interface Asked {
  * A refusal says that it did not leave: it is tried again where that may help, by another carrier where
  * this one will not carry it, else given up and refunded.
  */
-export function outcomeOfSend(
-  asked: Asked,
-  claimed: Pick<ClaimedRecipient, 'id' | 'message_id' | 'attempts' | 'refused_by'>,
-  result: SendResult,
-  now: Date,
-): Outcome {
+export function outcomeOfSend(asked: Asked, claimed: Answered, result: SendResult, now: Date): Outcome {
   const recipient = { id: claimed.id, messageId: claimed.message_id };
   const provider = asked.name;
   if (result.kind === 'accepted') {
@@ -44,14 +46,18 @@ export function outcomeOfSend(
   }
   // Nothing is sent while its outcome is unknown, so this is the answer to what was parked.
   const answered = { ...recipient, from: ['sending', 'unknown'], attempt: claimed.attempts } as const;
+  const failure = { account: claimed.user_id, destination: claimed.number };
   if (result.kind === 'uncertain') {
     return {
+      failure,
       recipient,
       change: asked.canBeAsked ? null : { ...answered, to: 'unknown', error: NO_CLEAR_ANSWER },
       attempt: { provider, answer: 'uncertain', detail: result.detail, words: NO_CLEAR_ANSWER },
     };
   }
   return {
+    ...(result.blame === 'carrier' && { failure }),
+    ...(result.blame === 'throttled' && { busyFor: result.retryAfterMs ?? 0 }),
     recipient,
     change: { ...answered, ...afterRefusal(asked, claimed, result, now) },
     attempt: { provider, answer: 'refused', code: result.code, words: result.customerWords },
@@ -76,17 +82,20 @@ export function outcomeOfDelay(
 
 function afterRefusal(
   { name, all }: Asked,
-  { attempts, refused_by }: Pick<ClaimedRecipient, 'attempts' | 'refused_by'>,
-  { retry, customerWords }: Refusal,
+  { setbacks, refused_by }: Pick<ClaimedRecipient, 'setbacks' | 'refused_by'>,
+  { retry, customerWords, blame, retryAfterMs = 0 }: Refusal,
   now: Date,
-): Pick<RecipientChange, 'to' | 'error' | 'refund' | 'dueAt' | 'refusedBy'> {
+): Pick<RecipientChange, 'to' | 'error' | 'refund' | 'dueAt' | 'refusedBy' | 'setback'> {
+  const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+  // A carrier that is busy is well: it takes the message later, however often it says so.
+  if (blame === 'throttled') return { to: 'queued', dueAt: after(Math.max(retryAfterMs, BUSY_PAUSE_MS)) };
   const refused = new Set([...refused_by, name]);
   const nobodyElse = retry === 'other-carrier' && all.every((carrier) => refused.has(carrier));
-  if (retry === 'never' || nobodyElse || attempts >= MAX_ATTEMPTS) {
+  if (retry === 'never' || nobodyElse || setbacks + 1 >= MAX_SETBACKS) {
     return { to: 'failed', error: customerWords, refund: true };
   }
   if (retry === 'other-carrier') return { to: 'queued', dueAt: now, refusedBy: name };
-  return { to: 'queued', dueAt: new Date(now.getTime() + pauseAfter(attempts)) };
+  return { to: 'queued', dueAt: after(pauseAfter(setbacks + 1)), setback: true };
 }
 
 /** 1 s after the first attempt, then twice as long each time. */

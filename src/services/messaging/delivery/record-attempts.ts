@@ -1,6 +1,7 @@
 import { smsAttempts } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { storable, storableIfAny } from '../../../platform/kit/storable.ts';
+import type { Failure } from '../../../carriers/traffic.ts';
 import type { ChangedRecipient, RecipientChange } from './apply-changes.ts';
 import type { attemptAnswer, attemptMoney } from '../contract.ts';
 import { recipientIds } from '../sending/recipient-ids.ts';
@@ -24,6 +25,10 @@ export interface Outcome {
   change: RecipientChange | null;
   /** Null where no carrier was asked. */
   attempt: Attempt | null;
+  /** Where it says that the carrier is unwell. */
+  failure?: Failure;
+  /** Where the carrier is too busy: for how long it wants to be left alone, in milliseconds. */
+  busyFor?: number;
 }
 
 /** Writes down what carriers answered, and what it meant for the money once the changes were applied. */

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { invalidField, Problem } from '../../../platform/kit/errors.ts';
 import type { Carrier } from '../../../carriers/port.ts';
-import { readActive } from '../../../carriers/registry.ts';
+import { preferredCarriers } from '../../../carriers/preference.ts';
 import type { VoiceCarrier } from '../../../carriers/voice-port.ts';
 
 /** A carrier that places calls. */
@@ -9,16 +9,9 @@ export type CallingCarrier = Carrier & { voice: VoiceCarrier };
 
 const placesCalls = (carrier: Carrier): carrier is CallingCarrier => carrier.voice !== undefined;
 
-/** The carriers that place calls: the active one first, then those that stand in for it, in their order. */
+/** The carriers that place calls: the active one first, then those that stand in for it, the healthy ones first. */
 export async function callingCarriers(deps: Deps): Promise<CallingCarrier[]> {
-  const active = await readActive(deps);
-  const { list } = deps.carriers;
-  // Where the active one is not configured any more, the first of the list stands in.
-  const place = Math.max(
-    0,
-    list.findIndex(({ name }) => name === active),
-  );
-  return [...list.slice(place), ...list.slice(0, place)].filter(placesCalls);
+  return (await preferredCarriers(deps)).filter(placesCalls);
 }
 
 /**

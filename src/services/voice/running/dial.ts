@@ -8,6 +8,8 @@ import { callbackUrl } from '../../../carriers/callback-url.ts';
 import { SEND_TIMEOUT_MS } from '../../../carriers/port.ts';
 import type { CallResult } from '../../../carriers/voice-port.ts';
 import { announceCall } from '../announce.ts';
+import { judgeTraffic } from '../../../carriers/health.ts';
+import { countTraffic } from '../../../carriers/traffic.ts';
 import { hangUpEnded } from './hang-up-ended.ts';
 import { callingCarriers, type CallingCarrier } from './calling-carriers.ts';
 import { CLAIM_MS } from './claim-due.ts';
@@ -35,6 +37,7 @@ export async function dial(deps: Deps, callId: string): Promise<void> {
       return finish(deps, callId, failed('The call could not be placed in time'));
     }
     const result = await place(deps, carrier, call);
+    await judge(deps, carrier, call, result);
     if (result.kind === 'accepted') return accept(deps, callId, result.providerCallId);
     if (result.kind === 'uncertain') {
       deps.log.warn(
@@ -70,6 +73,24 @@ async function place(deps: Deps, carrier: CallingCarrier, call: CallRow): Promis
     return await answerWithin(SEND_TIMEOUT_MS, placing, (result) => acceptLate(deps, call.id, result));
   } catch (error) {
     return { kind: 'uncertain', detail: error instanceof Error ? error.message : 'failed' };
+  }
+}
+
+/** What a carrier answers to calls counts as what it answers to messages. */
+async function judge(
+  deps: Deps,
+  { name: carrier }: CallingCarrier,
+  { userId: account, destination }: CallRow,
+  result: CallResult,
+): Promise<void> {
+  if (result.kind === 'refused' && result.blame === 'throttled') return;
+  const isWell = result.kind === 'accepted' || (result.kind === 'refused' && result.blame !== 'carrier');
+  try {
+    const failure = isWell ? null : { account, destination };
+    await transact(deps, (tx) => countTraffic(tx, [{ carrier, failure }]));
+    if (!isWell) await judgeTraffic(deps);
+  } catch (error) {
+    deps.log.warn({ error, carrier }, 'what a carrier answered to a call was not counted');
   }
 }
 

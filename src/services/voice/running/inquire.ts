@@ -16,6 +16,11 @@ const ASK_AGAIN_MS = MINUTE_MS;
 const HANG_UP_AGAIN_MS = 5000;
 /** How long after the last moment it can have lasted a carrier that cannot say is waited for. */
 const PATIENCE_MS = 5 * MINUTE_MS;
+/**
+ * The same, after its order, of a call of which no carrier has said that it has it. Should it turn out to be
+ * ringing after that, it is hung up.
+ */
+const HAND_OVER_WITHIN_MS = MINUTE_MS;
 /** The same for a carrier that does not answer at all. */
 const OUTAGE_PATIENCE_MS = 24 * 60 * MINUTE_MS;
 
@@ -101,10 +106,14 @@ const limitOf = ({ answeredAt, calledAt, maxMinutes }: CallRow): Date =>
 
 async function waitOrDecide(deps: Deps, call: CallRow, patienceMs: number): Promise<void> {
   const now = deps.clock.now();
-  if (now.getTime() < limitOf(call).getTime() + patienceMs) {
+  const neverTaken = call.providerCallId === null && call.answeredAt === null;
+  const patience = neverTaken ? HAND_OVER_WITHIN_MS : patienceMs;
+  const decideAt = new Date(limitOf(call).getTime() + patience);
+  if (now < decideAt) {
+    const look = nextLook(now, call);
     await deps.db
       .update(voiceCalls)
-      .set({ dueAt: nextLook(now, call) })
+      .set({ dueAt: neverTaken && decideAt < look ? decideAt : look })
       .where(eq(voiceCalls.id, call.id));
     return;
   }

@@ -1,0 +1,148 @@
+import { afterEach, expect, test } from 'bun:test';
+import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
+import { quickSandboxes } from '../../kit/carriers.ts';
+import { eventually } from '../../kit/eventually.ts';
+import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
+import { checkCarriers } from '../../../src/carriers/health.ts';
+import type { Adapter, Carrier, OutgoingSms, SendResult } from '../../../src/carriers/port.ts';
+import { readActive } from '../../../src/carriers/registry.ts';
+
+let app: TestApp;
+afterEach(() => app.stop());
+
+type Answer = (sms: OutgoingSms) => SendResult | null;
+
+/** The first of the simulated carriers answers as told, and by itself where that is null; the second is sound. */
+async function startWith(answer: Answer, settings: Parameters<typeof quickSandboxes>[0] = {}): Promise<void> {
+  const [first, backup] = quickSandboxes(settings);
+  if (!first || !backup) throw new Error('there are two simulated carriers');
+  const odd: Adapter = {
+    ...first,
+    open: (host) => {
+      const carrier: Carrier = first.open(host);
+      const own = carrier.sendSms.bind(carrier);
+      carrier.sendSms = async (sms) => answer(sms) ?? own(sms);
+      return carrier;
+    },
+  };
+  app = await startTestApp({ adapters: [odd, backup] });
+}
+
+const numbers = (count: number) => Array.from({ length: count }, () => newNumber());
+const active = () => readActive(app.deps);
+const customer = (): Promise<TestActor> => funded(app, '50.00');
+
+test('one customer’s refused requests go by another carrier, and take this one from nobody', async () => {
+  const refusal = { kind: 'refused', code: '21606', retry: 'other-carrier', customerWords: 'No' } as const;
+  await startWith((sms) => (sms.sender === 'Topline' && sms.text === 'Odd' ? refusal : null));
+  const [odd, other] = [await customer(), await customer()];
+  const { id } = await send(odd, numbers(40), 'Odd');
+  await untilStatus(odd, id, 'delivered');
+  expect(await active()).toBe('sandbox');
+  const plain = await send(other, numbers(3));
+  expect((await untilStatus(other, plain.id, 'delivered')).provider).toBe('sandbox');
+});
+
+test('silence that only one customer meets is no verdict; that of two is', async () => {
+  await startWith((sms) => (sms.text === 'Odd' ? { kind: 'uncertain', detail: 'HTTP 500' } : null));
+  const [one, two] = [await customer(), await customer()];
+  await send(one, numbers(30), 'Odd');
+  await eventually('all are counted', async () => {
+    const [row] = await app.deps.sql`select sum(failures)::int as failures from provider_traffic`;
+    return row?.failures === 30;
+  });
+  await checkCarriers(app.deps);
+  expect(await active()).toBe('sandbox');
+  await send(two, numbers(5), 'Odd');
+  await eventually('the other carrier took over', async () => (await active()) === 'sandbox-backup');
+}, 60_000);
+
+test('a carrier that is busy is given less, and no message fails or changes the carrier for it', async () => {
+  const perSecond = 40;
+  let [taken, submits, second] = [0, 0, 0];
+  const throttled = {
+    kind: 'refused',
+    code: 'ESME_RTHROTTLED',
+    retry: 'later',
+    blame: 'throttled',
+    customerWords: 'The carrier is busy',
+  } as const;
+  await startWith(
+    () => {
+      submits += 1;
+      const now = Math.floor(performance.now() / 1000);
+      if (now !== second) [second, taken] = [now, 0];
+      taken += 1;
+      return taken > perSecond ? throttled : null;
+    },
+    { perSecond: 200 },
+  );
+  const person = await customer();
+  const { id } = await send(person, numbers(300));
+  const message = await eventually(
+    'all have left',
+    async () => {
+      const read = await readMessage(person, id);
+      return read.status === 'delivered' && read;
+    },
+    60_000,
+  );
+  expect(message.counts).toMatchObject({ delivered: 300, failed: 0, unknown: 0 });
+  expect(await active()).toBe('sandbox');
+  expect(submits).toBeLessThan(600);
+  expect(await balanceOf(person)).toBe('41.00');
+  await expectSoundBooks(app);
+}, 90_000);
+
+test('after a carrier said for how long it is busy, it is left alone for so long', async () => {
+  let asked = 0;
+  await startWith(() => {
+    asked += 1;
+    return asked > 1
+      ? null
+      : {
+          kind: 'refused',
+          code: '429',
+          retry: 'later',
+          blame: 'throttled',
+          retryAfterMs: 2000,
+          customerWords: 'The carrier is busy',
+        };
+  });
+  const person = await customer();
+  const first = await send(person, numbers(1));
+  await eventually('it was asked', async () => asked === 1);
+  const begun = performance.now();
+  await eventually('the answer is stored', async () => {
+    const [row] = await app.deps.sql`select paused_until from provider_gates where name = 'sandbox'`;
+    return row?.paused_until;
+  });
+  const second = await send(person, numbers(1));
+  await untilStatus(person, first.id, 'delivered');
+  await untilStatus(person, second.id, 'delivered');
+  expect(performance.now() - begun).toBeGreaterThan(1500);
+});
+
+test('what was switched away from by itself becomes active again once it is well for five minutes', async () => {
+  await startWith(() => null);
+  const down = (isDown: boolean) => app.deps.sql`
+    insert into sandbox_carriers (name, down) values ('sandbox', ${isDown})
+    on conflict (name) do update set down = excluded.down`;
+  await checkCarriers(app.deps);
+  await down(true);
+  await checkCarriers(app.deps);
+  expect(await active()).toBe('sandbox-backup');
+  await down(false);
+  await checkCarriers(app.deps);
+  app.clock.advance(4 * 60_000);
+  await checkCarriers(app.deps);
+  expect(await active()).toBe('sandbox-backup');
+  app.clock.advance(61_000);
+  await checkCarriers(app.deps);
+  expect(await active()).toBe('sandbox');
+  // A few at first.
+  const [gate] = await app.deps.sql`select cap from provider_gates where name = 'sandbox'`;
+  expect(gate?.cap).toBe(3);
+});

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
+import { quickSandboxes } from '../../kit/carriers.ts';
+import { readActive } from '../../../src/carriers/registry.ts';
+import type { Adapter, Carrier } from '../../../src/carriers/port.ts';
+import { order, PACE, pass, readCall, settle } from './calls.ts';
+
+/** Is well when it is asked how it is, loses every call, and cannot say what became of one. */
+function losingCalls(): Adapter[] {
+  const [first, backup] = quickSandboxes({ calls: PACE });
+  if (!first || !backup) throw new Error('there are two simulated carriers');
+  const losing: Adapter = {
+    ...first,
+    open: (host) => {
+      const carrier: Carrier = first.open(host);
+      if (!carrier.voice) throw new Error('it places calls');
+      carrier.voice.placeCall = () => Promise.reject(new Error('connection reset'));
+      carrier.voice.lookupCall = async () => ({ kind: 'unknown' });
+      return carrier;
+    },
+  };
+  return [losing, backup];
+}
+
+let app: TestApp;
+let people: TestActor[];
+beforeAll(async () => {
+  app = await startTestApp({ background: false, adapters: losingCalls() });
+  people = [await funded(app, '100.00'), await funded(app, '100.00')];
+});
+afterAll(() => app.stop());
+
+test('calls that a carrier loses have another take over, and are refunded within the minute', async () => {
+  const lost: { person: TestActor; id: string }[] = [];
+  for (const person of people) {
+    for (let placed = 0; placed < 8; placed++) lost.push({ person, id: (await order(person)).id });
+  }
+  expect(await readActive(app.deps)).toBe('sandbox');
+  await settle(app);
+  expect(await readActive(app.deps)).toBe('sandbox-backup');
+  await pass(app, 31);
+  await pass(app, 31);
+  for (const { person, id } of lost) {
+    expect(await readCall(person, id)).toMatchObject({ status: 'failed', actualCost: '0.0000' });
+  }
+  const [first] = people;
+  if (!first) throw new Error('there is somebody');
+  expect(await balanceOf(first)).toBe('100.00');
+  const next = await order(first);
+  await pass(app, 1.1);
+  expect(await readCall(first, next.id)).toMatchObject({ provider: 'sandbox-backup', status: 'ringing' });
+  await expectSoundBooks(app);
+});
