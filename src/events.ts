@@ -8,6 +8,7 @@ import { balanceEvent, orderChangedEvent } from './money/ledger/events.ts';
 import {
   paymentApprovedEvent,
   paymentRejectedEvent,
+  paymentReversedEvent,
   paymentSubmittedEvent,
   paymentVerifiedEvent,
 } from './money/payments/events.ts';
@@ -24,6 +25,7 @@ export const EVENTS = {
   [paymentApprovedEvent.name]: paymentApprovedEvent,
   [paymentEvidenceEvent.name]: paymentEvidenceEvent,
   [paymentRejectedEvent.name]: paymentRejectedEvent,
+  [paymentReversedEvent.name]: paymentReversedEvent,
   [orderChangedEvent.name]: orderChangedEvent,
   [balanceEvent.name]: balanceEvent,
   [booksEvent.name]: booksEvent,

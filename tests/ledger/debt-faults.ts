@@ -12,8 +12,12 @@ const MOVES = 'a settled transaction moves its amount, the way its type says';
 /** £10.00 came in and were reversed when £4.00 were left; £1.00 of the debt was paid. */
 async function indebtedBooks(sql: Sql) {
   const userId = await insertUser(sql);
-  const bought = { userId, type: 'adjustment', amount: '4.00', change: '4.00', balanceAfter: '4.00' };
-  await insertSettled(sql, bought);
+  const added = { userId, type: 'adjustment', amount: '1.00', change: '1.00', balanceAfter: '1.00' };
+  const purchase = await insertSettled(sql, {
+    ...{ userId, type: 'credit_purchase', status: 'verified', amount: '10.00', hash: 'd'.repeat(64) },
+    ...{ change: '10.00', balanceAfter: '10.00' },
+  });
+  await insertSettled(sql, { ...added, amount: '6.00', change: '-6.00', balanceAfter: '4.00' });
   const reversal = await insertSettled(sql, {
     userId,
     type: 'payment_reversal',
@@ -21,7 +25,15 @@ async function indebtedBooks(sql: Sql) {
     change: '-4.00',
     balanceAfter: '0.00',
   });
-  await insertSettled(sql, { ...bought, amount: '1.00', change: '1.00', balanceAfter: '1.00' });
+  await sql`
+    insert into payment_reversals (id, transaction_id, amount, reason, frees_hash, requested_by, requested_at,
+      decided_at, decided_by, reversal_transaction_id)
+    values (${Bun.randomUUIDv7()}, ${purchase}, 10.00, 'Never came', false, ${userId}, now(), now(), ${userId},
+      ${reversal})`;
+  await sql`
+    insert into total_changes (month, revenue)
+    values (date_trunc('month', now() at time zone 'UTC'), -10.00)`;
+  await insertSettled(sql, added);
   const payment = await insertSettled(sql, {
     userId,
     type: 'debt_payment',
@@ -35,6 +47,8 @@ async function indebtedBooks(sql: Sql) {
   await sql`update users set owed = 5.00 where id = ${userId}`;
   return { userId, reversal, payment };
 }
+
+const DECIDED = 'what was taken back of a payment is what was decided, and no more than arrived';
 
 type Books = Awaited<ReturnType<typeof indebtedBooks>>;
 type Tampering = (sql: Sql, books: Books) => Promise<unknown>;
@@ -51,6 +65,11 @@ const TAMPERINGS: [string, string[], Tampering][] = [
     'a debt entry that leaves another debt',
     [LEAVES],
     (sql, { payment }) => sql`update debt_entries set owed_after = 4 where transaction_id = ${payment}`,
+  ],
+  [
+    'more taken back of a payment than was decided',
+    [DECIDED],
+    (sql) => sql`update payment_reversals set amount = 9.00`,
   ],
   [
     'a debt without a cause',

@@ -33,6 +33,7 @@ export function liveHandlers(ownId: string): LiveHandlers {
         queryKeys.limits(ownId),
       );
       if (event.reason === 'order_paid') showOrdered(ownId);
+      if (event.reason === 'debt_payment') void useSession.getState().refresh();
     },
     books: () => invalidateSoon(queryKeys.adminBooks, queryKeys.adminActivity),
     'payment-submitted': (event) => {
@@ -90,6 +91,21 @@ export function liveHandlers(ownId: string): LiveHandlers {
         description: event.reason
           ? t('live.rejectedReason', { reason: event.reason })
           : t('live.rejectedText'),
+        variant: 'destructive',
+      });
+    },
+    'payment-reversed': (event) => {
+      const { userId, transactionId } = event;
+      invalidateSoon(queryKeys.adminUsers, queryKeys.adminStats, queryKeys.adminActivity);
+      invalidateSoon(queryKeys.adminPayments, queryKeys.payment(userId, transactionId));
+      invalidateSoon(queryKeys.paymentReversals(transactionId));
+      if (!isOwn(event)) return;
+      showCredits(ownId, event.credits);
+      invalidateSoon(queryKeys.stats(ownId), queryKeys.transactions(ownId));
+      void useSession.getState().refresh();
+      toast({
+        title: t('live.reversed'),
+        description: t('live.reversedText', { amount: formatPounds(event.amount) }),
         variant: 'destructive',
       });
     },

@@ -33,6 +33,8 @@ export const queryKeys = {
   pendingCount: ['api', 'admin', 'pending-payments', 'count'] as const,
   /** What the chain says of a payment. */
   paymentEvidence: (id: string) => ['api', 'admin', 'payments', id, 'evidence'] as const,
+  /** What was taken back of a payment. */
+  paymentReversals: (id: string) => ['api', 'admin', 'payments', id, 'reversals'] as const,
   /** The lists of payments; what one is asked about its chain is beside them. */
   adminPayments: ['api', 'admin', 'payments', 'list'] as const,
   adminUsers: ['api', 'admin', 'users'] as const,

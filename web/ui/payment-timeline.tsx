@@ -6,6 +6,7 @@ import { t } from '../lib/i18n.ts';
 import { queryKeys } from '../lib/query-keys.ts';
 import { ErrorState } from './empty-state.tsx';
 import { SkeletonRows } from './skeleton.tsx';
+import { formatPounds } from './format-money.ts';
 import { Time } from './time.tsx';
 
 interface PaymentTimelineProps {
@@ -25,7 +26,7 @@ export function PaymentTimeline({ userId, transactionId }: PaymentTimelineProps)
   return (
     <ol aria-label={t('payment.timeline')} className="flex flex-col">
       {timeline.data.steps.map((step) => (
-        <Step key={step.step} step={step} />
+        <Step key={`${step.step} ${step.at}`} step={step} />
       ))}
     </ol>
   );
@@ -47,6 +48,7 @@ function Step({ step }: { step: TimelineStep }) {
         {step.step === 'confirmed' && step.state !== 'upcoming' && (
           <p className="text-sm text-muted">{confirmationsOf(step)}</p>
         )}
+        {step.amount && <p className="text-sm">{formatPounds(step.amount)}</p>}
         {step.reason && <p className="text-sm break-words">{step.reason}</p>}
         {(step.at || step.by) && (
           <p className="text-sm break-words text-muted">
@@ -62,7 +64,7 @@ function Step({ step }: { step: TimelineStep }) {
 
 function StepIcon({ step }: { step: TimelineStep }) {
   const [Icon, tone] =
-    step.step === 'rejected'
+    step.step === 'rejected' || step.step === 'reversed'
       ? ([CircleX, 'text-danger'] as const)
       : step.state === 'done'
         ? ([CircleCheck, 'text-success'] as const)
@@ -74,7 +76,11 @@ function StepIcon({ step }: { step: TimelineStep }) {
 
 /** What has happened, or what is waited for. */
 const nameOf = ({ step, state }: TimelineStep): string =>
-  step === 'submitted' || step === 'approved' || step === 'rejected' || state === 'done'
+  step === 'submitted' ||
+  step === 'approved' ||
+  step === 'rejected' ||
+  step === 'reversed' ||
+  state === 'done'
     ? t(`payment.step.${step}`)
     : t(`payment.waiting.${step}`);
 

@@ -194,7 +194,7 @@ export const createTransaction = endpoint({
 });
 
 export const timelineStep = z.object({
-  step: z.enum(['submitted', 'seen', 'confirmed', 'approved', 'verified', 'rejected']),
+  step: z.enum(['submitted', 'seen', 'confirmed', 'approved', 'verified', 'rejected', 'reversed']),
   /** `current` is what is waited for. */
   state: z.enum(['done', 'current', 'upcoming']),
   /** When it happened, as far as that is known. */
@@ -202,10 +202,12 @@ export const timelineStep = z.object({
   /** Of `confirmed`. A chain that says "final" instead of counting counts as 0 or 1 of 1. */
   confirmations: z.number().int().nullable(),
   confirmationsWanted: z.number().int().nullable(),
-  /** Of `approved`, `verified` and `rejected`, for administrators: who did it. */
+  /** Of `approved`, `verified`, `rejected` and `reversed`, for administrators: who did it. */
   by: person.nullable(),
-  /** Of `rejected`: why. */
+  /** Of `rejected` and `reversed`: why. */
   reason: z.string().nullable(),
+  /** Of `reversed`: how much was taken back. */
+  amount: money2.nullable(),
 });
 export type TimelineStep = z.infer<typeof timelineStep>;
 

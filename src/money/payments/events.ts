@@ -41,3 +41,10 @@ export const paymentRejectedEvent = eventKind(
   z.object({ at, transactionId: uuid, userId: uuid, reason: z.string().nullable() }),
   ['owner', 'admins'],
 );
+
+/** A verified payment was taken back, in whole or in part. */
+export const paymentReversedEvent = eventKind(
+  'payment-reversed',
+  z.object({ at, transactionId: uuid, userId: uuid, amount: money2, credits: money2, owed: money2 }),
+  ['owner', 'admins'],
+);

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import type { PaymentTimeline, TimelineStep } from './contract.ts';
 import { presentTransaction } from './present-transaction.ts';
+import { findReversals } from './reversals/find-reversals.ts';
 
 /**
  * What has become of a payment in a coin, step by step. Who decided is told to administrators only, and so is
@@ -18,7 +19,7 @@ export async function getTimeline(
 ): Promise<PaymentTimeline> {
   const found = await readPayment(db, userId, transactionId);
   if (!found) throw notFound('Payment');
-  const steps = stepsOf(found);
+  const steps = [...stepsOf(found), ...(await reversalsOf(db, transactionId))];
   const told =
     actor.role === 'admin'
       ? steps
@@ -56,7 +57,14 @@ async function readPayment(db: Deps['db'], userId: string, transactionId: string
 /** A step before it is known which of them is the present one; `at` is null until it has happened. */
 type Step = Omit<TimelineStep, 'state'>;
 
-const NOTHING = { at: null, confirmations: null, confirmationsWanted: null, by: null, reason: null };
+const NOTHING = {
+  at: null,
+  confirmations: null,
+  confirmationsWanted: null,
+  by: null,
+  reason: null,
+  amount: null,
+};
 
 function stepsOf(found: Found): Step[] {
   const { payment, approval, approver } = found;
@@ -69,6 +77,18 @@ function stepsOf(found: Found): Step[] {
     ...approved,
     decision(found),
   ];
+}
+
+/** One that waits for a second administrator has not happened. */
+async function reversalsOf(db: Deps['db'], transactionId: string): Promise<Step[]> {
+  const reversals = await findReversals(db, transactionId);
+  return reversals
+    .toReversed()
+    .flatMap(({ state, amount, reason, decidedBy, decidedAt }) =>
+      state === 'done'
+        ? [{ ...NOTHING, step: 'reversed', at: decidedAt, by: decidedBy, reason, amount }]
+        : [],
+    );
 }
 
 /** Nothing where nobody watches the chain, and of a decided payment only what had happened. */

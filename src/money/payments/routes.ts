@@ -1,6 +1,7 @@
 import { type Route, routesFor } from '../../callers/route.ts';
 import type { Deps } from '../deps.ts';
 import { Problem } from '../../platform/kit/errors.ts';
+import { formatMoney } from '../../platform/kit/money.ts';
 import type { Fulfilments } from '../ledger/fulfilment.ts';
 import { mayPayInCoins } from '../ledger/coin-payments.ts';
 import {
@@ -29,6 +30,10 @@ import { listTransactions as transactionsOf } from './list-transactions.ts';
 import { pay } from './orders/pay.ts';
 import { reject } from './review/reject.ts';
 import { repriceAlone } from './orders/reprice.ts';
+import { listReversals, reversePayment, withdrawReversal } from './reversals/contract.ts';
+import { findReversals, readLeft } from './reversals/find-reversals.ts';
+import { reverse } from './reversals/reverse.ts';
+import { withdrawWaiting } from './reversals/withdraw.ts';
 import { submit } from './submit.ts';
 import { verify } from './review/verify.ts';
 import { withdrawApproval as withdraw } from './review/withdraw-approval.ts';
@@ -73,6 +78,16 @@ export const paymentRoutes = (fulfilments: Fulfilments): Route<Deps>[] => [
   ),
   route(rejectPayment, ({ actor, body, transact }) =>
     transact((tx) => reject({ actor }, { tx, input: body })),
+  ),
+  route(listReversals, async ({ deps, params }) => ({
+    left: formatMoney(await readLeft(deps.db, params.transactionId)),
+    reversals: await findReversals(deps.db, params.transactionId),
+  })),
+  route(reversePayment, ({ deps, actor, params, body, transact }) =>
+    transact((tx) => reverse({ deps, actor }, { tx, transactionId: params.transactionId, input: body })),
+  ),
+  route(withdrawReversal, ({ actor, params, transact }) =>
+    transact((tx) => withdrawWaiting({ actor }, { tx, transactionId: params.transactionId })),
   ),
   route(withdrawApproval, ({ actor, params, transact }) =>
     transact((tx) => withdraw({ actor }, { tx, transactionId: params.transactionId })),

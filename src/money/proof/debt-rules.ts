@@ -35,4 +35,18 @@ export const DEBT_RULES: readonly Rule[] = [
           or d.amount <> t.amount + t.balance_change
       end`,
   },
+  {
+    rule: 'what was taken back of a payment is what was decided, and no more than arrived',
+    broken: `
+      select coalesce(t.id, r.reversal_transaction_id)::text as subject, r.amount::text as expected,
+        t.amount::text as found
+      from (select * from transactions where type = 'payment_reversal') t
+      full join (select * from payment_reversals where reversal_transaction_id is not null) r
+        on r.reversal_transaction_id = t.id
+      left join transactions p on p.id = r.transaction_id
+      left join lateral (select sum(amount) as total from payment_reversals a
+        where a.transaction_id = r.transaction_id and a.reversal_transaction_id is not null) taken on true
+      where t.amount is distinct from r.amount or t.user_id is distinct from p.user_id or p.status <> 'verified'
+        or taken.total > coalesce(p.received_amount, p.amount)`,
+  },
 ];

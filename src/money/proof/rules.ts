@@ -181,6 +181,9 @@ export const RULES: readonly Rule[] = [
           select coalesce(settled_at, created_at), 0, coalesce(received_amount, amount), 0.00
             from transactions where status = 'verified'
           union all
+          select created_at, 0, -amount, 0.00 from transactions
+            where type = 'payment_reversal' and status = 'completed'
+          union all
           select created_at, 0, 0.00, amount from ledger_entries
         ) rows
         group by 1 having (sum(users), sum(revenue), sum(credits)) <> (0, 0, 0)

@@ -43,6 +43,15 @@ export const mail = z.discriminatedUnion('kind', [
     description: z.string(),
     reason: z.string().nullable(),
   }),
+  z.object({
+    kind: z.literal('payment_reversed'),
+    amount: money2,
+    description: z.string(),
+    reason: z.string(),
+    balance: money2,
+    /** What the account owes, where the balance did not cover it. */
+    owed: money2,
+  }),
   z.object({ kind: z.literal('numbers_expiring'), numbers: z.array(expiringNumber).min(1) }),
   z.object({ kind: z.literal('sudden_rise'), code: z.string(), spent: money2, usual: money2 }),
   z.object({ kind: z.literal('low_balance'), level: money2, balance: money2 }),

@@ -76,6 +76,25 @@ const LETTERS: { [Kind in Mail['kind']]: (mail: MailOf<Kind>, sender: string) =>
     action: { label: 'Open billing', path: '/billing' },
     remarks: ['If you did pay, you can submit the payment again with the right transaction hash.'],
   }),
+  payment_reversed: ({ amount, description, reason, balance, owed }) => ({
+    subject: `Payment of £${amount} reversed`,
+    paragraphs: [
+      'A payment that had been verified was reversed, and its credit was taken back.',
+      ...(owed === '0.00'
+        ? []
+        : [
+            `Your balance did not cover it: £${owed} is owed. Your next top-up pays that first, and until then nothing can be sent.`,
+          ]),
+    ],
+    facts: [
+      ['Payment', description],
+      ['Taken back', `£${amount}`],
+      ['Reason', reason],
+      ['Balance', `£${balance}`],
+      ...(owed === '0.00' ? [] : [['Owed', `£${owed}`] as const]),
+    ],
+    action: { label: 'Open billing', path: '/billing' },
+  }),
   numbers_expiring: ({ numbers }) => ({
     subject: numbers.length === 1 ? `${numbers[0]?.number} expires soon` : 'Your numbers expire soon',
     paragraphs: [

@@ -2,11 +2,11 @@ import { expect } from 'bun:test';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { store } from '../../../src/services/inbox/store.ts';
 import { makeCustomer } from '../../kit/customers.ts';
-import type { TestActor } from '../../kit/actors.ts';
+import { makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { newNumber, send } from '../../kit/messages.ts';
 import { bought, freeNumber, holdAs } from '../numbers/numbers.ts';
 import { buyPackage, orderPackage } from '../payments/orders.ts';
-import { purchase, verifyAs } from '../payments/payments.ts';
+import { newHash, purchase, verifyAs } from '../payments/payments.ts';
 import { SAMPLES } from '../uploads/uploads.ts';
 import { order, passToAnswer, passToEnd, readCall } from '../voice/calls.ts';
 import type { Maker } from './row.ts';
@@ -152,6 +152,22 @@ export const approvedPayment: Maker = async ({ admin }, owner) => {
   return { transactionId: id };
 };
 
+export const verifiedPayment: Maker = async ({ admin }, owner) => {
+  const { id } = await purchase(owner, { amount: '100' });
+  expect((await verifyAs(admin, id)).status).toBe(200);
+  return { transactionId: id };
+};
+
+/** A reversal that waits for a second administrator. */
+export const waitingReversal: Maker = async ({ admin, app }, owner) => {
+  const { id } = await purchase(owner, { amount: '600' });
+  const hash = newHash();
+  const second = await makeAdmin(app);
+  for (const each of [admin, second]) expect((await verifyAs(each, id, hash)).status).toBe(200);
+  await second.as(`/api/admin/payments/${id}/reversals`, { json: { reason: 'It never came' } });
+  return { transactionId: id };
+};
+
 export const receipt: Maker = async ({ app }, owner) => {
   const response = await owner.as('/api/objects/upload', { method: 'PUT' });
   const { uploadURL, objectPath } = (await response.json()) as { uploadURL: string; objectPath: string };
@@ -215,6 +231,8 @@ export const EVERYTHING: readonly Maker[] = [
   unpaidOrder,
   payment,
   approvedPayment,
+  verifiedPayment,
+  waitingReversal,
   receipt,
   webhook,
   delivery,

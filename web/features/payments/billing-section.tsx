@@ -5,6 +5,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { useRates } from '../../lib/use-rates.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { TopUpByProvider } from './top-up-by-provider.tsx';
+import { DebtNotice } from './debt-notice.tsx';
 import { BuyCredit } from './buy-credit.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
 import { WaitingOrders } from './waiting-orders.tsx';
@@ -28,6 +29,7 @@ export function BillingSection() {
           </Link>
         </div>
       </div>
+      <DebtNotice />
       <WaitingOrders />
       {coins ? <BuyCredit /> : <TopUpByProvider />}
       <RecentTransactions />

@@ -38,6 +38,18 @@ export const MONEY_ROWS: Rows = {
     of: a.approvedPayment,
     leaves: 'payment.approval_withdrawn',
   },
+  listReversals: { may: 'administrators', of: a.verifiedPayment },
+  reversePayment: {
+    may: 'administrators',
+    of: a.verifiedPayment,
+    json: { reason: 'It never came' },
+    leaves: 'payment.reversed',
+  },
+  withdrawReversal: {
+    may: 'administrators',
+    of: a.waitingReversal,
+    leaves: 'payment.reversal_withdrawn',
+  },
   getResellerStatus: BILLING,
   getStatement: { ...BILLING, query: PERIOD },
   listStatementLines: { ...BILLING, query: PERIOD },

@@ -3,6 +3,7 @@ import { findCoin } from '../../../../src/money/payments/catalogue.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Drawer } from '../../../ui/drawer.tsx';
 import { PaymentTimeline } from '../../../ui/payment-timeline.tsx';
+import { PaymentReversals } from './payment-reversals.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
 import { ReceiptPreview } from './receipt-preview.tsx';
 
@@ -19,6 +20,7 @@ export function PaymentDetails({ payment, onClose }: { payment: AdminPayment; on
           </div>
         )}
         <PaymentTimeline userId={payment.userId} transactionId={payment.id} />
+        {payment.status === 'verified' && <PaymentReversals payment={payment} />}
         <ReceiptPreview url={payment.receiptImageUrl} />
       </div>
     </Drawer>

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { user } from '../../../callers/contract.ts';
+import { endpoint } from '../../../platform/kit/endpoint.ts';
+import { named } from '../../../platform/kit/named-schemas.ts';
+import { amountInput, isoTime, line, money2, uuid } from '../../../platform/kit/schemas.ts';
+import { person, transaction } from '../contract.ts';
+
+const tag = 'Administration';
+const params = z.object({ transactionId: uuid });
+
+/** What was taken back of a verified payment, or waits for a second administrator. */
+export const reversal = named(
+  'PaymentReversal',
+  z.object({
+    id: uuid,
+    amount: money2,
+    reason: z.string(),
+    /** Whether the payment's hash may be used again. */
+    freesHash: z.boolean(),
+    state: z.enum(['waiting', 'done', 'withdrawn']),
+    requestedBy: person,
+    requestedAt: isoTime,
+    decidedBy: person.nullable(),
+    decidedAt: isoTime.nullable(),
+    /** The transaction that took the credit back. */
+    reversalTransactionId: uuid.nullable(),
+  }),
+);
+export type Reversal = z.infer<typeof reversal>;
+
+export const listReversals = endpoint({
+  name: 'listReversals',
+  method: 'GET',
+  path: '/api/admin/payments/:transactionId/reversals',
+  access: 'admin',
+  tag,
+  summary: 'What was taken back of a payment, newest first',
+  params,
+  status: 200,
+  response: z.object({
+    reversals: z.array(reversal),
+    /** What can still be taken back. */
+    left: money2,
+  }),
+  errors: ['not_found'],
+});
+
+/**
+ * Takes back a verified payment, or a part of it. The credit goes as far as it is there; the rest is owed, is
+ * paid first by what comes in, and stops the account until then. Above the configured amount the first
+ * administrator's call waits, and another one has to say the same.
+ */
+export const reversePayment = endpoint({
+  name: 'reversePayment',
+  method: 'POST',
+  path: '/api/admin/payments/:transactionId/reversals',
+  access: 'admin',
+  tag,
+  summary: 'Take back a payment that was verified wrongly',
+  params,
+  body: z.object({
+    /** Pounds; without it, all that is left. */
+    amount: amountInput.nullish(),
+    reason: line(500).min(3, 'Please give a reason'),
+    /** Whether the hash may be used again; only of a payment that is reversed whole. */
+    freesHash: z.boolean().default(false),
+  }),
+  status: 201,
+  response: z.object({
+    reversal,
+    /** What took the credit back; null while it waits. */
+    transaction: transaction.nullable(),
+    /** The customer afterwards. */
+    user,
+    /** What has to happen now, in a sentence, while it waits. */
+    detail: z.string().nullable(),
+  }),
+  idempotent: true,
+  errors: ['not_found', 'not_allowed_now'],
+});
+
+export const withdrawReversal = endpoint({
+  name: 'withdrawReversal',
+  method: 'DELETE',
+  path: '/api/admin/payments/:transactionId/reversals',
+  access: 'admin',
+  tag,
+  summary: 'Withdraw a reversal that waits for a second administrator',
+  params,
+  status: 200,
+  response: z.object({ reversal }),
+  errors: ['not_found'],
+});

@@ -1,0 +1,100 @@
+import { and, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Queryable } from '../../../../db/client.ts';
+import { paymentReversals, transactions, users } from '../../../../db/schema/index.ts';
+import type { Transaction } from '../../../platform/events/transact.ts';
+import { notFound, Problem } from '../../../platform/kit/errors.ts';
+import { add, formatMoney, type Money, subtract, ZERO } from '../../../platform/kit/money.ts';
+import { arrivedOf, type TransactionRow } from '../../ledger/post.ts';
+import type { Reversal } from './contract.ts';
+
+const requester = alias(users, 'requester');
+const decider = alias(users, 'decider');
+
+type ReversalRow = typeof paymentReversals.$inferSelect;
+
+/** What was taken back of a payment, or was to be, newest first. */
+export async function findReversals(db: Queryable, paymentId: string): Promise<Reversal[]> {
+  return readReversals(db, eq(paymentReversals.transactionId, paymentId));
+}
+
+/** One of them. */
+export async function findReversal(db: Queryable, id: string): Promise<Reversal> {
+  const [found] = await readReversals(db, eq(paymentReversals.id, id));
+  if (!found) throw new Error('a reversal is gone');
+  return found;
+}
+
+async function readReversals(db: Queryable, where: SQL): Promise<Reversal[]> {
+  const rows = await db
+    .select({
+      reversal: paymentReversals,
+      requestedBy: { id: requester.id, email: requester.email, fullName: requester.fullName },
+      decidedBy: { id: decider.id, email: decider.email, fullName: decider.fullName },
+    })
+    .from(paymentReversals)
+    .innerJoin(requester, eq(requester.id, paymentReversals.requestedBy))
+    .leftJoin(decider, eq(decider.id, paymentReversals.decidedBy))
+    .where(where)
+    .orderBy(desc(paymentReversals.id));
+  return rows.map(({ reversal, requestedBy, decidedBy }) => ({
+    id: reversal.id,
+    amount: formatMoney(reversal.amount),
+    reason: reversal.reason,
+    freesHash: reversal.freesHash,
+    state: stateOf(reversal),
+    requestedBy,
+    requestedAt: reversal.requestedAt.toISOString(),
+    decidedBy,
+    decidedAt: reversal.decidedAt?.toISOString() ?? null,
+    reversalTransactionId: reversal.reversalTransactionId,
+  }));
+}
+
+function stateOf({ decidedAt, reversalTransactionId }: ReversalRow): Reversal['state'] {
+  if (reversalTransactionId !== null) return 'done';
+  return decidedAt === null ? 'waiting' : 'withdrawn';
+}
+
+/** The one that waits for a second administrator, and whether who asked for it still is one. */
+export async function findWaiting(
+  db: Queryable,
+  paymentId: string,
+): Promise<(ReversalRow & { counts: boolean }) | undefined> {
+  const [found] = await db
+    .select({ reversal: paymentReversals, role: users.role, status: users.status })
+    .from(paymentReversals)
+    .innerJoin(users, eq(users.id, paymentReversals.requestedBy))
+    .where(and(eq(paymentReversals.transactionId, paymentId), isNull(paymentReversals.decidedAt)));
+  return found && { ...found.reversal, counts: found.role === 'admin' && found.status === 'active' };
+}
+
+/** A verified payment, locked. @throws not_found, not_allowed_now */
+export async function lockVerified(tx: Transaction, paymentId: string): Promise<TransactionRow> {
+  const [payment] = await tx.db.select().from(transactions).where(isPayment(paymentId)).for('update');
+  if (!payment) throw notFound('Payment');
+  if (payment.status !== 'verified') {
+    throw new Problem('not_allowed_now', 'Only a payment that was verified can be reversed');
+  }
+  return payment;
+}
+
+const isPayment = (id: string) => and(eq(transactions.id, id), isNotNull(transactions.cryptocurrency));
+
+/** What can still be taken back of a payment. @throws not_found */
+export async function readLeft(db: Queryable, paymentId: string): Promise<Money> {
+  const [payment] = await db.select().from(transactions).where(isPayment(paymentId));
+  if (!payment) throw notFound('Payment');
+  return payment.status === 'verified' ? leftOf(db, payment) : ZERO;
+}
+
+/** What arrived, less what was taken back. */
+export async function leftOf(db: Queryable, payment: TransactionRow): Promise<Money> {
+  const done = await db
+    .select({ amount: paymentReversals.amount })
+    .from(paymentReversals)
+    .where(
+      and(eq(paymentReversals.transactionId, payment.id), isNotNull(paymentReversals.reversalTransactionId)),
+    );
+  return subtract(arrivedOf(payment), done.map(({ amount }) => amount).reduce(add, ZERO));
+}

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import type { User } from '../../../src/callers/contract.ts';
+import type { Activity, AdminStats } from '../../../src/admin/contract.ts';
+import type { PaymentTimeline } from '../../../src/money/payments/contract.ts';
+import type { Reversal } from '../../../src/money/payments/reversals/contract.ts';
+import { balanceOf, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
+import { mailTo } from '../../kit/mails.ts';
+import { newNumber, postSms } from '../../kit/messages.ts';
+import { expectProblem } from '../../kit/problems.ts';
+import { openEvents } from '../../kit/sse.ts';
+import { newHash, purchase, purchaseOf, statuses, submitAs, verifyAs } from './payments.ts';
+
+/** A verified payment is taken back. Above £500 two administrators have to say so. */
+let app: TestApp;
+let ada: TestActor;
+let bea: TestActor;
+let customer: TestActor;
+beforeAll(async () => {
+  app = await startTestApp({ env: { APPROVAL_ABOVE_GBP: '500' } });
+  ada = await makeAdmin(app, await signUp(app, { fullName: 'Ada Admin' }));
+  bea = await makeAdmin(app, await signUp(app, { fullName: 'Bea Admin' }));
+});
+beforeEach(async () => {
+  customer = await signUp(app);
+});
+afterAll(async () => {
+  await expectSoundBooks(app);
+  await app.stop();
+});
+
+const pathOf = (id: string) => `/api/admin/payments/${id}/reversals`;
+const reverseAs = (admin: TestActor, id: string, json: object = {}, headers: Record<string, string> = {}) =>
+  admin.as(pathOf(id), { json: { reason: 'It never arrived', ...json }, headers });
+const reversalsOf = async (id: string) =>
+  (await (await ada.as(pathOf(id))).json()) as { reversals: Reversal[]; left: string };
+const userOf = async (person: TestActor) =>
+  (await (await person.as(`/api/users/${person.id}`)).json()) as User;
+
+async function verified(amount = '100.00', transactionHash = newHash()): Promise<string> {
+  const { id } = await purchase(customer, { amount });
+  for (const admin of Number(amount) > 500 ? [ada, bea] : [ada]) {
+    expect((await verifyAs(admin, id, transactionHash)).status).toBe(200);
+  }
+  return id;
+}
+
+describe('a payment whose credit is there', () => {
+  test('is taken back whole; list, timeline, mail, audit and the owner’s screen tell it', async () => {
+    const id = await verified();
+    const stats = async () => (await (await ada.as('/api/admin/stats')).json()) as AdminStats;
+    const before = await stats();
+    const stream = await openEvents(app, { authorization: `Bearer ${customer.key}` });
+    const response = await reverseAs(ada, id);
+    expect(response.status).toBe(201);
+    expect(await response.json()).toMatchObject({
+      reversal: { amount: '100.00', state: 'done', requestedBy: { id: ada.id }, freesHash: false },
+      transaction: { type: 'payment_reversal', amount: '100.00', balanceChange: '-100.00' },
+      user: { credits: '0.00', owed: '0.00' },
+      detail: null,
+    });
+    expect((await stream.next('payment-reversed')).data).toMatchObject({
+      transactionId: id,
+      amount: '100.00',
+      credits: '0.00',
+      owed: '0.00',
+    });
+    await stream.close();
+    expect((await stats()).monthlyRevenue).toBe(before.monthlyRevenue - 100);
+
+    const [latest, payment] = await transactionsOf(customer);
+    expect(latest).toMatchObject({ type: 'payment_reversal', reason: 'It never arrived' });
+    expect(payment).toMatchObject({ id, status: 'verified' });
+    const timeline = async (person: TestActor) =>
+      (await (
+        await person.as(`/api/users/${customer.id}/transactions/${id}/timeline`)
+      ).json()) as PaymentTimeline;
+    const reversed = { step: 'reversed', state: 'done', amount: '100.00', reason: 'It never arrived' };
+    expect((await timeline(customer)).steps.at(-1)).toMatchObject({ ...reversed, by: null });
+    expect((await timeline(bea)).steps.at(-1)).toMatchObject({ ...reversed, by: { id: ada.id } });
+    const { text } = await mailTo(app, customer.email, /reversed/);
+    expect(text).toContain('It never arrived');
+    expect(text).not.toContain('owed');
+    const [entry] = (await (await ada.as('/api/admin/activity')).json()) as Activity[];
+    expect(entry).toMatchObject({
+      action: 'payment.reversed',
+      subject: customer.email,
+      detail: { transactionId: id, amount: '100.00', becameDebt: '0.00' },
+    });
+  });
+
+  test('in parts, and no more than arrived', async () => {
+    const id = await verified();
+    expect((await reverseAs(ada, id, { amount: '30.00' })).status).toBe(201);
+    expect(await reversalsOf(id)).toMatchObject({ left: '70.00', reversals: [{ amount: '30.00' }] });
+    await expectProblem(await reverseAs(ada, id, { amount: '70.01' }), 'validation_failed');
+    expect((await reverseAs(ada, id)).status).toBe(201);
+    expect(await balanceOf(customer)).toBe('0.00');
+    await expectProblem(await reverseAs(ada, id), 'not_allowed_now');
+    expect((await reversalsOf(id)).left).toBe('0.00');
+  });
+
+  test('by two administrators at once is taken back once; one key gives one answer', async () => {
+    const id = await verified();
+    const responses = await Promise.all([ada, bea, ada, bea].map((admin) => reverseAs(admin, id)));
+    expect(statuses(responses)).toEqual({ 201: 1, 409: 3 });
+    expect(await balanceOf(customer)).toBe('0.00');
+
+    const again = await verified();
+    const once = () => reverseAs(ada, again, { amount: '10.00' }, { 'idempotency-key': 'once' });
+    expect(await (await once()).text()).toBe(await (await once()).text());
+    expect(await balanceOf(customer)).toBe('90.00');
+  });
+});
+
+test('what is not there is owed: it stops sending, and the next top-up pays it first', async () => {
+  const id = await verified();
+  const sent = await postSms(
+    customer,
+    Array.from({ length: 1000 }, () => newNumber()),
+  );
+  expect(sent.status).toBe(201);
+  expect((await reverseAs(ada, id)).status).toBe(201);
+  expect(await userOf(customer)).toMatchObject({ credits: '0.00', owed: '30.00' });
+  expect((await mailTo(app, customer.email, /reversed/)).text).toContain('£30.00');
+  await expectProblem(await postSms(customer, [newNumber()]), 'insufficient_credits');
+  await expectSoundBooks(app);
+
+  await verified('50.00');
+  expect(await userOf(customer)).toMatchObject({ credits: '20.00', owed: '0.00' });
+  expect((await postSms(customer, [newNumber()])).status).toBe(201);
+  const types = (await transactionsOf(customer)).map(({ type, balanceChange }) => [type, balanceChange]);
+  expect(types.slice(1, 5)).toEqual([
+    ['debt_payment', '-30.00'],
+    ['credit_purchase', '50.00'],
+    ['payment_reversal', '-70.00'],
+    ['sms_charge', '-30.00'],
+  ]);
+});
+
+describe('the hash of a reversed payment', () => {
+  const submitAgain = (transactionHash: string) => submitAs(customer, purchaseOf({ transactionHash }));
+
+  test('stays blocked', async () => {
+    const hash = newHash();
+    await reverseAs(ada, await verified('100.00', hash));
+    await expectProblem(await submitAgain(hash), 'duplicate_transaction_hash');
+  });
+
+  test('or is free again, where the administrator says so, and counts once again', async () => {
+    const hash = newHash();
+    const id = await verified('100.00', hash);
+    await expectProblem(await reverseAs(ada, id, { amount: '1.00', freesHash: true }), 'validation_failed');
+    expect((await reverseAs(ada, id, { freesHash: true })).status).toBe(201);
+    expect((await submitAgain(hash)).status).toBe(201);
+    await expectProblem(await submitAgain(hash), 'duplicate_transaction_hash');
+    const first = (await transactionsOf(customer)).find((row) => row.id === id);
+    expect(first?.transactionHash).toBe(hash);
+  });
+});
+
+describe('above the amount that takes two', () => {
+  test('the first one’s word waits, and another one’s for the same takes it back', async () => {
+    const id = await verified('600.00');
+    const asked = await reverseAs(ada, id);
+    expect(asked.status).toBe(201);
+    expect(await asked.json()).toMatchObject({
+      transaction: null,
+      reversal: { state: 'waiting' },
+      detail: expect.stringContaining('Another administrator'),
+    });
+    expect(await balanceOf(customer)).toBe('600.00');
+    await expectProblem(await reverseAs(ada, id), 'not_allowed_now');
+    await expectProblem(await reverseAs(bea, id, { amount: '550.00' }), 'not_allowed_now');
+    await expectProblem(await reverseAs(bea, id, { freesHash: true }), 'not_allowed_now');
+    expect((await reverseAs(bea, id)).status).toBe(201);
+    expect(await balanceOf(customer)).toBe('0.00');
+    expect(await reversalsOf(id)).toMatchObject({
+      reversals: [{ state: 'done', requestedBy: { id: ada.id }, decidedBy: { id: bea.id } }],
+    });
+    const actions = ((await (await ada.as('/api/admin/activity')).json()) as Activity[]).map(
+      ({ action }) => action,
+    );
+    expect(actions.slice(0, 2)).toEqual(['payment.reversed', 'payment.reversal_requested']);
+  });
+
+  test('it can be withdrawn, and stays in the list', async () => {
+    const id = await verified('600.00');
+    expect((await ada.as(pathOf(id), { method: 'DELETE' })).status).toBe(404);
+    await reverseAs(ada, id);
+    expect((await bea.as(pathOf(id), { method: 'DELETE' })).status).toBe(200);
+    expect((await reverseAs(bea, id)).status).toBe(201);
+    expect((await reversalsOf(id)).reversals.map(({ state }) => state)).toEqual(['waiting', 'withdrawn']);
+    expect(await balanceOf(customer)).toBe('600.00');
+    const entry = ((await (await ada.as('/api/admin/activity')).json()) as Activity[]).find(
+      ({ action }) => action === 'payment.reversal_withdrawn',
+    );
+    expect(entry?.detail).toMatchObject({ transactionId: id });
+  });
+
+  test('the word of somebody who is no administrator any more does not count', async () => {
+    const id = await verified('600.00');
+    const carl = await makeAdmin(app);
+    await reverseAs(carl, id);
+    await app.deps.sql`update users set role = 'user' where id = ${carl.id}`;
+    expect(await (await reverseAs(bea, id)).json()).toMatchObject({ reversal: { state: 'waiting' } });
+    expect(await balanceOf(customer)).toBe('600.00');
+  });
+});
+
+test('what was not verified, is no payment or is not there cannot be reversed', async () => {
+  const { id } = await purchase(customer);
+  await expectProblem(await reverseAs(ada, id), 'not_allowed_now');
+  await expectProblem(await reverseAs(ada, Bun.randomUUIDv7()), 'not_found');
+  await verified();
+  await postSms(customer, [newNumber()]);
+  const [charge] = await transactionsOf(customer);
+  await expectProblem(await reverseAs(ada, charge?.id ?? ''), 'not_found');
+  await expectProblem(await reverseAs(ada, id, { reason: '' }), 'validation_failed');
+});

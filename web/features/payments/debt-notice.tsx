@@ -1,0 +1,17 @@
+import { t } from '../../lib/i18n.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { formatPounds } from '../../ui/format-money.ts';
+import { Notice } from '../../ui/notice.tsx';
+
+/** What the account owes, and what that stops; nothing where it owes nothing. */
+export function DebtNotice() {
+  const { owed } = useCurrentUser();
+  // A user of an older server is kept without it.
+  if (!owed || owed === '0.00') return null;
+  return (
+    <Notice tone="danger">
+      <p className="font-medium">{t('billing.debt.title', { amount: formatPounds(owed) })}</p>
+      <p>{t('billing.debt.text')}</p>
+    </Notice>
+  );
+}
