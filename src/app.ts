@@ -16,6 +16,7 @@ import { createMetrics } from './edge/http/metrics.ts';
 import { errorResponse } from './edge/http/on-error.ts';
 import { describeApi } from './edge/http/openapi.ts';
 import { createRateLimiter } from './edge/http/rate-limit.ts';
+import { identified } from './edge/http/request-id.ts';
 import type { Route } from './callers/route.ts';
 import { secure } from './edge/http/security.ts';
 import { createStatic } from './edge/http/static.ts';
@@ -96,7 +97,9 @@ export function createApp(deps: Deps) {
   app.get('/api/docs', () => docsPage(deps.config));
   app.get('/api/docs/start.js', () => docsScript(deps.config));
   const unknownPath = ({ request }: { request: Request }) =>
-    errorResponse(new Problem('not_found', 'There is no such endpoint'), deps.log, request);
+    identified(deps.log, (log) =>
+      errorResponse(new Problem('not_found', 'There is no such endpoint'), log, request),
+    );
   app.all('/api/*', unknownPath);
   app.get('/api/*', unknownPath);
   const files = createStatic(WEB_BUILD);

@@ -15,10 +15,12 @@ followDevice();
 followOtherTabs();
 endSessionWithServer();
 
+// Whose host name this is may be known later; the splash does not wait for it.
+void loadHostBrand();
+
 // The splash stays until the first screen is there, so that nothing flashes in between.
 await Promise.all([
   new Promise((resolve) => setTimeout(resolve, SPLASH_MILLISECONDS)),
-  loadHostBrand(),
   applyLanguage(preferredLanguage()).then(() => router.load()),
 ]);
 

@@ -1,10 +1,13 @@
+import { useEffect } from 'react';
 import { t } from '../lib/i18n.ts';
+import { useLiveStatus } from '../lib/live-status.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { Button } from '../ui/button.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 
 /** What stands in place of a screen that failed to draw itself. */
-export function FailureScreen() {
+export function FailureScreen({ error }: { error?: Error }) {
+  useReloadOnceBack(error);
   useDocumentTitle(t('failure.heading'));
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-3 p-6 text-center">
@@ -18,4 +21,27 @@ export function FailureScreen() {
       </Button>
     </main>
   );
+}
+
+/** How browsers say that a part of the application could not be fetched. */
+const NOT_FETCHED = /dynamically imported module|module script failed|error loading dynamically/i;
+
+/**
+ * A part that could not be fetched is not asked for again by the browser until the page is loaded anew; that
+ * is done once the connection is back. Forms keep what was typed into them.
+ */
+function useReloadOnceBack(error: Error | undefined): void {
+  const missing = error !== undefined && NOT_FETCHED.test(error.message);
+  useEffect(() => {
+    if (!missing) return;
+    const reload = () => location.reload();
+    addEventListener('online', reload);
+    const stop = useLiveStatus.subscribe(({ status }, before) => {
+      if (status === 'live' && before.status !== 'live') reload();
+    });
+    return () => {
+      removeEventListener('online', reload);
+      stop();
+    };
+  }, [missing]);
 }

@@ -5,6 +5,7 @@ const DOT = {
   live: 'bg-success',
   connecting: 'bg-line-strong',
   reconnecting: 'bg-warning animate-pulse',
+  offline: 'bg-danger',
 };
 
 /** Whether what is on the screen follows the server at the moment. */

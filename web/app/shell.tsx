@@ -10,6 +10,7 @@ import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { followOwnBrand } from '../state/brand.ts';
 import { useSession } from '../state/session.ts';
 import { MobileNavigation } from './mobile-navigation.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
 import { parseSectionSearch, sectionAt } from './section-ids.ts';
 import { ShellHeader } from './shell-header.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -44,6 +45,8 @@ function SignedInShell({ userId }: { userId: string }) {
 
   useEffect(() => {
     void useSession.getState().refresh();
+    // What is said of a lost connection must not have to be fetched first.
+    void import('../ui/toast-region.tsx');
     const disconnect = connectLive(userId);
     const leaveBrand = followOwnBrand(userId);
     return () => {
@@ -67,6 +70,7 @@ function SignedInShell({ userId }: { userId: string }) {
       </aside>
       <MobileNavigation open={menuOpen} onClose={() => setMenuOpen(false)} current={section} />
       <ShellHeader title={title} onMenu={() => setMenuOpen(true)} />
+      <OfflineNotice />
       <main id="content" tabIndex={-1} className="mx-auto max-w-6xl p-4 outline-none sm:p-6">
         <ConfirmEmailNotice />
         <Outlet />

@@ -8,6 +8,7 @@ import type {
 } from '../../src/platform/kit/endpoint.ts';
 import type { ProblemBody } from '../../src/platform/kit/errors.ts';
 import { faultText } from './fault-text.ts';
+import { t } from './i18n.ts';
 
 /** Any endpoint of the contract. Only its types are used, so that the schemas' code can stay in lazy chunks. */
 type AnyEndpoint = Endpoint<z.ZodObject, z.ZodObject, z.ZodType, z.ZodType>;
@@ -37,19 +38,36 @@ type CallArguments<E> =
 export class ApiError extends Error {
   readonly status: number;
   readonly problem: ProblemBody | undefined;
+  /** What the server calls the request in its log. */
+  readonly requestId: string | null;
 
-  constructor(status: number, text: string, problem: ProblemBody | undefined) {
+  constructor(
+    status: number,
+    text: string,
+    { problem, requestId }: { problem: ProblemBody | undefined; requestId: string | null },
+  ) {
     super(`${status}: ${text}`);
     this.name = 'ApiError';
     this.status = status;
     this.problem = problem;
+    this.requestId = requestId;
   }
 }
 
-/** The sentence of a server's refusal that a person may read, else `fallback`. */
+/** A server that has not answered for so long is not waited for any more. */
+const PATIENCE_MILLISECONDS = 30_000;
+
+/**
+ * The sentence of a server's refusal that a person may read, else `fallback`. Where the fault is the server's,
+ * with what it calls the request.
+ */
 export function messageOf(error: unknown, fallback: string): string {
-  const detail = error instanceof ApiError && error.problem?.detail;
-  return detail ? faultText(detail) : fallback;
+  if (!(error instanceof ApiError)) return fallback;
+  const detail = error.problem?.detail;
+  const sentence = detail ? faultText(detail) : fallback;
+  return error.status < 500 || !error.requestId
+    ? sentence
+    : `${sentence} (${t('ui.request', { id: error.requestId })})`;
 }
 
 /** A key of its own for one intended action; give the same one when the action is tried again. */
@@ -148,7 +166,9 @@ function pathOf(template: string, { params = {}, query = {} }: GivenInput): stri
 }
 
 async function send(path: string, init: RequestInit): Promise<Response> {
-  const response = await fetch(path, { ...init, credentials: 'include' });
+  const patience = AbortSignal.timeout(PATIENCE_MILLISECONDS);
+  const signal = init.signal ? AbortSignal.any([init.signal, patience]) : patience;
+  const response = await fetch(path, { ...init, signal, credentials: 'include' });
   if (response.ok) return response;
   const text = await response.text();
   const problem = problemIn(response, text);
@@ -158,7 +178,8 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   if (problem?.code === 'second_factor_needed') {
     for (const listener of secondFactorListeners) listener();
   }
-  throw new ApiError(response.status, text || response.statusText, problem);
+  const requestId = response.headers.get('x-request-id');
+  throw new ApiError(response.status, text || response.statusText, { problem, requestId });
 }
 
 function problemIn(response: Response, text: string): ProblemBody | undefined {

@@ -4,19 +4,19 @@ import { liveHandlers, type LiveHandlers } from './live-handlers.ts';
 import { useLiveStatus } from './live-status.ts';
 import { queryClient } from './query-client.ts';
 
-const FIRST_RETRY_MILLISECONDS = 1_000;
+const FIRST_RETRY_MILLISECONDS = 2_000;
 const LONGEST_RETRY_MILLISECONDS = 30_000;
 
-/** After an interruption longer than this everything on the screen is read again. */
-const LONG_INTERRUPTION_MILLISECONDS = 60_000;
+/** The server is heard every 15 s; one that says nothing for so long is gone, whatever the browser believes. */
+const SILENCE_MILLISECONDS = 25_000;
 
 /**
  * Opens the one live connection of a signed-in session and feeds what it says into the query cache.
  *
- * A connection that breaks is taken up again by the browser itself, which names the last event it saw,
- * so nothing is missed. One that the server refuses is opened anew with growing pauses, after asking
- * whether the session still stands. What was read before the connection stood is read again, because
- * it may have changed in between.
+ * A connection that breaks once is taken up again by the browser itself, which names the last event it saw,
+ * so nothing is missed. One that breaks again, falls silent, or goes with the network is offline: it is
+ * opened anew with growing pauses, at once when the network is back, or when somebody says so. Whatever was
+ * read before a new connection stood is then read again, because it may have changed in between.
  *
  * @returns Closes it.
  */
@@ -24,48 +24,80 @@ export function connectLive(userId: string): () => void {
   const handlers = liveHandlers(userId);
   let source: EventSource | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
   let pause = FIRST_RETRY_MILLISECONDS;
-  let lostAt: number | null = null;
+  let hasBroken = false;
+  let wasOffline = false;
   let closed = false;
 
   function open(): void {
+    clearTimeout(retry);
+    source?.close();
     const opened = new EventSource('/api/events', { withCredentials: true });
     let first = true;
     source = opened;
+    heard();
     opened.onopen = () => {
-      if (first || interruptedForLong(lostAt)) rereadOlderThan(Date.now());
+      heard();
+      if (first) rereadOlderThan(Date.now(), wasOffline);
       first = false;
-      lostAt = null;
+      hasBroken = false;
+      wasOffline = false;
       pause = FIRST_RETRY_MILLISECONDS;
-      useLiveStatus.setState({ status: 'live' });
+      useLiveStatus.setState({ status: 'live', retryAt: null });
     };
     opened.onerror = () => {
-      lostAt ??= Date.now();
+      if (hasBroken || !navigator.onLine || opened.readyState === EventSource.CLOSED) return goOffline();
+      hasBroken = true;
       useLiveStatus.setState({ status: 'reconnecting' });
-      if (opened.readyState === EventSource.CLOSED) openLater();
     };
+    opened.addEventListener('heartbeat', heard);
     for (const name of EVENT_NAMES) {
-      opened.addEventListener(name, ({ data }: MessageEvent<string>) =>
-        handleEvent(name, data, handlers[name]),
-      );
+      opened.addEventListener(name, ({ data }: MessageEvent<string>) => {
+        heard();
+        handleEvent(name, data, handlers[name]);
+      });
     }
   }
 
-  function openLater(): void {
-    retry = setTimeout(
-      async () => {
-        if ((await sessionStands()) && !closed) open();
-      },
-      pause * (0.75 + Math.random() / 2),
-    );
-    pause = Math.min(pause * 2, LONGEST_RETRY_MILLISECONDS);
+  /** Something came from the server: the connection is alive for a while. */
+  function heard(): void {
+    clearTimeout(silence);
+    silence = setTimeout(goOffline, SILENCE_MILLISECONDS);
   }
 
-  useLiveStatus.setState({ status: 'connecting' });
+  function goOffline(): void {
+    if (closed) return;
+    clearTimeout(silence);
+    clearTimeout(retry);
+    source?.close();
+    wasOffline = true;
+    const wait = pause * (0.75 + Math.random() / 2);
+    pause = Math.min(pause * 2, LONGEST_RETRY_MILLISECONDS);
+    retry = setTimeout(tryNow, wait);
+    useLiveStatus.setState({ status: 'offline', retryAt: Date.now() + wait });
+  }
+
+  async function tryNow(): Promise<void> {
+    clearTimeout(retry);
+    useLiveStatus.setState({ status: 'offline', retryAt: null });
+    const stands = await sessionStands();
+    if (closed || stands === 'ended') return;
+    if (stands === 'unanswered') goOffline();
+    else open();
+  }
+
+  const back = () => void tryNow();
+  useLiveStatus.setState({ status: 'connecting', retryAt: null, tryNow: back });
+  addEventListener('offline', goOffline);
+  addEventListener('online', back);
   open();
   return () => {
     closed = true;
+    removeEventListener('offline', goOffline);
+    removeEventListener('online', back);
     clearTimeout(retry);
+    clearTimeout(silence);
     source?.close();
   };
 }
@@ -73,26 +105,28 @@ export function connectLive(userId: string): () => void {
 /** One that is not of the shape it promises, as from a newer server, has all that is shown read again. */
 function handleEvent<Name extends EventName>(name: Name, text: string, handle: LiveHandlers[Name]): void {
   const event = eventOf(name, text);
-  if (event === null) rereadOlderThan(Date.now());
+  if (event === null) rereadOlderThan(Date.now(), false);
   else handle(event);
 }
 
-const interruptedForLong = (lostAt: number | null): boolean =>
-  lostAt !== null && Date.now() - lostAt > LONG_INTERRUPTION_MILLISECONDS;
-
-/** Reads again what was read before `time`: at once where it is on the screen, else when it is next shown. */
-function rereadOlderThan(time: number): void {
+/**
+ * Reads again what was read before `time`, at once where it is on the screen, else when it is next shown; what
+ * could never be read, too.
+ * @param underWay also what is being read, because it was asked for on a connection that is gone
+ */
+function rereadOlderThan(time: number, underWay: boolean): void {
   void queryClient.invalidateQueries({
-    predicate: ({ state }) => state.dataUpdatedAt > 0 && state.dataUpdatedAt < time,
+    predicate: ({ state }) => state.dataUpdatedAt < time && (underWay || state.fetchStatus !== 'fetching'),
   });
 }
 
-/** False only where the server says that nobody is signed in; asking also ends the session here. */
-async function sessionStands(): Promise<boolean> {
+/** Whether the server knows the session; where it says that nobody is signed in, asking also ends it here. */
+async function sessionStands(): Promise<'stands' | 'ended' | 'unanswered'> {
   try {
     await getJson('/api/auth/session');
-    return true;
+    return 'stands';
   } catch (error) {
-    return !(error instanceof ApiError && error.status === 401);
+    if (!(error instanceof ApiError)) return 'unanswered';
+    return error.status === 401 ? 'ended' : 'unanswered';
   }
 }

@@ -14,7 +14,9 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: false,
       refetchInterval: false,
       retry: false,
+      networkMode: 'always',
     },
-    mutations: { retry: false },
+    // Without a connection an action fails at once. It does not wait to be done later, unasked.
+    mutations: { retry: false, networkMode: 'always' },
   },
 });

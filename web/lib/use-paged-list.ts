@@ -44,6 +44,7 @@ export function usePagedList<Row extends { id: string }>({
     rows: useMemo(() => rowsOf(list.data), [list.data]),
     isPending: list.isPending,
     isError: list.isError,
+    error: list.error,
     retry: () => (list.isFetchNextPageError ? loadMore() : void list.refetch()),
     hasMore: list.hasNextPage,
     isLoadingMore: list.isFetchingNextPage,

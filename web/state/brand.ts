@@ -19,8 +19,10 @@ export const useBrand = (): Brand | null => useBrandState(({ own, host }) => own
 /** What whose screens these are is called. */
 export const useBrandName = (): string => useBrand()?.name ?? t('app.name');
 
-/** Finds out whose host name this is. Without an answer the screens are the product's own. */
+/** Finds out whose host name this is: a page of a brand says so itself. Without an answer it is the product's own. */
 export async function loadHostBrand(): Promise<void> {
+  const told = document.querySelector<HTMLMetaElement>('meta[name="brand"]')?.content;
+  if (told) return show({ host: JSON.parse(told) });
   try {
     const { brand } = await getJson<{ brand: Brand | null }>('/api/brand');
     show({ host: brand });

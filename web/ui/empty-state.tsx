@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { CircleAlert } from 'lucide-react';
+import { ApiError } from '../lib/call.ts';
 import { t } from '../lib/i18n.ts';
 import { Button } from './button.tsx';
 
@@ -26,14 +27,16 @@ export function EmptyState({ icon, title, description, action }: EmptyStateProps
   );
 }
 
-/** What stands where something could not be loaded. */
-export function ErrorState({ onRetry }: { onRetry: () => void }) {
+/** What stands where something could not be loaded: whether it is us or the connection, and another try. */
+export function ErrorState({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  const isOurs = error instanceof ApiError && error.status >= 500;
+  const request = isOurs && error.requestId ? ` ${t('ui.request', { id: error.requestId })}` : '';
   return (
     <div role="alert">
       <EmptyState
         icon={<CircleAlert aria-hidden className="size-5" />}
         title={t('ui.loadFailed')}
-        description={t('ui.loadFailedHint')}
+        description={isOurs ? t('ui.ourFault') + request : t('ui.loadFailedHint')}
         action={
           <Button variant="secondary" size="sm" onClick={onRetry}>
             {t('ui.retry')}

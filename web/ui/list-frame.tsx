@@ -8,7 +8,7 @@ import { SkeletonRows } from './skeleton.tsx';
 interface ListFrameProps {
   list: Pick<
     PagedList<{ id: string }>,
-    'rows' | 'isPending' | 'isError' | 'retry' | 'hasMore' | 'isLoadingMore' | 'loadMore'
+    'rows' | 'isPending' | 'isError' | 'error' | 'retry' | 'hasMore' | 'isLoadingMore' | 'loadMore'
   >;
   /** Place holders shown while the first rows are read. */
   skeletonRows?: number;
@@ -23,10 +23,10 @@ interface ListFrameProps {
 /** What every list has around its rows: place holders, a retry, words where there are none, and more of them. */
 export function ListFrame({ list, skeletonRows, empty, more = true, children }: ListFrameProps) {
   if (list.isPending) return <SkeletonRows rows={skeletonRows} />;
-  if (list.isError && list.rows.length === 0) return <ErrorState onRetry={list.retry} />;
+  if (list.isError && list.rows.length === 0) return <ErrorState error={list.error} onRetry={list.retry} />;
   return (
     <>
-      {list.isError && <ErrorState onRetry={list.retry} />}
+      {list.isError && <ErrorState error={list.error} onRetry={list.retry} />}
       {list.rows.length === 0 ? empty : children}
       {more && list.hasMore && (
         <div className="flex justify-center border-t border-line p-3">

@@ -22,7 +22,7 @@ export function PaymentTimeline({ userId, transactionId }: PaymentTimelineProps)
     queryFn: () => call(getTimeline, { params: { id: userId, transactionId } }),
   });
   if (timeline.isPending) return <SkeletonRows rows={3} />;
-  if (timeline.isError) return <ErrorState onRetry={() => void timeline.refetch()} />;
+  if (timeline.isError) return <ErrorState error={timeline.error} onRetry={() => void timeline.refetch()} />;
   return (
     <ol aria-label={t('payment.timeline')} className="flex flex-col">
       {timeline.data.steps.map((step) => (

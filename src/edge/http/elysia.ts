@@ -1,9 +1,11 @@
 import { Elysia, type Context as ElysiaContext } from 'elysia';
+import type { Logger } from 'pino';
 import type { Deps } from '../deps.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import type { Metrics } from './metrics.ts';
 import { errorResponse } from './on-error.ts';
 import type { RateLimiter } from './rate-limit.ts';
+import { identified, identify, nextRequestId } from './request-id.ts';
 import type { Incoming, Route, SessionCookie } from '../../callers/route.ts';
 import { routeServer } from './serve-route.ts';
 
@@ -15,12 +17,14 @@ export function createServer(deps: Deps) {
     cookie: { secrets: deps.config.sessionSecret, sign: [SESSION_COOKIE] },
     // One of our own tells a quiet event stream from a dead connection.
     serve: { idleTimeout: 30, maxRequestBodySize: 16 * 1024 * 1024 },
-  }).onError({ as: 'global' }, ({ error, code, request }) => {
-    if (code === 'NOT_FOUND')
-      return errorResponse(new Problem('not_found', 'There is nothing here'), deps.log, request);
-    if (code === 'INVALID_COOKIE_SIGNATURE') return withoutCookie(request, deps);
-    return errorResponse(error, deps.log, request);
-  });
+  }).onError({ as: 'global' }, ({ error, code, request }) =>
+    identified(deps.log, (log) => {
+      if (code === 'NOT_FOUND')
+        return errorResponse(new Problem('not_found', 'There is nothing here'), log, request);
+      if (code === 'INVALID_COOKIE_SIGNATURE') return withoutCookie(request, log);
+      return errorResponse(error, log, request);
+    }),
+  );
 }
 
 export type Server = ReturnType<typeof createServer>;
@@ -39,7 +43,12 @@ export function register<D extends Deps>(server: Server, deps: D, route: Route<D
     path,
     async (context) => {
       const startedAt = performance.now();
-      const response = await admitted(route, deps, toIncoming(context, deps), edge.limiter);
+      const requestId = nextRequestId();
+      const incoming = toIncoming(context, deps);
+      const response = identify(
+        await admitted(route, { deps, incoming, limiter: edge.limiter, requestId }),
+        requestId,
+      );
       edge.metrics.observe(method, path, response.status, startedAt);
       return response;
     },
@@ -50,9 +59,12 @@ export function register<D extends Deps>(server: Server, deps: D, route: Route<D
 
 async function admitted<D extends Deps>(
   route: Route<D>,
-  deps: D,
-  incoming: Incoming,
-  limiter: RateLimiter,
+  {
+    deps,
+    incoming,
+    limiter,
+    requestId,
+  }: { deps: D; incoming: Incoming; limiter: RateLimiter; requestId: string },
 ): Promise<Response> {
   const { address, cookie, request } = incoming;
   const caller = { address, credential: request.headers.get('authorization') ?? cookie.read() };
@@ -61,15 +73,15 @@ async function admitted<D extends Deps>(
     // Every route needs the database, and none waits for one that is gone.
     return await deps.database.guard(() => route.serve(routeServer, deps, incoming));
   } catch (error) {
-    const response = errorResponse(error, deps.log, request);
+    const response = errorResponse(error, deps.log.child({ requestId }), request);
     if (response.status === 401) limiter.refused(caller);
     return response;
   }
 }
 
 /** A cookie that we did not sign, or signed with a secret that is gone, is as good as none. */
-function withoutCookie(request: Request, deps: Deps): Response {
-  const response = errorResponse(new Problem('not_signed_in', 'Please sign in'), deps.log, request);
+function withoutCookie(request: Request, log: Logger): Response {
+  const response = errorResponse(new Problem('not_signed_in', 'Please sign in'), log, request);
   response.headers.append('set-cookie', `${SESSION_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`);
   return response;
 }

@@ -10,7 +10,8 @@ const HEARTBEAT_MS = 15_000;
 const MAX_BEHIND_BYTES = 256 * 1024;
 
 const encoder = new TextEncoder();
-const HEARTBEAT = encoder.encode(': keep-alive\n\n');
+/** An event without an id: it changes nothing for who resumes, and a page hears that the server is there. */
+const HEARTBEAT = encoder.encode('event: heartbeat\ndata: {}\n\n');
 
 interface StreamHost {
   bus: EventBus;

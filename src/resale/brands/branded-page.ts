@@ -44,8 +44,9 @@ function pageAt(files: Files, { url }: Request): Response | null {
 
 const PRODUCT = 'Topline';
 
-/** Puts the brand's name in place of the product's: title, splash, description. */
-export function nameIn(html: string, { name }: Pick<Brand, 'name'>): string {
+/** Puts the brand's name in place of the product's: title, splash, description. All of the brand is told, too. */
+export function nameIn(html: string, brand: Brand): string {
+  const { name } = brand;
   return html
     .replaceAll(PRODUCT, () => escapeMarkup(name))
     .replaceAll(PRODUCT.toUpperCase(), () => escapeMarkup(name.toUpperCase()))
@@ -53,5 +54,9 @@ export function nameIn(html: string, { name }: Pick<Brand, 'name'>): string {
       /(<meta\s+name="description"\s+content=")[^"]*/,
       (_, start: string) =>
         `${start}${escapeMarkup(name)}: SMS, voice calls and numbers on one prepaid balance.`,
+    )
+    .replace(
+      '</head>',
+      () => `<meta name="brand" content="${escapeMarkup(JSON.stringify(brand))}" /></head>`,
     );
 }

@@ -85,7 +85,7 @@ export function ApiKeysCard() {
           ))}
         </ul>
       ) : keys.isError ? (
-        <ErrorState onRetry={() => void keys.refetch()} />
+        <ErrorState error={keys.error} onRetry={() => void keys.refetch()} />
       ) : (
         <SkeletonRows rows={2} />
       )}

@@ -37,7 +37,7 @@ export function SecondFactorCard() {
       {factor.data ? (
         <Factors factor={factor.data} />
       ) : factor.isError ? (
-        <ErrorState onRetry={() => void factor.refetch()} />
+        <ErrorState error={factor.error} onRetry={() => void factor.refetch()} />
       ) : (
         <SkeletonRows rows={3} />
       )}

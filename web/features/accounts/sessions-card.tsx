@@ -66,7 +66,7 @@ export function SessionsCard() {
           ))}
         </ul>
       ) : sessions.isError ? (
-        <ErrorState onRetry={() => void sessions.refetch()} />
+        <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />
       ) : (
         <SkeletonRows rows={2} />
       )}

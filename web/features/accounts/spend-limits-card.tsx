@@ -14,11 +14,11 @@ import { SpendLimitsForm } from './spend-limits-form.tsx';
 /** How much messages and calls may come to in a day, and how much of it is used. */
 export function SpendLimitsCard() {
   const { id } = useCurrentUser();
-  const { data, isPending, refetch } = useRead(getLimits, { id });
+  const { data, isPending, error, refetch } = useRead(getLimits, { id });
   return (
     <Card title={t('limits.title')} description={t('limits.description')}>
       {isPending && <SkeletonRows rows={3} />}
-      {!isPending && !data && <ErrorState onRetry={() => void refetch()} />}
+      {!isPending && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && (
         <div className="flex max-w-xl flex-col gap-6">
           <LimitState limits={data} />

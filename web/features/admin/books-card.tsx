@@ -15,7 +15,7 @@ export function BooksCard() {
   if (books.isError) {
     return (
       <Card title={t('admin.books.title')}>
-        <ErrorState onRetry={() => void books.refetch()} />
+        <ErrorState error={books.error} onRetry={() => void books.refetch()} />
       </Card>
     );
   }

@@ -16,7 +16,7 @@ export function SystemStats() {
   if (stats.isError) {
     return (
       <Card>
-        <ErrorState onRetry={() => void stats.refetch()} />
+        <ErrorState error={stats.error} onRetry={() => void stats.refetch()} />
       </Card>
     );
   }

@@ -25,7 +25,7 @@ export function ProvidersTab() {
     <div className="flex flex-col gap-5">
       <Card flush title={t('apiDocs.providers.title')} description={t('apiDocs.providers.description')}>
         {status.isPending && <SkeletonRows rows={2} />}
-        {status.isError && <ErrorState onRetry={() => void status.refetch()} />}
+        {status.isError && <ErrorState error={status.error} onRetry={() => void status.refetch()} />}
         {status.data?.providers.length === 0 && (
           <EmptyState icon={<Radio aria-hidden className="size-5" />} title={t('apiDocs.providers.empty')} />
         )}

@@ -64,7 +64,7 @@ export function Thread({ conversation, onBack }: { conversation: Conversation; o
         />
       </header>
       {list.isPending && <SkeletonRows rows={4} />}
-      {list.isError && <ErrorState onRetry={list.retry} />}
+      {list.isError && <ErrorState error={list.error} onRetry={list.retry} />}
       <div
         role="log"
         tabIndex={0}

@@ -19,7 +19,7 @@ export function AllRecipients({ message }: { message: SmsMessage }) {
     },
   });
   if (list.isPending) return <SkeletonRows rows={Math.min(3, message.recipientCount)} />;
-  if (list.isError) return <ErrorState onRetry={list.retry} />;
+  if (list.isError) return <ErrorState error={list.error} onRetry={list.retry} />;
   return (
     <>
       <RecipientList recipients={list.rows} />

@@ -24,7 +24,7 @@ export function NumberChoice({ country, held, onChoose }: NumberChoiceProps) {
     staleTime: 0,
   });
   if (numbers.isPending) return <SkeletonRows rows={4} />;
-  if (numbers.isError) return <ErrorState onRetry={() => void numbers.refetch()} />;
+  if (numbers.isError) return <ErrorState error={numbers.error} onRetry={() => void numbers.refetch()} />;
   const shown = held && !numbers.data.includes(held) ? [held, ...numbers.data] : numbers.data;
   if (shown.length === 0) {
     return (

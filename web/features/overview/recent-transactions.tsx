@@ -32,7 +32,7 @@ export function RecentTransactions() {
       {list.isPending ? (
         <SkeletonRows rows={SHOWN} />
       ) : list.isError && list.rows.length === 0 ? (
-        <ErrorState onRetry={list.retry} />
+        <ErrorState error={list.error} onRetry={list.retry} />
       ) : (
         <TransactionList transactions={list.rows.slice(0, SHOWN)} />
       )}

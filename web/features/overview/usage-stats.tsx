@@ -22,8 +22,8 @@ const FIGURES = ['smsSent', 'voiceMinutes', 'didNumbers', 'monthlySpend'] as con
 /** Four figures about the use of the account. */
 export function UsageStats() {
   const { id } = useCurrentUser();
-  const { data, isError, refetch } = useRead(getStats, { id });
-  if (isError && !data) return <ErrorState onRetry={() => void refetch()} />;
+  const { data, isError, error, refetch } = useRead(getStats, { id });
+  if (isError && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <section aria-label={t('overview.stats.heading')} aria-busy={!data}>
       <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">

@@ -34,7 +34,7 @@ export function BuyCredit() {
   if (coins.isError) {
     return (
       <Card>
-        <ErrorState onRetry={() => void coins.refetch()} />
+        <ErrorState error={coins.error} onRetry={() => void coins.refetch()} />
       </Card>
     );
   }

@@ -44,7 +44,7 @@ export function PaymentPage() {
 
 function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isUnknown = error instanceof ApiError && error.status < 500;
-  if (!isUnknown) return <ErrorState onRetry={onRetry} />;
+  if (!isUnknown) return <ErrorState error={error} onRetry={onRetry} />;
   return (
     <EmptyState icon={<ReceiptText aria-hidden className="size-5" />} title={t('billing.payment.unknown')} />
   );

@@ -69,7 +69,7 @@ export function TopUpForOrder({ order, onClose }: TopUpForOrderProps) {
       }
     >
       {coins.isPending && <SkeletonRows rows={3} />}
-      {coins.isError && <ErrorState onRetry={() => void coins.refetch()} />}
+      {coins.isError && <ErrorState error={coins.error} onRetry={() => void coins.refetch()} />}
       {coins.data?.length === 0 && (
         <EmptyState title={t('billing.noCoins')} description={t('billing.noCoinsHint')} />
       )}

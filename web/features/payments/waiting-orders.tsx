@@ -26,7 +26,7 @@ export function WaitingOrders() {
   if (orders.isError) {
     return (
       <Card title={t('billing.orders.title')}>
-        <ErrorState onRetry={() => void orders.refetch()} />
+        <ErrorState error={orders.error} onRetry={() => void orders.refetch()} />
       </Card>
     );
   }

@@ -25,7 +25,7 @@ type Answer = { brand: BrandSettings | null };
 export function BrandTab() {
   const { id } = useCurrentUser();
   const query = useRead(getBrandSettings, { id });
-  if (query.isError) return <ErrorState onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <Skeleton className="h-64" />;
   return <BrandForm key={query.dataUpdatedAt} brand={query.data.brand} resellerId={id} />;
 }

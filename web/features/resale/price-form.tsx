@@ -18,7 +18,7 @@ import { customerKeys } from './keys.ts';
 export function PriceForm({ customerId = null }: { customerId?: string | null }) {
   const { id } = useCurrentUser();
   const query = useQuery<Prices>({ queryKey: customerKeys.prices(id, customerId) });
-  if (query.isError) return <ErrorState onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <Skeleton className="h-48" />;
   return (
     <PriceFields key={query.dataUpdatedAt} prices={query.data} resellerId={id} customerId={customerId} />

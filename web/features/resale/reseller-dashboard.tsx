@@ -39,7 +39,7 @@ export function ResellerDashboard({ expiresAt }: { expiresAt: string }) {
   if (status.isError) {
     return (
       <Card title={t('reseller.dashboard.title')}>
-        <ErrorState onRetry={() => void status.refetch()} />
+        <ErrorState error={status.error} onRetry={() => void status.refetch()} />
       </Card>
     );
   }

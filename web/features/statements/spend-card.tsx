@@ -38,7 +38,7 @@ export function SpendCard() {
       }
     >
       {spend.isPending && <Skeleton className="h-56" />}
-      {spend.isError && <ErrorState onRetry={() => void spend.refetch()} />}
+      {spend.isError && <ErrorState error={spend.error} onRetry={() => void spend.refetch()} />}
       {isEmpty && (
         <EmptyState
           icon={<ChartColumn aria-hidden className="size-5" />}

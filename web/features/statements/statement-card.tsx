@@ -47,7 +47,9 @@ export function StatementCard() {
         onChange={setPeriod}
         error={refused ? messageOf(statement.error, t('statements.loadFailed')) : undefined}
       />
-      {statement.isError && !refused && <ErrorState onRetry={() => void statement.refetch()} />}
+      {statement.isError && !refused && (
+        <ErrorState error={statement.error} onRetry={() => void statement.refetch()} />
+      )}
       {!statement.isError && (
         <>
           <StatementFigures statement={statement.data} type={settled.type} />

@@ -25,7 +25,7 @@ interface UserDrawerProps {
 
 /** One account in full, each part read when it is opened, and what may be done to it. */
 export function UserDrawer({ userId, onClose }: UserDrawerProps) {
-  const { data: user, isError, refetch } = useRead(getUser, { id: userId });
+  const { data: user, isError, error, refetch } = useRead(getUser, { id: userId });
   const [dialog, setDialog] = useState<'adjust' | 'status' | null>(null);
   return (
     <Drawer
@@ -35,7 +35,8 @@ export function UserDrawer({ userId, onClose }: UserDrawerProps) {
       title={user?.fullName || t('admin.unknownName')}
       description={user?.email ?? userId}
     >
-      {!user && (isError ? <ErrorState onRetry={() => void refetch()} /> : <SkeletonRows rows={4} />)}
+      {!user &&
+        (isError ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows rows={4} />)}
       {user && (
         <Parts user={user} onAdjust={() => setDialog('adjust')} onSwitch={() => setDialog('status')} />
       )}

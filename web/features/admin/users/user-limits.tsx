@@ -20,12 +20,12 @@ import { OpenDestinationsDialog } from '../open-destinations-dialog.tsx';
 
 /** An account's spend limits and what was spent today, and a way to lift them until the day is over. */
 export function UserLimits({ user }: { user: User }) {
-  const { data, isPending, refetch } = useRead(getLimits, { id: user.id });
+  const { data, isPending, error, refetch } = useRead(getLimits, { id: user.id });
   return (
     <section className="flex flex-col gap-4">
       <h3 className="font-semibold">{t('limits.title')}</h3>
       {isPending && <SkeletonRows rows={2} />}
-      {!isPending && !data && <ErrorState onRetry={() => void refetch()} />}
+      {!isPending && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && (
         <>
           <LimitState limits={data} />

@@ -17,7 +17,7 @@ import { UserRow } from './user-rows.tsx';
 export function UserSessions({ userId }: { userId: string }) {
   const queryKey = queryKeys.sessions(userId);
   const queryClient = useQueryClient();
-  const { data, isPending, refetch } = useRead(listSessions, { id: userId });
+  const { data, isPending, error, refetch } = useRead(listSessions, { id: userId });
   const end = useMutation({
     mutationFn: (sessionId: string) => call(endSession, { params: { id: userId, sessionId } }),
     onSuccess: () => {
@@ -32,7 +32,7 @@ export function UserSessions({ userId }: { userId: string }) {
       }),
   });
   if (isPending) return <SkeletonRows rows={3} />;
-  if (!data) return <ErrorState onRetry={() => void refetch()} />;
+  if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (data.length === 0) return <p className="py-6 text-center text-muted">{t('admin.users.noSessions')}</p>;
   return (
     <ul className="divide-y divide-line rounded-md border border-line">

@@ -35,7 +35,7 @@ export function WebhooksTab() {
         actions={list.data && list.data.length > 0 && add}
       >
         {list.isPending && <SkeletonRows rows={2} />}
-        {list.isError && <ErrorState onRetry={() => void list.refetch()} />}
+        {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
         {list.data?.length === 0 && (
           <EmptyState
             icon={<WebhookIcon aria-hidden className="size-5" />}

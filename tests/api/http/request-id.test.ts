@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import pino from 'pino';
+import { Problem } from '../../../src/platform/kit/errors.ts';
+import { errorResponse } from '../../../src/edge/http/on-error.ts';
+import { identified } from '../../../src/edge/http/request-id.ts';
+import { signUp } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+test('every answer of the API names its request, each by a name of its own', async () => {
+  const person = await signUp(app);
+  const answers = [
+    await person.as(`/api/users/${person.id}`),
+    await person.as(`/api/users/${person.id}`),
+    await person.as('/api/admin/users'),
+    await app.fetch('/api/auth/session'),
+    await app.fetch('/api/nowhere'),
+    await app.fetch('/api/auth/login', {
+      method: 'POST',
+      body: '{',
+      headers: { 'content-type': 'application/json' },
+    }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 403, 401, 404, 400]);
+  const names = answers.map(({ headers }) => headers.get('x-request-id'));
+  for (const name of names) expect(name).toMatch(/^[\da-f]{8}-[\da-z]+$/);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('the log names the request that failed as its answer does', () => {
+  const lines: string[] = [];
+  const log = pino({}, { write: (line: string) => void lines.push(line) });
+  const request = new Request('http://localhost/api/users');
+  const answer = identified(log, (named) => errorResponse(new Error('oh'), named, request));
+  expect(answer.status).toBe(500);
+  expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({
+    msg: 'request failed',
+    requestId: answer.headers.get('x-request-id'),
+  });
+  expect(
+    identified(log, (named) => errorResponse(new Problem('not_found', 'No'), named, request)).status,
+  ).toBe(404);
+});

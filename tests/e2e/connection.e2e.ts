@@ -1,0 +1,93 @@
+import { credit, funded, signUp } from '../kit/actors.ts';
+import { stopClock } from './kit/clock.ts';
+import { signIn } from './kit/people.ts';
+import { expect, test } from './kit/test.ts';
+import { expectToast } from './kit/toasts.ts';
+
+/** What the screens do while there is no connection, and once there is one again. */
+
+test('without the network it says so, does nothing behind one’s back, and catches up at once', async ({
+  app,
+  page,
+  faults,
+}) => {
+  const person = await funded(app, '5.00');
+  await signIn(page, person, '/dashboard?section=sms');
+  const header = page.getByRole('banner');
+  const notice = page.getByText('There is no connection.');
+  await expect(header.getByText('Live', { exact: true })).toBeVisible();
+  await page.getByLabel('Sender ID').fill('Topline');
+  await page.getByRole('textbox', { name: 'Recipients' }).fill('+447911123456');
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('See you at nine');
+  await expect(page.getByText('£0.03').first()).toBeVisible();
+
+  await page.context().setOffline(true);
+  await expect(header.getByText('Offline', { exact: true })).toBeVisible({ timeout: 2_000 });
+  await expect(notice).toBeVisible();
+  await expect(page.getByText(/Next try in \d+ seconds?\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Send SMS' }).click();
+  await expectToast(page, {
+    title: 'SMS Delivery Failed',
+    description: 'Failed to send SMS',
+    variant: 'destructive',
+  });
+  await expect(page.getByRole('button', { name: 'Send SMS' })).toBeEnabled();
+
+  await test.step('a section whose script cannot be had comes by itself once it can', async () => {
+    await page.getByRole('link', { name: 'Voice', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  });
+
+  await credit(app, person, '7.00');
+  await page.context().setOffline(false);
+  await expect(header).toContainText('£12.00', { timeout: 4_000 });
+  await expect(notice).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Your account at a glance' })).toBeVisible();
+  const [{ count } = { count: -1 }] = await app.deps.sql<{ count: number }[]>`
+    select count(*)::int as count from sms_messages`;
+  expect(count, 'nothing is sent later').toBe(0);
+  // What could not be fetched was said in the console too, and nothing else.
+  expect(faults.filter((fault) => !/Failed to fetch|dynamically imported module/.test(fault))).toEqual([]);
+  faults.length = 0;
+});
+
+test('a server that falls silent is noticed, and tried again when told', async ({ app, page }) => {
+  await page.clock.install();
+  await signIn(page, await signUp(app));
+  const header = page.getByRole('banner');
+  await expect(header.getByText('Live', { exact: true })).toBeVisible();
+  await stopClock(page);
+  await page.route('**/api/auth/session', (route) => route.abort());
+  await page.clock.runFor(26_000);
+  await expect(header.getByText('Offline', { exact: true })).toBeVisible();
+  await page.unroute('**/api/auth/session');
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await page.clock.resume();
+  await expect(header.getByText('Live', { exact: true })).toBeVisible();
+});
+
+test('a fault of the server is called one, with the number of the request', async ({ app, page }) => {
+  await page.route('**/transactions?*', (route) =>
+    route.fulfill({
+      status: 500,
+      headers: { 'x-provoked': 'yes', 'x-request-id': 'abcd-17' },
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ code: 'internal', detail: 'Something went wrong on our side', status: 500 }),
+    }),
+  );
+  await signIn(page, await signUp(app));
+  await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
+  const alert = page.getByRole('alert').filter({ hasText: 'This could not be loaded' });
+  await expect(alert).toContainText('Something went wrong on our side, not on yours. Request abcd-17');
+  await page.route('**/transactions?*', (route) => route.abort());
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(alert).toContainText('Check your connection and try again.');
+});
+
+test('the page does not wait for a brand that takes its time', async ({ page }) => {
+  await page.route('**/api/brand', () => undefined);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
