@@ -25,7 +25,7 @@ export function PaymentReversals({ payment }: { payment: AdminPayment }) {
     queryFn: () => call(listReversals, { params: { transactionId: payment.id } }),
   });
   if (list.isPending) return <SkeletonRows rows={1} />;
-  if (list.isError) return <ErrorState onRetry={() => void list.refetch()} />;
+  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   const { reversals, left } = list.data;
   const waiting = reversals.find(({ state }) => state === 'waiting');
   return (
