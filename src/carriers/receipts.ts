@@ -6,7 +6,7 @@ import type { Deps } from './deps.ts';
 import type { Repeating } from '../platform/kit/every.ts';
 import { storable } from '../platform/kit/storable.ts';
 import type { CarrierCallback, Receipt } from './port.ts';
-import { alreadyTaken, takeSql, type Taking, takingOf } from './take-once.ts';
+import { takeSql, type Taking, takingOf } from './take-once.ts';
 
 /**
  * Takes a carrier's report: checks that it is genuine and no copy, and puts it in the inbox, so that the
@@ -21,7 +21,8 @@ export async function receiveCallback(
   if (news.length === 0) return;
   const taking = takingOf(name, 'messages', seal);
   const [taken] = await storeOnce(deps.sql, { ...taking, ...stored(deps, name, news) });
-  if (!taken?.first) throw alreadyTaken();
+  // A carrier that missed our answer repeats itself until it has one: to a copy too, which changes nothing.
+  if (!taken?.first) return;
   deps.signals.receiptsArrived.fire();
 }
 

@@ -3,13 +3,12 @@ import { createHash } from 'node:crypto';
 import { sql as template, type SQL } from 'drizzle-orm';
 import type { Deps } from './deps.ts';
 import type { Transaction } from '../platform/events/transact.ts';
-import { Problem } from '../platform/kit/errors.ts';
 import type { Seal } from './port.ts';
 
 /**
- * A callback, or the part of one that has its effect by itself. A copy of it is refused like a forged
- * one, also within the time that its signature holds for. A carrier that missed our answer and repeats
- * itself to the letter is refused too, which does no harm: what it says has been taken.
+ * A callback, or the part of one that has its effect by itself. A copy of it changes nothing, also within the
+ * time that its signature holds for, and is answered as the first was: a carrier that missed our answer repeats
+ * itself to the letter until it has one.
  */
 export type Taking = {
   digest: string;
@@ -39,10 +38,6 @@ export async function takeOnce(tx: Transaction, { digest, staleAt }: Taking): Pr
 export async function forgetTaking({ sql }: Pick<Deps, 'sql'>, { digest }: Taking): Promise<void> {
   await sql`delete from carrier_callbacks where digest = ${digest}`;
 }
-
-/** The answer to a copy: the same code as to a forged one. */
-export const alreadyTaken = (): Problem =>
-  new Problem('bad_signature', 'This report has been taken before; a copy of it is not taken again');
 
 /** Drops what its own time gives away by now. */
 export async function expireTakings({ sql, clock }: Pick<Deps, 'sql' | 'clock'>): Promise<void> {

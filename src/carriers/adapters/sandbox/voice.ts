@@ -201,7 +201,7 @@ const newsBody = z.object({
       reference: z.string(),
       state: z.enum(['ringing', 'answered', 'ended', 'recorded']),
       end: z.enum(['completed', 'busy', 'no-answer', 'failed', 'cancelled']).optional(),
-      seconds: z.number().int().min(0).optional(),
+      seconds: z.number().optional(),
     }),
   ),
 });

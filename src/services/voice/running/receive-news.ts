@@ -1,11 +1,13 @@
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
+import { voiceCalls } from '../../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { transact, type Transaction } from '../../../platform/events/transact.ts';
 import { notFound, Problem } from '../../../platform/kit/errors.ts';
 import { uuid } from '../../../platform/kit/schemas.ts';
 import type { CallMoment } from '../../../carriers/call-flow.ts';
 import type { CarrierCallback } from '../../../carriers/port.ts';
-import { alreadyTaken, forgetTaking, takeOnce, takingOf } from '../../../carriers/take-once.ts';
+import { forgetTaking, takeOnce, takingOf } from '../../../carriers/take-once.ts';
 import type { CallReport, Instructions } from '../../../carriers/voice-port.ts';
 import { applyNews } from './apply-news.ts';
 import { callingCarrier } from './calling-carriers.ts';
@@ -15,9 +17,9 @@ import type { CallRow } from '../present-call.ts';
 import { lockCall } from '../read-call.ts';
 
 /**
- * Takes a carrier's news of calls: checks that it is genuine and no copy and applies it, and tells a
- * carrier that waits for it what to do next. Refused, it comes again.
- * @throws not_found (no such carrier), bad_signature, malformed_request, provider_failed
+ * Takes a carrier's news of calls: checks that it is genuine and applies it, once, and tells a carrier
+ * that waits for it what to do next. Refused, it comes again; a copy of what was taken changes nothing.
+ * @throws not_found (no such carrier), bad_signature, malformed_request, validation_failed, provider_failed
  */
 export async function receiveNews(
   deps: Deps,
@@ -25,9 +27,9 @@ export async function receiveNews(
 ): Promise<void> {
   const { voice } = callingCarrier(deps, provider);
   const { news, seal } = await voice.parseCallback(callback);
+  await requireDurations(deps, provider, news);
   // Call by call, each together with its mark: of a callback that was cut short the rest may come again.
   const byCall = Map.groupBy(news, ({ reference }) => reference);
-  let copied = news.length > 0;
   for (const [reference, reports] of byCall) {
     const taking = takingOf(provider, `call ${reference}`, seal);
     const taken = await transact(deps, async (tx) => {
@@ -37,7 +39,6 @@ export async function receiveNews(
       return calls;
     });
     if (!taken) continue;
-    copied = false;
     for (const [index, report] of reports.entries()) {
       await conduct(deps, provider, taken[index], report).catch(async (error: unknown) => {
         await forgetTaking(deps, taking);
@@ -45,7 +46,30 @@ export async function receiveNews(
       });
     }
   }
-  if (copied) throw alreadyTaken();
+}
+
+/** The longest that a call can have lasted, in seconds: no carrier keeps one for longer than a day. */
+const LONGEST_CALL = 86_400;
+
+const isDuration = (seconds: number | null): boolean =>
+  seconds === null || (Number.isInteger(seconds) && seconds >= 0 && seconds <= LONGEST_CALL);
+
+/**
+ * Takes no news whose duration cannot be: what a call lasted is asked for at once instead.
+ * @throws validation_failed
+ */
+async function requireDurations(deps: Deps, provider: string, news: readonly CallReport[]): Promise<void> {
+  const wrong = news.filter((report) => 'duration' in report.news && !isDuration(report.news.duration));
+  if (wrong.length === 0) return;
+  await transact(deps, async (tx) => {
+    for (const { reference } of wrong.toSorted((a, b) => (a.reference < b.reference ? -1 : 1))) {
+      const call = isId(reference) ? await lockCall(tx.db, reference) : undefined;
+      if (call?.provider !== provider || call.endedAt) continue;
+      await tx.db.update(voiceCalls).set({ dueAt: tx.now }).where(eq(voiceCalls.id, call.id));
+    }
+    tx.afterCommit(() => deps.signals.callsDue.fire());
+  });
+  throw new Problem('validation_failed', 'The duration must be a whole number of seconds, at most a day');
 }
 
 /** Tells a carrier that waits for it what to do with a call. @throws provider_failed */
