@@ -3,6 +3,7 @@ import { KEY_USES_MS, writeKeyUses } from './callers/keys/key-uses.ts';
 import { answerResetRequests } from './callers/passwords/answer-reset-requests.ts';
 import { expireLinks } from './callers/registration/mail-links.ts';
 import { notifyLowBalance } from './accounts/profile/notify-low-balance.ts';
+import { expireDevices } from './callers/sessions/known-devices.ts';
 import { expireSessions } from './callers/sessions/sessions.ts';
 import { expireThrottles } from './callers/throttle.ts';
 import type { Deps } from './deps.ts';
@@ -62,6 +63,7 @@ const cleaning = (deps: Deps): Chore[] =>
     'expire-uploads': () => expireUploads(deps.sql, deps.clock),
     'expire-webhook-deliveries': () => expireDeliveries(deps),
     'expire-sessions': () => expireSessions(deps),
+    'expire-devices': () => expireDevices(deps),
     'expire-challenges': () => expireChallenges(deps),
     'expire-throttles': () => expireThrottles(deps),
     'expire-mail-links': () => expireLinks(deps),

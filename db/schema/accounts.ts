@@ -7,6 +7,7 @@ import {
   index,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
@@ -119,8 +120,25 @@ export const sessions = pgTable(
     createdAt: time().notNull(),
     lastUsedAt: time().notNull(),
     expiresAt: time().notNull(),
+    /** When its owner last showed who they are, by password or passkey, and by a second factor. */
+    provenAt: time(),
+    factorProvenAt: time(),
   },
   (table) => [index('sessions_user').on(table.userId)],
+);
+
+/** A browser that an account was signed in to from. Its cookie carries a random token; only the hash is kept. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    tokenHash: text().notNull(),
+    createdAt: time().notNull(),
+    lastSeenAt: time().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.tokenHash] })],
 );
 
 /** A bearer key. Only its hash and its last four characters are kept. */

@@ -12,6 +12,7 @@ export const AUDIT_ACTIONS = [
   'account.reclaimed',
   'session.started',
   'session.failed',
+  'session.stepped_up',
   'session.ended',
   'sessions.revoked',
   'password.changed',

@@ -7,6 +7,9 @@ import { Problem } from '../platform/kit/errors.ts';
 import { type Scope, scopesFor } from '../platform/kit/scopes.ts';
 import type { Credential } from './credentials.ts';
 
+/** For so long a sign-in, or a step-up, shows who a session's owner is. */
+export const STEP_UP_MINUTES = 10;
+
 /** Why somebody who is an administrator may not act as one. */
 type Withheld = 'scope' | 'second_factor';
 
@@ -23,6 +26,8 @@ export interface Actor {
   /** What their key is limited to; null: everything. */
   scopes: readonly string[] | null;
   withheld: Withheld | null;
+  /** True where they have shown within the last 10 minutes who they are, by all factors they have. */
+  proven: boolean;
   /** True where their session has not been renewed for an hour. */
   renewalDue: boolean;
 }
@@ -41,6 +46,7 @@ interface ActorRow extends RightsRow {
   status: Actor['status'];
   credential_id: string;
   renewal_due: boolean;
+  proven: boolean;
 }
 
 type Guarded = Pick<Endpoint, 'access' | 'method' | 'tag'>;
@@ -52,10 +58,12 @@ type Settings = Pick<Deps['config'], 'adminTwoFactor'>;
  */
 export const callerSql = (kind: Credential['kind'], tokenHash: SQL, now: SQL): SQL =>
   kind === 'session'
-    ? template`(select u.*, c.id as credential_id, c.last_used_at, null::text[] as scopes
+    ? template`(select u.*, c.id as credential_id, c.last_used_at, null::text[] as scopes, c.proven_at,
+          c.factor_proven_at
         from sessions c join users u on u.id = c.user_id
         where c.token_hash = ${tokenHash} and c.expires_at > ${now}::timestamptz)`
-    : template`(select u.*, c.id as credential_id, null::timestamptz as last_used_at, c.scopes
+    : template`(select u.*, c.id as credential_id, null::timestamptz as last_used_at, c.scopes,
+          null::timestamptz as proven_at, null::timestamptz as factor_proven_at
         from api_keys c join users u on u.id = c.user_id
         where c.token_hash = ${tokenHash} and c.revoked_at is null
           and ${now}::timestamptz is not null)`;
@@ -82,7 +90,10 @@ const findCaller = (kind: Credential['kind']) =>
     (p) => template`
       select id, email, role, status, credential_id, has_second_factor,
         array_to_string(scopes, ',') as scopes,
-        coalesce(last_used_at <= ${p.now}::timestamptz - interval '1 hour', false) as renewal_due
+        coalesce(last_used_at <= ${p.now}::timestamptz - interval '1 hour', false) as renewal_due,
+        coalesce(least(proven_at, case when has_second_factor then coalesce(factor_proven_at, '-infinity')
+          else proven_at end) > ${p.now}::timestamptz - ${template.raw(`interval '${STEP_UP_MINUTES} minutes'`)},
+          false) as proven
       from ${callerSql(kind, template`${p.tokenHash}`, template`${p.now}`)} caller`,
   );
 
@@ -101,8 +112,17 @@ export async function authenticate(
   const [row] = await callers[kind](sql, { tokenHash, now: clock.now() });
   if (!row) throw notSignedIn();
   if (row.status === 'suspended') throw suspended();
-  const { id, email, status, credential_id: credentialId, renewal_due: renewalDue } = row;
-  return { id, email, status, credentialId, credentialKind: kind, renewalDue, ...rightsOf(config, row) };
+  const { id, email, status, credential_id: credentialId, renewal_due: renewalDue, proven } = row;
+  return {
+    id,
+    email,
+    status,
+    credentialId,
+    credentialKind: kind,
+    renewalDue,
+    proven,
+    ...rightsOf(config, row),
+  };
 }
 
 /**

@@ -13,12 +13,19 @@ export interface SessionCookie {
   clear(): void;
 }
 
+/** The cookie by which a browser is known again, signed in or not. It opens nothing. */
+export interface DeviceCookie {
+  read(): string | null;
+  write(token: string): void;
+}
+
 /** A request as it came in. */
 export interface Incoming {
   request: Request;
   params: Record<string, string>;
   query: Record<string, unknown>;
   cookie: SessionCookie;
+  device: DeviceCookie;
   /** The client's address, as far as the trusted proxies vouch for it. */
   address: string;
   /** Keeps the connection open however long it is quiet. */

@@ -26,6 +26,7 @@ export const accountRoutes = [
       host: incoming.request.headers.get('host'),
     });
     incoming.cookie.write(session.token, session.expiresAt);
+    incoming.device.write(session.device.token);
     return { user };
   }),
   route(contract.logout, async ({ actor, incoming, transact }) => {

@@ -1,6 +1,7 @@
 import { removeOld } from '../../db/remove-old.ts';
 import { sql as template } from 'drizzle-orm';
 import { prepared } from '../../db/prepared.ts';
+import { hashToken } from './credentials.ts';
 import type { Deps } from './deps.ts';
 import { Problem } from '../platform/kit/errors.ts';
 
@@ -15,11 +16,22 @@ export interface Limit {
 const MINUTE_MS = 60_000;
 const subject = (text: string) => text.trim().toLowerCase().slice(0, 254);
 
-/** An address may be shared by many people, an account is one person's. */
-export const loginLimits = (address: string, email: string): [Limit, Limit] => [
-  { key: `login:address:${subject(address)}`, attempts: 50, windowMs: 15 * MINUTE_MS },
-  { key: `login:email:${subject(email)}`, attempts: 10, windowMs: 15 * MINUTE_MS },
-];
+/**
+ * Of wrong passwords: by the address that they come from, which many people may share, and by address and
+ * account together. Never by the account alone: who guesses at it would lock its owner out. A device that the
+ * account knows is counted by itself, so that its owner signs in whatever others do from the same address.
+ * @param device the token of a device that the account knows, or null
+ */
+export const loginLimits = (address: string, email: string, device: string | null): Limit[] => {
+  const account = subject(email);
+  const perAccount = { attempts: 10, windowMs: 15 * MINUTE_MS };
+  if (device !== null) return [{ key: `login:device:${hashToken(device)}:${account}`, ...perAccount }];
+  const from = subject(address);
+  return [
+    { key: `login:address:${from}`, attempts: 50, windowMs: 15 * MINUTE_MS },
+    { key: `login:pair:${from}:${account}`, ...perAccount },
+  ];
+};
 
 export const registerLimit = (address: string): Limit => ({
   key: `register:address:${subject(address)}`,
@@ -37,7 +49,7 @@ export const confirmationLimit = (userId: string): Limit => ({
 /** The same whether the address has an account or not. */
 export const passwordResetLimits = (address: string, email: string): [Limit, Limit] => [
   { key: `reset:address:${subject(address)}`, attempts: 20, windowMs: 60 * MINUTE_MS },
-  { key: `reset:email:${subject(email)}`, attempts: 5, windowMs: 60 * MINUTE_MS },
+  { key: `reset:pair:${subject(address)}:${subject(email)}`, attempts: 5, windowMs: 60 * MINUTE_MS },
 ];
 
 /** Each new level may bring a mail. */

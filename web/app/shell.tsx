@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { StepUpDialog } from '../features/sign-in/step-up-dialog.tsx';
 import { ConfirmEmailNotice } from '../features/sign-in/confirm-email-notice.tsx';
 import { t } from '../lib/i18n.ts';
 import { onSecondFactorNeeded } from '../lib/call.ts';
@@ -75,6 +76,7 @@ function SignedInShell({ userId }: { userId: string }) {
         <ConfirmEmailNotice />
         <Outlet />
       </main>
+      <StepUpDialog />
     </div>
   );
 }

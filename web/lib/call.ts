@@ -6,7 +6,7 @@ import type {
   QueryInputOf,
   ResponseOf,
 } from '../../src/platform/kit/endpoint.ts';
-import type { ProblemBody } from '../../src/platform/kit/errors.ts';
+import type { ProblemBody, SecondFactorMethod } from '../../src/platform/kit/errors.ts';
 import { faultText } from './fault-text.ts';
 import { t } from './i18n.ts';
 
@@ -92,6 +92,19 @@ export function onSecondFactorNeeded(listener: () => void): () => void {
   return () => secondFactorListeners.delete(listener);
 }
 
+/** Asks the person to show that it is them; whether they did. */
+export type StepUp = (methods: readonly SecondFactorMethod[]) => Promise<boolean>;
+
+let askToStepUp: StepUp | null = null;
+
+/** Says what asks for a step-up where the server wants one: the call that wanted it then goes again. */
+export function onStepUp(ask: StepUp): () => void {
+  askToStepUp = ask;
+  return () => {
+    if (askToStepUp === ask) askToStepUp = null;
+  };
+}
+
 /** The schema of an endpoint's body, for the form that fills it in. Throws where it takes none. */
 export function bodyOf<Body extends z.ZodType>(endpoint: { name: string; body?: Body }): Body {
   if (!endpoint.body) throw new Error(`${endpoint.name} takes no body`);
@@ -165,7 +178,7 @@ function pathOf(template: string, { params = {}, query = {} }: GivenInput): stri
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-async function send(path: string, init: RequestInit): Promise<Response> {
+async function send(path: string, init: RequestInit, again = false): Promise<Response> {
   const patience = AbortSignal.timeout(PATIENCE_MILLISECONDS);
   const signal = init.signal ? AbortSignal.any([init.signal, patience]) : patience;
   const response = await fetch(path, { ...init, signal, credentials: 'include' });
@@ -174,6 +187,9 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   const problem = problemIn(response, text);
   if (problem?.code === 'not_signed_in') {
     for (const listener of signedOutListeners) listener();
+  }
+  if (problem?.code === 'step_up_required' && !again && (await askToStepUp?.(problem.methods ?? []))) {
+    return send(path, init, true);
   }
   if (problem?.code === 'second_factor_needed') {
     for (const listener of secondFactorListeners) listener();

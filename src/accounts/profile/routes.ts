@@ -1,10 +1,11 @@
+import { requireProof } from '../../callers/sessions/require-proof.ts';
 import { routesFor } from '../../callers/route.ts';
 import type { Deps } from '../deps.ts';
 import * as contract from './contract.ts';
 import { getStats } from './get-stats.ts';
 import { getUser } from './get-user.ts';
 import { countLevelChange, setLowBalanceLevel } from './set-low-balance-level.ts';
-import { countAddressChange, updateProfile } from './update-profile.ts';
+import { countAddressChange, isAddressChange, updateProfile } from './update-profile.ts';
 
 const { route, routeInStatement } = routesFor<Deps>();
 
@@ -13,6 +14,9 @@ export const profileRoutes = [
     getUser({ deps, credential }, params.id),
   ),
   route(contract.updateUser, async ({ deps, actor, params, body, transact }) => {
+    if (await isAddressChange(deps, { userId: params.id, email: body.email })) {
+      if (actor.credentialKind === 'session') await requireProof({ deps, actor });
+    }
     await countAddressChange({ deps, actor }, { userId: params.id, email: body.email });
     return transact((tx) => updateProfile({ tx, actor }, { userId: params.id, input: body }));
   }),

@@ -67,6 +67,16 @@ export async function countAddressChange(
   }
 }
 
+/** Whether an e-mail address is another one than the account's. */
+export async function isAddressChange(
+  { db }: Pick<Deps, 'db'>,
+  { userId, email }: { userId: string; email: string | undefined },
+): Promise<boolean> {
+  if (email === undefined) return false;
+  const [account] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  return account !== undefined && isAnother(account.email, email);
+}
+
 const notByKey = () =>
   new Problem('forbidden', 'The e-mail address can only be changed signed in, not with an API key');
 

@@ -51,9 +51,10 @@ export const createApiKey = endpoint({
     /** Null for everything. */
     scopes: z.array(scope).min(1, 'Choose at least one scope').max(SCOPES.length).nullable(),
   }),
+  stepUp: true,
   status: 201,
   response: newApiKey,
-  errors: ['not_found', 'not_allowed_now'],
+  errors: ['step_up_required', 'not_found', 'not_allowed_now'],
 });
 
 export const rotateNamedApiKey = endpoint({
@@ -64,9 +65,10 @@ export const rotateNamedApiKey = endpoint({
   tag,
   summary: 'Replace an API key by one of the same name and scopes; the old one stops working at once',
   params: userParams.extend({ keyId: uuid }),
+  stepUp: true,
   status: 201,
   response: newApiKey,
-  errors: ['not_found'],
+  errors: ['step_up_required', 'not_found'],
 });
 
 export const revokeApiKey = endpoint({

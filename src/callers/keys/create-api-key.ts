@@ -3,6 +3,7 @@ import { apiKeys } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
 import { invalidField, Problem } from '../../platform/kit/errors.ts';
+import { writeMail } from '../../platform/mail/write-mail.ts';
 import { addApiKey, announceKeys, lockForNewKey } from './api-keys.ts';
 import { audit } from '../audit.ts';
 import { type createApiKey as endpoint, MAX_API_KEYS } from './contract.ts';
@@ -30,6 +31,7 @@ export async function createApiKey(
   }
   const key = await addApiKey(tx, userId, { name, scopes: scopes && [...new Set(scopes)] });
   announceKeys(tx, userId);
+  await writeMail(tx, userId, { kind: 'key_made', name });
   await audit(tx, {
     actorId: actor.id,
     action: 'api_key.created',

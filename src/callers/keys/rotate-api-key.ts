@@ -1,5 +1,6 @@
 import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound } from '../../platform/kit/errors.ts';
+import { writeMail } from '../../platform/mail/write-mail.ts';
 import { addApiKey, announceKeys, type ApiKeyRow, endApiKey, lockForNewKey } from './api-keys.ts';
 import { audit } from '../audit.ts';
 import type { ApiKey } from './contract.ts';
@@ -47,6 +48,7 @@ async function replace(
   const { name, scopes } = await endOld();
   const made = await addApiKey(tx, userId, { name, scopes });
   announceKeys(tx, userId);
+  await writeMail(tx, userId, { kind: 'key_made', name });
   await audit(tx, {
     actorId: actor.id,
     action: 'api_key.rotated',

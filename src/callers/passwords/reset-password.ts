@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { sessions, users } from '../../../db/schema/index.ts';
+import { knownDevices, sessions, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
@@ -42,6 +42,7 @@ export async function resetPassword(deps: Deps, input: BodyOf<typeof contract.re
       .delete(sessions)
       .where(eq(sessions.userId, userId))
       .returning({ id: sessions.id });
+    await tx.db.delete(knownDevices).where(eq(knownDevices.userId, userId));
     const keysRevoked = await revokeKeys(tx, userId);
     tx.endCredentials({ userId });
     await audit(tx, {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import {
   apiKeys,
+  knownDevices,
   passkeys,
   recoveryCodes,
   sessions,
@@ -31,6 +32,7 @@ export async function reclaimAccount(
     .set({ password: NOBODYS_HASH, hasSecondFactor: false, updatedAt: tx.now })
     .where(eq(users.id, userId));
   await tx.db.delete(sessions).where(eq(sessions.userId, userId));
+  await tx.db.delete(knownDevices).where(eq(knownDevices.userId, userId));
   await revokeKeys(tx, userId);
   await tx.db.delete(totpSecrets).where(eq(totpSecrets.userId, userId));
   await tx.db.delete(passkeys).where(eq(passkeys.userId, userId));

@@ -4,6 +4,8 @@ import type { Deps } from '../deps.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { hashToken, newToken } from '../credentials.ts';
+import type { DeviceCookie } from '../route.ts';
+import { rememberDevice, type SeenDevice } from './known-devices.ts';
 import { securityChangedEvent } from '../events.ts';
 
 const DAY_MS = 86_400_000;
@@ -16,11 +18,22 @@ export const RENEW_AFTER_MS = 3_600_000;
 export interface Origin {
   address: string;
   userAgent: string | null;
+  /** The token in the device's cookie; null where it has none. */
+  device: string | null;
 }
 
 /** As a request tells it. */
-export const originOf = ({ address, request }: { address: string; request: Request }): Origin => ({
+export const originOf = ({
   address,
+  request,
+  device,
+}: {
+  address: string;
+  request: Request;
+  device: Pick<DeviceCookie, 'read'>;
+}): Origin => ({
+  address,
+  device: device.read(),
   userAgent: request.headers.get('user-agent'),
 });
 
@@ -28,12 +41,18 @@ export const originOf = ({ address, request }: { address: string; request: Reque
 export interface StartedSession {
   token: string;
   expiresAt: Date;
+  device: SeenDevice;
 }
 
 const expiry = (now: Date) => new Date(now.getTime() + SESSION_DAYS * DAY_MS);
 
-/** Signs a user in. */
-export async function startSession(tx: Transaction, userId: string, origin: Origin): Promise<StartedSession> {
+/** Signs a user in. @param factor whether they showed a second factor too */
+export async function startSession(
+  tx: Transaction,
+  userId: string,
+  origin: Origin,
+  { factor }: { factor: boolean } = { factor: false },
+): Promise<StartedSession> {
   const token = newToken();
   const expiresAt = expiry(tx.now);
   await tx.db.insert(sessions).values({
@@ -45,9 +64,11 @@ export async function startSession(tx: Transaction, userId: string, origin: Orig
     createdAt: tx.now,
     lastUsedAt: tx.now,
     expiresAt,
+    provenAt: tx.now,
+    factorProvenAt: factor ? tx.now : null,
   });
   tx.publish(securityChangedEvent, userId, { userId, what: 'sessions' });
-  return { token, expiresAt };
+  return { token, expiresAt, device: await rememberDevice(tx, userId, origin.device) };
 }
 
 /**

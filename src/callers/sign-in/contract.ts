@@ -127,6 +127,23 @@ export const signInWithPasskey = endpoint({
   errors: ['invalid_credentials', 'account_suspended', 'bad_origin'],
 });
 
+/** By a passkey, which is both factors; or by the password, with a code where there is a second factor. */
+export const stepUp = endpoint({
+  name: 'stepUp',
+  method: 'POST',
+  path: '/api/auth/step-up',
+  access: 'session',
+  tag,
+  summary: 'Show anew who is signed in here; for 10 minutes it opens what answers `step_up_required`',
+  body: z.object({
+    password: currentPassword.optional(),
+    code: code.optional(),
+    passkey: assertion.optional(),
+  }),
+  status: 204,
+  errors: ['wrong_password'],
+});
+
 export const getSecondFactor = endpoint({
   name: 'getSecondFactor',
   method: 'GET',
@@ -145,11 +162,11 @@ export const startTotp = endpoint({
   access: 'session',
   tag,
   summary: 'Get a secret for an authenticator app; it counts once it is confirmed',
-  body: z.object({ password: currentPassword }),
+  body: z.object({ password: currentPassword.optional() }),
   status: 201,
   /** `secret` in base32, and the same as an `otpauth:` address for a QR code. */
   response: z.object({ secret: z.string(), uri: z.string() }),
-  errors: ['wrong_password', 'not_allowed_now'],
+  errors: ['wrong_password', 'step_up_required', 'not_allowed_now'],
 });
 
 export const confirmTotp = endpoint({
@@ -160,10 +177,11 @@ export const confirmTotp = endpoint({
   tag,
   summary: 'Turn the authenticator app on with its first code; the other sessions end',
   body: z.object({ code }),
+  stepUp: true,
   status: 200,
   /** Shown this once; empty where the account has some already. */
   response: z.object({ recoveryCodes }),
-  errors: ['not_allowed_now'],
+  errors: ['step_up_required', 'not_allowed_now'],
 });
 
 export const disableTotp = endpoint({
@@ -173,9 +191,9 @@ export const disableTotp = endpoint({
   access: 'session',
   tag,
   summary: 'Turn the authenticator app off; the other sessions end',
-  body: z.object({ password: currentPassword, code }),
+  body: z.object({ password: currentPassword.optional(), code }),
   status: 204,
-  errors: ['wrong_password', 'not_allowed_now'],
+  errors: ['wrong_password', 'step_up_required', 'not_allowed_now'],
 });
 
 export const createRecoveryCodes = endpoint({
@@ -185,10 +203,10 @@ export const createRecoveryCodes = endpoint({
   access: 'session',
   tag,
   summary: 'Replace the recovery codes',
-  body: z.object({ password: currentPassword }),
+  body: z.object({ password: currentPassword.optional() }),
   status: 201,
   response: z.object({ recoveryCodes }),
-  errors: ['wrong_password', 'not_allowed_now'],
+  errors: ['wrong_password', 'step_up_required', 'not_allowed_now'],
 });
 
 export const offerPasskey = endpoint({
@@ -198,7 +216,7 @@ export const offerPasskey = endpoint({
   access: 'session',
   tag,
   summary: 'What a browser needs to make a passkey, within 5 minutes',
-  body: z.object({ password: currentPassword }),
+  body: z.object({ password: currentPassword.optional() }),
   status: 200,
   response: z.object({
     rp: z.object({ id: z.string(), name: z.string() }),
@@ -214,7 +232,7 @@ export const offerPasskey = endpoint({
     }),
     attestation: z.literal('none'),
   }),
-  errors: ['wrong_password', 'not_allowed_now'],
+  errors: ['wrong_password', 'step_up_required', 'not_allowed_now'],
 });
 
 export const addPasskey = endpoint({
@@ -225,10 +243,11 @@ export const addPasskey = endpoint({
   tag,
   summary: 'Add a passkey; the other sessions end',
   body: z.object({ name: line(60).min(1, 'Please name this passkey'), response: attestation }),
+  stepUp: true,
   status: 201,
   /** Recovery codes are shown this once; empty where the account has some already. */
   response: z.object({ passkey, recoveryCodes }),
-  errors: ['not_allowed_now'],
+  errors: ['step_up_required', 'not_allowed_now'],
 });
 
 export const removePasskey = endpoint({
@@ -239,7 +258,7 @@ export const removePasskey = endpoint({
   tag,
   summary: 'Remove a passkey; the other sessions end',
   params: z.object({ passkeyId: uuid }),
-  body: z.object({ password: currentPassword }),
+  body: z.object({ password: currentPassword.optional() }),
   status: 204,
   errors: ['not_found', 'wrong_password'],
 });

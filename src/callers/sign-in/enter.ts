@@ -6,6 +6,8 @@ import { suspended } from '../guards.ts';
 import { readUser } from '../present-user.ts';
 import { type Origin, startSession, type StartedSession } from '../sessions/sessions.ts';
 import type { Deps } from '../deps.ts';
+import { writeMail } from '../../platform/mail/write-mail.ts';
+import { describeDevice } from './device.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
 import type { SecondFactorMethod } from '../../platform/kit/errors.ts';
 import { securityChangedEvent } from '../events.ts';
@@ -46,7 +48,8 @@ export async function enter(
       .for('update');
     if (account?.status !== 'active') throw suspended();
     const by = await prove(tx, account);
-    const session = await startSession(tx, userId, origin);
+    const session = await startSession(tx, userId, origin, { factor: by !== 'password' });
+    if (session.device.isNew) await tellOfDevice(tx, userId, origin);
     // A code is gone, or a passkey was used: what the settings show of them has changed.
     if (by === 'recovery_code' || by === 'passkey') {
       tx.publish(securityChangedEvent, userId, { userId, what: 'second-factor' });
@@ -60,6 +63,14 @@ export async function enter(
     });
     return { user: await readUser(tx.db, userId), session };
   });
+}
+
+/** The owner is told of a sign-in from a device that the account was never used from. */
+async function tellOfDevice(tx: Transaction, userId: string, origin: Origin): Promise<void> {
+  const { browser, system } = describeDevice(origin.userAgent);
+  const device = [browser, system].filter((name) => name !== null).join(', ') || null;
+  const { address } = origin;
+  await writeMail(tx, userId, { kind: 'new_sign_in', device, address, at: tx.now.toISOString() });
 }
 
 /** Writes down that somebody did not get in. */

@@ -1,6 +1,7 @@
 import { and, eq, sql as template } from 'drizzle-orm';
 import { passkeys, users } from '../../../db/schema/index.ts';
 import type { Origin } from '../sessions/sessions.ts';
+import { isKnownDevice } from '../sessions/known-devices.ts';
 import { countAttempt, forgetAttempt, loginLimits, secondFactorLimit } from '../throttle.ts';
 import type { Deps } from '../deps.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
@@ -25,12 +26,14 @@ export async function login(
   deps: Deps,
   { input, party, origin }: { input: Input; party: RelyingParty | null; origin: Origin },
 ): Promise<SignedIn> {
-  const limits = loginLimits(origin.address, input.email);
-  for (const limit of limits) await countAttempt(deps, limit);
   const [account] = await deps.db
     .select({ id: users.id, password: users.password, hasSecondFactor: users.hasSecondFactor })
     .from(users)
     .where(eq(template`lower(${users.email})`, template`lower(${input.email})`));
+  const { address, device } = origin;
+  const isKnown = account && device !== null && (await isKnownDevice(deps.db, account.id, device));
+  const limits = loginLimits(address, input.email, isKnown ? device : null);
+  for (const limit of limits) await countAttempt(deps, limit);
   const matches = await deps.passwords.verify(input.password, account?.password);
   if (!account || !matches) {
     await noteFailure(deps, input.email, account?.id, origin);

@@ -17,6 +17,7 @@ import { removePasskey } from './passkeys/remove-passkey.ts';
 import { resetSecondFactor } from './second-factor/reset-second-factor.ts';
 import { getSecondFactor } from './second-factor/second-factor.ts';
 import * as sessionContract from './session-contract.ts';
+import { stepUp } from './step-up.ts';
 import { startTotp } from './second-factor/start-totp.ts';
 
 const { publicRoute, route } = routesFor<Deps>();
@@ -26,6 +27,7 @@ export const signInRoutes = [
     const party = await relyingParty(deps, incoming.request);
     const { user, session } = await login(deps, { input: body, party, origin: originOf(incoming) });
     incoming.cookie.write(session.token, session.expiresAt);
+    incoming.device.write(session.device.token);
     return { user };
   }),
   publicRoute(contract.offerPasskeySignIn, async ({ deps, incoming }) =>
@@ -42,7 +44,12 @@ export const signInRoutes = [
       origin: originOf(incoming),
     });
     incoming.cookie.write(session.token, session.expiresAt);
+    incoming.device.write(session.device.token);
     return { user };
+  }),
+  route(contract.stepUp, async ({ deps, actor, body, incoming }) => {
+    await stepUp({ deps, actor }, { input: body, party: await relyingParty(deps, incoming.request) });
+    return undefined;
   }),
   route(contract.getSecondFactor, ({ deps, actor }) => getSecondFactor({ deps, actor })),
   route(contract.startTotp, async ({ deps, actor, body, incoming }) =>

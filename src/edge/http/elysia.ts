@@ -6,10 +6,15 @@ import type { Metrics } from './metrics.ts';
 import { errorResponse } from './on-error.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { identified, identify, nextRequestId } from './request-id.ts';
-import type { Incoming, Route, SessionCookie } from '../../callers/route.ts';
+import { DEVICE_DAYS } from '../../callers/sessions/known-devices.ts';
+import type { DeviceCookie, Incoming, Route, SessionCookie } from '../../callers/route.ts';
 import { routeServer } from './serve-route.ts';
 
 export const SESSION_COOKIE = 'session';
+const DEVICE_COOKIE = 'device';
+/** As `newToken` makes them. */
+const DEVICE_TOKEN = /^[\w-]{43}$/;
+const DAY_SECONDS = 86_400;
 
 /** The server without routes: signed cookies, and one place where errors become answers. */
 export function createServer(deps: Deps) {
@@ -94,6 +99,7 @@ function toIncoming(context: ElysiaContext, deps: Deps): Incoming {
     params: context.params ?? {},
     query: context.query,
     cookie: sessionCookie(context, deps),
+    device: deviceCookie(context, deps),
     address: clientAddress(request, server?.requestIP(request)?.address, deps.config.trustedProxies),
     keepOpen: () => server?.timeout(request, 0),
   };
@@ -114,6 +120,25 @@ function sessionCookie(context: ElysiaContext, deps: Deps): SessionCookie {
     },
     write: (token, expires) => cookie()?.set({ ...attributes, value: token, expires }),
     clear: () => cookie()?.set({ ...attributes, value: '', maxAge: 0 }),
+  };
+}
+
+function deviceCookie(context: ElysiaContext, deps: Deps): DeviceCookie {
+  const cookie = () => context.cookie[DEVICE_COOKIE];
+  return {
+    read: () => {
+      const value = cookie()?.value;
+      return typeof value === 'string' && DEVICE_TOKEN.test(value) ? value : null;
+    },
+    write: (token) =>
+      cookie()?.set({
+        path: '/api/auth',
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: deps.config.secureCookies,
+        value: token,
+        maxAge: DEVICE_DAYS * DAY_SECONDS,
+      }),
   };
 }
 

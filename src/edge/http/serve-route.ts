@@ -3,6 +3,7 @@ import { type Actor, admit, notSignedIn } from '../../callers/guards.ts';
 import { type Credential, hashToken } from '../../callers/credentials.ts';
 import { API_KEY_PREFIX } from '../../callers/keys/mask.ts';
 import type { AnyEndpoint, Incoming, RouteServer, SessionCookie } from '../../callers/route.ts';
+import { requireProof } from '../../callers/sessions/require-proof.ts';
 import { renewSession } from '../../callers/sessions/sessions.ts';
 import type { Deps } from '../../callers/deps.ts';
 import type { BodyOf, ParamsOf, QueryOf } from '../../platform/kit/endpoint.ts';
@@ -22,6 +23,7 @@ export const routeServer: RouteServer = {
     if (credential?.kind !== 'key') checkOrigin(incoming.request, deps.config.publicUrl);
     const actor = await admit(deps, credential, endpoint, incoming.params.id);
     if (credential) noteUse(deps, credential);
+    if (endpoint.stepUp) await requireProof({ deps, actor });
     if (actor.renewalDue) await renewCookie(deps, actor, incoming.cookie);
     const { text, ...input } = await readInput(endpoint, incoming);
     const scope = endpoint.idempotent

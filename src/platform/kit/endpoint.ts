@@ -48,6 +48,11 @@ export interface Endpoint<
   produces?: readonly string[];
   /** What it answers with beyond 401, 403, 422 and 429, which the access rule and the schemas imply. */
   errors?: readonly ErrorCode[];
+  /**
+   * True where a session alone is not enough: its owner has shown by password or passkey, and by their second
+   * factor, within the last 10 minutes that it is them.
+   */
+  stepUp?: boolean;
   /** True where an `Idempotency-Key` header is honoured. */
   idempotent?: boolean;
   /** True where the answer is a list paged by `limit` and `before` with a `Link` header. */

@@ -13,6 +13,7 @@ export const ERROR_CATALOGUE = {
   insufficient_credits: { status: 402, title: 'Insufficient credits' },
   forbidden: { status: 403, title: 'Forbidden' },
   account_suspended: { status: 403, title: 'Account suspended' },
+  step_up_required: { status: 403, title: 'Confirmation needed' },
   second_factor_needed: { status: 403, title: 'Second factor needed' },
   spend_limit_reached: { status: 403, title: 'Spend limit reached' },
   destination_closed: { status: 403, title: 'Destination closed' },
@@ -59,7 +60,7 @@ export interface ProblemBody {
   detail: string;
   code: ErrorCode;
   errors?: FieldError[];
-  /** With `second_factor_required`: what the second factor can be. */
+  /** With `second_factor_required` and `step_up_required`: what the second factor can be. */
   methods?: SecondFactorMethod[];
   /** With `price_changed`: what it costs now, in pounds. */
   price?: string;

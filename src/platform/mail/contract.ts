@@ -8,6 +8,16 @@ export const RESET_PASSWORD_MINUTES = 30;
 
 const link = { linkId: uuid, expiresAt: isoTime };
 
+/** What has become of the factors by which an account is signed in to, as the audit log names it. */
+const FACTOR_CHANGES = [
+  'totp.enabled',
+  'totp.disabled',
+  'recovery_codes.created',
+  'passkey.added',
+  'passkey.removed',
+] as const;
+export type FactorChange = (typeof FACTOR_CHANGES)[number];
+
 const expiringNumber = z.object({
   number: z.string(),
   expiresAt: isoTime,
@@ -24,6 +34,15 @@ export const mail = z.discriminatedUnion('kind', [
     /** How many API keys ended with it. */
     keysRevoked: z.number().int().default(0),
   }),
+  /** From a browser that the account has not been used from. */
+  z.object({
+    kind: z.literal('new_sign_in'),
+    device: z.string().nullable(),
+    address: z.string(),
+    at: isoTime,
+  }),
+  z.object({ kind: z.literal('key_made'), name: z.string() }),
+  z.object({ kind: z.literal('factor_changed'), what: z.enum(FACTOR_CHANGES) }),
   /** Goes to the address that was the account's before. */
   z.object({ kind: z.literal('email_changed'), email: z.string() }),
   z.object({

@@ -1,4 +1,4 @@
-import { CONFIRM_EMAIL_MINUTES, type Mail, RESET_PASSWORD_MINUTES } from './contract.ts';
+import { CONFIRM_EMAIL_MINUTES, type FactorChange, type Mail, RESET_PASSWORD_MINUTES } from './contract.ts';
 
 /** A mail's content, without its looks. All of it is plain text. */
 export interface Letter {
@@ -43,6 +43,30 @@ const LETTERS: { [Kind in Mail['kind']]: (mail: MailOf<Kind>, sender: string) =>
     ],
     remarks: ['If it was not you, choose a new password at once and replace your API keys.'],
     action: { label: 'Choose a new password', path: '/forgot-password' },
+  }),
+  new_sign_in: ({ device, address, at }, sender) => ({
+    subject: `New sign-in to ${sender}`,
+    paragraphs: ['Your account was signed in to from a device that we have not seen before.'],
+    facts: [
+      ['Device', device ?? 'unknown'],
+      ['From', address],
+      ['At', `${TIME.format(new Date(at))} UTC`],
+    ],
+    action: { label: 'Open settings', path: '/settings' },
+    remarks: ['If it was not you, change your password and sign out everywhere, in your settings.'],
+  }),
+  key_made: ({ name }, sender) => ({
+    subject: `New API key for ${sender}`,
+    paragraphs: ['An API key was made for your account. Whoever has it can use the account with it.'],
+    facts: [['Key', name]],
+    action: { label: 'Open settings', path: '/settings' },
+    remarks: ['If it was not you, revoke the key and change your password, in your settings.'],
+  }),
+  factor_changed: ({ what }, sender) => ({
+    subject: `Your sign-in to ${sender} was changed`,
+    paragraphs: [FACTOR_WORDS[what]],
+    action: { label: 'Open settings', path: '/settings' },
+    remarks: ['If it was not you, choose a new password at once and look at your factors in your settings.'],
   }),
   email_changed: ({ email }, sender) => ({
     subject: `Your e-mail address for ${sender} was changed`,
@@ -126,6 +150,16 @@ const LETTERS: { [Kind in Mail['kind']]: (mail: MailOf<Kind>, sender: string) =>
     remarks: ['You can change the level in your settings, under notifications.'],
   }),
 };
+
+const FACTOR_WORDS: Record<FactorChange, string> = {
+  'totp.enabled': 'An authenticator app is asked for from now on when you sign in.',
+  'totp.disabled': 'Your authenticator app is not asked for any more when you sign in.',
+  'recovery_codes.created': 'Your recovery codes were replaced. The ones before do not work any more.',
+  'passkey.added': 'A passkey was added to your account. It signs in without your password.',
+  'passkey.removed': 'A passkey was removed from your account.',
+};
+
+const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
 const RENEWALS = {
   on: 'renews itself the day before',

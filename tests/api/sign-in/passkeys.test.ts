@@ -207,7 +207,7 @@ test('a passkey of one address is neither offered nor taken at another, such as 
   const person = await signUp(app);
   const { authenticator } = await addPasskey(person);
   const portal = { hostName: 'portal.acme.example', origin: 'https://portal.acme.example', name: 'Acme' };
-  const from = { address: '192.0.2.1', userAgent: null };
+  const from = { address: '192.0.2.1', userAgent: null, device: null };
   const { email, password } = person;
   const asked = loginAt(app.deps, { input: { email, password }, party: portal, origin: from });
   await expect(asked).rejects.toMatchObject({

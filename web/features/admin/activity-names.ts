@@ -9,6 +9,7 @@ export const ACTIVITY_NAMES = {
   'account.profile_changed': 'admin.activity.profileChanged',
   'account.reclaimed': 'admin.activity.reclaimed',
   'session.started': 'admin.activity.sessionStarted',
+  'session.stepped_up': 'admin.activity.steppedUp',
   'session.failed': 'admin.activity.sessionFailed',
   'session.ended': 'admin.activity.sessionEnded',
   'password.changed': 'admin.activity.passwordChanged',

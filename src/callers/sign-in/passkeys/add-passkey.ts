@@ -2,6 +2,7 @@ import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
 import { count, eq } from 'drizzle-orm';
 import { passkeys } from '../../../../db/schema/index.ts';
+import { noteProof } from '../../sessions/require-proof.ts';
 import type { Actor } from '../../guards.ts';
 import type { Deps } from '../../deps.ts';
 import type { BodyOf, ResponseOf } from '../../../platform/kit/endpoint.ts';
@@ -46,6 +47,7 @@ export async function addPasskey(
     }
     const [kept] = await tx.db.insert(passkeys).values(row).onConflictDoNothing().returning();
     if (!kept) throw new Problem('not_allowed_now', 'This passkey has been added already');
+    await noteProof(tx.db, tx.now, actor, { factor: true });
     return { action: 'passkey.added', detail: { name } };
   });
   return { passkey: presentPasskey(row), recoveryCodes };

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { passkeys, users } from '../../../../db/schema/index.ts';
-import { confirmPassword } from '../../passwords/confirm-password.ts';
+import { requireProof } from '../../sessions/require-proof.ts';
 import type { Actor } from '../../guards.ts';
 import type { Deps } from '../../deps.ts';
 import type { ResponseOf } from '../../../platform/kit/endpoint.ts';
@@ -18,9 +18,9 @@ export const ALGORITHMS = [-8, -7, -257];
  */
 export async function offerPasskey(
   { deps, actor }: { deps: Deps; actor: Actor },
-  { password, request }: { password: string; request: Request },
+  { password, request }: { password: string | undefined; request: Request },
 ): Promise<ResponseOf<typeof endpoint>> {
-  await confirmPassword(deps, actor.id, password);
+  await requireProof({ deps, actor }, { password });
   const party = await requireRelyingParty(deps, request);
   const [account] = await deps.db
     .select({ email: users.email, fullName: users.fullName })

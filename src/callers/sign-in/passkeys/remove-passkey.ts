@@ -11,9 +11,9 @@ import { changeWithPassword } from '../second-factor/second-factor.ts';
  */
 export async function removePasskey(
   { deps, actor }: { deps: Deps; actor: Actor },
-  { passkeyId, password }: { passkeyId: string; password: string },
+  { passkeyId, password }: { passkeyId: string; password: string | undefined },
 ): Promise<void> {
-  await changeWithPassword(deps, actor, password, async (tx) => {
+  await changeWithPassword(deps, actor, { password, factorShown: false }, async (tx) => {
     const [removed] = await tx.db
       .delete(passkeys)
       .where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, actor.id)))

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../../db/schema/index.ts';
 import { audit } from '../../audit.ts';
-import { confirmPassword, wrongPassword } from '../../passwords/confirm-password.ts';
+import { wrongPassword } from '../../passwords/confirm-password.ts';
+import { requireProof } from '../../sessions/require-proof.ts';
 import type { Actor } from '../../guards.ts';
 import type { Deps } from '../../deps.ts';
 import { transact } from '../../../platform/events/transact.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
+import { writeMail } from '../../../platform/mail/write-mail.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
 import { securityChangedEvent } from '../../events.ts';
 
@@ -15,21 +17,22 @@ import { securityChangedEvent } from '../../events.ts';
  */
 export async function createRecoveryCodes(
   { deps, actor }: { deps: Deps; actor: Actor },
-  password: string,
+  password: string | undefined,
 ): Promise<string[]> {
-  const { email, passwordHash } = await confirmPassword(deps, actor.id, password);
+  const hash = await requireProof({ deps, actor }, { password });
   return transact(deps, async (tx) => {
     const [account] = await tx.db.select().from(users).where(eq(users.id, actor.id)).for('update');
-    if (account?.password !== passwordHash) throw wrongPassword('password');
+    if (!account || (hash !== null && account.password !== hash)) throw wrongPassword('password');
     if (!account.hasSecondFactor) {
       throw new Problem('not_allowed_now', 'Recovery codes go with a second factor: set one up first');
     }
     const codes = await replaceRecoveryCodes(tx, actor.id);
     tx.publish(securityChangedEvent, actor.id, { userId: actor.id, what: 'second-factor' });
+    await writeMail(tx, actor.id, { kind: 'factor_changed', what: 'recovery_codes.created' });
     await audit(tx, {
       actorId: actor.id,
       action: 'recovery_codes.created',
-      subject: email,
+      subject: account.email,
       subjectUserId: actor.id,
     });
     return codes;

@@ -1,14 +1,16 @@
 import { and, asc, count, eq, isNotNull, sql as template } from 'drizzle-orm';
 import type { Queryable } from '../../../../db/client.ts';
 import { passkeys, recoveryCodes, totpSecrets, users } from '../../../../db/schema/index.ts';
-import type { AuditAction } from '../../audit.ts';
 import { audit } from '../../audit.ts';
-import { confirmPassword, wrongPassword } from '../../passwords/confirm-password.ts';
+import { wrongPassword } from '../../passwords/confirm-password.ts';
 import type { Actor } from '../../guards.ts';
+import { requireProof } from '../../sessions/require-proof.ts';
 import { endSessions } from '../../sessions/sessions.ts';
 import type { Deps } from '../../deps.ts';
 import { transact, type Transaction } from '../../../platform/events/transact.ts';
 import { notFound } from '../../../platform/kit/errors.ts';
+import type { FactorChange } from '../../../platform/mail/contract.ts';
+import { writeMail } from '../../../platform/mail/write-mail.ts';
 import type { SecondFactor } from '../contract.ts';
 import { presentPasskey } from '../passkeys/present-passkey.ts';
 import { removeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
@@ -58,7 +60,7 @@ export async function countRecoveryCodes(db: Queryable, userId: string): Promise
 }
 
 interface Change {
-  action: AuditAction;
+  action: FactorChange;
   detail?: Record<string, unknown>;
 }
 
@@ -83,6 +85,7 @@ export async function changeSecondFactor(
     const { action, detail = {} } = await work(tx, account);
     const codes = await settleSecondFactor(tx, actor.id);
     const sessionsEnded = await endSessions(tx, actor.id, actor.credentialId);
+    await writeMail(tx, actor.id, { kind: 'factor_changed', what: action });
     await audit(tx, {
       actorId: actor.id,
       action,
@@ -94,17 +97,20 @@ export async function changeSecondFactor(
   });
 }
 
-/** As `changeSecondFactor`, for what takes the password too. @throws rate_limited, wrong_password */
+/**
+ * As `changeSecondFactor`, for what takes a step-up too, or the password in its place.
+ * @throws rate_limited, wrong_password, step_up_required
+ */
 export async function changeWithPassword(
   deps: Deps,
   actor: Actor,
-  password: string,
+  { password, factorShown }: { password: string | undefined; factorShown: boolean },
   work: (tx: Transaction) => Promise<Change>,
 ): Promise<string[]> {
-  const confirmed = await confirmPassword(deps, actor.id, password);
+  const hash = await requireProof({ deps, actor }, { password, factorShown });
   return changeSecondFactor(deps, actor, async (tx, account) => {
     // Another change was quicker: the password given is the current one no more.
-    if (account.passwordHash !== confirmed.passwordHash) throw wrongPassword('password');
+    if (hash !== null && account.passwordHash !== hash) throw wrongPassword('password');
     return work(tx);
   });
 }

@@ -1,6 +1,6 @@
 import { isNull } from 'drizzle-orm';
 import { totpSecrets } from '../../../../db/schema/index.ts';
-import { confirmPassword } from '../../passwords/confirm-password.ts';
+import { requireProof } from '../../sessions/require-proof.ts';
 import type { Actor } from '../../guards.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
@@ -8,16 +8,16 @@ import { seal } from './sealed-secret.ts';
 import { newTotpSecret, totpAddress } from './totp.ts';
 
 /**
- * Makes a secret for the caller's authenticator app, in place of one that was never confirmed. The password
+ * Makes a secret for the caller's authenticator app, in place of one that was never confirmed. A step-up
  * is asked for, so that a browser left open cannot be used to lock its owner out.
  * @param issuer whose service it is, as the app shows it
- * @throws rate_limited, wrong_password, not_allowed_now (there is one already)
+ * @throws rate_limited, wrong_password, step_up_required, not_allowed_now (there is one already)
  */
 export async function startTotp(
   { deps, actor }: { deps: Deps; actor: Actor },
-  { password, issuer }: { password: string; issuer: string },
+  { password, issuer }: { password: string | undefined; issuer: string },
 ): Promise<{ secret: string; uri: string }> {
-  await confirmPassword(deps, actor.id, password);
+  await requireProof({ deps, actor }, { password });
   const secret = newTotpSecret();
   const fresh = { sealedSecret: seal(deps.config, actor.id, secret), createdAt: deps.clock.now() };
   const kept = await deps.db

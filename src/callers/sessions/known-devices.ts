@@ -1,0 +1,58 @@
+import { and, eq, lt, ne } from 'drizzle-orm';
+import type { Queryable } from '../../../db/client.ts';
+import { knownDevices } from '../../../db/schema/index.ts';
+import type { Deps } from '../deps.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { hashToken, newToken } from '../credentials.ts';
+
+const DAY_MS = 86_400_000;
+/** A device is forgotten that was not signed in from for so long; browsers keep a cookie no longer either. */
+export const DEVICE_DAYS = 400;
+
+/** The device of a request, as an account knows it. */
+export interface SeenDevice {
+  /** For the cookie: the one that came, or a new one. */
+  token: string;
+  /** Whether the account was used from other devices before, and never from this one. */
+  isNew: boolean;
+}
+
+/** Remembers that somebody signed in from a device. @param token its cookie; null where it has none */
+export async function rememberDevice(
+  tx: Transaction,
+  userId: string,
+  token: string | null,
+): Promise<SeenDevice> {
+  const own = token ?? newToken();
+  const tokenHash = hashToken(own);
+  const isKnown = await isKnownDevice(tx.db, userId, own);
+  await tx.db
+    .insert(knownDevices)
+    .values({ userId, tokenHash, createdAt: tx.now, lastSeenAt: tx.now })
+    .onConflictDoUpdate({
+      target: [knownDevices.userId, knownDevices.tokenHash],
+      set: { lastSeenAt: tx.now },
+    });
+  if (isKnown) return { token: own, isNew: false };
+  const [other] = await tx.db
+    .select({ tokenHash: knownDevices.tokenHash })
+    .from(knownDevices)
+    .where(and(eq(knownDevices.userId, userId), ne(knownDevices.tokenHash, tokenHash)))
+    .limit(1);
+  return { token: own, isNew: other !== undefined };
+}
+
+/** Whether an account was signed in to from a device before. */
+export async function isKnownDevice(db: Queryable, userId: string, token: string): Promise<boolean> {
+  const [known] = await db
+    .select({ userId: knownDevices.userId })
+    .from(knownDevices)
+    .where(and(eq(knownDevices.userId, userId), eq(knownDevices.tokenHash, hashToken(token))));
+  return known !== undefined;
+}
+
+/** Forgets devices that nobody came from for long. */
+export async function expireDevices({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - DEVICE_DAYS * DAY_MS);
+  await db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, before));
+}

@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm';
+import type { Queryable } from '../../../db/client.ts';
+import { sessions } from '../../../db/schema/index.ts';
+import type { Deps } from '../deps.ts';
+import { Problem, type SecondFactorMethod } from '../../platform/kit/errors.ts';
+import type { Actor } from '../guards.ts';
+import { confirmPassword } from '../passwords/confirm-password.ts';
+
+/**
+ * Makes sure that it is a session's owner who asks for what could take the account over: they signed in, or
+ * stepped up, within the last 10 minutes. Where the request brings the password itself, that is as good,
+ * for an account without a second factor.
+ * @param factorShown whether the request brings a second factor as well
+ * @returns the hash of the password that the request brought; what follows sees that it still is the account's
+ * @throws step_up_required, rate_limited, wrong_password
+ */
+export async function requireProof(
+  { deps, actor }: { deps: Deps; actor: Actor },
+  { password, factorShown = false }: { password?: string | undefined; factorShown?: boolean } = {},
+): Promise<string | null> {
+  const confirmed = password === undefined ? null : await confirmPassword(deps, actor.id, password);
+  const hash = confirmed?.passwordHash ?? null;
+  if (actor.proven) return hash;
+  const methods = await factorsOf(deps, actor.id);
+  if (password === undefined || (methods.length > 0 && !factorShown)) throw stepUpRequired(methods);
+  await noteProof(deps.db, deps.clock.now(), actor, { factor: false });
+  return hash;
+}
+
+/** Writes down that a session's owner has shown who they are. */
+export async function noteProof(
+  db: Queryable,
+  now: Date,
+  { credentialId }: Pick<Actor, 'credentialId'>,
+  { factor }: { factor: boolean },
+): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ provenAt: now, ...(factor ? { factorProvenAt: now } : {}) })
+    .where(eq(sessions.id, credentialId));
+}
+
+/** What the second factor of an account can be; empty where it has none. */
+export async function factorsOf({ sql }: Pick<Deps, 'sql'>, userId: string): Promise<SecondFactorMethod[]> {
+  const [row] = await sql<{ totp: boolean; passkey: boolean; codes: boolean }[]>`
+    select exists (select from totp_secrets where user_id = u.id and confirmed_at is not null) as totp,
+      exists (select from passkeys where user_id = u.id) as passkey,
+      exists (select from recovery_codes where user_id = u.id) as codes
+    from users u where u.id = ${userId} and u.has_second_factor`;
+  if (!row) return [];
+  return [
+    ...(row.totp ? ['totp' as const] : []),
+    ...(row.passkey ? ['passkey' as const] : []),
+    ...(row.codes ? ['recovery_code' as const] : []),
+  ];
+}
+
+const stepUpRequired = (methods: SecondFactorMethod[]) =>
+  new Problem('step_up_required', 'Please show that it is you, to do this', { methods });

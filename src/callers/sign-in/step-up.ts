@@ -1,0 +1,69 @@
+import type { Deps } from '../deps.ts';
+import { transact } from '../../platform/events/transact.ts';
+import { invalidField } from '../../platform/kit/errors.ts';
+import type { BodyOf } from '../../platform/kit/endpoint.ts';
+import { audit } from '../audit.ts';
+import type { Actor } from '../guards.ts';
+import { confirmPassword } from '../passwords/confirm-password.ts';
+import { factorsOf, noteProof } from '../sessions/require-proof.ts';
+import { countAttempt, forgetAttempt, secondFactorLimit } from '../throttle.ts';
+import type { stepUp as endpoint } from './contract.ts';
+import type { RelyingParty } from './passkeys/relying-party.ts';
+import { spendPasskey, verifyAssertion } from './passkeys/verify-assertion.ts';
+import { wrongCode } from './second-factor/confirm-totp.ts';
+import { spendCode } from './second-factor/spend-code.ts';
+
+/**
+ * Shows anew who a session's owner is: by a passkey, which is both factors; or by the password, and a code
+ * where the account has a second factor. It holds for 10 minutes.
+ * @param party null where no passkey can be used
+ * @throws rate_limited, validation_failed (password, code, passkey), wrong_password
+ */
+export async function stepUp(
+  { deps, actor }: { deps: Deps; actor: Actor },
+  { input, party }: { input: BodyOf<typeof endpoint>; party: RelyingParty | null },
+): Promise<void> {
+  const hasFactor = (await factorsOf(deps, actor.id)).length > 0;
+  if (input.passkey) await byPasskey(deps, actor, input.passkey, party);
+  else await byPassword(deps, actor, input, hasFactor);
+  await transact(deps, async (tx) => {
+    await noteProof(tx.db, tx.now, actor, { factor: hasFactor });
+    await audit(tx, {
+      actorId: actor.id,
+      action: 'session.stepped_up',
+      subject: actor.email,
+      subjectUserId: actor.id,
+      detail: { by: input.passkey ? 'passkey' : hasFactor ? 'password and code' : 'password' },
+    });
+  });
+}
+
+async function byPasskey(
+  deps: Deps,
+  { id }: Actor,
+  assertion: NonNullable<BodyOf<typeof endpoint>['passkey']>,
+  party: RelyingParty | null,
+): Promise<void> {
+  const limit = secondFactorLimit(id);
+  await countAttempt(deps, limit);
+  const verified = party && (await verifyAssertion(deps, party, assertion));
+  const isOwn = verified?.userId === id && (await transact(deps, (tx) => spendPasskey(tx, verified)));
+  if (!isOwn) throw invalidField('passkey', 'This passkey could not be verified. Please try again.');
+  await forgetAttempt(deps, limit);
+}
+
+async function byPassword(
+  deps: Deps,
+  { id }: Actor,
+  { password, code }: BodyOf<typeof endpoint>,
+  hasFactor: boolean,
+): Promise<void> {
+  if (password === undefined) throw invalidField('password', 'Please enter your password');
+  await confirmPassword(deps, id, password);
+  if (!hasFactor) return;
+  if (code === undefined) throw invalidField('code', 'Please enter the code');
+  const limit = secondFactorLimit(id);
+  await countAttempt(deps, limit);
+  if (!(await transact(deps, (tx) => spendCode(tx, deps.config, id, code)))) throw wrongCode();
+  await forgetAttempt(deps, limit);
+}

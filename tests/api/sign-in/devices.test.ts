@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { and, eq } from 'drizzle-orm';
+import { mails } from '../../../db/schema/index.ts';
+import { call, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { enableTotp } from '../../kit/second-factor.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ background: false, env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' } });
+});
+afterAll(() => app.stop());
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
+
+/** Signs in, or tries to, from an address and with the cookie of a device. */
+const logIn = (
+  { email }: { email: string },
+  password: string,
+  { from, device }: { from: string; device?: string | undefined },
+) =>
+  call(app, '/api/auth/login', {
+    json: { email, password },
+    headers: {
+      'x-forwarded-for': from,
+      'user-agent': FIREFOX,
+      ...(device ? { cookie: device } : {}),
+    },
+  });
+const deviceOf = (response: Response): string =>
+  response.headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith('device='))
+    ?.split(';')[0] ?? '';
+const lettersTo = async ({ id }: TestActor, kind: string) =>
+  app.deps.db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.userId, id), eq(mails.kind, kind)));
+
+describe('the owner is told by mail', () => {
+  test('of a sign-in from a device that is new, once for each', async () => {
+    const person = await signUp(app);
+    expect(await lettersTo(person, 'new_sign_in')).toHaveLength(0);
+    const first = await logIn(person, person.password, { from: '203.0.113.7' });
+    expect(first.status).toBe(200);
+    const [letter] = await lettersTo(person, 'new_sign_in');
+    expect(letter?.data).toMatchObject({ device: 'Firefox, Linux', address: '203.0.113.7' });
+    await logIn(person, person.password, { from: '203.0.113.8', device: deviceOf(first) });
+    expect(await lettersTo(person, 'new_sign_in')).toHaveLength(1);
+    // A cookie that somebody made up is a device that nobody knows.
+    await logIn(person, person.password, { from: '203.0.113.9', device: `device=${'A'.repeat(43)}` });
+    expect(await lettersTo(person, 'new_sign_in')).toHaveLength(2);
+  });
+
+  test('of a key that was made, and of a factor that was changed', async () => {
+    const person = await signUp(app);
+    await person.withCookie(`/api/users/${person.id}/api-keys`, { json: { name: 'spare', scopes: null } });
+    await person.withCookie(`/api/users/${person.id}/api-key`, { method: 'POST' });
+    const names = (await lettersTo(person, 'key_made')).map(({ data }) => data?.name);
+    expect(names.toSorted()).toEqual(['default', 'spare']);
+    await enableTotp(app, person);
+    const [letter] = await lettersTo(person, 'factor_changed');
+    expect(letter?.data).toMatchObject({ what: 'totp.enabled' });
+  });
+});
+
+describe('nobody locks out another', () => {
+  test('wrong passwords from elsewhere leave the owner alone, wherever they come from', async () => {
+    const person = await signUp(app);
+    for (let wrong = 0; wrong < 10; wrong++) {
+      expect((await logIn(person, 'a guess', { from: '198.51.100.66' })).status).toBe(401);
+    }
+    expect((await logIn(person, 'a guess', { from: '198.51.100.66' })).status).toBe(429);
+    expect((await logIn(person, person.password, { from: '198.51.100.66' })).status).toBe(429);
+    expect((await logIn(person, person.password, { from: '192.0.2.1' })).status).toBe(200);
+  });
+
+  test('a device that the account knows signs in from the very address that is slowed down', async () => {
+    const person = await signUp(app);
+    const device = deviceOf(await logIn(person, person.password, { from: '198.51.100.9' }));
+    for (let wrong = 0; wrong < 11; wrong++) await logIn(person, 'a guess', { from: '198.51.100.9' });
+    expect((await logIn(person, person.password, { from: '198.51.100.9' })).status).toBe(429);
+    expect((await logIn(person, person.password, { from: '198.51.100.9', device })).status).toBe(200);
+    // It is not without limits either, and no other account's.
+    const other = await signUp(app);
+    for (let wrong = 0; wrong < 11; wrong++) await logIn(other, 'a guess', { from: '198.51.100.9' });
+    expect((await logIn(other, other.password, { from: '198.51.100.9', device })).status).toBe(429);
+    for (let wrong = 0; wrong < 10; wrong++) await logIn(person, 'a guess', { from: '192.0.2.2', device });
+    expect((await logIn(person, person.password, { from: '192.0.2.2', device })).status).toBe(429);
+  });
+
+  test('links that somebody else asks for do not keep the owner from asking', async () => {
+    const person = await signUp(app);
+    const ask = (from: string) =>
+      call(app, '/api/auth/password-reset', {
+        json: { email: person.email },
+        headers: { 'x-forwarded-for': from },
+      });
+    for (let asked = 0; asked < 5; asked++) expect((await ask('198.51.100.77')).status).toBe(204);
+    expect((await ask('198.51.100.77')).status).toBe(429);
+    expect((await ask('192.0.2.3')).status).toBe(204);
+  });
+});
