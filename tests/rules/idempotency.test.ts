@@ -15,6 +15,7 @@ const WITHOUT: Record<string, string> = {
   rotateNamedApiKey: 'makes another key; only the newest works',
   offerPasskeySignIn: 'gives another challenge',
   signInWithPasskey: 'a challenge is met once',
+  stepUp: 'holds for ten minutes, and ten more',
   startTotp: 'gives another secret',
   confirmTotp: 'a code is used once',
   disableTotp: 'a code is used once',

@@ -100,6 +100,7 @@ export const ACCOUNT_ROWS: Rows = {
       return call(app, path, { json: { response: authenticator.get(challenge) } });
     },
   },
+  stepUp: { may: 'a browser', json: password, leaves: 'session.stepped_up' },
   getSecondFactor: { may: 'a browser' },
   startTotp: {
     may: 'a browser',
