@@ -5,6 +5,7 @@ const browser = findBrowser();
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './kit/build.ts',
   testMatch: '**/*.e2e.ts',
   outputDir: '../../test-results',
   fullyParallel: true,

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, setDefaultTimeout } from 'bun:test';
+import { ensureBuilt } from './built.ts';
 import { putBackClocks } from './clock.ts';
 import { stopCluster } from './cluster.ts';
 import { moveDate } from './moved-date.ts';
@@ -8,6 +9,8 @@ import { loadApplicationTexts } from '../../web/lib/i18n.ts';
 setDefaultTimeout(30_000);
 
 if (process.env.TEST_NOW) moveDate(new Date(process.env.TEST_NOW));
+
+ensureBuilt();
 
 afterEach(putBackClocks);
 

@@ -76,14 +76,12 @@ const [EVERYBODYS = [], ADMINISTRATORS = []] = [false, true].map((admins) =>
   ENDPOINTS.filter(({ access }) => (access === 'admin') === admins),
 );
 
-const EVERY_LANGUAGE = [
-  { name: 'curl', write: curl, file: 'example.sh', run: 'bash', needs: ['bash', 'curl'] },
-  { name: 'TypeScript', write: typescriptExample, file: 'example.ts', run: process.execPath, needs: [] },
-  { name: 'Python', write: pythonExample, file: 'example.py', run: 'python3', needs: ['python3'] },
+const LANGUAGES = [
+  { name: 'curl', write: curl, file: 'example.sh', run: 'bash' },
+  { name: 'TypeScript', write: typescriptExample, file: 'example.ts', run: process.execPath },
+  { name: 'Python', write: pythonExample, file: 'example.py', run: 'python3' },
 ] as const;
-type Language = (typeof EVERY_LANGUAGE)[number];
-/** A machine need not have more than the project itself needs. */
-const LANGUAGES = EVERY_LANGUAGE.filter(({ needs }) => needs.every((program) => Bun.which(program)));
+type Language = (typeof LANGUAGES)[number];
 
 async function start(code: string, { file, run }: Language, key: string) {
   const path = join(folder, `${Bun.randomUUIDv7()}-${file}`);

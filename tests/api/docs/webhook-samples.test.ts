@@ -45,7 +45,6 @@ const [checkByHand = '', sendByHand = ''] = WEBHOOK_SAMPLES.curl.split('\n\n');
 const LANGUAGES = [
   {
     name: 'TypeScript',
-    needs: [],
     check: ({ body, header }: Delivery) =>
       run(
         process.execPath,
@@ -57,7 +56,6 @@ console.log(isFromTopline(process.env.BODY!, process.env.HEADER!, process.env.WE
   },
   {
     name: 'Python',
-    needs: ['python3'],
     check: async ({ body, header }: Delivery) => {
       const call =
         'is_from_topline(os.environb[b"BODY"], os.environ["HEADER"], os.environ["WEBHOOK_SECRET"])';
@@ -67,13 +65,12 @@ console.log(isFromTopline(process.env.BODY!, process.env.HEADER!, process.env.WE
   },
   {
     name: 'shell',
-    needs: ['bash', 'openssl'],
     check: async ({ body, header }: Delivery) => {
       await Bun.write(join(folder, 'body.json'), body);
       return String((await run('bash', 'check.sh', checkByHand, { SIGNATURE: header })) === 'genuine');
     },
   },
-].filter(({ needs }) => needs.every((program) => Bun.which(program)));
+];
 
 describe.each(LANGUAGES)('$name', ({ name, check }) => {
   const now = () => sign(BODY, [SECRET], new Date());
@@ -103,15 +100,13 @@ describe.each(LANGUAGES)('$name', ({ name, check }) => {
   }
 });
 
-if (['bash', 'openssl', 'curl'].every((program) => Bun.which(program))) {
-  test('a delivery that somebody sends to themselves is signed as ours are', async () => {
-    const receiver = new WebhookReceiver();
-    await Bun.write(join(folder, 'body.json'), BODY);
-    await run('bash', 'send.sh', sendByHand.replace('https://example.com/topline', receiver.url), {});
-    const [received] = receiver.received;
-    const header = received?.headers.get(SIGNATURE_HEADER) ?? '';
-    const at = new Date(Number(/t=(\d+)/.exec(header)?.[1]) * 1000);
-    expect([received?.body, header]).toEqual([BODY, sign(BODY, [SECRET], at)]);
-    await receiver.stop();
-  });
-}
+test('a delivery that somebody sends to themselves is signed as ours are', async () => {
+  const receiver = new WebhookReceiver();
+  await Bun.write(join(folder, 'body.json'), BODY);
+  await run('bash', 'send.sh', sendByHand.replace('https://example.com/topline', receiver.url), {});
+  const [received] = receiver.received;
+  const header = received?.headers.get(SIGNATURE_HEADER) ?? '';
+  const at = new Date(Number(/t=(\d+)/.exec(header)?.[1]) * 1000);
+  expect([received?.body, header]).toEqual([BODY, sign(BODY, [SECRET], at)]);
+  await receiver.stop();
+});

@@ -4,6 +4,7 @@ import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
+import { TestClock } from '../../kit/clock.ts';
 import { readLimits, setLimits } from '../../kit/limits.ts';
 import { newNumber, postSms } from '../../kit/messages.ts';
 import { givePackage, order, orderCall, PACE, pass } from '../voice/calls.ts';
@@ -17,11 +18,12 @@ let admin: TestActor;
 let person: TestActor;
 beforeAll(async () => {
   app = await startTestApp({
+    // Nothing that lasts minutes here runs into midnight.
+    clock: new TestClock('2031-03-04T10:00:00.000Z'),
     background: false,
     adapters: quickSandboxes({ calls: PACE }),
     env: { CALLS_AT_ONCE: '5' },
   });
-  app.clock.moveTo('2031-03-04T10:00:00.000Z');
   admin = await makeAdmin(app);
 });
 beforeEach(async () => {

@@ -144,8 +144,8 @@ describe('the year', () => {
 
 describe('POST …/voice-packages/{packageId}/upgrade', () => {
   test('costs the difference for the time left; minutes, day and expiry stay', async () => {
-    await credit(app, person, '2000.00');
     app.clock.moveTo('2027-01-01T01:00:00Z');
+    await credit(app, person, '2000.00');
     const running = await buyPackage(person);
     // 73 of 365 days later, four fifths of £250 are left.
     app.clock.moveTo('2027-03-15T02:00:00Z');

@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dir, '..', '..');
+
+/** What all commands together have cost the processors. */
+let cpuSeconds = 0;
+export const workSoFar = (): number => cpuSeconds;
+
+export interface Outcome {
+  code: number;
+  output: string;
+}
+
+/** Runs one command under a heading, passing on what it says; `quietly`, all at once when it has ended. */
+export async function section(
+  name: string,
+  command: readonly string[],
+  { env = {}, quietly = false }: { env?: Record<string, string>; quietly?: boolean } = {},
+): Promise<Outcome> {
+  const heading = `\n── ${name} ${'─'.repeat(Math.max(0, 70 - name.length))}\n`;
+  if (!quietly) process.stdout.write(heading);
+  const started = performance.now();
+  const child = Bun.spawn([...command], {
+    cwd: ROOT,
+    env: { ...process.env, FORCE_COLOR: '0', DEBIAN_FRONTEND: 'noninteractive', ...env },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  const [output, errors] = await Promise.all([read(child.stdout, quietly), read(child.stderr, quietly)]);
+  const code = await child.exited;
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  // Of all that it started, too: on a busy machine the time by the clock says little.
+  const microseconds = Number(child.resourceUsage()?.cpuTime.total ?? 0);
+  cpuSeconds += microseconds / 1_000_000;
+  const work = (microseconds / 1_000_000).toFixed(1);
+  const end = `${code === 0 ? 'ok' : `FAILED (${code})`} in ${seconds} s, ${work} s of work\n`;
+  process.stdout.write(quietly ? heading + output + errors + end : end);
+  return { code, output: output + errors };
+}
+
+async function read(from: ReadableStream<Uint8Array>, quietly: boolean): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of from) {
+    text += decoder.decode(chunk, { stream: true });
+    if (!quietly) process.stdout.write(chunk);
+  }
+  return text;
+}

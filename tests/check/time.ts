@@ -1,0 +1,23 @@
+/** The tests of time: those whose outcome could depend on the day, the hour or the zone. */
+export const TIME_TESTS: readonly string[] = [
+  'tests/unit',
+  'tests/api/accounts/stats.test.ts',
+  'tests/api/admin/stats.test.ts',
+  'tests/api/limits',
+  'tests/api/numbers/renew.test.ts',
+  'tests/api/packages',
+  'tests/api/reseller',
+  'tests/api/sign-in/totp.test.ts',
+  'tests/api/statements',
+  'tests/api/voice/money.test.ts',
+];
+
+/** Where and when they run besides: TEST_NOW is where their clocks begin, and what `Date` says. */
+export const MOMENTS: readonly { TZ: string; TEST_NOW: string }[] = [
+  // The last minute of a leap day, in a zone where the next month has begun.
+  { TZ: 'Pacific/Auckland', TEST_NOW: '2028-02-29T23:59:20.000Z' },
+  // The end of a 31st and of a year, in a zone where it is still the day.
+  { TZ: 'America/New_York', TEST_NOW: '2026-12-31T23:59:50.000Z' },
+  // Just before clocks are put on.
+  { TZ: 'Europe/London', TEST_NOW: '2027-03-28T00:59:50.000Z' },
+];

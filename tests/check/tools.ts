@@ -1,0 +1,29 @@
+import { findBrowser } from '../kit/browser.ts';
+import { section } from './run.ts';
+
+/** What tests run besides Bun, by its package of Debian. */
+const PROGRAMS = { bash: 'bash', curl: 'curl', openssl: 'openssl', python3: 'python3' } as const;
+
+/**
+ * Installs what tests need and this machine lacks, where that can be done without asking.
+ * @returns what is still missing: each is a failure, so that nothing is left untested in silence
+ */
+export async function provideTools(): Promise<string[]> {
+  const isDebian = process.getuid?.() === 0 && (await Bun.file('/etc/debian_version').exists());
+  const packages = [
+    ...missingPrograms().map((program) => PROGRAMS[program]),
+    ...(findBrowser() ? [] : ['chromium']),
+  ];
+  if (isDebian && packages.length > 0) {
+    await section('tools', ['apt-get', 'update', '-qq']);
+    await section('tools', ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages]);
+  }
+  if (!findBrowser() && !isDebian) {
+    const { code } = await section('browser', [process.execPath, 'x', 'playwright', 'install', 'chromium']);
+    return [...missingPrograms(), ...(code === 0 ? [] : ['chromium'])];
+  }
+  return [...missingPrograms(), ...(findBrowser() ? [] : ['chromium'])];
+}
+
+const missingPrograms = () =>
+  (Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[]).filter((program) => !Bun.which(program));

@@ -1,0 +1,18 @@
+/** What chance in tests begins with; TEST_SEED runs them again as they ran. */
+const SEED = Number(process.env.TEST_SEED ?? crypto.getRandomValues(new Uint32Array(1))[0]);
+
+/**
+ * Numbers from 0 up to 1, the same for the same seed. Says which seed that is.
+ * @param what it is for
+ */
+export function chance(what: string): () => number {
+  console.log(`${what}: TEST_SEED=${SEED}`);
+  let state = SEED;
+  // Mulberry32.
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
