@@ -1,39 +1,82 @@
 import { watch } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { startEmbedded } from '../db/embedded.ts';
+import page from './dev.html';
 
 /**
- * For working on Topline: builds the browser's files, runs the server, and does both again whenever a
- * source file is saved.
+ * For working on Topline. Bun's development server serves the browser's files and shows a saved change in the
+ * open page, its state kept; everything else goes to the server, which starts again whenever its sources are
+ * saved, beside a PostgreSQL that stays.
  */
 const ROOT = join(import.meta.dir, '..');
-const WATCHED = ['src', 'web', 'db'];
+const PORT = Number(process.env.PORT ?? 3000);
+const SERVER_PORT = PORT + 1;
+/** How long a request waits for a server that is starting. */
+const PATIENCE_MS = 10_000;
 
-let server: Bun.Subprocess | null = null;
+const database = process.env.DATABASE_URL
+  ? null
+  : await startEmbedded(resolve(process.env.DATA_DIR || join(ROOT, 'data')));
+
+const startServer = () =>
+  Bun.spawn([process.execPath, 'src/main.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { PUBLIC_URL: `http://localhost:${PORT}`, ...process.env, PORT: String(SERVER_PORT) },
+  });
+let server = startServer();
 let queued: Timer | undefined;
 
-async function restart(): Promise<void> {
-  const build = Bun.spawn([process.execPath, 'web/build.ts'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  // What does not build leaves the running server as it is.
-  if ((await build.exited) !== 0) return;
-  server?.kill();
-  await server?.exited;
-  server = Bun.spawn([process.execPath, 'src/main.ts'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'inherit', 'inherit'],
+for (const folder of ['src', 'db']) {
+  watch(join(ROOT, folder), { recursive: true }, () => {
+    clearTimeout(queued);
+    queued = setTimeout(() => {
+      // One that is about to stop serves nobody new: its port is free at once for the next.
+      server.kill('SIGKILL');
+      server = startServer();
+    }, 50);
   });
 }
 
-for (const folder of WATCHED) {
-  watch(join(ROOT, folder), { recursive: true }, () => {
-    clearTimeout(queued);
-    queued = setTimeout(() => void restart(), 150);
-  });
+/** Hands a request to the server; while that is starting, it waits. */
+async function toServer(request: Request): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  const body = await request.arrayBuffer();
+  const { method, headers, signal } = request;
+  for (const until = Date.now() + PATIENCE_MS; ; await Bun.sleep(25)) {
+    try {
+      return await fetch(`http://localhost:${SERVER_PORT}${pathname}${search}`, {
+        method,
+        headers,
+        signal,
+        redirect: 'manual',
+        decompress: false,
+        ...(body.byteLength > 0 ? { body } : {}),
+      });
+    } catch (error) {
+      if (signal.aborted || Date.now() > until) throw error;
+    }
+  }
 }
-process.once('SIGINT', () => {
-  server?.kill();
+
+const pages = Bun.serve({
+  port: PORT,
+  idleTimeout: 255,
+  development: { hmr: true, console: true },
+  routes: {
+    '/api/*': toServer,
+    '/docs-assets/*': toServer,
+    '/healthz': toServer,
+    '/readyz': toServer,
+    '/metrics': toServer,
+    '/*': page,
+  },
+});
+console.log(`\n  Topline for working on it is at ${pages.url}\n`);
+
+process.once('SIGINT', async () => {
+  server.kill();
+  await server.exited;
+  await database?.stop();
   process.exit(0);
 });
-await restart();
