@@ -2,8 +2,11 @@ import type { Deps } from './deps.ts';
 import type { MetricSource } from '../platform/kit/metric-source.ts';
 import { readCounts } from './counts.ts';
 
+/** A report that has waited for so long is about no message that is known. */
+const UNMATCHED_AFTER_MS = 600_000;
+
 /** What happened with carriers, of all processes together. */
-export const carrierMetrics = (deps: Pick<Deps, 'sql'>): MetricSource[] => [
+export const carrierMetrics = (deps: Pick<Deps, 'sql' | 'clock'>): MetricSource[] => [
   {
     name: 'carrier_counts',
     help: 'What happened with a carrier since the beginning, of all processes together',
@@ -13,5 +16,17 @@ export const carrierMetrics = (deps: Pick<Deps, 'sql'>): MetricSource[] => [
         labels: { carrier: name, what },
         value: count,
       })),
+  },
+  {
+    name: 'carrier_reports_unmatched',
+    help: 'Delivery reports of the last week that found no message; for SMPP look at SMPP_RECEIPT_IDS',
+    labels: ['carrier'],
+    read: async () => {
+      const rows = await deps.sql<{ provider: string; count: number }[]>`
+        select provider, count(*)::int as count from carrier_receipts
+        where received_at < ${new Date(deps.clock.now().getTime() - UNMATCHED_AFTER_MS).toISOString()}::timestamptz
+        group by provider`;
+      return rows.map(({ provider, count }) => ({ labels: { carrier: provider }, value: count }));
+    },
   },
 ];

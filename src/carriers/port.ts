@@ -45,6 +45,8 @@ export interface Carrier {
    * @throws bad_signature (403) for one that is forged, changed or stale
    */
   parseCallback(callback: CarrierCallback): Promise<SignedNews<Receipt>>;
+  /** The other ways in which its reports may write an id that it gave a message. */
+  otherIds?(providerMessageId: string): string[];
   /**
    * Where reports come over a connection of the carrier's own: takes them as they come. One counts as
    * taken once the listener has resolved; until then the carrier offers it again.
@@ -100,6 +102,8 @@ export interface OutgoingSms {
   text: string;
   /** Where the carrier reports to. */
   callbackUrl: string;
+  /** Takes an answer that came after the adapter gave one itself, because its time was up. */
+  late?: (result: SendResult) => void;
 }
 
 /**

@@ -32,6 +32,8 @@ export const carrierEnvironment = {
   /** Messages under way without an answer, and messages a second: what the gateway's contract says. */
   SMPP_WINDOW: withDefault(z.coerce.number().int().min(1).max(1000), 10),
   SMPP_PER_SECOND: withDefault(z.coerce.number().int().min(1).max(10_000), 30),
+  /** For so long a gateway tries to deliver a message. */
+  SMPP_VALIDITY_MINUTES: withDefault(z.coerce.number().int().min(1).max(10_000), 1440),
   /** How a receipt writes a message's id that the answer to the send gave in hexadecimal. */
   SMPP_RECEIPT_IDS: withDefault(z.enum(['same', 'decimal']), 'same'),
   /** How a long message travels: in parts that the telephone joins, or whole in the TLV message_payload. */
@@ -83,6 +85,7 @@ export interface SmppSettings {
   systemType: string;
   window: number;
   perSecond: number;
+  validityMinutes: number;
   receiptIds: CarrierEnvironment['SMPP_RECEIPT_IDS'];
   longMessages: CarrierEnvironment['SMPP_LONG_MESSAGES'];
 }
@@ -166,6 +169,7 @@ function smppFrom(settings: CarrierEnvironment): SmppSettings | null {
       systemType: settings.SMPP_SYSTEM_TYPE,
       window: settings.SMPP_WINDOW,
       perSecond: settings.SMPP_PER_SECOND,
+      validityMinutes: settings.SMPP_VALIDITY_MINUTES,
       receiptIds: settings.SMPP_RECEIPT_IDS,
       longMessages: settings.SMPP_LONG_MESSAGES,
     }

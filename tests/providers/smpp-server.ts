@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
  * An SMPP gateway in a process of its own, which does what it is told over the line to its parent. The
  * protocol on the wire is the package's own server side.
  */
-export type Behaviour = 'accept' | 'silent' | 'reset' | 'refuse-bind' | 'deaf';
+export type Behaviour = 'accept' | 'late' | 'silent' | 'reset' | 'refuse-bind' | 'deaf';
 
 export type Command =
   | { type: 'behave'; behaviour: Behaviour }
@@ -25,6 +25,8 @@ export interface TakenMessage {
   text: string;
   dataCoding: number;
   registeredDelivery: number;
+  /** Minutes for which it is to be tried; null where nothing is said. */
+  validity: number | null;
   /** Of the header by which parts are joined: reference, total, number. */
   part: [number, number, number] | null;
   whole: boolean;
@@ -39,6 +41,8 @@ export type Notice =
   | { type: 'left' }
   | { type: 'done' };
 
+/** Longer than the tests' own patience. */
+const LATE_MS = 2000;
 const ESME_RBINDFAIL = 0x0d;
 const ESME_RINVPASWD = 0x0e;
 
@@ -83,7 +87,8 @@ function submit(session: Session, pdu: Pdu): void {
   const id = (0xcafe00 + ++count).toString(16).toUpperCase().padStart(8, '0');
   tell({ type: 'taken', message: describe(id, pdu) });
   if (behaviour === 'reset') return session.destroy();
-  if (behaviour !== 'silent') session.send(pdu.response({ message_id: id }));
+  if (behaviour === 'late') setTimeout(() => session.send(pdu.response({ message_id: id })), LATE_MS);
+  else if (behaviour !== 'silent') session.send(pdu.response({ message_id: id }));
 }
 
 function describe(id: string, pdu: Pdu): TakenMessage {
@@ -97,6 +102,7 @@ function describe(id: string, pdu: Pdu): TakenMessage {
     text: String(content?.message ?? ''),
     dataCoding: pdu.data_coding ?? 0,
     registeredDelivery: pdu.registered_delivery ?? 0,
+    validity: pdu.validity_period ? Math.round((pdu.validity_period.getTime() - Date.now()) / 60_000) : null,
     part: header ? [header[2] ?? 0, header[3] ?? 0, header[4] ?? 0] : null,
     whole: pdu.message_payload !== undefined,
   };

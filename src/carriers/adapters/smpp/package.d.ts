@@ -17,6 +17,7 @@ declare module 'smpp' {
     esm_class?: number;
     data_coding?: number;
     registered_delivery?: number;
+    validity_period?: Date;
     /** As it is decoded on arrival; user data headers come one by one. */
     short_message?: { message?: string | Buffer; udh?: Buffer[] };
     message_payload?: { message?: string | Buffer };

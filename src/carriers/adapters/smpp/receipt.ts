@@ -48,3 +48,26 @@ export const submittedId = (id: string, receiptIds: SmppSettings['receiptIds']):
 const hexadecimal = (decimal: string): string =>
   /^\d+$/.test(decimal) ? BigInt(decimal).toString(16) : decimal;
 const plainHexadecimal = (id: string): string => id.toLowerCase().replace(/^0+(?=.)/, '');
+
+/** The longest id of the specification, section 5.2.23, without its end. */
+const LONGEST_ID = 64;
+const LONGEST_PADDED = 20;
+
+/**
+ * The other ways to write a number that is an id: in hexadecimal or in decimal, in capitals, with zeros before
+ * it. Gateways are known to write it in one way in the answer to a send and in another in the report.
+ */
+export function otherForms(id: string): string[] {
+  if (id.length > LONGEST_ID || !/^[\da-f]+$/i.test(id)) return [];
+  const plain = plainHexadecimal(id);
+  const numbers = [plain, BigInt(`0x${plain}`).toString(10)];
+  if (/^\d+$/.test(plain)) numbers.push(BigInt(plain).toString(16));
+  const padded = numbers.flatMap((digits) =>
+    Array.from({ length: Math.max(1, LONGEST_PADDED - digits.length + 1) }, (_, zeros) =>
+      digits.padStart(digits.length + zeros, '0'),
+    ),
+  );
+  return [...new Set(padded.flatMap((digits) => [digits, digits.toUpperCase()]))].filter(
+    (form) => form !== id,
+  );
+}

@@ -16,7 +16,7 @@ export interface SmppTiming extends Timeouts {
 export type Submitted =
   | { kind: 'answered'; status: number; messageId: string }
   /** It was never handed to the connection. */
-  | { kind: 'not-sent'; detail: string }
+  | { kind: 'not-sent'; detail: string; busy?: true }
   /** It may have arrived. */
   | { kind: 'no-answer'; detail: string };
 
@@ -45,6 +45,7 @@ export class SmppSession {
   #attempt: PromiseWithResolvers<void> | null = null;
   #reconnect: Timer | null = null;
   #keepAlive: Timer | null = null;
+  #nextTurn = 0;
   readonly #underWay = new Set<Settle>();
   readonly #waiting: (() => void)[] = [];
 
@@ -69,10 +70,14 @@ export class SmppSession {
     return (await this.#enquire(this.#session)) ? null : 'no answer to enquire_link';
   }
 
-  /** Hands over one message within `timeoutMs`. */
-  async submit(fields: Fields, timeoutMs: number): Promise<Submitted> {
+  /**
+   * Hands over one message within `timeoutMs`, at most so many in a second as the gateway takes.
+   * @param late takes an answer that comes after that
+   */
+  async submit(fields: Fields, timeoutMs: number, late?: Settle): Promise<Submitted> {
     const deadline = performance.now() + timeoutMs;
     await this.start();
+    await this.#turn();
     while (this.#bound && this.#underWay.size >= this.#settings.window) {
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#waiting.push(resolve);
@@ -84,9 +89,9 @@ export class SmppSession {
     // Handing it over with no time left for an answer would only leave open what became of it.
     if (left < timeoutMs / 10) {
       this.#waiting.shift()?.();
-      return { kind: 'not-sent', detail: 'the window stayed full' };
+      return { kind: 'not-sent', detail: 'the window stayed full', busy: true };
     }
-    return this.#hand(session, fields, left);
+    return this.#hand(session, fields, left, late);
   }
 
   /** Takes its leave of the gateway and stays away. */
@@ -103,9 +108,22 @@ export class SmppSession {
     clearTimeout(impatience);
   }
 
-  #hand(session: Session, fields: Fields, timeoutMs: number): Promise<Submitted> {
+  /** Waits for this message's turn: each part of a long message is one. */
+  async #turn(): Promise<void> {
+    const now = performance.now();
+    const pace = 1000 / this.#settings.perSecond;
+    // A tenth of a second's worth may go at once.
+    this.#nextTurn = Math.max(this.#nextTurn, now - 100) + pace;
+    const wait = this.#nextTurn - now;
+    if (wait > 0) await Bun.sleep(wait);
+  }
+
+  #hand(session: Session, fields: Fields, timeoutMs: number, late?: Settle): Promise<Submitted> {
     const { promise, resolve } = Promise.withResolvers<Submitted>();
+    let isSettled = false;
     const settle: Settle = (outcome) => {
+      if (isSettled) return late?.(outcome);
+      isSettled = true;
       clearTimeout(timer);
       this.#underWay.delete(settle);
       this.#waiting.shift()?.();

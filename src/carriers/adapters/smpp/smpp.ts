@@ -16,7 +16,7 @@ import { refused } from '../faults.ts';
 import { refusedFor, TIMEOUTS, withoutPlus } from '../http-carrier.ts';
 import type { IncomingSms } from '../../incoming-sms.ts';
 import { deliveryDigest, readSmppMessage } from './incoming.ts';
-import { readReceipt, submittedId } from './receipt.ts';
+import { otherForms, readReceipt, submittedId } from './receipt.ts';
 import { SmppSession, type SmppTiming, type Submitted } from './session.ts';
 import { concatenationHeader, type EncodedText, encodeText } from './text.ts';
 
@@ -94,23 +94,31 @@ class SmppCarrier implements Carrier {
     return { healthy: fault === null, detail: fault };
   }
 
-  async sendSms({ reference, sender, number, text }: OutgoingSms): Promise<SendResult> {
+  async sendSms({ reference, sender, number, text, late }: OutgoingSms): Promise<SendResult> {
     const messages = this.#messages(encodeText(text), reference);
     const addresses = { ...sourceOf(sender), ...destinationOf(number) };
     const deadline = performance.now() + this.#timing.sendMs;
+    const takeLate = (answer: Submitted) => {
+      if (answer.kind === 'answered') late?.(this.#result(answer));
+    };
     for (const [index, message] of messages.entries()) {
       const isLast = index === messages.length - 1;
-      const fields = { ...addresses, ...message, registered_delivery: isLast ? REPORT_ON_ANY_END : 0 };
+      const fields = {
+        ...addresses,
+        ...message,
+        validity_period: this.#validity,
+        registered_delivery: isLast ? REPORT_ON_ANY_END : 0,
+      };
       // A part that is turned away after others were taken is offered again: half a message helps nobody.
-      const answer = await this.#submit(fields, deadline, index > 0);
+      const answer = await this.#submit(fields, deadline, {
+        untilTaken: index > 0,
+        late: isLast ? takeLate : undefined,
+      });
       if (answer.kind === 'answered' && answer.status === 0) {
         if (!isLast) continue;
-        return {
-          kind: 'accepted',
-          providerMessageId: submittedId(answer.messageId, this.#settings.receiptIds),
-        };
+        return this.#result(answer);
       }
-      return index === 0 ? this.#failure(answer) : incomplete(answer, index, messages.length);
+      return index === 0 ? this.#result(answer) : incomplete(answer, index, messages.length);
     }
     throw new RangeError('a message has at least one part');
   }
@@ -122,6 +130,10 @@ class SmppCarrier implements Carrier {
 
   onMessages(reader: (messages: IncomingSms[]) => Promise<void>): void {
     this.#reader = reader;
+  }
+
+  otherIds(providerMessageId: string): string[] {
+    return otherForms(providerMessageId);
   }
 
   async close(): Promise<void> {
@@ -149,18 +161,35 @@ class SmppCarrier implements Carrier {
     }));
   }
 
-  async #submit(fields: Fields, deadline: number, untilTaken: boolean): Promise<Submitted> {
+  async #submit(
+    fields: Fields,
+    deadline: number,
+    { untilTaken, late }: { untilTaken: boolean; late: ((answer: Submitted) => void) | undefined },
+  ): Promise<Submitted> {
     for (;;) {
-      const answer = await this.#session.submit(fields, deadline - performance.now());
+      const answer = await this.#session.submit(fields, deadline - performance.now(), late);
       const busy = answer.kind === 'answered' && FAULTS[answer.status] === 'throttled';
       if (!busy || !untilTaken || performance.now() + THROTTLED_PAUSE_MS > deadline) return answer;
       await Bun.sleep(THROTTLED_PAUSE_MS);
     }
   }
 
-  #failure(answer: Submitted): SendResult {
-    if (answer.kind === 'not-sent') return refused('unreachable', 'unreachable');
+  /** Until when the gateway tries, from now on: YYMMDDhhmmsstnnp of the specification, section 7.1.1. */
+  get #validity(): string {
+    const minutes = this.#settings.validityMinutes;
+    const two = (value: number) => String(Math.trunc(value)).padStart(2, '0');
+    return `0000${two(minutes / 1440)}${two((minutes % 1440) / 60)}${two(minutes % 60)}00000R`;
+  }
+
+  #result(answer: Submitted): SendResult {
+    if (answer.kind === 'not-sent') {
+      return answer.busy ? refused('busy', 'throttled') : refused('unreachable', 'unreachable');
+    }
     if (answer.kind === 'no-answer') return { kind: 'uncertain', detail: answer.detail };
+    if (answer.status === 0) {
+      const { receiptIds } = this.#settings;
+      return { kind: 'accepted', providerMessageId: submittedId(answer.messageId, receiptIds) };
+    }
     const code = `0x${answer.status.toString(16).padStart(2, '0')}`;
     return refusedFor(this.#host.log, this.name, code, FAULTS[answer.status] ?? 'other');
   }

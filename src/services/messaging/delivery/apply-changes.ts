@@ -170,7 +170,8 @@ const toRecord = (change: RecipientChange, held: boolean) => ({
   from_states: change.from.join(','),
   attempt: change.attempt,
   provider: change.provider,
-  provider_message_id: storableIfAny(change.providerMessageId),
+  // Some gateways give none at all.
+  provider_message_id: storableIfAny(change.providerMessageId) || undefined,
   carrier_cost: change.carrierCost === undefined ? undefined : formatMoney(change.carrierCost, 4),
   error: storableIfAny(change.error),
   due_at: change.dueAt,

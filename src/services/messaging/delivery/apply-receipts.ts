@@ -2,6 +2,7 @@ import { sql as template, type SQL } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { transact, type Transaction } from '../../../platform/events/transact.ts';
 import type { ReceiptOutcome } from '../../../carriers/port.ts';
+import { renameReceipts } from './rename-receipts.ts';
 import { applyChanges } from './apply-changes.ts';
 import { type Outcome, recordAttempts } from './record-attempts.ts';
 import { attemptOfReceipt, changeAfterReceipt } from './read-answer.ts';
@@ -40,6 +41,7 @@ const byReference = (now: Date): SQL => template`r.id = c.reference::uuid and r.
  * quicker than the answer to its own send stays there until that is stored.
  */
 export async function applyReceipts(deps: Deps): Promise<void> {
+  await renameReceipts(deps);
   while ((await transact(deps, (tx) => applySome(tx, byId(tx.now)))) === AT_ONCE) continue;
   while ((await transact(deps, (tx) => applySome(tx, byReference(tx.now)))) === AT_ONCE) continue;
 }

@@ -29,6 +29,7 @@ export async function handOver(
     number: recipient.number,
     text: recipient.message,
     callbackUrl: callbackUrl({ deps }, carrier.name),
+    late,
   });
   return answerWithin(SEND_TIMEOUT_MS, answer, late).catch((error: unknown) => ({
     kind: 'uncertain',

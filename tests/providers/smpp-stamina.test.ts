@@ -1,0 +1,112 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import { otherForms } from '../../src/carriers/adapters/smpp/receipt.ts';
+import { createSmpp, smpp } from '../../src/carriers/adapters/smpp/smpp.ts';
+import type { SmppTiming } from '../../src/carriers/adapters/smpp/session.ts';
+import type { Carrier, OutgoingSms, SendResult } from '../../src/carriers/port.ts';
+import { applyReceipts } from '../../src/services/messaging/delivery/apply-receipts.ts';
+import { funded } from '../kit/actors.ts';
+import { startTestApp } from '../kit/app.ts';
+import { newNumber, send, untilStatus } from '../kit/messages.ts';
+import { ACCOUNT, hostFor, PUBLIC_CALLBACK } from './accounts.ts';
+import { Gateway } from './smpp-gateway.ts';
+
+const TIMING: SmppTiming = {
+  sendMs: 1500,
+  healthMs: 400,
+  bindMs: 500,
+  enquireMs: 60_000,
+  reconnectMs: 20,
+  reconnectMaxMs: 50,
+};
+
+let gateway: Gateway;
+let env: Record<string, string>;
+const open: Carrier[] = [];
+
+beforeAll(async () => {
+  const started = await Gateway.start();
+  gateway = started.gateway;
+  env = {
+    SMPP_HOST: '127.0.0.1',
+    SMPP_PORT: String(started.port),
+    SMPP_SYSTEM_ID: ACCOUNT.smpp.systemId,
+    SMPP_PASSWORD: ACCOUNT.smpp.password,
+  };
+});
+afterAll(() => gateway.kill());
+afterEach(async () => {
+  for (const carrier of open.splice(0)) await carrier.close?.();
+  await gateway.reset();
+});
+
+function carrierWith(more: Record<string, string> = {}): Carrier {
+  const carrier = createSmpp(TIMING).open(hostFor({ ...env, ...more }));
+  open.push(carrier);
+  return carrier;
+}
+
+const sms = (more: Partial<OutgoingSms> = {}): OutgoingSms => ({
+  reference: crypto.randomUUID(),
+  sender: 'Topline',
+  number: '+447700900123',
+  text: 'Hello from us',
+  callbackUrl: PUBLIC_CALLBACK,
+  ...more,
+});
+
+test('the rate is that of the parts, not of the messages', async () => {
+  const carrier = carrierWith({ SMPP_PER_SECOND: '25', SMPP_WINDOW: '30' });
+  await carrier.health();
+  const begun = performance.now();
+  const text = 'x'.repeat(700);
+  const results = await Promise.all(Array.from({ length: 6 }, () => carrier.sendSms(sms({ text }))));
+  expect(results.map(({ kind }) => kind)).toEqual(results.map(() => 'accepted'));
+  expect(await gateway.messages()).toHaveLength(30);
+  expect(performance.now() - begun).toBeGreaterThan(1000);
+});
+
+test('an answer that comes after its time is taken, with its id', async () => {
+  const carrier = carrierWith();
+  await gateway.tell({ type: 'behave', behaviour: 'late' });
+  const { promise: answered, resolve: late } = Promise.withResolvers<SendResult>();
+  expect(await carrier.sendSms(sms({ late }))).toEqual({
+    kind: 'uncertain',
+    detail: 'no answer to submit_sm',
+  });
+  const [taken] = await gateway.messages();
+  expect(await answered).toEqual({ kind: 'accepted', providerMessageId: taken?.id ?? '' });
+});
+
+test.each([
+  ['1440', 1440],
+  ['5', 5],
+  ['4000', 4000],
+])('a gateway tries for %s minutes and no longer', async (setting, minutes) => {
+  await carrierWith({ SMPP_VALIDITY_MINUTES: setting }).sendSms(sms());
+  expect((await gateway.messages()).at(-1)?.validity).toBe(minutes);
+});
+
+test('an id is known in decimal, in hexadecimal, in capitals and with zeros before it', () => {
+  expect(otherForms('13303297')).toEqual(
+    expect.arrayContaining(['cafe01', 'CAFE01', '00CAFE01', '0013303297']),
+  );
+  expect(otherForms('00CAFE01')).toEqual(expect.arrayContaining(['cafe01', '13303297']));
+  expect(otherForms('msg-17')).toEqual([]);
+});
+
+test('a report that writes the id in another way than the answer did finds its message without a setting', async () => {
+  const app = await startTestApp({ adapters: [smpp], env });
+  try {
+    const person = await funded(app, '1.00');
+    const { id } = await send(person, [newNumber()]);
+    await untilStatus(person, id, 'sent');
+    const given = (await gateway.messages()).at(-1)?.id ?? '';
+    const decimal = BigInt(`0x${given}`).toString(10);
+    await gateway.deliver({ esm_class: 4, short_message: `id:000${decimal} stat:DELIVRD err:000` });
+    app.clock.advance(6000);
+    await applyReceipts(app.deps);
+    await untilStatus(person, id, 'delivered');
+  } finally {
+    await app.stop();
+  }
+});
