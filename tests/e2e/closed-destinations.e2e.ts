@@ -18,7 +18,7 @@ test('an administrator opens satellite phones for one account, whose owner sees 
   expect((await postSms(person, [SATELLITE])).status).toBe(403);
   const customer = await openBrowser();
   await signIn(customer, person, '/settings');
-  await customer.getByRole('tab', { name: 'Spend limits' }).click();
+  await customer.getByRole('tab', { name: 'Security' }).click();
   await expect(customer.getByText(/Premium rate, Satellite phones/)).toBeVisible();
   await expectAccessible(customer);
 
@@ -52,7 +52,7 @@ test('an administrator opens satellite phones for one account, whose owner sees 
 test('a sudden rise is said on the open screen, and its owner lets messages go on', async ({ app, page }) => {
   const person = await funded(app, '10.00');
   await signIn(page, person, '/settings');
-  await page.getByRole('tab', { name: 'Spend limits' }).click();
+  await page.getByRole('tab', { name: 'Security' }).click();
   await expect(page.getByText('Closed destinations')).toBeVisible();
   await send(person, [newNumber(), newNumber()]);
   const { allowances } = app.deps.config;

@@ -152,6 +152,9 @@ test('an order is cancelled; one that cannot be placed says so', async ({ app, p
   await dialog(page).getByRole('button', { name: 'Cancel the order' }).click();
   await says(page, 'Order cancelled');
   await expect(orders(page)).toHaveCount(0);
+  const table = page.getByRole('table', { name: 'Recent transactions' });
+  await expect(table.getByRole('row', { name: /Reseller package/ })).toContainText('Cancelled');
+  await expect(table.getByText('Failed', { exact: true })).toHaveCount(0);
 
   await showReseller(page);
   await page.route('**/transactions', (route) => route.abort());

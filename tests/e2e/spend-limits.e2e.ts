@@ -12,7 +12,7 @@ const shot = (page: Page, name: string) => page.screenshot({ path: `test-results
 
 async function openLimits(page: Page): Promise<void> {
   await page.goto('/settings');
-  await page.getByRole('tab', { name: 'Spend limits' }).click();
+  await page.getByRole('tab', { name: 'Security' }).click();
 }
 
 test('an owner sets limits for the day and for countries, and sees what is used of them', async ({
@@ -45,7 +45,7 @@ test('an owner sets limits for the day and for countries, and sees what is used 
   await send(person, [newNumber(), newNumber()]);
   await expect(page.getByRole('progressbar', { name: 'Spent today' })).toHaveAttribute('aria-valuenow', '50');
   await page.reload();
-  await page.getByRole('tab', { name: 'Spend limits' }).click();
+  await page.getByRole('tab', { name: 'Security' }).click();
   await expect(page.getByLabel('Latvia (+371)')).toHaveValue('0.00');
   await expectAccessible(page);
   for (const colorScheme of ['light', 'dark'] as const) {

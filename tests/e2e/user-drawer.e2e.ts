@@ -88,7 +88,7 @@ test('it is reached by keyboard and by address, closes by the way back, and fits
   await expect(profile).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);
-  await expect(page).toHaveURL(/\/admin$/);
+  await expect(page).toHaveURL(/\/admin#users$/);
 
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`/admin?user=${person.id}`);

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { LandingPage } from '../features/landing/landing-page.tsx';
 import type { AuthMode } from '../lib/auth-mode.ts';
+import { takeAskedPage } from '../state/asked-page.ts';
 
 const AuthDialog = lazy(async () => ({
   default: (await import('../features/sign-in/auth-dialog.tsx')).AuthDialog,
@@ -14,10 +15,18 @@ const AuthDialog = lazy(async () => ({
 export function LandingScreen({ dialog }: { dialog: AuthMode | null }) {
   const [mode, setMode] = useState(dialog);
   const navigate = useNavigate();
+  const router = useRouter();
 
   function close(): void {
     setMode(null);
     if (dialog) void navigate({ to: '/', replace: true });
+  }
+
+  /** To the page that was asked for, else to the dashboard. */
+  async function enter(): Promise<void> {
+    const asked = takeAskedPage();
+    if (asked) router.history.replace(asked);
+    else await navigate({ to: '/dashboard', replace: true });
   }
 
   return (
@@ -25,12 +34,7 @@ export function LandingScreen({ dialog }: { dialog: AuthMode | null }) {
       <LandingPage onChoose={setMode} />
       {mode && (
         <Suspense>
-          <AuthDialog
-            mode={mode}
-            onModeChange={setMode}
-            onClose={close}
-            onSuccess={() => navigate({ to: '/dashboard', replace: true })}
-          />
+          <AuthDialog mode={mode} onModeChange={setMode} onClose={close} onSuccess={enter} />
         </Suspense>
       )}
     </>

@@ -3,6 +3,7 @@ import { Navigate } from '@tanstack/react-router';
 import { Palette, Tag, TrendingUp, Users } from 'lucide-react';
 import { ResellerSection } from '../features/resale/reseller-section.tsx';
 import { t } from '../lib/i18n.ts';
+import { useTab } from '../lib/use-tab.ts';
 import { usePassed } from '../lib/use-passed.ts';
 import { useCurrentUser } from '../state/session.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -26,6 +27,7 @@ const waiting = (content: ReactNode) => (
 export function ResellerScreen() {
   const { role, resellerExpiresAt, resold } = useCurrentUser();
   const expired = usePassed(resellerExpiresAt);
+  const [tab, setTab] = useTab(['package', 'customers', 'prices', 'brand']);
   // Resale ends with the first reseller, whose rates are not for their customers to read.
   if (resold) return <Navigate to="/dashboard" search={{}} replace />;
   if (role !== 'reseller' || resellerExpiresAt === null || expired) return <ResellerSection />;
@@ -33,6 +35,8 @@ export function ResellerScreen() {
   return (
     <Tabs
       label={t('customers.tabs.label')}
+      value={tab}
+      onChange={setTab}
       tabs={[
         {
           id: 'package',

@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { loadApplicationTexts } from '../lib/i18n.ts';
 import { parsePaymentSearch } from '../lib/payment-address.ts';
+import { keepAskedPage } from '../state/asked-page.ts';
 import { useSession } from '../state/session.ts';
 import { FailureScreen } from './failure-screen.tsx';
 import { LandingScreen } from './landing-screen.tsx';
@@ -18,8 +19,10 @@ function leaveWhenSignedIn(): void {
   if (useSession.getState().isAuthenticated) throw redirect({ to: '/dashboard', replace: true });
 }
 
-function leaveWhenSignedOut(): void {
-  if (!useSession.getState().isAuthenticated) throw redirect({ to: '/', replace: true });
+function leaveWhenSignedOut({ location }: { location: { href: string } }): void {
+  if (useSession.getState().isAuthenticated) return;
+  keepAskedPage(location.href);
+  throw redirect({ to: '/', replace: true });
 }
 
 function leaveUnlessAdmin(): void {

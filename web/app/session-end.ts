@@ -1,5 +1,6 @@
 import { onSignedOut } from '../lib/call.ts';
 import { t } from '../lib/i18n.ts';
+import { keepAskedPage } from '../state/asked-page.ts';
 import { useSession } from '../state/session.ts';
 import { toast } from '../ui/toast.tsx';
 
@@ -8,6 +9,7 @@ export function endSessionWithServer(): void {
   onSignedOut(() => {
     const { isAuthenticated, clear } = useSession.getState();
     if (!isAuthenticated) return;
+    keepAskedPage(location.pathname + location.search + location.hash);
     clear();
     toast({
       title: t('auth.sessionEnded'),

@@ -4,12 +4,14 @@ import type { User } from '../../src/callers/contract.ts';
 import { call } from '../lib/call.ts';
 import { queryKeys } from '../lib/query-keys.ts';
 import { maskApiKey } from '../../src/callers/keys/mask.ts';
+import { takeAskedPage } from './asked-page.ts';
 import { forgetDrafts } from './drafts.ts';
+import { freshKey } from './fresh-key.ts';
 
 interface Session {
   user: User | null;
   isAuthenticated: boolean;
-  /** The whole API key of an account that was just made; kept in memory only, until it was read. */
+  /** The whole API key of an account that was just made, until it was copied or put away. */
   freshApiKey: string | null;
   /** Signs in as `user` whose account was just made, and keeps the key that no answer will show again. */
   welcome: (user: User) => void;
@@ -40,12 +42,21 @@ export const useSession = create<Session>()(
     (set, get) => ({
       user: null,
       isAuthenticated: false,
-      freshApiKey: null,
-      welcome: (user) => set({ user: withMaskedKey(user), isAuthenticated: true, freshApiKey: user.apiKey }),
-      forgetFreshApiKey: () => set({ freshApiKey: null }),
+      freshApiKey: freshKey.read(),
+      welcome: (user) => {
+        freshKey.keep(user.apiKey);
+        set({ user: withMaskedKey(user), isAuthenticated: true, freshApiKey: user.apiKey });
+      },
+      forgetFreshApiKey: () => {
+        freshKey.forget();
+        set({ freshApiKey: null });
+      },
       setUser: (user) => set({ user, isAuthenticated: true }),
       updateCredits: (credits) => set(({ user }) => ({ user: user && { ...user, credits } })),
-      clear: () => set({ user: null, isAuthenticated: false, freshApiKey: null }),
+      clear: () => {
+        freshKey.forget();
+        set({ user: null, isAuthenticated: false, freshApiKey: null });
+      },
       logout: async () => {
         try {
           const { logout } = await import('../../src/callers/contract.ts');
@@ -54,6 +65,7 @@ export const useSession = create<Session>()(
           console.error(error);
         }
         forgetDrafts();
+        takeAskedPage();
         get().clear();
       },
       refresh: async () => {

@@ -6,15 +6,18 @@ interface CopyButtonProps {
   value: string;
   /** What is copied, e.g. "Copy address". */
   label: string;
+  onCopied?: () => void;
 }
 
 /** Puts a text on the clipboard and says so. */
-export function CopyButton({ value, label }: CopyButtonProps) {
+export function CopyButton({ value, label, onCopied }: CopyButtonProps) {
   return (
     <IconButton
       label={label}
       icon={<Copy aria-hidden className="size-4" />}
-      onClick={() => void copyText(value)}
+      onClick={async () => {
+        if (await copyText(value)) onCopied?.();
+      }}
     />
   );
 }

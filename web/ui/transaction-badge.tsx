@@ -3,7 +3,9 @@ import { t } from '../lib/i18n.ts';
 import { Badge } from './badge.tsx';
 
 /** The state of a transaction in one word. */
-export function TransactionBadge({ status }: { status: Transaction['status'] }) {
+export function TransactionBadge({ transaction }: { transaction: Transaction }) {
+  const { status } = transaction;
+  if (isCancelled(transaction)) return <Badge>{t('ui.transaction.cancelled')}</Badge>;
   switch (status) {
     case 'pending':
       return <Badge tone="warning">{t('ui.transaction.pending')}</Badge>;
@@ -17,3 +19,7 @@ export function TransactionBadge({ status }: { status: Transaction['status'] }) 
       return <Badge>{t('ui.transaction.unknown')}</Badge>;
   }
 }
+
+/** An order on which no payment in a coin was made did not fail: it was cancelled, or replaced by another. */
+const isCancelled = ({ type, status, cryptocurrency }: Transaction): boolean =>
+  status === 'failed' && cryptocurrency === null && (type === 'voice_package' || type === 'reseller_package');

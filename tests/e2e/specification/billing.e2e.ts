@@ -103,6 +103,14 @@ test('the payment dialog: copying, the hash, the receipt, and how submitting wen
       ...failure,
     },
     {
+      situation: 'a receipt of another kind',
+      provoke: () =>
+        file.setInputFiles({ name: 'receipt.exe', mimeType: 'application/x-msdownload', buffer: bytes }),
+      title: 'Upload Failed',
+      description: 'Failed to upload file. Please try again.',
+      ...failure,
+    },
+    {
       situation: 'a receipt that does not arrive',
       provoke: async () => {
         await refuse(page, '**/api/objects/upload', { status: 503 });

@@ -125,3 +125,18 @@ test('notifications and preferences are kept in the browser and cause no call', 
   await expect(page.locator('html')).toHaveClass(/\bdark\b/);
   expect(changes).toEqual([]);
 });
+
+test('the page has four tabs, the block of the dashboard three cards', async ({ app, page }) => {
+  await signIn(page, await signUp(app), '/settings');
+  await expect(page.getByRole('tab')).toHaveText(['Profile', 'Security', 'Notifications', 'Preferences']);
+  // What an account starts with is shown as what it means, and is no choice.
+  await expect(page.getByLabel('Caller ID type').getByRole('option')).toHaveText([
+    'Phone number',
+    'Name',
+    'Custom',
+  ]);
+  await expect(page.getByLabel('Caller ID type')).toHaveValue('custom');
+  await page.goto('/dashboard?section=settings');
+  const cards = page.locator('main').getByRole('heading', { level: 2 });
+  await expect(cards).toHaveText(['Account Settings', 'Security Settings', 'Notifications']);
+});

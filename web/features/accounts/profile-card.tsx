@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callerIdType, type User } from '../../../src/callers/contract.ts';
+import type { User } from '../../../src/callers/contract.ts';
 import { updateUser } from '../../../src/accounts/profile/contract.ts';
 import type { BodyOf } from '../../../src/platform/kit/endpoint.ts';
 import { bodyOf, call, messageOf } from '../../lib/call.ts';
@@ -12,9 +12,8 @@ import { Field, Input, Select } from '../../ui/field.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.tsx';
 
-/** The kinds of caller ID one can choose; `shortcode` is only what an account starts with. */
-const callerIdTypes = (user: User) =>
-  callerIdType.options.filter((kind) => kind !== 'shortcode' || user.callerIdType === 'shortcode');
+/** The kinds of caller ID one can choose. */
+const CALLER_ID_TYPES = ['phone', 'name', 'custom'] as const;
 
 const valuesOf = (user: User) => ({
   fullName: user.fullName,
@@ -22,7 +21,8 @@ const valuesOf = (user: User) => ({
   company: user.company ?? '',
   phone: user.phone ?? '',
   defaultCallerId: user.defaultCallerId ?? '',
-  callerIdType: user.callerIdType,
+  // What an account starts with is no choice of its own: any caller ID will do.
+  callerIdType: user.callerIdType === 'shortcode' ? ('custom' as const) : user.callerIdType,
 });
 
 /** Name, addresses and caller ID. */
@@ -82,7 +82,7 @@ export function ProfileCard({ title = t('settings.profile.title') }: { title?: s
           </Field>
           <Field label={t('settings.profile.callerIdType')} error={errors.callerIdType?.message}>
             <Select {...form.register('callerIdType')}>
-              {callerIdTypes(user).map((kind) => (
+              {CALLER_ID_TYPES.map((kind) => (
                 <option key={kind} value={kind}>
                   {t(`settings.profile.callerIdTypes.${kind}`)}
                 </option>

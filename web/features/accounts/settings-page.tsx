@@ -17,9 +17,13 @@ export function SettingsPage() {
     {
       id: 'security',
       label: t('settings.tabs.security'),
-      content: <SecurityPanel />,
+      content: (
+        <div className="flex flex-col gap-5">
+          <SecurityPanel />
+          <SpendLimitsCard />
+        </div>
+      ),
     },
-    { id: 'limits', label: t('limits.title'), content: <SpendLimitsCard /> },
     {
       id: 'notifications',
       label: t('settings.tabs.notifications'),

@@ -1,14 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { t } from '../../lib/i18n.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { ApiKeyCard } from './api-key-card.tsx';
-import { LowBalanceCard } from './low-balance-card.tsx';
 import { NotificationsCard } from './notifications-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
-import { SpendLimitsCard } from './spend-limits-card.tsx';
 
-/** Account Settings inside the dashboard: the same cards on one page. */
+/** Account Settings inside the dashboard: its three cards. All else is on the page of the same name. */
 export function SettingsSection() {
   return (
     <div className="flex flex-col gap-5">
@@ -20,10 +17,7 @@ export function SettingsSection() {
       </div>
       <ProfileCard title={t('settings.profile.accountTitle')} />
       <PasswordCard title={t('settings.password.securityTitle')} mismatch={t('settings.password.mismatch')} />
-      <ApiKeyCard />
-      <SpendLimitsCard />
       <NotificationsCard />
-      <LowBalanceCard />
     </div>
   );
 }

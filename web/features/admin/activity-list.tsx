@@ -17,7 +17,7 @@ import { activityName } from './activity-names.ts';
 const RECENT = 8;
 
 /** Administrative and security actions, newest first, from the audit log. */
-export function ActivityList() {
+export function ActivityList({ title = t('admin.activity.title') }: { title?: string }) {
   const [all, setAll] = useState(false);
   const list = usePagedList({
     queryKey: queryKeys.adminActivity,
@@ -27,7 +27,7 @@ export function ActivityList() {
   return (
     <Card
       flush
-      title={t('admin.activity.title')}
+      title={title}
       actions={
         list.rows.length > RECENT && (
           <Button variant="ghost" size="sm" aria-expanded={all} onClick={() => setAll(!all)}>
@@ -43,7 +43,7 @@ export function ActivityList() {
           <EmptyState icon={<History aria-hidden className="size-5" />} title={t('admin.activity.empty')} />
         }
       >
-        <ul aria-label={t('admin.activity.title')} className="divide-y divide-line border-t border-line">
+        <ul aria-label={title} className="divide-y divide-line border-t border-line">
           {shown.map((entry) => (
             <ActivityRow key={entry.id} entry={entry} />
           ))}

@@ -1,7 +1,7 @@
 import { useRead } from '../../lib/use-read.ts';
 import { getAdminStats } from '../../../src/admin/contract.ts';
-import { useState } from 'react';
 import { t } from '../../lib/i18n.ts';
+import { useTab } from '../../lib/use-tab.ts';
 import { usePendingCount } from '../../lib/use-pending-count.ts';
 import { useSession } from '../../state/session.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -23,7 +23,9 @@ export function AdminPage() {
 function ControlPanel() {
   const stats = useRead(getAdminStats, {});
   const { viewed } = useViewedUser();
-  const [tab, setTab] = useState(viewed ? 'users' : 'overview');
+  const [chosen, setTab] = useTab(['overview', 'users', 'payments']);
+  // A link to an account need not name the tab it stands in.
+  const tab = viewed ? 'users' : chosen;
   const pending = usePendingCount();
   return (
     <div className="flex flex-col gap-4">

@@ -27,7 +27,7 @@ export function AdminSection() {
         <SystemStats />
       </section>
       <BooksCard />
-      <ActivityList />
+      <ActivityList title={t('admin.activity.recentTitle')} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { t } from '../../lib/i18n.ts';
+import { useTab } from '../../lib/use-tab.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { ProvidersTab } from './providers-tab.tsx';
@@ -8,6 +9,7 @@ import { WebhooksTab } from './webhooks/webhooks-tab.tsx';
 
 /** API Documentation: the carriers, and how to send messages and place calls from a program. */
 export function ApiDocsSection() {
+  const [tab, setTab] = useTab(['providers', 'sms', 'voice', 'webhooks']);
   return (
     <div className="flex flex-col gap-4">
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-muted">
@@ -16,6 +18,8 @@ export function ApiDocsSection() {
       </p>
       <Tabs
         label={t('apiDocs.title')}
+        value={tab}
+        onChange={setTab}
         tabs={[
           { id: 'providers', label: t('apiDocs.tabs.providers'), content: <ProvidersTab /> },
           { id: 'sms', label: t('apiDocs.tabs.sms'), content: <SmsApiTab /> },

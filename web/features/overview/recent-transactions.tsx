@@ -70,7 +70,7 @@ function TransactionList({ transactions }: { transactions: Transaction[] }) {
             <p className="text-end font-semibold sm:min-w-28">
               <Amount transaction={transaction} />
             </p>
-            <TransactionBadge status={transaction.status} />
+            <TransactionBadge transaction={transaction} />
           </div>
         </li>
       ))}

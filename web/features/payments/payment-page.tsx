@@ -69,7 +69,7 @@ function Payment({ payment }: { payment: Transaction }) {
             <span className="text-2xl font-semibold tracking-tight">
               <Money value={payment.amount} />
             </span>
-            <TransactionBadge status={payment.status} />
+            <TransactionBadge transaction={payment} />
           </div>
           {cryptoAmount && (
             <p className="text-muted">

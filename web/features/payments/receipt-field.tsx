@@ -31,10 +31,12 @@ const isAccepted = (file: File): boolean =>
 /** Takes one receipt, by drag and drop or from the file picker, and uploads it at once. */
 export function ReceiptField({ receipt, onChange, onUploading, error }: ReceiptFieldProps) {
   const [upload, setUpload] = useState<{ fileName: string; percent: number; abort: AbortController }>();
+  const [refused, setRefused] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
 
   const take = async (file: File | undefined) => {
     if (!file) return;
+    setRefused(false);
     if (file.size > MAX_RECEIPT_BYTES) {
       toast({
         title: t('billing.receipt.tooLargeTitle'),
@@ -46,9 +48,10 @@ export function ReceiptField({ receipt, onChange, onUploading, error }: ReceiptF
     if (!isAccepted(file)) {
       toast({
         title: t('billing.receipt.failedTitle'),
-        description: t('billing.receipt.wrongType'),
+        description: t('billing.receipt.failed'),
         variant: 'destructive',
       });
+      setRefused(true);
       return;
     }
     const abort = new AbortController();
@@ -117,9 +120,9 @@ export function ReceiptField({ receipt, onChange, onUploading, error }: ReceiptF
       ) : (
         <DropZone onFile={(file) => void take(file)} onPick={() => picker.current?.click()} />
       )}
-      {error && (
+      {(error || refused) && (
         <p role="alert" className="text-sm text-danger">
-          {error}
+          {error ?? t('billing.receipt.wrongType')}
         </p>
       )}
     </div>

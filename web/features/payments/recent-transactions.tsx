@@ -82,7 +82,7 @@ const columns = (): Column<Transaction>[] => [
   {
     key: 'status',
     header: t('billing.transactions.status'),
-    render: (row) => <TransactionBadge status={row.status} />,
+    render: (row) => <TransactionBadge transaction={row} />,
   },
   {
     key: 'coin',

@@ -26,7 +26,7 @@ export function PaymentFacts({ payment, coin, enteredHash }: PaymentFactsProps) 
           <h3 className="font-semibold break-words">{user.fullName || t('admin.unknownName')}</h3>
           <p className="break-all text-muted">{user.email}</p>
         </div>
-        <TransactionBadge status={payment.status} />
+        <TransactionBadge transaction={payment} />
       </div>
       <dl className="grid grid-cols-1 gap-x-6 gap-y-2.5 sm:grid-cols-2">
         <Fact label={t('admin.payments.amount')}>

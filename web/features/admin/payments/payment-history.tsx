@@ -96,7 +96,7 @@ function Row({ payment, onView }: { payment: AdminPayment; onView: () => void })
         <span className="font-semibold">
           <Money value={amount} />
         </span>
-        <TransactionBadge status={payment.status} />
+        <TransactionBadge transaction={payment} />
         <Button
           variant="secondary"
           size="sm"

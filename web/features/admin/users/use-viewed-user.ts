@@ -8,6 +8,7 @@ export function useViewedUser() {
     void navigate({
       to: '.',
       search: (search) => ({ ...search, user }),
+      hash: true,
       replace: user === undefined,
       resetScroll: false,
     });

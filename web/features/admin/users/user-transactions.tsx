@@ -32,7 +32,7 @@ export function UserTransactions({ userId }: { userId: string }) {
               ) : (
                 <Money value={row.balanceChange} signed />
               )}
-              <TransactionBadge status={row.status} />
+              <TransactionBadge transaction={row} />
             </>
           }
         />

@@ -1,0 +1,21 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+
+/**
+ * Which of a page's tabs is open. It stands in the address, so that a reload, a link and the way back show it;
+ * the first tab needs no name there.
+ */
+export function useTab<Id extends string>(ids: readonly [Id, ...Id[]]): [Id, (tab: string) => void] {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const open = ids.find((id) => id === hash) ?? ids[0];
+  const choose = (tab: string) =>
+    void navigate({
+      to: '.',
+      search: (search) => search,
+      hash: tab === ids[0] ? '' : tab,
+      replace: true,
+      resetScroll: false,
+      hashScrollIntoView: false,
+    });
+  return [open, choose];
+}
