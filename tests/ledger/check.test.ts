@@ -8,6 +8,7 @@ import { createDatabase } from '../kit/cluster.ts';
 import { TOTAL } from './book-rules.ts';
 import { CUSTOMER_FAULTS } from './customer-faults.ts';
 import { FAULTS, soundBooks } from './faults.ts';
+import { liftGuard } from './rows.ts';
 
 let database: { url: string; drop(): Promise<void> };
 let connection: Connection;
@@ -16,6 +17,7 @@ beforeEach(async () => {
   database = await createDatabase();
   connection = connect(database.url, { connections: 2 });
   sql = connection.sql;
+  await liftGuard(sql);
 });
 afterEach(async () => {
   await connection.close();

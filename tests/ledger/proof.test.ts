@@ -11,6 +11,7 @@ import { TestClock } from '../kit/clock.ts';
 import { createDatabase } from '../kit/cluster.ts';
 import { openEvents } from '../kit/sse.ts';
 import { FAULTS, soundBooks } from './faults.ts';
+import { liftGuard } from './rows.ts';
 
 describe('a pass over everything', () => {
   let database: { url: string; drop(): Promise<void> };
@@ -18,6 +19,7 @@ describe('a pass over everything', () => {
   beforeEach(async () => {
     database = await createDatabase();
     connection = connect(database.url, { connections: 2 });
+    await liftGuard(connection.sql);
   });
   afterEach(async () => {
     await connection.close();
@@ -57,6 +59,7 @@ describe('the running server', () => {
   let person: TestActor;
   beforeAll(async () => {
     app = await startTestApp({ background: false });
+    await liftGuard(app.deps.sql);
     admin = await makeAdmin(app);
     person = await signUp(app);
   });

@@ -212,6 +212,23 @@ const ledger = eachFile(
       .map(({ start }) => at(syntax, start)),
 );
 
+const asLedger = eachFile(
+  'only the ledger lets its statements through',
+  {
+    about: /^(src|db|web|tests)\//,
+    except: /^src\/money\/ledger\/|^tests\/rules\//,
+    broken: [
+      'src/money/payments/through.ts',
+      'await sql`update users set phone = 1 where as_ledger()`;',
+      "await sql`select set_config('topline.ledger', statement_timestamp()::text, true)`;",
+    ],
+  },
+  (syntax) =>
+    textsOf(syntax)
+      .filter(({ text }) => /as_ledger\s*\(|topline\.ledger/i.test(text))
+      .map(({ start }) => at(syntax, start)),
+);
+
 const publishing = eachFile(
   'only transact publishes events',
   {
@@ -254,7 +271,7 @@ const quiet = noNode(
 );
 
 /** The rules of what stands in the database: who writes which table, and what only the ledger may. */
-export const TABLE_RULES: readonly Rule[] = [ownTables, balances, ledger, publishing, quiet];
+export const TABLE_RULES: readonly Rule[] = [ownTables, balances, ledger, asLedger, publishing, quiet];
 
 /** Tables that the list of writers does not name, and names that are no tables. */
 export const unlistedTables = (): string[] => {

@@ -91,7 +91,7 @@ export function smsChargeSql(
       from allowed
       where u.id = ${p.owner}::uuid and u.credits >= ${price} and not exists (select from stored)
         and u.reseller_id is ${ofReseller ? template`not null` : template`null`}
-        and ${limitsAllowSql(spend)}
+        and ${limitsAllowSql(spend)} and as_ledger()
       returning u.id, u.credits, u.reseller_id, ${rate} as rate, ${price} as price
     ),
     charge as (

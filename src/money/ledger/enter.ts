@@ -7,6 +7,11 @@ import { formatMoney, type Money, negate } from '../../platform/kit/money.ts';
 import { balanceEvent } from './events.ts';
 import type { TransactionRow } from './post.ts';
 
+/*
+ * PostgreSQL refuses to write a balance or an entry for anybody else: `as_ledger()` is what lets a statement
+ * through, for itself only (docs/decisions/0001-who-writes-balances.md). No other folder may name it.
+ */
+
 /**
  * Adds to a balance, or takes from it; its entry has to follow in the same database transaction.
  * @returns the account as that left it
@@ -21,7 +26,9 @@ export async function moveBalance(
   const moved = await tx.db
     .update(users)
     .set({ credits: template`${users.credits} + ${amount}::numeric` })
-    .where(and(eq(users.id, userId), template`${users.credits} + ${amount}::numeric >= 0`))
+    .where(
+      and(eq(users.id, userId), template`${users.credits} + ${amount}::numeric >= 0`, template`as_ledger()`),
+    )
     .returning({ credits: users.credits, owed: users.owed })
     .catch((error: unknown) => {
       // 22003: the sum does not fit numeric(10,2).
@@ -41,9 +48,11 @@ export async function enter(
   balanceAfter: Money,
   reason: string,
 ): Promise<void> {
-  await tx.db
-    .insert(ledgerEntries)
-    .values({ id: newId(tx.clock), userId, amount, balanceAfter, transactionId, createdAt: tx.now });
+  await tx.db.execute(template`
+    insert into ${ledgerEntries} (id, user_id, amount, balance_after, transaction_id, created_at)
+    select ${newId(tx.clock)}::uuid, ${userId}::uuid, ${formatMoney(amount)}::numeric,
+      ${formatMoney(balanceAfter)}::numeric, ${transactionId}::uuid, ${tx.now.toISOString()}::timestamptz
+    where as_ledger()`);
   tx.publish(balanceEvent, userId, { userId, credits: formatMoney(balanceAfter), reason });
 }
 

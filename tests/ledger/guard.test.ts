@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { sql as template } from 'drizzle-orm';
+import { postgresCode, transact } from '../../src/platform/events/transact.ts';
+import { post } from '../../src/money/ledger/post.ts';
+import { parseMoney } from '../../src/platform/kit/money.ts';
+import { balanceOf, credit, signUp, type TestActor } from '../kit/actors.ts';
+import { startTestApp, type TestApp } from '../kit/app.ts';
+import { newNumber, send } from '../kit/messages.ts';
+
+/** PostgreSQL itself refuses to write a balance or an entry for anybody but the ledger. */
+let app: TestApp;
+let person: TestActor;
+beforeAll(async () => {
+  app = await startTestApp({ background: false });
+  person = await signUp(app);
+  await credit(app, person, '10.00');
+});
+afterAll(() => app.stop());
+
+const refusal = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => postgresCode(error),
+  );
+
+const STATEMENTS: [what: string, text: string][] = [
+  ['a balance set', `update users set credits = 1000 where id = $1`],
+  [
+    'a balance set along with something else',
+    `update users set phone = '1', credits = credits + 1 where id = $1`,
+  ],
+  [
+    'a balance set where another row is in its way',
+    `insert into users select * from users where id = $1 on conflict (id) do update set credits = 5`,
+  ],
+  [
+    'an account that begins with credit',
+    `insert into users (id, email, password, full_name, credits)
+     select gen_random_uuid(), id || '@rich.example', '', 'Rich', 5 from users where id = $1`,
+  ],
+  [
+    'an entry made up',
+    `insert into ledger_entries (id, user_id, amount, balance_after, transaction_id, created_at)
+     select gen_random_uuid(), user_id, 1, 1, id, now() from transactions where user_id = $1`,
+  ],
+  ['an entry changed', `update ledger_entries set amount = 1000 where user_id = $1`],
+  ['an entry deleted', `delete from ledger_entries where user_id = $1`],
+];
+
+test.each(STATEMENTS)('%s is refused', async (_what, text) => {
+  expect(await refusal(app.deps.sql.unsafe(text, [person.id]))).toBe('42501');
+  expect(await balanceOf(person)).toBe('10.00');
+});
+
+test('all entries at once are not emptied out', async () => {
+  expect(await refusal(app.deps.sql`truncate ledger_entries cascade`)).toBe('42501');
+});
+
+test('what else there is to an account is changed as before', async () => {
+  await app.deps.sql`update users set phone = '+441', credits = credits where id = ${person.id}`;
+  const json = { fullName: 'Ada King' };
+  expect((await person.as(`/api/users/${person.id}`, { method: 'PUT', json })).status).toBe(200);
+});
+
+test('what the ledger may, the next statement of its transaction may not', async () => {
+  const row = {
+    userId: person.id,
+    type: 'adjustment',
+    amount: parseMoney('1.00'),
+    description: 'A gift',
+  } as const;
+  const work = transact(app.deps, async (tx) => {
+    await post(tx, { ...row, status: 'completed' }, parseMoney('1.00'), 'adjustment');
+    await tx.db.execute(template`update users set credits = 1000 where id = ${person.id}::uuid`);
+  });
+  expect(await refusal(work)).toBe('42501');
+  expect(await balanceOf(person)).toBe('10.00');
+});
+
+test('the ledger’s own statements go through: in a transaction, and all in one', async () => {
+  await credit(app, person, '1.00');
+  await send(person, [newNumber()]);
+  expect(await balanceOf(person)).toBe('10.97');
+});
