@@ -57,6 +57,7 @@ const WRITERS: Record<string, readonly string[]> = {
   proof_differences: ['money/proof'],
   proofs: ['money/proof'],
   provider_counts: ['carriers'],
+  provider_failures: ['carriers'],
   // Who takes messages for a carrier counts them on its row.
   provider_gates: ['carriers', 'services/messaging/delivery'],
   provider_health: ['carriers'],
@@ -68,7 +69,8 @@ const WRITERS: Record<string, readonly string[]> = {
   reseller_terms: ['resale/packages'],
   sandbox_calls: ['carriers/adapters/sandbox'],
   sandbox_carriers: [],
-  sandbox_incoming: ['carriers/adapters/sandbox'],
+  // A number is tried by a message that the simulated carrier brings.
+  sandbox_incoming: ['carriers/adapters/sandbox', 'services/inbox'],
   sandbox_messages: ['carriers/adapters/sandbox'],
   sessions: ['callers'],
   known_devices: ['callers'],
