@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dir, '../..');
 const read = (path: string) => Bun.file(join(ROOT, path)).text();
 
-test('every setting stands in the README', async () => {
+test('every setting stands in docs/operations.md', async () => {
   const paths = [...new Glob('src/**/{config,settings}.ts').scanSync({ cwd: ROOT })];
   const sources = await Promise.all(paths.map(read));
   const settings = sources.flatMap((text) =>
@@ -14,6 +14,6 @@ test('every setting stands in the README', async () => {
     ),
   );
   expect(settings.length).toBeGreaterThan(40);
-  const readme = await read('README.md');
-  expect(settings.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+  const operations = await read('docs/operations.md');
+  expect(settings.filter((name) => !operations.includes(`\`${name}\``))).toEqual([]);
 });
