@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { eq } from 'drizzle-orm';
 import { margins, users } from '../../db/schema/index.ts';
 import type { User } from '../../src/callers/contract.ts';
-import { takeOrOwe } from '../../src/money/ledger/debts.ts';
 import { transact } from '../../src/platform/events/transact.ts';
 import { creditMargins } from '../../src/money/margins/credit-margins.ts';
 import { parseMoney } from '../../src/platform/kit/money.ts';
@@ -14,7 +13,7 @@ import { changeAfterReceipt } from '../../src/services/messaging/delivery/read-a
 import { actorOf, balanceOf, credit, makeReseller, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { makePair, transfer } from '../kit/customers.ts';
-import { newNumber, postSms, send, untilStatus } from '../kit/messages.ts';
+import { newNumber, send, untilStatus } from '../kit/messages.ts';
 import { insertCall } from './rows.ts';
 import { type Processes, startTwo } from './processes.ts';
 import { expectSoundBooks, transactionsOf } from '../kit/books.ts';
@@ -197,32 +196,6 @@ describe('margins', () => {
       'credit_transfer',
       'reseller_margin',
     ]);
-    await expectSoundBooks(app);
-  });
-
-  test('who owes makes no call, package minutes or not, and is told why', async () => {
-    await transact(app.deps, (tx) =>
-      takeOrOwe(
-        tx,
-        {
-          userId: customer.id,
-          type: 'payment_reversal',
-          status: 'completed',
-          amount: parseMoney('3.00'),
-          description: 'A payment that never came',
-        },
-        parseMoney('3.00'),
-        'payment_reversal',
-      ),
-    );
-    const call = { userId: customer.id, callId: Bun.randomUUIDv7(), destination: '+447700900005' };
-    const placed = transact(app.deps, (tx) =>
-      setAside(tx, { ...call, forwardTo: null }, { wanted: 30, standardRate: '0.10' }),
-    );
-    expect(placed).rejects.toThrow('This account owes £3.00');
-    expect((await postSms(customer, [newNumber()])).status).toBe(402);
-    await credit(app, customer, '3.50');
-    expect((await postSms(customer, [newNumber()])).status).toBe(201);
     await expectSoundBooks(app);
   });
 

@@ -10,6 +10,8 @@ import { mailTo } from '../../kit/mails.ts';
 import { newNumber, postSms } from '../../kit/messages.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { openEvents } from '../../kit/sse.ts';
+import { orderCall } from '../voice/calls.ts';
+import { orderPackage, payAs } from './orders.ts';
 import { newHash, purchase, purchaseOf, statuses, submitAs, verifyAs } from './payments.ts';
 
 /** A verified payment is taken back. Above £500 two administrators have to say so. */
@@ -137,6 +139,16 @@ test('what is not there is owed: it stops sending, and the next top-up pays it f
     ['payment_reversal', '-70.00'],
     ['sms_charge', '-30.00'],
   ]);
+});
+
+test('who owes makes no call, though a package has minutes for it', async () => {
+  const id = await verified('250.00');
+  const { transactionId } = await orderPackage(customer);
+  expect((await payAs(customer, transactionId ?? '')).status).toBe(200);
+  expect((await orderCall(customer)).status).toBe(201);
+  expect((await reverseAs(ada, id)).status).toBe(201);
+  const refused = await expectProblem(await orderCall(customer), 'insufficient_credits');
+  expect(refused.detail).toContain('This account owes £150.00');
 });
 
 describe('the hash of a reversed payment', () => {
