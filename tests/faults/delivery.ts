@@ -28,7 +28,7 @@ export const DELIVERY: readonly Fault[] = [
     file: 'src/services/messaging/delivery/apply-receipts.ts',
     find: "(r.status = 'unknown' or r.claimed_until < ${now.toISOString()}::timestamptz)",
     put: "(r.status = 'unknown' or ${now.toISOString()}::timestamptz is not null)",
-    tests: ['api/messaging/receipts'],
+    tests: ['api/messaging/report-by-reference'],
   },
   {
     name: 'a failed end becomes delivered by a later report',
@@ -84,14 +84,14 @@ export const DELIVERY: readonly Fault[] = [
     file: 'src/platform/events/expire.ts',
     find: 'RETENTION_HOURS * 3_600_000',
     put: 'RETENTION_HOURS * 360_000',
-    tests: ['api/events/delivery'],
+    tests: ['recovery/retention'],
   },
   {
     name: 'events are kept for ten days',
     file: 'src/platform/events/expire.ts',
     find: 'RETENTION_HOURS * 3_600_000',
     put: 'RETENTION_HOURS * 36_000_000',
-    tests: ['api/events/delivery'],
+    tests: ['recovery/retention'],
   },
   {
     name: 'a copied callback is taken twice',

@@ -42,14 +42,14 @@ export const MONEY: readonly Fault[] = [
     file: 'src/money/payments/orders/pay.ts',
     find: 'if (obstacle) throw obstacle;',
     put: '',
-    tests: ['api/payments/orders', 'api/packages/packages'],
+    tests: ['api/payments/order-obstacles'],
   },
   {
     name: 'an order with a payment in a coin on it is paid from credit besides',
     file: 'src/money/payments/review/settle-payment.ts',
     find: "if (order.status !== 'pending' || order.cryptocurrency !== null) return;",
     put: "if (order.status !== 'pending') return;",
-    tests: ['api/payments/orders', 'api/payments/received', 'api/payments/orders-race'],
+    tests: ['api/payments/order-obstacles'],
   },
   {
     name: 'an order with a payment in a coin on it is open to its owner',

@@ -2,7 +2,7 @@ import { type Fault, without } from './fault.ts';
 
 /** Whose it is: each takes the owner out of one condition. */
 
-const ACCESS = ['api/access'] as const;
+const ACCESS = ['api/endpoints/strangers'] as const;
 
 export const OWNERS: readonly Fault[] = [
   without(
@@ -162,7 +162,7 @@ export const OWNERS: readonly Fault[] = [
     'an owner’s endpoint serves everybody who is signed in',
     'src/callers/guards.ts',
     "if (actor.role !== 'admin' && actor.id !== ownerId) throw refused(actor.withheld);",
-    ACCESS,
+    ['api/endpoints/who-may'],
     'if (!actor.id && !ownerId) throw refused(actor.withheld);',
   ),
 ];

@@ -8,8 +8,8 @@ import { FAULTS } from './list.ts';
 import { copyTree } from './scratch.ts';
 
 /**
- * `bun run faults [word]` puts each fault into a copy of the tree, runs the tests that should notice it, and
- * says which faults are alive. With a word only those whose name or file has it; `--tree` takes another
+ * `bun run faults [words]` puts each fault into a copy of the tree, runs the tests that should notice it, and
+ * says which faults are alive. With words only those whose name or file has one of them; `--tree` takes another
  * working tree, to see what older tests noticed; `--known-sound` does not run the tests without a fault first.
  */
 const TEST_MS = 30_000;
@@ -31,8 +31,10 @@ async function main(): Promise<void> {
     },
     allowPositionals: true,
   });
-  const [word = ''] = positionals;
-  const chosen = FAULTS.filter(({ name, file }) => `${name} ${file}`.includes(word));
+  const chosen = FAULTS.filter(
+    ({ name, file }) =>
+      positionals.length === 0 || positionals.some((word) => `${name} ${file}`.includes(word)),
+  );
   const folder = await mkdtemp(join(tmpdir(), 'topline-faults-'));
   const tree = join(folder, 'tree');
   await copyTree(resolve(values.tree), tree);

@@ -8,6 +8,7 @@ import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts
 import { type SandboxReports, signReports } from '../../../src/carriers/adapters/sandbox/sandbox.ts';
 import type { Adapter, Carrier } from '../../../src/carriers/port.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
+import { expireReceipts } from '../../../src/carriers/receipts.ts';
 
 /** Never by itself: here the reports come from the test. */
 const SILENT = { reportDelayMs: [3_600_000, 3_600_000] } as const;
@@ -196,4 +197,24 @@ test('a storm of 10,000 reports, shuffled and doubled, ends in the right states'
     counts: { queued: 0, sent: 0, delivered: 4000, failed: 1000, unknown: 0 },
   });
   await expectSoundBooks(app);
+});
+
+test('a report on no message that is known waits for a week', async () => {
+  const [stays, goes] = [Bun.randomUUIDv7(), Bun.randomUUIDv7()];
+  const minute = 60_000;
+  const week = 7 * 24 * 60 * minute;
+  for (const [id, age] of [
+    [stays, week - minute],
+    [goes, week + minute],
+  ] as const) {
+    const at = new Date(app.clock.now().getTime() - age).toISOString();
+    await app.deps.sql`
+      insert into carrier_receipts (provider, provider_message_id, outcome, received_at)
+      values ('sandbox', ${id}, 'delivered', ${at}::timestamptz)`;
+  }
+  await expireReceipts(app.deps);
+  const left = await app.deps.sql`
+    select provider_message_id as id from carrier_receipts where provider_message_id in (${stays}, ${goes})`;
+  expect(left.map(({ id }) => id)).toEqual([stays]);
+  await app.deps.sql`delete from carrier_receipts where provider_message_id = ${stays}`;
 });

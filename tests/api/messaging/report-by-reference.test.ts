@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { applyReceipts } from '../../../src/services/messaging/delivery/apply-receipts.ts';
+import { funded } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { newNumber, readMessage, send } from '../../kit/messages.ts';
+
+/** Nothing is sent: the test says what a carrier has, and when its reports are looked at. */
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ background: false });
+});
+afterAll(() => app.stop());
+
+const CLAIM_MS = 30_000;
+
+test('a report that only says our own reference waits until the claim of its send is over', async () => {
+  const person = await funded(app, '1.00');
+  const { id, messageDetails } = await send(person, [newNumber()]);
+  const recipient = messageDetails.recipients[0]?.messageId ?? '';
+  const now = app.clock.now();
+  const until = new Date(now.getTime() + CLAIM_MS);
+  await app.deps.sql`
+    update sms_recipients set status = 'sending', provider = 'sandbox', attempts = 1,
+      claimed_until = ${until.toISOString()}::timestamptz
+    where id = ${recipient}`;
+  await app.deps.sql`
+    insert into carrier_receipts (provider, provider_message_id, reference, outcome, received_at)
+    values ('sandbox', 'its own id', ${recipient}, 'delivered', ${now.toISOString()}::timestamptz)`;
+
+  // Whoever holds the claim is about to store the carrier's id, and with it what the report is about.
+  await applyReceipts(app.deps);
+  expect((await readMessage(person, id)).counts.delivered).toBe(0);
+  expect(await app.deps.sql`select 1 from carrier_receipts`).toHaveLength(1);
+
+  app.clock.advance(CLAIM_MS + 1);
+  await applyReceipts(app.deps);
+  expect(await readMessage(person, id)).toMatchObject({ status: 'delivered', actualCost: '0.0300' });
+  expect(await app.deps.sql`select 1 from carrier_receipts`).toHaveLength(0);
+});

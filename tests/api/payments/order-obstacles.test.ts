@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { balanceOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
+import { expectProblem } from '../../kit/problems.ts';
+import { inCoin, orderAs, orderOf, payAs } from './orders.ts';
+import { purchaseOf, submitAs, verifyAs } from './payments.ts';
+
+/** What comes in the way of an order between placing and paying it. */
+
+let app: TestApp;
+let admin: TestActor;
+let person: TestActor;
+beforeAll(async () => {
+  app = await startTestApp({ background: false });
+  admin = await makeAdmin(app);
+});
+afterAll(async () => {
+  await expectSoundBooks(app);
+  await app.stop();
+});
+beforeEach(async () => {
+  person = await funded(app, '1000.00');
+});
+
+const orderNow = async (id: string) => (await transactionsOf(person)).find((row) => row.id === id);
+
+test('an order that a payment in a coin came to meanwhile is not paid from a purchase that names it', async () => {
+  const placed = await orderAs(person);
+  const submitted = await submitAs(person, purchaseOf({ amount: '250', settlesTransactionId: placed.id }));
+  expect(submitted.status).toBe(201);
+  const purchase = (await submitted.json()) as { id: string };
+  expect((await submitAs(person, orderOf(inCoin()))).status).toBe(201);
+
+  expect((await verifyAs(admin, purchase.id)).status).toBe(200);
+  expect(await balanceOf(person)).toBe('1250.00');
+  expect(await orderNow(placed.id)).toMatchObject({ status: 'pending', cryptocurrency: 'BTC' });
+  // What came for it grants it, and the credit stays.
+  expect((await verifyAs(admin, placed.id)).status).toBe(200);
+  expect(await balanceOf(person)).toBe('1250.00');
+});
+
+test('an order that may not be granted any more is not paid either', async () => {
+  const placed = await orderAs(person);
+  await makeAdmin(app, person);
+  await expectProblem(await payAs(person, placed.id), 'not_allowed_now');
+  expect(await balanceOf(person)).toBe('1000.00');
+  expect(await orderNow(placed.id)).toMatchObject({ status: 'pending' });
+});
