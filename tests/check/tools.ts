@@ -2,7 +2,14 @@ import { findBrowser } from '../kit/browser.ts';
 import { section } from './run.ts';
 
 /** What tests run besides Bun, by its package of Debian. */
-const PROGRAMS = { bash: 'bash', curl: 'curl', openssl: 'openssl', python3: 'python3' } as const;
+const PROGRAMS = {
+  bash: 'bash',
+  curl: 'curl',
+  openssl: 'openssl',
+  python3: 'python3',
+  // A server with its tools: the embedded one ships none.
+  pg_dump: 'postgresql',
+} as const;
 
 /**
  * Installs what tests need and this machine lacks, where that can be done without asking.

@@ -69,7 +69,7 @@ const isRoutes = (path: string) => /^src\/.*\/routes\.ts$/.test(path);
 const isProgram = (path: string) => /^src\/[\w-]+\.ts$/.test(path);
 /** Commands, tests and builds may import everything. */
 const isTool = (path: string) =>
-  /^(db\/seed(\.ts$|\/)|src\/money\/proof\/check-command\.ts|tests\/|drizzle\.config\.ts|web\/(build|dev)\.ts)/.test(
+  /^(db\/seed(\.ts$|\/)|(db|src)\/([\w-]+\/)*[\w-]+-command\.ts$|tests\/|drizzle\.config\.ts|web\/(build|dev)\.ts)/.test(
     path,
   );
 

@@ -1,0 +1,32 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { readDatabaseConfig } from '../../src/platform/config.ts';
+import { dumpTo } from './dump.ts';
+import { copyEmbedded } from './embedded-copy.ts';
+import { copyKept, makeFolder, writeManifest } from './files.ts';
+
+/**
+ * `bun run backup <folder>`: writes everything into a new folder while the program serves. The database comes
+ * first: a receipt that it names is there when the files are copied. What is named last makes it whole.
+ */
+async function main(): Promise<void> {
+  const [given] = process.argv.slice(2);
+  if (!given) throw new Error('usage: bun run backup <folder>');
+  const folder = resolve(given);
+  const { databaseUrl, dataDir } = readDatabaseConfig(process.env);
+  const startedAt = new Date().toISOString();
+  await makeFolder(folder);
+  await mkdir(join(folder, 'data'));
+  if (databaseUrl) await dumpTo(databaseUrl, join(folder, 'database.dump'));
+  else await copyEmbedded(dataDir, folder);
+  await copyKept(dataDir, join(folder, 'data'));
+  await writeManifest(folder, { kind: databaseUrl ? 'dump' : 'embedded', startedAt });
+  console.log(`Everything up to ${startedAt} is in ${folder}.`);
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

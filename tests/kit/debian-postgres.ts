@@ -1,0 +1,52 @@
+import { chmod, chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serverAccount } from '../../db/embedded-files.ts';
+import { run } from '../../db/embedded-process.ts';
+
+/** A PostgreSQL server of the system's, with the tools that go with it; the embedded one ships none. */
+export interface SystemPostgres {
+  /** The `postgres` database of a new cluster. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+const PROGRAMS = '/usr/lib/postgresql';
+
+/** Starts Debian's PostgreSQL on a new cluster. @throws where it is not installed */
+export async function startSystemPostgres(): Promise<SystemPostgres> {
+  const [version] = (await readdir(PROGRAMS).catch(() => [])).toSorted().toReversed();
+  if (!version) throw new Error('the package postgresql is not installed: apt-get install postgresql');
+  const bin = join(PROGRAMS, version, 'bin');
+  const account = process.getuid?.() === 0 ? await serverAccount() : null;
+  const folder = await mkdtemp(join(tmpdir(), 'topline-system-'));
+  await chmod(folder, 0o755);
+  if (account) await chown(folder, account.uid, account.gid);
+  const cluster = join(folder, 'cluster');
+  const port = await freePort();
+  const initial = [`--pgdata=${cluster}`, '--username=postgres', '--auth=trust', '--encoding=UTF8'];
+  await run(account, folder, join(bin, 'initdb'), [...initial, '--locale=C', '--no-sync']);
+  const flags = `-c listen_addresses=127.0.0.1 -c unix_socket_directories= -c port=${port} -c fsync=off`;
+  await run(account, folder, join(bin, 'pg_ctl'), [
+    ...['start', '-w', '-D', cluster, '-l', join(folder, 'server.log'), '-o', flags],
+  ]);
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      await run(account, folder, join(bin, 'pg_ctl'), ['stop', '-w', '-m', 'immediate', '-D', cluster]);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const probe = createServer();
+    probe.once('error', failed);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

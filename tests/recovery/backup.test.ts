@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { startEmbedded } from '../../db/embedded.ts';
+import { checkLedger } from '../../src/money/proof/check.ts';
+import { actorOf, signIn, signUp, type TestActor } from '../kit/actors.ts';
+import { withDatabase } from '../kit/cluster.ts';
+import { eventually } from '../kit/eventually.ts';
+import { newNumber } from '../kit/messages.ts';
+import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
+import { openEvents } from '../kit/sse.ts';
+import { startSystemPostgres, type SystemPostgres } from '../kit/debian-postgres.ts';
+import { type ReceivedHook, WebhookReceiver } from '../kit/webhook-receiver.ts';
+
+/** A backup is made while the program serves, and restored into an empty place. */
+
+const ROOT = join(import.meta.dir, '..', '..');
+const ADMIN = { email: 'admin@example.com', password: 'an administrator of tests' };
+
+let folder: string;
+let system: SystemPostgres;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'topline-backup-'));
+  await chmod(folder, 0o755);
+  system = await startSystemPostgres();
+});
+afterAll(async () => {
+  await system.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Place {
+  databaseUrl: string | null;
+  dataDir: string;
+}
+
+async function command(name: 'backup' | 'restore', at: Place, backup: string) {
+  const child = Bun.spawn([process.execPath, 'run', name, backup], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      DATA_DIR: at.dataDir,
+      ...(at.databaseUrl ? { DATABASE_URL: at.databaseUrl } : {}),
+    },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  });
+  const [code, words] = await Promise.all([child.exited, new Response(child.stderr).text()]);
+  return { code, words };
+}
+
+const start = ({ databaseUrl, dataDir }: Place): Promise<ServerProcess> =>
+  startServerProcess(databaseUrl, {
+    DATA_DIR: dataDir,
+    SANDBOX_CARRIERS: 'on',
+    WEBHOOKS_TO_LOOPBACK: 'on',
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+  });
+
+async function sendAs(person: TestActor): Promise<number> {
+  const json = { senderId: 'Topline', recipients: [newNumber()], message: 'Hello' };
+  return (await person.as(`/api/users/${person.id}/sms`, { json })).status;
+}
+
+async function withSql<Result>(at: Place, work: (sql: postgres.Sql) => Promise<Result>): Promise<Result> {
+  const embedded = at.databaseUrl ? null : await startEmbedded(at.dataDir);
+  const sql = postgres(at.databaseUrl ?? embedded?.url ?? '', { max: 1, onnotice: () => {} });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end();
+    await embedded?.stop();
+  }
+}
+
+async function emptyDatabase(name: string): Promise<string> {
+  const sql = postgres(system.url, { max: 1, onnotice: () => {} });
+  await sql.unsafe(`create database ${name}`);
+  await sql.end();
+  return withDatabase(system.url, name);
+}
+
+const idOf = ({ body }: ReceivedHook): string => (JSON.parse(body) as { id: string }).id;
+
+const PLACES: [string, (name: string) => Promise<Place>][] = [
+  [
+    'the embedded database',
+    async (name) => {
+      const dataDir = join(folder, name);
+      await mkdir(dataDir, { mode: 0o755 });
+      return { databaseUrl: null, dataDir };
+    },
+  ],
+  [
+    'a DATABASE_URL',
+    async (name) => ({ databaseUrl: await emptyDatabase(name), dataDir: join(folder, `files-${name}`) }),
+  ],
+];
+
+for (const [index, [what, place]] of PLACES.entries()) {
+  test(`of ${what}: books clean, sign-in works, nothing leaves or is told of again`, async () => {
+    const [from, to] = [await place(`before${index}`), await place(`after${index}`)];
+    const backup = join(folder, `backup${index}`);
+    const receiver = new WebhookReceiver();
+    // It is never delivered before the backup, and must not be after it.
+    receiver.answer = () => new Response('not now', { status: 500 });
+    const before = await start(from);
+    const person = await signUp(before);
+    const nobody = actorOf(before, { ...ADMIN, id: '', key: '', cookie: '' });
+    const admin = actorOf(before, { ...nobody, cookie: await signIn(before, nobody) });
+    const credit = (at: TestActor, amount: string) =>
+      at.withCookie(`/api/admin/users/${person.id}/adjustments`, { json: { amount, reason: 'Test credit' } });
+    expect((await credit(admin, '100.00')).status).toBe(201);
+    const hook = { name: 'Ours', url: receiver.url, events: ['message-status'] };
+    expect((await person.withCookie(`/api/users/${person.id}/webhooks`, { json: hook })).status).toBe(201);
+    const stream = await openEvents(before, { authorization: `Bearer ${person.key}` });
+    for (let sent = 0; sent < 5; sent++) expect(await sendAs(person)).toBe(201);
+    await eventually('a webhook was tried', async () => receiver.received.length > 0);
+
+    // Charges go on while the backup is made.
+    const over = new AbortController();
+    const sending = (async () => {
+      while (!over.signal.aborted) expect(await sendAs(person)).toBe(201);
+    })();
+    expect(await command('backup', from, backup)).toEqual({ code: 0, words: expect.any(String) });
+    over.abort();
+    await sending;
+    // All messages have their end and every event is read, so that none is missing from what was seen.
+    await withSql(from, (sql) =>
+      eventually('all events are read', async () => {
+        const [row] = await sql<{ last: string; open: number }[]>`
+          select (select max(position) from events where user_id = ${person.id}) as last,
+            (select count(*)::int from sms_recipients where status <> 'delivered') as open`;
+        return row?.open === 0 && row.last === stream.lastEventId;
+      }),
+    );
+    const lastSeen = stream.lastEventId ?? '';
+    await stream.close();
+    await before.kill();
+    const told = receiver.received.map(idOf);
+
+    expect(await command('restore', to, backup)).toMatchObject({ code: 0 });
+    await withSql(to, async (sql) => {
+      expect(await checkLedger(sql)).toEqual([]);
+      const [left] = await sql`
+        select (select count(*)::int from sms_recipients where status = 'queued' and due_at <= now()) as messages,
+          (select count(*)::int from webhook_deliveries where status = 'pending') as webhooks,
+          (select count(*)::int from mails where status = 'pending') as mails,
+          (select count(*)::int from sms_messages) >= 5 as has_messages`;
+      expect(left).toEqual({ messages: 0, webhooks: 0, mails: 0, has_messages: true });
+    });
+    const again = await command('restore', to, backup);
+    expect(again.code).toBe(1);
+    expect(again.words).toMatch(/already/);
+
+    const after = await start(to);
+    try {
+      const back = actorOf(after, person);
+      expect(await signIn(after, back)).toStartWith('session=');
+      expect((await back.withCookie(`/api/users/${person.id}`)).status).toBe(200);
+      const resumed = await openEvents(
+        after,
+        { authorization: `Bearer ${person.key}` },
+        { lastEventId: lastSeen },
+      );
+      const restored = actorOf(after, { ...nobody, cookie: await signIn(after, actorOf(after, nobody)) });
+      expect((await credit(restored, '1.00')).status).toBe(201);
+      expect((await resumed.next('balance')).data.reason).toBe('adjustment');
+      const old = resumed.all.filter(({ id }) => Number(id) <= Number(lastSeen));
+      expect(old).toEqual([]);
+      await resumed.close();
+      const anew = receiver.received.slice(told.length).map(idOf);
+      expect(anew.filter((id) => told.includes(id))).toEqual([]);
+      await withSql(to, async (sql) => {
+        expect(await checkLedger(sql)).toEqual([]);
+        const twice = await sql`select reference from sandbox_messages group by 1 having count(*) > 1`;
+        expect(twice).toHaveLength(0);
+      });
+    } finally {
+      await after.kill();
+      await receiver.stop();
+    }
+  }, 120_000);
+}
+
+test('what is no whole backup is refused', async () => {
+  const dataDir = join(folder, 'nowhere');
+  await mkdir(dataDir, { mode: 0o755 });
+  const outcome = await command('restore', { databaseUrl: null, dataDir }, join(folder, 'not-there'));
+  expect(outcome.code).toBe(1);
+  expect(outcome.words).toContain('holds no whole backup');
+});
