@@ -31,6 +31,8 @@ export const didNumbers = pgTable(
     /** Of a hold: its deadline. */
     expiresAt: time().notNull(),
     autoRenew: boolean().notNull().default(false),
+    /** Messages that come in go to its owner by mail too. */
+    mailMessages: boolean().notNull().default(false),
     /** The charge for its purchase. */
     transactionId: uuid().references(() => transactions.id),
     /** The carrier that it comes from. */

@@ -123,7 +123,7 @@ export const providerCounts = pgTable(
   'provider_counts',
   {
     name: text().notNull(),
-    what: text({ enum: ['unknown_refunded'] }).notNull(),
+    what: text({ enum: ['unknown_refunded', 'messages_to_nobody'] }).notNull(),
     count: bigint({ mode: 'number' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.name, table.what] })],

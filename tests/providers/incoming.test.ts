@@ -144,3 +144,50 @@ describe('deliver_sm of SMPP', () => {
     expect(message?.part ?? null).toEqual(part);
   });
 });
+
+describe('where messages to a number go is told', () => {
+  const asked: { method: string; url: string; body: string }[] = [];
+  const server = Bun.serve({
+    port: 0,
+    fetch: async (request) => {
+      asked.push({ method: request.method, url: new URL(request.url).pathname, body: await request.text() });
+      return Response.json({ data: {}, 'error-code': '200' });
+    },
+  });
+  afterAll(() => server.stop(true));
+  const own = { number: '+442071838750', countryCode: 'GB', providerNumberId: 'PN01' };
+
+  /** What an adapter asks of its carrier. */
+  async function told(adapter: Adapter, carrier: string) {
+    asked.length = 0;
+    const host = hostFor(carriersAt(server.url.origin), clock);
+    await adapter.open(host).incomingSms?.setAddress?.(own, url(carrier));
+    await host.sql.end();
+    return asked.map(({ method, url: path, body }) => ({ method, path, body }));
+  }
+
+  test('to Twilio, beside the number', async () => {
+    const [request] = await told(createTwilio(), 'twilio');
+    expect(request?.path).toEndWith('/IncomingPhoneNumbers/PN01.json');
+    expect(Object.fromEntries(new URLSearchParams(request?.body))).toEqual({
+      SmsUrl: url('twilio'),
+      SmsMethod: 'POST',
+    });
+  });
+
+  test('to Telnyx, in the profile that the number is given', async () => {
+    const [profile, number] = await told(createTelnyx(), 'telnyx');
+    expect(profile).toMatchObject({ method: 'PATCH', body: JSON.stringify({ webhook_url: url('telnyx') }) });
+    expect(number).toMatchObject({ method: 'PATCH', path: '/v2/phone_numbers/PN01/messaging' });
+  });
+
+  test('to Vonage, with the number and its country', async () => {
+    const [request] = await told(createVonage(), 'vonage');
+    expect(request?.path).toBe('/number/update');
+    expect(Object.fromEntries(new URLSearchParams(request?.body))).toEqual({
+      country: 'GB',
+      msisdn: '442071838750',
+      moHttpUrl: url('vonage'),
+    });
+  });
+});

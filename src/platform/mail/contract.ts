@@ -73,6 +73,7 @@ export const mail = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('numbers_expiring'), numbers: z.array(expiringNumber).min(1) }),
   z.object({ kind: z.literal('sudden_rise'), code: z.string(), spent: money2, usual: money2 }),
+  z.object({ kind: z.literal('message_received'), from: z.string(), to: z.string(), text: z.string() }),
   z.object({ kind: z.literal('low_balance'), level: money2, balance: money2 }),
 ]);
 export type Mail = z.output<typeof mail>;

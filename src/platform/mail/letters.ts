@@ -142,6 +142,16 @@ const LETTERS: { [Kind in Mail['kind']]: (mail: MailOf<Kind>, sender: string) =>
       'If it was not you, change your password and replace your API keys.',
     ],
   }),
+  message_received: ({ from, to, text }) => ({
+    subject: `Message from ${from}`,
+    paragraphs: [text],
+    facts: [
+      ['From', from],
+      ['To', to],
+    ],
+    action: { label: 'Open the inbox', path: '/dashboard?section=inbox' },
+    remarks: ['You can stop these mails on the page of your numbers.'],
+  }),
   low_balance: ({ level, balance }) => ({
     subject: `Your balance is below £${level}`,
     paragraphs: [`Your balance has fallen below £${level}, the level that you set.`],

@@ -1,6 +1,8 @@
 import { and, count, eq, sql as template } from 'drizzle-orm';
 import { conversationMessages, conversations, didNumbers, receivedParts } from '../../../db/schema/index.ts';
+import { countFor } from '../../carriers/counts.ts';
 import type { IncomingSms } from '../../carriers/incoming-sms.ts';
+import { writeMail } from '../../platform/mail/write-mail.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { storable } from '../../platform/kit/storable.ts';
@@ -20,10 +22,11 @@ export async function store(
   { provider, message }: { provider: string; message: IncomingSms },
 ): Promise<void> {
   const [number] = await tx.db
-    .select({ userId: didNumbers.userId })
+    .select({ userId: didNumbers.userId, mailMessages: didNumbers.mailMessages })
     .from(didNumbers)
     .where(and(eq(didNumbers.number, message.to), eq(didNumbers.status, 'active')));
   if (!number) {
+    await countFor(tx, provider, 'messages_to_nobody', 1);
     deps.log.warn(
       { carrier: provider, number: message.to },
       'a message to a number that is nobody’s was dropped',
@@ -31,7 +34,7 @@ export async function store(
     return;
   }
   const whole = message.part ? await join(tx, { provider, message, part: message.part }) : message;
-  if (whole) await keep(tx, { provider, userId: number.userId, message: whole });
+  if (whole) await keep(tx, { provider, ...number, message: whole });
 }
 
 /** The whole message, once its last part is there; null before. */
@@ -76,10 +79,15 @@ async function join(
   return { ...message, text, part: null };
 }
 
-async function keep(
-  tx: Transaction,
-  { provider, userId, message }: { provider: string; userId: string; message: IncomingSms },
-): Promise<void> {
+interface Kept {
+  provider: string;
+  /** Whose number it came to, and whether they want it by mail too. */
+  userId: string;
+  mailMessages: boolean;
+  message: IncomingSms;
+}
+
+async function keep(tx: Transaction, { provider, userId, mailMessages, message }: Kept): Promise<void> {
   const text = storable(message.text);
   const from = storable(message.from).slice(0, 32);
   const id = newId(tx.clock);
@@ -125,6 +133,7 @@ async function keep(
       unread: template`${conversations.unread} + 1`,
     })
     .where(eq(conversations.id, pair.id));
+  if (mailMessages) await writeMail(tx, userId, { kind: 'message_received', from, to: message.to, text });
   tx.publish(messageReceivedEvent, userId, {
     id,
     userId,

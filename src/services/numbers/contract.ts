@@ -22,6 +22,8 @@ export const didNumber = z.object({
   /** From the expiry: `expiring` in its last 7 days, `expired` after it. */
   state: numberState,
   autoRenew: z.boolean(),
+  /** Messages that come in go to its owner by mail too. */
+  mailMessages: z.boolean(),
   /** Of a simulated carrier: it can be tried out. */
   simulated: z.boolean(),
   purchasedAt: isoTime,
@@ -160,12 +162,27 @@ export const updateNumber = endpoint({
   path: '/api/users/:id/did-numbers/:numberId',
   access: 'owner',
   tag,
-  summary: 'Switch automatic renewal on or off',
+  summary: 'Switch automatic renewal, and mail of messages that come in, on or off',
   params: numberParams,
-  body: z.object({ autoRenew: z.boolean() }),
+  body: z
+    .object({ autoRenew: z.boolean(), mailMessages: z.boolean() })
+    .partial()
+    .refine((body) => Object.values(body).some((value) => value !== undefined), 'Nothing to change'),
   status: 200,
   response: didNumber,
   errors: ['not_found'],
+});
+
+export const checkNumber = endpoint({
+  name: 'checkNumber',
+  method: 'POST',
+  path: '/api/users/:id/did-numbers/:numberId/check',
+  access: 'owner',
+  tag,
+  summary: 'Tell the carrier once more where messages to a number go',
+  params: numberParams,
+  status: 204,
+  errors: ['not_found', 'provider_failed'],
 });
 
 export const renewNumber = endpoint({

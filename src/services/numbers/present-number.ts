@@ -12,7 +12,8 @@ export type NumberRow = typeof didNumbers.$inferSelect;
 /** A bought number as the contract shows it. */
 export function presentNumber(row: NumberRow, owner: TariffUser, now: Date): DidNumber {
   if (row.status === 'reserved' || !row.purchasedAt) throw new Error('a held number is not a bought one');
-  const { id, userId, number, country, countryCode, status, autoRenew, purchasedAt, expiresAt } = row;
+  const { id, userId, number, country, countryCode, status, autoRenew, mailMessages } = row;
+  const { purchasedAt, expiresAt } = row;
   return {
     id,
     userId,
@@ -21,6 +22,7 @@ export function presentNumber(row: NumberRow, owner: TariffUser, now: Date): Did
     countryCode,
     status,
     autoRenew,
+    mailMessages,
     simulated: isSimulated(row.provider),
     monthlyPrice: formatMoney(row.monthlyPrice),
     renewalPrice: formatMoney(priceFor(requireCountry(countryCode), owner, now)),

@@ -1,7 +1,9 @@
 import { routesFor } from '../../callers/route.ts';
 import type { Deps } from '../deps.ts';
+import { checkNumber as check } from './check-number.ts';
 import { NUMBER_COUNTRIES } from './catalogue.ts';
 import {
+  checkNumber,
   holdNumber,
   listAvailable,
   listCountries,
@@ -21,7 +23,7 @@ import { purchase } from './purchase.ts';
 import { releaseHold as release } from './holds/release-hold.ts';
 import { renew } from './renewal/renew.ts';
 import { requireCountry } from './require-country.ts';
-import { switchAutoRenew } from './renewal/switch-auto-renew.ts';
+import { updateNumber as changeNumber } from './update-number.ts';
 
 const { publicRoute, route } = routesFor<Deps>();
 
@@ -50,13 +52,12 @@ export const numberRoutes = [
     return transact((tx) => purchase({ tx, deps, actor }, { userId: params.id, lookedUp }));
   }),
   route(updateNumber, ({ actor, params, body, transact }) =>
-    transact((tx) =>
-      switchAutoRenew(
-        { tx, actor },
-        { userId: params.id, numberId: params.numberId, autoRenew: body.autoRenew },
-      ),
-    ),
+    transact((tx) => changeNumber({ tx, actor }, { userId: params.id, numberId: params.numberId, ...body })),
   ),
+  route(checkNumber, async ({ deps, params }) => {
+    await check({ deps }, { userId: params.id, numberId: params.numberId });
+    return undefined;
+  }),
   route(renewNumber, ({ actor, params, transact }) =>
     transact((tx) => renew({ tx, actor }, { userId: params.id, numberId: params.numberId })),
   ),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { streamEvents } from '../../../src/platform/events/contract.ts';
 import * as messagingAdmin from '../../../src/services/messaging/admin-contract.ts';
+import * as inbox from '../../../src/services/inbox/contract.ts';
 import * as messaging from '../../../src/services/messaging/contract.ts';
 import * as templates from '../../../src/services/messaging/templates/contract.ts';
 import * as voice from '../../../src/services/voice/contract.ts';
@@ -16,6 +17,9 @@ import { credit, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { newNumber, send, untilStatus } from '../../kit/messages.ts';
+import { transact } from '../../../src/platform/events/transact.ts';
+import { store } from '../../../src/services/inbox/store.ts';
+import { bought } from '../numbers/numbers.ts';
 import { order, readCall } from '../voice/calls.ts';
 
 /** Every example of the API documentation, run as it is pasted, against a real server. */
@@ -28,7 +32,7 @@ let folder: string;
 beforeAll(async () => {
   app = await startTestApp();
   rich = await personWithCredit();
-  known = { ...(await recordedCall()), ...(await failedMessage()) };
+  known = { ...(await recordedCall()), ...(await failedMessage()), ...(await conversation()) };
   admin = await makeAdmin(app);
   folder = await mkdtemp(join(tmpdir(), 'topline-examples-'));
 });
@@ -76,6 +80,24 @@ const [EVERYBODYS = [], ADMINISTRATORS = []] = [false, true].map((admins) =>
   ENDPOINTS.filter(({ access }) => (access === 'admin') === admins),
 );
 
+/** A conversation begins with somebody else, so that no example can make one. */
+const { tryNumber: _tryNumber, ...conversationEndpoints } = inbox;
+const CONVERSATIONS = endpointsOf(conversationEndpoints, { first: inbox.listReceived.name, admin: false });
+
+async function conversation(): Promise<KnownIds> {
+  const { number } = await bought(rich);
+  const message = {
+    providerMessageId: Bun.randomUUIDv7(),
+    from: newNumber(),
+    to: number,
+    text: 'Hello',
+    part: null,
+  };
+  await transact(app.deps, (tx) => store({ tx, deps: app.deps }, { provider: 'sandbox', message }));
+  const [row] = await app.deps.sql<{ id: string }[]>`select id from conversations where user_id = ${rich.id}`;
+  return { conversationId: row?.id };
+}
+
 const LANGUAGES = [
   { name: 'curl', write: curl, file: 'example.sh', run: 'bash' },
   { name: 'TypeScript', write: typescriptExample, file: 'example.ts', run: process.execPath },
@@ -117,6 +139,11 @@ describe.each(LANGUAGES.map((language) => ({ ...language })))('$name', (language
 
   test.each(EVERYBODYS.map((endpoint) => [endpoint.name, endpoint] as const))(
     '%s works for somebody who has one of everything',
+    async (_name, endpoint) => expectWorks(language, endpoint, rich, known),
+  );
+
+  test.each(CONVERSATIONS.map((endpoint) => [endpoint.name, endpoint] as const))(
+    '%s works for somebody who was written to',
     async (_name, endpoint) => expectWorks(language, endpoint, rich, known),
   );
 

@@ -221,3 +221,46 @@ test('a sandbox number answers when written to, and can be tried out', async () 
   expect(await withText('Trial')).toMatchObject({ otherNumber: '+447911000007' });
   expect((await trial(writer)).status).toBe(404);
 });
+
+test('a message is mailed to an owner who wants it', async () => {
+  const url = path(`/did-numbers/${number.id}`);
+  const switched = await person.as(url, { method: 'PUT', json: { mailMessages: true } });
+  expect(await switched.json()).toMatchObject({ mailMessages: true, autoRenew: false });
+  expect((await person.as(url, { method: 'PUT', json: {} })).status).toBe(422);
+  await deliver({ from: '+447911000008', text: 'By mail as well' });
+  const mails = await app.deps.sql`
+    select data from mails where user_id = ${person.id} and kind = 'message_received'`;
+  expect([...mails]).toEqual([{ data: { from: '+447911000008', to: number.number, text: 'By mail as well' } }]);
+});
+
+test('a message to a number that is nobody’s is counted', async () => {
+  const counted = async () =>
+    (await app.deps.sql`select count from provider_counts where what = 'messages_to_nobody'`)[0]?.count ?? 0;
+  const before = Number(await counted());
+  await deliver({ from: '+447911000009', to: '+442079460001', text: 'Hello?' });
+  expect(Number(await counted())).toBe(before + 1);
+});
+
+test('a number of a simulated carrier needs no telling, and a stranger’s is not there', async () => {
+  expect((await person.as(path(`/did-numbers/${number.id}/check`), { method: 'POST' })).status).toBe(204);
+  const stranger = await signUp(app);
+  const theirs = await stranger.as(path(`/did-numbers/${number.id}/check`, stranger), { method: 'POST' });
+  await expectProblem(theirs, 'not_found');
+});
+
+test('two processes that are given parts of one message put it together once', async () => {
+  const other = await startTestApp({ databaseUrl: app.databaseUrl, background: false });
+  const part = (text: string, place: number) => ({
+    providerMessageId: `two-${place}`,
+    from: '+447911000010',
+    to: number.number,
+    text,
+    part: { reference: 'two', number: place, count: 2 },
+  });
+  const give = ({ deps }: TestApp, text: string, place: number) =>
+    transact(deps, (tx) => store({ tx, deps }, { provider: 'sandbox', message: part(text, place) }));
+  await Promise.all([give(app, 'One, ', 1), give(other, 'two', 2), give(other, 'One, ', 1)]);
+  const messages = await messagesOf(await conversationWith('+447911000010'));
+  expect(messages.map(({ text }) => text)).toEqual(['One, two']);
+  await other.stop();
+});

@@ -45,6 +45,8 @@ const BODIES: Readonly<Record<string, unknown>> = {
     pbxFeatures: { callForwarding: false, voicemail: true, conferenceCall: false },
   },
   createSmsTemplate: { name: 'Greeting', message: 'Hello from Topline' },
+  updateConversation: { name: 'Ada Lovelace', read: true },
+  replyToConversation: { message: 'Hello from Topline' },
   settleUnknownSms: { outcome: 'sent' },
 };
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import * as messagingAdmin from '../../../src/services/messaging/admin-contract.ts';
+import * as inbox from '../../../src/services/inbox/contract.ts';
 import * as messaging from '../../../src/services/messaging/contract.ts';
 import * as templates from '../../../src/services/messaging/templates/contract.ts';
 import { call } from '../../lib/call.ts';
@@ -9,7 +10,10 @@ import { EndpointCard } from './endpoint-card.tsx';
 import { endpointsOf } from './endpoints.ts';
 import { EventsCard } from './events-card.tsx';
 
-/** Sending messages from a program. */
+/** What came in; trying a number out belongs to its own page. */
+const { tryNumber: _tryNumber, ...conversationEndpoints } = inbox;
+
+/** Sending messages from a program, and reading what came in. */
 export function SmsApiTab() {
   const { id, role } = useCurrentUser();
   const admin = role === 'admin';
@@ -24,9 +28,18 @@ export function SmsApiTab() {
   });
   // Only one that has failed can be sent anew.
   const failed = newest.data?.find(({ counts }) => counts.failed > 0);
-  const ids = { id, messageId: newest.data?.[0]?.id, recipientId: unknown.data?.[0]?.messageId };
+  const conversations = useQuery({
+    queryKey: ['api-docs', id, 'newest-conversation'],
+    queryFn: () => call(inbox.listConversations, { params: { id }, query: { limit: 1 } }),
+  });
+  const ids = {
+    id,
+    messageId: newest.data?.[0]?.id,
+    recipientId: unknown.data?.[0]?.messageId,
+    conversationId: conversations.data?.[0]?.id,
+  };
   const endpoints = endpointsOf(
-    { ...messaging, ...messagingAdmin, ...templates },
+    { ...messaging, ...messagingAdmin, ...templates, ...conversationEndpoints },
     { first: messaging.sendSms.name, admin },
   );
   return (

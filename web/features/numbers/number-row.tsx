@@ -12,6 +12,7 @@ import { Switch } from '../../ui/field.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { MessageSettings } from './message-settings.tsx';
 import { TryNumberDialog } from './try-number-dialog.tsx';
 
 const TONES: Record<DidNumber['state'], Tone> = {
@@ -83,6 +84,7 @@ export function NumberRow({ number: row }: { number: DidNumber }) {
             checked={switchRenewal.isPending ? switchRenewal.variables : row.autoRenew}
             onChange={(autoRenew) => switchRenewal.mutate(autoRenew)}
           />
+          <MessageSettings number={row} onChange={show} />
           {row.simulated && (
             <Button variant="secondary" size="sm" onClick={() => setTrying(true)}>
               {t('numbers.try.open')}

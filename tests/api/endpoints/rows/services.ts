@@ -59,6 +59,11 @@ export const SERVICE_ROWS: Rows = {
     json: { message: 'At nine' },
     leaves: { nothing: ITS_OWN_ROWS },
   },
+  checkNumber: {
+    ...NUMBERS,
+    of: a.number,
+    leaves: { nothing: 'the carrier is told what it was told before; nothing of ours changes' },
+  },
   tryNumber: {
     ...NUMBERS,
     of: a.number,

@@ -1,0 +1,1 @@
+ALTER TABLE "did_numbers" ADD COLUMN "mail_messages" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,24 @@
+import { and, eq } from 'drizzle-orm';
+import { didNumbers } from '../../../db/schema/index.ts';
+import { notFound, Problem } from '../../platform/kit/errors.ts';
+import type { Deps } from '../deps.ts';
+import { connectNumber } from './provisioning/connect-number.ts';
+
+/**
+ * Tells a number's carrier once more where messages to it go.
+ * @throws not_found, provider_failed (the carrier did not confirm it)
+ */
+export async function checkNumber(
+  { deps }: { deps: Deps },
+  { userId, numberId }: { userId: string; numberId: string },
+): Promise<void> {
+  const [row] = await deps.db
+    .select()
+    .from(didNumbers)
+    .where(and(eq(didNumbers.id, numberId), eq(didNumbers.userId, userId), eq(didNumbers.status, 'active')));
+  if (!row) throw notFound('Number');
+  await connectNumber({ deps }, row).catch((error: unknown) => {
+    deps.log.warn({ error, carrier: row.provider, number: row.number }, 'a number was not connected');
+    throw new Problem('provider_failed', 'The carrier could not be told where messages go. Please try again');
+  });
+}

@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query';
+import { checkNumber, type DidNumber, updateNumber } from '../../../src/services/numbers/contract.ts';
+import { call, messageOf } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { Switch } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+interface MessageSettingsProps {
+  number: DidNumber;
+  onChange: (changed: DidNumber) => void;
+}
+
+/** Whether messages that come in are mailed, and a check that the carrier delivers them. */
+export function MessageSettings({ number: row, onChange }: MessageSettingsProps) {
+  const params = { id: row.userId, numberId: row.id };
+  const switchMails = useMutation({
+    mutationFn: (mailMessages: boolean) => call(updateNumber, { params, body: { mailMessages } }),
+    onSuccess: onChange,
+    onError: (error) =>
+      toast({
+        title: t('numbers.receive.mailsFailed'),
+        description: messageOf(error, row.number),
+        variant: 'destructive',
+      }),
+  });
+  const check = useMutation({
+    mutationFn: () => call(checkNumber, { params }),
+    onSuccess: () => toast({ title: row.number, description: t('numbers.receive.ok') }),
+    onError: (error) =>
+      toast({
+        title: row.number,
+        description: messageOf(error, t('numbers.receive.failed')),
+        variant: 'destructive',
+      }),
+  });
+  return (
+    <>
+      <Switch
+        label={t('numbers.receive.mails')}
+        checked={switchMails.isPending ? switchMails.variables : row.mailMessages}
+        onChange={(wanted) => switchMails.mutate(wanted)}
+      />
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={t('numbers.receive.checkOf', { number: row.number })}
+        busy={check.isPending}
+        onClick={() => check.mutate()}
+      >
+        {t('numbers.receive.check')}
+      </Button>
+    </>
+  );
+}
