@@ -1,11 +1,41 @@
+import { getRandomValues } from 'node:crypto';
 import type { Clock } from './clock.ts';
+
+/** Bits of a UUID version 7 beside its time, version and variant: 12 and 62. */
+const TAIL_BITS = 74n;
+const LOW_BITS = 62n;
+/** So many moments are remembered: clocks that a test has moved apart, and one that was set back. */
+const MOMENTS = 16;
+
+/** The last tail given at each of the latest moments. */
+const tails = new Map<number, bigint>();
 
 /**
  * A UUID version 7: time-ordered, so that "newest first" is the primary key's own order
- * and a page can start `before` an id.
+ * and a page can start `before` an id. Ids that this process makes at one moment are in the order in which it
+ * makes them (RFC 9562, 6.2, monotonic random).
  */
 export function newId(clock: Clock): string {
-  return Bun.randomUUIDv7('hex', clock.now());
+  const moment = clock.now().getTime();
+  const last = tails.get(moment);
+  // The first has its highest bit clear, so that there is room for all that follow.
+  const tail = last === undefined ? randomBits(TAIL_BITS - 1n) : last + 1n + randomBits(32n);
+  tails.set(moment, tail);
+  if (tails.size > MOMENTS) forgetOldest();
+  const high = (tail >> LOW_BITS).toString(16).padStart(3, '0');
+  const low = (BigInt.asUintN(Number(LOW_BITS), tail) | (1n << 63n)).toString(16);
+  const time = moment.toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${high}-${low.slice(0, 4)}-${low.slice(4)}`;
+}
+
+function randomBits(bits: bigint): bigint {
+  const [one = 0n, two = 0n] = getRandomValues(new BigUint64Array(2));
+  return BigInt.asUintN(Number(bits), (one << 64n) | two);
+}
+
+function forgetOldest(): void {
+  const [oldest] = tails.keys();
+  if (oldest !== undefined) tails.delete(oldest);
 }
 
 /**
