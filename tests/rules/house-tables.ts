@@ -60,7 +60,6 @@ const WRITERS: Record<string, readonly string[]> = {
   provider_failures: ['carriers'],
   // Who takes messages for a carrier counts them on its row.
   provider_gates: ['carriers', 'services/messaging/delivery'],
-  provider_failures: ['carriers'],
   provider_health: ['carriers'],
   provider_probes: ['carriers'],
   provider_state: ['carriers'],

@@ -40,7 +40,6 @@ const WITHOUT: Record<string, string> = {
   callCallback: 'a callback is taken once, by its signature',
   callInstructions: 'changes nothing',
   checkNumber: 'tells the carrier what it was told before',
-  tryNumber: 'a trial is delivered as often as it is asked for',
 };
 
 /** What moves money or sends says so by the way it can fail. */

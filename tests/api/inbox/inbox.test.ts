@@ -230,7 +230,9 @@ test('a message is mailed to an owner who wants it', async () => {
   await deliver({ from: '+447911000008', text: 'By mail as well' });
   const mails = await app.deps.sql`
     select data from mails where user_id = ${person.id} and kind = 'message_received'`;
-  expect([...mails]).toEqual([{ data: { from: '+447911000008', to: number.number, text: 'By mail as well' } }]);
+  expect([...mails]).toEqual([
+    { data: { from: '+447911000008', to: number.number, text: 'By mail as well' } },
+  ]);
 });
 
 test('a message to a number that is nobody’s is counted', async () => {
