@@ -21,6 +21,8 @@ export const users = pgTable(
   {
     id: uuid().primaryKey(),
     email: text().notNull(),
+    /** The address that is to be theirs once it is confirmed from there. */
+    pendingEmail: text(),
     /** When the present address was shown to be theirs; null: not yet. */
     emailConfirmedAt: time(),
     /** argon2id, in PHC string format. */

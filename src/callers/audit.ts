@@ -19,6 +19,8 @@ export const AUDIT_ACTIONS = [
   'password.reset_requested',
   'password.reset',
   'email.confirmed',
+  'email.changed',
+  'email.change_undone',
   'api_key.created',
   'api_key.rotated',
   'api_key.revoked',

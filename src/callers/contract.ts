@@ -44,6 +44,8 @@ export const user = named(
     email: z.string(),
     /** Whether the address was shown to be theirs, by a link that was sent there. */
     emailConfirmed: z.boolean(),
+    /** Another address, asked for and not confirmed from there yet. */
+    pendingEmail: z.string().nullable(),
     /** Whether an authenticator app or a passkey is asked for beside the password. */
     hasSecondFactor: z.boolean(),
     fullName: z.string(),
@@ -141,7 +143,21 @@ export const confirmEmail = endpoint({
   status: 200,
   /** With `resetToken`, everything made before has ended, and the next thing is to choose a password. */
   response: z.object({ email: z.string(), resetToken: z.string().optional() }),
-  errors: ['invalid_link', 'wrong_password', 'bad_origin'],
+  errors: ['invalid_link', 'wrong_password', 'forbidden', 'email_taken', 'bad_origin'],
+});
+
+export const undoEmail = endpoint({
+  name: 'undoEmail',
+  method: 'POST',
+  path: '/api/auth/undo-email',
+  access: 'public',
+  tag,
+  summary: 'Undo a change of the e-mail address with the link that went to the address before',
+  body: z.object({ token: linkToken }),
+  status: 200,
+  /** `resetToken` lets the owner choose a password: sessions, API keys and the old password have ended. */
+  response: z.object({ email: z.string(), resetToken: z.string() }),
+  errors: ['invalid_link', 'email_taken', 'bad_origin'],
 });
 
 export const sendConfirmation = endpoint({

@@ -18,6 +18,7 @@ export function presentUser(row: UserRow, lastFour: string | null): User {
     id: row.id,
     email: row.email,
     emailConfirmed: row.emailConfirmedAt !== null,
+    pendingEmail: row.pendingEmail,
     hasSecondFactor: row.hasSecondFactor,
     fullName: row.fullName,
     company: row.company,
@@ -57,7 +58,7 @@ export async function readUser(db: Queryable, id: string): Promise<User> {
 /** `presentUser` as JSON text made by PostgreSQL, over `users u` left joined with `currentKeySql`. */
 export const userJsonSql: SQL = template`json_build_object(
   'id', u.id, 'email', u.email, 'emailConfirmed', u.email_confirmed_at is not null,
-  'hasSecondFactor', u.has_second_factor,
+  'pendingEmail', u.pending_email, 'hasSecondFactor', u.has_second_factor,
   'fullName', u.full_name, 'company', u.company, 'phone', u.phone,
   'role', u.role, 'status', u.status, 'credits', u.credits::text, 'owed', u.owed::text,
   'resellerPackage', u.reseller_package, 'resellerExpiresAt', ${isoTime(template`u.reseller_expires_at`)},

@@ -14,6 +14,7 @@ import { listApiKeys } from './keys/list-api-keys.ts';
 import { revokeApiKey } from './keys/revoke-api-key.ts';
 import { rotateApiKey, rotateNamedApiKey } from './keys/rotate-api-key.ts';
 import { originOf } from './sessions/sessions.ts';
+import { undoEmail } from './registration/undo-email.ts';
 import { sendConfirmation } from './registration/send-confirmation.ts';
 
 const { publicRoute, route } = routesFor<Deps>();
@@ -38,6 +39,7 @@ export const accountRoutes = [
   publicRoute(contract.confirmEmail, ({ deps, body, incoming }) =>
     confirmEmail(deps, { ...body, sessionToken: incoming.cookie.read() }),
   ),
+  publicRoute(contract.undoEmail, ({ deps, body }) => undoEmail(deps, body)),
   route(contract.sendConfirmation, async ({ deps, params }) => {
     await sendConfirmation(deps, params.id);
     return undefined;

@@ -9,6 +9,7 @@ export const userSchema = object({
   id: text,
   email: text,
   emailConfirmed: boolean,
+  pendingEmail: nullableText,
   hasSecondFactor: boolean,
   fullName: text,
   company: nullableText,

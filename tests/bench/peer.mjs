@@ -64,6 +64,7 @@ app.get(
       id: user.id,
       email: user.email,
       emailConfirmed: user.email_confirmed_at !== null,
+      pendingEmail: user.pending_email,
       hasSecondFactor: user.has_second_factor,
       fullName: user.full_name,
       company: user.company,

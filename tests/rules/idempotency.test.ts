@@ -7,6 +7,7 @@ const WITHOUT: Record<string, string> = {
   login: 'signs in twice',
   logout: 'ends what has ended',
   confirmEmail: 'a link works once',
+  undoEmail: 'a link works once',
   sendConfirmation: 'one more mail like the one before, and few of them',
   requestPasswordReset: 'one more mail like the one before, and few of them',
   resetPassword: 'a link works once',

@@ -37,11 +37,11 @@ async function loadShell() {
 
 /** What is reached from a mail. Few ever see it, so its texts come with those behind the sign-in. */
 async function loadLinkPages() {
-  const [{ ConfirmEmailPage, ForgotPasswordPage, ResetPasswordPage }] = await Promise.all([
+  const [{ ConfirmEmailPage, ForgotPasswordPage, ResetPasswordPage, UndoEmailPage }] = await Promise.all([
     import('../features/sign-in/link-pages.ts'),
     loadApplicationTexts(),
   ]);
-  return { ConfirmEmailPage, ForgotPasswordPage, ResetPasswordPage };
+  return { ConfirmEmailPage, ForgotPasswordPage, ResetPasswordPage, UndoEmailPage };
 }
 
 const rootRoute = createRootRoute({
@@ -86,6 +86,12 @@ const confirmEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/confirm-email',
   component: lazyRouteComponent(loadLinkPages, 'ConfirmEmailPage'),
+});
+
+const undoEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/undo-email',
+  component: lazyRouteComponent(loadLinkPages, 'UndoEmailPage'),
 });
 
 const signedInRoute = createRoute({
@@ -166,6 +172,7 @@ export const router = createRouter({
     forgotPasswordRoute,
     resetPasswordRoute,
     confirmEmailRoute,
+    undoEmailRoute,
     signedInRoute.addChildren([
       dashboardRoute,
       billingFrame.addChildren([billingRoute, newPaymentRoute]),

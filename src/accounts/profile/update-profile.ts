@@ -4,22 +4,21 @@ import type { Deps } from '../deps.ts';
 import { brokenConstraint, type Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
-import { writeMail } from '../../platform/mail/write-mail.ts';
 import { notTheirs } from '../../callers/keys/api-keys.ts';
 import { audit } from '../../callers/audit.ts';
 import type { User } from '../../callers/contract.ts';
 import type { updateUser } from './contract.ts';
 import { emailTaken } from '../../callers/registration/create-account.ts';
 import type { Actor } from '../../callers/guards.ts';
-import { sendLink, voidLinks } from '../../callers/registration/mail-links.ts';
+import { askForEmail } from '../../callers/registration/email-change.ts';
 import { readUser, type UserRow } from '../../callers/present-user.ts';
 import { confirmationLimit, countAttempt } from '../../callers/throttle.ts';
 
 const FIELDS = ['fullName', 'email', 'company', 'phone', 'defaultCallerId', 'callerIdType'] as const;
 
 /**
- * Changes the fields of a profile that are given; null empties an optional one. Another e-mail address is
- * to be confirmed anew, and the one before is told.
+ * Changes the fields of a profile that are given; null empties an optional one. Another e-mail address
+ * counts once it is confirmed from there, and the one before is told.
  * @throws not_found, forbidden (another address, by a key or of another administrator), email_taken
  */
 export async function updateProfile(
@@ -34,16 +33,17 @@ export async function updateProfile(
   // Who has the address can have the password reset, and a key must not lead to that.
   if (movedTo && actor.credentialKind === 'key') throw notByKey();
   if (movedTo && before.role === 'admin' && actor.id !== userId) throw notTheirs();
-  const set = Object.fromEntries(changed.map((field) => [field, input[field]]));
+  const now = movedTo ? changed.filter((field) => field !== 'email') : changed;
+  const set = Object.fromEntries(now.map((field) => [field, input[field]]));
   await tx.db
     .update(users)
-    .set({ ...set, ...(movedTo ? { emailConfirmedAt: null } : {}), updatedAt: tx.now })
+    .set({ ...set, updatedAt: tx.now })
     .where(eq(users.id, userId))
     .catch((error: unknown) => {
       if (brokenConstraint(error) === 'users_email_key') throw emailTaken();
       throw error;
     });
-  if (movedTo) await tellOfMove(tx, before, movedTo);
+  if (movedTo) await askForEmail(tx, before, movedTo);
   await audit(tx, {
     actorId: actor.id,
     action: 'account.profile_changed',
@@ -83,13 +83,6 @@ const notByKey = () =>
 /** One address is one account whatever its letter case, and one mailbox as a rule. */
 const isAnother = (before: string, email: string | undefined): email is string =>
   email !== undefined && email.toLowerCase() !== before.toLowerCase();
-
-/** Links that went to the old address open nothing any more. */
-async function tellOfMove(tx: Transaction, { id, email: before }: UserRow, email: string): Promise<void> {
-  await voidLinks(tx, id);
-  await writeMail(tx, id, { kind: 'email_changed', email }, before);
-  await sendLink(tx, { id, email }, 'confirm_email');
-}
 
 /** A changed address is worth its two values in the log: it decides who can sign in. */
 const emailChange = (before: UserRow, email: string | undefined) =>

@@ -1,12 +1,16 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { sessions, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
-import { transact, type Transaction } from '../../platform/events/transact.ts';
+import { brokenConstraint, transact, type Transaction } from '../../platform/events/transact.ts';
 import { readLinkId, signLinkId } from '../../platform/mail/link-token.ts';
+import { Problem } from '../../platform/kit/errors.ts';
 import { audit } from '../audit.ts';
+import type { UserRow } from '../present-user.ts';
 import { hashToken } from '../credentials.ts';
 import { confirmPassword } from '../passwords/confirm-password.ts';
 import { addLink, findLink, invalidLink, takeLink, voidLinks } from './mail-links.ts';
+import { emailTaken, requireFreeAddress } from './create-account.ts';
+import { tellBefore } from './email-change.ts';
 import { reclaimAccount } from './reclaim-account.ts';
 import { securityChangedEvent } from '../events.ts';
 
@@ -26,36 +30,71 @@ interface Confirmed {
  * Confirms the address that a link was sent to, where it still is the account's. Who comes with neither a
  * session of that account nor its password may not be who registered it: then all that was made before ends.
  * @param sessionToken the caller's session cookie, where they have one
- * @throws invalid_link, rate_limited, wrong_password
+ * @throws invalid_link, rate_limited, wrong_password; of a change also forbidden (neither session nor
+ *   password) and email_taken
  */
 export async function confirmEmail(deps: Deps, { token, password, sessionToken }: Given): Promise<Confirmed> {
   const linkId = readLinkId(deps.config, token);
-  const link = linkId && (await findLink(deps, linkId, 'confirm_email'));
+  const link =
+    linkId &&
+    ((await findLink(deps, linkId, 'confirm_email')) ?? (await findLink(deps, linkId, 'change_email')));
   if (!link) throw invalidLink();
   const proven = password === undefined ? null : await confirmPassword(deps, link.userId, password);
   return transact(deps, async (tx) => {
     const { userId } = link;
     // Before the link, as everywhere: of a link used twice at once the second finds none.
     const [account] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
-    const { email: sentTo } = await takeLink(tx, link.id, 'confirm_email');
-    if (account?.email.toLowerCase() !== sentTo.toLowerCase()) throw invalidLink();
+    const { email: sentTo } = await takeLink(tx, link.id, link.purpose);
+    if (!account) throw invalidLink();
+    const isProven =
+      proven?.passwordHash === account.password || (await isOwnSession(tx, userId, sessionToken));
+    if (link.purpose === 'change_email') {
+      if (!isProven) throw signInFirst();
+      return confirmChange(tx, account, sentTo);
+    }
+    if (account.email.toLowerCase() !== sentTo.toLowerCase()) throw invalidLink();
     const { email } = account;
     const isFirst = account.emailConfirmedAt === null;
     await tx.db.update(users).set({ emailConfirmedAt: tx.now }).where(eq(users.id, userId));
     await voidLinks(tx, userId, 'confirm_email');
     tx.publish(securityChangedEvent, userId, { userId, what: 'email' });
     await audit(tx, { actorId: userId, action: 'email.confirmed', subject: email, subjectUserId: userId });
-    if (
-      !isFirst ||
-      proven?.passwordHash === account.password ||
-      (await isOwnSession(tx, userId, sessionToken))
-    )
-      return { email };
+    if (!isFirst || isProven) return { email };
     await reclaimAccount(tx, { userId, email });
     const { id } = await addLink(tx, { id: userId, email }, 'reset_password');
     return { email, resetToken: signLinkId(deps.config, id) };
   });
 }
+
+/** The address that was asked for is the account's from now on; the one before can undo it. */
+async function confirmChange(tx: Transaction, account: UserRow, email: string): Promise<Confirmed> {
+  const { id: userId } = account;
+  if (account.pendingEmail?.toLowerCase() !== email.toLowerCase()) throw invalidLink();
+  await requireFreeAddress(tx, userId, email);
+  await tx.db
+    .update(users)
+    .set({ email, emailConfirmedAt: tx.now, pendingEmail: null, updatedAt: tx.now })
+    .where(eq(users.id, userId))
+    .catch((error: unknown) => {
+      if (brokenConstraint(error) === 'users_email_key') throw emailTaken();
+      throw error;
+    });
+  await voidLinks(tx, userId);
+  await tellBefore(tx, account, { kind: 'email_changed', email });
+  tx.publish(securityChangedEvent, userId, { userId, what: 'email' });
+  await audit(tx, {
+    actorId: userId,
+    action: 'email.changed',
+    subject: email,
+    subjectUserId: userId,
+    detail: { from: account.email, to: email },
+  });
+  return { email };
+}
+
+/** A stranger who reads the mail must not be given somebody's account. */
+const signInFirst = () =>
+  new Problem('forbidden', 'Sign in, or give the password of the account, to confirm its new address');
 
 async function isOwnSession(tx: Transaction, userId: string, token: string | null): Promise<boolean> {
   if (token === null) return false;

@@ -1,4 +1,5 @@
-import { users } from '../../../db/schema/index.ts';
+import { and, type AnyColumn, eq, ne, sql as template } from 'drizzle-orm';
+import { mailLinks, users } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
@@ -30,6 +31,7 @@ export interface NewAccount {
  * @throws email_taken
  */
 export async function createAccount(tx: Transaction, account: NewAccount): Promise<User> {
+  await requireFreeAddress(tx, null, account.email);
   const { passwordHash, limits, ...columns } = account;
   const [row] = await tx.db
     .insert(users)
@@ -56,3 +58,34 @@ export const emailTaken = () =>
   new Problem('email_taken', 'This e-mail address already has an account', {
     fields: [{ path: 'email', message: 'This e-mail address already has an account' }],
   });
+
+/**
+ * An address is taken while an account has it, and while its owner can undo that it lost it.
+ * @param userId the account that is to have it; null for a new one
+ * @throws email_taken
+ */
+export async function requireFreeAddress(
+  tx: Transaction,
+  userId: string | null,
+  email: string,
+): Promise<void> {
+  const [taken] = await tx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(template`lower(${users.email})`, email.toLowerCase()), isOther(users.id, userId)));
+  const [undoable] = await tx.db
+    .select({ id: mailLinks.id })
+    .from(mailLinks)
+    .where(
+      and(
+        eq(mailLinks.purpose, 'undo_email'),
+        eq(template`lower(${mailLinks.email})`, email.toLowerCase()),
+        isOther(mailLinks.userId, userId),
+        template`${mailLinks.expiresAt} > ${tx.now.toISOString()}::timestamptz`,
+      ),
+    );
+  if (taken ?? undoable) throw emailTaken();
+}
+
+const isOther = (column: AnyColumn, userId: string | null) =>
+  userId === null ? undefined : ne(column, userId);

@@ -4,7 +4,11 @@ import type { Deps } from '../deps.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
-import { CONFIRM_EMAIL_MINUTES, RESET_PASSWORD_MINUTES } from '../../platform/mail/contract.ts';
+import {
+  CONFIRM_EMAIL_MINUTES,
+  RESET_PASSWORD_MINUTES,
+  UNDO_EMAIL_DAYS,
+} from '../../platform/mail/contract.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 
 export type MailLink = typeof mailLinks.$inferSelect;
@@ -13,13 +17,15 @@ const MINUTE_MS = 60_000;
 const MINUTES: Record<MailLink['purpose'], number> = {
   confirm_email: CONFIRM_EMAIL_MINUTES,
   reset_password: RESET_PASSWORD_MINUTES,
+  change_email: CONFIRM_EMAIL_MINUTES,
+  undo_email: UNDO_EMAIL_DAYS * 24 * 60,
 };
 
 /** Writes a mail with a link that works once, for a while, and for the address that it goes to. */
 export async function sendLink(
   tx: Transaction,
   { id: userId, email }: { id: string; email: string },
-  purpose: MailLink['purpose'],
+  purpose: 'confirm_email' | 'reset_password' | 'change_email',
 ): Promise<void> {
   const { id, expiresAt } = await addLink(tx, { id: userId, email }, purpose);
   await writeMail(tx, userId, { kind: purpose, linkId: id, expiresAt: expiresAt.toISOString() }, email);

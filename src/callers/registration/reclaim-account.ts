@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, type AnyColumn, eq, gte, inArray, isNull, sql as template } from 'drizzle-orm';
 import {
   apiKeys,
   knownDevices,
@@ -22,21 +22,17 @@ import { voidLinks } from './mail-links.ts';
  * Takes an account from whoever registered somebody else's address: all that they could come in by, or listen
  * with, ends, their password too. To be called when the address is shown to be its owner's for the first
  * time, by somebody who did not come with a session of the account. The caller holds its row.
+ * @param factorsSince second factors that were there before are the owner's and stay; none are where absent
  */
 export async function reclaimAccount(
   tx: Transaction,
-  { userId, email }: { userId: string; email: string },
+  { userId, email, factorsSince }: { userId: string; email: string; factorsSince?: Date },
 ): Promise<void> {
-  await tx.db
-    .update(users)
-    .set({ password: NOBODYS_HASH, hasSecondFactor: false, updatedAt: tx.now })
-    .where(eq(users.id, userId));
+  await tx.db.update(users).set({ password: NOBODYS_HASH, updatedAt: tx.now }).where(eq(users.id, userId));
   await tx.db.delete(sessions).where(eq(sessions.userId, userId));
   await tx.db.delete(knownDevices).where(eq(knownDevices.userId, userId));
   await revokeKeys(tx, userId);
-  await tx.db.delete(totpSecrets).where(eq(totpSecrets.userId, userId));
-  await tx.db.delete(passkeys).where(eq(passkeys.userId, userId));
-  await tx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await removeFactors(tx, userId, factorsSince ?? null);
   tx.publish(securityChangedEvent, userId, { userId, what: 'second-factor' });
   await tx.db.delete(webhooks).where(eq(webhooks.userId, userId));
   const packages = tx.db
@@ -47,6 +43,24 @@ export async function reclaimAccount(
   await voidLinks(tx, userId);
   tx.endCredentials({ userId });
   await audit(tx, { actorId: userId, action: 'account.reclaimed', subject: email, subjectUserId: userId });
+}
+
+/** @param since where some were there before, which are the owner's; null: all of them go */
+async function removeFactors(tx: Transaction, userId: string, since: Date | null): Promise<void> {
+  const isNew = (createdAt: AnyColumn) => (since === null ? undefined : gte(createdAt, since));
+  await tx.db.delete(totpSecrets).where(and(eq(totpSecrets.userId, userId), isNew(totpSecrets.createdAt)));
+  await tx.db.delete(passkeys).where(and(eq(passkeys.userId, userId), isNew(passkeys.createdAt)));
+  const [account] = await tx.db
+    .update(users)
+    .set({
+      hasSecondFactor: template`exists (select from ${passkeys} where ${passkeys.userId} = ${userId}::uuid)
+        or exists (select from ${totpSecrets}
+          where ${totpSecrets.userId} = ${userId}::uuid and ${totpSecrets.confirmedAt} is not null)`,
+    })
+    .where(eq(users.id, userId))
+    .returning({ hasSecondFactor: users.hasSecondFactor });
+  if (account?.hasSecondFactor) return;
+  await tx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 }
 
 /** Ends all keys of an account, and their streams. @returns how many there were */

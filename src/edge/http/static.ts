@@ -10,6 +10,7 @@ export const APPLICATION_ROUTES: readonly string[] = [
   '/forgot-password',
   '/reset-password',
   '/confirm-email',
+  '/undo-email',
   '/billing',
   '/billing/statements',
   '/did-numbers',

@@ -5,6 +5,8 @@ import { RENEWALS } from '../../../db/enums.ts';
 /** How long a link asks to be used, in minutes. */
 export const CONFIRM_EMAIL_MINUTES = 24 * 60;
 export const RESET_PASSWORD_MINUTES = 30;
+/** For so long the address before can undo a change. */
+export const UNDO_EMAIL_DAYS = 7;
 
 const link = { linkId: uuid, expiresAt: isoTime };
 
@@ -43,8 +45,11 @@ export const mail = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('key_made'), name: z.string() }),
   z.object({ kind: z.literal('factor_changed'), what: z.enum(FACTOR_CHANGES) }),
-  /** Goes to the address that was the account's before. */
-  z.object({ kind: z.literal('email_changed'), email: z.string() }),
+  /** Goes to the address that is to be the account's. */
+  z.object({ kind: z.literal('change_email'), ...link }),
+  /** Go to the address that is, or was before, the account's: the change is asked for, and it is made. */
+  z.object({ kind: z.literal('email_changing'), email: z.string(), ...link }),
+  z.object({ kind: z.literal('email_changed'), email: z.string(), ...link }),
   z.object({
     kind: z.literal('payment_verified'),
     /** What was to be paid, in pounds. */

@@ -1,4 +1,10 @@
-import { CONFIRM_EMAIL_MINUTES, type FactorChange, type Mail, RESET_PASSWORD_MINUTES } from './contract.ts';
+import {
+  CONFIRM_EMAIL_MINUTES,
+  type FactorChange,
+  type Mail,
+  RESET_PASSWORD_MINUTES,
+  UNDO_EMAIL_DAYS,
+} from './contract.ts';
 
 /** A mail's content, without its looks. All of it is plain text. */
 export interface Letter {
@@ -68,11 +74,28 @@ const LETTERS: { [Kind in Mail['kind']]: (mail: MailOf<Kind>, sender: string) =>
     action: { label: 'Open settings', path: '/settings' },
     remarks: ['If it was not you, choose a new password at once and look at your factors in your settings.'],
   }),
-  email_changed: ({ email }, sender) => ({
+  change_email: ({ linkId }, sender) => ({
+    subject: `Confirm your new e-mail address for ${sender}`,
+    paragraphs: [`Please confirm that your account with ${sender} is to have this address.`],
+    action: { label: 'Confirm address', path: '/confirm-email', linkId },
+    remarks: [
+      `The link works once, within ${CONFIRM_EMAIL_MINUTES / HOUR_MINUTES} hours. Until then the address before stays.`,
+      'If you have no such account, somebody mistyped their address: you need do nothing.',
+    ],
+  }),
+  email_changing: ({ email, linkId }, sender) => ({
+    subject: `Your e-mail address for ${sender} is about to change`,
+    paragraphs: ['Another e-mail address was asked for. It counts once it is confirmed from there.'],
+    facts: [['New address', email]],
+    action: { label: 'It was not me', path: '/undo-email', linkId },
+    remarks: [UNDO],
+  }),
+  email_changed: ({ email, linkId }, sender) => ({
     subject: `Your e-mail address for ${sender} was changed`,
     paragraphs: ['Your account has another e-mail address now. Mail goes there, and you sign in with it.'],
     facts: [['New address', email]],
-    remarks: ['If it was not you, please contact us at once.'],
+    action: { label: 'It was not me', path: '/undo-email', linkId },
+    remarks: [UNDO],
   }),
   payment_verified: ({ amount, received, order, description, balance }) => ({
     subject: `Payment of £${received ?? amount} verified`,
@@ -160,6 +183,8 @@ const LETTERS: { [Kind in Mail['kind']]: (mail: MailOf<Kind>, sender: string) =>
     remarks: ['You can change the level in your settings, under notifications.'],
   }),
 };
+
+const UNDO = `If it was not you, undo it within ${UNDO_EMAIL_DAYS} days: this address is the account's again, sessions and API keys end, and you choose a new password.`;
 
 const FACTOR_WORDS: Record<FactorChange, string> = {
   'totp.enabled': 'An authenticator app is asked for from now on when you sign in.',

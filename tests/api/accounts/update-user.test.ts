@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { user } from '../../../src/callers/contract.ts';
 import { call, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { deliverMails, mailTo, tokenIn } from '../../kit/mails.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -36,7 +37,7 @@ test('an optional field is emptied by null and by nothing but blanks', async () 
   expect(emptied).toMatchObject({ company: null, phone: null, defaultCallerId: null });
 });
 
-test('a new address signs in from now on, unless somebody has it in any letter case', async () => {
+test('a new address signs in once it is confirmed, unless somebody has it in any letter case', async () => {
   const [person, other] = [await signUp(app), await signUp(app, { email: 'taken@example.com' })];
   const refused = await put(person, { email: 'TAKEN@example.com', fullName: 'Not Kept' });
   expect(await refused.json()).toMatchObject({
@@ -50,7 +51,17 @@ test('a new address signs in from now on, unless somebody has it in any letter c
   });
   expect((await put(other, { email: 'Taken@Example.com' })).status).toBe(200);
 
-  expect((await put(person, { email: 'new@example.com' })).status).toBe(200);
+  const moved = await put(person, { email: 'new@example.com' });
+  expect(await moved.json()).toMatchObject({ email: person.email, pendingEmail: 'new@example.com' });
+  await deliverMails(app);
+  const token = tokenIn(await mailTo(app, 'new@example.com', /^Confirm your new e-mail address/));
+  const confirmed = await call(
+    app,
+    '/api/auth/confirm-email',
+    { json: { token } },
+    { cookie: person.cookie },
+  );
+  expect(confirmed.status).toBe(200);
   const signIn = (email: string) =>
     call(app, '/api/auth/login', { json: { email, password: person.password } });
   expect((await signIn('new@example.com')).status).toBe(200);

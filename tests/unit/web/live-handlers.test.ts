@@ -21,6 +21,7 @@ const user: User = {
   id: ME,
   email: 'ada@example.com',
   emailConfirmed: true,
+  pendingEmail: null,
   hasSecondFactor: false,
   lowBalanceLevel: null,
   fullName: 'Ada Lovelace',

@@ -64,7 +64,11 @@ export function ProfileCard({ title = t('settings.profile.title') }: { title?: s
           <Field label={t('settings.profile.fullName')} error={errors.fullName?.message}>
             <Input {...form.register('fullName')} autoComplete="name" />
           </Field>
-          <Field label={t('settings.profile.email')} error={errors.email?.message}>
+          <Field
+            label={t('settings.profile.email')}
+            hint={user.pendingEmail && t('settings.profile.pendingEmail', { email: user.pendingEmail })}
+            error={errors.email?.message}
+          >
             <Input {...form.register('email')} type="email" autoComplete="email" />
           </Field>
           <Field label={t('settings.profile.company')} error={errors.company?.message}>

@@ -15,6 +15,8 @@ export const ACTIVITY_NAMES = {
   'password.changed': 'admin.activity.passwordChanged',
   'password.reset_requested': 'admin.activity.passwordResetRequested',
   'password.reset': 'admin.activity.passwordReset',
+  'email.changed': 'admin.activity.emailChanged',
+  'email.change_undone': 'admin.activity.emailChangeUndone',
   'email.confirmed': 'admin.activity.emailConfirmed',
   'api_key.rotated': 'admin.activity.apiKeyRotated',
   'sessions.revoked': 'admin.activity.sessionsRevoked',

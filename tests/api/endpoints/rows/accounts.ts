@@ -1,5 +1,5 @@
 import { call, cookieOf, signIn, signUp } from '../../../kit/actors.ts';
-import { deliverMails, mailTo, tokenIn } from '../../../kit/mails.ts';
+import { confirmAddress, deliverMails, mailTo, tokenIn } from '../../../kit/mails.ts';
 import { codeAt, enableTotp, nextCode } from '../../../kit/second-factor.ts';
 import type { Rows } from '../row.ts';
 import * as a from '../things.ts';
@@ -37,6 +37,20 @@ export const ACCOUNT_ROWS: Rows = {
       const person = await signUp(app);
       await deliverMails(app);
       return call(app, path, { json: { token: tokenIn(await mailTo(app, person.email, /confirm/i)) } });
+    },
+  },
+  undoEmail: {
+    may: 'anybody',
+    leaves: 'email.change_undone',
+    call: async ({ app }, _owner, path) => {
+      const person = await signUp(app);
+      await confirmAddress(app, person);
+      const json = { email: `moved-${person.email}` };
+      await person.withCookie(`/api/users/${person.id}`, { method: 'PUT', json });
+      await deliverMails(app);
+      return call(app, path, {
+        json: { token: tokenIn(await mailTo(app, person.email, /about to change/)) },
+      });
     },
   },
   sendConfirmation: {
