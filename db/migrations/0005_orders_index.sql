@@ -1,1 +1,0 @@
-CREATE INDEX "transactions_orders" ON "transactions" USING btree ("user_id","settled_at") WHERE "transactions"."type" in ('reseller_package', 'voice_package');

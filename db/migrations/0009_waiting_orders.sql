@@ -1,1 +1,0 @@
-CREATE INDEX "transactions_waiting_orders" ON "transactions" USING btree ("user_id","id") WHERE "transactions"."status" = 'pending' and "transactions"."type" in ('reseller_package', 'voice_package');

@@ -1,1 +1,0 @@
-ALTER TABLE "payment_approvals" ADD COLUMN "as_credit" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "sms_messages_scheduled" ON "sms_messages" USING btree ("user_id","id") WHERE status = 'scheduled';

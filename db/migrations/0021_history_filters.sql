@@ -1,2 +1,0 @@
-DROP INDEX "transactions_decided_payments";--> statement-breakpoint
-CREATE INDEX "transactions_decided_payments" ON "transactions" USING btree ("settled_at","id","status","cryptocurrency","amount") WHERE "transactions"."cryptocurrency" is not null and "transactions"."status" in ('verified', 'failed');

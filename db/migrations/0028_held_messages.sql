@@ -1,2 +1,0 @@
-ALTER TABLE "sms_messages" ADD COLUMN "held_at" timestamp (3) with time zone;--> statement-breakpoint
-CREATE INDEX "sms_messages_held" ON "sms_messages" USING btree ("held_at") WHERE held_at is not null;

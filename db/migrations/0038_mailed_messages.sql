@@ -1,1 +1,0 @@
-ALTER TABLE "did_numbers" ADD COLUMN "mail_messages" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,66 @@
+import { gunzipSync } from 'bun';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { migrate } from '../../db/migrate.ts';
+import { DEMO_PASSWORD, PEOPLE } from '../../db/seed/story.ts';
+import { checkLedger, ledgerSize } from '../../src/money/proof/check.ts';
+import { call } from '../kit/actors.ts';
+import { startTestApp, type TestApp } from '../kit/app.ts';
+import { cluster, withDatabase } from '../kit/cluster.ts';
+
+/** The demonstration on the database of the release before, as `pg_dump --inserts` writes it. */
+const RELEASE = join(import.meta.dir, 'release.sql.gz');
+const MIGRATIONS = join(import.meta.dir, '../../db/migrations');
+const NAME = `topline_release_${process.pid}`;
+
+let admin: postgres.Sql;
+let url: string;
+let app: TestApp | undefined;
+beforeAll(async () => {
+  const server = await cluster();
+  url = withDatabase(server, NAME);
+  admin = postgres(server, { max: 1, onnotice: () => {} });
+  await admin.unsafe(`create database ${NAME}`);
+  const before = postgres(url, { max: 1, onnotice: () => {} });
+  await before.unsafe(new TextDecoder().decode(gunzipSync(readFileSync(RELEASE)))).simple();
+  await before.end();
+});
+afterAll(async () => {
+  await app?.stop();
+  await admin.unsafe(`drop database ${NAME} with (force)`);
+  await admin.end();
+});
+
+test('a filled database of the release before is migrated, adds up, and serves', async () => {
+  await migrate(url);
+  app = await startTestApp({ databaseUrl: url, background: false });
+  expect(await checkLedger(app.deps.sql)).toEqual([]);
+  expect((await ledgerSize(app.deps.sql)).transactions).toBeGreaterThan(10);
+  const [person] = Object.values(PEOPLE);
+  const json = { email: person?.email, password: DEMO_PASSWORD };
+  expect((await call(app, '/api/auth/login', { json })).status).toBe(200);
+});
+
+/** What takes something away that processes of the release before still use. */
+const TAKES_AWAY =
+  /\b(drop\s+(table|column|view|type|schema)|rename\s+(to|column)|alter\s+column\s+\S+\s+(set\s+data\s+)?type)\b/i;
+
+const additiveFaults = (migrations: readonly (readonly [string, string])[]): string[] =>
+  migrations.filter(([, text]) => TAKES_AWAY.test(text)).map(([name]) => name);
+
+test('migrations since the foundation only add', () => {
+  const names = readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql') && !name.startsWith('0000_'));
+  const migrations = names.map((name) => [name, readFileSync(join(MIGRATIONS, name), 'utf8')] as const);
+  expect(additiveFaults(migrations)).toEqual([]);
+});
+
+test.each([
+  'ALTER TABLE "users" DROP COLUMN "phone";',
+  'ALTER TABLE "users" RENAME COLUMN "phone" TO "number";',
+  'ALTER TABLE "users" ALTER COLUMN "phone" SET DATA TYPE integer;',
+  'DROP TABLE "users";',
+])('red: %s', (text) => {
+  expect(additiveFaults([['0001_taking.sql', text]])).toEqual(['0001_taking.sql']);
+});
