@@ -5,12 +5,14 @@ import { router } from './app/router.tsx';
 import { endSessionWithServer } from './app/session-end.ts';
 import { applyLanguage, preferredLanguage } from './lib/i18n.ts';
 import { loadHostBrand } from './state/brand.ts';
+import { keepFreshKey } from './state/fresh-key.ts';
 import { followOtherTabs } from './state/session.ts';
 import { followDevice } from './state/theme.ts';
 
 /** For how long the page's own splash stays at least. */
 const SPLASH_MILLISECONDS = 100;
 
+keepFreshKey();
 followDevice();
 followOtherTabs();
 endSessionWithServer();

@@ -85,6 +85,7 @@ test('a message to many is confirmed with its price; its draft lasts until it is
   await dialog.getByRole('button', { name: 'Send for £3.03' }).click();
   await expect(page.getByRole('banner')).toContainText('£16.97');
   await expect(message(page)).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Send SMS' }), 'the focus is not lost').toBeFocused();
   await page.reload();
   await expect(message(page)).toHaveValue('');
 

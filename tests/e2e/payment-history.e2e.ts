@@ -46,8 +46,14 @@ test('the history is filtered, searched, opened and exported, and grows by itsel
   await page.getByLabel('Amount from').fill('80');
   await page.getByLabel('Amount to').fill('200');
   await expect(rows).toHaveCount(1);
-  await page.getByLabel('Amount from').fill('');
   await page.getByLabel('Amount to').fill('');
+  const wrong = page.getByRole('alert').filter({ hasText: 'Amounts are pounds, like 1000 or 49.50.' });
+  for (const typed of ['abc', '1,000']) {
+    await page.getByLabel('Amount from').fill(typed);
+    await expect(wrong).toBeVisible();
+  }
+  await page.getByLabel('Amount from').fill('');
+  await expect(wrong).toHaveCount(0);
   await page.getByLabel('Search e-mail, hash or id').fill('BOB@');
   await expect(rows).toHaveCount(2);
   await page.getByLabel('Payments shown').selectOption('failed');
@@ -56,7 +62,9 @@ test('the history is filtered, searched, opened and exported, and grows by itsel
   await expect(exported).toHaveAttribute('href', '/api/admin/payments.csv?status=failed&search=BOB%40');
 
   await page.getByLabel('Payments shown').selectOption('verified');
-  await page.getByLabel('Search e-mail, hash or id').fill(first.transactionHash ?? '');
+  await page
+    .getByLabel('Search e-mail, hash or id')
+    .fill(`https://mempool.space/tx/${first.transactionHash}`);
   await expect(rows).toHaveCount(1);
   await rows.getByRole('button', { name: /Details of the payment of £100.00/ }).click();
   const drawer = page.getByRole('dialog');

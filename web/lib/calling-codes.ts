@@ -48,3 +48,7 @@ export const callingCodes = (): CallingCode[] =>
   [...countriesByCode.keys()]
     .map((code) => ({ code, name: callingCodeName(code) }))
     .toSorted((one, other) => one.name.localeCompare(other.name, currentLocale()));
+
+/** Whether a text such as `+44` or `0044` is the calling code of a country. */
+export const isCallingCodeOf = (text: string, countryCode: string): boolean =>
+  countriesByCode.get(text.replace(/^00/, '+'))?.includes(countryCode) ?? false;

@@ -1,11 +1,19 @@
+import { useSession } from './session.ts';
+
 const KEY = 'topline-fresh-key';
 
+/** The key was copied: it is shown until the page is left, and not kept any longer. */
+export const forgetKeptKey = (): void => sessionStorage.removeItem(KEY);
+
 /**
- * The key of an account that was just made, which no answer shows again. It outlives a reload, and goes with
+ * Keeps the key of an account that was just made, which no answer shows again, through reloads. It goes with
  * the browser's tab, with the session, and once it was copied or put away.
  */
-export const freshKey = {
-  read: (): string | null => sessionStorage.getItem(KEY),
-  keep: (apiKey: string): void => sessionStorage.setItem(KEY, apiKey),
-  forget: (): void => sessionStorage.removeItem(KEY),
-};
+export function keepFreshKey(): void {
+  useSession.setState({ freshApiKey: sessionStorage.getItem(KEY) });
+  useSession.subscribe(({ freshApiKey }, before) => {
+    if (freshApiKey === before.freshApiKey) return;
+    if (freshApiKey) sessionStorage.setItem(KEY, freshApiKey);
+    else forgetKeptKey();
+  });
+}

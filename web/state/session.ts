@@ -6,7 +6,6 @@ import { queryKeys } from '../lib/query-keys.ts';
 import { maskApiKey } from '../../src/callers/keys/mask.ts';
 import { takeAskedPage } from './asked-page.ts';
 import { forgetDrafts } from './drafts.ts';
-import { freshKey } from './fresh-key.ts';
 
 interface Session {
   user: User | null;
@@ -42,21 +41,12 @@ export const useSession = create<Session>()(
     (set, get) => ({
       user: null,
       isAuthenticated: false,
-      freshApiKey: freshKey.read(),
-      welcome: (user) => {
-        freshKey.keep(user.apiKey);
-        set({ user: withMaskedKey(user), isAuthenticated: true, freshApiKey: user.apiKey });
-      },
-      forgetFreshApiKey: () => {
-        freshKey.forget();
-        set({ freshApiKey: null });
-      },
+      freshApiKey: null,
+      welcome: (user) => set({ user: withMaskedKey(user), isAuthenticated: true, freshApiKey: user.apiKey }),
+      forgetFreshApiKey: () => set({ freshApiKey: null }),
       setUser: (user) => set({ user, isAuthenticated: true }),
       updateCredits: (credits) => set(({ user }) => ({ user: user && { ...user, credits } })),
-      clear: () => {
-        freshKey.forget();
-        set({ user: null, isAuthenticated: false, freshApiKey: null });
-      },
+      clear: () => set({ user: null, isAuthenticated: false, freshApiKey: null }),
       logout: async () => {
         try {
           const { logout } = await import('../../src/callers/contract.ts');

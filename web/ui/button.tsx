@@ -22,7 +22,7 @@ export function buttonClass({
   variant = 'primary',
   size = 'md',
 }: { variant?: ButtonVariant; size?: ButtonSize } = {}): string {
-  return `inline-flex shrink-0 items-center justify-center rounded-md font-medium whitespace-nowrap transition-colors select-none disabled:pointer-events-none disabled:opacity-55 ${SIZES[size]} ${VARIANTS[variant]}`;
+  return `inline-flex shrink-0 items-center justify-center rounded-md font-medium whitespace-nowrap transition-colors select-none disabled:pointer-events-none disabled:opacity-55 aria-disabled:pointer-events-none aria-disabled:opacity-55 ${SIZES[size]} ${VARIANTS[variant]}`;
 }
 
 interface ButtonProps extends ComponentProps<'button'> {
@@ -41,6 +41,7 @@ export function Button({
   icon,
   disabled,
   className = '',
+  onClick,
   children,
   ...rest
 }: ButtonProps) {
@@ -48,8 +49,11 @@ export function Button({
     <button
       type="button"
       {...rest}
-      disabled={disabled || busy}
+      disabled={disabled}
+      // A busy button keeps the focus, which a disabled one would lose to the top of the page.
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
       className={`${buttonClass({ variant, size })} ${className}`}
     >
       {busy ? <LoaderCircle aria-hidden className="size-4 animate-spin" /> : icon}

@@ -3,6 +3,8 @@ import {
   type NumberCountry,
   type Region,
 } from '../../../src/services/numbers/catalogue.ts';
+import { isCallingCodeOf } from '../../lib/calling-codes.ts';
+import { currentLocale } from '../../lib/locale.ts';
 import { comparePounds } from '../../lib/pounds.ts';
 
 export const SORTS = ['byName', 'cheapestFirst', 'dearestFirst'] as const;
@@ -24,12 +26,30 @@ const ORDERS: Record<Sort, (a: NumberCountry, b: NumberCountry) => number> = {
   dearestFirst: (a, b) => byPrice(b, a) || byName(a, b),
 };
 
-/** The countries that a filter shows, in its order. */
+/** What people type for countries that are called otherwise. */
+const ALIASES: Readonly<Record<string, string>> = {
+  uk: 'GB',
+  britain: 'GB',
+  england: 'GB',
+  usa: 'US',
+  america: 'US',
+  uae: 'AE',
+  emirates: 'AE',
+  holland: 'NL',
+};
+
+/** The countries that a filter shows, in its order: by name, in the chosen language too, by code and calling code. */
 export function filterCountries({ search, region, sort }: CountryFilter): NumberCountry[] {
   const wanted = search.trim().toLowerCase();
+  const alias = ALIASES[wanted];
+  const nameOf = new Intl.DisplayNames(currentLocale(), { type: 'region' });
   return NUMBER_COUNTRIES.filter(
     (row) =>
       (region === 'all' || row.region === region) &&
-      (row.country.toLowerCase().includes(wanted) || row.countryCode.toLowerCase() === wanted),
+      (row.country.toLowerCase().includes(wanted) ||
+        row.countryCode.toLowerCase() === wanted ||
+        row.countryCode === alias ||
+        nameOf.of(row.countryCode)?.toLocaleLowerCase(currentLocale()).includes(wanted) ||
+        isCallingCodeOf(wanted, row.countryCode)),
   ).toSorted(ORDERS[sort]);
 }

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { t } from '../../lib/i18n.ts';
 import { useSession } from '../../state/session.ts';
-import { freshKey } from '../../state/fresh-key.ts';
+import { forgetKeptKey } from '../../state/fresh-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -28,7 +28,7 @@ export function WelcomeNotice() {
     >
       <p className="flex items-center gap-2 rounded-md bg-sunken px-3 py-2">
         <code className="min-w-0 flex-1 font-mono text-sm break-all">{freshApiKey}</code>
-        <CopyButton value={freshApiKey} label={t('overview.welcome.copy')} onCopied={freshKey.forget} />
+        <CopyButton value={freshApiKey} label={t('overview.welcome.copy')} onCopied={forgetKeptKey} />
       </p>
     </Card>
   );

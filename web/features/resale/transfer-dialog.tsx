@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Customer, transferCredit } from '../../../src/resale/customers/contract.ts';
 import { bodyOf, call, messageOf, newIdempotencyKey } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
+import { comparePounds } from '../../lib/pounds.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useCurrentUser, useSession } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -47,7 +48,11 @@ export function TransferDialog({ customer, direction, onClose }: TransferDialogP
     },
   });
   const available = direction === 'to_customer' ? credits : customer.credits;
-  const submit = form.handleSubmit((body) => setAmount(body.amount));
+  const submit = form.handleSubmit((body) => {
+    if (comparePounds(body.amount, available) <= 0) return setAmount(body.amount);
+    const message = t('customers.transfer.tooMuch', { available: formatPounds(available) });
+    form.setError('amount', { message }, { shouldFocus: true });
+  });
   return (
     <Dialog
       open

@@ -2,7 +2,7 @@ import { COINS } from '../../../../src/money/payments/catalogue.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Input, Select } from '../../../ui/field.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
-import { PAYMENT_VIEWS, type PaymentFilters, type PaymentView } from './payment-filters.ts';
+import { isNoAmount, PAYMENT_VIEWS, type PaymentFilters, type PaymentView } from './payment-filters.ts';
 
 interface PaymentFilterBarProps {
   view: PaymentView;
@@ -54,10 +54,16 @@ export function PaymentFilterBar({ view, onView, filters, onChange }: PaymentFil
           aria-label={t(`admin.history.${bound}`)}
           placeholder={t(`admin.history.${bound}`)}
           className="flex-1 basis-32 sm:w-32! sm:flex-none"
+          aria-invalid={isNoAmount(filters[bound]) || undefined}
           value={filters[bound] ?? ''}
           onChange={(event) => onChange({ ...filters, [bound]: event.target.value })}
         />
       ))}
+      {(isNoAmount(filters.from) || isNoAmount(filters.to)) && (
+        <p role="alert" className="basis-full text-sm text-danger">
+          {t('admin.history.amountWrong')}
+        </p>
+      )}
     </div>
   );
 }

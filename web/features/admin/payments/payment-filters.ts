@@ -1,4 +1,5 @@
 import type { CoinId } from '../../../../src/money/payments/catalogue.ts';
+import { hashFromLink } from '../../../../src/money/payments/hashes.ts';
 
 /** What the lists of payments are narrowed to; an absent filter lets everything through. */
 export interface PaymentFilters {
@@ -13,11 +14,16 @@ export interface PaymentFilters {
 export const PAYMENT_VIEWS = ['pending', 'decided', 'verified', 'failed'] as const;
 export type PaymentView = (typeof PAYMENT_VIEWS)[number];
 
-/** The filters as the server is asked, without what is no amount yet. */
+/** The filters as the server is asked, without what is no amount; an explorer's link is searched by its hash. */
 export function queryOf(view: PaymentView, { search, coin, from, to }: PaymentFilters) {
   const status = view === 'decided' ? undefined : view;
-  return { status, search: search?.trim() || undefined, coin, from: amountIn(from), to: amountIn(to) };
+  const wanted = search && hashFromLink(search).trim();
+  return { status, search: wanted || undefined, coin, from: amountIn(from), to: amountIn(to) };
 }
+
+/** Whether a bound was typed that is no amount, and so lets everything through. */
+export const isNoAmount = (typed: string | undefined): boolean =>
+  Boolean(typed?.trim()) && amountIn(typed) === undefined;
 
 const amountIn = (typed: string | undefined): string | undefined =>
   typed && /^\d{1,8}(\.\d{1,2})?$/.test(typed.trim()) ? typed.trim() : undefined;
