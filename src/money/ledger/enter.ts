@@ -9,7 +9,7 @@ import type { TransactionRow } from './post.ts';
 
 /*
  * PostgreSQL refuses to write a balance or an entry for anybody else: `as_ledger()` is what lets a statement
- * through, for itself only (docs/decisions/0001-who-writes-balances.md). No other folder may name it.
+ * through, for itself only (docs/decisions/09-one-writer.md). No other folder may name it.
  */
 
 /**
