@@ -186,6 +186,7 @@ describe('an SMPP report', () => {
   test('is not what a telephone writes, which is taken and left at that', async () => {
     const carrier = carrierAt(port);
     const receipts = receiptsOf(carrier);
+    carrier.onMessages?.(async () => {});
     await carrier.health();
     expect(await gateway.deliver({ esm_class: 0, short_message: 'id:1 stat:DELIVRD' })).toBe(0);
     await gateway.deliver({ esm_class: 4, receipted_message_id: '2', message_state: 2, short_message: '' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
-import { pageQuery, uuid } from '../../platform/kit/schemas.ts';
+import { isoTime, money4, pageQuery, uuid } from '../../platform/kit/schemas.ts';
 import { recipientDelivery } from './contract.ts';
 
 const tag = 'SMS';
@@ -41,4 +41,46 @@ export const settleUnknownSms = endpoint({
   response: recipientDelivery,
   idempotent: true,
   errors: ['not_found', 'already_processed'],
+});
+
+/** Those of one carrier and one hour, as an outage leaves them. */
+export const unknownGroup = z.object({
+  provider: z.string(),
+  /** Its beginning. */
+  hour: isoTime,
+  recipients: z.number().int(),
+  /** How many accounts they belong to. */
+  customers: z.number().int(),
+  /** What they were charged. */
+  cost: money4,
+});
+export type UnknownGroup = z.infer<typeof unknownGroup>;
+
+export const listUnknownGroups = endpoint({
+  name: 'listUnknownGroups',
+  method: 'GET',
+  path: '/api/admin/sms/unknown-groups',
+  access: 'admin',
+  tag,
+  summary: 'Recipients of unknown fate, counted by carrier and hour, newest first',
+  status: 200,
+  response: z.array(unknownGroup),
+});
+
+/** So many are settled with one request at most. */
+export const SETTLED_AT_ONCE = 5000;
+
+export const settleUnknownGroup = endpoint({
+  name: 'settleUnknownGroup',
+  method: 'POST',
+  path: '/api/admin/sms/unknown-groups/:carrier',
+  access: 'admin',
+  tag,
+  summary: `Settle all of one carrier and hour by hand, ${SETTLED_AT_ONCE} at a time`,
+  params: z.object({ carrier: z.string().max(60) }),
+  body: z.object({ hour: z.iso.datetime(), outcome: z.enum(['sent', 'not_sent']) }),
+  status: 200,
+  response: z.object({ settled: z.number().int(), left: z.number().int() }),
+  idempotent: true,
+  errors: ['not_found'],
 });

@@ -8,6 +8,7 @@ import { listSms, listSmsRecipients, readSms } from './history/list.ts';
 import { resendSms } from './sending/resend.ts';
 import { sendSms } from './sending/send.ts';
 import { settleUnknownSms } from './history/settle-unknown.ts';
+import { listUnknownGroups, settleUnknownGroup } from './history/unknown-groups.ts';
 import { traceSms } from './history/trace.ts';
 
 const { route, routeInStatement } = routesFor<Deps>();
@@ -29,6 +30,10 @@ export const messagingRoutes = [
   ),
   routeInStatement(contract.resendSms, ({ deps, credential, idempotencyKey, params }) =>
     resendSms({ deps, credential, idempotencyKey }, { owner: params.id, message: params.messageId }),
+  ),
+  route(admin.listUnknownGroups, ({ deps }) => listUnknownGroups(deps)),
+  route(admin.settleUnknownGroup, ({ actor, params, body, transact }) =>
+    transact((tx) => settleUnknownGroup({ tx, actor }, { provider: params.carrier, ...body })),
   ),
   route(admin.listUnknownSms, ({ deps, query }) => listUnknownSms(deps, query)),
   route(admin.settleUnknownSms, ({ actor, params, body, transact }) =>

@@ -108,6 +108,11 @@ export const unknownRecipient: Maker = async (world, owner) => {
   return { recipientId: row?.id ?? '' };
 };
 
+export const unknownGroup: Maker = async (world, owner) => {
+  await unknownRecipient(world, owner);
+  return { carrier: 'sandbox' };
+};
+
 export const template: Maker = async (_, owner) => ({
   templateId: (await made(owner, '/sms-templates', { name: 'Greeting', message: 'Hello' })).id,
 });
@@ -224,6 +229,7 @@ export const EVERYTHING: readonly Maker[] = [
   message,
   failedMessage,
   unknownRecipient,
+  unknownGroup,
   template,
   hold,
   number,

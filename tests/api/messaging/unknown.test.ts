@@ -5,7 +5,11 @@ import { quickSandboxes } from '../../kit/carriers.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
 import { recipientDelivery, smsAttempt } from '../../../src/services/messaging/contract.ts';
-import { type UnknownRecipient, unknownRecipient } from '../../../src/services/messaging/admin-contract.ts';
+import {
+  unknownGroup,
+  type UnknownRecipient,
+  unknownRecipient,
+} from '../../../src/services/messaging/admin-contract.ts';
 import { applyReceipts } from '../../../src/services/messaging/delivery/apply-receipts.ts';
 import { refundUnknown } from '../../../src/services/messaging/delivery/refund-unknown.ts';
 import type { Adapter, Carrier, Receipt, SendResult } from '../../../src/carriers/port.ts';
@@ -113,6 +117,31 @@ test('a report that says our own reference back settles it, though the carrierâ€
   await tell([{ providerMessageId: 'carrier-1', outcome: 'delivered', customerWords: null }]);
   await untilStatus(person, id, 'delivered');
   expect(await balanceOf(person)).toBe('0.97');
+});
+
+test('all of one carrier and hour are settled at once', async () => {
+  const { id } = await parked();
+  const other = await funded(app, '1.00');
+  await send(other, [newNumber(), newNumber()]);
+  const groups = async () =>
+    unknownGroup.array().parse(await (await admin.as('/api/admin/sms/unknown-groups')).json());
+  const group = await eventually('all are parked', async () => {
+    const found = (await groups()).find(({ recipients }) => recipients >= 3);
+    return found && found.customers >= 2 && found;
+  });
+  const settleGroup = (who: TestActor) =>
+    who.as(`/api/admin/sms/unknown-groups/${group.provider}`, {
+      json: { hour: group.hour, outcome: 'not_sent' },
+    });
+  expect((await settleGroup(person)).status).toBe(403);
+  const response = await settleGroup(admin);
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({ settled: group.recipients, left: 0 });
+  expect((await readMessage(person, id)).status).toBe('failed');
+  expect([await balanceOf(person), await balanceOf(other)]).toEqual(['1.00', '1.00']);
+  expect((await groups()).some(({ hour }) => hour === group.hour)).toBe(false);
+  expect((await settleGroup(admin)).status).toBe(404);
+  await expectSoundBooks(app);
 });
 
 test('what stays unknown is refunded after a day, counted, and a later report charges nothing', async () => {

@@ -1,9 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CircleCheck } from 'lucide-react';
 import {
+  listUnknownGroups,
   listUnknownSms,
+  settleUnknownGroup,
   settleUnknownSms,
+  type UnknownGroup,
   type UnknownRecipient,
 } from '../../../src/services/messaging/admin-contract.ts';
 import { call, callPage, messageOf } from '../../lib/call.ts';
@@ -31,6 +34,7 @@ export function UnknownMessages() {
   });
   return (
     <Card flush title={t('apiDocs.unknown.title')} description={t('apiDocs.unknown.text')}>
+      <UnknownGroups />
       <ListFrame
         list={list}
         skeletonRows={1}
@@ -51,17 +55,46 @@ export function UnknownMessages() {
   );
 }
 
-function UnknownRow({ recipient }: { recipient: UnknownRecipient }) {
-  const queryClient = useQueryClient();
-  const [asking, setAsking] = useState<Outcome | null>(null);
-  const settle = useMutation({
-    mutationFn: (outcome: Outcome) =>
-      call(settleUnknownSms, { params: { recipientId: recipient.messageId }, body: { outcome } }),
-    onSuccess: () => {
-      setAsking(null);
-      return queryClient.invalidateQueries({ queryKey: queryKeys.unknownSms });
-    },
+/** What an outage left, by carrier and hour: settled all at once. */
+function UnknownGroups() {
+  const groups = useQuery({
+    queryKey: [...queryKeys.unknownSms, 'groups'],
+    queryFn: () => call(listUnknownGroups, {}),
   });
+  const many = groups.data?.filter(({ recipients }) => recipients > 1) ?? [];
+  if (many.length === 0) return null;
+  return (
+    <ul className="divide-y divide-line border-t border-line">
+      {many.map((group) => (
+        <GroupRow key={`${group.provider} ${group.hour}`} group={group} />
+      ))}
+    </ul>
+  );
+}
+
+function GroupRow({ group }: { group: UnknownGroup }) {
+  const { provider, hour, recipients } = group;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
+      <span className="flex min-w-0 flex-1 basis-56 flex-col">
+        <bdi className="font-medium">
+          {recipients} × {provider}
+        </bdi>
+        <span className="text-sm text-muted">
+          <Time iso={hour} />
+        </span>
+      </span>
+      <SettleButtons
+        whom={`${recipients} × ${provider}`}
+        settle={(outcome) =>
+          call(settleUnknownGroup, { params: { carrier: provider }, body: { hour, outcome } })
+        }
+      />
+    </li>
+  );
+}
+
+function UnknownRow({ recipient }: { recipient: UnknownRecipient }) {
   const { number } = recipient;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
@@ -75,13 +108,36 @@ function UnknownRow({ recipient }: { recipient: UnknownRecipient }) {
           <Time iso={recipient.queuedAt} />
         </span>
       </span>
+      <SettleButtons
+        whom={number}
+        settle={(outcome) =>
+          call(settleUnknownSms, { params: { recipientId: recipient.messageId }, body: { outcome } })
+        }
+      />
+    </li>
+  );
+}
+
+/** Both ways in which it can be settled, each asked about once more. */
+function SettleButtons({ whom, settle }: { whom: string; settle: (outcome: Outcome) => Promise<unknown> }) {
+  const queryClient = useQueryClient();
+  const [asking, setAsking] = useState<Outcome | null>(null);
+  const settling = useMutation({
+    mutationFn: settle,
+    onSuccess: () => {
+      setAsking(null);
+      return queryClient.invalidateQueries({ queryKey: queryKeys.unknownSms });
+    },
+  });
+  return (
+    <>
       <span className="flex flex-wrap gap-2">
         {(['sent', 'not_sent'] as const).map((outcome) => (
           <Button
             key={outcome}
             variant="secondary"
             size="sm"
-            aria-label={t(`apiDocs.unknown.${outcome}.of`, { number })}
+            aria-label={t(`apiDocs.unknown.${outcome}.of`, { number: whom })}
             onClick={() => setAsking(outcome)}
           >
             {t(`apiDocs.unknown.${outcome}.do`)}
@@ -92,17 +148,17 @@ function UnknownRow({ recipient }: { recipient: UnknownRecipient }) {
         open={asking !== null}
         onClose={() => setAsking(null)}
         title={t(`apiDocs.unknown.${asking ?? 'sent'}.title`)}
-        description={t(`apiDocs.unknown.${asking ?? 'sent'}.text`, { number })}
+        description={t(`apiDocs.unknown.${asking ?? 'sent'}.text`, { number: whom })}
         confirmLabel={t(`apiDocs.unknown.${asking ?? 'sent'}.do`)}
-        busy={settle.isPending}
-        onConfirm={() => asking && settle.mutate(asking)}
+        busy={settling.isPending}
+        onConfirm={() => asking && settling.mutate(asking)}
       >
-        {settle.error && (
+        {settling.error && (
           <Notice tone="danger" alert>
-            {messageOf(settle.error, t('apiDocs.unknown.failed'))}
+            {messageOf(settling.error, t('apiDocs.unknown.failed'))}
           </Notice>
         )}
       </ConfirmDialog>
-    </li>
+    </>
   );
 }

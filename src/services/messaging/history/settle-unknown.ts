@@ -5,8 +5,11 @@ import type { Transaction } from '../../../platform/events/transact.ts';
 import { RawJson } from '../../../platform/kit/answer.ts';
 import { notFound, Problem } from '../../../platform/kit/errors.ts';
 import { applyChanges, type RecipientChange } from '../delivery/apply-changes.ts';
-import { recordAttempts } from '../delivery/record-attempts.ts';
+import { type Outcome, recordAttempts } from '../delivery/record-attempts.ts';
 import { deliveryJson } from './message-json.ts';
+
+/** What an administrator has found out. */
+export type Found = keyof typeof WORDS;
 
 const WORDS = {
   sent: 'Found to have been sent',
@@ -21,21 +24,12 @@ const WORDS = {
  */
 export async function settleUnknownSms(
   { tx, actor }: { tx: Transaction; actor: Actor },
-  { recipientId, outcome }: { recipientId: string; outcome: keyof typeof WORDS },
+  { recipientId, outcome }: { recipientId: string; outcome: Found },
 ): Promise<RawJson> {
   const parked = await findParked(tx, recipientId);
   const recipient = { id: recipientId, messageId: parked.message_id };
-  const change: RecipientChange = {
-    ...recipient,
-    from: ['unknown'],
-    ...(outcome === 'sent'
-      ? { to: 'sent' }
-      : { to: 'failed', error: 'This message was not sent', refund: true }),
-  };
-  const applied = await applyChanges(tx, [change]);
-  if (applied.length === 0) throw alreadySettled();
-  const attempt = { provider: parked.provider, answer: 'settled', words: WORDS[outcome] } as const;
-  await recordAttempts(tx, [{ recipient, change, attempt }], applied);
+  const settled = await settleAll(tx, [{ ...recipient, provider: parked.provider }], outcome);
+  if (settled === 0) throw alreadySettled();
   await audit(tx, {
     actorId: actor.id,
     action: 'message.settled',
@@ -43,6 +37,37 @@ export async function settleUnknownSms(
     detail: { message: parked.message_id, outcome },
   });
   return readRecipient(tx, recipient);
+}
+
+/** Settles recipients that are unknown, in one way. @returns how many were still unknown */
+export async function settleAll(
+  tx: Transaction,
+  parked: readonly { id: string; messageId: string; provider: string }[],
+  outcome: Found,
+): Promise<number> {
+  const outcomes = parked.map(({ id, messageId, provider }): Outcome => {
+    const recipient = { id, messageId };
+    const found: Pick<RecipientChange, 'to' | 'error' | 'refund'> =
+      outcome === 'sent'
+        ? { to: 'sent' }
+        : { to: 'failed', error: 'This message was not sent', refund: true };
+    return {
+      recipient,
+      change: { ...recipient, from: ['unknown'], ...found },
+      attempt: { provider, answer: 'settled', words: WORDS[outcome] },
+    };
+  });
+  const applied = await applyChanges(
+    tx,
+    outcomes.flatMap(({ change }) => change ?? []),
+  );
+  const changed = new Set(applied.map(({ id }) => id));
+  await recordAttempts(
+    tx,
+    outcomes.filter(({ recipient }) => changed.has(recipient.id)),
+    applied,
+  );
+  return applied.length;
 }
 
 interface Parked extends Record<string, unknown> {

@@ -36,6 +36,17 @@ export const SERVICE_ROWS: Rows = {
     json: { outcome: 'sent' },
     leaves: 'message.settled',
   },
+  listUnknownGroups: { may: 'administrators' },
+  settleUnknownGroup: {
+    may: 'administrators',
+    of: a.unknownGroup,
+    json: async ({ app }) => {
+      const [row] = await app.deps.sql<{ hour: Date }[]>`
+        select date_trunc('hour', due_at) as hour from sms_recipients where status = 'unknown' limit 1`;
+      return { hour: new Date(row?.hour ?? 0).toISOString(), outcome: 'sent' };
+    },
+    leaves: 'message.settled',
+  },
   listSmsTemplates: SMS,
   createSmsTemplate: {
     ...SMS,

@@ -1,0 +1,57 @@
+import { sql as template } from 'drizzle-orm';
+import { audit } from '../../../callers/audit.ts';
+import type { Actor } from '../../../callers/guards.ts';
+import type { Transaction } from '../../../platform/events/transact.ts';
+import { notFound } from '../../../platform/kit/errors.ts';
+import type { Deps } from '../../deps.ts';
+import { SETTLED_AT_ONCE, type UnknownGroup } from '../admin-contract.ts';
+import { type Found, settleAll } from './settle-unknown.ts';
+
+const HOUR_MS = 3_600_000;
+/** Enough for every hour that waits to be refunded. */
+const GROUPS = 1000;
+
+/** How many recipients are of unknown fate, by carrier and by the hour in which they were handed over. */
+export const listUnknownGroups = async (deps: Deps): Promise<UnknownGroup[]> =>
+  deps.sql<UnknownGroup[]>`
+    select r.provider, to_char(date_trunc('hour', coalesce(r.claimed_until, r.due_at) at time zone 'UTC'),
+        'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as hour,
+      count(*)::integer as recipients, count(distinct m.user_id)::integer as customers,
+      sum(r.cost)::numeric(12, 4)::text as cost
+    from sms_recipients r join sms_messages m on m.id = r.message_id
+    where r.status in ('sending', 'unknown') and r.status = 'unknown'
+    group by 1, 2 order by 2 desc, 1 limit ${GROUPS}`;
+
+/**
+ * Settles what an administrator has found out about all recipients of one carrier and hour.
+ * @returns how many were settled, and how many there are still to settle
+ * @throws not_found (there is none)
+ */
+export async function settleUnknownGroup(
+  { tx, actor }: { tx: Transaction; actor: Actor },
+  { provider, hour, outcome }: { provider: string; hour: string; outcome: Found },
+): Promise<{ settled: number; left: number }> {
+  const from = new Date(hour);
+  const to = new Date(from.getTime() + HOUR_MS);
+  const parked = await tx.db.execute<{
+    id: string;
+    messageId: string;
+    provider: string;
+    all: number;
+  }>(template`
+    select id, message_id as "messageId", provider, count(*) over ()::integer as all from sms_recipients
+    where status in ('sending', 'unknown') and status = 'unknown' and provider = ${provider}
+      and coalesce(claimed_until, due_at) >= ${from.toISOString()}::timestamptz
+      and coalesce(claimed_until, due_at) < ${to.toISOString()}::timestamptz
+    order by message_id, id limit ${SETTLED_AT_ONCE}`);
+  const [first] = parked;
+  if (!first) throw notFound('Recipient');
+  const settled = await settleAll(tx, parked, outcome);
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'message.settled',
+    subject: provider,
+    detail: { hour: from.toISOString(), outcome, recipients: settled },
+  });
+  return { settled, left: first.all - parked.length };
+}
