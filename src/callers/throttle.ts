@@ -1,6 +1,7 @@
 import { removeOld } from '../../db/remove-old.ts';
 import { sql as template } from 'drizzle-orm';
 import { prepared } from '../../db/prepared.ts';
+import { networkOf } from '../platform/kit/network.ts';
 import { hashToken } from './credentials.ts';
 import type { Deps } from './deps.ts';
 import { Problem } from '../platform/kit/errors.ts';
@@ -14,7 +15,7 @@ export interface Limit {
 }
 
 const MINUTE_MS = 60_000;
-const subject = (text: string) => text.trim().toLowerCase().slice(0, 254);
+const subject = (text: string) => networkOf(text.trim()).toLowerCase().slice(0, 254);
 
 /**
  * Of wrong passwords: by the address that they come from, which many people may share, and by address and

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Deps } from '../deps.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import type { Metrics } from './metrics.ts';
+import { problemResponse } from './answer.ts';
 import { errorResponse } from './on-error.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { identified, identify, nextRequestId } from './request-id.ts';
@@ -21,16 +22,30 @@ export function createServer(deps: Deps) {
   return new Elysia({
     cookie: { secrets: deps.config.sessionSecret, sign: [SESSION_COOKIE] },
     // One of our own tells a quiet event stream from a dead connection.
-    serve: { idleTimeout: 30, maxRequestBodySize: 16 * 1024 * 1024 },
-  }).onError({ as: 'global' }, ({ error, code, request }) =>
-    identified(deps.log, (log) => {
-      if (code === 'NOT_FOUND')
-        return errorResponse(new Problem('not_found', 'There is nothing here'), log, request);
-      if (code === 'INVALID_COOKIE_SIGNATURE') return withoutCookie(request, log);
-      return errorResponse(error, log, request);
-    }),
-  );
+    // In development the runtime would answer what goes wrong with a page of its own, sources and all.
+    serve: { idleTimeout: 30, maxRequestBodySize: 16 * 1024 * 1024, development: false },
+  })
+    .onRequest(({ request }) => (hasSoundHost(request) ? undefined : badHost()))
+    .onError({ as: 'global' }, ({ error, code, request }) =>
+      identified(deps.log, (log) => {
+        if (code === 'NOT_FOUND')
+          return errorResponse(new Problem('not_found', 'There is nothing here'), log, request);
+        if (code === 'INVALID_COOKIE_SIGNATURE') return withoutCookie(request, log);
+        return errorResponse(error, log, request);
+      }),
+    );
 }
+
+/** A name or an address, with or without a port: with anything else the request's own address cannot be read. */
+const HOST = /^(?:[\w.-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
+
+function hasSoundHost({ url, headers }: Request): boolean {
+  const host = headers.get('host');
+  return (host === null || HOST.test(host)) && URL.canParse(url);
+}
+
+const badHost = (): Response =>
+  problemResponse(new Problem('malformed_request', 'The Host header names no host').toBody());
 
 export type Server = ReturnType<typeof createServer>;
 

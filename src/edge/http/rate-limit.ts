@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/kit/clock.ts';
+import { networkOf } from '../../platform/kit/network.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 
 /** A bucket holds `burst` requests and fills up again by `perSecond`. */
@@ -11,7 +12,7 @@ interface Allowance {
 export const RATE_LIMITS = {
   /** For each session or API key. */
   credential: { burst: 1000, perSecond: 200 },
-  /** For each address: requests without a credential, or with one that turned out to be none. */
+  /** For each address, of IPv6 each /64, which one customer of a provider has: requests without a credential, or with one that turned out to be none. */
   address: { burst: 300, perSecond: 20 },
 } as const satisfies Record<string, Allowance>;
 
@@ -41,13 +42,13 @@ export function createRateLimiter(on: boolean, clock: Clock): RateLimiter {
     admit: ({ address, credential }) => {
       const wait =
         credential === null
-          ? addresses.take(address)
+          ? addresses.take(networkOf(address))
           : // Only the hash is kept, so that no credential outlives its request in memory.
-            addresses.wait(address) || credentials.take(String(Bun.hash(credential)));
+            addresses.wait(networkOf(address)) || credentials.take(String(Bun.hash(credential)));
       if (wait > 0) throw tooMany(wait);
     },
     refused: ({ address, credential }) => {
-      if (credential !== null) addresses.take(address);
+      if (credential !== null) addresses.take(networkOf(address));
     },
   };
 }

@@ -4,15 +4,22 @@ import { type FieldError, Problem } from '../../platform/kit/errors.ts';
 /** Enough for a message to 100,000 recipients written as generously as the contract allows. */
 export const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
+/** What is no UTF-8 is refused: replaced by a mark, it would be kept as something that nobody sent. */
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 /**
  * Reads a body as text.
- * @throws payload_too_large
+ * @throws payload_too_large, malformed_json (no UTF-8)
  */
 export async function readBody(request: Request): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
-  const text = await request.text();
-  if (text.length > MAX_BODY_BYTES) throw tooLarge();
-  return text;
+  const bytes = await request.arrayBuffer();
+  if (bytes.byteLength > MAX_BODY_BYTES) throw tooLarge();
+  try {
+    return UTF8.decode(bytes);
+  } catch {
+    throw new Problem('malformed_json', 'The body is not valid UTF-8');
+  }
 }
 
 const tooLarge = () => new Problem('payload_too_large', 'The request body is larger than 8 MB');

@@ -94,8 +94,8 @@ function noteUse({ keyUses, clock }: Deps, { kind, tokenHash }: Credential): voi
 function readCredential({ request, cookie }: Incoming): Credential | null {
   const authorization = request.headers.get('authorization');
   if (authorization !== null) {
-    const [scheme, token = ''] = authorization.split(' ');
-    if (scheme?.toLowerCase() !== 'bearer' || !token.startsWith(API_KEY_PREFIX)) return null;
+    const [, token = ''] = /^bearer +(\S+)$/i.exec(authorization) ?? [];
+    if (!token.startsWith(API_KEY_PREFIX)) return null;
     return { kind: 'key', tokenHash: hashToken(token) };
   }
   const token = cookie.read();

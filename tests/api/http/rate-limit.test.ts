@@ -54,6 +54,14 @@ describe('the limiter', () => {
     expect(passing(RATE_LIMITS.address.burst + 20, guess)).toBe(RATE_LIMITS.address.burst);
   });
 
+  test('counts the addresses of one IPv6 network as one', () => {
+    const limiter = createRateLimiter(true, new TestClock());
+    let host = 0;
+    const nobody = () => limiter.admit({ address: `2001:db8::${(host++).toString(16)}`, credential: null });
+    expect(passing(RATE_LIMITS.address.burst + 20, nobody)).toBe(RATE_LIMITS.address.burst);
+    expect(passing(5, () => limiter.admit({ address: '2001:db8:1::1', credential: null }))).toBe(5);
+  });
+
   test('lets everything pass where it is off', () => {
     const limiter = createRateLimiter(false, new TestClock());
     const request = () => limiter.admit({ address: '192.0.2.1', credential: 'key-one' });

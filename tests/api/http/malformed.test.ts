@@ -1,0 +1,60 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { signUp } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { codeOf } from '../../kit/problems.ts';
+
+/** What no client of ours sends. */
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ background: false });
+});
+afterAll(() => app.stop());
+
+/** Sends a request as it stands, and gives the whole answer. */
+function sendRaw(request: string): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () => socket.write(request));
+  let answer = '';
+  socket.on('data', (chunk) => (answer += chunk.toString()));
+  socket.on('end', () => resolve(answer));
+  socket.on('close', () => resolve(answer));
+  socket.on('error', reject);
+  return promise;
+}
+
+test.each(['a b', '[', 'host:port:port', '%zz', 'a/b', '<script>'])(
+  'a Host that is none, %p, is a small 400 and nothing of the program',
+  async (host) => {
+    const answer = await sendRaw(
+      `GET /api/auth/session HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer.length).toBeLessThan(2000);
+    expect(answer).not.toContain('.ts');
+    expect(answer).not.toContain('node_modules');
+  },
+);
+
+test('a body that is no UTF-8 is 400, and nothing of it is kept', async () => {
+  const person = await signUp(app);
+  const json = Buffer.from(JSON.stringify({ fullName: 'Ada XX Lovelace' }), 'latin1');
+  json[json.indexOf('XX')] = 0xff;
+  const response = await person.withCookie(`/api/users/${person.id}`, {
+    method: 'PUT',
+    body: json,
+    headers: { 'content-type': 'application/json' },
+  });
+  expect(response.status).toBe(400);
+  expect(await codeOf(response)).toBe('malformed_json');
+});
+
+test('an Authorization header with more than a key in it is nobody’s', async () => {
+  const person = await signUp(app);
+  const as = (authorization: string) => app.fetch(`/api/users/${person.id}`, { headers: { authorization } });
+  expect((await as(`Bearer ${person.key}`)).status).toBe(200);
+  for (const more of [`Bearer ${person.key} B`, `Bearer ${person.key}, Basic x`, `Bearer\t${person.key} x`]) {
+    expect((await as(more)).status).toBe(401);
+  }
+});
