@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { startTestApp, type TestApp } from '../kit/app.ts';
+import { call, cookieOf, signUp, type TestActor } from '../kit/actors.ts';
+
+/** What seldom happens: an error of our own, a value that cannot be stored, an id of nobody's, proxies in front. */
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ background: false });
+});
+afterAll(() => app.stop());
+
+test('an error of our own is a problem that tells nothing of what is inside, and ends one request', async () => {
+  const broken = await startTestApp({ background: false });
+  try {
+    const person = await signUp(broken);
+    await broken.deps.sql`alter table sms_templates rename to elsewhere`;
+    const response = await person.as(`/api/users/${person.id}/sms-templates`);
+    expect(response.status).toBe(500);
+    expect(response.headers.get('content-type')).toStartWith('application/problem+json');
+    const text = await response.text();
+    expect(JSON.parse(text)).toMatchObject({ code: 'internal', detail: 'Something went wrong on our side' });
+    expect(text).not.toMatch(/templates|relation|select|42P01|\.ts/);
+    expect((await person.as(`/api/users/${person.id}`)).status).toBe(200);
+  } finally {
+    await broken.stop();
+  }
+});
+
+test.each(['7:7:~7:7:~1', 'abc', '-1', '1.5', '1234567890123456', "1' or '1'='1"])(
+  'a Last-Event-ID that is none of ours is refused: %s',
+  async (id) => {
+    const person = await signUp(app);
+    const response = await person.as('/api/events', { headers: { 'last-event-id': id } });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'malformed_request' });
+    expect(app.deps.bus.streams).toBe(0);
+  },
+);
+
+test('a Last-Event-ID beyond the last event opens a stream that goes on from now', async () => {
+  const person = await signUp(app);
+  const response = await person.as('/api/events', { headers: { 'last-event-id': '999999999999999' } });
+  expect(response.status).toBe(200);
+  const reader = response.body?.getReader();
+  const { value } = (await reader?.read()) ?? {};
+  expect(Number(/^id: (\d+)\n/.exec(new TextDecoder().decode(value))?.[1])).toBeLessThan(1000);
+  await reader?.cancel();
+});
+
+/** The address that a new session is listed with. */
+async function addressOf(at: TestApp, person: TestActor, forwarded: string | null): Promise<unknown> {
+  const response = await call(at, '/api/auth/login', {
+    json: { email: person.email, password: person.password },
+    ...(forwarded === null ? {} : { headers: { 'x-forwarded-for': forwarded } }),
+  });
+  expect(response.status).toBe(200);
+  const cookie = cookieOf(response);
+  const listed = await call(at, `/api/users/${person.id}/sessions`, {}, { cookie });
+  const sessions = (await listed.json()) as { current: boolean; address: string | null }[];
+  return sessions.find(({ current }) => current)?.address;
+}
+
+const chains: [number, string | null, RegExp][] = [
+  // Without a trusted proxy what a client says of itself counts for nothing.
+  [0, '203.0.113.9', /127\.0\.0\.1$/],
+  [1, '203.0.113.9', /^203\.0\.113\.9$/],
+  // What stands left of the trusted ones the client made up.
+  [1, '198.51.100.1, 203.0.113.9', /^203\.0\.113\.9$/],
+  [2, '198.51.100.1, 203.0.113.9, 10.0.0.1', /^203\.0\.113\.9$/],
+  // Fewer than were promised, or none: the one who speaks to us.
+  [2, '203.0.113.9', /127\.0\.0\.1$/],
+  [1, null, /127\.0\.0\.1$/],
+];
+test.each(chains)('behind %d proxies %p is the address %p', async (proxies, forwarded, address) => {
+  const proxied = await startTestApp({ background: false, env: { TRUSTED_PROXIES: String(proxies) } });
+  try {
+    expect(await addressOf(proxied, await signUp(proxied), forwarded)).toMatch(address);
+  } finally {
+    await proxied.stop();
+  }
+});
