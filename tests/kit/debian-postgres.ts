@@ -9,6 +9,8 @@ import { run } from '../../db/embedded-process.ts';
 export interface SystemPostgres {
   /** The `postgres` database of a new cluster. */
   url: string;
+  /** Restarts it at once, as after a crash. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -28,13 +30,17 @@ export async function startSystemPostgres(): Promise<SystemPostgres> {
   const initial = [`--pgdata=${cluster}`, '--username=postgres', '--auth=trust', '--encoding=UTF8'];
   await run(account, folder, join(bin, 'initdb'), [...initial, '--locale=C', '--no-sync']);
   const flags = `-c listen_addresses=127.0.0.1 -c unix_socket_directories= -c port=${port} -c fsync=off`;
-  await run(account, folder, join(bin, 'pg_ctl'), [
-    ...['start', '-w', '-D', cluster, '-l', join(folder, 'server.log'), '-o', flags],
-  ]);
+  const control = (...args: string[]) => run(account, folder, join(bin, 'pg_ctl'), args);
+  const started = ['start', '-w', '-D', cluster, '-l', join(folder, 'server.log'), '-o', flags];
+  await control(...started);
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    restart: async () => {
+      await control('stop', '-w', '-m', 'immediate', '-D', cluster);
+      await control(...started);
+    },
     stop: async () => {
-      await run(account, folder, join(bin, 'pg_ctl'), ['stop', '-w', '-m', 'immediate', '-D', cluster]);
+      await control('stop', '-w', '-m', 'immediate', '-D', cluster);
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import postgres, { type Sql } from 'postgres';
+import { checkLedger } from '../../src/money/proof/check.ts';
+import { actorOf, signIn, signUp, type TestActor } from '../kit/actors.ts';
+import { startSystemPostgres, type SystemPostgres } from '../kit/debian-postgres.ts';
+import { eventually } from '../kit/eventually.ts';
+import { newNumber } from '../kit/messages.ts';
+import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
+
+/** PostgreSQL of the operator's own crashes and is restarted under 50 charges at once, of two processes. */
+
+const SENDERS = 50;
+const RESTARTS = 3;
+const ADMIN = { email: 'admin@example.com', password: 'an administrator of tests' };
+
+let database: SystemPostgres;
+let sql: Sql;
+const servers: ServerProcess[] = [];
+
+beforeAll(async () => {
+  database = await startSystemPostgres();
+  sql = postgres(database.url, { max: 1, onnotice: () => {}, backoff: () => 0.05 });
+  const env = { SANDBOX_CARRIERS: 'on', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
+  for (let started = 0; started < 2; started++) servers.push(await startServerProcess(database.url, env));
+}, 60_000);
+afterAll(async () => {
+  await sql.end({ timeout: 1 });
+  await Promise.all(servers.map((server) => server.kill()));
+  await database.stop();
+});
+
+async function fundedPerson(server: ServerProcess): Promise<TestActor> {
+  const person = await signUp(server);
+  const nobody = actorOf(server, { ...ADMIN, id: '', key: '', cookie: '' });
+  const admin = actorOf(server, { ...nobody, cookie: await signIn(server, nobody) });
+  const json = { amount: '500.00', reason: 'Test credit' };
+  const credited = await admin.withCookie(`/api/admin/users/${person.id}/adjustments`, { json });
+  expect(credited.status).toBe(201);
+  return person;
+}
+
+test('no charge that was answered is lost, nobody waits for more than 5 s, and both serve again', async () => {
+  const [first] = servers;
+  if (!first) throw new Error('two processes were started');
+  const person = await fundedPerson(first);
+  const accepted: string[] = [];
+  const statuses = new Set<number>();
+  const over = new AbortController();
+  let slowest = 0;
+  const senders = Array.from({ length: SENDERS }, async (_, index) => {
+    const at = actorOf(servers[index % 2] ?? first, person);
+    while (!over.signal.aborted) {
+      const begun = performance.now();
+      const json = { senderId: 'Topline', recipients: [newNumber()], message: 'Hello' };
+      const response = await at.as(`/api/users/${person.id}/sms`, { json });
+      const { id } = (await response.json()) as { id: string };
+      slowest = Math.max(slowest, performance.now() - begun);
+      statuses.add(response.status);
+      if (response.status === 201) accepted.push(id);
+    }
+  });
+  for (let restarts = 0; restarts < RESTARTS; restarts++) {
+    const before = accepted.length;
+    await eventually('charges are accepted', async () => accepted.length > before + SENDERS);
+    await database.restart();
+  }
+  const last = accepted.length;
+  await eventually('charges are accepted again', async () => accepted.length > last);
+  over.abort();
+  await Promise.all(senders);
+
+  expect([...statuses].toSorted()).toEqual([201, 503]);
+  expect(slowest).toBeLessThan(5000);
+  const stored = new Set((await sql<{ id: string }[]>`select id from sms_messages`).map(({ id }) => id));
+  expect(accepted.filter((id) => !stored.has(id))).toEqual([]);
+  expect(await checkLedger(sql)).toEqual([]);
+  for (const server of servers) expect((await server.fetch('/readyz')).status).toBe(200);
+}, 120_000);
