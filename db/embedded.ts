@@ -158,7 +158,7 @@ async function createCluster(
   { binaries, account, home, cluster, settings }: Installation,
   password: string,
 ): Promise<void> {
-  // A crash amid initdb leaves a folder that a second initdb would refuse.
+  // A crash during initdb leaves a folder that a second initdb would refuse.
   await rm(cluster, { recursive: true, force: true });
   await mkdir(cluster, { mode: 0o700 });
   const passwordFile = join(cluster, '..', 'initdb-password');

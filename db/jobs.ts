@@ -42,7 +42,7 @@ export function startJobs(url: string, log: Logger, tasks: Tasks): Jobs {
       taskList: tasks,
       logger: toJobLogger(log),
     });
-  /** Runs the queue's runner; one that cannot start or ends by itself, as without a database, is started anew. */
+  /** Runs the queue's runner; one that cannot start or ends by itself, as without a database, is started again. */
   const keepRunning = async () => {
     while (!signal.aborted) {
       try {

@@ -74,7 +74,7 @@ const cleaning = (deps: Deps): Chore[] =>
     'expire-recordings': () => expireRecordings(deps),
   }).map(([name, run]) => ({ name, everyMs: HOUR_MS, run }));
 
-/** What a process does beside answering requests. Every process may: each chore bears company. */
+/** What a process does beside answering requests. Every process may: a chore may run in several at once. */
 export function startBackground(deps: Deps): Repeating {
   listenForMessages(deps);
   const receipts = listenForReceipts(deps);

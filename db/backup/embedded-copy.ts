@@ -9,7 +9,7 @@ import { startEmbedded } from '../embedded.ts';
  * Level API"): the files as they lie there while it goes on, and the log of what changed meanwhile.
  */
 
-/** Made anew by every start. */
+/** Made again by every start. */
 const NOT_COPIED = new Set([
   'postmaster.pid',
   'postmaster.opts',

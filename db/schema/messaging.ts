@@ -113,7 +113,7 @@ export const smsRecipients = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.messageId, table.id] }),
-    // The two lanes of the queue: a handful of recipients each, and one message to many at a time.
+    // The two lanes of the queue: a few recipients each, and one message to many at a time.
     index('sms_recipients_handfuls')
       .on(table.dueAt, table.id)
       .where(sql`${table.status} = 'queued' and not ${table.bulk}`),
@@ -130,7 +130,7 @@ export const smsRecipients = pgTable(
     index('sms_recipients_open')
       .on(table.id)
       .where(sql`${table.status} in ('sending', 'unknown')`),
-    // Not unique: a gateway that starts anew may count its ids from the beginning.
+    // Not unique: a gateway that starts again may count its ids from the beginning.
     index('sms_recipients_provider_message')
       .on(table.provider, table.providerMessageId)
       .where(sql`${table.providerMessageId} is not null`),

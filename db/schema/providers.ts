@@ -58,7 +58,7 @@ export const providerTraffic = pgTable(
   (table) => [primaryKey({ columns: [table.name, table.at] })],
 );
 
-/** Whom a carrier failed at, by slices of ten seconds: one customer alone says nothing about a carrier. */
+/** The accounts that a carrier failed at, by slices of ten seconds: one customer alone says nothing about a carrier. */
 export const providerFailures = pgTable(
   'provider_failures',
   {

@@ -30,7 +30,7 @@ interface Reach {
 
 /**
  * Payments in a coin that the filters let through, from below the payment `before`. Sent unprepared on
- * purpose: which index is quickest depends on what is searched for, so it is planned anew with its values.
+ * purpose: which index is quickest depends on what is searched for, so it is planned again with its values.
  */
 export async function findPayments(
   { db }: Deps,

@@ -17,7 +17,7 @@ interface Row {
 /**
  * Accounts that the filters let through, newest first, from below the id `before`. Sent unprepared on
  * purpose: whether the search index or the order of ids is quicker depends on what is searched for, so
- * it is planned anew with its values.
+ * it is planned again with its values.
  */
 export async function findUsers(
   { db }: Deps,

@@ -11,7 +11,7 @@ const HIGHEST_FAILURE_RATE = 0.3;
 /** What fails without an answer may have left, so not many are risked. */
 const MOST_FAILURES_IN_A_ROW = 15;
 
-/** Whom a carrier failed at. */
+/** An account that a carrier failed at. */
 export interface Failure {
   /** The customer's id. */
   account: string;

@@ -13,7 +13,7 @@ export interface Chore {
 const LOOK_MS = 15_000;
 /** A process that has just started looks after a moment, each after another one. */
 const FIRST_LOOK_MS = 5000;
-/** A chore that failed, or whose process was killed amid it, is due again after so long. */
+/** A chore that failed, or whose process was killed while it ran, is due again after so long. */
 const AGAIN_MS = 5 * 60_000;
 /** Put off further than this beyond its interval, the clock was set back. */
 const CLOCKS_DIFFER_MS = 60_000;

@@ -11,7 +11,7 @@ import { limitsChangedEvent } from './events.ts';
 import { getLimits } from './get-limits.ts';
 
 /**
- * Sets which closed destinations are open for an account, all of them anew: ranges at risk and countries. It
+ * Sets which closed destinations are open for an account, all of them at once: ranges at risk and countries. It
  * holds from the next message or call on.
  * @throws not_found
  */

@@ -13,7 +13,7 @@ import { getLimits } from './get-limits.ts';
 import { limitsChangedEvent } from './events.ts';
 
 /**
- * Sets an account's spend limits, all of them anew. They hold from the next charge on: the charge reads
+ * Sets an account's spend limits, all of them at once. They hold from the next charge on: the charge reads
  * them where it takes its money. Whoever is signed in may raise them as well; a key may not, because a
  * stolen key is what they are for.
  * @throws not_found

@@ -14,7 +14,7 @@ import { wrongCode } from './second-factor/confirm-totp.ts';
 import { spendCode } from './second-factor/spend-code.ts';
 
 /**
- * Shows anew who a session's owner is: by a passkey, which is both factors; or by the password, and a code
+ * Shows again who a session's owner is: by a passkey, which is both factors; or by the password, and a code
  * where the account has a second factor. It holds for 10 minutes.
  * @param party null where no passkey can be used
  * @throws rate_limited, validation_failed (password, code, passkey), wrong_password

@@ -110,7 +110,7 @@ export function createMetrics(
   };
 }
 
-/** Behind a proxy every caller looks local, but proxies say for whom they ask. */
+/** Behind a proxy every caller looks local, but proxies say who asks. */
 const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
 
 function isLocal(request: Request, peer: string | undefined): boolean {

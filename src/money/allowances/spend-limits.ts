@@ -162,7 +162,7 @@ export function spentOn(
 export const isLiftedAt = ({ limitLiftedUntil }: Pick<UserRow, 'limitLiftedUntil'>, now: Date): boolean =>
   limitLiftedUntil !== null && limitLiftedUntil > now;
 
-/** 403, in words that say which limit, what is left of it, and when it begins anew. */
+/** 403, in words that say which limit, what is left of it, and when it begins again. */
 export function spendLimitReached({ country, limit, spent, cost, stopped }: OverLimit, now: Date): Problem {
   if (stopped) {
     return new Problem(

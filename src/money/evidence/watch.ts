@@ -48,7 +48,7 @@ const claimDue = prepared<
 
 /**
  * Looks at the pending payments whose hash a chain can be asked for, as they are due. Any number of
- * processes may: each payment is claimed by one, and by another where that one ends amid its lookup.
+ * processes may: each payment is claimed by one, and by another where that one ends during its lookup.
  */
 export async function watchPayments(deps: Deps): Promise<void> {
   const coins = COINS.filter(({ chain }) => deps.config.chains.endpoints[chain].length > 0).map(

@@ -31,7 +31,7 @@ export interface SmsChargeParameters {
 }
 
 /**
- * Whom the statement charges: somebody who buys of us directly, or a reseller's customer. Each charges
+ * Who is charged: somebody who buys of us directly, or a reseller's customer. Each charges
  * nobody of the other kind, and the many who buy directly have nothing of price lists in their statement.
  */
 export type SmsPayer = 'direct' | 'customer';

@@ -38,7 +38,7 @@ export interface TariffUser extends ResellerTerm {
   supplier: Supplier | null;
 }
 
-/** The part of a charge that belongs to the reseller of whom it was bought. */
+/** The part of a charge that belongs to the reseller from whom it was bought. */
 export interface Margin {
   resellerId: string;
   amount: Money;

@@ -164,7 +164,7 @@ export class EventBus {
       if (from === null) return;
       const { events, more } = await readAfter(this.#sql, from);
       const last = events.at(-1);
-      // A stream that was opened or closed meanwhile has begun anew.
+      // A stream that was opened or closed meanwhile has begun again.
       if (!last || this.#position !== from) return;
       this.#position = Number(last.position);
       for (const event of events) this.#deliver(event);

@@ -103,7 +103,7 @@ class StreamConnection implements Subscriber {
       for (const frame of this.#held ?? []) this.#write(frame);
       this.#held = null;
     } catch {
-      // The database went away amid the replay; the reader reconnects and resumes.
+      // The database went away during the replay; the reader reconnects and resumes.
       this.close();
     }
   }

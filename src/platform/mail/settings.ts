@@ -13,7 +13,7 @@ const environment = z.object(mailEnvironment);
 export interface MailSettings {
   /** With user and password, where the server wants them; null: mails become files. */
   smtpUrl: string | null;
-  /** Whom mails are from, in the eyes of mail servers; people read the brand's name. */
+  /** The sender of mails, as mail servers see it; people read the brand's name. */
   from: string;
   /** Where questions go, unless a reseller answers them; null: mails name no address. */
   support: string | null;

@@ -8,7 +8,7 @@ import { recoverAbandoned } from './delivery/recover.ts';
 import { SEND_MESSAGE } from './delivery/message-job.ts';
 import { sendMessage } from './delivery/run-message-job.ts';
 
-/** For what a signal did not tell of: another process's leavings, and messages whose pause is over. */
+/** For what a signal did not tell of: what a process left that ended, and messages whose pause is over. */
 const SWEEP_MS = 1000;
 
 /**

@@ -6,7 +6,7 @@ import { dial } from './running/dial.ts';
 import { fetchRecordings } from './recordings/fetch-recordings.ts';
 import { inquire } from './running/inquire.ts';
 
-/** For what a signal did not tell of: another process's leavings, and calls whose news is missed. */
+/** For what a signal did not tell of: what a process left that ended, and calls whose news was missed. */
 const SWEEP_MS = 1000;
 const CLAIMED_AT_ONCE = 50;
 

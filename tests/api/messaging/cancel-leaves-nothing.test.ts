@@ -74,7 +74,7 @@ test('a hand-over that stood still for long does not go: the message may have be
   await credit(app, person, '1.00');
   await send(person, [newNumber()]);
   const carrier = app.deps.carriers.first;
-  const claim = await claimRecipients(app.deps, 'handfuls', carrier, [], 10);
+  const claim = await claimRecipients(app.deps, 'few', carrier, [], 10);
   const [recipient] = claim.recipients;
   if (!recipient) throw new Error('it was claimed');
   app.clock.advance(3100);

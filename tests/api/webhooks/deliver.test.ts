@@ -224,7 +224,7 @@ test('two processes send each delivery once', async () => {
   await second.stop();
 });
 
-test('what a process left amid an attempt is tried again by another', async () => {
+test('what a process left during an attempt is tried again by another', async () => {
   const webhook = await register();
   await happen();
   await app.deps.sql`

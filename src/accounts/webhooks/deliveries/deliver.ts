@@ -63,7 +63,7 @@ const claimDue = prepared<{ now: Date; until: Date }, ClaimedDelivery>(
 
 /**
  * Delivers what is due. Any number of processes may: each delivery is claimed by one. Where a process ends
- * amid an attempt, it is made again once the claim is over; the receiver knows it again by its id.
+ * during an attempt, it is made again once the claim is over; the receiver knows it again by its id.
  */
 export async function deliverWebhooks(deps: Deps, resolve: Resolve = resolveByDns): Promise<void> {
   for (;;) {
@@ -76,7 +76,7 @@ export async function deliverWebhooks(deps: Deps, resolve: Resolve = resolveByDn
   }
 }
 
-/** The address is looked up and checked anew each time: a name may lead elsewhere than when it was registered. */
+/** The address is looked up and checked again each time: a name may lead elsewhere than when it was registered. */
 async function attempt(deps: Deps, delivery: ClaimedDelivery, resolve: Resolve): Promise<Answer> {
   const { url, secret, previous_secret: previous, body } = delivery;
   try {

@@ -7,7 +7,7 @@ import { parseHostName } from '../../../platform/kit/host-name.ts';
 
 const SERVICE = 'Topline';
 
-/** Whom a passkey is for: it works at this host name and nowhere else. */
+/** What a passkey is for: it works at this host name and nowhere else. */
 export interface RelyingParty {
   hostName: string;
   /** Where the browser must have been, e.g. `https://portal.example.com`. */

@@ -131,7 +131,7 @@ export async function settleSecondFactor(tx: Transaction, userId: string): Promi
     })
     .where(eq(users.id, userId))
     .returning({ hasSecondFactor: users.hasSecondFactor, role: users.role });
-  // What an administrator's stream carries depends on it: the browser opens it anew.
+  // What an administrator's stream carries depends on it: the browser opens it again.
   if (account?.role === 'admin') tx.endCredentials({ userId });
   tx.publish(securityChangedEvent, userId, { userId, what: 'second-factor' });
   if (!account?.hasSecondFactor) {

@@ -225,7 +225,7 @@ export class SmppSession {
     session.destroy();
   }
 
-  /** Settles what was under way and sets out anew. */
+  /** Settles what was under way and starts again. */
   #lost(): void {
     this.#bound = false;
     this.#session = null;

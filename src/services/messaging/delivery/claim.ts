@@ -35,8 +35,8 @@ export interface ClaimedRecipient {
   user_id: string;
 }
 
-/** The recipients of messages to a handful, or those of one message to many. */
-export type Lane = { messageId: string } | 'handfuls';
+/** The recipients of messages to a few, or those of one message to many. */
+export type Lane = { messageId: string } | 'few';
 
 export interface Claim {
   recipients: ClaimedRecipient[];
@@ -118,7 +118,7 @@ const claimFrom = (lane: (p: { messageId: Placeholder }) => SQL) =>
   );
 
 const claims = {
-  handfuls: claimFrom((p) => template`not bulk and ${p.messageId}::uuid is null`),
+  few: claimFrom((p) => template`not bulk and ${p.messageId}::uuid is null`),
   message: claimFrom((p) => template`bulk and message_id = ${p.messageId}::uuid`),
 };
 
@@ -136,8 +136,8 @@ export async function claimRecipients(
 ): Promise<Claim> {
   const now = deps.clock.now();
   const { concurrency, perSecond } = carrier.limits;
-  const messageId = lane === 'handfuls' ? null : lane.messageId;
-  const claim = lane === 'handfuls' ? claims.handfuls : claims.message;
+  const messageId = lane === 'few' ? null : lane.messageId;
+  const claim = lane === 'few' ? claims.few : claims.message;
   const rows = await deps.sql.begin(async (tx) => {
     // Sent together; the second sees what the first waited for.
     const [, claimed] = await Promise.all([
@@ -203,7 +203,7 @@ export function takeOver(
 
 const claimEnd = (now: Date): Date => new Date(now.getTime() + CLAIM_MS);
 
-/** Gives the carrier's room free again of those of whom it has given no clear answer; they stay claimed. */
+/** Frees the carrier's room that recipients without a clear answer took; they stay claimed. */
 export const endHandOver = (tx: Transaction, ids: readonly { id: string; messageId: string }[]) =>
   tx.db.execute(template`
     update sms_recipients r set claimed_until =

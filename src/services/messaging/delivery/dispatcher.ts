@@ -9,7 +9,7 @@ import { Outcomes } from './outcome-writer.ts';
 
 /** With no room on the carrier the queue is looked at again after this time at the soonest. */
 const SHORTEST_WAIT_MS = 20;
-const HANDFULS_AT_ONCE = 500;
+const FEW_AT_ONCE = 500;
 /** A message to many sends so much in a run, and for so long, then others have their turn. */
 const RUN_RECIPIENTS = 500;
 const RUN_MS = 20_000;
@@ -22,15 +22,15 @@ type Left = 'nothing' | 'more' | 'no-room';
  * of processes may do so side by side: a claim is one process's own. No transaction is open while a
  * carrier is being waited for.
  *
- * There are two lanes. Messages to a handful go at once, in the process that accepted them; messages to
- * many go run by run, each a job of the queue. A handful goes before the many.
+ * There are two lanes. Messages to a few recipients go at once, in the process that accepted them; messages to
+ * many go run by run, each a job of the queue. The few go before the many.
  */
 export class Dispatcher {
   #underWay = new Set<Promise<void>>();
   #pauses = new Set<() => void>();
-  #handfulsWait = false;
+  #fewWait = false;
   #stopped = false;
-  readonly #handfuls = new Runner(() => this.#sendHandfuls());
+  readonly #few = new Runner(() => this.#sendFew());
   readonly #outcomes: Outcomes;
   readonly #deps: Deps;
 
@@ -39,9 +39,9 @@ export class Dispatcher {
     this.#outcomes = new Outcomes(deps);
   }
 
-  /** There may be messages to a handful in the queue. */
+  /** There may be messages to a few recipients in the queue. */
   wake(): void {
-    if (!this.#stopped) this.#handfuls.wake();
+    if (!this.#stopped) this.#few.wake();
   }
 
   /** Sends some of what is due of a message to many; resolves when its answers are stored. */
@@ -49,7 +49,7 @@ export class Dispatcher {
     const until = performance.now() + RUN_MS;
     const sent: Promise<void>[] = [];
     while (!this.#stopped && sent.length < RUN_RECIPIENTS && performance.now() < until) {
-      const left = this.#handfulsWait
+      const left = this.#fewWait
         ? 'no-room'
         : await this.#claim({ messageId }, RUN_RECIPIENTS - sent.length, sent);
       if (left === 'nothing') break;
@@ -63,23 +63,23 @@ export class Dispatcher {
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const end of this.#pauses) end();
-    await this.#handfuls.stop();
+    await this.#few.stop();
     await Promise.all(this.#underWay);
     await this.#outcomes.stop();
   }
 
-  async #sendHandfuls(): Promise<void> {
+  async #sendFew(): Promise<void> {
     try {
       while (!this.#stopped) {
-        const left = await this.#claim('handfuls', HANDFULS_AT_ONCE, []);
-        this.#handfulsWait = left === 'no-room';
+        const left = await this.#claim('few', FEW_AT_ONCE, []);
+        this.#fewWait = left === 'no-room';
         if (left === 'nothing') return;
         if (left === 'no-room') await this.#pause();
       }
     } catch (error) {
       this.#deps.log.warn({ error }, 'taking messages from the queue failed');
     } finally {
-      this.#handfulsWait = false;
+      this.#fewWait = false;
     }
   }
 

@@ -3,7 +3,7 @@ import type { RecipientChange } from './apply-changes.ts';
 import type { Attempt, Outcome } from './record-attempts.ts';
 import type { AbandonedRecipient, ClaimedRecipient } from './claim.ts';
 
-/** After so many attempts in vain a message is given up and refunded: four minutes with the pauses below. */
+/** After so many failed attempts a message is given up and refunded: four minutes with the pauses below. */
 const MAX_SETBACKS = 10;
 /** A message that a busy carrier gave back goes at the soonest after this time; its rate does the rest. */
 const BUSY_PAUSE_MS = 500;

@@ -12,7 +12,7 @@ import { countEach } from './write-personal-texts.ts';
 import { acceptSms } from './one-statement/accept.ts';
 
 /**
- * Sends a message anew to those it failed to reach, as a message of its own and charged as one.
+ * Sends a message again to those it failed to reach, as a message of its own and charged as one.
  * @returns the answer as JSON text, the first one where the key was used before
  * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, not_found, not_allowed_now (it failed nowhere), destination_closed, idempotency_key_reused, insufficient_credits, spend_limit_reached
  */

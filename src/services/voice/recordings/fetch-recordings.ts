@@ -10,7 +10,7 @@ import { lockCall, readRecordings } from '../read-call.ts';
 
 /** Longer than a recording takes to be fetched, so that nobody else begins with it meanwhile. */
 const CLAIM_MS = 2 * RECORDING_TIMEOUT_MS;
-/** After so many attempts in vain a recording is given up: half a day with the pauses below. */
+/** After so many failed attempts a recording is given up: half a day with the pauses below. */
 const MAX_ATTEMPTS = 18;
 const LONGEST_PAUSE_MS = 3_600_000;
 

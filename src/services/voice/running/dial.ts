@@ -52,7 +52,7 @@ export async function dial(deps: Deps, callId: string): Promise<void> {
   await finish(deps, callId, ending);
 }
 
-/** Writes down whom the call is given to, before it is: after a crash that carrier is asked. */
+/** Writes down which carrier gets the call, before it gets it: after a crash that carrier is asked. */
 async function claimFor(deps: Deps, callId: string, { name }: CallingCarrier): Promise<CallRow | undefined> {
   const dueAt = new Date(deps.clock.now().getTime() + CLAIM_MS);
   const [call] = await deps.db

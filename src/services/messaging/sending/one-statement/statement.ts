@@ -59,7 +59,7 @@ export interface SendRow {
 
 interface Variant {
   kind: Credential['kind'];
-  /** The message waits for its time or its turn; a handful leaves at once without. */
+  /** The message waits for its time or its turn; a message to a few leaves at once without. */
   withJob: boolean;
   charge: SmsCharge;
   /** Each recipient has its own text; the many messages that are the same for all carry nothing of it. */
