@@ -7,14 +7,14 @@ export const DELIVERY: readonly Fault[] = [
     file: 'src/services/messaging/delivery/read-answer.ts',
     find: "const from = ['queued', 'sending', 'unknown'] as const;",
     put: "const from = ['sending', 'unknown'] as const;",
-    tests: ['unit/messaging/rules', 'api/messaging/recover', 'api/messaging/kill'],
+    tests: ['api/messaging/late-answers'],
   },
   {
     name: 'a message is handed over at the very end of its claim',
     file: 'src/services/messaging/delivery/claim.ts',
     find: 'const HAND_OVER_WITHIN_MS = 3000;',
     put: 'const HAND_OVER_WITHIN_MS = CLAIM_MS;',
-    tests: ['api/messaging/claim', 'api/messaging/hand-over'],
+    tests: ['api/messaging/late-answers'],
   },
   {
     name: 'a late process hands over what another has taken on',
@@ -101,11 +101,11 @@ export const DELIVERY: readonly Fault[] = [
     tests: ['providers/copies'],
   },
   {
-    name: 'an ended call is announced again by the carrier’s late answer',
+    name: 'a call that ended before its carrier took it goes on there',
     file: 'src/services/voice/running/dial.ts',
     find: '    if (call.endedAt) {\n      // Its news',
     put: '    if (!call.id) {\n      // Its news',
-    tests: ['api/voice/order', 'api/voice/ends', 'api/voice/recovery'],
+    tests: ['api/voice/late-answer'],
   },
   {
     name: 'a hang-up that ended a call announces it twice',
@@ -140,7 +140,7 @@ export const DELIVERY: readonly Fault[] = [
     file: 'src/services/voice/running/dial.ts',
     find: 'if (call.hangUpRequestedAt) return finish(',
     put: 'if (!call) return finish(',
-    tests: ['api/voice/ends', 'api/voice/recovery'],
+    tests: ['api/voice/late-answer', 'api/voice/ends'],
   },
   {
     name: 'a call that is long past is placed',

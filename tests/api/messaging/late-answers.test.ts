@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { transact } from '../../../src/platform/events/transact.ts';
+import { parseMoney } from '../../../src/platform/kit/money.ts';
+import { applyChanges } from '../../../src/services/messaging/delivery/apply-changes.ts';
+import { claimRecipients } from '../../../src/services/messaging/delivery/claim.ts';
+import { handOver } from '../../../src/services/messaging/delivery/hand-over.ts';
+import { outcomeOfSend } from '../../../src/services/messaging/delivery/read-answer.ts';
+import { funded } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { newNumber, readMessage, send } from '../../kit/messages.ts';
+
+/** Nothing is sent by itself: the test claims, hands over and answers. */
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ background: false });
+});
+afterAll(() => app.stop());
+
+async function claimed() {
+  const person = await funded(app, '1.00');
+  const { id } = await send(person, [newNumber()]);
+  const carrier = app.deps.carriers.first;
+  const claim = await claimRecipients(app.deps, 'handfuls', carrier, [], 10);
+  const recipient = claim.recipients.find(({ message_id: message }) => message === id);
+  if (!recipient) throw new Error('it was claimed');
+  return { person, id, carrier, recipient, before: claim.handOverBefore };
+}
+
+test('a carrier’s answer counts also for what is back in the queue by then: it does not go again', async () => {
+  const { person, id, recipient } = await claimed();
+  // Another process asked the carrier too early, was told that there is no such message, and put it back.
+  await app.deps.sql`update sms_recipients set status = 'queued', provider = null where id = ${recipient.id}`;
+  const asked = { name: 'sandbox', canBeAsked: true, all: ['sandbox'] };
+  const accepted = {
+    kind: 'accepted',
+    providerMessageId: 'late',
+    carrierCost: parseMoney('0.01'),
+  } as const;
+  const { change } = outcomeOfSend(asked, recipient, accepted, app.clock.now());
+  if (!change) throw new Error('an accepted message is a change');
+  await transact(app.deps, (tx) => applyChanges(tx, [change]));
+  expect(await readMessage(person, id)).toMatchObject({
+    counts: { queued: 0, sent: 1 },
+    provider: 'sandbox',
+  });
+});
+
+test('what was claimed is handed over within three seconds, or not at all', async () => {
+  const soon = await claimed();
+  app.clock.advance(3000);
+  expect(await handOver(app.deps, soon.carrier, soon.recipient, soon.before)).toMatchObject({
+    kind: 'accepted',
+  });
+  const late = await claimed();
+  app.clock.advance(3001);
+  expect(await handOver(app.deps, late.carrier, late.recipient, late.before)).toEqual({ kind: 'late' });
+});
