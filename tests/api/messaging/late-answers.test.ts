@@ -20,7 +20,7 @@ async function claimed() {
   const person = await funded(app, '1.00');
   const { id } = await send(person, [newNumber()]);
   const carrier = app.deps.carriers.first;
-  const claim = await claimRecipients(app.deps, 'handfuls', carrier, [], 10);
+  const claim = await claimRecipients(app.deps, 'few', carrier, [], 10);
   const recipient = claim.recipients.find(({ message_id: message }) => message === id);
   if (!recipient) throw new Error('it was claimed');
   return { person, id, carrier, recipient, before: claim.handOverBefore };
