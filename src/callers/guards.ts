@@ -7,6 +7,9 @@ import { Problem } from '../platform/kit/errors.ts';
 import { type Scope, scopesFor } from '../platform/kit/scopes.ts';
 import type { Credential } from './credentials.ts';
 
+/** An administrator who did nothing for so long signs in anew. */
+const ADMIN_IDLE_HOURS = 12;
+
 /** For so long a sign-in, or a step-up, shows who a session's owner is. */
 export const STEP_UP_MINUTES = 10;
 
@@ -61,7 +64,9 @@ export const callerSql = (kind: Credential['kind'], tokenHash: SQL, now: SQL): S
     ? template`(select u.*, c.id as credential_id, c.last_used_at, null::text[] as scopes, c.proven_at,
           c.factor_proven_at
         from sessions c join users u on u.id = c.user_id
-        where c.token_hash = ${tokenHash} and c.expires_at > ${now}::timestamptz)`
+        where c.token_hash = ${tokenHash} and c.expires_at > ${now}::timestamptz
+          and (u.role <> 'admin' or c.last_used_at > ${now}::timestamptz
+            - ${template.raw(`interval '${ADMIN_IDLE_HOURS} hours'`)}))`
     : template`(select u.*, c.id as credential_id, null::timestamptz as last_used_at, c.scopes,
           null::timestamptz as proven_at, null::timestamptz as factor_proven_at
         from api_keys c join users u on u.id = c.user_id

@@ -1,4 +1,4 @@
-import { and, eq, lt, lte, ne } from 'drizzle-orm';
+import { and, eq, lt, lte, ne, sql as template } from 'drizzle-orm';
 import { sessions } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
@@ -11,6 +11,8 @@ import { securityChangedEvent } from '../events.ts';
 const DAY_MS = 86_400_000;
 /** A session ends this long after it was last used. */
 export const SESSION_DAYS = 30;
+/** And this long after it began, whatever happens. */
+export const SESSION_LIFE_DAYS = 90;
 /** A session in use is written to at most this often. */
 export const RENEW_AFTER_MS = 3_600_000;
 
@@ -89,13 +91,22 @@ export async function endSessions(tx: Transaction, userId: string, except: strin
 /** Moves the end of a session that is in use; of several requests at once only the first one writes. */
 export async function renewSession({ db, clock }: Deps, sessionId: string): Promise<Date> {
   const now = clock.now();
-  const expiresAt = expiry(now);
   const idleSince = new Date(now.getTime() - RENEW_AFTER_MS);
-  await db
+  const life = template.raw(`interval '${SESSION_LIFE_DAYS} days'`);
+  const [renewed] = await db
     .update(sessions)
-    .set({ lastUsedAt: now, expiresAt })
-    .where(and(eq(sessions.id, sessionId), lte(sessions.lastUsedAt, idleSince)));
-  return expiresAt;
+    .set({
+      lastUsedAt: now,
+      expiresAt: template`least(${expiry(now).toISOString()}::timestamptz, ${sessions.createdAt} + ${life})`,
+    })
+    .where(and(eq(sessions.id, sessionId), lte(sessions.lastUsedAt, idleSince)))
+    .returning({ expiresAt: sessions.expiresAt });
+  if (renewed) return renewed.expiresAt;
+  const [current] = await db
+    .select({ expiresAt: sessions.expiresAt })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId));
+  return current?.expiresAt ?? now;
 }
 
 /** Removes sessions that nobody can use any more. */
