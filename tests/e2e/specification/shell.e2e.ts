@@ -8,6 +8,8 @@ import { expectToast, expectToasts, toasts } from '../kit/toasts.ts';
 const SECTIONS = [
   { label: 'Dashboard', title: 'Dashboard Overview', path: '/dashboard' },
   { label: 'SMS', title: 'SMS Services', path: '/dashboard?section=sms' },
+  // Not of the specification; it came later.
+  { label: 'Inbox', title: 'Inbox', path: '/dashboard?section=inbox' },
   { label: 'Voice', title: 'Voice Services', path: '/dashboard?section=voice' },
   {
     label: 'SIP TRUNK',
