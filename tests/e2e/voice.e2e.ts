@@ -91,7 +91,7 @@ test('a recording is heard, kept and deleted', async ({ app, page }) => {
 
 test('without credit the way to more of it is shown', async ({ app, page }) => {
   await open(page, app, '0.00');
-  await expect(page.getByText('Your balance does not cover a minute.')).toBeVisible();
+  await expect(page.getByText('Your balance and your spend limits do not cover a minute.')).toBeVisible();
   await fill(page, '+447911121234');
   await placeCall(page).click();
   await page.getByRole('alert').getByRole('link', { name: 'Top up' }).click();
