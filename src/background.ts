@@ -39,6 +39,7 @@ import { autoRenewNumbers } from './services/numbers/renewal/auto-renew.ts';
 import { notifyExpiring } from './services/numbers/renewal/notify-expiring.ts';
 import { provisionNumbers } from './services/numbers/provisioning/provision.ts';
 import { releaseLapsed } from './services/numbers/renewal/release-lapsed.ts';
+import { totalUsage } from './resale/packages/total-usage.ts';
 import { expireUploads } from './edge/uploads/expire.ts';
 import { DELIVER_MS, deliverWebhooks } from './accounts/webhooks/deliveries/deliver.ts';
 import { expireDeliveries } from './accounts/webhooks/deliveries/expire.ts';
@@ -71,6 +72,7 @@ const cleaning = (deps: Deps): Chore[] =>
     'expire-holds': () => expireHolds(deps),
     'expire-unpaid-packages': () => expireUnpaidPackages(deps),
     'expire-attempts': () => expireAttempts(deps),
+    'total-usage': () => totalUsage(deps),
     'expire-recordings': () => expireRecordings(deps),
   }).map(([name, run]) => ({ name, everyMs: HOUR_MS, run }));
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, date, integer, pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, date, integer, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { money, time } from '../columns.ts';
+import { users } from './accounts.ts';
 
 /*
  * Totals of the whole system, without a row that every charge would have to lock. A total is what was
@@ -47,3 +48,24 @@ export const ledgerGaps = pgTable(
   { seq: bigint({ mode: 'number' }).notNull(), passedAt: time().notNull() },
   (table) => [uniqueIndex('ledger_gaps_seq').on(table.seq)],
 );
+
+/**
+ * What a reseller, or a reseller's customer, has used up to a point that lies so far back that nothing before it
+ * changes any more. What came after it is added up when it is asked for, so that no figure takes longer with
+ * the years.
+ */
+export const usageTotals = pgTable('usage_totals', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id),
+  /** Below every id of what came after. */
+  untilId: uuid().notNull(),
+  smsSent: bigint({ mode: 'number' }).notNull(),
+  voiceMinutes: bigint({ mode: 'number' }).notNull(),
+  /** While a reseller package was running: what was paid, and for how many minutes and months of numbers. */
+  resellerSmsPaid: money({ precision: 16, scale: 4 }).notNull(),
+  resellerMinutesPaid: money({ precision: 16, scale: 4 }).notNull(),
+  resellerMinutes: bigint({ mode: 'number' }).notNull(),
+  resellerNumbersPaid: money({ precision: 16, scale: 2 }).notNull(),
+  resellerNumbers: bigint({ mode: 'number' }).notNull(),
+});

@@ -88,6 +88,7 @@ const WRITERS: Record<string, readonly string[]> = {
   totp_secrets: ['callers/sign-in', 'callers/registration'],
   // Inserted by the ledger alone, which another rule says.
   transactions: ['money/ledger', 'money/payments', 'money/evidence'],
+  usage_totals: ['resale/packages'],
   users: ['callers', 'accounts', 'money/ledger', 'money/allowances', 'resale/packages'],
   voice_calls: ['services/voice'],
   // The minutes used stand on the package.

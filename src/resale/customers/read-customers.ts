@@ -66,6 +66,9 @@ function conditions({ id, search, status, before }: Omit<CustomerFilters, 'limit
   return all;
 }
 
+/** A column of the totals of `users u`: what it used up to a point far back. Null before it has any. */
+const totalled = (column: SQL): SQL => template`(select ${column} from usage_totals where user_id = u.id)`;
+
 /** Over `users u`. Every figure walks an index of the customer's own rows. */
 function customerJson(now: Date): SQL {
   const month = startOfMonth(now);
@@ -75,8 +78,12 @@ function customerJson(now: Date): SQL {
     'id', u.id, 'email', u.email, 'fullName', u.full_name, 'company', u.company, 'status', u.status,
     'credits', u.credits::text, 'createdAt', ${isoTime(template`u.created_at`)},
     'usage', json_build_object(
-      'smsSent', (select coalesce(sum(handed_over_count), 0) from sms_messages where user_id = u.id),
-      'voiceMinutes', (select coalesce(sum(billed_minutes), 0) from voice_calls where user_id = u.id),
+      'smsSent', coalesce(${totalled(template`sms_sent`)}, 0) + (
+        select coalesce(sum(handed_over_count), 0) from sms_messages
+        where user_id = u.id and id >= coalesce(${totalled(template`until_id`)}, u.id)),
+      'voiceMinutes', coalesce(${totalled(template`voice_minutes`)}, 0) + (
+        select coalesce(sum(billed_minutes), 0) from voice_calls
+        where user_id = u.id and id >= coalesce(${totalled(template`until_id`)}, u.id)),
       'didNumbers', (select count(*) from did_numbers
         where user_id = u.id and status = 'active' and expires_at > ${now.toISOString()}::timestamptz),
       'monthlySpend', (

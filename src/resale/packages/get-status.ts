@@ -7,6 +7,7 @@ import { add, formatMoney, type Money, parseMoney, subtract, ZERO } from '../../
 import { isReseller, SMS_RATES } from '../../money/pricing/tariff.ts';
 import { RESELLER_VOICE_RATE_GBP } from '../../money/pricing/voice-rates.ts';
 import { NUMBER_DISCOUNT_PERCENT, RESELLER_NUMBER_PERCENT } from '../../money/pricing/number-rates.ts';
+import { AFTER_TOTALS, usageIn } from './usage.ts';
 import type { ResellerStatus } from './contract.ts';
 
 interface Usage {
@@ -20,31 +21,19 @@ interface Usage {
 
 const SMS = { standard: formatMoney(SMS_RATES.standard, 4), reseller: formatMoney(SMS_RATES.reseller, 4) };
 
-/** What was bought while a package was running; that, and nothing else, was at reseller rates. */
+/** What was used at reseller rates: what is in the totals, and what came after them. */
 const readUsage = prepared<{ userId: string }, Usage>(
   (p) => template`
-    with terms as (
-      select starts_at, expires_at from reseller_terms where user_id = ${p.userId}::uuid
-    ), sms as (
-      select coalesce(sum(actual_cost), 0) as paid from sms_messages m
-      where user_id = ${p.userId}::uuid
-        and exists (select from terms where m.sent_at >= starts_at and m.sent_at < expires_at)
-    ), calls as (
-      select coalesce(sum(actual_cost), 0) as paid, coalesce(sum(billed_minutes), 0)::int as minutes
-      from voice_calls c
-      where user_id = ${p.userId}::uuid and ended_at is not null
-        and exists (select from terms where c.called_at >= starts_at and c.called_at < expires_at)
-    ), numbers as (
-      select coalesce(sum(t.amount), 0) as paid, count(*)::int as months from transactions t
-      where user_id = ${p.userId}::uuid and type = 'did_purchase' and status = 'completed'
-        and exists (select from terms where t.created_at >= starts_at and t.created_at < expires_at)
-        and not exists (select from transactions r where r.refunds_transaction_id = t.id)
-    )
-    select (select ${isoTime(template`min(starts_at)`)} from terms) as since,
-      (select paid from sms)::numeric(14, 4)::text as sms_paid,
-      (select paid from calls)::numeric(14, 4)::text as minutes_paid,
-      (select minutes from calls) as minutes,
-      (select paid from numbers)::text as numbers_paid, (select months from numbers) as numbers`,
+    select (select ${isoTime(template`min(starts_at)`)} from reseller_terms where user_id = u.id) as since,
+      (coalesce(had.reseller_sms_paid, 0) + n.reseller_sms_paid)::numeric(16, 4)::text as sms_paid,
+      (coalesce(had.reseller_minutes_paid, 0) + n.reseller_minutes_paid)::numeric(16, 4)::text as minutes_paid,
+      (coalesce(had.reseller_minutes, 0) + n.reseller_minutes)::int as minutes,
+      (coalesce(had.reseller_numbers_paid, 0) + n.reseller_numbers_paid)::numeric(16, 2)::text as numbers_paid,
+      (coalesce(had.reseller_numbers, 0) + n.reseller_numbers)::int as numbers
+    from users u
+    left join usage_totals had on had.user_id = u.id
+    cross join lateral ${usageIn({ from: AFTER_TOTALS, below: null })} n
+    where u.id = ${p.userId}::uuid`,
 );
 
 /** A user's reseller package at this moment, and what it was worth so far. @throws not_found */

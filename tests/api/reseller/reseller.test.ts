@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import type { User } from '../../../src/callers/contract.ts';
+import { totalUsage } from '../../../src/resale/packages/total-usage.ts';
 import { resellerStatus } from '../../../src/resale/packages/contract.ts';
 import { funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
@@ -66,6 +67,36 @@ describe('the expiry', () => {
     expect(await expiry()).toBe('2027-04-05T08:00');
     expect(await status()).toMatchObject({ since: expect.stringContaining('2027-01-31') });
   });
+});
+
+test('figures are the same before and after what is final has been totalled, and after more of it', async () => {
+  app.clock.moveTo('2027-01-15T12:00:00Z');
+  await buy('yearly');
+  for (let sent = 0; sent < 3; sent++) await sms();
+  const count = async () => {
+    const [row] = await app.deps.sql<{ untilId: string }[]>`
+      select until_id as "untilId" from usage_totals where user_id = ${person.id}`;
+    return row?.untilId;
+  };
+  await totalUsage(app.deps);
+  expect(await count()).toBeUndefined();
+  for (const [moment, saved] of [
+    ['2027-09-15T12:00:00Z', '0.03'],
+    ['2027-12-15T12:00:00Z', '0.04'],
+  ] as const) {
+    const before = await status();
+    expect(before.savings.sms).toBe(saved);
+    app.clock.moveTo(moment);
+    await totalUsage(app.deps);
+    await totalUsage(app.deps);
+    expect(await count()).toBeDefined();
+    expect(await status()).toEqual(before);
+    await sms();
+  }
+  // What is in the totals is not read again.
+  await app.deps.sql`update sms_messages set actual_cost = 100 where user_id = ${person.id}
+    and sent_at < '2027-02-01'`;
+  expect((await status()).savings.sms).toBe('0.05');
 });
 
 describe('the rates', () => {
