@@ -49,7 +49,7 @@ export async function applyNews(
       await change(tx, call, { providerCallId, ...next }),
       await readRecordings(tx.db, [call.id]),
     );
-  return null;
+  return next && call.hangUpRequestedAt ? 'look' : null;
 }
 
 /** A call that was given up, and that its carrier has all the same, is hung up. */
@@ -75,7 +75,9 @@ function advance(
   call: CallRow,
   news: Extract<CallNews, { kind: 'ringing' | 'answered' }>,
 ): Partial<typeof voiceCalls.$inferInsert> | null {
-  const dueAfter = (seconds: number) => new Date(tx.now.getTime() + seconds * 1000 + GRACE_MS);
+  // One that is to end is looked at again at once: its hang-up failed, or could not be passed on before.
+  const dueAfter = (seconds: number) =>
+    call.hangUpRequestedAt ? tx.now : new Date(tx.now.getTime() + seconds * 1000 + GRACE_MS);
   if (call.status === 'in-progress') return null;
   if (news.kind === 'answered')
     return { status: 'in-progress', answeredAt: news.at ?? tx.now, dueAt: dueAfter(call.maxMinutes * 60) };

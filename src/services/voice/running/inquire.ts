@@ -90,10 +90,11 @@ async function apply(
       .where(eq(voiceCalls.id, id));
     if (!answer.news) return;
     // A carrier that was asked and does not say how long it lasted will not say it later either.
-    await applyNews(tx, call, answer.providerCallId, {
+    const followUp = await applyNews(tx, call, answer.providerCallId, {
       ...answer.news,
       ...(answer.kind === 'ended' && { duration: answer.news.duration ?? lasted(call, answer.news.at) ?? 0 }),
     });
+    if (followUp === 'look') tx.afterCommit(() => deps.signals.callsDue.fire());
   });
 }
 

@@ -1,0 +1,61 @@
+import type { Adapter, Carrier } from '../../../src/carriers/port.ts';
+import type { VoiceCarrier } from '../../../src/carriers/voice-port.ts';
+import { quickSandboxes } from '../../kit/carriers.ts';
+import { PACE } from './calls.ts';
+
+/** A simulated carrier with calls of which a test says what goes wrong. */
+export class DifficultCarrier {
+  /** What becomes of the calls that are placed: no answer comes, and the carrier has them or has not. */
+  placing: 'works' | 'lost on the way' | 'answer lost' = 'works';
+  /** So many of the next hang-ups fail. */
+  failingHangUps = 0;
+  /** So many of the next recordings cannot be fetched. */
+  failingFetches = 0;
+  isSilent = false;
+  /** Every hang-up that it was asked for, whatever came of it. */
+  hangUps: string[] = [];
+  placed = 0;
+
+  readonly adapter: Adapter;
+
+  constructor() {
+    const [quick] = quickSandboxes({ calls: PACE });
+    if (!quick) throw new Error('there is a simulated carrier');
+    this.adapter = {
+      ...quick,
+      open: (host) => {
+        const carrier: Carrier = quick.open(host);
+        if (!carrier.voice) throw new Error('it places calls');
+        this.#spoil(carrier.voice);
+        return carrier;
+      },
+    };
+  }
+
+  #spoil(voice: VoiceCarrier): void {
+    const place = voice.placeCall.bind(voice);
+    voice.placeCall = async (call) => {
+      this.placed += 1;
+      if (this.placing === 'lost on the way') throw new Error('connection reset');
+      const result = await place(call);
+      if (this.placing === 'answer lost') throw new Error('connection reset');
+      return result;
+    };
+    const hangUp = voice.hangUp.bind(voice);
+    voice.hangUp = async (id) => {
+      this.hangUps.push(id);
+      if (this.failingHangUps-- > 0) throw new Error('409: try again');
+      await hangUp(id);
+    };
+    const lookup = voice.lookupCall.bind(voice);
+    voice.lookupCall = async (call) => {
+      if (this.isSilent) throw new Error('no answer');
+      return lookup(call);
+    };
+    const fetchRecording = voice.fetchRecording.bind(voice);
+    voice.fetchRecording = async (id) => {
+      if (this.failingFetches-- > 0) throw new Error('503');
+      return fetchRecording(id);
+    };
+  }
+}

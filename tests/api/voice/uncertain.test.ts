@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
+import { lookAfterCalls } from '../../../src/services/voice/background.ts';
+import { order, pass, passToAnswer, readCall } from './calls.ts';
+import { DifficultCarrier } from './difficult.ts';
+
+/** Calls whose placing was not answered, and hang-ups that fail: what is asked, seen and charged. */
+
+const carrier = new DifficultCarrier();
+let app: TestApp;
+let person: TestActor;
+beforeAll(async () => {
+  app = await startTestApp({ background: false, adapters: [carrier.adapter] });
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  Object.assign(carrier, { placing: 'works', failingHangUps: 0, isSilent: false, placed: 0, hangUps: [] });
+  person = await funded(app, '20.00');
+});
+
+const hangUp = (id: string) => person.as(`/api/users/${person.id}/voice/${id}/hang-up`, { method: 'POST' });
+
+/** A call of which nobody knows whether the carrier has it. */
+async function uncertain(placing: 'lost on the way' | 'answer lost'): Promise<string> {
+  carrier.placing = placing;
+  const { id } = await order(person);
+  await lookAfterCalls(app.deps);
+  expect(await readCall(person, id)).toMatchObject({
+    status: 'dialing',
+    provider: 'sandbox',
+    actualCost: '6.0000',
+    error: null,
+  });
+  expect(await balanceOf(person)).toBe('14.00');
+  return id;
+}
+
+/** Once the claim of whoever placed it is over. */
+async function ask(): Promise<void> {
+  app.clock.advance(31_000);
+  await lookAfterCalls(app.deps);
+}
+
+test('a carrier that throws and has the call: it is found there, placed once, and charged by what it lasted', async () => {
+  const id = await uncertain('answer lost');
+  await lookAfterCalls(app.deps);
+  expect(await readCall(person, id)).toMatchObject({ status: 'dialing' });
+  await ask();
+  expect(await readCall(person, id)).toMatchObject({ status: 'in-progress' });
+  await pass(app, 91);
+  expect(await readCall(person, id)).toMatchObject({
+    status: 'completed',
+    duration: 90,
+    actualCost: '0.2000',
+  });
+  expect(carrier.placed).toBe(1);
+  expect(await balanceOf(person)).toBe('19.80');
+  await expectSoundBooks(app);
+});
+
+test('a carrier that throws and has it not: the call fails, is not placed again, and costs nothing', async () => {
+  const id = await uncertain('lost on the way');
+  await ask();
+  expect(await readCall(person, id)).toMatchObject({
+    status: 'failed',
+    error: 'The call could not be placed',
+    actualCost: '0.0000',
+  });
+  expect(carrier.placed).toBe(1);
+  expect(await balanceOf(person)).toBe('20.00');
+  await expectSoundBooks(app);
+});
+
+test('a carrier that throws and is silent after that is waited for for a minute, not longer', async () => {
+  const id = await uncertain('lost on the way');
+  carrier.isSilent = true;
+  await ask();
+  expect(await readCall(person, id)).toMatchObject({ status: 'dialing', actualCost: '6.0000' });
+  await ask();
+  expect(await readCall(person, id)).toMatchObject({
+    status: 'failed',
+    error: 'The carrier never said what became of this call: nothing is charged',
+  });
+  expect(await balanceOf(person)).toBe('20.00');
+  await expectSoundBooks(app);
+});
+
+test('a hang-up that is wanted while it is uncertain is passed on once the call is found', async () => {
+  const id = await uncertain('answer lost');
+  const response = await hangUp(id);
+  expect(response.status).toBe(200);
+  expect(await response.json()).toMatchObject({ status: 'dialing', hangUpRequested: true });
+  expect(carrier.hangUps).toBeEmpty();
+  await ask();
+  await lookAfterCalls(app.deps);
+  expect(carrier.hangUps).toHaveLength(1);
+  await pass(app, 6);
+  expect(await readCall(person, id)).toMatchObject({ status: 'completed', actualCost: '0.1000' });
+  expect(await balanceOf(person)).toBe('19.90');
+  await expectSoundBooks(app);
+});
+
+test('a hang-up that is wanted while it is uncertain is passed on when its carrier says that it rings', async () => {
+  const id = await uncertain('answer lost');
+  await hangUp(id);
+  await pass(app, 1.1);
+  expect(carrier.hangUps).toHaveLength(1);
+  expect(await readCall(person, id)).toMatchObject({ status: 'cancelled', actualCost: '0.0000' });
+  expect(await balanceOf(person)).toBe('20.00');
+});
+
+test('a hang-up that fails stays wanted, is tried again, and what the call lasted until then is charged', async () => {
+  const { id } = await order(person);
+  await passToAnswer(app);
+  carrier.failingHangUps = 2;
+  expect((await hangUp(id)).status).toBe(200);
+  for (const tries of [1, 2]) {
+    await lookAfterCalls(app.deps);
+    expect(carrier.hangUps).toHaveLength(tries);
+    expect(await readCall(person, id)).toMatchObject({ status: 'in-progress', hangUpRequested: true });
+    app.clock.advance(5001);
+  }
+  app.clock.advance(55_000);
+  await pass(app, 0);
+  expect(carrier.hangUps).toHaveLength(3);
+  expect(await readCall(person, id)).toMatchObject({
+    status: 'completed',
+    hangUpRequested: false,
+    billedMinutes: 2,
+    actualCost: '0.2000',
+  });
+  expect(await balanceOf(person)).toBe('19.80');
+  await expectSoundBooks(app);
+});
+
+test('a hang-up that failed while it rang is tried again although somebody answers meanwhile', async () => {
+  const { id } = await order(person);
+  await pass(app, 1.1);
+  carrier.failingHangUps = 1;
+  await hangUp(id);
+  await lookAfterCalls(app.deps);
+  expect(await readCall(person, id)).toMatchObject({ status: 'ringing', hangUpRequested: true });
+  // News that it was answered comes before the next try.
+  await pass(app, 1.1);
+  await pass(app, 6);
+  expect(carrier.hangUps).toHaveLength(2);
+  expect(await readCall(person, id)).toMatchObject({ status: 'completed', actualCost: '0.1000' });
+  await expectSoundBooks(app);
+});
+
+test('a hang-up that is always refused leaves the call to its end, and charges no more than it lasted', async () => {
+  const { id } = await order(person);
+  await passToAnswer(app);
+  carrier.failingHangUps = Number.POSITIVE_INFINITY;
+  await hangUp(id);
+  for (let tries = 0; tries < 3; tries++) await pass(app, 6);
+  expect(await readCall(person, id)).toMatchObject({ status: 'in-progress', hangUpRequested: true });
+  expect((await hangUp(id)).status).toBe(200);
+  await pass(app, 80);
+  const tried = carrier.hangUps.length;
+  expect(tried).toBeGreaterThanOrEqual(4);
+  expect(await readCall(person, id)).toMatchObject({
+    status: 'completed',
+    duration: 90,
+    actualCost: '0.2000',
+  });
+  await pass(app, 3600);
+  expect(carrier.hangUps).toHaveLength(tried);
+  await expectSoundBooks(app);
+});
