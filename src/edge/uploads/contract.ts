@@ -51,7 +51,7 @@ export const putObject = endpoint({
   accepts: Object.keys(RECEIPT_TYPES),
   status: 200,
   response: z.object({ objectPath: z.string() }),
-  errors: ['bad_signature', 'upload_used', 'payload_too_large', 'unsupported_media_type'],
+  errors: ['bad_signature', 'upload_used', 'payload_too_large', 'unsupported_media_type', 'unavailable'],
 });
 
 export const getObject = endpoint({

@@ -11,7 +11,7 @@ import { readBytes } from './read-bytes.ts';
  * Keeps the file sent to an upload link. Each attempt writes a place of its own and the first to finish
  * is the one that counts, so an attempt that fails or breaks off leaves the link as good as before.
  * @throws bad_signature, not_found, account_suspended, upload_used, payload_too_large,
- *   malformed_request, unsupported_media_type
+ *   malformed_request, unsupported_media_type, unavailable (the store takes nothing)
  */
 export async function putObject(
   deps: Deps,
@@ -32,10 +32,13 @@ export async function putObject(
     throw new Problem('unsupported_media_type', 'A receipt must be an image, a PDF or a Word document');
   }
   const storageKey = `${objectId}.${Bun.randomUUIDv7()}`;
-  await deps.objects.put(storageKey, bytes);
+  await deps.objects.put(storageKey, bytes).catch((error: unknown) => {
+    deps.log.error({ error, bytes: bytes.length }, 'an uploaded file could not be stored');
+    throw new Problem('unavailable', 'The file could not be stored. Please try again in a moment');
+  });
   const kept = await claim(deps, objectId, { storageKey, contentType, bytes: bytes.length }).catch(
     async (error: unknown) => {
-      await deps.objects.delete(storageKey);
+      await deleteUnnamed(deps, objectId, storageKey);
       throw error;
     },
   );
@@ -44,6 +47,15 @@ export async function putObject(
     throw used();
   }
   return { objectPath: objectPath(objectId) };
+}
+
+/** Deletes a file, unless it was written down after all and only the answer to that was lost. */
+async function deleteUnnamed(deps: Deps, objectId: string, storageKey: string): Promise<void> {
+  const [object] = await deps.db
+    .select({ storageKey: objects.storageKey })
+    .from(objects)
+    .where(eq(objects.id, objectId));
+  if (object?.storageKey !== storageKey) await deps.objects.delete(storageKey);
 }
 
 /** Of two uploads to one link at once, one finds nothing to update. */

@@ -74,8 +74,22 @@ async function keep(deps: Deps, due: DueRecording, { bytes, contentType }: Recor
   const storageKey = `recording-${due.id}.${Bun.randomUUIDv7()}`;
   await deps.objects.put(storageKey, bytes);
   const file = { status: 'ready', storageKey, contentType, bytes: bytes.length, dueAt: null } as const;
-  // Whoever deleted it meanwhile does not get it back.
-  if (!(await change(deps, due, file))) await deps.objects.delete(storageKey);
+  try {
+    // Whoever deleted it meanwhile does not get it back.
+    if (!(await change(deps, due, file))) await deps.objects.delete(storageKey);
+  } catch (error) {
+    await deleteUnnamed(deps, storageKey);
+    throw error;
+  }
+}
+
+/** Deletes a file, unless it was written down after all and only the answer to that was lost. */
+async function deleteUnnamed(deps: Deps, storageKey: string): Promise<void> {
+  const naming = await deps.db
+    .select({ id: callRecordings.id })
+    .from(callRecordings)
+    .where(eq(callRecordings.storageKey, storageKey));
+  if (naming.length === 0) await deps.objects.delete(storageKey);
 }
 
 /** 1 s after the first attempt, then twice as long each time. */

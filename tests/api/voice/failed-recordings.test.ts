@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { funded, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { codeOf } from '../../kit/problems.ts';
+import { fetchRecordings } from '../../../src/services/voice/recordings/fetch-recordings.ts';
+import { order, pass, passToEnd, readCall, settle } from './calls.ts';
+import { DifficultCarrier } from './difficult.ts';
+
+/** Recordings that the carrier does not give, and that cannot be kept. */
+
+const carrier = new DifficultCarrier();
+let app: TestApp;
+let person: TestActor;
+let works: TestApp['deps']['objects'];
+beforeAll(async () => {
+  app = await startTestApp({ background: false, adapters: [carrier.adapter] });
+  works = { ...app.deps.objects };
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  Object.assign(app.deps.objects, works);
+  carrier.failingFetches = 0;
+  person = await funded(app, '20.00');
+});
+
+const files = () => readdir(join(app.deps.config.dataDir, 'objects')).catch((): string[] => []);
+
+/** A recorded call that has ended, and its recording as its owner sees it. */
+async function recorded(): Promise<{ id: string; path: string }> {
+  const { id } = await order(person, { recorded: true });
+  await passToEnd(app);
+  const [recording] = (await readCall(person, id)).recordings;
+  return { id, path: `/api/users/${person.id}/voice/${id}/recordings/${recording?.id}` };
+}
+
+const full = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
+
+test('a carrier that throws is asked again, and until then its owner hears that it is not there yet', async () => {
+  carrier.failingFetches = 2;
+  const { id, path } = await recorded();
+  expect((await readCall(person, id)).recordings).toMatchObject([{ status: 'processing', bytes: null }]);
+  expect(await codeOf(await person.as(path))).toBe('not_allowed_now');
+  await pass(app, 1.1);
+  expect((await readCall(person, id)).recordings).toMatchObject([{ status: 'processing' }]);
+  await pass(app, 2.1);
+  expect((await readCall(person, id)).recordings).toMatchObject([{ status: 'ready', bytes: 16_044 }]);
+  expect((await person.as(path)).status).toBe(200);
+});
+
+test('where the store is full, nothing of it is kept, and it is fetched once there is room', async () => {
+  app.deps.objects.put = full;
+  const before = await files();
+  const { id, path } = await recorded();
+  expect((await readCall(person, id)).recordings).toMatchObject([{ status: 'processing' }]);
+  expect(await codeOf(await person.as(path))).toBe('not_allowed_now');
+  expect(await files()).toEqual(before);
+  Object.assign(app.deps.objects, works);
+  await pass(app, 1.1);
+  expect((await readCall(person, id)).recordings).toMatchObject([{ status: 'ready' }]);
+  expect(await files()).toHaveLength(before.length + 1);
+});
+
+test('where it cannot be written down that it is there, the file does not stay behind', async () => {
+  await app.deps.sql.unsafe(`
+    create function refuse_ready() returns trigger language plpgsql as $$
+    begin raise exception 'cannot be written down'; end $$;
+    create trigger refuse_ready before update on call_recordings for each row
+      when (new.status = 'ready') execute function refuse_ready()`);
+  const before = await files();
+  const { id } = await recorded().finally(() =>
+    app.deps.sql.unsafe('drop trigger refuse_ready on call_recordings; drop function refuse_ready'),
+  );
+  expect((await readCall(person, id)).recordings).toMatchObject([{ status: 'processing' }]);
+  expect(await files()).toEqual(before);
+  await pass(app, 1.1);
+  expect((await readCall(person, id)).recordings).toMatchObject([{ status: 'ready' }]);
+  expect(await files()).toHaveLength(before.length + 1);
+});
+
+test('of two processes that fetch it, the late one keeps nothing and changes nothing', async () => {
+  const before = await files();
+  const gate = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  app.deps.objects.put = async (key, bytes) => {
+    begun.resolve();
+    await gate.promise;
+    await works.put(key, bytes);
+  };
+  const { id } = await order(person, { recorded: true });
+  // The first is at it while its claim runs out.
+  const first = passToEnd(app);
+  await begun.promise;
+  Object.assign(app.deps.objects, works);
+  app.clock.advance(121_000);
+  await fetchRecordings(app.deps);
+  expect((await readCall(person, id)).recordings).toMatchObject([{ status: 'ready' }]);
+  const [kept] = await app.deps.sql`select storage_key from call_recordings where call_id = ${id}`;
+  gate.resolve();
+  await first;
+  expect([...(await app.deps.sql`select storage_key from call_recordings where call_id = ${id}`)]).toEqual([
+    { storage_key: kept?.storage_key },
+  ]);
+  expect(await files()).toHaveLength(before.length + 1);
+});
+
+test('deleted while the store is away, it is out of reach at once, and out of the store when that is back', async () => {
+  const { id, path } = await recorded();
+  const before = await files();
+  app.deps.objects.delete = () => Promise.reject(new Error('the store is away'));
+  expect((await person.as(path, { method: 'DELETE' })).status).toBe(204);
+  await settle(app);
+  expect(await codeOf(await person.as(path))).toBe('not_found');
+  expect((await readCall(person, id)).recordings).toBeEmpty();
+  expect(await files()).toEqual(before);
+  Object.assign(app.deps.objects, works);
+  await pass(app, 1.1);
+  expect(await files()).toHaveLength(before.length - 1);
+});
