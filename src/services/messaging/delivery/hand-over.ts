@@ -23,16 +23,17 @@ export async function handOver(
   late?: (result: SendResult) => void,
 ): Promise<HandOver> {
   if (deps.clock.now() > before) return { kind: 'late' };
-  const answer = carrier.sendSms({
-    reference: recipient.id,
-    sender: recipient.sender_id,
-    number: recipient.number,
-    text: recipient.message,
-    callbackUrl: callbackUrl({ deps }, carrier.name),
-    late,
-  });
-  return answerWithin(SEND_TIMEOUT_MS, answer, late).catch((error: unknown) => ({
-    kind: 'uncertain',
-    detail: error instanceof Error ? error.message : 'failed',
-  }));
+  try {
+    const answer = carrier.sendSms({
+      reference: recipient.id,
+      sender: recipient.sender_id,
+      number: recipient.number,
+      text: recipient.message,
+      callbackUrl: callbackUrl({ deps }, carrier.name),
+      late,
+    });
+    return await answerWithin(SEND_TIMEOUT_MS, answer, late);
+  } catch (error) {
+    return { kind: 'uncertain', detail: error instanceof Error ? error.message : 'failed' };
+  }
 }

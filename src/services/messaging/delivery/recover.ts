@@ -1,3 +1,5 @@
+import { SEND_TIMEOUT_MS } from '../../../carriers/port.ts';
+import { answerWithin } from '../../../platform/kit/answer-within.ts';
 import type { Deps } from '../../deps.ts';
 import { transact } from '../../../platform/events/transact.ts';
 import { applyChanges } from './apply-changes.ts';
@@ -27,11 +29,11 @@ export async function recoverAbandoned(deps: Deps): Promise<void> {
   }
 }
 
-/** Null where the carrier does not answer; it is asked again when this claim has run out too. */
+/** Null where the carrier does not answer in time; it is asked again when this claim has run out too. */
 async function findOut(deps: Deps, recipient: AbandonedRecipient): Promise<Outcome | null> {
   const carrier = deps.carriers.find(recipient.provider);
   try {
-    const result = carrier?.lookup ? await carrier.lookup(recipient.id) : null;
+    const result = carrier?.lookup ? await answerWithin(SEND_TIMEOUT_MS, carrier.lookup(recipient.id)) : null;
     return outcomeOfLookup(recipient, result, deps.clock.now());
   } catch (error) {
     deps.log.warn({ error, carrier: recipient.provider }, 'a carrier could not be asked about a message');

@@ -1,0 +1,184 @@
+import { afterEach, expect, test } from 'bun:test';
+import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
+import { quickSandboxes } from '../../kit/carriers.ts';
+import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
+import type { Adapter, Carrier, SendResult } from '../../../src/carriers/port.ts';
+import { Dispatcher } from '../../../src/services/messaging/delivery/dispatcher.ts';
+import { recoverAbandoned } from '../../../src/services/messaging/delivery/recover.ts';
+
+/** Carriers that throw or stay silent, and claims that run out and are taken on by a second process. */
+
+type Send = (real: () => Promise<SendResult>) => Promise<SendResult>;
+
+const apps: TestApp[] = [];
+const dispatchers: Dispatcher[] = [];
+afterEach(async () => {
+  await Promise.all(dispatchers.splice(0).map((each) => each.stop()));
+  for (const app of apps.splice(0)) await app.stop();
+});
+
+/** A carrier whose sends this process answers as the test says. */
+function sendingBy(sends: Send, change: (carrier: Carrier) => void = () => {}): Adapter {
+  const [quick] = quickSandboxes();
+  if (!quick) throw new Error('there is a simulated carrier');
+  return {
+    ...quick,
+    open: (host) => {
+      const carrier: Carrier = quick.open(host);
+      const real = carrier.sendSms.bind(carrier);
+      carrier.sendSms = (sms) => sends(() => real(sms));
+      change(carrier);
+      return carrier;
+    },
+  };
+}
+
+/** Another process of the same service; nothing happens in it but what the test asks for. */
+async function startProcess(sends: Send, beside?: TestApp, change?: (carrier: Carrier) => void) {
+  const app = await startTestApp({
+    ...(beside ? { databaseUrl: beside.databaseUrl, clock: beside.clock } : {}),
+    adapters: [sendingBy(sends, change)],
+    background: false,
+  });
+  apps.unshift(app);
+  const dispatcher = new Dispatcher(app.deps);
+  dispatchers.push(dispatcher);
+  return { app, dispatcher };
+}
+
+/** Sends that wait, each one of them, until the test answers. */
+function silence() {
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<SendResult>();
+  const sends: Send = () => {
+    asked.resolve();
+    return answer.promise;
+  };
+  return { sends, asked: asked.promise, answer };
+}
+
+const really: Send = (real) => real();
+const REFUSED: SendResult = { kind: 'refused', code: 'no', retry: 'never', customerWords: 'Not taken' };
+
+const handed = (app: TestApp) => app.deps.sql`select id from sandbox_messages`;
+
+/** A message that a first process handed over without an answer; its claim is over and it is in the queue again. */
+async function backInTheQueue() {
+  const { sends, asked, answer } = silence();
+  const first = await startProcess(sends);
+  const person = await funded(first.app, '1.00');
+  const { id } = await send(person, [newNumber()]);
+  first.dispatcher.wake();
+  await asked;
+  first.app.clock.advance(31_000);
+  return { first, person, id, answer };
+}
+
+async function expectSentOnce(app: TestApp, person: TestActor, id: string): Promise<void> {
+  expect(await readMessage(person, id)).toMatchObject({
+    status: 'sent',
+    actualCost: '0.0300',
+    counts: { queued: 0, sent: 1, failed: 0, unknown: 0 },
+  });
+  expect(await balanceOf(person)).toBe('0.97');
+  expect(await handed(app)).toHaveLength(1);
+  await expectSoundBooks(app);
+}
+
+const lateAnswers: [string, (answer: PromiseWithResolvers<SendResult>) => void][] = [
+  ['a refusal', ({ resolve }) => resolve(REFUSED)],
+  ['an error', ({ reject }) => reject(new Error('connection reset'))],
+  ['a second id', ({ resolve }) => resolve({ kind: 'accepted', providerMessageId: 'late' })],
+];
+
+test.each(lateAnswers)(
+  '%s that comes when another process has sent it changes nothing',
+  async (_name, end) => {
+    const { first, person, id, answer } = await backInTheQueue();
+    const second = await startProcess(really, first.app);
+    await recoverAbandoned(second.app.deps);
+    second.dispatcher.wake();
+    await untilStatus(person, id, 'sent');
+    const row = () => first.app.deps.sql`select * from sms_recipients where message_id = ${id}`;
+    const before = await row();
+    end(answer);
+    await first.dispatcher.stop();
+    expect([...(await row())]).toEqual([...before]);
+    await expectSentOnce(first.app, person, id);
+  },
+);
+
+test('a refusal that comes while another process sends it does not refund what is being sent', async () => {
+  const { first, person, id, answer } = await backInTheQueue();
+  const other = silence();
+  let real: (() => Promise<SendResult>) | null = null;
+  const second = await startProcess((own) => {
+    real = own;
+    return other.sends(own);
+  }, first.app);
+  await recoverAbandoned(second.app.deps);
+  second.dispatcher.wake();
+  await other.asked;
+  answer.resolve(REFUSED);
+  await first.dispatcher.stop();
+  expect(await readMessage(person, id)).toMatchObject({ counts: { queued: 1, failed: 0 } });
+  expect(await balanceOf(person)).toBe('0.97');
+  other.answer.resolve(await (real ?? (() => Promise.reject(new Error('it was not asked'))))());
+  await second.dispatcher.stop();
+  await expectSentOnce(first.app, person, id);
+});
+
+test('a refusal that comes before another process takes it on counts: it is refunded and not sent', async () => {
+  const { first, person, id, answer } = await backInTheQueue();
+  answer.resolve(REFUSED);
+  await first.dispatcher.stop();
+  const second = await startProcess(really, first.app);
+  await recoverAbandoned(second.app.deps);
+  second.dispatcher.wake();
+  await second.dispatcher.stop();
+  expect(await readMessage(person, id)).toMatchObject({ status: 'failed', actualCost: '0.0000' });
+  expect(await balanceOf(person)).toBe('1.00');
+  expect(await handed(first.app)).toBeEmpty();
+  await expectSoundBooks(first.app);
+});
+
+test('a carrier that throws before it begins is as one whose answer was lost, and the process goes on', async () => {
+  let isBroken = true;
+  const { app, dispatcher } = await startProcess((real) => {
+    if (isBroken) throw new TypeError('undefined is not an object');
+    return real();
+  });
+  const person = await funded(app, '1.00');
+  const { id } = await send(person, [newNumber()]);
+  dispatcher.wake();
+  await dispatcher.stop();
+  const attempts = await app.deps.sql`select answer, detail from sms_attempts where message_id = ${id}`;
+  expect([...attempts]).toEqual([{ answer: 'uncertain', detail: 'undefined is not an object' }]);
+  expect(await readMessage(person, id)).toMatchObject({ counts: { queued: 1 }, actualCost: '0.0300' });
+  isBroken = false;
+  app.clock.advance(31_000);
+  await recoverAbandoned(app.deps);
+  const next = new Dispatcher(app.deps);
+  dispatchers.push(next);
+  next.wake();
+  await untilStatus(person, id, 'sent');
+  await expectSentOnce(app, person, id);
+});
+
+test('a carrier that does not say what became of a message holds nothing up: it is asked again later', async () => {
+  const { first, person, id } = await backInTheQueue();
+  const never = Promise.withResolvers<null>();
+  const mute = await startProcess(really, first.app, (carrier) => {
+    carrier.lookup = () => never.promise as never;
+  });
+  await recoverAbandoned(mute.app.deps);
+  expect(await readMessage(person, id)).toMatchObject({ counts: { queued: 1 }, actualCost: '0.0300' });
+  first.app.clock.advance(31_000);
+  const second = await startProcess(really, first.app);
+  await recoverAbandoned(second.app.deps);
+  second.dispatcher.wake();
+  await untilStatus(person, id, 'sent');
+  await expectSentOnce(first.app, person, id);
+}, 30_000);
