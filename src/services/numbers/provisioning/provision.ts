@@ -54,17 +54,20 @@ async function buy(deps: Deps, row: NumberRow): Promise<BuyResult | undefined> {
 }
 
 async function activate(deps: Deps, row: NumberRow, providerNumberId: string): Promise<void> {
-  await transact(deps, async (tx) => {
+  const isActive = await transact(deps, async (tx) => {
     const [active] = await tx.db
       .update(didNumbers)
       .set({ status: 'active', providerNumberId, claimedUntil: null })
       .where(isProvisioning(row))
       .returning();
-    if (!active) return;
+    if (!active) return false;
     if (active.transactionId) await earnMargin(tx, active.transactionId, active.monthlyPrice);
     announceStatus(tx, active);
+    return true;
   });
-  await receiveMessages(deps, { ...row, providerNumberId });
+  if (isActive) return receiveMessages(deps, { ...row, providerNumberId });
+  const { provider: carrier, number, transactionId: reference } = row;
+  deps.log.warn({ carrier, number, reference }, 'a carrier sold a number whose purchase was settled by then');
 }
 
 /** Has the carrier deliver messages to us; what goes wrong is mended by checking the number. */

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import type { Adapter, BuyResult, Carrier } from '../../../src/carriers/port.ts';
+import { createSandbox } from '../../../src/carriers/adapters/sandbox/sandbox.ts';
+import { provisionNumbers } from '../../../src/services/numbers/provisioning/provision.ts';
+import { balanceOf, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
+import { bought, buyer, numbersOf } from './numbers.ts';
+
+/** Two processes buy one number: the claim of the first has run out when its carrier answers. */
+
+const sandbox = createSandbox('seller', {
+  concurrency: 10,
+  perSecond: 100,
+  latencyMs: [0, 0],
+  reportDelayMs: [0, 0],
+});
+
+/** A carrier that sells numbers, as one process sees it. */
+const sellerThat = (buy: () => Promise<BuyResult>, connected: string[] = []): Adapter => ({
+  ...sandbox,
+  open: (host) => {
+    const carrier: Carrier = sandbox.open(host);
+    carrier.buyNumber = buy;
+    if (carrier.incomingSms) {
+      carrier.incomingSms.setAddress = async ({ providerNumberId }) => void connected.push(providerNumberId);
+    }
+    return carrier;
+  },
+});
+
+const BOUGHT: BuyResult = { kind: 'bought', providerNumberId: 'theirs' };
+const REFUSED: BuyResult = { kind: 'refused', code: 'gone', customerWords: 'It is gone', retry: 'never' };
+
+let late: PromiseWithResolvers<BuyResult>;
+let asked: PromiseWithResolvers<void>;
+const connected: string[] = [];
+let first: TestApp;
+let person: TestActor;
+beforeAll(async () => {
+  const silent = () => {
+    asked.resolve();
+    return late.promise;
+  };
+  first = await startTestApp({ adapters: [sellerThat(silent, connected)], background: false });
+});
+afterAll(() => first.stop());
+beforeEach(async () => {
+  [late, asked] = [Promise.withResolvers(), Promise.withResolvers()];
+  connected.length = 0;
+  person = await buyer(first);
+});
+
+/** The first process asks and hears nothing; the second hears `said`, and only then the first `afterwards`. */
+async function overtaken(said: BuyResult, afterwards: BuyResult): Promise<string> {
+  const { id } = await bought(person);
+  const slow = provisionNumbers(first.deps);
+  await asked.promise;
+  first.clock.advance(60_000);
+  const second = await startTestApp({
+    databaseUrl: first.databaseUrl,
+    clock: first.clock,
+    adapters: [sellerThat(async () => said)],
+    background: false,
+  });
+  await provisionNumbers(second.deps);
+  await second.stop();
+  late.resolve(afterwards);
+  await slow;
+  return id;
+}
+
+test('a refusal that comes when another process has bought it takes nothing away', async () => {
+  const id = await overtaken(BOUGHT, REFUSED);
+  expect(await numbersOf(person)).toMatchObject([{ id, status: 'active' }]);
+  expect(await balanceOf(person)).toBe('451.00');
+  expect(await transactionsOf(person)).toHaveLength(2);
+  await expectSoundBooks(first);
+});
+
+test('a refusal that comes twice is refunded once', async () => {
+  await overtaken(REFUSED, REFUSED);
+  expect(await numbersOf(person)).toEqual([]);
+  expect(await balanceOf(person)).toBe('500.00');
+  await expectSoundBooks(first);
+});
+
+test('a sale that comes twice is one number, with the id that was stored first', async () => {
+  const id = await overtaken(BOUGHT, { kind: 'bought', providerNumberId: 'another' });
+  expect(await numbersOf(person)).toMatchObject([{ id, status: 'active' }]);
+  const [row] = await first.deps.sql`select provider_number_id from did_numbers where id = ${id}`;
+  expect(row?.provider_number_id).toBe('theirs');
+  expect(connected).toEqual([]);
+  expect(await balanceOf(person)).toBe('451.00');
+  await expectSoundBooks(first);
+});
+
+test('a sale that comes after a refusal charges nobody, and has no messages sent to it', async () => {
+  await overtaken(REFUSED, BOUGHT);
+  expect(await numbersOf(person)).toEqual([]);
+  expect(await balanceOf(person)).toBe('500.00');
+  expect(connected).toEqual([]);
+  await expectSoundBooks(first);
+});
