@@ -1,0 +1,93 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { deliverWebhooks } from '../../../src/accounts/webhooks/deliveries/deliver.ts';
+import { webhookDelivery, type WebhookDelivery } from '../../../src/accounts/webhooks/contract.ts';
+import { signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { WebhookReceiver } from '../../kit/webhook-receiver.ts';
+
+/** Two processes deliver: the claim of the first has run out when its receiver answers. */
+
+const env = { WEBHOOKS_TO_LOOPBACK: 'on' };
+let first: TestApp;
+let second: TestApp;
+beforeAll(async () => {
+  first = await startTestApp({ background: false, env });
+  second = await startTestApp({ databaseUrl: first.databaseUrl, clock: first.clock, background: false, env });
+});
+afterAll(async () => {
+  await second.stop();
+  await first.stop();
+});
+
+let receiver: WebhookReceiver;
+let owner: TestActor;
+let path: string;
+beforeEach(async () => {
+  receiver = new WebhookReceiver();
+  owner = await signUp(first);
+  const json = { name: 'Till', url: receiver.url, events: ['payment-verified'] };
+  const response = await owner.as(`/api/users/${owner.id}/webhooks`, { json });
+  expect(response.status).toBe(201);
+  const { id } = (await response.json()) as { id: string };
+  path = `/api/users/${owner.id}/webhooks/${id}`;
+});
+afterEach(() => receiver.stop());
+
+async function delivery(): Promise<WebhookDelivery> {
+  const [only, ...more] = webhookDelivery.array().parse(await (await owner.as(`${path}/deliveries`)).json());
+  expect(more).toEqual([]);
+  if (!only) throw new Error('nothing is to be delivered');
+  return only;
+}
+
+/** The first process's request hangs until its claim is over; then the second hears `status`. */
+async function overtaken(status: number): Promise<{ answer(late: number): Promise<void> }> {
+  const arrived = Promise.withResolvers<void>();
+  const late = Promise.withResolvers<Response>();
+  receiver.answer = () => {
+    arrived.resolve();
+    return late.promise;
+  };
+  expect((await owner.as(`${path}/test`, { method: 'POST' })).status).toBe(201);
+  const slow = deliverWebhooks(first.deps);
+  await arrived.promise;
+  receiver.answer = () => new Response('soon', { status });
+  first.clock.advance(60_000);
+  await deliverWebhooks(second.deps);
+  expect(receiver.received).toHaveLength(2);
+  return {
+    answer: async (lateStatus) => {
+      late.resolve(new Response('late', { status: lateStatus }));
+      await slow;
+    },
+  };
+}
+
+test('a failure that comes when another process has delivered it does not have it sent again', async () => {
+  const { answer } = await overtaken(200);
+  const before = await delivery();
+  expect(before).toMatchObject({ status: 'delivered', attempts: 2, log: [{ answer: 'soon' }] });
+  await answer(500);
+  expect(await delivery()).toEqual(before);
+  first.clock.advance(3_600_000);
+  await deliverWebhooks(first.deps);
+  expect(receiver.received).toHaveLength(2);
+});
+
+test('whatever the first hears late, the attempt of the second is the one that counts', async () => {
+  const { answer } = await overtaken(503);
+  const before = await delivery();
+  expect(before).toMatchObject({ status: 'pending', attempts: 2, log: [{ answerStatus: 503 }] });
+  await answer(500);
+  expect(await delivery()).toEqual(before);
+  // The pause after the second attempt, not after the first.
+  first.clock.advance(59_000);
+  await deliverWebhooks(first.deps);
+  expect(receiver.received).toHaveLength(2);
+  receiver.answer = () => new Response('thank you');
+  first.clock.advance(1000);
+  await deliverWebhooks(first.deps);
+  expect(await delivery()).toMatchObject({ status: 'delivered', attempts: 3 });
+  const ids = receiver.received.map(({ headers }) => headers.get('topline-delivery'));
+  expect(new Set(ids).size).toBe(1);
+});
