@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:te
 import { checkLedger } from '../../src/money/proof/check.ts';
 import { actorOf, funded, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
+import { RunningClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
 import { MailServer } from '../kit/mail-server.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
@@ -17,7 +18,8 @@ let doomed: ServerProcess;
 let survivor: ServerProcess;
 
 beforeAll(async () => {
-  app = await startTestApp({ background: false });
+  // Beside real processes, which have the system's clock.
+  app = await startTestApp({ background: false, clock: new RunningClock() });
   mail = await MailServer.start();
 });
 beforeEach(async () => {
@@ -45,7 +47,10 @@ async function forgetClaims(): Promise<void> {
   const { sql } = app.deps;
   await sql`update webhook_deliveries set due_at = now() where status = 'pending' and attempts <= 1`;
   await sql`update mails set due_at = now() where status = 'pending'`;
-  await sql`update voice_calls set due_at = now() where ended_at is null`;
+  await sql`
+    update voice_calls set due_at = now(),
+      called_at = case when provider is null then called_at - interval '1 minute' else called_at end
+    where ended_at is null`;
 }
 
 test('amid 40 verifications: each payment is credited once, whoever is asked again', async () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { balanceOf, credit, signUp, type TestActor } from '../../kit/actors.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { RunningClock } from '../../kit/clock.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
@@ -37,7 +38,7 @@ let person: TestActor;
 beforeEach(async () => {
   counter = 0;
   beforeAnswer = null;
-  app = await startTestApp({ adapters: [counting] });
+  app = await startTestApp({ adapters: [counting], clock: new RunningClock() });
   person = await signUp(app);
   await credit(app, person, '10.00');
 });

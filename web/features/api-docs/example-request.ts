@@ -48,7 +48,6 @@ const BODIES: Readonly<Record<string, unknown>> = {
   updateConversation: { name: 'Ada Lovelace', read: true },
   replyToConversation: { message: 'Hello from Topline' },
   settleUnknownSms: { outcome: 'sent' },
-  settleUnknownGroup: { hour: '2026-01-01T00:00:00Z', outcome: 'sent' },
 };
 
 interface Caller {
