@@ -3,10 +3,11 @@ const EVERY_MS = 25;
 
 /**
  * Waits until a check passes, looking at it again and again. For what no event tells of.
- * @param check returns the value once it holds; null, undefined or false while it does not yet
+ * @param check returns the value once it holds; null, undefined or false while it does not yet; never a
+ *   number, of which 0 would pass
  * @throws after `withinMs`, naming `what`
  */
-export async function eventually<Value>(
+export async function eventually<Value extends object | string | boolean>(
   what: string,
   check: () => Promise<Value | null | undefined | false>,
   withinMs = 15_000,
