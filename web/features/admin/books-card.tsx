@@ -24,7 +24,8 @@ export function BooksCard() {
     <Card
       title={t('admin.books.title')}
       actions={
-        data && (
+        // Nothing is said of books that nobody has looked at yet.
+        (data?.recent || data?.whole?.finishedAt || data?.sound === false) && (
           <Badge tone={data.sound ? 'success' : 'danger'}>
             {t(data.sound ? 'admin.books.sound' : 'admin.books.differ')}
           </Badge>
