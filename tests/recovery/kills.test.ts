@@ -49,7 +49,9 @@ async function forgetClaims(): Promise<void> {
   await sql`update mails set due_at = now() where status = 'pending'`;
   await sql`
     update voice_calls set due_at = now(),
-      called_at = case when provider is null then called_at - interval '1 minute' else called_at end
+      called_at = case
+        when status = 'dialing' and provider is null and called_at < now() - interval '10 seconds'
+        then called_at - interval '1 minute' else called_at end
     where ended_at is null`;
 }
 
