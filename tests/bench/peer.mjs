@@ -195,7 +195,7 @@ async function send(client, { caller, params, body, headers, url }) {
       spent_today = case when spent_on = $3::date then spent_today else 0 end + $4,
       spent_by_country = case when spent_on = $3::date then spent_by_country else '{}' end || jsonb_build_object($5::text,
         (coalesce(case when spent_on = $3::date then (spent_by_country ->> $5::text)::numeric end, 0) + $4)::text)
-      where id = $1`,
+      where id = $1 and as_ledger()`,
     [params.id, balance, now.toISOString().slice(0, 10), pounds(price), numbers[0].slice(0, 3)],
   );
   const transactionId = randomUUID();
@@ -208,7 +208,7 @@ async function send(client, { caller, params, body, headers, url }) {
   await run(
     'entry',
     `insert into ledger_entries (id, user_id, amount, balance_after, transaction_id, created_at)
-      values ($1, $2, $3, $4, $5, $6)`,
+      select $1::uuid, $2::uuid, $3::numeric, $4::numeric, $5::uuid, $6::timestamptz where as_ledger()`,
     [randomUUID(), params.id, pounds(-price), balance, transactionId, now],
   );
   const id = randomUUID();
