@@ -46,3 +46,6 @@ export async function readConversation(
   if (!row) throw notFound('Conversation');
   return presentConversation(row);
 }
+
+/** So much of a message stands in the list of conversations. */
+export const beginningOf = (message: string): string => message.slice(0, 120);

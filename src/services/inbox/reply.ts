@@ -10,7 +10,7 @@ import { newId } from '../../platform/kit/ids.ts';
 import type { Deps } from '../deps.ts';
 import { sendSms } from '../messaging/sending/send.ts';
 import { replyToConversation as endpoint } from './contract.ts';
-import { readConversation } from './conversations.ts';
+import { beginningOf, readConversation } from './conversations.ts';
 import { conversationChangedEvent } from './events.ts';
 
 interface Reply {
@@ -18,9 +18,6 @@ interface Reply {
   conversationId: string;
   message: string;
 }
-
-/** So much of a message stands in the list of conversations. */
-const BEGINNING = 120;
 
 /**
  * Replies in a conversation, from the customer's number: a message as any other, charged as one. Its place in
@@ -60,7 +57,7 @@ export async function reply(
   await transact(deps, async (tx) => {
     await tx.db
       .update(conversations)
-      .set({ lastAt: tx.now, lastText: message.slice(0, BEGINNING), lastIncoming: false })
+      .set({ lastAt: tx.now, lastText: beginningOf(message), lastIncoming: false })
       .where(eq(conversations.id, conversationId));
     tx.publish(conversationChangedEvent, userId, { userId, id: conversationId });
   });

@@ -7,10 +7,8 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { storable } from '../../platform/kit/storable.ts';
 import type { Deps } from '../deps.ts';
+import { beginningOf } from './conversations.ts';
 import { messageReceivedEvent } from './events.ts';
-
-/** So much of a message stands in the list of conversations. */
-const BEGINNING = 120;
 
 /**
  * Stores a message that came in: its row, its conversation and its event, or with its missing parts where it is
@@ -128,7 +126,7 @@ async function keep(tx: Transaction, { provider, userId, mailMessages, message }
     .update(conversations)
     .set({
       lastAt: tx.now,
-      lastText: text.slice(0, BEGINNING),
+      lastText: beginningOf(text),
       lastIncoming: true,
       unread: template`${conversations.unread} + 1`,
     })
