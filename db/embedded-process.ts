@@ -43,7 +43,7 @@ export async function lock(file: string): Promise<() => Promise<void>> {
       await rm(mine);
       return () => rm(file, { force: true });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (!hasCode(error, 'EEXIST')) throw error;
       if (!(await isAlive(file))) await rm(file, { force: true });
       else await Bun.sleep(50);
     }
@@ -75,9 +75,13 @@ export async function isAlive(pidFile: string): Promise<boolean> {
     process.kill(pid, 0);
     return !(await isZombie(pid));
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM' && !(await isZombie(pid));
+    return hasCode(error, 'EPERM') && !(await isZombie(pid));
   }
 }
+
+/** Whether the operating system refused with this code. */
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;
 
 /** Whether a process ended and nobody asked how: in a container without an init nobody ever does. */
 async function isZombie(pid: number): Promise<boolean> {

@@ -18,12 +18,13 @@ export function prepared<Parameters extends { [name: string]: Parameter }, Row e
   let compiled: { text: string; names: string[] } | undefined;
 
   const compile = () => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A proxy has every name; types cannot say so.
     const placeholders = new Proxy({} as { [Name in keyof Parameters]: Placeholder }, {
       get: (_target, name) => template.placeholder(String(name)),
     });
     const query = dialect.sqlToQuery(build(placeholders));
     const names = query.params.map((parameter) => {
-      if (parameter instanceof Placeholder) return parameter.name as string;
+      if (parameter instanceof Placeholder) return String(parameter.name);
       throw new TypeError('a prepared statement takes placeholders, not values');
     });
     return shareParameters(query.sql, names);
@@ -33,9 +34,10 @@ export function prepared<Parameters extends { [name: string]: Parameter }, Row e
     compiled ??= compile();
     const values = compiled.names.map((name) => {
       const value = parameters[name];
+      if (value === undefined) throw new TypeError(`a prepared statement lacks ${name}`);
       return value instanceof Date ? value.toISOString() : value;
     });
-    return client.unsafe<Row[]>(compiled.text, values as never[], { prepare: true });
+    return client.unsafe<Row[]>(compiled.text, values, { prepare: true });
   };
 }
 

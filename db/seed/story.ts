@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Transaction } from '../../src/money/payments/contract.ts';
+import { transaction, type Transaction } from '../../src/money/payments/contract.ts';
 import type { World } from './world.ts';
 import { receiptImage } from './receipt-image.ts';
 import { SANDBOX_ENDINGS } from '../../src/carriers/adapters/sandbox/catalogue.ts';
@@ -99,7 +99,7 @@ async function topUp(
 async function buyMonth(world: World, who: Who): Promise<void> {
   const path = `/api/users/${world.id(who)}/transactions`;
   const order = { type: 'reseller_package', resellerPackage: 'monthly', amount: '250.00' };
-  const { id } = await world.as<Transaction>(who, 'POST', path, order);
+  const { id } = transaction.parse(await world.as(who, 'POST', path, order));
   await world.as(who, 'POST', `${path}/${id}/pay`);
 }
 
@@ -120,13 +120,14 @@ async function submit(
   const transactionHash = hashOn(coin, `${who} ${amount} ${world.now().toISOString()}`);
   const receiptImageUrl =
     proof === 'photographed' ? await world.upload(who, receiptImage(transactionHash)) : null;
-  return world.as<Transaction>(who, 'POST', `/api/users/${world.id(who)}/transactions`, {
+  const submitted = await world.as(who, 'POST', `/api/users/${world.id(who)}/transactions`, {
     type: 'credit_purchase',
     amount,
     cryptocurrency: coin,
     transactionHash,
     receiptImageUrl,
   });
+  return transaction.parse(submitted);
 }
 
 async function goodwill(world: World, who: Who): Promise<void> {

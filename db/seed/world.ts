@@ -1,4 +1,5 @@
 import { and, inArray, ne } from 'drizzle-orm';
+import { z } from 'zod';
 import { createAccount } from '../../src/callers/registration/create-account.ts';
 import { createApp } from '../../src/app.ts';
 import type { Deps } from '../../src/deps.ts';
@@ -6,6 +7,10 @@ import { transact } from '../../src/platform/events/transact.ts';
 import type { Clock } from '../../src/platform/kit/clock.ts';
 import { smsRecipients } from '../schema/index.ts';
 import { DEMO_PASSWORD, PEOPLE, UNREPORTED, type Who } from './story.ts';
+
+const made = z.object({ id: z.string() });
+const newKey = z.object({ apiKey: z.string() });
+const uploadLink = z.object({ uploadURL: z.string(), objectPath: z.string() });
 
 /** A clock that can be set back, so that what is done now has happened then. */
 export class StoryClock implements Clock {
@@ -74,33 +79,28 @@ export class World {
    */
   async join(who: Who): Promise<void> {
     const person = { ...PEOPLE[who], role: 'user', password: DEMO_PASSWORD };
-    const { id } = await this.asAdministrator<{ id: string }>('POST', '/api/admin/users', person);
+    const { id } = made.parse(await this.asAdministrator('POST', '/api/admin/users', person));
     this.#ids.set(who, id);
     const login = await this.#request({}, 'POST', '/api/auth/login', person);
     const cookie = login.headers.getSetCookie().find((each) => each.startsWith('session='));
     this.#credentials.set(who, { cookie: cookie?.split(';')[0] ?? '' });
-    const { apiKey } = await this.as<{ apiKey: string }>(who, 'POST', `/api/users/${id}/api-key`);
+    const { apiKey } = newKey.parse(await this.as(who, 'POST', `/api/users/${id}/api-key`));
     this.#credentials.set(who, { authorization: `Bearer ${apiKey}` });
   }
 
-  asAdministrator<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+  asAdministrator(method: string, path: string, body?: object): Promise<unknown> {
     return this.as('administrator', method, path, body);
   }
 
   /** Calls the API as somebody. @throws where it refuses */
-  async as<Answer>(who: Who, method: string, path: string, body?: object): Promise<Answer> {
+  async as(who: Who, method: string, path: string, body?: object): Promise<unknown> {
     const response = await this.#request(this.#credentials.get(who) ?? {}, method, path, body);
-    return (await response.json()) as Answer;
+    return response.json();
   }
 
   /** Uploads a receipt; gives the path that a payment names it by. */
   async upload(who: Who, image: Uint8Array<ArrayBuffer>): Promise<string> {
-    const link = await this.as<{ uploadURL: string; objectPath: string }>(
-      who,
-      'PUT',
-      '/api/objects/upload',
-      {},
-    );
+    const link = uploadLink.parse(await this.as(who, 'PUT', '/api/objects/upload', {}));
     const { pathname, search } = new URL(link.uploadURL);
     await this.#send(new Request(`http://localhost${pathname}${search}`, { method: 'PUT', body: image }));
     return link.objectPath;

@@ -1,24 +1,26 @@
 import { audit } from '../callers/audit.ts';
-import type { User } from '../callers/contract.ts';
+import { user } from '../callers/contract.ts';
 import type { Actor } from '../callers/guards.ts';
 import type { Deps } from '../accounts/deps.ts';
 import { transact } from '../platform/events/transact.ts';
 import { csvFile } from './csv-file.ts';
 import { findUsers, type UserFilters } from './list-users.ts';
 
-const COLUMNS = [
-  'id',
-  'email',
-  'fullName',
-  'company',
-  'phone',
-  'role',
-  'status',
-  'credits',
-  'resellerPackage',
-  'resellerExpiresAt',
-  'createdAt',
-] as const satisfies readonly (keyof User)[];
+/** What the file shows of an account, in the order of its columns. */
+const listed = user.pick({
+  id: true,
+  email: true,
+  fullName: true,
+  company: true,
+  phone: true,
+  role: true,
+  status: true,
+  credits: true,
+  resellerPackage: true,
+  resellerExpiresAt: true,
+  createdAt: true,
+});
+const COLUMNS = listed.keyof().options;
 
 /** The accounts that the filters let through as a CSV file. */
 export async function exportUsers(
@@ -31,8 +33,8 @@ export async function exportUsers(
     columns: COLUMNS,
     readPage: (page) => findUsers(deps, filters, page),
     cellsOf: ({ shown }) => {
-      const user = JSON.parse(shown) as User;
-      return COLUMNS.map((column) => user[column] ?? '');
+      const row = listed.parse(JSON.parse(shown));
+      return COLUMNS.map((column) => row[column] ?? '');
     },
   });
 }

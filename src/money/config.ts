@@ -3,6 +3,7 @@ import type { Config as EdgeConfig } from '../edge/config.ts';
 import { optional, withDefault } from '../platform/kit/settings.ts';
 import { allowanceEnvironment, type AllowanceSettings, allowancesFrom } from './allowances/settings.ts';
 import { chainEnvironment, type ChainSettings, chainsFrom } from './chain/settings.ts';
+import { COIN_IDS } from '../../db/enums.ts';
 import type { CoinId } from './payments/catalogue.ts';
 
 const decimal = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal number');
@@ -88,10 +89,10 @@ export function moneyFrom(
 
 function walletsFrom(settings: Settings, embedded: boolean): Config['wallets'] {
   const wallets: Config['wallets'] = {};
-  for (const [id, demo] of Object.entries(DEMO_ADDRESSES) as [CoinId, string][]) {
+  for (const id of COIN_IDS) {
     const address = settings[`WALLET_${id}`];
     if (address) wallets[id] = { address, demo: false };
-    else if (embedded) wallets[id] = { address: demo, demo: true };
+    else if (embedded) wallets[id] = { address: DEMO_ADDRESSES[id], demo: true };
   }
   return wallets;
 }

@@ -18,7 +18,8 @@ export type SectionId = (typeof SECTION_IDS)[number];
 export function addressOf(section: SectionId) {
   if (section === 'billing') return { to: '/billing' } as const;
   if (section === 'did') return { to: '/did-numbers' } as const;
-  return { to: '/dashboard', search: section === 'overview' ? {} : { section } } as const;
+  if (section === 'overview') return { to: '/dashboard', search: {} } as const;
+  return { to: '/dashboard', search: { section } } as const;
 }
 
 /** The section that an address shows. */

@@ -7,7 +7,9 @@ const NUMBER = /\d[\d,]*(?:\.\d+)?/;
 
 /** The faults by the sentences in which the contracts and the server say them. */
 const faults: ReadonlyMap<string, Fault> = new Map(
-  Object.entries(english.faults).map(([fault, sentence]) => [sentence, fault as Fault]),
+  Object.keys(english.faults)
+    .filter((name): name is Fault => name in english.faults)
+    .map((fault) => [english.faults[fault], fault]),
 );
 
 /**

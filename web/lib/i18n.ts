@@ -174,7 +174,9 @@ async function loadCatalogue(of: Language): Promise<Catalogue> {
   const load = loaders[of];
   try {
     const texts = await Promise.all([...parts].map(async (part) => (await load[part]()).default));
-    return Object.assign({}, ...texts) as Catalogue;
+    const all: Catalogue = {};
+    for (const part of texts) Object.assign(all, part);
+    return all;
   } catch (error) {
     console.error(error);
     return english;

@@ -15,8 +15,13 @@ const KINDS: readonly [RegExp, number][] = [
   [/\s/, 1],
 ];
 
-/** Bits at which each step of strength begins. */
-const STEPS = [28, 40, 56, 72];
+/** Bits at which each step of strength begins, the highest first. */
+const STEPS: readonly [number, PasswordStrength][] = [
+  [72, 4],
+  [56, 3],
+  [40, 2],
+  [28, 1],
+];
 
 /**
  * Estimates a password by its length and kinds of characters. Repeats, runs along the alphabet or the keyboard
@@ -26,7 +31,7 @@ export function passwordStrength(password: string): PasswordStrength {
   const kinds = KINDS.filter(([pattern]) => pattern.test(password));
   const choices = kinds.reduce((sum, [, count]) => sum + count, 0);
   const bits = lengthWithoutPatterns(password) * Math.log2(Math.max(choices, 1));
-  return STEPS.filter((step) => bits >= step).length as PasswordStrength;
+  return STEPS.find(([least]) => bits >= least)?.[1] ?? 0;
 }
 
 function lengthWithoutPatterns(password: string): number {

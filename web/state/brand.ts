@@ -53,18 +53,19 @@ function show(changed: Partial<BrandState>): void {
   showIcon(brand);
 }
 
-const SHADES = {
-  accent: 'accent',
-  accentStrong: 'accent-strong',
-  accentSoft: 'accent-soft',
-  onAccent: 'on-accent',
-} as const;
+/** The shades of a palette, and how the stylesheet calls them. */
+const SHADES = [
+  ['accent', 'accent'],
+  ['accentStrong', 'accent-strong'],
+  ['accentSoft', 'accent-soft'],
+  ['onAccent', 'on-accent'],
+] as const;
 
 /** The stylesheet takes its accent from these, where they are set. */
 function showColor(color: string | null): void {
   const { style } = document.documentElement;
   for (const theme of ['light', 'dark'] as const) {
-    for (const [shade, name] of Object.entries(SHADES) as [keyof typeof SHADES, string][]) {
+    for (const [shade, name] of SHADES) {
       const property = `--brand-${theme}-${name}`;
       if (color) style.setProperty(property, paletteOf(color)[theme][shade]);
       else style.removeProperty(property);

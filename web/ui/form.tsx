@@ -55,12 +55,16 @@ export function applyProblem<Input extends FieldValues, Output>(
   error: unknown,
 ): boolean {
   const errors = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
-  const known = form.getValues();
   let all = errors.length > 0;
   for (const { path, message } of errors) {
     const field = path.split('.')[0] ?? '';
-    if (field in known) form.setError(field as Path<Input>, { type: 'server', message });
+    if (isFieldOf(form, field)) form.setError(field, { type: 'server', message });
     else all = false;
   }
   return all;
 }
+
+const isFieldOf = <Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  name: string,
+): name is Path<Input> => name in form.getValues();

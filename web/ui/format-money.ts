@@ -1,3 +1,4 @@
+import { isDecimal } from '../../src/platform/kit/decimal.ts';
 import { currentLanguage, isolated } from '../lib/i18n.ts';
 import { currentLocale, numberFormat } from '../lib/locale.ts';
 
@@ -26,5 +27,5 @@ export function formatPounds(value: string | number, { signed = false, whole = f
     signDisplay: signed ? 'exceptZero' : 'auto',
     trailingZeroDisplay: whole ? 'stripIfInteger' : 'auto',
   });
-  return isolated(format.format(value as Intl.StringNumericLiteral | number));
+  return isolated(format.format(typeof value === 'string' && isDecimal(value) ? value : Number(value)));
 }

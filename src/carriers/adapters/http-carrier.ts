@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { z } from 'zod';
-import { type Money, parseMoney } from '../../platform/kit/money.ts';
+import { fromUnits, type Money, parseMoney } from '../../platform/kit/money.ts';
 import {
   type Adapter,
   type Carrier,
@@ -169,7 +169,7 @@ export function poundsFrom(
   const [, whole, fraction = ''] = /^-?(\d+)(?:\.(\d+))?$/.exec(amount ?? '') ?? [];
   if (whole === undefined || currency?.toUpperCase() !== 'GBP') return undefined;
   const exact = parseMoney(`${whole}.${fraction.slice(0, 4).padEnd(4, '0')}`);
-  return /[1-9]/.test(fraction.slice(4)) ? ((exact + 1n) as Money) : exact;
+  return /[1-9]/.test(fraction.slice(4)) ? fromUnits(exact + 1n) : exact;
 }
 
 /** A numeric sender as carriers want it: with its plus, unless it is a short code or a name. */

@@ -11,7 +11,7 @@ const problem = z.object({
   status: z.number().int(),
   /** The sentence a person may read. */
   detail: z.string(),
-  code: z.enum(Object.keys(ERROR_CATALOGUE) as [string, ...string[]]),
+  code: z.enum(Object.keys(ERROR_CATALOGUE)),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   /** With `second_factor_required`: what the second factor can be. */
   methods: z.array(z.enum(['totp', 'passkey', 'recovery_code'])).optional(),
@@ -54,6 +54,6 @@ const OPTIONS = {
 
 /** Definitions live among the components, so what stands with the schema itself is dropped. */
 function clean(schema: object): JsonSchema {
-  const { $schema: _dialect, $defs: _definitions, $id: _id, ...rest } = schema as JsonSchema;
+  const { $schema: _dialect, $defs: _definitions, $id: _id, ...rest }: JsonSchema = { ...schema };
   return JSON.parse(JSON.stringify(rest).replaceAll('"#/$defs/', '"#/components/schemas/'));
 }

@@ -16,9 +16,9 @@ export async function getObject(
   { objectId, request }: { objectId: string; request: Request },
 ): Promise<Response> {
   const [object] = await deps.db.select().from(objects).where(eq(objects.id, objectId));
-  if (!object?.storageKey || !object.contentType) throw notFound('File');
+  if (!object?.storageKey || !isReceiptType(object.contentType)) throw notFound('File');
   if (actor.role !== 'admin' && actor.id !== object.ownerId) throw forbidden();
-  const contentType = object.contentType as ReceiptType;
+  const { contentType } = object;
   const headers = {
     'content-type': contentType,
     'content-disposition': `${shownInPlace(contentType) ? 'inline' : 'attachment'}; filename="receipt-${objectId}${RECEIPT_TYPES[contentType]}"`,
@@ -35,6 +35,9 @@ export async function getObject(
   if (!bytes) throw notFound('File');
   return new Response(bytes, { headers });
 }
+
+const isReceiptType = (type: string | null): type is ReceiptType =>
+  type !== null && Object.hasOwn(RECEIPT_TYPES, type);
 
 /** PDF viewers keep a file to themselves, and several refuse one that is to be in a sandbox besides. */
 const policy = (type: ReceiptType) =>

@@ -1,4 +1,5 @@
 import { sql as template, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
 import type { users } from '../../../db/schema/index.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { formatMoney, type Money, parseMoney, subtract, ZERO } from '../../platform/kit/money.ts';
@@ -103,18 +104,19 @@ export function countSpendSql(spend: SpendSql): SQL {
 }
 
 /** The limit that stops a charge. */
-export interface OverLimit {
+export const overLimit = z.object({
   /** A calling code; null for the limit of the day. */
-  country: string | null;
+  country: z.string().nullable(),
   /** Decimal strings in pounds. */
-  limit: string;
-  spent: string;
-  cost: string;
+  limit: z.string(),
+  spent: z.string(),
+  cost: z.string(),
   /** Not a limit: a sudden rise has stopped this calling code. */
-  stopped?: boolean;
-}
+  stopped: z.boolean().optional(),
+});
+export type OverLimit = z.infer<typeof overLimit>;
 
-const overLimit = (country: SQL, { spent, cost, most }: Omit<DestinationSql, 'code'>) => template`
+const limitSql = (country: SQL, { spent, cost, most }: Omit<DestinationSql, 'code'>) => template`
   json_build_object('country', ${country}, 'limit', (${most})::numeric(12, 2)::text,
     'spent', (${spent})::numeric(12, 2)::text, 'cost', (${cost})::numeric(12, 2)::text)`;
 
@@ -128,11 +130,11 @@ export function overLimitSql(spend: SpendSql): SQL {
   const { now, price, codes, codeUnits } = spend;
   const day = { spent: spentToday(now), cost: price, most: template`u.daily_limit` };
   const country = codeUnits
-    ? template`(select ${overLimit(EACH.code, EACH)} from ${destinations(spend, codeUnits)}
+    ? template`(select ${limitSql(EACH.code, EACH)} from ${destinations(spend, codeUnits)}
         where not ${countryAllows(now, EACH)} order by d.most limit 1)`
-    : template`case when not ${countryAllows(now, only(spend))} then ${overLimit(codes, only(spend))} end`;
+    : template`case when not ${countryAllows(now, only(spend))} then ${limitSql(codes, only(spend))} end`;
   return template`(case when not ${notStopped(spend)} then ${stoppedCode(codes)}
-    when not ${dayAllows(spend)} then ${overLimit(template`null`, day)} else ${country} end)::text`;
+    when not ${dayAllows(spend)} then ${limitSql(template`null`, day)} else ${country} end)::text`;
 }
 
 /** The first moment of the UTC day. */

@@ -1,5 +1,5 @@
 import type { FoundTransaction, Sighting } from '../chain/port.ts';
-import type { Money } from '../../platform/kit/money.ts';
+import { fromUnits, type Money, wholePennies } from '../../platform/kit/money.ts';
 import { type Verdict } from './contract.ts';
 import { DIFFERENCES, type Reason } from '../../../db/enums.ts';
 
@@ -20,7 +20,6 @@ export interface Judgement {
   reasons: Reason[];
 }
 
-const UNITS_PER_PENNY = 100n;
 /** What an amount of a payment can be: decimal(10,2). */
 const MOST_VALUE = 999_999_999_900n;
 
@@ -51,7 +50,7 @@ export function judge(
 export function valueOf(units: bigint, due: Due): Money | null {
   if (isDue(units, due)) return due.value;
   const value = (due.value * units) / due.units;
-  return value > MOST_VALUE ? null : ((value - (value % UNITS_PER_PENNY)) as Money);
+  return value > MOST_VALUE ? null : wholePennies(fromUnits(value));
 }
 
 /** Whether an amount is what was due, as cut off or as counted up. */

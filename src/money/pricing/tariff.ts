@@ -2,7 +2,7 @@ import { sql as template, type SQL } from 'drizzle-orm';
 import { resellerNumberPrice } from './number-rates.ts';
 import { SMS_RATES_GBP } from './sms-rates.ts';
 import { RESELLER_VOICE_RATE_GBP } from './voice-rates.ts';
-import { type Money, parseMoney, subtract, times } from '../../platform/kit/money.ts';
+import { fromUnits, type Money, parseMoney, subtract, times } from '../../platform/kit/money.ts';
 
 /**
  * What things cost. Standard rates are the catalogue's; a reseller's hold while the package runs. Whoever
@@ -99,7 +99,7 @@ export function listedNumberPrice(
   standard: Money,
 ): Money | null {
   // Standard prices are whole pounds, so that a whole per cent of one is whole pence.
-  return percent === null ? fixed : (((standard * BigInt(percent)) / 100n) as Money);
+  return percent === null ? fixed : fromUnits((standard * BigInt(percent)) / 100n);
 }
 
 /** A price for so many of a thing. */

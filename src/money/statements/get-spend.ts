@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { startOfMonth } from '../../platform/kit/utc-month.ts';
 import { add, formatMoney, type Money, parseMoney, ZERO } from '../../platform/kit/money.ts';
-import { KIND_OF_TYPE, SPEND_KINDS, type SpendKind } from './catalogue.ts';
+import { KIND_OF_TYPE, type SpendKind } from './catalogue.ts';
 import type { MonthOfSpend } from './contract.ts';
 
 const MONTHS = 12;
@@ -48,15 +48,23 @@ export async function getSpend({ sql, clock }: Deps, userId: string): Promise<Mo
 }
 
 function presentMonth(month: string, rows: readonly Row[]): MonthOfSpend {
-  const spent = new Map<SpendKind, Money>(SPEND_KINDS.map((kind) => [kind, ZERO]));
+  const spent: Partial<Record<SpendKind, Money>> = {};
   let total = ZERO;
   for (const row of rows) {
     const kind = KIND_OF_TYPE[row.type];
     if (!kind) continue;
     const amount = parseMoney(row.spent);
-    spent.set(kind, add(spent.get(kind) ?? ZERO, amount));
+    spent[kind] = add(spent[kind] ?? ZERO, amount);
     total = add(total, amount);
   }
-  const kinds = Object.fromEntries([...spent].map(([kind, amount]) => [kind, formatMoney(amount)]));
-  return { month, total: formatMoney(total), kinds: kinds as MonthOfSpend['kinds'] };
+  const shown = (kind: SpendKind) => formatMoney(spent[kind] ?? ZERO);
+  const kinds = {
+    sms: shown('sms'),
+    voice: shown('voice'),
+    numbers: shown('numbers'),
+    packages: shown('packages'),
+    reseller: shown('reseller'),
+    other: shown('other'),
+  };
+  return { month, total: formatMoney(total), kinds };
 }

@@ -1,3 +1,4 @@
+import { isDecimal } from '../../platform/kit/decimal.ts';
 import type { TransactionType } from '../payments/contract.ts';
 
 /** The words of a statement on paper, which is in English whatever the language of the screen. */
@@ -21,7 +22,8 @@ export const TYPE_NAMES: Readonly<Record<TransactionType, string>> = {
 export function pounds(amount: string, { signed = false } = {}): string {
   const signDisplay = signed ? 'exceptZero' : 'auto';
   const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', signDisplay });
-  return format.format(amount as Intl.StringNumericLiteral);
+  if (!isDecimal(amount)) throw new TypeError(`not an amount of money: ${amount}`);
+  return format.format(amount);
 }
 
 /** `2026-11-30` as a reader sees it, `30 November 2026`. */

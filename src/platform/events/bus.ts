@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import type { Logger } from 'pino';
-import { CREDENTIALS_ENDED, type EndedCredentials } from './transact.ts';
+import { CREDENTIALS_ENDED, endedCredentials, type EndedCredentials } from './transact.ts';
 import { lastPosition, placeAll, readAfter, type PlacedEvent } from './position.ts';
 
 /** One open stream, as the bus sees it. */
@@ -174,7 +174,7 @@ export class EventBus {
 
   #deliver(event: PlacedEvent): void {
     if (event.name === CREDENTIALS_ENDED) {
-      this.#endStreams(JSON.parse(event.data) as EndedCredentials);
+      this.#endStreams(endedCredentials.parse(JSON.parse(event.data)));
       return;
     }
     const frame = encodeFrame(event);

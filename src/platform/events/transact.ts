@@ -1,4 +1,5 @@
 import { sql as template, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Database, Queryable } from '../../../db/client.ts';
 import { events as eventTable } from '../../../db/schema/index.ts';
 import type { Clock } from '../kit/clock.ts';
@@ -15,13 +16,14 @@ export interface TransactionHost {
 /** Sign-in ended: the streams opened with it must close. Not sent to anybody. */
 export const CREDENTIALS_ENDED = 'credentials-ended';
 
-export interface EndedCredentials {
-  userId: string;
+export const endedCredentials = z.object({
+  userId: z.string(),
   /** Only this session or key; without it, all of the user's. */
-  only?: string;
+  only: z.string().optional(),
   /** All of the user's but this one. */
-  except?: string;
-}
+  except: z.string().optional(),
+});
+export type EndedCredentials = z.infer<typeof endedCredentials>;
 
 /** An open transaction: one moment in time, one set of queries, and the events that tell of it. */
 export interface Transaction {

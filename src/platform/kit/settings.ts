@@ -42,13 +42,14 @@ export function allOrNone<Name extends string>(
   settings: Readonly<Partial<Record<Name, string>>>,
   ...names: Name[]
 ): Record<Name, string> | null {
-  const found = names.flatMap((name) => {
-    const value = settings[name];
-    return value ? [[name, value] as const] : [];
-  });
-  if (found.length === 0) return null;
-  if (found.length < names.length) {
-    throw new ConfigError(`${names.join(', ')}: set all of them or none`);
-  }
-  return Object.fromEntries(found) as Record<Name, string>;
+  const found: Partial<Record<Name, string>> = {};
+  for (const name of names) if (settings[name]) found[name] = settings[name];
+  if (Object.keys(found).length === 0) return null;
+  if (!hasAll(found, names)) throw new ConfigError(`${names.join(', ')}: set all of them or none`);
+  return found;
 }
+
+const hasAll = <Name extends string>(
+  found: Partial<Record<Name, string>>,
+  names: readonly Name[],
+): found is Record<Name, string> => names.every((name) => found[name] !== undefined);

@@ -3,7 +3,16 @@ import { users } from '../../../db/schema/index.ts';
 import { isoTime, prepared } from '../../../db/prepared.ts';
 import type { Deps } from '../../services/deps.ts';
 import { notFound } from '../../platform/kit/errors.ts';
-import { add, formatMoney, type Money, parseMoney, subtract, ZERO } from '../../platform/kit/money.ts';
+import {
+  add,
+  formatMoney,
+  fromUnits,
+  type Money,
+  parseMoney,
+  subtract,
+  wholePennies,
+  ZERO,
+} from '../../platform/kit/money.ts';
 import { isReseller, SMS_RATES } from '../../money/pricing/tariff.ts';
 import { RESELLER_VOICE_RATE_GBP } from '../../money/pricing/voice-rates.ts';
 import { NUMBER_DISCOUNT_PERCENT, RESELLER_NUMBER_PERCENT } from '../../money/pricing/number-rates.ts';
@@ -70,7 +79,7 @@ function savingsOf(usage: Usage, voiceRates: Rates): ResellerStatus['savings'] {
   const sms = savedBy(parseMoney(usage.sms_paid), SMS);
   const voice = savedBy(parseMoney(usage.minutes_paid), voiceRates);
   const paid = parseMoney(usage.numbers_paid);
-  const numbers = ((paid * BigInt(NUMBER_DISCOUNT_PERCENT)) / BigInt(RESELLER_NUMBER_PERCENT)) as Money;
+  const numbers = fromUnits((paid * BigInt(NUMBER_DISCOUNT_PERCENT)) / BigInt(RESELLER_NUMBER_PERCENT));
   return {
     total: inPennies(add(add(sms, voice), numbers)),
     sms: inPennies(sms),
@@ -83,8 +92,8 @@ function savingsOf(usage: Usage, voiceRates: Rates): ResellerStatus['savings'] {
 function savedBy(paid: Money, rates: Rates): Money {
   const reseller = parseMoney(rates.reseller);
   const saved = (paid * subtract(parseMoney(rates.standard), reseller)) / reseller;
-  return saved > 0n ? (saved as Money) : ZERO;
+  return saved > 0n ? fromUnits(saved) : ZERO;
 }
 
 /** Whole pennies; a begun one does not count. */
-const inPennies = (amount: Money): string => formatMoney((amount - (amount % 100n)) as Money);
+const inPennies = (amount: Money): string => formatMoney(wholePennies(amount));

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, or, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, lte, sql as template, type SQL } from 'drizzle-orm';
 import { didNumbers } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
@@ -12,15 +12,10 @@ import type { NumberRow } from './present-number.ts';
  * Whether a number that has a row is free again: its hold has run out, or its grace period has and the
  * carrier has nothing to take back. True by the clock alone, whether anybody cleaned up or not.
  */
-export const isFree = (now: Date): SQL | undefined =>
-  or(
-    and(eq(didNumbers.status, 'reserved'), lte(didNumbers.expiresAt, now)),
-    and(
-      eq(didNumbers.status, 'active'),
-      lte(didNumbers.expiresAt, lapsedBefore(now)),
-      isNull(didNumbers.providerNumberId),
-    ),
-  );
+export const isFree = (now: Date): SQL => template`(
+  (${eq(didNumbers.status, 'reserved')} and ${lte(didNumbers.expiresAt, now)})
+  or (${eq(didNumbers.status, 'active')} and ${lte(didNumbers.expiresAt, lapsedBefore(now))}
+    and ${isNull(didNumbers.providerNumberId)}))`;
 
 /**
  * Takes a free number for a customer for the length of a hold; one that they hold already stays as it is,

@@ -1,4 +1,4 @@
-import { and, inArray, not, type SQL } from 'drizzle-orm';
+import { and, inArray, not } from 'drizzle-orm';
 import { didNumbers } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import { invalidField } from '../../platform/kit/errors.ts';
@@ -20,7 +20,7 @@ export async function listAvailable(
   const taken = await deps.db
     .select({ number: didNumbers.number })
     .from(didNumbers)
-    .where(and(inArray(didNumbers.number, offered), not(isFree(deps.clock.now()) as SQL)));
+    .where(and(inArray(didNumbers.number, offered), not(isFree(deps.clock.now()))));
   const gone = new Set(taken.map(({ number }) => number));
   return offered.filter((number) => !gone.has(number));
 }

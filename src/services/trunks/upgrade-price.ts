@@ -1,4 +1,4 @@
-import { type Money, parseMoney } from '../../platform/kit/money.ts';
+import { fromUnits, type Money, parseMoney } from '../../platform/kit/money.ts';
 
 const DAY_MS = 86_400_000;
 const UNITS_PER_PENNY = 100n;
@@ -17,7 +17,7 @@ export function upgradePrice(
   const difference = parseMoney(targetPrice) - parseMoney(running.price);
   const divisor = days * UNITS_PER_PENNY;
   const pennies = (difference * (left < days ? left : days) + divisor - 1n) / divisor;
-  return (pennies * UNITS_PER_PENNY) as Money;
+  return fromUnits(pennies * UNITS_PER_PENNY);
 }
 
 const daysBetween = (from: Date, to: Date): number => Math.ceil((to.getTime() - from.getTime()) / DAY_MS);

@@ -8,7 +8,7 @@ import { typescriptExample } from './typescript-example.ts';
 
 const LANGUAGES = { curl, TypeScript: typescriptExample, Python: pythonExample } as const;
 type Language = keyof typeof LANGUAGES;
-const NAMES = Object.keys(LANGUAGES) as Language[];
+const NAMES = Object.keys(LANGUAGES).filter((name): name is Language => name in LANGUAGES);
 
 interface CodeExamplesProps {
   title: string;

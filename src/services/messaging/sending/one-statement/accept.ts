@@ -11,7 +11,7 @@ import { RawJson } from '../../../../platform/kit/answer.ts';
 import { noteLimitReached } from '../../../../money/allowances/limit-reached.ts';
 import { parseMoney } from '../../../../platform/kit/money.ts';
 import { insufficientCredits } from '../../../../money/ledger/enter.ts';
-import { type OverLimit, spendLimitReached } from '../../../../money/allowances/spend-limits.ts';
+import { overLimit, spendLimitReached } from '../../../../money/allowances/spend-limits.ts';
 import { RECIPIENTS_SHOWN, sendSms as endpoint } from '../../contract.ts';
 import { countParts } from '../../../../money/pricing/parts.ts';
 import { type PersonalTexts } from '../write-personal-texts.ts';
@@ -128,7 +128,7 @@ function explain(row: SendRow, key: IdempotencyKey | null, now: Date): RawJson {
   if (row.credits === null || row.price === null) throw notFound('User');
   const [credits, price] = [parseMoney(row.credits), parseMoney(row.price)];
   if (credits >= price && row.over_limit !== null) {
-    throw spendLimitReached(JSON.parse(row.over_limit) as OverLimit, now);
+    throw spendLimitReached(overLimit.parse(JSON.parse(row.over_limit)), now);
   }
   throw insufficientCredits(credits, price);
 }

@@ -1,0 +1,5 @@
+/** A number written in digits, as money is on the wire. `Intl.NumberFormat` takes such a text without rounding it. */
+export type Decimal = `${number}`;
+
+/** Whether a text is such a number. */
+export const isDecimal = (text: string): text is Decimal => /^-?\d+(\.\d+)?$/.test(text);
