@@ -1,4 +1,5 @@
 import type { Deps } from '../accounts/deps.ts';
+import { FileAnswer } from '../platform/kit/answer.ts';
 import { csvLine } from '../platform/kit/csv.ts';
 
 const ROWS_AT_ONCE = 1000;
@@ -20,33 +21,24 @@ export interface CsvSource<Row extends { id: string }> {
 export function csvFile<Row extends { id: string }>(
   { clock }: Pick<Deps, 'clock'>,
   source: CsvSource<Row>,
-): Response {
-  const fileName = `${source.name}-${clock.now().toISOString().slice(0, 10)}.csv`;
-  return new Response(streamOf(source), {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8; header=present',
-      'content-disposition': `attachment; filename="${fileName}"`,
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    },
-  });
+): FileAnswer {
+  const name = `${source.name}-${clock.now().toISOString().slice(0, 10)}.csv`;
+  const contentType = 'text/csv; charset=utf-8; header=present';
+  return new FileAnswer({ name, contentType, keeping: 'nobody' }, chunksOf(source));
 }
 
-function streamOf<Row extends { id: string }>({
+async function* chunksOf<Row extends { id: string }>({
   columns,
   readPage,
   cellsOf,
-}: CsvSource<Row>): ReadableStream<Uint8Array> {
+}: CsvSource<Row>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
+  yield encoder.encode(csvLine(columns));
+  let rows: readonly Row[];
   let before: string | undefined;
-  return new ReadableStream({
-    start: (controller) => controller.enqueue(encoder.encode(csvLine(columns))),
-    pull: async (controller) => {
-      const rows = await readPage({ limit: ROWS_AT_ONCE, before });
-      before = rows.at(-1)?.id;
-      const lines = rows.map((row) => csvLine(cellsOf(row)));
-      if (lines.length > 0) controller.enqueue(encoder.encode(lines.join('')));
-      if (lines.length < ROWS_AT_ONCE) controller.close();
-    },
-  });
+  do {
+    rows = await readPage({ limit: ROWS_AT_ONCE, before });
+    before = rows.at(-1)?.id;
+    if (rows.length > 0) yield encoder.encode(rows.map((row) => csvLine(cellsOf(row))).join(''));
+  } while (rows.length === ROWS_AT_ONCE);
 }

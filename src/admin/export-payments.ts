@@ -1,6 +1,7 @@
 import { audit } from '../callers/audit.ts';
 import type { Actor } from '../callers/guards.ts';
 import type { Deps } from '../accounts/deps.ts';
+import type { FileAnswer } from '../platform/kit/answer.ts';
 import { transact } from '../platform/events/transact.ts';
 import type { AdminPayment } from './contract.ts';
 import { csvFile } from './csv-file.ts';
@@ -30,7 +31,7 @@ const COLUMNS: readonly (readonly [string, (payment: AdminPayment) => string | n
 export async function exportPayments(
   { deps, actor }: { deps: Deps; actor: Actor },
   filters: PaymentFilters,
-): Promise<Response> {
+): Promise<FileAnswer> {
   await transact(deps, (tx) =>
     audit(tx, { actorId: actor.id, action: 'payments.exported', detail: filters }),
   );

@@ -2,6 +2,7 @@ import { audit } from '../callers/audit.ts';
 import { user } from '../callers/contract.ts';
 import type { Actor } from '../callers/guards.ts';
 import type { Deps } from '../accounts/deps.ts';
+import type { FileAnswer } from '../platform/kit/answer.ts';
 import { transact } from '../platform/events/transact.ts';
 import { csvFile } from './csv-file.ts';
 import { findUsers, type UserFilters } from './list-users.ts';
@@ -26,7 +27,7 @@ const COLUMNS = listed.keyof().options;
 export async function exportUsers(
   { deps, actor }: { deps: Deps; actor: Actor },
   filters: UserFilters,
-): Promise<Response> {
+): Promise<FileAnswer> {
   await transact(deps, (tx) => audit(tx, { actorId: actor.id, action: 'users.exported', detail: filters }));
   return csvFile(deps, {
     name: 'users',

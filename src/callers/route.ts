@@ -1,5 +1,5 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../platform/kit/endpoint.ts';
-import type { Page, RawJson, StoredAnswer } from '../platform/kit/answer.ts';
+import type { FileAnswer, Page, RawJson, StoredAnswer } from '../platform/kit/answer.ts';
 import type { Transaction } from '../platform/events/transact.ts';
 import type { z } from 'zod';
 import type { Credential } from './credentials.ts';
@@ -66,7 +66,8 @@ export interface InStatementContext<E, D> extends PublicContext<E, D> {
 }
 
 /** What a handler may answer with. */
-export type Handled<E> = ResponseOf<E> | Page<unknown> | RawJson | Response | StoredAnswer | undefined;
+export type Handled<E> =
+  ResponseOf<E> | Page<unknown> | RawJson | FileAnswer | Response | StoredAnswer | undefined;
 
 type Handler<E, C> = (context: C) => Promise<Handled<E>>;
 

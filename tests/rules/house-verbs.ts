@@ -109,5 +109,28 @@ const checkedInStatement = eachFile(
   },
 );
 
-/** The rules of what a verb owes: a trace, and a guard before it. */
-export const VERB_RULES: readonly Rule[] = [traced, guarded, checkedInStatement];
+const answersData = noNode(
+  'a verb gives data: only routes and the edge make HTTP answers',
+  {
+    about: /^src\//,
+    // `endpoint.ts` has a type parameter of that name; the last changes the browser's own page, no verb's answer.
+    except:
+      /^src\/(edge\/http\/|callers\/route\.ts$|platform\/kit\/endpoint\.ts$|.*\/routes\.ts$|app\.ts$|resale\/brands\/branded-page\.ts$)/,
+    broken: [
+      'src/services/voice/get-recording.ts',
+      "export const getRecording = async () => new Response('sound');",
+      'export const getRecording = async () => Response.json({});',
+      'export async function getRecording(deps: Deps): Promise<Response> { return soundOf(deps); }',
+      'export const getRecording = (deps: Deps): Response | null => soundOf(deps);',
+    ],
+  },
+  (node, { source }) => {
+    if (node.type === 'NewExpression') return nameOf(child(node, 'callee')) === 'Response';
+    if (node.type === 'MemberExpression') return nameOf(child(node, 'object')) === 'Response';
+    const returned = child(node, 'returnType');
+    return returned !== undefined && /\bResponse\b/.test(source.text.slice(returned.start, returned.end));
+  },
+);
+
+/** The rules of what a verb owes: a trace, a guard before it, and data instead of an HTTP answer. */
+export const VERB_RULES: readonly Rule[] = [traced, guarded, checkedInStatement, answersData];

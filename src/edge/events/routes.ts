@@ -17,9 +17,16 @@ export const eventRoutes = [
     });
     // What ended the sign-in before the stream was subscribed did not reach the stream.
     if (!(await isStillSignedIn(deps.sql, actor, deps.clock.now()))) {
-      await stream.body?.cancel();
+      await stream.cancel();
       throw notSignedIn();
     }
-    return stream;
+    return new Response(stream, {
+      headers: {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        // Proxies that buffer by default pass a stream on with this.
+        'x-accel-buffering': 'no',
+      },
+    });
   }),
 ];

@@ -7,9 +7,10 @@ import { requireProof } from '../../callers/sessions/require-proof.ts';
 import { renewSession } from '../../callers/sessions/sessions.ts';
 import type { Deps } from '../../callers/deps.ts';
 import type { BodyOf, ParamsOf, QueryOf } from '../../platform/kit/endpoint.ts';
-import { Page, RawJson, type StoredAnswer } from '../../platform/kit/answer.ts';
+import { FileAnswer, Page, RawJson, type StoredAnswer } from '../../platform/kit/answer.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
 import { jsonResponse } from './answer.ts';
+import { fileResponse } from './file-response.ts';
 import { answerOnce, idempotencyScope, type IdempotencyScope } from './idempotency.ts';
 import { checkOrigin } from './origin.ts';
 import { parseJson, readBody, validate } from './read-request.ts';
@@ -123,8 +124,9 @@ function serialize(endpoint: AnyEndpoint, answer: unknown): string {
   return JSON.stringify(shaped.data);
 }
 
-function respond(endpoint: AnyEndpoint, incoming: Incoming, answer: unknown): Response {
+async function respond(endpoint: AnyEndpoint, incoming: Incoming, answer: unknown): Promise<Response> {
   if (answer instanceof Response) return answer;
+  if (answer instanceof FileAnswer) return fileResponse(incoming.request, answer);
   if (isStoredAnswer(answer)) return jsonResponse(answer.status, answer.text);
   if (answer instanceof Page) {
     const headers = answer.next

@@ -15,7 +15,5 @@ export const uploadRoutes = [
   publicRoute(putObject, ({ deps, params, query, incoming }) =>
     storeObject(deps, { objectId: params.objectId, ticket: query, request: incoming.request }),
   ),
-  route(getObject, ({ deps, actor, params, incoming }) =>
-    sendObject({ deps, actor }, { objectId: params.objectId, request: incoming.request }),
-  ),
+  route(getObject, ({ deps, actor, params }) => sendObject({ deps, actor }, params)),
 ];

@@ -1,9 +1,10 @@
 import type { Deps } from '../deps.ts';
+import type { FileAnswer } from '../../platform/kit/answer.ts';
 import { csvLine } from '../../platform/kit/csv.ts';
-import { fileAnswer } from './file-answer.ts';
 import { type FoundStatement, getStatement } from './get-statement.ts';
 import type { Period } from './period.ts';
 import { readOldestFirst } from './read-lines.ts';
+import { statementFile } from './statement-file.ts';
 
 const COLUMNS = ['at', 'id', 'type', 'description', 'amount', 'balanceAfter'] as const;
 
@@ -11,13 +12,9 @@ const COLUMNS = ['at', 'id', 'type', 'description', 'amount', 'balanceAfter'] as
 export async function exportCsv(
   deps: Deps,
   { userId, period, type }: { userId: string; period: Period; type: string | undefined },
-): Promise<Response> {
+): Promise<FileAnswer> {
   const found = await getStatement(deps, { userId, period, type });
-  return fileAnswer(
-    `statement-${period.from}-${period.to}.csv`,
-    'text/csv; charset=utf-8; header=present',
-    csvChunks(deps, userId, found, type),
-  );
+  return statementFile(period, 'csv', csvChunks(deps, userId, found, type));
 }
 
 async function* csvChunks(deps: Deps, userId: string, { after, upto }: FoundStatement, type?: string) {

@@ -2,14 +2,15 @@ import { eq } from 'drizzle-orm';
 import { brands, users } from '../../../db/schema/index.ts';
 import { readUser } from '../../callers/present-user.ts';
 import type { Deps } from '../deps.ts';
+import type { FileAnswer } from '../../platform/kit/answer.ts';
 import { invalidField } from '../../platform/kit/errors.ts';
 import { MOST_PDF_LINES } from './catalogue.ts';
 import type { StatementLine } from './contract.ts';
-import { fileAnswer } from './file-answer.ts';
 import { type FoundStatement, getStatement } from './get-statement.ts';
 import { type Heading, StatementDocument } from './pdf-document.ts';
 import type { Period } from './period.ts';
 import { readOldestFirst } from './read-lines.ts';
+import { statementFile } from './statement-file.ts';
 
 /**
  * A statement as PDF, its lines oldest first, written while it is read.
@@ -18,7 +19,7 @@ import { readOldestFirst } from './read-lines.ts';
 export async function exportPdf(
   deps: Deps,
   { userId, period, type }: { userId: string; period: Period; type: StatementLine['type'] | undefined },
-): Promise<Response> {
+): Promise<FileAnswer> {
   const account = await readUser(deps.db, userId);
   const statement = await getStatement(deps, { userId, period, type });
   if (statement.count > MOST_PDF_LINES) {
@@ -30,11 +31,7 @@ export async function exportPdf(
   }
   const issuer = await issuerOf(deps, userId);
   const heading = { account, statement, type, madeAt: deps.clock.now(), issuer };
-  return fileAnswer(
-    `statement-${period.from}-${period.to}.pdf`,
-    'application/pdf',
-    pdfChunks(deps, userId, statement, heading),
-  );
+  return statementFile(period, 'pdf', pdfChunks(deps, userId, statement, heading));
 }
 
 /** A reseller's customer has their account with the brand. */

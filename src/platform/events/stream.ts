@@ -30,7 +30,7 @@ interface Reader {
  * Opens an event stream for one reader: what it missed since `lastEventId`, then everything live.
  * @throws malformed_request where the last event's id is none of ours
  */
-export async function openStream(host: StreamHost, reader: Reader): Promise<Response> {
+export async function openStream(host: StreamHost, reader: Reader): Promise<ReadableStream<Uint8Array>> {
   const resumeFrom = reader.lastEventId === null ? null : parsePosition(reader.lastEventId);
   if (reader.lastEventId && resumeFrom === null) {
     throw new Problem('malformed_request', 'Last-Event-ID is not the id of one of our events');
@@ -45,14 +45,7 @@ export async function openStream(host: StreamHost, reader: Reader): Promise<Resp
     connection.close();
     throw error;
   }
-  return new Response(body, {
-    headers: {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      // Proxies that buffer by default pass a stream on with this.
-      'x-accel-buffering': 'no',
-    },
-  });
+  return body;
 }
 
 const since = (clock: Clock) => new Date(clock.now().getTime() - RETENTION_HOURS * 3_600_000);

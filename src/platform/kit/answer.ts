@@ -33,3 +33,31 @@ export interface StoredAnswer {
   status: number;
   text: string;
 }
+
+/** Who may keep a file on its way: nobody, whoever got it after asking whether they still may, or all for an hour. */
+type Keeping = 'nobody' | 'owner' | 'everybody';
+
+export interface FileFacts {
+  contentType: string;
+  /** The name that it is saved under; null for what is only shown in a page. */
+  name: string | null;
+  /** Whether a browser shows it instead of saving it. */
+  shown?: boolean;
+  keeping: Keeping;
+  /** What changes with the content, so that a browser can ask whether its copy is still good. */
+  version?: string;
+}
+
+/** All of a file, which may be asked for in parts; or its pieces, made while they are read. */
+type FileContent = (() => Promise<Uint8Array<ArrayBuffer>>) | AsyncGenerator<Uint8Array>;
+
+/** A file that a verb hands out. The edge makes an HTTP answer of it. */
+export class FileAnswer {
+  readonly facts: FileFacts;
+  /** Read when it is wanted: not where the browser's own copy is still good. */
+  readonly content: FileContent;
+  constructor(facts: FileFacts, content: FileContent) {
+    this.facts = facts;
+    this.content = content;
+  }
+}

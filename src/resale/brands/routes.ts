@@ -11,9 +11,7 @@ export const brandRoutes = [
   publicRoute(contract.getBrand, async ({ deps, incoming }) => ({
     brand: await brandAtHost(deps.db, incoming.request.headers.get('host')),
   })),
-  publicRoute(contract.getBrandLogo, ({ deps, params, incoming }) =>
-    getLogo(deps, { logoId: params.logoId, request: incoming.request }),
-  ),
+  publicRoute(contract.getBrandLogo, ({ deps, params }) => getLogo(deps, params)),
   route(contract.getPortal, async ({ deps, params }) => ({
     brand: await brandOfCustomer(deps.db, params.id),
   })),

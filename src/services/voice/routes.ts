@@ -69,11 +69,8 @@ export const voiceRoutes: readonly Route<Deps>[] = [
   route(contract.hangUpCall, ({ deps, actor, params, transact }) =>
     transact((tx) => hangUp({ tx, deps, actor }, { userId: params.id, callId: params.callId })),
   ),
-  route(contract.getRecording, ({ deps, actor, params: { id: userId, ...rest }, query, incoming }) =>
-    getRecording(
-      { deps, actor },
-      { place: { userId, ...rest }, request: incoming.request, download: query.download !== undefined },
-    ),
+  route(contract.getRecording, ({ deps, actor, params: { id: userId, ...rest }, query }) =>
+    getRecording({ deps, actor }, { place: { userId, ...rest }, download: query.download !== undefined }),
   ),
   route(contract.deleteRecording, ({ deps, actor, params: { id: userId, ...rest }, transact }) =>
     transact((tx) => deleteRecording({ tx, deps, actor }, { userId, ...rest })),

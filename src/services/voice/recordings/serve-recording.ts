@@ -5,9 +5,9 @@ import { callRecordings, voiceCalls } from '../../../../db/schema/index.ts';
 import { type Actor, forbidden } from '../../../callers/guards.ts';
 import type { Deps } from '../../deps.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
+import { FileAnswer } from '../../../platform/kit/answer.ts';
 import { notFound, Problem } from '../../../platform/kit/errors.ts';
 import { announceCall } from '../announce.ts';
-import { byteRange } from './byte-range.ts';
 import type { RecordingRow } from '../present-call.ts';
 import { lockOwnCall, readRecordings } from '../read-call.ts';
 
@@ -25,8 +25,8 @@ export interface RecordingPlace {
  */
 export async function getRecording(
   { deps, actor }: { deps: Deps; actor: Actor },
-  { place, request, download }: { place: RecordingPlace } & { request: Request; download: boolean },
-): Promise<Response> {
+  { place, download }: { place: RecordingPlace; download: boolean },
+): Promise<FileAnswer> {
   const row = await findRecording(deps.db, actor, place);
   const { storageKey, contentType } = row;
   if (!storageKey || !contentType) {
@@ -35,16 +35,8 @@ export async function getRecording(
   const bytes = await deps.objects.get(storageKey);
   if (!bytes) throw notFound('Recording');
   const ending = contentType === 'audio/mpeg' ? 'mp3' : 'wav';
-  const headers = {
-    'content-type': contentType,
-    'content-disposition': `${download ? 'attachment' : 'inline'}; filename="call-${place.callId}.${ending}"`,
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
-    'cross-origin-resource-policy': 'same-origin',
-    'cache-control': 'private, no-store',
-    'accept-ranges': 'bytes',
-  };
-  return byteRange(bytes, request.headers.get('range'), headers);
+  const name = `call-${place.callId}.${ending}`;
+  return new FileAnswer({ contentType, name, shown: !download, keeping: 'nobody' }, async () => bytes);
 }
 
 /**
