@@ -1,5 +1,6 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ParamsOf, ResponseOf } from '../../src/platform/kit/endpoint.ts';
+import { queryClient } from './query-client.ts';
 
 /** What of an endpoint its type is read from; its schemas' code may stay where it is. */
 interface Readable {
@@ -20,11 +21,38 @@ export const keyOf = (endpoint: Readable, params: Record<string, unknown> = {}):
       segment.startsWith(':') ? encodeURIComponent(String(params[segment.slice(1)])) : segment,
     );
 
+const readOf = <E extends Readable>(endpoint: E, params: Parameters<E>) =>
+  queryOptions<ResponseOf<E>>({ queryKey: keyOf(endpoint, params) });
+
 /** Reads an endpoint without a query: its object gives key, path and type of the answer. */
 export function useRead<E extends Readable>(
   endpoint: E,
   params: Parameters<E>,
   { enabled = true }: { enabled?: boolean } = {},
 ): UseQueryResult<ResponseOf<E>> {
-  return useQuery<ResponseOf<E>>({ queryKey: keyOf(endpoint, params), enabled });
+  return useQuery({ ...readOf(endpoint, params), enabled });
+}
+
+/** What the cache holds of what an endpoint reads; undefined where nobody has read it. */
+export const cachedRead = <E extends Readable>(
+  endpoint: E,
+  params: Parameters<E>,
+): ResponseOf<E> | undefined => queryClient.getQueryData(readOf(endpoint, params).queryKey);
+
+/** Puts an answer in the place of what an endpoint reads. */
+export function storeRead<E extends Readable>(
+  endpoint: E,
+  params: Parameters<E>,
+  answer: ResponseOf<E>,
+): void {
+  queryClient.setQueryData(readOf(endpoint, params).queryKey, () => answer);
+}
+
+/** Changes what an endpoint reads, where it was read. */
+export function changeRead<E extends Readable>(
+  endpoint: E,
+  params: Parameters<E>,
+  change: (before: ResponseOf<E>) => ResponseOf<E>,
+): void {
+  queryClient.setQueryData(readOf(endpoint, params).queryKey, (before) => before && change(before));
 }

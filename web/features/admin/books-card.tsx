@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import type { Books } from '../../../src/money/proof/contract.ts';
+import { type Books, getBooks } from '../../../src/money/proof/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatNumber } from '../../lib/locale.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { useRead } from '../../lib/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
@@ -11,7 +10,7 @@ import { Time } from '../../ui/time.tsx';
 
 /** When the books were last proved, and where they do not add up: what that stops, and how to go on. */
 export function BooksCard() {
-  const books = useQuery<Books>({ queryKey: queryKeys.adminBooks });
+  const books = useRead(getBooks, {});
   if (books.isError) {
     return (
       <Card title={t('admin.books.title')}>

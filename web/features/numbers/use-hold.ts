@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Hold, holdNumber, releaseHold } from '../../../src/services/numbers/contract.ts';
+import { type Hold, holdNumber, listHolds, releaseHold } from '../../../src/services/numbers/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { cachedRead } from '../../lib/use-read.ts';
 import { toast } from '../../ui/toast.tsx';
 import { availableKey } from './available-key.ts';
 
@@ -12,7 +13,7 @@ const scope = { id: 'number-hold' };
 /** Choosing a number keeps it for its customer, and gives back the one that they had chosen before. */
 export function useHold(country: string) {
   const queryClient = useQueryClient();
-  const holds = () => queryClient.getQueryData<Hold[]>(queryKeys.numberHolds) ?? [];
+  const holds = () => cachedRead(listHolds, {}) ?? [];
   const refresh = () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: queryKeys.numberHolds }),

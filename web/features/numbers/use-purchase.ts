@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getUser } from '../../../src/accounts/profile/contract.ts';
-import { type Hold, purchaseNumber } from '../../../src/services/numbers/contract.ts';
+import { listHolds, purchaseNumber } from '../../../src/services/numbers/contract.ts';
 import { ApiError, call, newIdempotencyKey } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { comparePounds } from '../../lib/pounds.ts';
 import { addNewest, removeRows } from '../../lib/list-cache.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { changeRead } from '../../lib/use-read.ts';
 import { useCurrentUser, useSession } from '../../state/session.ts';
 import { toast } from '../../ui/toast.tsx';
 import { availableKey } from './available-key.ts';
@@ -47,9 +48,7 @@ export function usePurchase({ country, price }: { country: string; price: string
       // At once, before the lists are read again: the sold number must not be there to be chosen.
       removeRows(queryKeys.numbers(id), bought.id);
       addNewest(queryKeys.numbers(id), bought);
-      queryClient.setQueryData<Hold[]>(queryKeys.numberHolds, (holds) =>
-        holds?.filter((held) => held.number !== number),
-      );
+      changeRead(listHolds, {}, (holds) => holds.filter((held) => held.number !== number));
       queryClient.setQueryData<string[]>(availableKey(country), (free) =>
         free?.filter((other) => other !== number),
       );

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { cancelOrder, payOrder, type Transaction } from '../../../src/money/payments/contract.ts';
+import { cancelOrder, listOrders, payOrder, type Transaction } from '../../../src/money/payments/contract.ts';
 import { ApiError, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { changeRead } from '../../lib/use-read.ts';
 import { useCurrentUser, useSession } from '../../state/session.ts';
 import { toast } from '../../ui/toast.tsx';
 
@@ -38,8 +39,8 @@ export function useOrderActions(order: Transaction, onDone: () => void) {
       const price = error instanceof ApiError && error.problem?.price;
       if (!price) return;
       // The dialog stays open, shows what it costs now and asks again.
-      queryClient.setQueryData<Transaction[]>(queryKeys.orders(id), (orders) =>
-        orders?.map((each) => (each.id === order.id ? { ...each, amount: price } : each)),
+      changeRead(listOrders, { id }, (orders) =>
+        orders.map((each) => (each.id === order.id ? { ...each, amount: price } : each)),
       );
     },
   });

@@ -1,11 +1,10 @@
-import { useRead } from '../../lib/use-read.ts';
-import { getBrandSettings } from '../../../src/resale/brands/contract.ts';
 import { useState } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type BrandSettings, setBrand } from '../../../src/resale/brands/contract.ts';
+import { useMutation } from '@tanstack/react-query';
+import { type BrandSettings, getBrandSettings, setBrand } from '../../../src/resale/brands/contract.ts';
 import type { BodyOf } from '../../../src/platform/kit/endpoint.ts';
 import { bodyOf, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
+import { storeRead, useRead } from '../../lib/use-read.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -16,10 +15,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { BrandPreview } from './brand-preview.tsx';
-import { customerKeys } from './keys.ts';
 import { LogoField } from './logo-field.tsx';
-
-type Answer = { brand: BrandSettings | null };
 
 /** How the portal looks to customers, with a preview that follows what is typed. */
 export function BrandTab() {
@@ -40,7 +36,6 @@ const EMPTY: BrandSettings = {
 };
 
 function BrandForm({ brand, resellerId: id }: { brand: BrandSettings | null; resellerId: string }) {
-  const queryClient = useQueryClient();
   const form = useContractForm(bodyOf(setBrand), { defaultValues: brand ?? EMPTY });
   const [uploading, setUploading] = useState(false);
   const [logo, setLogo] = useState<string | null>(brand?.logoUrl ?? null);
@@ -50,7 +45,7 @@ function BrandForm({ brand, resellerId: id }: { brand: BrandSettings | null; res
     mutationFn: (body: BodyOf<typeof setBrand>) => call(setBrand, { params: { id }, body }),
     onSuccess: (saved) => {
       toast({ title: t('brand.saved') });
-      queryClient.setQueryData<Answer>(customerKeys.brand(id), saved);
+      storeRead(getBrandSettings, { id }, saved);
     },
     onError: (error) => applyProblem(form, error),
   });

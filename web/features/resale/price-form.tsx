@@ -1,8 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Prices, setCustomerPrices, setPriceList } from '../../../src/resale/customers/contract.ts';
+import { useMutation } from '@tanstack/react-query';
+import {
+  getCustomerPrices,
+  getPriceList,
+  type Prices,
+  setCustomerPrices,
+  setPriceList,
+} from '../../../src/resale/customers/contract.ts';
 import type { BodyOf } from '../../../src/platform/kit/endpoint.ts';
 import { bodyOf, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
+import { storeRead, useRead } from '../../lib/use-read.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
@@ -12,12 +19,17 @@ import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { customerKeys } from './keys.ts';
 
 /** The prices for all customers, or for one where `customerId` is given. */
 export function PriceForm({ customerId = null }: { customerId?: string | null }) {
   const { id } = useCurrentUser();
-  const query = useQuery<Prices>({ queryKey: customerKeys.prices(id, customerId) });
+  const list = useRead(getPriceList, { id }, { enabled: customerId === null });
+  const theirs = useRead(
+    getCustomerPrices,
+    { id, customerId: customerId ?? '' },
+    { enabled: customerId !== null },
+  );
+  const query = customerId === null ? list : theirs;
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <Skeleton className="h-48" />;
   return (
@@ -32,7 +44,6 @@ interface PriceFieldsProps {
 }
 
 function PriceFields({ prices, resellerId: id, customerId }: PriceFieldsProps) {
-  const queryClient = useQueryClient();
   const { own, effective, rates } = prices;
   const form = useContractForm(bodyOf(setPriceList), { defaultValues: own });
   const { errors } = form.formState;
@@ -43,7 +54,8 @@ function PriceFields({ prices, resellerId: id, customerId }: PriceFieldsProps) {
         : call(setCustomerPrices, { params: { id, customerId }, body }),
     onSuccess: (saved) => {
       toast({ title: t('customers.prices.saved') });
-      queryClient.setQueryData(customerKeys.prices(id, customerId), saved);
+      if (customerId === null) storeRead(getPriceList, { id }, saved);
+      else storeRead(getCustomerPrices, { id, customerId }, saved);
     },
     onError: (error) => applyProblem(form, error),
   });
