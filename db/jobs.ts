@@ -35,9 +35,17 @@ export function startJobs(url: string, log: Logger, tasks: Tasks): Jobs {
   const start = () =>
     run({
       pgPool: pool,
-      concurrency: CONCURRENCY,
-      pollInterval: POLL_MS,
       noHandleSignals: true,
+      preset: {
+        worker: {
+          concurrentJobs: CONCURRENCY,
+          pollInterval: POLL_MS,
+          // What became of jobs is then written together, at once, and waited for when the queue stops. Without, each
+          // is written by itself and nobody waits: there are not connections enough for all, and an error is nobody's.
+          completeJobBatchDelay: 0,
+          failJobBatchDelay: 0,
+        },
+      },
       parsedCronItems: [],
       taskList: tasks,
       logger: toJobLogger(log),
