@@ -169,8 +169,8 @@ test('how carriers were is kept, with what they failed at', async () => {
     const [first] = await history();
     return first?.healthy === false && first;
   });
-  const [slice] = failed.slices.slice(-1);
   expect(failed).toMatchObject({ provider: 'sandbox', detail: null });
-  expect(slice?.healthy).toBeLessThan(slice?.probes ?? 0);
-  expect(slice?.failures).toBeGreaterThan(0);
+  // A quarter of an hour may end between the failures and the probe that found it down.
+  expect(failed.slices.some(({ healthy, probes }) => healthy < probes)).toBe(true);
+  expect(failed.slices.some(({ failures }) => failures > 0)).toBe(true);
 });
