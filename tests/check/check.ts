@@ -70,7 +70,7 @@ async function staticCheck(name: string, command: readonly string[]): Promise<vo
 
 /** All kinds of test share one PostgreSQL server. */
 async function tests(folder: string, seed: string): Promise<void> {
-  const server = await startTestServer(folder);
+  const server = await startTestServer();
   const env = { TEST_DATABASE_URL: server.url, TEST_SEED: seed };
   try {
     const [unit] = await Promise.all([unitTests('unit and API tests', folder, [], env), staticChecks()]);
@@ -94,7 +94,13 @@ async function unitTests(
   env: Record<string, string>,
 ): Promise<Tally> {
   const report = join(folder, `${Bun.hash(name)}.xml`);
-  const options = ['--parallel=2', '--only-failures', `--timeout=${TEST_MS}`, '--reporter=junit'];
+  const options = [
+    '--parallel=2',
+    '--no-isolate',
+    '--only-failures',
+    `--timeout=${TEST_MS}`,
+    '--reporter=junit',
+  ];
   const outcome = await section(name, [BUN, 'test', ...options, `--reporter-outfile=${report}`, ...files], {
     env,
   });

@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'topline-faults-'));
   const tree = join(folder, 'tree');
   await copyTree(resolve(values.tree), tree);
-  const server = await startTestServer(folder);
+  const server = await startTestServer();
   try {
     process.exitCode = await tryAll(tree, server.url, chosen, values['known-sound']);
   } finally {

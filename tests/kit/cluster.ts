@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import postgres from 'postgres';
-import { type EmbeddedPostgres, startEmbedded } from '../../db/embedded.ts';
 import { migrate } from '../../db/migrate.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
 
 /**
  * The PostgreSQL server that tests make their databases on: the one that TEST_DATABASE_URL names, or an
  * embedded one started by the first test that needs it and stopped after the last.
  */
-let own: { server: EmbeddedPostgres; folder: string } | null = null;
+let own: TestServer | null = null;
 let ready: Promise<string> | null = null;
 
 export function cluster(): Promise<string> {
@@ -20,10 +17,9 @@ export function cluster(): Promise<string> {
 }
 
 export async function stopCluster(): Promise<void> {
-  if (!own) return;
-  await own.server.stop();
-  await rm(own.folder, { recursive: true, force: true });
+  await own?.stop();
   own = null;
+  ready = null;
 }
 
 async function prepare(): Promise<string> {
@@ -33,17 +29,8 @@ async function prepare(): Promise<string> {
 }
 
 async function startOwn(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'topline-test-'));
-  // The account that PostgreSQL runs under must reach it, so that all of it goes with the folder.
-  await chmod(folder, 0o755);
-  // Tests that kill a server kill ours, never PostgreSQL, so its disk guarantees may rest.
-  const server = await startEmbedded(folder, {
-    fsync: 'off',
-    synchronous_commit: 'off',
-    max_connections: '300',
-  });
-  own = { server, folder };
-  return server.url;
+  own = await startTestServer();
+  return own.url;
 }
 
 /** Named after the migrations, so that a server kept between runs never serves an old schema. */
