@@ -142,7 +142,7 @@ describe('Solana', () => {
     sightingOf('solana', { hash, address: ours }, () => ({
       blockTime: 1_790_000_000,
       meta: { err: null, preBalances: [9, 1], postBalances: [4, 6], ...meta },
-      transaction: { signatures: [hash], message: { accountKeys } },
+      transaction: { signatures: [hash], message: { accountKeys, instructions: [] } },
     }));
   const token = (accountIndex: number, owner: string, amount: string) => ({
     accountIndex,
@@ -155,6 +155,10 @@ describe('Solana', () => {
     const loadedAddresses = { writable: ['Else', ours], readonly: [] };
     const balances = { preBalances: [9, 0, 1], postBalances: [4, 0, 6] };
     expect(await look({ ...balances, loadedAddresses }, [payer])).toMatchObject({ arrived: 5n });
+  });
+
+  test('what reached us by no transfer that is shown is one payment', async () => {
+    expect(await look({ innerInstructions: null })).toMatchObject({ arrived: 5n, outputs: [] });
   });
 
   test('what our account gave in the same transaction counts against it', async () => {

@@ -18,6 +18,7 @@ const NAME = `topline_release_${process.pid}`;
 let admin: postgres.Sql;
 let url: string;
 let app: TestApp | undefined;
+let counted: { id: string } | undefined;
 beforeAll(async () => {
   const server = await cluster();
   url = withDatabase(server, NAME);
@@ -25,6 +26,11 @@ beforeAll(async () => {
   await admin.unsafe(`create database ${NAME}`);
   const before = postgres(url, { max: 1, onnotice: () => {} });
   await before.unsafe(new TextDecoder().decode(gunzipSync(readFileSync(RELEASE)))).simple();
+  // As the release before counted a payment in SOL: output 0, whichever it was.
+  [counted] = await before<{ id: string }[]>`
+    update public.transactions set cryptocurrency = 'SOL', chain = 'solana', output_index = 0
+    where id = (select id from public.transactions where status = 'verified' and transaction_hash is not null limit 1)
+    returning id`;
   await before.end();
 });
 afterAll(async () => {
@@ -41,6 +47,10 @@ test('a filled database of the release before is migrated, adds up, and serves',
   const [person] = Object.values(PEOPLE);
   const json = { email: person?.email, password: DEMO_PASSWORD };
   expect((await call(app, '/api/auth/login', { json })).status).toBe(200);
+  const id = counted?.id ?? '';
+  const kept = await app.deps.sql`select chain, output_index from transactions where id = ${id}`;
+  // All of that transaction is taken: none of its transfers counts a second time.
+  expect([...kept]).toEqual([{ chain: 'solana', output_index: null }]);
 });
 
 /** What takes something away that processes of the release before still use. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { dateOf, gain, unixTime } from './fields.ts';
 import { callRpc } from './json-rpc.ts';
-import { type Ask, ChainFault, type Reader, type Sighting, type Target } from './port.ts';
+import { type Ask, ChainFault, type Output, type Reader, type Sighting, type Target } from './port.ts';
+import { innerInstructions, solanaInstruction, transfersTo } from './solana-transfers.ts';
 
 /** Balances beyond what a number holds exactly do exist, at other accounts than ours. */
 const lamports = z.number().nonnegative();
@@ -22,11 +23,15 @@ const transaction = z.object({
     postBalances: z.array(lamports),
     preTokenBalances: z.array(tokenBalance).nullish(),
     postTokenBalances: z.array(tokenBalance).nullish(),
+    innerInstructions: z.array(innerInstructions).nullish(),
     loadedAddresses: z.object({ writable: z.array(z.string()), readonly: z.array(z.string()) }).nullish(),
   }),
   transaction: z.object({
     signatures: z.array(z.string()),
-    message: z.object({ accountKeys: z.array(z.string()) }),
+    message: z.object({
+      accountKeys: z.array(z.string()),
+      instructions: z.array(solanaInstruction),
+    }),
   }),
 });
 type SolanaTransaction = z.output<typeof transaction>;
@@ -59,19 +64,37 @@ function sightingOf(found: SolanaTransaction, { address }: Target, isFinal: bool
     failed,
     internalTransfer: false,
     arrived,
-    // Balances say what reached an account, not by how many instructions.
-    outputs: arrived > 0n ? [{ index: 0, amount: arrived }] : [],
+    outputs: outputsOf(found, address, arrived),
     otherAsset: !failed && tokensReached(meta.preTokenBalances, meta.postTokenBalances, address),
     confirmations: isFinal ? 1 : 0,
     blockTime: dateOf(found.blockTime),
   };
 }
 
-function arrivedAt({ meta, transaction: sent }: SolanaTransaction, address: string): bigint {
-  // Accounts from lookup tables come after those that the message names, in this order.
-  const { writable = [], readonly = [] } = meta.loadedAddresses ?? {};
-  const index = [...sent.message.accountKeys, ...writable, ...readonly].indexOf(address);
+function arrivedAt(found: SolanaTransaction, address: string): bigint {
+  const { meta } = found;
+  const index = accountsOf(found).indexOf(address);
   return index < 0 ? 0n : gain(held(meta.postBalances, index), held(meta.preBalances, index));
+}
+
+/**
+ * The transfers that make up what arrived; none where they do not, as where the account gave as well or a
+ * program paid it in another way: the transaction is one payment then.
+ */
+function outputsOf(found: SolanaTransaction, address: string, arrived: bigint): readonly Output[] {
+  const { meta, transaction: sent } = found;
+  const outputs = transfersTo(address, {
+    instructions: sent.message.instructions,
+    inner: meta.innerInstructions ?? null,
+    accounts: accountsOf(found),
+  });
+  return outputs.reduce((total, { amount }) => total + amount, 0n) === arrived ? outputs : [];
+}
+
+/** Accounts from lookup tables come after those that the message names, in this order. */
+function accountsOf({ meta, transaction: sent }: SolanaTransaction): readonly string[] {
+  const { writable = [], readonly = [] } = meta.loadedAddresses ?? {};
+  return [...sent.message.accountKeys, ...writable, ...readonly];
 }
 
 function held(balances: readonly number[], index: number): bigint {

@@ -4,21 +4,25 @@ import {
   AccountRole,
   type Address,
   address,
-  appendTransactionMessageInstruction,
+  appendTransactionMessageInstructions,
+  createAddressWithSeed,
   createTransactionMessage,
   generateKeyPairSigner,
+  getCompiledTransactionMessageDecoder,
   getSignatureFromTransaction,
+  type Instruction,
   lamports,
   pipe,
   setTransactionMessageFeePayerSigner,
   signTransactionMessageWithSigners,
 } from '@solana/kit';
-import { FailedTransactionMetadata, LiteSVM } from 'litesvm';
+import { FailedTransactionMetadata, LiteSVM, type TransactionMetadata } from 'litesvm';
 import { toUnits } from '../../../src/money/evidence/units.ts';
 import { impossible, type LocalChain } from './local-chain.ts';
 
 const SYSTEM_PROGRAM = address('11111111111111111111111111111111');
 const TRANSFER = 2;
+const TRANSFER_WITH_SEED = 11;
 const SOLS = 1_000_000_000n;
 
 interface SentTransaction {
@@ -27,9 +31,22 @@ interface SentTransaction {
   answer: unknown;
 }
 
+/** A chain that shows more of itself: what it takes any instructions for, and where it pays. */
+export interface SolanaChain extends LocalChain {
+  payer: Address;
+  wallet: Address;
+  somebody: Address;
+  /** Does several instructions in one transaction. @returns the signature */
+  send(instructions: readonly Instruction[]): Promise<string>;
+  /** The instruction that moves so many units from the payer to an address. */
+  transfer(to: Address, units: bigint): Instruction;
+  /** The same out of an account that the payer has made by a seed. */
+  transferWithSeed(to: Address, units: bigint): Promise<Instruction>;
+}
+
 /** A Solana machine behind the one method that payments are looked up by. */
-export async function startSolana(): Promise<LocalChain> {
-  const machine = new LiteSVM();
+export async function startSolana(): Promise<SolanaChain> {
+  const machine = new LiteSVM().withNativeMints();
   const [payer, wallet, somebody] = await Promise.all([
     generateKeyPairSigner(),
     generateKeyPairSigner(),
@@ -38,28 +55,50 @@ export async function startSolana(): Promise<LocalChain> {
   machine.airdrop(payer.address, lamports(10_000n * SOLS));
   const sent = new Map<string, SentTransaction>();
 
-  /** @returns the signature */
-  async function transfer(to: Address, units: bigint): Promise<string> {
-    const data = new Uint8Array(12);
-    new DataView(data.buffer).setUint32(0, TRANSFER, true);
-    new DataView(data.buffer).setBigUint64(4, units, true);
-    const accounts = [
+  const transfer: SolanaChain['transfer'] = (to, units) => ({
+    programAddress: SYSTEM_PROGRAM,
+    accounts: [
       { address: payer.address, role: AccountRole.WRITABLE_SIGNER },
       { address: to, role: AccountRole.WRITABLE },
-    ];
+    ],
+    data: bytesOf(['u32', TRANSFER], ['u64', units]),
+  });
+  const transferWithSeed: SolanaChain['transferWithSeed'] = async (to, units) => {
+    const seed = 'savings';
+    const savings = await createAddressWithSeed({
+      baseAddress: payer.address,
+      programAddress: SYSTEM_PROGRAM,
+      seed,
+    });
+    machine.airdrop(savings, lamports(1000n * SOLS));
+    const seedOfPayer = bytesOf(['u32', TRANSFER_WITH_SEED], ['u64', units], ['u64', BigInt(seed.length)]);
+    return {
+      programAddress: SYSTEM_PROGRAM,
+      accounts: [
+        { address: savings, role: AccountRole.WRITABLE },
+        { address: payer.address, role: AccountRole.READONLY_SIGNER },
+        { address: to, role: AccountRole.WRITABLE },
+      ],
+      data: Buffer.concat([seedOfPayer, Buffer.from(seed), base58.decode(SYSTEM_PROGRAM)]),
+    };
+  };
+
+  const send: SolanaChain['send'] = async (instructions) => {
     const message = pipe(
       createTransactionMessage({ version: 0 }),
       (empty) => setTransactionMessageFeePayerSigner(payer, empty),
       (paid) => machine.setTransactionMessageLifetimeUsingLatestBlockhash(paid),
-      (timed) =>
-        appendTransactionMessageInstruction({ programAddress: SYSTEM_PROGRAM, accounts, data }, timed),
+      (timed) => appendTransactionMessageInstructions(instructions, timed),
     );
     const signed = await signTransactionMessageWithSigners(message);
     const signature = getSignatureFromTransaction(signed);
-    const accountKeys = [payer.address, to, SYSTEM_PROGRAM];
+    const compiled = getCompiledTransactionMessageDecoder().decode(signed.messageBytes);
+    if (compiled.version !== 0) throw new Error('the message is of another version');
+    const accountKeys = [...compiled.staticAccounts];
     const balances = () => accountKeys.map((key) => Number(machine.getBalance(key) ?? 0n));
     const preBalances = balances();
-    const failed = machine.sendTransaction(signed) instanceof FailedTransactionMetadata;
+    const done = machine.sendTransaction(signed);
+    const failed = done instanceof FailedTransactionMetadata;
     // The same transfer again is another transaction.
     machine.expireBlockhash();
     const meta = {
@@ -69,7 +108,7 @@ export async function startSolana(): Promise<LocalChain> {
       postBalances: balances(),
       preTokenBalances: [],
       postTokenBalances: [],
-      innerInstructions: [],
+      innerInstructions: innerOf(failed ? done.meta() : done),
       logMessages: [],
       rewards: [],
       loadedAddresses: { writable: [], readonly: [] },
@@ -79,11 +118,23 @@ export async function startSolana(): Promise<LocalChain> {
       blockTime: Math.floor(Date.now() / 1000),
       version: 0,
       meta,
-      transaction: { signatures: [signature], message: { accountKeys } },
+      transaction: {
+        signatures: [signature],
+        message: {
+          accountKeys,
+          instructions: compiled.instructions.map(({ programAddressIndex, accountIndices, data }) => ({
+            programIdIndex: programAddressIndex,
+            accounts: accountIndices ?? [],
+            data: base58.encode(Uint8Array.from(data ?? [])),
+            stackHeight: 1,
+          })),
+        },
+      },
     };
     sent.set(signature, { isFinal: false, answer });
     return signature;
-  }
+  };
+  const pay = (to: Address, units: bigint) => send([transfer(to, units)]);
 
   const server = Bun.serve({
     hostname: '127.0.0.1',
@@ -102,13 +153,43 @@ export async function startSolana(): Promise<LocalChain> {
     coin: 'SOL',
     env: { CHAIN_SOL_URL: server.url.href, WALLET_SOL: wallet.address },
     confirmationsWanted: 1,
-    pay: (amount, to = 'us') => transfer(to === 'us' ? wallet.address : somebody.address, toUnits(amount, 9)),
+    payer: payer.address,
+    wallet: wallet.address,
+    somebody: somebody.address,
+    send,
+    transfer,
+    transferWithSeed,
+    pay: (amount, to = 'us') => pay(to === 'us' ? wallet.address : somebody.address, toUnits(amount, 9)),
     payInAnother: impossible,
-    payAndFail: () => transfer(wallet.address, 20_000n * SOLS),
+    payAndFail: () => pay(wallet.address, 20_000n * SOLS),
     unknownHash: () => base58.encode(randomBytes(64)),
     confirm: async () => {
       for (const transaction of sent.values()) transaction.isFinal = true;
     },
     stop: () => server.stop(true),
   };
+}
+
+/** What programs called in their turn, as a node lists it: nothing for an instruction that called none. */
+const innerOf = (done: TransactionMetadata) =>
+  done.innerInstructions().flatMap((called, index) => {
+    const instructions = called.map((each) => ({
+      programIdIndex: each.instruction().programIdIndex(),
+      accounts: [...each.instruction().accounts()],
+      data: base58.encode(Uint8Array.from(each.instruction().data())),
+      stackHeight: each.stackHeight(),
+    }));
+    return instructions.length > 0 ? [{ index, instructions }] : [];
+  });
+
+/** Numbers as Solana's programs read them: the smallest byte first. */
+function bytesOf(...numbers: readonly (['u32', number] | ['u64', bigint])[]): Uint8Array {
+  return Buffer.concat(
+    numbers.map(([size, value]) => {
+      const bytes = Buffer.alloc(size === 'u32' ? 4 : 8);
+      if (size === 'u32') bytes.writeUInt32LE(value);
+      else bytes.writeBigUInt64LE(value);
+      return bytes;
+    }),
+  );
 }
