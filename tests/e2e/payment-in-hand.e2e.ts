@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
+import type { Transaction } from '../../src/money/payments/contract.ts';
 import { signUp } from '../kit/actors.ts';
 import { newHash } from '../api/payments/payments.ts';
 import { expectAccessible } from './kit/accessible.ts';
-import { timeline } from './kit/payments.ts';
+import { submit, timeline } from './kit/payments.ts';
 import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
@@ -67,4 +68,33 @@ test('on a phone, in the dark, the page of a payment fits and keeps nobody out',
   await expect(timeline(page)).toBeVisible();
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
+
+test('a customer says which payment of a transaction that pays several is theirs', async ({ app, page }) => {
+  const hash = newHash();
+  await submit(await signUp(app), { transactionHash: hash, outputIndex: 0 });
+  const person = await signUp(app);
+  await signIn(page, person, '/billing/payments/new?coin=BTC&amount=100.00');
+  const question = dialog(page).getByText('Does this transaction pay several people?');
+  const number = dialog(page).getByLabel('Number of the payment (optional)');
+  await hashField(page).fill(hash);
+  await expect(question).toBeVisible();
+  await expect(number).toBeHidden();
+  const send = dialog(page).getByRole('button', { name: 'Submit payment' });
+  await send.click();
+  await expect(dialog(page)).toContainText('already been used for another payment');
+  // The answer to that is asked for without a search.
+  await number.fill('second');
+  await send.click();
+  await expect(dialog(page)).toContainText('A whole number from 0');
+  await expectAccessible(page);
+  await number.fill('1');
+  await send.click();
+  await expect(timeline(page)).toContainText('Submitted');
+  const [payment] = (await (await person.as(`/api/users/${person.id}/transactions`)).json()) as Transaction[];
+  expect(payment).toMatchObject({ transactionHash: hash, outputIndex: 1 });
+
+  await page.goto('/billing/payments/new?coin=ETH&amount=100.00');
+  await expect(page.getByRole('dialog', { name: 'Pay with Ethereum' })).toContainText('Transaction hash');
+  await expect(page.getByText('Does this transaction pay several people?')).toHaveCount(0);
 });

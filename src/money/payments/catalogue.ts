@@ -23,6 +23,8 @@ export interface Coin {
   confirmations: number | null;
   /** The token's contract, where the coin is one. A token is matched by its contract, never by its name. */
   contract: string | null;
+  /** By what one transaction can pay an address several times; null where it pays once. */
+  outputs: 'output' | 'log' | 'instruction' | null;
   /** Block explorer page of a transaction. */
   explorer: (hash: string) => string;
 }
@@ -38,6 +40,7 @@ export const COINS: readonly Coin[] = [
     decimals: 8,
     confirmations: 2,
     contract: null,
+    outputs: 'output',
     explorer: (hash) => `https://mempool.space/tx/${hash}`,
   },
   {
@@ -50,6 +53,7 @@ export const COINS: readonly Coin[] = [
     decimals: 6,
     confirmations: null,
     contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    outputs: 'log',
     explorer: (hash) => `https://tronscan.org/#/transaction/${hash}`,
   },
   {
@@ -62,6 +66,7 @@ export const COINS: readonly Coin[] = [
     decimals: 6,
     confirmations: 12,
     contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+    outputs: 'log',
     explorer: (hash) => `https://etherscan.io/tx/${hash}`,
   },
   {
@@ -74,6 +79,7 @@ export const COINS: readonly Coin[] = [
     decimals: 18,
     confirmations: 12,
     contract: null,
+    outputs: null,
     explorer: (hash) => `https://etherscan.io/tx/${hash}`,
   },
   {
@@ -86,6 +92,7 @@ export const COINS: readonly Coin[] = [
     decimals: 9,
     confirmations: null,
     contract: null,
+    outputs: 'instruction',
     explorer: (hash) => `https://explorer.solana.com/tx/${hash}`,
   },
 ];

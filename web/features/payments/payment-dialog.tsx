@@ -18,6 +18,7 @@ import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { OutputField, outputInput, outputOf } from './output-field.tsx';
 import { PaymentInstructions } from './payment-instructions.tsx';
 import { ReceiptField } from './receipt-field.tsx';
 
@@ -52,6 +53,7 @@ const paymentForm = (coin: CoinOffer) =>
           .min(1, t('billing.payment.hashRequired'))
           .refine((hash) => normalizeHash(coin.id, hash) !== null, hashFault(coin.id)),
       ),
+    output: outputInput(),
     receipt: z.object({ objectPath: z.string(), fileName: z.string() }).nullable(),
     /** Of this payment, however often it is tried and the page is loaded anew. */
     idempotencyKey: z.string(),
@@ -61,6 +63,7 @@ type Proof = z.output<ReturnType<typeof paymentForm>>;
 
 const nothingYet = (): Proof => ({
   transactionHash: '',
+  output: '',
   receipt: null,
   idempotencyKey: newIdempotencyKey(),
 });
@@ -75,6 +78,7 @@ export function PaymentDialog({ purchase, onClose, onAmountRefused }: PaymentDia
   const [uploading, setUploading] = useState(false);
   /** What the server has against the payment where no field says it. */
   const [remark, setRemark] = useState<string>();
+  const [hashTaken, setHashTaken] = useState(false);
   const form = useContractForm(paymentForm(coin), {
     defaultValues: { ...nothingYet(), ...kept },
   });
@@ -87,7 +91,7 @@ export function PaymentDialog({ purchase, onClose, onAmountRefused }: PaymentDia
   const { errors } = form.formState;
 
   const submit = useMutation({
-    mutationFn: ({ transactionHash, receipt: given, idempotencyKey }: Proof) =>
+    mutationFn: ({ transactionHash, output, receipt: given, idempotencyKey }: Proof) =>
       call(createTransaction, {
         params: { id },
         idempotencyKey,
@@ -101,6 +105,7 @@ export function PaymentDialog({ purchase, onClose, onAmountRefused }: PaymentDia
           walletAddress: coin.walletAddress,
           settlesTransactionId: order?.id ?? null,
           transactionHash,
+          outputIndex: outputOf(output),
           receiptImageUrl: given?.objectPath ?? null,
         },
       }),
@@ -120,8 +125,12 @@ export function PaymentDialog({ purchase, onClose, onAmountRefused }: PaymentDia
     },
     onError: (error) => {
       const sentence = messageOf(error, t('billing.payment.failed'));
-      if (isDuplicateHash(error)) form.setError('transactionHash', { type: 'server', message: sentence });
+      const isTaken = isDuplicateHash(error);
+      setHashTaken(isTaken);
+      if (isTaken) form.setError('transactionHash', { type: 'server', message: sentence });
       else if (!applyProblem(form, error)) setRemark(sentence);
+      const badOutput = fieldErrors(error).find(({ path }) => path === 'outputIndex');
+      if (badOutput) form.setError('output', { type: 'server', message: badOutput.message });
       const badReceipt = fieldErrors(error).find(({ path }) => path === 'receiptImageUrl');
       if (badReceipt) form.setError('receipt', { type: 'server', message: badReceipt.message });
       const refused = fieldErrors(error).find(({ path }) => path === 'amount');
@@ -183,6 +192,12 @@ export function PaymentDialog({ purchase, onClose, onAmountRefused }: PaymentDia
             className="font-mono"
           />
         </Field>
+        <OutputField
+          coin={coin.id}
+          input={form.register('output')}
+          error={errors.output?.message}
+          asked={hashTaken}
+        />
         <ReceiptField
           receipt={receipt}
           error={errors.receipt?.message}
