@@ -106,6 +106,11 @@ const TAMPERINGS: [string, string[], Tampering][] = [
       update margin_earnings set amount = amount * 2 where transaction_id = ${charge}`,
   ],
   [
+    'a margin that a customer got',
+    [CREDITED, TOTALS],
+    (sql, { received }) => sql`update margin_earnings set credited_by = ${received}`,
+  ],
+  [
     'margin money without a margin',
     [CREDITED, TOTALS],
     (sql) => sql`update margin_earnings set credited_by = null`,

@@ -16,10 +16,10 @@ import { SIDES_OF_EACH, TOTAL } from './book-rules.ts';
 import { SPEND_FAULTS } from './spend-faults.ts';
 
 /** A customer with £99.97: a purchase of £100, one message of £0.06 to two, one of them refunded. */
-export async function soundBooks({ sql }: Connection) {
+export async function soundBooks({ sql }: Connection, hash = 'a'.repeat(64)) {
   const userId = await insertUser(sql, '99.97');
   const purchase = await insertSettled(sql, {
-    ...{ userId, type: 'credit_purchase', status: 'verified', amount: '100.00', hash: 'a'.repeat(64) },
+    ...{ userId, type: 'credit_purchase', status: 'verified', amount: '100.00', hash },
     ...{ change: '100.00', balanceAfter: '100.00' },
   });
   const charge = await insertSettled(sql, {
@@ -200,6 +200,13 @@ export const FAULTS: Fault[] = [
     ['a settled order of a reseller package has its term, and nothing else has'],
     ({ userId }, { sql }) =>
       insertTransaction(sql, { userId, type: 'reseller_package', status: 'verified', amount: '250.00' }),
+  ],
+  [
+    'a term of a reseller package that nobody ordered',
+    ['a settled order of a reseller package has its term, and nothing else has'],
+    ({ userId, purchase }, { sql }) => sql`
+      insert into reseller_terms (id, user_id, plan, transaction_id, run_started_at, run_months, starts_at, expires_at)
+      values (${Bun.randomUUIDv7()}, ${userId}, 'monthly', ${purchase}, now(), 1, now(), now() + interval '1 month')`,
   ],
   [
     'an account that was not counted',

@@ -93,6 +93,12 @@ const TAMPERINGS: [string, string[], Tampering][] = [
     (sql, { order }) => sql`update transactions set received_amount = null where id = ${order}`,
   ],
   [
+    'a surplus of what is no order',
+    [SURPLUS],
+    (sql, { surplus, purchase }) => sql`
+      update transactions set settles_transaction_id = ${purchase} where id = ${surplus}`,
+  ],
+  [
     'an order granted for less than its price',
     [SURPLUS, TOTALS],
     (sql, { order }) => sql`update transactions set received_amount = 149.99 where id = ${order}`,

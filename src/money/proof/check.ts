@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import { RULES } from './rules.ts';
+import { allOf } from './walked.ts';
 
 /** A place where the books do not add up. */
 export interface Discrepancy {
@@ -19,8 +20,8 @@ export async function checkLedger(sql: Sql): Promise<Discrepancy[]> {
     // A check of everything may take longer than one request is allowed to.
     await tx`set local statement_timeout = 0`;
     const discrepancies: Discrepancy[] = [];
-    for (const { rule, broken } of RULES) {
-      const rows = await tx.unsafe<Omit<Discrepancy, 'rule'>[]>(broken);
+    for (const { rule, over, broken } of RULES) {
+      const rows = await tx.unsafe<Omit<Discrepancy, 'rule'>[]>(over ? `${allOf(over)} ${broken}` : broken);
       discrepancies.push(...rows.map((row) => ({ rule, ...row })));
     }
     return discrepancies;

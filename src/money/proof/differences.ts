@@ -6,7 +6,8 @@ import { audit } from '../../callers/audit.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { booksEvent } from './events.ts';
-import { type Difference, inTransaction, type ProofPart, proofPart, provePart } from './prove-part.ts';
+import { type Difference, type ProofPart, proofPart, provePart } from './prove-part.ts';
+import { inTransaction } from './queries.ts';
 
 /** At most so many parts with differences are looked at again at a time. */
 const MOST_PARTS = 20;
@@ -49,7 +50,8 @@ async function ownerOf(tx: Transaction, subject: string): Promise<string | null>
     select coalesce(
       (select id from users where id = ${id}), (select user_id from transactions where id = ${id}),
       (select user_id from ledger_entries where id = ${id}), (select user_id from sms_messages where id = ${id}),
-      (select user_id from voice_calls where id = ${id}), (select user_id from voice_packages where id = ${id})
+      (select user_id from voice_calls where id = ${id}), (select user_id from voice_packages where id = ${id}),
+      (select p.user_id from package_minutes m join voice_packages p on p.id = m.package_id where m.id = ${id})
     ) as user_id`);
   return owner?.user_id ?? null;
 }

@@ -127,6 +127,19 @@ export const MOVEMENT_RULES: readonly Rule[] = [
   },
 ];
 
+/** What rules as a whole say of sums, for each transaction: one that is missing here has no entry either. */
+export const TRANSACTION_RULES: readonly Rule[] = [
+  {
+    rule: 'every movement of money has its other side',
+    over: 'transactions',
+    broken: `
+      select t.id::text as subject, t.user_id, '0.00' as expected, sides.total::text as found
+      from each_transaction t
+      cross join lateral (select sum(amount) as total from postings p where p.transaction_id = t.id) sides
+      where sides.total <> 0`,
+  },
+];
+
 /** The rules of money for a range of accounts, whether anything of theirs has moved or not. Over `accounts`. */
 export const ACCOUNT_RULES: readonly Rule[] = [
   {
@@ -153,5 +166,21 @@ export const ACCOUNT_RULES: readonly Rule[] = [
     broken: `
       select u.id::text as subject, u.id as user_id, '0.00' as expected, u.credits::text as found
       from accounts a join users u on u.id = a.id where u.owed > 0 and u.credits > 0`,
+  },
+  {
+    // The trial balance, account by account: what resellers have earned stands on both sides of it.
+    rule: 'total credit is what came in less what was used, and what is owed',
+    broken: `
+      select u.id::text as subject, u.id as user_id,
+        (u.owed + moved.amount - messages.cost - calls.cost)::numeric(16, 2)::text as expected,
+        u.credits::text as found
+      from accounts a join users u on u.id = a.id
+      cross join lateral (select coalesce(sum(amount), 0) as amount from postings p
+        where p.user_id = u.id and p.account not in ('credit', 'owed', 'messages', 'calls')) moved
+      cross join lateral (select coalesce(sum(actual_cost), 0) as cost from sms_messages m
+        where m.user_id = u.id) messages
+      cross join lateral (select coalesce(sum(actual_cost), 0) as cost from voice_calls v
+        where v.user_id = u.id) calls
+      where u.credits <> u.owed + moved.amount - messages.cost - calls.cost`,
   },
 ];

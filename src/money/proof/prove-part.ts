@@ -1,19 +1,26 @@
-import { sql as template } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Transaction } from '../../platform/events/transact.ts';
 import type { Discrepancy } from './check.ts';
-import { ACCOUNT_RULES, MOVEMENT_RULES } from './movement-rules.ts';
+import { ACCOUNT_RULES, MOVEMENT_RULES, TRANSACTION_RULES } from './movement-rules.ts';
+import { proveTotals, totalsPart } from './prove-totals.ts';
+import type { Queries } from './queries.ts';
 import { RULES } from './rules.ts';
+import { allOf, rowsOf, WALKED } from './walked.ts';
 
-/**
- * A part of the books that is proved at a time. Entries and accounts take work that is bounded however much
- * there is; what the other rules look at has no entry of its own, and each of them is a part.
- */
+/** A part of the books that is proved at a time: work that is bounded, however much there is. */
 export const proofPart = z.discriminatedUnion('of', [
   /** Ledger entries behind `after`, up to and with `upto`. */
   z.object({ of: z.literal('entries'), after: z.number().int(), upto: z.number().int() }),
   /** So many accounts behind this one, in the order of their ids; null: from the first on. */
   z.object({ of: z.literal('accounts'), after: z.uuid().nullable(), count: z.number().int() }),
+  /** So many rows of a table behind this key, by every rule that goes through it. */
+  z.object({
+    of: z.literal('rows'),
+    table: z.enum(WALKED),
+    after: z.string().nullable(),
+    count: z.number().int(),
+  }),
+  totalsPart,
+  /** One rule of all there is: what did not add up by parts of it is asked exactly. */
   z.object({ of: z.literal('rule'), rule: z.string() }),
 ]);
 export type ProofPart = z.infer<typeof proofPart>;
@@ -25,11 +32,6 @@ const brokenRow = z.object({
   found: z.string().nullable(),
 });
 
-/** What the rules are asked of. */
-export interface Queries {
-  unsafe(text: string): PromiseLike<readonly Record<string, unknown>[]>;
-}
-
 export interface Difference extends Discrepancy {
   /** Whose money it is, where that can be said. */
   userId: string | null;
@@ -37,8 +39,8 @@ export interface Difference extends Discrepancy {
 
 const PROVED_BY_PARTS = new Set([...MOVEMENT_RULES, ...ACCOUNT_RULES].map(({ rule }) => rule));
 
-/** The rules that a pass proves one by one, after entries and accounts. */
-export const OTHER_RULES = RULES.filter(({ rule }) => !PROVED_BY_PARTS.has(rule)).map(({ rule }) => rule);
+/** What is proved of rows, after entries and accounts. */
+const ROW_RULES = [...RULES.filter(({ rule }) => !PROVED_BY_PARTS.has(rule)), ...TRANSACTION_RULES];
 
 /** Proves a part of the books, each rule in a statement of its own beside traffic. */
 export async function provePart(sql: Queries, part: ProofPart): Promise<Difference[]> {
@@ -47,12 +49,23 @@ export async function provePart(sql: Queries, part: ProofPart): Promise<Differen
       return findBroken(sql, MOVEMENT_RULES, `with ${entriesSql(part)}`);
     case 'accounts':
       return findBroken(sql, ACCOUNT_RULES, `with ${accountsSql(part)}`);
-    case 'rule':
+    case 'rows':
       return findBroken(
         sql,
-        RULES.filter(({ rule }) => rule === part.rule),
-        '',
+        ROW_RULES.filter(({ over }) => over === part.table),
+        rowsOf(part),
       );
+    case 'totals': {
+      const wrong = await proveTotals(sql, part);
+      // Rows may have changed while they were counted: a difference is one where all at once say so.
+      const exact = await Promise.all(wrong.map((rule) => provePart(sql, { of: 'rule', rule })));
+      return exact.flat();
+    }
+    case 'rule': {
+      const rules = RULES.filter(({ rule }) => rule === part.rule);
+      const [over] = rules.flatMap((rule) => rule.over ?? []);
+      return findBroken(sql, rules, over ? allOf(over) : '');
+    }
   }
 }
 
@@ -89,8 +102,3 @@ const accountsSql = ({ after, count }: { after: string | null; count: number }) 
   accounts as materialized (
     select id from users ${after === null ? '' : `where id > '${after}'`} order by id limit ${count}
   )`;
-
-/** An open transaction, for `provePart`: its texts are made of rules, and of numbers and ids of our own. */
-export const inTransaction = (tx: Transaction): Queries => ({
-  unsafe: (text) => tx.db.execute(template.raw(text)),
-});

@@ -3,14 +3,30 @@ import type { Logger } from 'pino';
 import { proofs } from '../../../db/schema/index.ts';
 import { transact, type Transaction, type TransactionHost } from '../../platform/events/transact.ts';
 import { inspectAgain, keepDifferences } from './differences.ts';
-import { inTransaction, OTHER_RULES, type ProofPart, proofPart, provePart } from './prove-part.ts';
+import { type ProofPart, proofPart, provePart } from './prove-part.ts';
+import { beginTotals, nextTotals } from './prove-totals.ts';
+import { inTransaction } from './queries.ts';
+import { lastOf, sliceOf, WALKED, type Walked } from './walked.ts';
 
 /** How often what moved is proved, and a part of the whole. */
 export const PROVE_MS = 60_000;
 
-/** Entries that one statement looks at, and accounts. */
-const ENTRIES = 20_000;
-const ACCOUNTS = 5_000;
+/** Rows that one part looks at, and for how long parts of the whole go on in a minute. */
+export interface PartSizes {
+  entries: number;
+  accounts: number;
+  rowsOf: (table: Walked) => number;
+  totals: number;
+  wholeMs: number;
+}
+/** In 5 s a minute small parts are through a large database in a day. */
+const SIZES: PartSizes = {
+  entries: 20_000,
+  accounts: 2_000,
+  rowsOf: sliceOf,
+  totals: 50_000,
+  wholeMs: 5_000,
+};
 /** What moved in a minute takes at most so many parts; a burst beyond that takes the next minute. */
 const MOST_PARTS = 10;
 /** A pass over everything begins once a day, and a larger ledger takes larger parts to be through in time. */
@@ -26,18 +42,21 @@ interface Host extends TransactionHost {
  * everything. One process at a time, and only where the last time was about a minute ago, however many
  * processes there are.
  */
-export async function proveBooks(host: Host): Promise<void> {
+export async function proveBooks(host: Host, sizes: PartSizes = SIZES): Promise<void> {
   // Each by itself: what takes too long of the whole must not undo what was proved of the rest.
-  const isDue = await transact(host, (tx) => proveWhatMoved(host, tx));
+  const isDue = await transact(host, (tx) => proveWhatMoved(host, tx, sizes));
   if (!isDue) return;
   await transact(host, (tx) => inspectAgain(host, tx));
-  await transact(host, (tx) => proveNextPart(host, tx));
+  const until = performance.now() + sizes.wholeMs;
+  while (await transact(host, (tx) => proveNextPart(host, tx, sizes))) {
+    if (performance.now() > until) return;
+  }
 }
 
 type Proof = typeof proofs.$inferSelect;
 
 /** False where another process is at it, or was a moment ago. */
-async function proveWhatMoved(host: Host, tx: Transaction): Promise<boolean> {
+async function proveWhatMoved(host: Host, tx: Transaction, sizes: PartSizes): Promise<boolean> {
   const last = await lastEntry(tx);
   const longAgo = new Date(tx.now.getTime() - DAY_MS);
   // What was there before the first time is left to the first pass over everything, which begins at once.
@@ -51,13 +70,14 @@ async function proveWhatMoved(host: Host, tx: Transaction): Promise<boolean> {
   const recent = await lockProof(tx, 'recent');
   // Also of a process whose clock was ahead: a time to come stops nobody for longer.
   if (!recent || Math.abs(tx.now.getTime() - recent.provedAt.getTime()) < PROVE_MS / 2) return false;
-  await proveRecent(host, tx, recent, last);
+  await proveRecent(host, tx, recent, { last, most: sizes.entries });
   return true;
 }
 
-async function proveNextPart(host: Host, tx: Transaction): Promise<void> {
+/** Whether there is another part of the pass under way. */
+async function proveNextPart(host: Host, tx: Transaction, sizes: PartSizes): Promise<boolean> {
   const whole = await lockProof(tx, 'whole');
-  if (whole) await provePartOfAll(host, tx, whole, await lastEntry(tx));
+  return whole ? provePartOfAll(host, tx, whole, { last: await lastEntry(tx), sizes }) : false;
 }
 
 async function lockProof(tx: Transaction, kind: Proof['kind']): Promise<Proof | undefined> {
@@ -73,11 +93,16 @@ async function lockProof(tx: Transaction, kind: Proof['kind']): Promise<Proof | 
  * Begins where the time before the last one ended: numbers can commit out of order, and none takes as long as
  * a minute.
  */
-async function proveRecent(host: Host, tx: Transaction, recent: Proof, last: number): Promise<void> {
+async function proveRecent(
+  host: Host,
+  tx: Transaction,
+  recent: Proof,
+  { last, most }: { last: number; most: number },
+): Promise<void> {
   let after = recent.previousSeq;
-  const upto = Math.min(last, after + ENTRIES * MOST_PARTS);
+  const upto = Math.min(last, after + most * MOST_PARTS);
   while (after < upto) {
-    const part = { of: 'entries', after, upto: Math.min(upto, after + ENTRIES) } as const;
+    const part = { of: 'entries', after, upto: Math.min(upto, after + most) } as const;
     await keepDifferences(host, tx, part, await provePart(inTransaction(tx), part));
     after = part.upto;
   }
@@ -92,17 +117,22 @@ async function proveRecent(host: Host, tx: Transaction, recent: Proof, last: num
     .where(eq(proofs.kind, 'recent'));
 }
 
-async function provePartOfAll(host: Host, tx: Transaction, whole: Proof, last: number): Promise<void> {
+async function provePartOfAll(
+  host: Host,
+  tx: Transaction,
+  whole: Proof,
+  { last, sizes }: Bounds,
+): Promise<boolean> {
   const given = proofPart.nullable().safeParse(whole.next);
   // Of an older version, which may have named its parts in another way.
   const underWay = given.success ? given.data : null;
   const isDue = whole.beganAt === null || whole.beganAt.getTime() <= tx.now.getTime() - DAY_MS;
-  if (!underWay && !isDue) return;
-  const part = underWay ?? partOfEntries(0, last);
-  // A rule that looks at all there is may take longer than one request is allowed to.
+  if (!underWay && !isDue) return false;
+  const part = underWay ?? partOfEntries(0, { last, sizes });
+  // What did not add up by parts is asked of all there is, which may take longer than one request is allowed to.
   await tx.db.execute(template`set local statement_timeout = '10min'`);
   await keepDifferences(host, tx, part, await provePart(inTransaction(tx), part));
-  const next = await partAfter(tx, part, last);
+  const next = await partAfter(tx, part, { last, sizes });
   const entries = part.of === 'entries' ? part.upto - part.after : 0;
   await tx.db
     .update(proofs)
@@ -114,38 +144,57 @@ async function provePartOfAll(host: Host, tx: Transaction, whole: Proof, last: n
       ...(next ? {} : { finishedAt: tx.now }),
     })
     .where(eq(proofs.kind, 'whole'));
+  return next !== null;
 }
 
-const partOfEntries = (after: number, last: number): ProofPart => ({
+interface Bounds {
+  /** The last entry there is. */
+  last: number;
+  sizes: PartSizes;
+}
+
+const partOfEntries = (after: number, { last, sizes }: Bounds): ProofPart => ({
   of: 'entries',
   after,
-  upto: Math.min(last, after + Math.max(ENTRIES, Math.ceil(last / PARTS_A_DAY))),
+  upto: Math.min(last, after + Math.max(sizes.entries, Math.ceil(last / PARTS_A_DAY))),
 });
 
-/** Entries, then accounts, then the rules of what has no entry; null where that was the last. */
-async function partAfter(tx: Transaction, part: ProofPart, last: number): Promise<ProofPart | null> {
-  if (part.of === 'entries') {
-    return part.upto < last
-      ? partOfEntries(part.upto, last)
-      : { of: 'accounts', after: null, count: ACCOUNTS };
+/** Entries, then accounts, then the rows of each table, then the totals; null where that was the last. */
+async function partAfter(tx: Transaction, part: ProofPart, bounds: Bounds): Promise<ProofPart | null> {
+  const { last, sizes } = bounds;
+  switch (part.of) {
+    case 'entries':
+      if (part.upto < last) return partOfEntries(part.upto, bounds);
+      return { of: 'accounts', after: null, count: sizes.accounts };
+    case 'accounts': {
+      const after = await lastKey(tx, { ...part, table: 'users' });
+      if (after) return { ...part, after };
+      return rowsFrom(WALKED[0], sizes);
+    }
+    case 'rows': {
+      const after = await lastKey(tx, part);
+      if (after) return { ...part, after };
+      const table = WALKED[WALKED.indexOf(part.table) + 1];
+      return table ? rowsFrom(table, sizes) : beginTotals(sizes.totals);
+    }
+    case 'totals':
+      return nextTotals(inTransaction(tx), part);
+    case 'rule':
+      return null;
   }
-  if (part.of === 'accounts') {
-    const after = await lastAccountOf(tx, part);
-    if (after) return { of: 'accounts', after, count: ACCOUNTS };
-  }
-  const rule = OTHER_RULES[part.of === 'rule' ? OTHER_RULES.indexOf(part.rule) + 1 : 0];
-  return rule === undefined ? null : { of: 'rule', rule };
 }
 
-/** Null where there are no accounts behind this part. */
-async function lastAccountOf(
-  tx: Transaction,
-  { after, count }: { after: string | null; count: number },
-): Promise<string | null> {
-  const [found] = await tx.db.execute<{ id: string | null }>(template`
-    select id::text from users where ${after}::uuid is null or id > ${after}::uuid
-    order by id offset ${count - 1} limit 1`);
-  return found?.id ?? null;
+const rowsFrom = (table: Walked, sizes: PartSizes): ProofPart => ({
+  of: 'rows',
+  table,
+  after: null,
+  count: sizes.rowsOf(table),
+});
+
+/** Null where there is nothing behind this slice. */
+async function lastKey(tx: Transaction, slice: Parameters<typeof lastOf>[0]): Promise<string | null> {
+  const [found] = await inTransaction(tx).unsafe(lastOf(slice));
+  return typeof found?.key === 'string' ? found.key : null;
 }
 
 async function lastEntry(tx: Transaction): Promise<number> {

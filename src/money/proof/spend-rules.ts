@@ -5,14 +5,15 @@ export const SPEND_RULES: readonly Rule[] = [
   {
     // A charge that was on its way at midnight may count on the new day; its refund then does not.
     rule: `what counts against a day's spend limit is the day's charges less their refunds, and package minutes`,
+    over: 'users',
     broken: `
       select u.id::text as subject, (coalesce(c.of_day, 0.00) + p.of_day)::text as expected, u.spent_today::text as found
-      from users u
+      from each_user u
       left join (
         select t.user_id, s.spent_on,
           coalesce(sum(net) filter (where (t.created_at at time zone 'UTC')::date = s.spent_on), 0) as of_day,
           sum(t.amount) filter (where (t.created_at at time zone 'UTC')::date < s.spent_on) as before
-        from users s
+        from each_user s
         join transactions t on t.user_id = s.id and t.type in ('sms_charge', 'voice_charge')
           and t.created_at >= s.spent_on::timestamp at time zone 'UTC' - interval '1 minute'
         left join lateral (
@@ -36,9 +37,10 @@ export const SPEND_RULES: readonly Rule[] = [
   {
     // What was spent on the day of the upgrade, before it, is in the total only.
     rule: 'what was spent by country is part of what was spent in the day',
+    over: 'users',
     broken: `
       select u.id::text as subject, '<= ' || u.spent_today as expected, c.total::text as found
-      from users u
+      from each_user u
       join lateral (select sum(value::numeric) as total, min(value::numeric) as least
         from jsonb_each_text(u.spent_by_country)) c on true
       where c.total > u.spent_today or c.least < 0`,

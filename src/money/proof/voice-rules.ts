@@ -4,56 +4,63 @@ import type { Rule } from './rules.ts';
 export const VOICE_RULES: readonly Rule[] = [
   {
     rule: 'a call has its charge set aside while it is under way, and nothing after that',
+    over: 'calls',
     broken: `
       select id::text as subject, expected::text, set_aside::text as found
       from (select id, set_aside, case when ended_at is null then cost else 0 end as expected
-            from voice_calls) calls
+            from each_call) calls
       where set_aside <> expected`,
   },
   {
     rule: 'a call costs what was charged for it',
+    over: 'calls',
     broken: `
       select c.id::text as subject, coalesce(-t.balance_change, 0)::text as expected, c.cost::text as found
-      from voice_calls c left join transactions t on t.id = c.transaction_id
+      from each_call c left join transactions t on t.id = c.transaction_id
       where c.cost <> coalesce(-t.balance_change, 0)`,
   },
   {
     rule: `a call's actual cost is its charge less its refunds`,
+    over: 'calls',
     broken: `
       select c.id::text as subject, (c.cost - coalesce(sum(r.amount), 0))::text as expected,
         c.actual_cost::text as found
-      from voice_calls c left join transactions r on r.refunds_transaction_id = c.transaction_id
-      group by c.id having c.actual_cost <> c.cost - coalesce(sum(r.amount), 0)`,
+      from each_call c left join transactions r on r.refunds_transaction_id = c.transaction_id
+      group by c.id, c.cost, c.actual_cost having c.actual_cost <> c.cost - coalesce(sum(r.amount), 0)`,
   },
   {
     rule: 'an ended call came to its rate for every minute that no package paid for',
+    over: 'calls',
     broken: `
       select id::text as subject, (rate * (billed_minutes - package_minutes))::text as expected,
         actual_cost::text as found
-      from voice_calls
+      from each_call
       where ended_at is not null and actual_cost <> rate * (billed_minutes - package_minutes)`,
   },
   {
     rule: 'every charge for a call has its call',
+    over: 'transactions',
     broken: `
       select t.id::text as subject, 'a call' as expected, null as found
-      from transactions t left join voice_calls c on c.transaction_id = t.id
+      from each_transaction t left join voice_calls c on c.transaction_id = t.id
       where t.type = 'voice_charge' and c.id is null`,
   },
   {
     rule: 'only calls under way have package minutes set aside',
+    over: 'minutes',
     broken: `
       select m.id::text as subject, 'a call under way' as expected, c.status as found
-      from package_minutes m left join voice_calls c on c.id = m.call_id
+      from each_minutes m left join voice_calls c on c.id = m.call_id
       where m.used is null and (c.id is null or c.ended_at is not null)`,
   },
   {
     rule: 'the package minutes of an ended call are those it used',
+    over: 'calls',
     broken: `
       select c.id::text as subject, coalesce(sum(m.used), 0)::text as expected,
         c.package_minutes::text as found
-      from voice_calls c left join package_minutes m on m.call_id = c.id
+      from each_call c left join package_minutes m on m.call_id = c.id
       where c.ended_at is not null
-      group by c.id having c.package_minutes <> coalesce(sum(m.used), 0)`,
+      group by c.id, c.package_minutes having c.package_minutes <> coalesce(sum(m.used), 0)`,
   },
 ];

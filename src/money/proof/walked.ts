@@ -1,0 +1,64 @@
+/** What rules of money go through row by row, in the order in which a pass does. */
+export const WALKED = [
+  'users',
+  'transactions',
+  'messages',
+  'calls',
+  'packages',
+  'minutes',
+  'terms',
+  'margins',
+  'earnings',
+  'debts',
+  'reversals',
+  'approvals',
+] as const;
+export type Walked = (typeof WALKED)[number];
+
+/**
+ * Their tables, under the name that the rules have for a row, by a key
+ * that a slice begins behind; and how many rows a slice has.
+ */
+const TABLES: Record<Walked, { each: string; table: string; key: string; rows: number }> = {
+  users: { each: 'each_user', table: 'users', key: 'id', rows: 2_000 },
+  transactions: { each: 'each_transaction', table: 'transactions', key: 'id', rows: 10_000 },
+  // One may have 100,000 recipients.
+  messages: { each: 'each_message', table: 'sms_messages', key: 'id', rows: 1_000 },
+  calls: { each: 'each_call', table: 'voice_calls', key: 'id', rows: 10_000 },
+  packages: { each: 'each_package', table: 'voice_packages', key: 'id', rows: 1_000 },
+  minutes: { each: 'each_minutes', table: 'package_minutes', key: 'id', rows: 10_000 },
+  terms: { each: 'each_term', table: 'reseller_terms', key: 'id', rows: 10_000 },
+  margins: { each: 'each_margin', table: 'margins', key: 'transaction_id', rows: 5_000 },
+  earnings: { each: 'each_earning', table: 'margin_earnings', key: 'id', rows: 10_000 },
+  debts: { each: 'each_debt', table: 'debt_entries', key: 'id', rows: 10_000 },
+  reversals: { each: 'each_reversal', table: 'payment_reversals', key: 'id', rows: 10_000 },
+  approvals: { each: 'each_approval', table: 'payment_approvals', key: 'transaction_id', rows: 10_000 },
+};
+
+/** So many rows of a table behind a key, in its order; null: from the first on. */
+export interface Slice {
+  table: Walked;
+  /** A number or a UUID, as text. */
+  after: string | null;
+  count: number;
+}
+
+/** How many rows a slice of a table has, as a rule. */
+export const sliceOf = (table: Walked): number => TABLES[table].rows;
+
+/** All rows of a table, for a statement that has rules after it. */
+export const allOf = (table: Walked): string =>
+  `with ${TABLES[table].each} as not materialized (select * from ${TABLES[table].table})`;
+
+/** The rows of a slice, and no others, whatever the rules after it do with them. */
+export const rowsOf = ({ table, after, count }: Slice): string => `
+  with ${TABLES[table].each} as materialized (
+    select * from ${TABLES[table].table} ${after === null ? '' : `where ${TABLES[table].key} > '${after}'`}
+    order by ${TABLES[table].key} limit ${count}
+  )`;
+
+/** The key of the last row of a slice as `key`; null where there is none behind it. */
+export const lastOf = ({ table, after, count }: Slice): string => `
+  select ${TABLES[table].key}::text as key from ${TABLES[table].table}
+  ${after === null ? '' : `where ${TABLES[table].key} > '${after}'`}
+  order by ${TABLES[table].key} offset ${count - 1} limit 1`;
