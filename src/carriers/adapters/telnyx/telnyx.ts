@@ -19,7 +19,6 @@ import { readStamp, stampedUrl } from '../callback-signature.ts';
 import { customerWords, type Fault, refused } from '../faults.ts';
 import {
   type Answer,
-  ask,
   certainly,
   expectGone,
   expectOk,
@@ -35,6 +34,7 @@ import {
   withPlus,
 } from '../http-carrier.ts';
 import type { IncomingSmsCarrier } from '../../incoming-sms.ts';
+import { TelnyxApi } from './api.ts';
 import { readTelnyxMessage } from './incoming.ts';
 import { checkTelnyxSignature, ed25519Key } from './signature.ts';
 import { TelnyxVoice } from './voice.ts';
@@ -138,36 +138,33 @@ class TelnyxCarrier implements Carrier {
   readonly #host: CarrierHost;
   readonly #settings: TelnyxSettings;
   readonly #timeouts: Timeouts;
+  readonly #api: TelnyxApi;
   readonly #key: KeyObject;
 
   constructor(host: CarrierHost, settings: TelnyxSettings, timeouts: Timeouts) {
     this.#host = host;
     this.#settings = settings;
     this.#timeouts = timeouts;
+    this.#api = new TelnyxApi(settings, timeouts);
     this.#key = ed25519Key(settings.publicKey);
     const { connectionId } = settings;
-    if (connectionId) this.voice = new TelnyxVoice(host, { ...settings, connectionId }, timeouts, this.#key);
+    if (connectionId) this.voice = new TelnyxVoice(host, connectionId, this.#api, this.#key);
   }
 
   async health(): Promise<Health> {
     const profile = encodeURIComponent(this.#settings.messagingProfileId);
-    const answer = await this.#ask(`/messaging_profiles/${profile}`, {}, this.#timeouts.healthMs);
+    const answer = await this.#api.probe(`/messaging_profiles/${profile}`);
     return healthFrom(answer, (body) =>
       profileBody.safeParse(body).data?.data.enabled ? null : 'the messaging profile is not enabled',
     );
   }
 
   async #patch(path: string, body: Record<string, unknown>): Promise<void> {
-    const init = {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    };
-    expectOk(await this.#ask(path, {}, this.#timeouts.sendMs, init), this.name);
+    expectOk(await this.#api.patch(path, body), this.name);
   }
 
   async sendSms({ reference, sender, number, text, callbackUrl }: OutgoingSms): Promise<SendResult> {
-    const answer = await this.#post('/messages', {
+    const answer = await this.#api.post('/messages', {
       from: withPlus(sender),
       to: number,
       text,
@@ -206,7 +203,7 @@ class TelnyxCarrier implements Carrier {
   }
 
   async availableNumbers(countryCode: string, limit: number, exactly?: string): Promise<AvailableNumber[]> {
-    const answer = await this.#ask('/available_phone_numbers', {
+    const answer = await this.#api.get('/available_phone_numbers', {
       'filter[country_code]': countryCode,
       'filter[limit]': String(limit),
       ...(exactly ? { 'filter[phone_number][ends_with]': exactly.slice(-7) } : {}),
@@ -221,11 +218,11 @@ class TelnyxCarrier implements Carrier {
   }
 
   async buyNumber(number: string, reference: string): Promise<BuyResult> {
-    const answer = await this.#ask('/number_orders', { 'filter[customer_reference]': reference });
+    const answer = await this.#api.get('/number_orders', { 'filter[customer_reference]': reference });
     const orders = ordersBody.parse(expectOk(answer, this.name)).data;
     const before = orders.find(({ status }) => status !== 'failure');
     if (before) return this.#settled(before, number);
-    const placed = await this.#post('/number_orders', {
+    const placed = await this.#api.post('/number_orders', {
       phone_numbers: [{ phone_number: number }],
       customer_reference: reference,
       messaging_profile_id: this.#settings.messagingProfileId,
@@ -236,14 +233,14 @@ class TelnyxCarrier implements Carrier {
   }
 
   async releaseNumber(providerNumberId: string): Promise<void> {
-    const answer = await this.#ask('/phone_numbers', {
+    const answer = await this.#api.get('/phone_numbers', {
       'filter[phone_number]': withoutPlus(providerNumberId),
     });
     const owned = ownedBody.parse(expectOk(answer, this.name)).data;
     const resource = owned.find(({ phone_number }) => phone_number === providerNumberId);
     if (!resource) return;
     const path = `/phone_numbers/${encodeURIComponent(resource.id)}`;
-    expectGone(await this.#ask(path, {}, this.#timeouts.sendMs, { method: 'DELETE' }), this.name);
+    expectGone(await this.#api.delete(path), this.name);
   }
 
   /** Waits for an order's end, for it is carried out after it was taken. The number is its own id. */
@@ -253,7 +250,7 @@ class TelnyxCarrier implements Carrier {
     while (state === 'pending') {
       if (performance.now() > deadline) throw new Error('telnyx: the order is still pending');
       await Bun.sleep(ORDER_POLL_MS);
-      const answer = await this.#ask(`/number_orders/${encodeURIComponent(id)}`);
+      const answer = await this.#api.get(`/number_orders/${encodeURIComponent(id)}`);
       state = orderBody.parse(expectOk(answer, this.name)).data.status;
     }
     if (state === 'failure') return refused('order_failed', 'other');
@@ -267,26 +264,6 @@ class TelnyxCarrier implements Carrier {
         FAULTS[error?.code ?? ''] ?? faultOfField(error?.source?.pointer) ?? faultOfStatus(status);
       return { code: error?.code ?? String(status), fault };
     });
-  }
-
-  #post(path: string, body: object): Promise<Answer> {
-    return this.#ask(path, {}, this.#timeouts.sendMs, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  }
-
-  #ask(
-    path: string,
-    query: Record<string, string> = {},
-    timeoutMs = this.#timeouts.sendMs,
-    init: { method?: string; headers?: Record<string, string>; body?: string } = {},
-  ): Promise<Answer> {
-    const url = new URL(`${this.#settings.baseUrl}/v2${path}`);
-    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    const headers = { ...init.headers, authorization: `Bearer ${this.#settings.apiKey}` };
-    return ask(url, timeoutMs, { ...init, headers });
   }
 }
 

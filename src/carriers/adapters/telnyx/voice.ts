@@ -11,7 +11,6 @@ import {
   RING_SECONDS,
 } from '../../call-flow.ts';
 import type { CarrierCallback, CarrierHost, SignedNews } from '../../port.ts';
-import type { TelnyxSettings } from '../../settings.ts';
 import type {
   CallLookup,
   CallReport,
@@ -24,15 +23,8 @@ import type {
 import { type CallFault, callerNumber, callRefusal, numberOnly } from '../call-faults.ts';
 import { stampedUrl } from '../callback-signature.ts';
 import { fetchSound } from '../fetch-sound.ts';
-import {
-  type Answer,
-  ask,
-  expectGone,
-  expectOk,
-  parseJson,
-  success,
-  type Timeouts,
-} from '../http-carrier.ts';
+import { type Answer, expectGone, expectOk, parseJson, success } from '../http-carrier.ts';
+import type { TelnyxApi } from './api.ts';
 import { checkTelnyxSignature } from './signature.ts';
 import { readEvent, writeState } from './call-events.ts';
 
@@ -76,21 +68,14 @@ const VOICE = { voice: 'AWS.Polly.Amy', language: 'en-GB' } as const;
 /** Telnyx Call Control: it tells what happens on a call, and is told what to do. */
 export class TelnyxVoice implements VoiceCarrier {
   readonly #host: CarrierHost;
-  readonly #settings: TelnyxSettings;
   readonly #connectionId: string;
-  readonly #timeouts: Timeouts;
+  readonly #api: TelnyxApi;
   readonly #key: KeyObject;
 
-  constructor(
-    host: CarrierHost,
-    settings: TelnyxSettings & { connectionId: string },
-    timeouts: Timeouts,
-    key: KeyObject,
-  ) {
+  constructor(host: CarrierHost, connectionId: string, api: TelnyxApi, key: KeyObject) {
     this.#host = host;
-    this.#settings = settings;
-    this.#connectionId = settings.connectionId;
-    this.#timeouts = timeouts;
+    this.#connectionId = connectionId;
+    this.#api = api;
     this.#key = key;
   }
 
@@ -99,7 +84,7 @@ export class TelnyxVoice implements VoiceCarrier {
   }
 
   async placeCall({ plan, callbackUrl }: OutgoingCall): Promise<CallResult> {
-    const answer = await this.#post('/calls', {
+    const answer = await this.#api.post('/calls', {
       connection_id: this.#connectionId,
       to: plan.destination,
       from: callerNumber(plan.callerId),
@@ -132,7 +117,7 @@ export class TelnyxVoice implements VoiceCarrier {
   async lookupCall({ providerCallId }: { providerCallId: string | null }): Promise<CallLookup> {
     // It cannot be asked by our reference.
     if (!providerCallId) return { kind: 'unknown' };
-    const answer = await this.#ask(`/calls/${encodeURIComponent(providerCallId)}`);
+    const answer = await this.#api.get(`/calls/${encodeURIComponent(providerCallId)}`);
     if (answer.kind === 'answered' && answer.status === 404) return { kind: 'unknown' };
     const {
       is_alive: alive,
@@ -219,13 +204,15 @@ export class TelnyxVoice implements VoiceCarrier {
   }
 
   async #joinConference(call: string, name: string, state: CommandState): Promise<void> {
-    const query = new URLSearchParams({ 'filter[name]': name, 'filter[status]': 'in_progress' });
-    const found = await this.#ask(`/conferences?${query}`);
+    const found = await this.#api.get('/conferences', {
+      'filter[name]': name,
+      'filter[status]': 'in_progress',
+    });
     const [conference] = conferencesBody.parse(expectOk(found, CARRIER)).data;
     const body = { call_control_id: call, ...state };
     const answer = conference
-      ? await this.#post(`/conferences/${encodeURIComponent(conference.id)}/actions/join`, body)
-      : await this.#post('/conferences', { ...body, name, max_participants: CONFERENCE_PARTICIPANTS });
+      ? await this.#api.post(`/conferences/${encodeURIComponent(conference.id)}/actions/join`, body)
+      : await this.#api.post('/conferences', { ...body, name, max_participants: CONFERENCE_PARTICIPANTS });
     expectOk(answer, CARRIER);
   }
 
@@ -239,11 +226,11 @@ export class TelnyxVoice implements VoiceCarrier {
   async #findRecording(providerRecordingId: string): Promise<Recording | undefined> {
     const [id = '', startedAt] = providerRecordingId.split('/');
     if (startedAt === undefined) {
-      const answer = await this.#ask(`/recordings/${encodeURIComponent(id)}`);
+      const answer = await this.#api.get(`/recordings/${encodeURIComponent(id)}`);
       if (answer.kind === 'answered' && answer.status === 404) return undefined;
       return recordingBody.parse(expectOk(answer, CARRIER)).data;
     }
-    const answer = await this.#ask(`/recordings?${new URLSearchParams({ 'filter[call_leg_id]': id })}`);
+    const answer = await this.#api.get('/recordings', { 'filter[call_leg_id]': id });
     const { data } = recordingsBody.parse(expectOk(answer, CARRIER));
     const begun = Date.parse(startedAt);
     return data.find(({ recording_started_at: at }) => Date.parse(at ?? '') === begun);
@@ -252,22 +239,11 @@ export class TelnyxVoice implements VoiceCarrier {
   async deleteRecording(providerRecordingId: string): Promise<void> {
     const found = await this.#findRecording(providerRecordingId);
     if (!found) return;
-    const answer = await this.#ask(`/recordings/${encodeURIComponent(found.id)}`, { method: 'DELETE' });
-    expectGone(answer, CARRIER);
+    expectGone(await this.#api.delete(`/recordings/${encodeURIComponent(found.id)}`), CARRIER);
   }
 
   #command(call: string, name: string, body: object): Promise<Answer> {
-    return this.#post(`/calls/${encodeURIComponent(call)}/actions/${name}`, body);
-  }
-
-  #post(path: string, body: object): Promise<Answer> {
-    return this.#ask(path, { method: 'POST', body: JSON.stringify(body) });
-  }
-
-  #ask(path: string, init: { method?: string; body?: string } = {}): Promise<Answer> {
-    const headers: Record<string, string> = { authorization: `Bearer ${this.#settings.apiKey}` };
-    if (init.body !== undefined) headers['content-type'] = 'application/json';
-    return ask(`${this.#settings.baseUrl}/v2${path}`, this.#timeouts.sendMs, { ...init, headers });
+    return this.#api.post(`/calls/${encodeURIComponent(call)}/actions/${name}`, body);
   }
 }
 

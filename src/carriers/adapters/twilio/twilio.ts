@@ -18,7 +18,6 @@ import { badSignature, readStamp, stampedUrl } from '../callback-signature.ts';
 import { customerWords, type Fault } from '../faults.ts';
 import {
   type Answer,
-  ask,
   certainly,
   expectGone,
   expectOk,
@@ -33,6 +32,7 @@ import {
   withoutPlus,
 } from '../http-carrier.ts';
 import type { IncomingSmsCarrier } from '../../incoming-sms.ts';
+import { TwilioApi } from './api.ts';
 import { readTwilioMessage } from './incoming.ts';
 import { checkTwilioSignature } from './signature.ts';
 import { TwilioVoice } from './voice.ts';
@@ -106,34 +106,29 @@ class TwilioCarrier implements Carrier {
     parse: async (callback) => readTwilioMessage(this.#settings.authToken, this.#host.clock, callback),
     setAddress: async ({ providerNumberId }, address) => {
       const path = `/IncomingPhoneNumbers/${encodeURIComponent(providerNumberId)}.json`;
-      expectOk(await this.#post(path, { SmsUrl: address, SmsMethod: 'POST' }), this.name);
+      expectOk(await this.#api.post(path, { SmsUrl: address, SmsMethod: 'POST' }), this.name);
     },
   };
   readonly #host: CarrierHost;
   readonly #settings: TwilioSettings;
-  readonly #timeouts: Timeouts;
+  readonly #api: TwilioApi;
 
   constructor(host: CarrierHost, settings: TwilioSettings, timeouts: Timeouts) {
     this.#host = host;
     this.#settings = settings;
-    this.#timeouts = timeouts;
-    this.voice = new TwilioVoice(host, settings, timeouts);
+    this.#api = new TwilioApi(settings, timeouts);
+    this.voice = new TwilioVoice(host, settings, this.#api);
   }
 
   async health(): Promise<Health> {
-    const { baseUrl, accountSid } = this.#settings;
-    const answer = await this.#ask(
-      `${baseUrl}/2010-04-01/Accounts/${accountSid}.json`,
-      this.#timeouts.healthMs,
-    );
-    return healthFrom(answer, (body) => {
+    return healthFrom(await this.#api.account(), (body) => {
       const { data } = z.object({ status: z.string() }).safeParse(body);
       return data?.status === 'active' ? null : `the account is ${data?.status ?? 'in an unknown state'}`;
     });
   }
 
   async sendSms({ reference, sender, number, text, callbackUrl }: OutgoingSms): Promise<SendResult> {
-    const answer = await this.#post('/Messages.json', {
+    const answer = await this.#api.post('/Messages.json', {
       To: number,
       From: withPlus(sender),
       Body: text,
@@ -175,10 +170,10 @@ class TwilioCarrier implements Carrier {
     const found: AvailableNumber[] = [];
     // It keeps landlines and mobile numbers apart, and answers 404 for a kind that a country has not.
     for (const kind of ['Local', 'Mobile']) {
-      const url = this.#url(`/AvailablePhoneNumbers/${encodeURIComponent(countryCode)}/${kind}.json`);
-      url.searchParams.set('PageSize', String(limit));
-      if (exactly) url.searchParams.set('Contains', withoutPlus(exactly));
-      const answer = await this.#ask(url, this.#timeouts.sendMs);
+      const answer = await this.#api.get(
+        `/AvailablePhoneNumbers/${encodeURIComponent(countryCode)}/${kind}.json`,
+        { PageSize: String(limit), ...(exactly ? { Contains: withoutPlus(exactly) } : {}) },
+      );
       if (answer.kind === 'answered' && answer.status === 404) continue;
       const body = availableBody.parse(expectOk(answer, this.name));
       found.push(...body.available_phone_numbers.map(({ phone_number }) => ({ number: phone_number })));
@@ -188,12 +183,11 @@ class TwilioCarrier implements Carrier {
 
   async buyNumber(number: string, reference: string): Promise<BuyResult> {
     // The reference is kept as the number's name there, so that a purchase asked again is found.
-    const owned = this.#url('/IncomingPhoneNumbers.json');
-    owned.searchParams.set('PhoneNumber', number);
-    const before = ownedBody.parse(expectOk(await this.#ask(owned, this.#timeouts.sendMs), this.name));
+    const owned = await this.#api.get('/IncomingPhoneNumbers.json', { PhoneNumber: number });
+    const before = ownedBody.parse(expectOk(owned, this.name));
     const mine = before.incoming_phone_numbers.find(({ friendly_name }) => friendly_name === reference);
     if (mine) return { kind: 'bought', providerNumberId: mine.sid };
-    const answer = await this.#post('/IncomingPhoneNumbers.json', {
+    const answer = await this.#api.post('/IncomingPhoneNumbers.json', {
       PhoneNumber: number,
       FriendlyName: reference,
     });
@@ -203,8 +197,8 @@ class TwilioCarrier implements Carrier {
   }
 
   async releaseNumber(providerNumberId: string): Promise<void> {
-    const url = this.#url(`/IncomingPhoneNumbers/${encodeURIComponent(providerNumberId)}.json`);
-    expectGone(await this.#ask(url, this.#timeouts.sendMs, { method: 'DELETE' }), this.name);
+    const path = `/IncomingPhoneNumbers/${encodeURIComponent(providerNumberId)}.json`;
+    expectGone(await this.#api.delete(path), this.name);
   }
 
   #refusal(answer: Answer): ReturnType<typeof refusalFrom> {
@@ -212,23 +206,5 @@ class TwilioCarrier implements Carrier {
       const code = errorBody.safeParse(body).data?.code;
       return { code: String(code ?? status), fault: FAULTS[String(code)] ?? faultOfStatus(status) };
     });
-  }
-
-  #url(path: string): URL {
-    const { baseUrl, accountSid } = this.#settings;
-    return new URL(`${baseUrl}/2010-04-01/Accounts/${accountSid}${path}`);
-  }
-
-  #post(path: string, form: Record<string, string>): Promise<Answer> {
-    return this.#ask(this.#url(path), this.#timeouts.sendMs, {
-      method: 'POST',
-      body: new URLSearchParams(form),
-    });
-  }
-
-  #ask(url: string | URL, timeoutMs: number, init: RequestInit = {}): Promise<Answer> {
-    const { accountSid, authToken } = this.#settings;
-    const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
-    return ask(url, timeoutMs, { ...init, headers: { authorization } });
   }
 }

@@ -17,16 +17,9 @@ import type {
 import { type CallFault, callerNumber, callRefusal, callWords, numberOnly } from '../call-faults.ts';
 import { badSignature, readStamp, stampedUrl } from '../callback-signature.ts';
 import { fetchSound } from '../fetch-sound.ts';
-import {
-  type Answer,
-  ask,
-  expectGone,
-  expectOk,
-  poundsFrom,
-  success,
-  type Timeouts,
-} from '../http-carrier.ts';
+import { expectGone, expectOk, poundsFrom, success } from '../http-carrier.ts';
 import { checkInstructionsUrl, instructionsUrl, reportsUrl } from '../instructions-url.ts';
+import type { TwilioApi } from './api.ts';
 import { checkTwilioSignature } from './signature.ts';
 import { twiml } from './twiml.ts';
 
@@ -73,12 +66,12 @@ const callBody = z.object({
 export class TwilioVoice implements VoiceCarrier {
   readonly #host: CarrierHost;
   readonly #settings: TwilioSettings;
-  readonly #timeouts: Timeouts;
+  readonly #api: TwilioApi;
 
-  constructor(host: CarrierHost, settings: TwilioSettings, timeouts: Timeouts) {
+  constructor(host: CarrierHost, settings: TwilioSettings, api: TwilioApi) {
     this.#host = host;
     this.#settings = settings;
-    this.#timeouts = timeouts;
+    this.#api = api;
   }
 
   callerIdFault(callerId: string): string | null {
@@ -102,7 +95,7 @@ export class TwilioVoice implements VoiceCarrier {
       form.set('Record', 'true');
       form.set('RecordingStatusCallback', reports);
     }
-    const answer = await this.#ask('/Calls.json', { method: 'POST', body: form });
+    const answer = await this.#api.post('/Calls.json', form);
     const placed = success(answer, placedBody);
     if (placed) return { kind: 'accepted', providerCallId: placed.sid };
     return callRefusal(answer, this.#host.log, CARRIER, (body) => {
@@ -112,11 +105,8 @@ export class TwilioVoice implements VoiceCarrier {
   }
 
   async hangUp(providerCallId: string): Promise<void> {
-    const body = new URLSearchParams({ Status: 'completed' });
-    const answer = await this.#ask(`/Calls/${encodeURIComponent(providerCallId)}.json`, {
-      method: 'POST',
-      body,
-    });
+    const path = `/Calls/${encodeURIComponent(providerCallId)}.json`;
+    const answer = await this.#api.post(path, { Status: 'completed' });
     // One that is over already cannot be changed.
     if (answer.kind === 'answered' && [400, 404].includes(answer.status)) return;
     expectOk(answer, CARRIER);
@@ -125,7 +115,7 @@ export class TwilioVoice implements VoiceCarrier {
   async lookupCall({ providerCallId }: { providerCallId: string | null }): Promise<CallLookup> {
     // It cannot be asked by our reference.
     if (!providerCallId) return { kind: 'unknown' };
-    const answer = await this.#ask(`/Calls/${encodeURIComponent(providerCallId)}.json`);
+    const answer = await this.#api.get(`/Calls/${encodeURIComponent(providerCallId)}.json`);
     if (answer.kind === 'answered' && answer.status === 404) return { kind: 'unknown' };
     const { status, duration, price, price_unit: unit } = callBody.parse(expectOk(answer, CARRIER));
     const end = ENDS[status];
@@ -165,27 +155,13 @@ export class TwilioVoice implements VoiceCarrier {
   }
 
   async fetchRecording(providerRecordingId: string): Promise<RecordedSound | null> {
-    return fetchSound(this.#url(`/Recordings/${encodeURIComponent(providerRecordingId)}.mp3`), this.#headers);
+    const { href } = this.#api.url(`/Recordings/${encodeURIComponent(providerRecordingId)}.mp3`);
+    return fetchSound(href, this.#api.headers);
   }
 
   async deleteRecording(providerRecordingId: string): Promise<void> {
     const path = `/Recordings/${encodeURIComponent(providerRecordingId)}.json`;
-    const answer = await this.#ask(path, { method: 'DELETE' });
-    expectGone(answer, CARRIER);
-  }
-
-  get #headers(): Record<string, string> {
-    const { accountSid, authToken } = this.#settings;
-    return { authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}` };
-  }
-
-  #url(path: string): string {
-    const { baseUrl, accountSid } = this.#settings;
-    return `${baseUrl}/2010-04-01/Accounts/${accountSid}${path}`;
-  }
-
-  #ask(path: string, init: RequestInit = {}): Promise<Answer> {
-    return ask(this.#url(path), this.#timeouts.sendMs, { ...init, headers: this.#headers });
+    expectGone(await this.#api.delete(path), CARRIER);
   }
 }
 

@@ -1,4 +1,3 @@
-import { createPrivateKey, randomUUID, sign } from 'node:crypto';
 import { z } from 'zod';
 import { Problem } from '../../../platform/kit/errors.ts';
 import { callFlow, type CallMoment, type CallPlan, RING_SECONDS } from '../../call-flow.ts';
@@ -18,24 +17,13 @@ import type {
 import { callerNumber, callRefusal, callWords, numberOnly } from '../call-faults.ts';
 import { badSignature, readStamp, stampedUrl } from '../callback-signature.ts';
 import { fetchSound } from '../fetch-sound.ts';
-import {
-  type Answer,
-  ask,
-  expectGone,
-  expectOk,
-  parseJson,
-  success,
-  type Timeouts,
-  withoutPlus,
-} from '../http-carrier.ts';
+import { type Answer, expectGone, expectOk, parseJson, success, withoutPlus } from '../http-carrier.ts';
 import { checkInstructionsUrl, instructionsUrl, reportsUrl } from '../instructions-url.ts';
+import type { VonageApi } from './api.ts';
 import { ncco } from './ncco.ts';
 import { checkVonageToken } from './signature.ts';
 
 const CARRIER = 'vonage';
-
-/** Long enough for a request, and of no use to whoever finds it later. */
-const TOKEN_SECONDS = 300;
 
 const ENDS: Record<string, CallEnd> = {
   completed: 'completed',
@@ -68,13 +56,13 @@ export class VonageVoice implements VoiceCarrier {
   readonly #host: CarrierHost;
   readonly #settings: VonageSettings;
   readonly #voice: VonageVoiceSettings;
-  readonly #timeouts: Timeouts;
+  readonly #api: VonageApi;
 
-  constructor(host: CarrierHost, settings: VonageSettings, voice: VonageVoiceSettings, timeouts: Timeouts) {
+  constructor(host: CarrierHost, settings: VonageSettings, voice: VonageVoiceSettings, api: VonageApi) {
     this.#host = host;
     this.#settings = settings;
     this.#voice = voice;
-    this.#timeouts = timeouts;
+    this.#api = api;
   }
 
   callerIdFault(callerId: string): string | null {
@@ -159,7 +147,7 @@ export class VonageVoice implements VoiceCarrier {
 
   async fetchRecording(providerRecordingId: string): Promise<RecordedSound | null> {
     const path = `/v1/files/${encodeURIComponent(providerRecordingId)}`;
-    return fetchSound(this.#voice.baseUrl + path, { authorization: `Bearer ${this.#token()}` });
+    return fetchSound(this.#voice.baseUrl + path, this.#api.headersOf(this.#voice));
   }
 
   async deleteRecording(providerRecordingId: string): Promise<void> {
@@ -169,21 +157,10 @@ export class VonageVoice implements VoiceCarrier {
 
   #callPath = (providerCallId: string): string => `/v1/calls/${encodeURIComponent(providerCallId)}`;
 
-  #ask(path: string, method = 'GET', body?: object): Promise<Answer> {
-    const headers: Record<string, string> = { authorization: `Bearer ${this.#token()}` };
-    if (body) headers['content-type'] = 'application/json';
-    const init = { method, headers, body: body && JSON.stringify(body) };
-    return ask(this.#voice.baseUrl + path, this.#timeouts.sendMs, init);
-  }
-
-  /** A JSON Web Token of the application, signed with its private key. */
-  #token(): string {
-    const issued = Math.floor(this.#host.clock.now().getTime() / 1000);
-    const claims = { application_id: this.#voice.applicationId, iat: issued, exp: issued + TOKEN_SECONDS };
-    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const text = `${part({ alg: 'RS256', typ: 'JWT' })}.${part({ ...claims, jti: randomUUID() })}`;
-    const signature = sign('RSA-SHA256', Buffer.from(text), createPrivateKey(this.#voice.privateKey));
-    return `${text}.${signature.toString('base64url')}`;
+  #ask(
+    ...request: [path: string, method?: 'GET' | 'POST' | 'PUT' | 'DELETE', body?: object]
+  ): Promise<Answer> {
+    return this.#api.asApplication(this.#voice, ...request);
   }
 }
 

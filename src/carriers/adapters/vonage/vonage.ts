@@ -19,7 +19,6 @@ import type { VonageSettings } from '../../settings.ts';
 import { customerWords, type Fault, refused } from '../faults.ts';
 import {
   type Answer,
-  ask,
   certainly,
   expectOk,
   faultOfStatus,
@@ -32,6 +31,7 @@ import {
   withoutPlus,
 } from '../http-carrier.ts';
 import type { IncomingSmsCarrier } from '../../incoming-sms.ts';
+import { VonageApi } from './api.ts';
 import { readVonageMessage } from './incoming.ts';
 import { readSignedFields } from './signature.ts';
 import { VonageVoice } from './voice.ts';
@@ -105,40 +105,32 @@ class VonageCarrier implements Carrier {
     parse: async (callback) => readVonageMessage(this.#settings, this.#host.clock, callback),
     setAddress: async ({ number, countryCode }, address) => {
       const fields = { country: countryCode, msisdn: withoutPlus(number), moHttpUrl: address };
-      const init = { method: 'POST', body: new URLSearchParams(fields) };
-      expectOk(await ask(this.#signedIn('/number/update'), this.#timeouts.sendMs, init), this.name);
+      expectOk(await this.#api.post('/number/update', fields), this.name);
     },
   };
   readonly #host: CarrierHost;
   readonly #settings: VonageSettings;
-  readonly #timeouts: Timeouts;
+  readonly #api: VonageApi;
 
   constructor(host: CarrierHost, settings: VonageSettings, timeouts: Timeouts) {
     this.#host = host;
     this.#settings = settings;
-    this.#timeouts = timeouts;
-    if (settings.voice) this.voice = new VonageVoice(host, settings, settings.voice, timeouts);
+    this.#api = new VonageApi(settings, host.clock, timeouts);
+    if (settings.voice) this.voice = new VonageVoice(host, settings, settings.voice, this.#api);
   }
 
   async health(): Promise<Health> {
-    const answer = await ask(this.#signedIn('/account/get-balance'), this.#timeouts.healthMs);
-    return healthFrom(answer);
+    return healthFrom(await this.#api.probe('/account/get-balance'));
   }
 
   async sendSms({ reference, sender, number, text, callbackUrl }: OutgoingSms): Promise<SendResult> {
-    const { apiKey, apiSecret, baseUrl } = this.#settings;
-    const answer = await ask(`${baseUrl}/sms/json`, this.#timeouts.sendMs, {
-      method: 'POST',
-      body: new URLSearchParams({
-        api_key: apiKey,
-        api_secret: apiSecret,
-        from: withoutPlus(sender),
-        to: withoutPlus(number),
-        text,
-        type: countParts(text).encoding === 'GSM-7' ? 'text' : 'unicode',
-        'client-ref': reference,
-        callback: callbackUrl,
-      }),
+    const answer = await this.#api.sendSms({
+      from: withoutPlus(sender),
+      to: withoutPlus(number),
+      text,
+      type: countParts(text).encoding === 'GSM-7' ? 'text' : 'unicode',
+      'client-ref': reference,
+      callback: callbackUrl,
     });
     const parts = success(answer, sentBody)?.messages;
     return parts ? this.#resultOf(parts) : this.#refusal(answer);
@@ -220,7 +212,7 @@ class VonageCarrier implements Carrier {
   }
 
   async #numbers(path: string, query: Record<string, string>): Promise<string[]> {
-    const answer = await ask(this.#signedIn(path, query), this.#timeouts.sendMs);
+    const answer = await this.#api.get(path, query);
     return numbersBody
       .parse(expectOk(answer, this.name))
       .numbers.map(({ msisdn }) => `+${withoutPlus(msisdn)}`);
@@ -228,10 +220,7 @@ class VonageCarrier implements Carrier {
 
   #change(path: string, number: string): Promise<Answer> {
     const country = parsePhoneNumberFromString(number)?.country ?? '';
-    return ask(this.#signedIn(path), this.#timeouts.sendMs, {
-      method: 'POST',
-      body: new URLSearchParams({ country, msisdn: withoutPlus(number) }),
-    });
+    return this.#api.post(path, { country, msisdn: withoutPlus(number) });
   }
 
   #refusal(answer: Answer): ReturnType<typeof refusalFrom> {
@@ -239,12 +228,5 @@ class VonageCarrier implements Carrier {
       code: String(status),
       fault: faultOfStatus(status),
     }));
-  }
-
-  #signedIn(path: string, query: Record<string, string> = {}): URL {
-    const { apiKey, apiSecret, baseUrl } = this.#settings;
-    const url = new URL(baseUrl + path);
-    url.search = new URLSearchParams({ ...query, api_key: apiKey, api_secret: apiSecret }).toString();
-    return url;
   }
 }

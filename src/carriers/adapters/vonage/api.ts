@@ -1,0 +1,73 @@
+import { createPrivateKey, randomUUID, sign } from 'node:crypto';
+import type { Clock } from '../../../platform/kit/clock.ts';
+import type { VonageSettings, VonageVoiceSettings } from '../../settings.ts';
+import { type Answer, ask, type Timeouts } from '../http-carrier.ts';
+
+/** Long enough for a request, and of no use to whoever finds it later. */
+const TOKEN_SECONDS = 300;
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Vonage's APIs: the account's, of messages and numbers, and the application's, of calls. */
+export class VonageApi {
+  readonly #settings: VonageSettings;
+  readonly #clock: Clock;
+  readonly #timeouts: Timeouts;
+
+  constructor(settings: VonageSettings, clock: Clock, timeouts: Timeouts) {
+    this.#settings = settings;
+    this.#clock = clock;
+    this.#timeouts = timeouts;
+  }
+
+  /** Sends one message; the key goes with its fields. */
+  sendSms(fields: Record<string, string>): Promise<Answer> {
+    const { apiKey, apiSecret, baseUrl } = this.#settings;
+    const body = new URLSearchParams({ api_key: apiKey, api_secret: apiSecret, ...fields });
+    return ask(`${baseUrl}/sms/json`, this.#timeouts.sendMs, { method: 'POST', body });
+  }
+
+  get(path: string, query: Record<string, string> = {}): Promise<Answer> {
+    return ask(this.#ofAccount(path, query), this.#timeouts.sendMs);
+  }
+
+  post(path: string, fields: Record<string, string>): Promise<Answer> {
+    const body = new URLSearchParams(fields);
+    return ask(this.#ofAccount(path), this.#timeouts.sendMs, { method: 'POST', body });
+  }
+
+  /** A question within the time that a probe has. */
+  probe(path: string): Promise<Answer> {
+    return ask(this.#ofAccount(path), this.#timeouts.healthMs);
+  }
+
+  /** A request of the application that places calls. */
+  asApplication(
+    voice: VonageVoiceSettings,
+    path: string,
+    method: Method = 'GET',
+    body?: object,
+  ): Promise<Answer> {
+    const headers: Record<string, string> = this.headersOf(voice);
+    if (body) headers['content-type'] = 'application/json';
+    const init = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
+    return ask(voice.baseUrl + path, this.#timeouts.sendMs, init);
+  }
+
+  /** With a JSON Web Token of the application, signed with its private key. */
+  headersOf({ applicationId, privateKey }: VonageVoiceSettings): Record<string, string> {
+    const issued = Math.floor(this.#clock.now().getTime() / 1000);
+    const claims = { application_id: applicationId, iat: issued, exp: issued + TOKEN_SECONDS };
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const text = `${part({ alg: 'RS256', typ: 'JWT' })}.${part({ ...claims, jti: randomUUID() })}`;
+    const signature = sign('RSA-SHA256', Buffer.from(text), createPrivateKey(privateKey));
+    return { authorization: `Bearer ${text}.${signature.toString('base64url')}` };
+  }
+
+  #ofAccount(path: string, query: Record<string, string> = {}): URL {
+    const { apiKey, apiSecret, baseUrl } = this.#settings;
+    const url = new URL(baseUrl + path);
+    url.search = new URLSearchParams({ ...query, api_key: apiKey, api_secret: apiSecret }).toString();
+    return url;
+  }
+}
