@@ -1,4 +1,4 @@
-import { activateAccount, suspendAccount } from '../resale/suspend-account.ts';
+import { activateAccount, suspendUser } from '../resale/suspend-account.ts';
 import { routesFor } from '../callers/route.ts';
 import type { Deps } from '../accounts/deps.ts';
 import { adjustBalance } from './adjust-balance.ts';
@@ -24,7 +24,7 @@ export const adminRoutes = [
   route(contract.listPayments, ({ deps, query }) => listPayments(deps, query)),
   route(contract.exportPayments, ({ deps, actor, query }) => exportPayments({ deps, actor }, query)),
   route(contract.suspendUser, ({ deps, actor, params, transact }) =>
-    transact((tx) => suspendAccount({ tx, deps, actor }, params.id)),
+    suspendUser({ deps, actor, transact }, params.id),
   ),
   route(contract.activateUser, ({ deps, actor, params, transact }) =>
     transact((tx) => activateAccount({ tx, deps, actor }, params.id)),

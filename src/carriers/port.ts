@@ -102,6 +102,11 @@ export interface OutgoingSms {
   text: string;
   /** Where the carrier reports to. */
   callbackUrl: string;
+  /**
+   * Asked right before it leaves by an adapter that keeps it back for a while. Where it may not any more, the
+   * answer is `late`.
+   */
+  mayLeave?: () => boolean;
   /** Takes an answer that came after the adapter gave one itself, because its time was up. */
   late?: (result: SendResult) => void;
 }
@@ -131,6 +136,8 @@ export interface Refusal {
 export type SendResult =
   | { kind: 'accepted'; providerMessageId: string; carrierCost?: Money }
   | Refusal
+  /** It did not leave, and may not any more. */
+  | { kind: 'late' }
   /** No answer, or none that can be understood: it may have left. */
   | { kind: 'uncertain'; detail: string };
 

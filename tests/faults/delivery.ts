@@ -12,14 +12,14 @@ export const DELIVERY: readonly Fault[] = [
   {
     name: 'a message is handed over at the very end of its claim',
     file: 'src/services/messaging/delivery/claim.ts',
-    find: 'const HAND_OVER_WITHIN_MS = 3000;',
-    put: 'const HAND_OVER_WITHIN_MS = CLAIM_MS;',
+    find: 'export const HAND_OVER_WITHIN_MS = 3000;',
+    put: 'export const HAND_OVER_WITHIN_MS = CLAIM_MS;',
     tests: ['api/messaging/late-answers'],
   },
   {
     name: 'a late process hands over what another has taken on',
     file: 'src/services/messaging/delivery/hand-over.ts',
-    find: "if (deps.clock.now() > before) return { kind: 'late' };",
+    find: "if (!mayLeave()) return { kind: 'late' };",
     put: '',
     tests: ['api/messaging/hand-over'],
   },

@@ -77,6 +77,19 @@ test('an answer that comes after its time is taken, with its id', async () => {
   expect(await answered).toEqual({ kind: 'accepted', providerMessageId: taken?.id ?? '' });
 });
 
+test('what waits for its turn does not leave once it may not any more', async () => {
+  const carrier = carrierWith({ SMPP_PER_SECOND: '25', SMPP_WINDOW: '30' });
+  await carrier.health();
+  let mayLeave = true;
+  const results = Array.from({ length: 10 }, () => carrier.sendSms(sms({ mayLeave: () => mayLeave })));
+  // A tenth of a second's worth is taken at once; the others wait.
+  await results[0];
+  mayLeave = false;
+  const kinds = (await Promise.all(results)).map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind === 'late').length).toBeGreaterThan(0);
+  expect(await gateway.messages()).toHaveLength(kinds.filter((kind) => kind === 'accepted').length);
+});
+
 test.each([
   ['1440', 1440],
   ['5', 5],

@@ -54,7 +54,7 @@ export interface SmsCharge {
  *
  * The price is decided by the account's own row at the moment of the debit, and the debit holds only
  * where the balance covers it and the account's spend limits allow it, so that no concurrent charge can
- * take it below zero or past a limit.
+ * take it below zero or past a limit. So for an account that is suspended while the debit waits for its row.
  */
 export function smsChargeSql(
   kind: Credential['kind'],
@@ -89,7 +89,7 @@ export function smsChargeSql(
     charged as (
       update users u set credits = u.credits - ${price}, ${countSpendSql(spend)}
       from allowed
-      where u.id = ${p.owner}::uuid and u.credits >= ${price} and not exists (select from stored)
+      where u.id = ${p.owner}::uuid and u.status = 'active' and u.credits >= ${price} and not exists (select from stored)
         and u.reseller_id is ${ofReseller ? template`not null` : template`null`}
         and ${limitsAllowSql(spend)} and as_ledger()
       returning u.id, u.credits, u.reseller_id, ${rate} as rate, ${price} as price

@@ -1,7 +1,9 @@
 import type { Actor } from '../../callers/guards.ts';
+import type { StoredAnswer } from '../../platform/kit/answer.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import type { Deps } from '../../services/deps.ts';
+import { handOversEnded } from '../../services/messaging/delivery/hand-overs-ended.ts';
 import { activateAccount, suspendAccount } from '../suspend-account.ts';
 import type { Customer } from './contract.ts';
 import { requireCustomer, requireReseller } from './own-customer.ts';
@@ -9,14 +11,26 @@ import { readCustomer } from './read-customers.ts';
 
 /** Shuts a customer out as an administrator does. @throws not_found, not_allowed_now */
 export async function suspendCustomer(
-  { tx, deps, actor }: { tx: Transaction; deps: Deps; actor: Actor },
+  {
+    deps,
+    actor,
+    transact,
+  }: {
+    deps: Deps;
+    actor: Actor;
+    transact(work: (tx: Transaction) => Promise<Customer>): Promise<StoredAnswer>;
+  },
   { resellerId, customerId }: { resellerId: string; customerId: string },
-): Promise<Customer> {
-  await requireReseller(tx, resellerId);
-  const { role } = await requireCustomer(tx.db, resellerId, customerId);
-  if (role === 'admin') throw new Problem('not_allowed_now', 'An administrator cannot be suspended here');
-  await suspendAccount({ tx, deps, actor }, customerId);
-  return readCustomer(tx.db, resellerId, customerId, tx.now);
+): Promise<StoredAnswer> {
+  const answer = await transact(async (tx) => {
+    await requireReseller(tx, resellerId);
+    const { role } = await requireCustomer(tx.db, resellerId, customerId);
+    if (role === 'admin') throw new Problem('not_allowed_now', 'An administrator cannot be suspended here');
+    await suspendAccount({ tx, deps, actor }, customerId);
+    return readCustomer(tx.db, resellerId, customerId, tx.now);
+  });
+  await handOversEnded(deps, 'account', customerId);
+  return answer;
 }
 
 /** Lets a customer in again. @throws not_found, not_allowed_now */

@@ -24,9 +24,7 @@ export const customerRoutes = [
     readCustomer(deps.db, params.id, params.customerId, deps.clock.now()),
   ),
   route(contract.suspendCustomer, ({ deps, actor, params, transact }) =>
-    transact((tx) =>
-      suspendCustomer({ tx, deps, actor }, { resellerId: params.id, customerId: params.customerId }),
-    ),
+    suspendCustomer({ deps, actor, transact }, { resellerId: params.id, customerId: params.customerId }),
   ),
   route(contract.activateCustomer, ({ deps, actor, params, transact }) =>
     transact((tx) =>

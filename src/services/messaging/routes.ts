@@ -25,8 +25,8 @@ export const messagingRoutes = [
   route(contract.traceSms, ({ deps, actor, params, query }) =>
     traceSms({ deps, actor }, { owner: params.id, message: params.messageId, ...query }),
   ),
-  route(contract.cancelSms, ({ actor, params, transact }) =>
-    transact((tx) => cancelSms({ tx, actor }, { owner: params.id, message: params.messageId })),
+  route(contract.cancelSms, ({ deps, actor, params, transact }) =>
+    cancelSms({ deps, actor, transact }, { owner: params.id, message: params.messageId }),
   ),
   routeInStatement(contract.resendSms, ({ deps, credential, idempotencyKey, params }) =>
     resendSms({ deps, credential, idempotencyKey }, { owner: params.id, message: params.messageId }),

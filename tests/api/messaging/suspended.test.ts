@@ -4,7 +4,9 @@ import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { eventually } from '../../kit/eventually.ts';
+import { inTurn } from '../../kit/in-turn.ts';
 import { newNumber, postSms, readMessage, send, untilStatus } from '../../kit/messages.ts';
+import { codeOf } from '../../kit/problems.ts';
 import type { Adapter, Carrier, SendResult } from '../../../src/carriers/port.ts';
 import { type SmsMessage, smsMessage } from '../../../src/services/messaging/contract.ts';
 import { refundHeld } from '../../../src/services/messaging/delivery/refund-held.ts';
@@ -97,6 +99,29 @@ test('what waits for a suspended account stays, and goes on once it is activated
   await untilStatus(person, later.id, 'delivered');
   expect(sends).toBe(62);
   await expectSoundBooks(app);
+});
+
+test('a send that waits for the account while it is suspended is refused, and nothing is charged', async () => {
+  const [suspension, late] = await inTurn(
+    app,
+    (tx) => tx`select id from users where id = ${person.id} for update`,
+    [
+      () => admin.as(`/api/admin/users/${person.id}/suspend`, { method: 'PUT' }),
+      () => postSms(person, [newNumber()]),
+    ],
+  );
+  expect([suspension?.status, late?.status]).toEqual([200, 403]);
+  expect(await codeOf(late ?? new Response())).toBe('account_suspended');
+  expect(await app.deps.sql`select id from sms_messages`).toHaveLength(0);
+  await change('activate');
+  expect(await balanceOf(person)).toBe('10.00');
+});
+
+test('for a suspended account an administrator sends nothing either', async () => {
+  await change('suspend');
+  const refused = await postSms({ ...admin, id: person.id, as: admin.as }, [newNumber()]);
+  expect([refused.status, await codeOf(refused)]).toEqual([403, 'account_suspended']);
+  expect(sends).toBe(0);
 });
 
 test('what waited for 30 days for a suspended account is refunded', async () => {

@@ -4,7 +4,6 @@ import { isSenderId } from '../../../src/services/messaging/sending/sender-id.ts
 import { messageStatus } from '../../../src/services/messaging/delivery/message-status.ts';
 import { checkSendAt } from '../../../src/services/messaging/sending/check-send-at.ts';
 import { Problem } from '../../../src/platform/kit/errors.ts';
-import type { SendResult } from '../../../src/carriers/port.ts';
 
 test.each([
   ['Topline', true],
@@ -56,7 +55,11 @@ describe('what a carrier’s answer means', () => {
   };
   const now = new Date('2026-01-01T00:00:00Z');
   const refusal = { kind: 'refused', code: '1', customerWords: 'No', retry: 'later' } as const;
-  const change = (result: SendResult, more: Partial<typeof claimed> = {}, canBeAsked = false) =>
+  const change = (
+    result: Parameters<typeof outcomeOfSend>[2],
+    more: Partial<typeof claimed> = {},
+    canBeAsked = false,
+  ) =>
     outcomeOfSend({ name: 'one', canBeAsked, all: ['one', 'two'] }, { ...claimed, ...more }, result, now)
       .change;
 

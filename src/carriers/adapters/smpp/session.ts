@@ -15,13 +15,20 @@ export interface SmppTiming extends Timeouts {
 
 export type Submitted =
   | { kind: 'answered'; status: number; messageId: string }
-  /** It was never handed to the connection. */
-  | { kind: 'not-sent'; detail: string; busy?: true }
+  /** It was never handed to the connection; `late`: because it may not leave any more. */
+  | { kind: 'not-sent'; detail: string; busy?: true; late?: true }
   /** It may have arrived. */
   | { kind: 'no-answer'; detail: string };
 
 type Fields = Parameters<Session['submit_sm']>[0];
 type Settle = (outcome: Submitted) => void;
+
+interface Submission {
+  /** Takes an answer that comes when the time is up. */
+  late?: Settle | undefined;
+  /** Asked when it is this message's turn. */
+  mayLeave?: (() => boolean) | undefined;
+}
 
 const ESME_ROK = 0;
 /** A temporary fault of ours: the gateway is to deliver it again. */
@@ -70,11 +77,8 @@ export class SmppSession {
     return (await this.#enquire(this.#session)) ? null : 'no answer to enquire_link';
   }
 
-  /**
-   * Hands over one message within `timeoutMs`, at most so many in a second as the gateway takes.
-   * @param late takes an answer that comes after that
-   */
-  async submit(fields: Fields, timeoutMs: number, late?: Settle): Promise<Submitted> {
+  /** Hands over one message within `timeoutMs`, at most so many in a second as the gateway takes. */
+  async submit(fields: Fields, timeoutMs: number, { late, mayLeave }: Submission = {}): Promise<Submitted> {
     const deadline = performance.now() + timeoutMs;
     await this.start();
     await this.#turn();
@@ -85,6 +89,10 @@ export class SmppSession {
     }
     const session = this.#session;
     if (!session || !this.#bound) return { kind: 'not-sent', detail: this.#fault };
+    if (mayLeave?.() === false) {
+      this.#waiting.shift()?.();
+      return { kind: 'not-sent', detail: 'its time was up', late: true };
+    }
     const left = deadline - performance.now();
     // Handing it over with no time left for an answer would only leave open what became of it.
     if (left < timeoutMs / 10) {

@@ -94,7 +94,7 @@ class SmppCarrier implements Carrier {
     return { healthy: fault === null, detail: fault };
   }
 
-  async sendSms({ reference, sender, number, text, late }: OutgoingSms): Promise<SendResult> {
+  async sendSms({ reference, sender, number, text, mayLeave, late }: OutgoingSms): Promise<SendResult> {
     const messages = this.#messages(encodeText(text), reference);
     const addresses = { ...sourceOf(sender), ...destinationOf(number) };
     const deadline = performance.now() + this.#timing.sendMs;
@@ -112,6 +112,7 @@ class SmppCarrier implements Carrier {
       // A part that is turned away after others were taken is offered again: half a message helps nobody.
       const answer = await this.#submit(fields, deadline, {
         untilTaken: index > 0,
+        mayLeave: index === 0 ? mayLeave : undefined,
         late: isLast ? takeLate : undefined,
       });
       if (answer.kind === 'answered' && answer.status === 0) {
@@ -164,10 +165,13 @@ class SmppCarrier implements Carrier {
   async #submit(
     fields: Fields,
     deadline: number,
-    { untilTaken, late }: { untilTaken: boolean; late: ((answer: Submitted) => void) | undefined },
+    {
+      untilTaken,
+      ...submission
+    }: { untilTaken: boolean } & NonNullable<Parameters<SmppSession['submit']>[2]>,
   ): Promise<Submitted> {
     for (;;) {
-      const answer = await this.#session.submit(fields, deadline - performance.now(), late);
+      const answer = await this.#session.submit(fields, deadline - performance.now(), submission);
       const busy = answer.kind === 'answered' && FAULTS[answer.status] === 'throttled';
       if (!busy || !untilTaken || performance.now() + THROTTLED_PAUSE_MS > deadline) return answer;
       await Bun.sleep(THROTTLED_PAUSE_MS);
@@ -183,6 +187,7 @@ class SmppCarrier implements Carrier {
 
   #result(answer: Submitted): SendResult {
     if (answer.kind === 'not-sent') {
+      if (answer.late) return { kind: 'late' };
       return answer.busy ? refused('busy', 'throttled') : refused('unreachable', 'unreachable');
     }
     if (answer.kind === 'no-answer') return { kind: 'uncertain', detail: answer.detail };

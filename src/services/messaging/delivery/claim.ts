@@ -14,7 +14,7 @@ const CLAIM_MS = 30_000;
  * Nothing is handed over later than so long after its claim: it may have been cancelled meanwhile, and its
  * answer must come well before the claim's end.
  */
-const HAND_OVER_WITHIN_MS = 3000;
+export const HAND_OVER_WITHIN_MS = 3000;
 
 /** So long before its end a claim is over for the carrier: it has answered, or its time is up. */
 const OVER_BEFORE_END_MS = CLAIM_MS - SEND_TIMEOUT_MS;
@@ -38,14 +38,24 @@ export interface ClaimedRecipient {
 /** The recipients of messages to a few, or those of one message to many. */
 export type Lane = { messageId: string } | 'few';
 
+/**
+ * A moment by two clocks, of which neither may have passed it: one can be set back, the other stands still
+ * while the machine sleeps.
+ */
+export interface HandOverDeadline {
+  at: Date;
+  /** By `performance.now()`. */
+  tick: number;
+}
+
 export interface Claim {
   recipients: ClaimedRecipient[];
   /** How many the carrier had room for. */
   room: number;
   /** Whether some wait for another carrier than the one most preferred. */
   elsewhere: boolean;
-  /** Later than this none of them may be handed over: somebody else may have taken over. */
-  handOverBefore: Date;
+  /** Later than this none of them may be handed over: it may be cancelled, or somebody else's by now. */
+  handOverBefore: HandOverDeadline;
 }
 
 /** A tenth of a second's worth may begin at once, so that sends go in batches and not one by one. */
@@ -135,6 +145,7 @@ export async function claimRecipients(
   limit: number,
 ): Promise<Claim> {
   const now = deps.clock.now();
+  const tick = performance.now();
   const { concurrency, perSecond } = carrier.limits;
   const messageId = lane === 'few' ? null : lane.messageId;
   const claim = lane === 'few' ? claims.few : claims.message;
@@ -160,7 +171,7 @@ export async function claimRecipients(
     ),
     room: rows[0]?.room ?? 0,
     elsewhere: rows[0]?.elsewhere ?? false,
-    handOverBefore: new Date(now.getTime() + HAND_OVER_WITHIN_MS),
+    handOverBefore: { at: new Date(now.getTime() + HAND_OVER_WITHIN_MS), tick: tick + HAND_OVER_WITHIN_MS },
   };
 }
 

@@ -1,9 +1,9 @@
 import type { Deps } from '../../deps.ts';
 import { Runner } from '../../../platform/kit/runner.ts';
-import type { Carrier } from '../../../carriers/port.ts';
+import type { Carrier, SendResult } from '../../../carriers/port.ts';
 import { preferredCarriers } from '../../../carriers/preference.ts';
-import { type ClaimedRecipient, claimRecipients, type Lane } from './claim.ts';
-import { type HandOver, handOver } from './hand-over.ts';
+import { type ClaimedRecipient, claimRecipients, type HandOverDeadline, type Lane } from './claim.ts';
+import { handOver } from './hand-over.ts';
 import { outcomeOfDelay, outcomeOfSend } from './read-answer.ts';
 import { Outcomes } from './outcome-writer.ts';
 
@@ -100,8 +100,8 @@ export class Dispatcher {
     return left;
   }
 
-  #send(carrier: Carrier, recipient: ClaimedRecipient, before: Date): Promise<void> {
-    const take = (result: HandOver) => this.#take(carrier, recipient, result);
+  #send(carrier: Carrier, recipient: ClaimedRecipient, before: HandOverDeadline): Promise<void> {
+    const take = (result: SendResult) => this.#take(carrier, recipient, result);
     const sending = handOver(this.#deps, carrier, recipient, before, take).then((result) => {
       this.#underWay.delete(sending);
       take(result);
@@ -110,7 +110,7 @@ export class Dispatcher {
     return sending;
   }
 
-  #take(carrier: Carrier, recipient: ClaimedRecipient, result: HandOver): void {
+  #take(carrier: Carrier, recipient: ClaimedRecipient, result: SendResult): void {
     const { carriers, clock, log } = this.#deps;
     if (result.kind === 'late') return this.#outcomes.add(outcomeOfDelay(recipient, clock.now()));
     if (result.kind === 'uncertain') {

@@ -2,10 +2,7 @@ import type { Deps } from '../../deps.ts';
 import { answerWithin } from '../../../platform/kit/answer-within.ts';
 import { callbackUrl } from '../../../carriers/callback-url.ts';
 import { type Carrier, SEND_TIMEOUT_MS, type SendResult } from '../../../carriers/port.ts';
-import type { ClaimedRecipient } from './claim.ts';
-
-/** What came of it; `late`: it was not handed over at all. */
-export type HandOver = SendResult | { kind: 'late' };
+import type { ClaimedRecipient, HandOverDeadline } from './claim.ts';
 
 /**
  * Hands one claimed recipient to a carrier. Never rejects: whatever goes wrong on the way, the message
@@ -19,10 +16,11 @@ export async function handOver(
   deps: Pick<Deps, 'config' | 'clock'>,
   carrier: Carrier,
   recipient: ClaimedRecipient,
-  before: Date,
+  before: HandOverDeadline,
   late?: (result: SendResult) => void,
-): Promise<HandOver> {
-  if (deps.clock.now() > before) return { kind: 'late' };
+): Promise<SendResult> {
+  const mayLeave = () => deps.clock.now() <= before.at && performance.now() <= before.tick;
+  if (!mayLeave()) return { kind: 'late' };
   try {
     const answer = carrier.sendSms({
       reference: recipient.id,
@@ -30,6 +28,7 @@ export async function handOver(
       number: recipient.number,
       text: recipient.message,
       callbackUrl: callbackUrl({ deps }, carrier.name),
+      mayLeave,
       late,
     });
     return await answerWithin(SEND_TIMEOUT_MS, answer, late);

@@ -31,7 +31,12 @@ type Answered = Pick<
  * A refusal says that it did not leave: it is tried again where that may help, by another carrier where
  * this one will not carry it, else given up and refunded.
  */
-export function outcomeOfSend(asked: Asked, claimed: Answered, result: SendResult, now: Date): Outcome {
+export function outcomeOfSend(
+  asked: Asked,
+  claimed: Answered,
+  result: Exclude<SendResult, { kind: 'late' }>,
+  now: Date,
+): Outcome {
   const recipient = { id: claimed.id, messageId: claimed.message_id };
   const provider = asked.name;
   if (result.kind === 'accepted') {

@@ -3,21 +3,46 @@ import { smsMessages } from '../../../../db/schema/index.ts';
 import { audit } from '../../../callers/audit.ts';
 import type { Actor } from '../../../callers/guards.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
-import type { RawJson } from '../../../platform/kit/answer.ts';
+import type { RawJson, StoredAnswer } from '../../../platform/kit/answer.ts';
 import { notFound, Problem } from '../../../platform/kit/errors.ts';
 import { formatMoney } from '../../../platform/kit/money.ts';
+import type { Deps } from '../../deps.ts';
 import { CANCELLED } from '../delivery/apply-changes.ts';
+import { handOversEnded } from '../delivery/hand-overs-ended.ts';
 import { stopWaiting } from '../delivery/stop-waiting.ts';
 import { readSms } from '../history/list.ts';
 
+interface Stopped {
+  owner: string;
+  message: string;
+}
+
 /**
- * Stops a message: the recipients that it has not left for are refunded, what has left goes on.
+ * Stops a message: the recipients that it has not left for are refunded, what has left goes on. Once this has
+ * answered, nothing leaves any more but what a carrier has by then.
  * @returns the message
  * @throws not_found, not_allowed_now (it has left for all)
  */
 export async function cancelSms(
+  {
+    deps,
+    actor,
+    transact,
+  }: {
+    deps: Pick<Deps, 'sql'>;
+    actor: Actor;
+    transact(work: (tx: Transaction) => Promise<RawJson>): Promise<StoredAnswer>;
+  },
+  stopped: Stopped,
+): Promise<StoredAnswer> {
+  const answer = await transact((tx) => stop({ tx, actor }, stopped));
+  await handOversEnded(deps, 'message', stopped.message);
+  return answer;
+}
+
+async function stop(
   { tx, actor }: { tx: Transaction; actor: Actor },
-  { owner, message: id }: { owner: string; message: string },
+  { owner, message: id }: Stopped,
 ): Promise<RawJson> {
   const [message] = await tx.db
     .select()

@@ -1,5 +1,5 @@
 import type { Credential } from '../../../../callers/credentials.ts';
-import { admit, forbidden } from '../../../../callers/guards.ts';
+import { admit, forbidden, suspended } from '../../../../callers/guards.ts';
 import type { Deps } from '../../../deps.ts';
 import { brokenConstraint } from '../../../../platform/events/transact.ts';
 import { idempotencySince, replayAnswer } from '../../../../edge/http/idempotency.ts';
@@ -106,7 +106,7 @@ const KEY_CONSTRAINT = 'idempotency_keys_user_id_method_path_key_pk';
 function mayHaveChanged(row: SendRow): boolean {
   if (!row.allowed || row.stored_response !== null || row.credits === null || row.price === null)
     return false;
-  if (row.over_limit !== null) return false;
+  if (row.over_limit !== null || row.suspended) return false;
   return parseMoney(row.credits) >= parseMoney(row.price);
 }
 
@@ -125,6 +125,7 @@ function explain(row: SendRow, key: IdempotencyKey | null, now: Date): RawJson {
     };
     return new RawJson(replayAnswer(stored, key).text);
   }
+  if (row.suspended) throw suspended();
   if (row.credits === null || row.price === null) throw notFound('User');
   const [credits, price] = [parseMoney(row.credits), parseMoney(row.price)];
   if (credits >= price && row.over_limit !== null) {

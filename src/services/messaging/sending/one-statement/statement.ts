@@ -46,6 +46,8 @@ export interface SendRow {
   stored_body_hash: string | null;
   stored_status: number | null;
   stored_response: string | null;
+  /** Whether the account that pays is suspended, whoever calls; null where there is none. */
+  suspended: boolean | null;
   /** The account's balance and what the message would have cost it; null where there is no such account. */
   credits: string | null;
   price: string | null;
@@ -118,7 +120,7 @@ const sendStatement = ({ kind, withJob, charge, personal }: Variant) =>
     ${withJob ? template`, job as materialized (${addJob(p)})` : template``}
     select allowed.id is not null as allowed,
       stored.body_hash as stored_body_hash, stored.status as stored_status,
-      stored.response as stored_response, account.credits::text, account.price::text,
+      stored.response as stored_response, account.suspended, account.credits::text, account.price::text,
       account.over_limit, account.of_reseller, answer.text as answer
     from (select 1) one
     left join allowed on true
@@ -154,7 +156,7 @@ const addJob = (p: { [Name in 'messageId' | 'bulk' | 'sendAt' | 'now']: Placehol
 
 /** The payer, the price and the limit in the way, for the words of a refusal. */
 const uncharged = (p: Parameters<typeof smsChargeSql>[1], charge: SmsCharge) => template`
-  select u.credits, ${smsPriceSql(p, charge.payer)} as price, u.reseller_id is not null as of_reseller,
+  select u.status = 'suspended' as suspended, u.credits, ${smsPriceSql(p, charge.payer)} as price, u.reseller_id is not null as of_reseller,
     ${overLimitSql(smsSpendSql(p, charge))} as over_limit
   from users u
   where u.id = ${p.owner}::uuid and exists (select from allowed)`;

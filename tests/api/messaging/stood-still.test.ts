@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
+import { RunningClock } from '../../kit/clock.ts';
+import { eventually } from '../../kit/eventually.ts';
+import { newNumber, readMessage } from '../../kit/messages.ts';
+import { type ServerProcess, startServerProcess } from '../../kit/server-process.ts';
+
+/** A process that stands still after it took a message from the queue, and before it hands it over. */
+
+let app: TestApp;
+let admin: TestActor;
+let sender: ServerProcess;
+beforeAll(async () => {
+  // This one is asked to stop messages, the other one sends.
+  app = await startTestApp({ clock: new RunningClock(), background: false });
+  admin = await makeAdmin(app);
+});
+afterEach(() => sender.kill());
+afterAll(() => app.stop());
+
+const isStopped = (pid: number): boolean => /\) T /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+
+/** A message of which the other process has claimed the first recipient of three, and stopped. */
+async function claimedByOneThatStopped(person: TestActor): Promise<string> {
+  sender = await startServerProcess(
+    app.databaseUrl,
+    // So few a second that it claims one at a time.
+    { SANDBOX_CARRIERS: 'on', SANDBOX_PER_SECOND: '10' },
+    { preload: join(import.meta.dir, '../../kit/stop-after-claim.ts') },
+  );
+  const recipients = [newNumber(), newNumber(), newNumber()];
+  // Its answer may stand still as well.
+  void sender
+    .fetch(`/api/users/${person.id}/sms`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${person.key}` },
+      body: JSON.stringify({ senderId: 'Topline', recipients, message: 'Hello' }),
+    })
+    .catch(() => {});
+  await eventually('it has stopped', async () => isStopped(sender.pid));
+  const [message] = await app.deps.sql<{ id: string }[]>`
+    select id from sms_messages where user_id = ${person.id}`;
+  return message?.id ?? '';
+}
+
+const stops = [
+  {
+    what: 'a cancel',
+    ask: (person: TestActor, id: string) =>
+      person.as(`/api/users/${person.id}/sms/${id}/cancel`, { method: 'POST' }),
+    counts: { queued: 0, failed: 3 },
+    balance: '1.00',
+  },
+  {
+    what: 'a suspension',
+    ask: (person: TestActor, _id: string) =>
+      admin.as(`/api/admin/users/${person.id}/suspend`, { method: 'PUT' }),
+    counts: { queued: 3, failed: 0 },
+    balance: '0.91',
+  },
+];
+
+test.each(stops)('nothing leaves once $what was answered', async ({ ask, counts, balance }) => {
+  const person = await funded(app, '1.00');
+  const id = await claimedByOneThatStopped(person);
+  const statuses = async () =>
+    (await app.deps.sql`select status from sms_recipients where message_id = ${id} order by status`).map(
+      ({ status }) => status,
+    );
+  expect(await statuses()).toEqual(['queued', 'queued', 'sending']);
+  const answer = await ask(person, id);
+  expect(answer.status).toBe(200);
+  process.kill(sender.pid, 'SIGCONT');
+  await eventually('it has gone on', async () => !(await statuses()).includes('sending'));
+  expect(await app.deps.sql`select id from sandbox_messages`).toHaveLength(0);
+  expect(await readMessage({ ...admin, id: person.id, as: admin.as }, id)).toMatchObject({ counts });
+  expect((await app.deps.sql`select credits from users where id = ${person.id}`)[0]?.credits).toBe(balance);
+  await expectSoundBooks(app);
+});
