@@ -6,6 +6,8 @@ import { createApp } from './app.ts';
 import { startBackground } from './background.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { openDeps, openLog } from './deps.ts';
+import { Problem } from './platform/kit/errors.ts';
+import { describeError } from './platform/kit/describe-error.ts';
 import { surviveUnexpected } from './platform/kit/unexpected.ts';
 
 /** The only place with side effects: settings, database, listening, and a graceful stop. */
@@ -17,7 +19,9 @@ async function main(): Promise<void> {
   await migrate(databaseUrl);
   const { deps, close } = await openDeps(config, databaseUrl, { log });
   surviveUnexpected(log);
-  const firstAdmin = await ensureFirstAdmin(deps, config.admin);
+  const firstAdmin = await ensureFirstAdmin(deps, config.admin).catch((error: unknown) => {
+    throw error instanceof Problem ? new ConfigError(`ADMIN_PASSWORD: ${error.message}`) : error;
+  });
   const background = startBackground(deps);
   const app = createApp(deps).listen({ hostname: config.host, port: config.port });
   console.log(`\n  Topline is at ${config.publicUrl}\n`);
@@ -45,6 +49,6 @@ const startOwn = (config: Config, log: Logger): Promise<EmbeddedPostgres> =>
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error);
+  console.error(error instanceof ConfigError ? error.message : describeError(error));
   process.exit(1);
 }

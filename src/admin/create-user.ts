@@ -1,6 +1,7 @@
 import { audit } from '../callers/audit.ts';
 import { createAccount } from '../callers/registration/create-account.ts';
 import type { Actor } from '../callers/guards.ts';
+import { checkNewPassword } from '../callers/passwords/check-new-password.ts';
 import { generatePassword } from '../callers/passwords/passwords.ts';
 import { readUser } from '../callers/present-user.ts';
 import type { Deps } from '../accounts/deps.ts';
@@ -10,7 +11,7 @@ import type * as contract from './contract.ts';
 
 /**
  * Creates an account for somebody. Without a password one is made, and shown in this answer only.
- * @throws email_taken
+ * @throws validation_failed (the password), email_taken
  */
 export async function createUser(
   { deps, actor }: { deps: Deps; actor: Actor },
@@ -18,6 +19,7 @@ export async function createUser(
 ): Promise<ResponseOf<typeof contract.createUser>> {
   const { email, fullName, role } = input;
   const made = input.password === undefined ? generatePassword() : null;
+  if (input.password !== undefined) checkNewPassword(input.password, { role });
   const passwordHash = await deps.passwords.hash(made ?? input.password ?? '');
   return transact(deps, async (tx) => {
     const company = input.company || null;

@@ -15,7 +15,7 @@ export const email = z
   .pipe(z.email('Invalid email address'));
 
 /** The most bounds the work that one request can make the password hash do. */
-export const PASSWORD_CHARACTERS = { least: 6, most: 128 } as const;
+export const PASSWORD_CHARACTERS = { least: 6, leastOfAdmin: 12, most: 128 } as const;
 const TOO_SHORT = `Password must be at least ${PASSWORD_CHARACTERS.least} characters`;
 
 export const password = z

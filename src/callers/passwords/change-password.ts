@@ -5,6 +5,7 @@ import { transact } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import { audit } from '../audit.ts';
+import { checkNewPassword } from './check-new-password.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import type * as contract from '../contract.ts';
 import type { Actor } from '../guards.ts';
@@ -14,13 +15,14 @@ import { endSessions } from '../sessions/sessions.ts';
 /**
  * Changes an account's password and ends its other sessions, with their streams. The password asked for
  * is the account's own, whoever changes it; API keys are left alone.
- * @throws rate_limited, not_found, wrong_password
+ * @throws rate_limited, not_found, wrong_password, validation_failed (the new password)
  */
 export async function changePassword(
   { deps, actor }: { deps: Deps; actor: Actor },
   { userId, input }: { userId: string; input: BodyOf<typeof contract.changePassword> },
 ): Promise<void> {
   const account = await confirmPassword(deps, userId, input.currentPassword, 'currentPassword');
+  checkNewPassword(input.newPassword, { role: account.role, field: 'newPassword' });
   // Hashing takes its time, and no connection waits for it.
   const password = await deps.passwords.hash(input.newPassword);
   await transact(deps, async (tx) => {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
+import type { User } from '../contract.ts';
 import { countAttempt, forgetAttempt, passwordLimit } from '../throttle.ts';
 
 /**
@@ -15,11 +16,11 @@ export async function confirmPassword(
   userId: string,
   password: string,
   field: 'password' | 'currentPassword' = 'password',
-): Promise<{ email: string; passwordHash: string }> {
+): Promise<{ email: string; passwordHash: string; role: User['role'] }> {
   const limit = passwordLimit(userId);
   await countAttempt(deps, limit);
   const [account] = await deps.db
-    .select({ email: users.email, passwordHash: users.password })
+    .select({ email: users.email, passwordHash: users.password, role: users.role })
     .from(users)
     .where(eq(users.id, userId));
   if (!account) throw notFound('User');

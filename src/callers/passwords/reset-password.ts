@@ -8,6 +8,7 @@ import { writeMail } from '../../platform/mail/write-mail.ts';
 import { audit } from '../audit.ts';
 import type * as contract from '../contract.ts';
 import { suspended } from '../guards.ts';
+import { checkNewPassword } from './check-new-password.ts';
 import { findLink, invalidLink, takeLink, voidLinks } from '../registration/mail-links.ts';
 import { reclaimAccount, revokeKeys } from '../registration/reclaim-account.ts';
 
@@ -16,12 +17,14 @@ import { reclaimAccount, revokeKeys } from '../registration/reclaim-account.ts';
  * the account, and its API keys. It signs nobody in, so that a second factor is asked for as ever. Where the
  * address was not confirmed yet, whoever registered it may have been somebody else: a second factor, passkeys
  * and webhooks go as well.
- * @throws invalid_link, account_suspended
+ * @throws invalid_link, validation_failed (the password), account_suspended
  */
 export async function resetPassword(deps: Deps, input: BodyOf<typeof contract.resetPassword>): Promise<void> {
   const linkId = readLinkId(deps.config, input.token);
   const link = linkId && (await findLink(deps, linkId, 'reset_password'));
   if (!link) throw invalidLink();
+  const [owner] = await deps.db.select({ role: users.role }).from(users).where(eq(users.id, link.userId));
+  checkNewPassword(input.password, { role: owner?.role ?? 'user' });
   // Hashing takes its time, and no connection waits for it.
   const password = await deps.passwords.hash(input.password);
   await transact(deps, async (tx) => {

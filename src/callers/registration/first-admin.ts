@@ -3,6 +3,7 @@ import { users } from '../../../db/schema/index.ts';
 import { transact, type Transaction, type TransactionHost } from '../../platform/events/transact.ts';
 import { audit } from '../audit.ts';
 import { createAccount } from './create-account.ts';
+import { checkNewPassword } from '../passwords/check-new-password.ts';
 import { generatePassword, type Passwords } from '../passwords/passwords.ts';
 
 type Host = TransactionHost & { passwords: Passwords };
@@ -19,6 +20,7 @@ const DEFAULT_EMAIL = 'admin@topline.local';
 /**
  * Sees to it that somebody can administer: the account that the settings name is created if absent;
  * with none named, an empty database gets one with a generated password.
+ * @throws validation_failed where the password of the settings is too weak
  * @returns the sign-in to show, this once, where the password was made here; null otherwise
  */
 export async function ensureFirstAdmin(host: Host, configured: Sign | null): Promise<Sign | null> {
@@ -36,6 +38,7 @@ export async function ensureFirstAdmin(host: Host, configured: Sign | null): Pro
 }
 
 async function create(tx: Transaction, passwords: Passwords, { email, password }: Sign): Promise<void> {
+  checkNewPassword(password, { role: 'admin' });
   const passwordHash = await passwords.hash(password);
   const { id } = await createAccount(tx, {
     email,

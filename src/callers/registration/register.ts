@@ -4,6 +4,7 @@ import { transact } from '../../platform/events/transact.ts';
 import { audit } from '../audit.ts';
 import type * as contract from '../contract.ts';
 import type { User } from '../contract.ts';
+import { checkNewPassword } from '../passwords/check-new-password.ts';
 import { createAccount } from './create-account.ts';
 import { sendLink } from './mail-links.ts';
 import { resellerAtHost } from './reseller-at-host.ts';
@@ -13,13 +14,14 @@ import { countAttempt, registerLimit } from '../throttle.ts';
 /**
  * Creates an account and signs it in. On the host name of a reseller's portal it is that reseller's
  * customer. The answer holds the first API key whole; a mail asks to confirm the address.
- * @throws rate_limited, email_taken
+ * @throws rate_limited, validation_failed (the password), email_taken
  */
 export async function register(
   deps: Deps,
   { input, origin, host }: { input: BodyOf<typeof contract.register>; origin: Origin; host: string | null },
 ): Promise<{ user: User; session: StartedSession }> {
   await countAttempt(deps, registerLimit(origin.address));
+  checkNewPassword(input.password, { role: 'user' });
   // Hashing takes its time, and no connection waits for it.
   const passwordHash = await deps.passwords.hash(input.password);
   return transact(deps, async (tx) => {

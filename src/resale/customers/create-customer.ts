@@ -1,6 +1,7 @@
 import { audit } from '../../callers/audit.ts';
 import { createAccount } from '../../callers/registration/create-account.ts';
 import type { Actor } from '../../callers/guards.ts';
+import { checkNewPassword } from '../../callers/passwords/check-new-password.ts';
 import { generatePassword } from '../../callers/passwords/passwords.ts';
 import type { Deps } from '../../services/deps.ts';
 import { transact } from '../../platform/events/transact.ts';
@@ -11,7 +12,7 @@ import { readCustomer } from './read-customers.ts';
 
 /**
  * Creates an account under a reseller's. Without a password one is made, and shown in this answer only.
- * @throws not_found, not_allowed_now (no running package), email_taken
+ * @throws validation_failed (the password), not_found, not_allowed_now (no running package), email_taken
  */
 export async function createCustomer(
   { deps, actor }: { deps: Deps; actor: Actor },
@@ -21,6 +22,7 @@ export async function createCustomer(
   }: { resellerId: string; body: BodyOf<typeof contract.createCustomer> },
 ): Promise<ResponseOf<typeof contract.createCustomer>> {
   const made = password === undefined ? generatePassword() : null;
+  if (password !== undefined) checkNewPassword(password, { role: 'user' });
   // Hashing takes its time, and no connection waits for it.
   const passwordHash = await deps.passwords.hash(made ?? password ?? '');
   return transact(deps, async (tx) => {

@@ -1,0 +1,26 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { invalidField } from '../../platform/kit/errors.ts';
+import { PASSWORD_CHARACTERS, type User } from '../contract.ts';
+
+/** The most used passwords of leaked lists, in lower case: the 10,000 first of them and 39,000 more. */
+const MOST_USED: ReadonlySet<string> = new Set(dictionary['passwords-common']);
+
+/** Where the password stands in a request. */
+type Field = 'password' | 'newPassword';
+
+/**
+ * What a password that somebody chooses must be, beyond its schema. Passwords of before stay good.
+ * @throws validation_failed
+ */
+export function checkNewPassword(
+  password: string,
+  { role, field = 'password' }: { role: User['role']; field?: Field },
+): void {
+  const { leastOfAdmin } = PASSWORD_CHARACTERS;
+  if (role === 'admin' && password.length < leastOfAdmin) {
+    throw invalidField(field, `An administrator's password must be at least ${leastOfAdmin} characters`);
+  }
+  if (MOST_USED.has(password.toLowerCase())) {
+    throw invalidField(field, 'This password is one of the most used. Please choose another one');
+  }
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { users } from '../../../db/schema/index.ts';
+import { ensureFirstAdmin } from '../../../src/callers/registration/first-admin.ts';
+import { call, makeAdmin, makeReseller, signIn, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { deliverMails, mailTo, tokenIn } from '../../kit/mails.ts';
+import { problemOf } from '../../kit/problems.ts';
+
+/** Which passwords can be chosen, wherever one is. */
+
+const MOST_USED = 'This password is one of the most used. Please choose another one';
+const TOO_SHORT = "An administrator's password must be at least 12 characters";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ background: false });
+});
+afterAll(() => app.stop());
+
+let made = 0;
+const newEmail = () => `chooser-${++made}@example.com`;
+
+async function resetTo(person: TestActor, password: string): Promise<Response> {
+  await call(app, '/api/auth/password-reset', { json: { email: person.email } });
+  await deliverMails(app);
+  const token = tokenIn(await mailTo(app, person.email, /^Choose a new password/));
+  return call(app, '/api/auth/password-reset/confirm', { json: { token, password } });
+}
+
+const changeTo = (person: TestActor, newPassword: string) =>
+  person.withCookie(`/api/users/${person.id}/password`, {
+    method: 'PUT',
+    json: { currentPassword: person.password, newPassword },
+  });
+
+/** Every way to choose a password, as somebody who tries one. */
+const WAYS: Record<string, (password: string) => Promise<Response>> = {
+  registering: (password) =>
+    call(app, '/api/auth/register', { json: { email: newEmail(), password, fullName: 'Ada Lovelace' } }),
+  'changing it': async (password) => changeTo(await signUp(app), password),
+  'choosing a new one by mail': async (password) => resetTo(await signUp(app), password),
+  'an administrator for a customer': async (password) =>
+    (await makeAdmin(app)).withCookie('/api/admin/users', {
+      json: { email: newEmail(), fullName: 'Ada Lovelace', role: 'user', password },
+    }),
+  'a reseller for a customer': async (password) => {
+    const reseller = await makeReseller(app);
+    const json = { email: newEmail(), fullName: 'Ada Lovelace', password };
+    return reseller.as(`/api/users/${reseller.id}/customers`, { json });
+  },
+};
+
+describe.each(Object.entries(WAYS))('%s', (_name, choose) => {
+  test('takes six characters that few have, and none of the most used, in whatever case', async () => {
+    for (const used of ['123456', 'password1', 'PassWord', 'trustno1', '21051987']) {
+      const problem = await problemOf(await choose(used));
+      expect(problem).toMatchObject({ code: 'validation_failed', detail: MOST_USED });
+      expect(problem.errors?.[0]?.path).toMatch(/^(password|newPassword)$/);
+    }
+    expect((await choose('kv9zq4')).status).toBeLessThan(300);
+  });
+});
+
+test('administrators choose twelve characters at least', async () => {
+  const admin = await makeAdmin(app);
+  expect(await problemOf(await changeTo(admin, 'elevenchars'))).toMatchObject({ detail: TOO_SHORT });
+  const reset = await makeAdmin(app);
+  expect(await problemOf(await resetTo(reset, 'elevenchars'))).toMatchObject({ detail: TOO_SHORT });
+  const json = { email: newEmail(), fullName: 'Grace Hopper', role: 'admin' };
+  const create = (password: string) => admin.withCookie('/api/admin/users', { json: { ...json, password } });
+  expect(await problemOf(await create('elevenchars'))).toMatchObject({ detail: TOO_SHORT });
+  expect((await create('twelve chars')).status).toBe(201);
+  expect((await changeTo(admin, 'twelve chars')).status).toBe(204);
+  const first = ensureFirstAdmin(app.deps, { email: newEmail(), password: 'elevenchars' });
+  expect(await first.catch((error: Error) => error.message)).toBe(TOO_SHORT);
+});
+
+test('who has such a password from before signs in as before', async () => {
+  for (const [role, password] of [
+    ['user', '123456'],
+    ['admin', 'short1'],
+  ] as const) {
+    const person = await signUp(app);
+    const hash = await app.deps.passwords.hash(password);
+    await app.deps.db.update(users).set({ role, password: hash }).where(eq(users.id, person.id));
+    expect(await signIn(app, { ...person, password })).toStartWith('session=');
+  }
+});
