@@ -8,6 +8,7 @@ import { expireSessions } from './callers/sessions/sessions.ts';
 import { expireThrottles } from './callers/throttle.ts';
 import type { Deps } from './deps.ts';
 import { expireEvents } from './platform/events/expire.ts';
+import { closeUndecided } from './money/payments/review/close-undecided.ts';
 import { WATCH_MS, watchPayments } from './money/evidence/watch.ts';
 import { expireIdempotencyKeys } from './edge/http/idempotency.ts';
 import { type Chore, startChores } from './platform/chores.ts';
@@ -40,6 +41,7 @@ import { notifyExpiring } from './services/numbers/renewal/notify-expiring.ts';
 import { provisionNumbers } from './services/numbers/provisioning/provision.ts';
 import { releaseLapsed } from './services/numbers/renewal/release-lapsed.ts';
 import { totalUsage } from './resale/packages/total-usage.ts';
+import { expireUnusedUploads } from './edge/uploads/expire-unused.ts';
 import { expireUploads } from './edge/uploads/expire.ts';
 import { DELIVER_MS, deliverWebhooks } from './accounts/webhooks/deliveries/deliver.ts';
 import { expireDeliveries } from './accounts/webhooks/deliveries/expire.ts';
@@ -62,6 +64,8 @@ const cleaning = (deps: Deps): Chore[] =>
     'expire-events': () => expireEvents(deps.sql, deps.clock),
     'expire-idempotency-keys': () => expireIdempotencyKeys(deps.sql, deps.clock),
     'expire-uploads': () => expireUploads(deps.sql, deps.clock),
+    'expire-unused-uploads': () => expireUnusedUploads(deps),
+    'close-undecided-payments': () => closeUndecided(deps),
     'expire-webhook-deliveries': () => expireDeliveries(deps),
     'expire-sessions': () => expireSessions(deps),
     'expire-devices': () => expireDevices(deps),

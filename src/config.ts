@@ -34,7 +34,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return {
     ...platform,
     ...callersFrom(settings),
-    ...edgeFrom(settings),
+    ...edgeFrom(settings, { limited: settings.RATE_LIMITS }),
     ...moneyFrom(settings, { embedded: platform.databaseUrl === null, limited: settings.RATE_LIMITS }),
     ...carriersFrom(settings),
     ...servicesFrom(settings, platform),

@@ -53,6 +53,8 @@ export const transactions = pgTable(
     /** A reversed payment whose hash may be used again. */
     hashFreed: boolean().notNull().default(false),
     receiptImage: text(),
+    /** When what is paid in a coin was submitted: later than an order was placed. */
+    submittedAt: time(),
     /** The order that a purchase of credit is meant for. */
     settlesTransactionId: uuid().references((): AnyPgColumn => transactions.id),
     refundsTransactionId: uuid().references((): AnyPgColumn => transactions.id),
@@ -107,6 +109,9 @@ export const transactions = pgTable(
     index('transactions_payment_hash')
       .on(sql`${table.transactionHash} text_pattern_ops`)
       .where(sql`${table.cryptocurrency} is not null`),
+    index('transactions_receipt')
+      .on(table.receiptImage)
+      .where(sql`${table.receiptImage} is not null`),
     index('transactions_settles')
       .on(table.settlesTransactionId)
       .where(sql`${table.settlesTransactionId} is not null`),

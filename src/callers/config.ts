@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Config as PlatformConfig } from '../platform/config.ts';
-import { blank, ConfigError, onOff, optional, withDefault } from '../platform/kit/settings.ts';
+import { blank, ConfigError, onOff, optional, quota, withDefault } from '../platform/kit/settings.ts';
 import { password } from './contract.ts';
 
 const penceOrOff = z.union([z.literal('off'), z.string().regex(/^\d{1,8}(\.\d{1,2})?$/)], {
@@ -19,6 +19,7 @@ export const callersEnvironment = {
       error: 'must be a whole number from 1 to 10000, or off',
     }),
   ),
+  PROFILE_CHANGES_A_DAY: quota(100),
   RATE_LIMITS: z.preprocess((value) => blank(value) ?? 'on', onOff),
 };
 
@@ -31,6 +32,8 @@ export interface Config extends PlatformConfig {
   /** `required`: administrators without a second factor cannot administer. */
   adminTwoFactor: 'optional' | 'required';
   rateLimits: boolean;
+  /** How often an account's profile may be changed in a day. */
+  profileChangesADay: number;
   /** The spend limits that an account begins with, in pounds; null: none. */
   newAccountLimits: { daily: string | null; country: string | null };
   /** How many calls a new account may have under way at a time; null: as many as its credit covers. */
@@ -49,6 +52,7 @@ export function callersFrom(settings: Settings): Omit<Config, keyof PlatformConf
         : null,
     adminTwoFactor: settings.ADMIN_TWO_FACTOR,
     rateLimits: settings.RATE_LIMITS,
+    profileChangesADay: settings.PROFILE_CHANGES_A_DAY,
     newAccountLimits: limitsFrom(settings),
     newAccountCallsAtOnce: callsAtOnceFrom(settings),
   };

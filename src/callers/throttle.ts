@@ -53,6 +53,13 @@ export const passwordResetLimits = (address: string, email: string): [Limit, Lim
   { key: `reset:pair:${subject(address)}:${subject(email)}`, attempts: 5, windowMs: 60 * MINUTE_MS },
 ];
 
+/** Of an account's profile. Each change is a row in the audit log. */
+export const profileLimit = (userId: string, attempts: number): Limit => ({
+  key: `profile:user:${userId}`,
+  attempts,
+  windowMs: 24 * 60 * MINUTE_MS,
+});
+
 /** Each new level may bring a mail. */
 export const lowBalanceLevelLimit = (userId: string): Limit => ({
   key: `low-balance-level:user:${userId}`,

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import type { Config as CallersConfig } from '../callers/config.ts';
-import { allOrNone, httpAddress, optional, withDefault } from '../platform/kit/settings.ts';
+import { allOrNone, httpAddress, optional, quota, withDefault } from '../platform/kit/settings.ts';
 
 /** The edge's part of the environment. */
 export const edgeEnvironment = {
   /** How many reverse proxies stand in front and append to X-Forwarded-For. */
   TRUSTED_PROXIES: withDefault(z.coerce.number().int().min(0).max(10), 0),
   METRICS_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
+  STREAMS_AT_ONCE: quota(20),
+  UNUSED_RECEIPTS: quota(20),
+  UPLOADS_MB: quota(200),
   S3_ENDPOINT: optional(httpAddress),
   S3_BUCKET: optional(z.string()),
   S3_ACCESS_KEY_ID: optional(z.string()),
@@ -16,19 +19,43 @@ export const edgeEnvironment = {
 const environment = z.object(edgeEnvironment);
 type Settings = z.output<typeof environment>;
 
+export interface Quotas {
+  /** Event streams that are open at a time, of one process. */
+  streams: number;
+  /** Uploads that nothing refers to. */
+  unusedUploads: number;
+  /** Of all its uploads together. */
+  uploadBytes: number;
+}
+
 export interface Config extends CallersConfig {
   trustedProxies: number;
   /** What lets others than this machine read `/metrics`. */
   metricsToken: string | null;
+  /** What one account may have of each; null: there are no such limits. */
+  quotas: Quotas | null;
   /** Where receipts are kept; null: below `dataDir`. */
   s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string } | null;
 }
 
-/** @throws {ConfigError} where the object store is half named */
-export function edgeFrom(settings: Settings): Omit<Config, keyof CallersConfig> {
+/**
+ * @param limited whether rate limits are on
+ * @throws {ConfigError} where the object store is half named
+ */
+export function edgeFrom(
+  settings: Settings,
+  { limited }: { limited: boolean },
+): Omit<Config, keyof CallersConfig> {
   return {
     trustedProxies: settings.TRUSTED_PROXIES,
     metricsToken: settings.METRICS_TOKEN ?? null,
+    quotas: limited
+      ? {
+          streams: settings.STREAMS_AT_ONCE,
+          unusedUploads: settings.UNUSED_RECEIPTS,
+          uploadBytes: settings.UPLOADS_MB * 1_000_000,
+        }
+      : null,
     s3: s3From(settings),
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Config as EdgeConfig } from '../edge/config.ts';
-import { optional, withDefault } from '../platform/kit/settings.ts';
+import { optional, quota, withDefault } from '../platform/kit/settings.ts';
 import { allowanceEnvironment, type AllowanceSettings, allowancesFrom } from './allowances/settings.ts';
 import { chainEnvironment, type ChainSettings, chainsFrom } from './chain/settings.ts';
 import { COIN_IDS } from '../../db/enums.ts';
@@ -22,6 +22,8 @@ export const moneyEnvironment = {
   RATE_SOL: withDefault(decimal, '0.26'),
   MIN_TOPUP_GBP: withDefault(pence, '50'),
   APPROVAL_ABOVE_GBP: optional(pence),
+  PENDING_PAYMENTS: quota(10),
+  PENDING_PAYMENT_DAYS: withDefault(z.coerce.number().int().min(1).max(365), 14),
   VOICE_RATE_GBP: withDefault(pence, '0.10'),
   ...allowanceEnvironment,
   ...chainEnvironment,
@@ -44,6 +46,10 @@ export interface Config extends EdgeConfig {
   minTopUpGbp: string;
   /** A payment above it needs a second administrator; null: none does. */
   approvalAboveGbp: string | null;
+  /** How many payments of an account may wait for a decision; null: any number. */
+  pendingPayments: number | null;
+  /** A payment that nobody decided is closed after so many days. */
+  pendingPaymentDays: number;
   voiceRateGbp: string;
   /** How much accounts may do, and where to, beside their spend limits. */
   allowances: AllowanceSettings;
@@ -81,6 +87,8 @@ export function moneyFrom(
     },
     minTopUpGbp: settings.MIN_TOPUP_GBP,
     approvalAboveGbp: settings.APPROVAL_ABOVE_GBP ?? null,
+    pendingPayments: limited ? settings.PENDING_PAYMENTS : null,
+    pendingPaymentDays: settings.PENDING_PAYMENT_DAYS,
     voiceRateGbp: settings.VOICE_RATE_GBP,
     allowances: allowancesFrom(settings, limited),
     chains: chainsFrom(settings),

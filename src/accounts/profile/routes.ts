@@ -5,7 +5,7 @@ import * as contract from './contract.ts';
 import { getStats } from './get-stats.ts';
 import { getUser } from './get-user.ts';
 import { countLevelChange, setLowBalanceLevel } from './set-low-balance-level.ts';
-import { countAddressChange, isAddressChange, updateProfile } from './update-profile.ts';
+import { countChange, isAddressChange, updateProfile } from './update-profile.ts';
 
 const { route, routeInStatement } = routesFor<Deps>();
 
@@ -17,7 +17,7 @@ export const profileRoutes = [
     if (await isAddressChange(deps, { userId: params.id, email: body.email })) {
       if (actor.credentialKind === 'session') await requireProof({ deps, actor });
     }
-    await countAddressChange({ deps, actor }, { userId: params.id, email: body.email });
+    await countChange({ deps, actor }, { userId: params.id, email: body.email });
     return transact((tx) => updateProfile({ tx, actor }, { userId: params.id, input: body }));
   }),
   route(contract.setLowBalanceLevel, async ({ deps, actor, params, body, transact }) => {

@@ -12,7 +12,7 @@ import { emailTaken } from '../../callers/registration/create-account.ts';
 import type { Actor } from '../../callers/guards.ts';
 import { askForEmail } from '../../callers/registration/email-change.ts';
 import { readUser, type UserRow } from '../../callers/present-user.ts';
-import { confirmationLimit, countAttempt } from '../../callers/throttle.ts';
+import { confirmationLimit, countAttempt, profileLimit } from '../../callers/throttle.ts';
 
 const FIELDS = ['fullName', 'email', 'company', 'phone', 'defaultCallerId', 'callerIdType'] as const;
 
@@ -55,16 +55,16 @@ export async function updateProfile(
 }
 
 /**
- * Counts a change of somebody's own address, each of which sends mail to wherever they say.
+ * Counts a change of somebody's own profile, and of their own address, which sends mail to wherever they say.
  * @throws rate_limited
  */
-export async function countAddressChange(
+export async function countChange(
   { deps, actor }: { deps: Deps; actor: Actor },
   { userId, email }: { userId: string; email: string | undefined },
 ): Promise<void> {
-  if (actor.id === userId && isAnother(actor.email, email)) {
-    await countAttempt(deps, confirmationLimit(userId));
-  }
+  if (actor.id !== userId) return;
+  await countAttempt(deps, profileLimit(userId, deps.config.profileChangesADay));
+  if (isAnother(actor.email, email)) await countAttempt(deps, confirmationLimit(userId));
 }
 
 /** Whether an e-mail address is another one than the account's. */

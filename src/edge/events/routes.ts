@@ -13,6 +13,7 @@ export const eventRoutes = [
       userId: actor.id,
       isAdmin: actor.role === 'admin',
       credentialId: actor.credentialId,
+      most: deps.config.quotas?.streams ?? null,
       lastEventId: incoming.request.headers.get('last-event-id'),
     });
     // What ended the sign-in before the stream was subscribed did not reach the stream.

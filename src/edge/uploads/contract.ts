@@ -36,6 +36,7 @@ export const requestUpload = endpoint({
     /** What to give as `receiptImageUrl` afterwards. */
     objectPath: z.string(),
   }),
+  errors: ['not_allowed_now'],
 });
 
 /** The bytes themselves; not JSON. */

@@ -1,19 +1,52 @@
+import { sql as template } from 'drizzle-orm';
 import { objects } from '../../../db/schema/index.ts';
 import type { Actor } from '../../callers/guards.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { Problem } from '../../platform/kit/errors.ts';
+import type { Quotas } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { newId } from '../../platform/kit/ids.ts';
-import { objectPath, signLink } from './link.ts';
+import { MAX_RECEIPT_BYTES } from './contract.ts';
+import { objectPath, signLink, UPLOAD_LINK_MINUTES } from './link.ts';
+import { isUnused } from './unused.ts';
 
 /**
  * Makes a link that one receipt may be uploaded to within 10 minutes.
- * @param origin where the caller reached us
+ * @param input.origin where the caller reached us
+ * @param input.size what the file has, in bytes, as far as that was said
+ * @throws not_allowed_now (they have as many unused uploads, or as many bytes of them, as an account may)
  */
 export async function requestUpload(
-  { deps, actor }: { deps: Deps; actor: Actor },
-  origin: string,
+  { deps, tx, actor }: { deps: Pick<Deps, 'config'>; tx: Transaction; actor: Actor },
+  { origin, size = 0 }: { origin: string; size?: number | undefined },
 ): Promise<{ uploadURL: string; objectPath: string }> {
-  const now = deps.clock.now();
-  const id = newId(deps.clock);
-  await deps.db.insert(objects).values({ id, ownerId: actor.id, createdAt: now });
-  return { uploadURL: origin + signLink(deps.config, id, now), objectPath: objectPath(id) };
+  const { quotas } = deps.config;
+  if (quotas) await checkQuota(tx, actor.id, size, quotas);
+  const id = newId(tx.clock);
+  await tx.db.insert(objects).values({ id, ownerId: actor.id, createdAt: tx.now });
+  return { uploadURL: origin + signLink(deps.config, id, tx.now), objectPath: objectPath(id) };
+}
+
+/** A link that is still good may bring as much as the largest receipt. */
+async function checkQuota(tx: Transaction, userId: string, size: number, quotas: Quotas): Promise<void> {
+  // Of many requests at once each sees those before it.
+  await tx.db.execute(template`select pg_advisory_xact_lock(hashtextextended(${`uploads ${userId}`}, 0))`);
+  const linksSince = new Date(tx.now.getTime() - UPLOAD_LINK_MINUTES * 60_000).toISOString();
+  const [held] = await tx.db.execute<{ unused: number; bytes: string }>(template`
+    select count(*) filter (where ${isUnused})::int as unused,
+      coalesce(sum(coalesce(o.bytes, ${MAX_RECEIPT_BYTES}::int)), 0)::text as bytes
+    from objects o
+    where o.owner_id = ${userId} and (o.stored_at is not null or o.created_at > ${linksSince}::timestamptz)`);
+  if ((held?.unused ?? 0) >= quotas.unusedUploads) {
+    throw new Problem(
+      'not_allowed_now',
+      `You have ${quotas.unusedUploads} uploads that belong to no payment. Please use one of them, or wait a day.`,
+    );
+  }
+  if (Number(held?.bytes ?? 0) + size > quotas.uploadBytes) {
+    throw new Problem(
+      'not_allowed_now',
+      `Your uploads may come to ${quotas.uploadBytes / 1_000_000} MB. Please contact support.`,
+    );
+  }
 }

@@ -9,9 +9,10 @@ import { requestUpload as makeLink } from './request-upload.ts';
 const { publicRoute, route } = routesFor<Deps>();
 
 export const uploadRoutes = [
-  route(requestUpload, ({ deps, actor, incoming }) =>
-    makeLink({ deps, actor }, requestOrigin({ request: incoming.request, publicUrl: deps.config.publicUrl })),
-  ),
+  route(requestUpload, ({ deps, actor, incoming, body, transact }) => {
+    const origin = requestOrigin({ request: incoming.request, publicUrl: deps.config.publicUrl });
+    return transact((tx) => makeLink({ deps, tx, actor }, { origin, size: body?.size }));
+  }),
   publicRoute(putObject, ({ deps, params, query, incoming }) =>
     storeObject(deps, { objectId: params.objectId, ticket: query, request: incoming.request }),
   ),

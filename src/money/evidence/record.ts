@@ -16,8 +16,9 @@ const PAUSES: readonly { youngerThan: number; pause: number }[] = [
   { youngerThan: HOUR, pause: 30 * SECOND },
   { youngerThan: 6 * HOUR, pause: 2 * MINUTE },
   { youngerThan: 48 * HOUR, pause: 15 * MINUTE },
+  { youngerThan: 7 * 24 * HOUR, pause: 6 * HOUR },
 ];
-const LONGEST_PAUSE = 6 * HOUR;
+const LONGEST_PAUSE = 24 * HOUR;
 /** What is certain changes only where a chain takes a block back. */
 const PAUSE_ONCE_CERTAIN = 10 * MINUTE;
 

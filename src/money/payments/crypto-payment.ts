@@ -31,18 +31,22 @@ export function readProof(coin: CoinOffer, { transactionHash, outputIndex }: Sub
 /** The columns of a payment in a coin. Rate, address and amount are our own, whatever was submitted. */
 export const paymentColumns = (
   coin: CoinOffer,
-  amount: Money,
-  proof: ChainOutput,
-  { receiptImageUrl }: Submission,
+  {
+    amount,
+    proof,
+    submission,
+    now,
+  }: { amount: Money; proof: ChainOutput; submission: Submission; now: Date },
 ) => ({
   cryptocurrency: coin.id,
   cryptoAmount: coinAmount(formatMoney(amount), coin.rate),
   cryptoAddress: coin.walletAddress,
-  receiptImage: receiptImageUrl ?? null,
+  receiptImage: submission.receiptImageUrl ?? null,
+  submittedAt: now,
   ...proof,
 });
 
-/** A receipt must be the customer's own and uploaded. @throws validation_failed */
+/** A receipt must be the customer's own and uploaded; it is kept from now on. @throws validation_failed */
 export async function checkReceipt(
   tx: Transaction,
   userId: string,
@@ -50,7 +54,7 @@ export async function checkReceipt(
 ): Promise<void> {
   if (!receiptImageUrl) return;
   const objectId = receiptImageUrl.slice(receiptImageUrl.lastIndexOf('/') + 1);
-  const [object] = await tx.db.select().from(objects).where(eq(objects.id, objectId));
+  const [object] = await tx.db.select().from(objects).where(eq(objects.id, objectId)).for('share');
   if (object?.ownerId !== userId || object.storedAt === null) {
     throw invalidField('receiptImageUrl', 'Please upload the receipt again');
   }

@@ -14,12 +14,13 @@ import { checkReceipt, paymentColumns, readCoin, readProof, type Submission } fr
 import { lockOrder } from './orders/find-order.ts';
 import { takingOutput } from './hash-once.ts';
 import { order } from './orders/order.ts';
+import { checkPendingPayments } from './pending-quota.ts';
 
 /**
  * Submits a payment for verification, or places an order. Prices, rate, address and the amount in the
  * coin are the server's own.
  * @param userId whose account it is for
- * @throws not_allowed_now (a reseller's customer who may not pay in coins), validation_failed (coin,
+ * @throws not_allowed_now (a reseller's customer who may not pay in coins, or too many payments wait), validation_failed (coin,
  *   amount, hash, order, receipt), not_found, duplicate_transaction_hash, and for orders as `order`
  */
 export async function submit(
@@ -33,6 +34,7 @@ export async function submit(
   const { type } = submission;
   if (type === 'credit_purchase' || submission.cryptocurrency || submission.transactionHash) {
     await requireCoinPayments(tx.db, userId);
+    await checkPendingPayments(tx, config, userId);
   }
   return type === 'credit_purchase'
     ? purchaseCredit(tx, config, actor, userId, submission)
@@ -60,7 +62,7 @@ async function purchaseCredit(
       amount,
       description: submission.description || `Credit purchase with ${coin.name}`,
       settlesTransactionId: submission.settlesTransactionId ?? null,
-      ...paymentColumns(coin, amount, proof, submission),
+      ...paymentColumns(coin, { amount, proof, submission, now: tx.now }),
     }),
   );
   return announceSubmitted(tx, actor, row);

@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import type { Logger } from 'pino';
+import { Problem } from '../kit/errors.ts';
 import { CREDENTIALS_ENDED, endedCredentials, type EndedCredentials } from './transact.ts';
 import { lastPosition, placeAll, readAfter, type PlacedEvent } from './position.ts';
 
@@ -21,6 +22,11 @@ const COALESCE_MS = 4;
 const SLOW_POLL_MS = 2000;
 
 const encoder = new TextEncoder();
+
+const tooManyStreams = (most: number) =>
+  new Problem('rate_limited', `An account may have ${most} event streams open. Please close one first.`, {
+    headers: { 'retry-after': '30' },
+  });
 
 /** An event as the stream writes it. Encoded once for all its readers. */
 export function encodeFrame(event: Pick<PlacedEvent, 'position' | 'name' | 'data'>): Uint8Array {
@@ -88,9 +94,13 @@ export class EventBus {
   /**
    * Adds a stream and says from where on it will be fed. What committed before this call lies before
    * that position, so a reader that resumes replays up to there and misses nothing.
+   * @param most how many streams its account may have open here; null: any number
+   * @throws rate_limited
    */
-  async subscribe(subscriber: Subscriber): Promise<number> {
+  async subscribe(subscriber: Subscriber, most: number | null = null): Promise<number> {
     await this.#catchUp();
+    const open = this.#byUser.get(subscriber.userId)?.size ?? 0;
+    if (most !== null && open >= most) throw tooManyStreams(most);
     this.#everyone.add(subscriber);
     if (subscriber.isAdmin) this.#admins.add(subscriber);
     const own = this.#byUser.get(subscriber.userId) ?? new Set();

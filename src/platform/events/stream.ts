@@ -24,11 +24,13 @@ interface Reader {
   isAdmin: boolean;
   credentialId: string;
   lastEventId: string | null;
+  /** How many streams the reader may have open; null: any number. */
+  most?: number | null;
 }
 
 /**
  * Opens an event stream for one reader: what it missed since `lastEventId`, then everything live.
- * @throws malformed_request where the last event's id is none of ours
+ * @throws malformed_request where the last event's id is none of ours, rate_limited
  */
 export async function openStream(host: StreamHost, reader: Reader): Promise<ReadableStream<Uint8Array>> {
   const resumeFrom = reader.lastEventId === null ? null : parsePosition(reader.lastEventId);
@@ -38,7 +40,7 @@ export async function openStream(host: StreamHost, reader: Reader): Promise<Read
   const connection = new StreamConnection(host.bus, reader);
   const body = connection.open();
   try {
-    const live = await host.bus.subscribe(connection);
+    const live = await host.bus.subscribe(connection, reader.most);
     const missed = resumeFrom === null ? null : replay(host.sql, reader, resumeFrom, live, since(host.clock));
     void connection.begin(live, missed);
   } catch (error) {

@@ -20,6 +20,10 @@ export const port = z.coerce.number().int().min(0).max(65_535);
 export const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 export const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
 
+/** How much of something an account may have; with `RATE_LIMITS=off` there is no such limit. */
+export const quota = (standard: number) =>
+  withDefault(z.coerce.number().int().min(1).max(1_000_000), standard);
+
 /**
  * Reads settings from an environment.
  * @throws {ConfigError} naming every variable that is wrong

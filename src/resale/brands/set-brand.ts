@@ -66,7 +66,7 @@ function readHostName(config: Config, text: string): string {
 /** An image that the reseller has uploaded: once it is set, everybody may see it. */
 async function readLogo(tx: Transaction, userId: string, path: string): Promise<string> {
   const id = /[0-9a-f-]{36}/.exec(path)?.[0] ?? '';
-  const [object] = await tx.db.select().from(objects).where(eq(objects.id, id));
+  const [object] = await tx.db.select().from(objects).where(eq(objects.id, id)).for('share');
   if (object?.ownerId !== userId || object.storedAt === null) {
     throw invalidField('logoUrl', 'Please upload the logo again');
   }

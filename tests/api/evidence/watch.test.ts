@@ -88,13 +88,13 @@ test('the older a payment, the rarer it is looked at', async () => {
   await settleAll();
   const payment = await submitPaid(customer, 'USDT_TRC20', chain.unknownHash());
   const pauses: number[] = [];
-  for (const minutes of [1, 2 * 60, 10 * 60, 100 * 60]) {
+  for (const minutes of [1, 2 * 60, 10 * 60, 100 * 60, 8 * 24 * 60]) {
     app.clock.advance(minutes * MINUTE);
     await watchPayments(app.deps);
     const row = await rowOf(payment);
     pauses.push(Math.round(((row?.nextCheckAt?.getTime() ?? 0) - (row?.checkedAt?.getTime() ?? 0)) / 1000));
   }
-  expect(pauses).toEqual([30, 120, 900, 21_600]);
+  expect(pauses).toEqual([30, 120, 900, 21_600, 86_400]);
 });
 
 test('what was seen a moment ago is looked at often, however old the order is that it pays', async () => {

@@ -114,6 +114,37 @@ test('a call is told of when it has ended, and not before', async () => {
   expect((await logOf(webhook)).map(({ body }) => JSON.parse(body).data.status)).toEqual(['completed']);
 });
 
+test('ten slow webhooks of one customer delay nobody else’s', async () => {
+  const slow = receiver;
+  const released = Promise.withResolvers<void>();
+  slow.answer = async () => {
+    await released.promise;
+    return new Response('at last');
+  };
+  await Promise.all(Array.from({ length: 10 }, () => register()));
+  for (let n = 0; n < 5; n++) await happen();
+  owner = await signUp(app);
+  receiver = new WebhookReceiver();
+  const quick = Promise.withResolvers<void>();
+  receiver.answer = () => {
+    quick.resolve();
+    return new Response('thank you');
+  };
+  await register();
+  await happen();
+  const run = deliverWebhooks(app.deps);
+  try {
+    // The slow ones are still waiting for their answers.
+    await quick.promise;
+    expect(slow.received.length).toBeGreaterThan(0);
+  } finally {
+    released.resolve();
+    await run;
+    await slow.stop();
+  }
+  expect(slow.received).toHaveLength(50);
+});
+
 describe('what fails', () => {
   test('is tried again with growing pauses until it is received', async () => {
     const webhook = await register();

@@ -15,9 +15,8 @@ export const DELIVER_MS = 1000;
 
 /** Well beyond what an attempt may take, so that nobody else tries while one is under way. */
 const CLAIM_MS = 60_000;
-const AT_ONCE = 32;
-/** One slow receiver must not hold up the others. */
-const AT_ONCE_PER_WEBHOOK = 4;
+/** Attempts that a process makes at a time: in all, for one customer, and to one address. */
+const AT_ONCE = { inAll: 64, perCustomer: 8, perWebhook: 4 };
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -40,19 +39,29 @@ interface ClaimedDelivery {
   previous_secret: string | null;
 }
 
-const claimDue = prepared<{ now: Date; until: Date }, ClaimedDelivery>(
+/** Of each customer who is not at their most, some of what is due: a busy one does not come before the others. */
+const claimDue = prepared<
+  { now: Date; until: Date; room: number; users: readonly string[]; webhooks: readonly string[] },
+  ClaimedDelivery
+>(
   (p) => template`
     with due as (
       select d.id from (
-        select distinct webhook_id from webhook_deliveries
-        where status = 'pending' and due_at <= ${p.now}::timestamptz
-      ) w
+        select distinct w.user_id from webhook_deliveries d join webhooks w on w.id = d.webhook_id
+        where d.status = 'pending' and d.due_at <= ${p.now}::timestamptz
+          and w.user_id <> all(${p.users}::uuid[]) and w.id <> all(${p.webhooks}::uuid[])
+      ) u
       cross join lateral (
-        select id from webhook_deliveries
-        where webhook_id = w.webhook_id and status = 'pending' and due_at <= ${p.now}::timestamptz
-        order by due_at limit ${template.raw(String(AT_ONCE_PER_WEBHOOK))} for update skip locked
+        select d.id from webhooks w
+        cross join lateral (
+          select id from webhook_deliveries
+          where webhook_id = w.id and status = 'pending' and due_at <= ${p.now}::timestamptz
+          order by due_at limit ${template.raw(String(AT_ONCE.perWebhook))} for update skip locked
+        ) d
+        where w.user_id = u.user_id and w.id <> all(${p.webhooks}::uuid[])
+        limit ${template.raw(String(AT_ONCE.perCustomer))}
       ) d
-      limit ${template.raw(String(AT_ONCE))}
+      limit ${p.room}::int
     )
     update webhook_deliveries d set due_at = ${p.until}::timestamptz, attempts = d.attempts + 1
     from due, webhooks w
@@ -63,16 +72,41 @@ const claimDue = prepared<{ now: Date; until: Date }, ClaimedDelivery>(
 
 /**
  * Delivers what is due. Any number of processes may: each delivery is claimed by one. Where a process ends
- * during an attempt, it is made again once the claim is over; the receiver knows it again by its id.
+ * during an attempt, it is made again once the claim is over; the receiver knows it again by its id. While
+ * some wait for a slow receiver, the others go on, and what becomes due meanwhile is taken up.
  */
 export async function deliverWebhooks(deps: Deps, resolve: Resolve = resolveByDns): Promise<void> {
+  const underWay = new Map<ClaimedDelivery, Promise<void>>();
+  const atTheirMost = (of: 'user_id' | 'webhook_id', most: number): string[] =>
+    [...Map.groupBy(underWay.keys(), (delivery) => delivery[of])].flatMap(([id, { length }]) =>
+      length >= most ? [id] : [],
+    );
   for (;;) {
     const now = deps.clock.now();
-    const claimed = await claimDue(deps.sql, { now, until: new Date(now.getTime() + CLAIM_MS) });
-    if (claimed.length === 0) return;
-    await Promise.all(
-      claimed.map(async (delivery) => record(deps, delivery, await attempt(deps, delivery, resolve))),
-    );
+    const claimed = await claimDue(deps.sql, {
+      now,
+      until: new Date(now.getTime() + CLAIM_MS),
+      room: AT_ONCE.inAll - underWay.size,
+      users: atTheirMost('user_id', AT_ONCE.perCustomer),
+      webhooks: atTheirMost('webhook_id', AT_ONCE.perWebhook),
+    });
+    for (const delivery of claimed) {
+      const done = deliver(deps, delivery, resolve).finally(() => underWay.delete(delivery));
+      underWay.set(delivery, done);
+    }
+    if (underWay.size === 0) return;
+    const pause = Promise.withResolvers<void>();
+    const timer = setTimeout(pause.resolve, DELIVER_MS);
+    await Promise.race([...underWay.values(), pause.promise]).finally(() => clearTimeout(timer));
+  }
+}
+
+/** What could not be written down is tried again once its claim is over. */
+async function deliver(deps: Deps, delivery: ClaimedDelivery, resolve: Resolve): Promise<void> {
+  try {
+    await record(deps, delivery, await attempt(deps, delivery, resolve));
+  } catch (error) {
+    deps.log.warn({ error, delivery: delivery.id }, 'a webhook delivery could not be written down');
   }
 }
 

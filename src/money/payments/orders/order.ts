@@ -42,7 +42,7 @@ export async function order(
   const placed = await reprice(tx, fulfilments, waiting);
   if (!payment) return presentTransaction(placed);
   const { coin, proof } = payment;
-  const columns = paymentColumns(coin, placed.amount, proof, submission);
+  const columns = paymentColumns(coin, { amount: placed.amount, proof, submission, now: tx.now });
   const attached = await takingOutput(tx, placed.id, proof, () => attach(tx, placed, columns));
   return announceSubmitted(tx, actor, attached);
 }

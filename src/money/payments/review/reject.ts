@@ -3,7 +3,7 @@ import type { Actor } from '../../../callers/guards.ts';
 import { readUser } from '../../../callers/present-user.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
 import type { BodyOf } from '../../../platform/kit/endpoint.ts';
-import { fail } from '../../ledger/post.ts';
+import { fail, type TransactionRow } from '../../ledger/post.ts';
 import { writeMail } from '../../../platform/mail/write-mail.ts';
 import type { rejectPayment } from '../admin-contract.ts';
 import type { Transaction } from '../contract.ts';
@@ -22,8 +22,16 @@ export async function reject(
   { tx, input }: { tx: DatabaseTransaction; input: BodyOf<typeof rejectPayment> },
 ): Promise<{ transaction: Transaction }> {
   const pending = await findPending(tx, input.transactionId);
-  const reason = input.reason || null;
-  const failed = await fail(tx, pending.id, { reason, settledBy: actor.id });
+  return close(tx, pending, { reason: input.reason || null, by: actor.id });
+}
+
+/** Marks a payment that is locked as failed, and tells its owner. @param by null where nobody decided it */
+export async function close(
+  tx: DatabaseTransaction,
+  pending: TransactionRow,
+  { reason, by }: { reason: string | null; by: string | null },
+): Promise<{ transaction: Transaction }> {
+  const failed = await fail(tx, pending.id, { reason, settledBy: by });
   await dropApproval(tx, pending.id);
   const user = await readUser(tx.db, failed.userId);
   const transaction = presentTransaction(failed);
@@ -35,7 +43,7 @@ export async function reject(
   const { amount, description } = transaction;
   await writeMail(tx, user.id, { kind: 'payment_rejected', amount, description, reason });
   await audit(tx, {
-    actorId: actor.id,
+    actorId: by,
     action: 'payment.rejected',
     subject: user.email,
     subjectUserId: user.id,

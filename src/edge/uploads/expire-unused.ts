@@ -1,0 +1,32 @@
+import { sql as template } from 'drizzle-orm';
+import { transact } from '../../platform/events/transact.ts';
+import type { Deps } from '../deps.ts';
+import { isUnused } from './unused.ts';
+
+/** An upload that nothing refers to is kept for so long. */
+export const UNUSED_HOURS = 24;
+const BATCH = 100;
+
+/**
+ * Deletes the uploads that nothing has referred to for a day, with their files. One that is just being
+ * referred to is locked by whoever does so, and stays.
+ */
+export async function expireUnusedUploads(deps: Deps): Promise<void> {
+  const before = new Date(deps.clock.now().getTime() - UNUSED_HOURS * 3_600_000).toISOString();
+  for (;;) {
+    const deleted = await transact(deps, async (tx) => {
+      const locked = await tx.db.execute<{ id: string }>(template`
+        select o.id from objects o where o.stored_at < ${before}::timestamptz and ${isUnused}
+        order by o.stored_at limit ${BATCH} for update skip locked`);
+      if (locked.length === 0) return 0;
+      const ids = locked.map(({ id }) => id);
+      // Looked at again, now that nobody can begin to refer to them.
+      const unused = await tx.db.execute<{ storage_key: string | null }>(template`
+        delete from objects o where o.id = any(${template.param(ids)}::uuid[]) and ${isUnused}
+        returning o.storage_key`);
+      for (const { storage_key: key } of unused) if (key) await deps.objects.delete(key);
+      return unused.length;
+    });
+    if (deleted < BATCH) return;
+  }
+}

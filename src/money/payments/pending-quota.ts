@@ -1,0 +1,27 @@
+import { sql as template } from 'drizzle-orm';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { Problem } from '../../platform/kit/errors.ts';
+import type { Config } from '../config.ts';
+
+/**
+ * An account may have so many payments waiting for a decision: each is looked up on its chain, and looked at
+ * by an administrator.
+ * @throws not_allowed_now
+ */
+export async function checkPendingPayments(
+  tx: Transaction,
+  { pendingPayments }: Pick<Config, 'pendingPayments'>,
+  userId: string,
+): Promise<void> {
+  if (pendingPayments === null) return;
+  // Of many submitted at once each sees those before it.
+  await tx.db.execute(template`select pg_advisory_xact_lock(hashtextextended(${`payments ${userId}`}, 0))`);
+  const [row] = await tx.db.execute<{ waiting: number }>(template`
+    select count(*)::int as waiting from transactions
+    where user_id = ${userId} and status = 'pending' and cryptocurrency is not null`);
+  if ((row?.waiting ?? 0) < pendingPayments) return;
+  throw new Problem(
+    'not_allowed_now',
+    `${pendingPayments} payments of yours are waiting to be verified already. Please wait for one of them.`,
+  );
+}

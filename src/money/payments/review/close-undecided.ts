@@ -1,0 +1,37 @@
+import { sql as template } from 'drizzle-orm';
+import { transact } from '../../../platform/events/transact.ts';
+import { Problem } from '../../../platform/kit/errors.ts';
+import type { Deps } from '../../deps.ts';
+import { findPending } from './find-pending.ts';
+import { close } from './reject.ts';
+
+const DAY_MS = 86_400_000;
+const BATCH = 100;
+
+/**
+ * Closes the payments that nobody decided for too long, with a letter to their owner. One that a chain has
+ * seen, or an administrator has approved, waits on: there is money in it.
+ */
+export async function closeUndecided(deps: Deps): Promise<void> {
+  const { pendingPaymentDays: days } = deps.config;
+  const before = new Date(deps.clock.now().getTime() - days * DAY_MS).toISOString();
+  const reason = `It could not be verified within ${days} days`;
+  for (;;) {
+    const old = await deps.db.execute<{ id: string }>(template`
+      select t.id from transactions t
+      where t.status = 'pending' and t.cryptocurrency is not null
+        and coalesce(t.submitted_at, t.created_at) < ${before}::timestamptz
+        and not exists (select from payment_approvals a where a.transaction_id = t.id)
+        and not exists (select from chain_evidence e where e.transaction_id = t.id and e.arrived is not null)
+      order by t.id limit ${BATCH}`);
+    for (const { id } of old) {
+      await transact(deps, async (tx) => close(tx, await findPending(tx, id), { reason, by: null })).catch(
+        (error: unknown) => {
+          // It was decided a moment ago.
+          if (!(error instanceof Problem)) throw error;
+        },
+      );
+    }
+    if (old.length < BATCH) return;
+  }
+}

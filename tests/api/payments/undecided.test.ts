@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { chainEvidence } from '../../../db/schema/index.ts';
+import { closeUndecided } from '../../../src/money/payments/review/close-undecided.ts';
+import type { Transaction } from '../../../src/money/payments/contract.ts';
+import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { deliverMails, mailTo } from '../../kit/mails.ts';
+import { newHash, purchase, verifyAs } from './payments.ts';
+
+/** A payment that nobody decides does not wait for ever. */
+
+const DAY_MS = 86_400_000;
+
+let app: TestApp;
+let customer: TestActor;
+beforeAll(async () => {
+  app = await startTestApp({ background: false, env: { APPROVAL_ABOVE_GBP: '500' } });
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  customer = await signUp(app);
+});
+
+async function stateOf({ id }: Transaction): Promise<Transaction | undefined> {
+  const response = await customer.as(`/api/users/${customer.id}/transactions`);
+  const all = (await response.json()) as Transaction[];
+  return all.find((each) => each.id === id);
+}
+
+test('after 14 days it is closed, with a letter, and its hash is free', async () => {
+  const hash = newHash();
+  const payment = await purchase(customer, { transactionHash: hash });
+  app.clock.advance(14 * DAY_MS - 1000);
+  await closeUndecided(app.deps);
+  expect(await stateOf(payment)).toMatchObject({ status: 'pending' });
+  app.clock.advance(2000);
+  await closeUndecided(app.deps);
+  expect(await stateOf(payment)).toMatchObject({ status: 'failed' });
+  await deliverMails(app);
+  const letter = await mailTo(app, customer.email, /^Payment of £100\.00 rejected/);
+  expect(letter.text).toContain('could not be verified within 14 days');
+  expect(await purchase(customer, { transactionHash: hash })).toMatchObject({ status: 'pending' });
+});
+
+test('one that was approved, or that a chain has seen, waits on', async () => {
+  const admin = await makeAdmin(app);
+  const approved = await purchase(customer, { amount: '600.00' });
+  expect((await verifyAs(admin, approved.id)).status).toBe(200);
+  const seen = await purchase(customer);
+  await app.deps.db.insert(chainEvidence).values({
+    transactionId: seen.id,
+    transactionHash: newHash(),
+    confirmationsWanted: 1,
+    arrived: '0.0018',
+    foundAt: app.clock.now(),
+  });
+  const unseen = await purchase(customer);
+  await app.deps.db
+    .insert(chainEvidence)
+    .values({ transactionId: unseen.id, transactionHash: newHash(), confirmationsWanted: 1 });
+  app.clock.advance(15 * DAY_MS);
+  await closeUndecided(app.deps);
+  expect(await stateOf(approved)).toMatchObject({ status: 'pending' });
+  expect(await stateOf(seen)).toMatchObject({ status: 'pending' });
+  expect(await stateOf(unseen)).toMatchObject({ status: 'failed' });
+  const [evidence] = await app.deps.db
+    .select({ id: chainEvidence.transactionId })
+    .from(chainEvidence)
+    .where(eq(chainEvidence.transactionId, seen.id));
+  expect(evidence?.id).toBe(seen.id);
+});
