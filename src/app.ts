@@ -16,9 +16,10 @@ import { createMetrics } from './edge/http/metrics.ts';
 import { errorResponse } from './edge/http/on-error.ts';
 import { describeApi } from './edge/http/openapi.ts';
 import { createRateLimiter } from './edge/http/rate-limit.ts';
+import { createRefusals } from './edge/http/refusals.ts';
 import { identified } from './edge/http/request-id.ts';
 import type { Route } from './callers/route.ts';
-import { secure } from './edge/http/security.ts';
+import { overHttps, secure } from './edge/http/security.ts';
 import { createStatic } from './edge/http/static.ts';
 import { Problem } from './platform/kit/errors.ts';
 import type { Fulfilments } from './money/ledger/fulfilment.ts';
@@ -80,25 +81,32 @@ const WEB_BUILD = join(import.meta.dir, '..', 'dist');
 
 /** The whole program behind one `fetch`: the API, and the build of the web application. */
 export function createApp(deps: Deps) {
-  const app = createServer(deps);
+  const refusals = createRefusals(deps.clock);
+  const limiter = createRateLimiter(deps.config.rateLimits, deps.clock);
+  const app = createServer(deps, { limiter, refusals });
   const metrics = createMetrics(deps, [
     ...messagingMetrics(deps),
     ...carrierMetrics(deps),
     ...proofMetrics(deps),
+    ...refusals.metrics,
   ]);
-  const limiter = createRateLimiter(deps.config.rateLimits, deps.clock);
-  for (const each of routes) register(app, deps, each, { limiter, metrics });
-  app.get('/healthz', healthz);
-  app.get('/readyz', () => readyz(deps));
-  app.get('/metrics', ({ request, server }) => metrics.answer(request, server?.requestIP(request)?.address));
+  for (const each of routes) register(app, deps, each, { limiter, metrics, refusals });
+  app.get('/healthz', () => overHttps(healthz(), deps.config));
+  app.get('/readyz', async () => overHttps(await readyz(deps), deps.config));
+  app.get('/metrics', async ({ request, server }) =>
+    overHttps(await metrics.answer(request, server?.requestIP(request)?.address), deps.config),
+  );
   const endpoints = routes.map(({ endpoint }) => endpoint);
   const description = JSON.stringify(describeApi(endpoints, Object.keys(EVENTS)));
-  app.get('/api/openapi.json', () => jsonResponse(200, description));
+  app.get('/api/openapi.json', () => overHttps(jsonResponse(200, description), deps.config));
   app.get('/api/docs', () => docsPage(deps.config));
   app.get('/api/docs/start.js', () => docsScript(deps.config));
   const unknownPath = ({ request }: { request: Request }) =>
-    identified(deps.log, (log) =>
-      errorResponse(new Problem('not_found', 'There is no such endpoint'), log, request),
+    overHttps(
+      identified(deps.log, (log) =>
+        errorResponse(new Problem('not_found', 'There is no such endpoint'), log, request),
+      ),
+      deps.config,
     );
   app.all('/api/*', unknownPath);
   app.get('/api/*', unknownPath);

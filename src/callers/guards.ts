@@ -3,7 +3,7 @@ import type { Sql } from 'postgres';
 import { prepared } from '../../db/prepared.ts';
 import type { Deps } from './deps.ts';
 import type { Endpoint } from '../platform/kit/endpoint.ts';
-import { Problem } from '../platform/kit/errors.ts';
+import { ofAccount, Problem } from '../platform/kit/errors.ts';
 import { type Scope, scopesFor } from '../platform/kit/scopes.ts';
 import type { Credential } from './credentials.ts';
 
@@ -116,7 +116,7 @@ export async function authenticate(
   const { kind, tokenHash } = credential;
   const [row] = await callers[kind](sql, { tokenHash, now: clock.now() });
   if (!row) throw notSignedIn();
-  if (row.status === 'suspended') throw suspended();
+  if (row.status === 'suspended') throw ofAccount(suspended(), row.id);
   const { id, email, status, credential_id: credentialId, renewal_due: renewalDue, proven } = row;
   return {
     id,
@@ -180,7 +180,11 @@ export async function admit(
   ownerId: string | undefined,
 ): Promise<Actor> {
   const actor = await authenticate(deps, credential);
-  authorize(endpoint, actor, ownerId);
+  try {
+    authorize(endpoint, actor, ownerId);
+  } catch (error) {
+    throw ofAccount(error, actor.id);
+  }
   return actor;
 }
 
@@ -226,13 +230,17 @@ export function admitRow<Row extends CallerRow>(
   ownerId: string,
 ): Row {
   if (!row) throw notSignedIn();
-  if (row.caller_status === 'suspended') throw suspended();
+  if (row.caller_status === 'suspended') throw ofAccount(suspended(), row.caller_id);
   const rights = rightsOf(config, {
     role: row.caller_role,
     scopes: row.caller_scopes,
     has_second_factor: row.caller_has_second_factor,
   });
-  authorize(endpoint, { id: row.caller_id, credentialKind: kind, ...rights }, ownerId);
+  try {
+    authorize(endpoint, { id: row.caller_id, credentialKind: kind, ...rights }, ownerId);
+  } catch (error) {
+    throw ofAccount(error, row.caller_id);
+  }
   return row;
 }
 

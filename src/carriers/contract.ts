@@ -3,6 +3,9 @@ import { endpoint } from '../platform/kit/endpoint.ts';
 import { named } from '../platform/kit/named-schemas.ts';
 import { isoTime } from '../platform/kit/schemas.ts';
 
+/** The most that a carrier's report may weigh, in bytes; theirs have a few kB. */
+export const CALLBACK_BYTES = 256 * 1024;
+
 export const providerStatus = named(
   'ProviderStatus',
   z.object({
@@ -78,6 +81,7 @@ export const switchProvider = endpoint({
 /** Where carriers report to. The body is the carrier's own, and so is its signature. */
 export const carrierCallback = endpoint({
   name: 'carrierCallback',
+  largestBody: CALLBACK_BYTES,
   method: 'POST',
   path: '/api/callbacks/:provider',
   access: 'public',

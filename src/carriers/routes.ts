@@ -26,7 +26,7 @@ const callbackRoute = bareRoute(carrierCallback, async (deps, { request, params 
     callback: {
       url: callbackUrl({ deps }, provider) + search,
       headers: request.headers,
-      body: await readBody(request),
+      body: await readBody(request, carrierCallback),
     },
   });
   return jsonResponse(204, '');

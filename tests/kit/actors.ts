@@ -100,7 +100,7 @@ async function expectStatus(response: Response, status: number): Promise<void> {
 
 /** The session cookie that an answer sets, as a `Cookie` header. */
 export function cookieOf(response: Response): string {
-  const set = response.headers.getSetCookie().find((cookie) => cookie.startsWith('session='));
+  const set = response.headers.getSetCookie().find((cookie) => /^(__Host-)?session=/.test(cookie));
   return set?.split(';')[0] ?? '';
 }
 

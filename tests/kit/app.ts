@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { Logger } from 'pino';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../../src/app.ts';
@@ -28,6 +29,8 @@ interface Options {
   /** Serve this database instead of a fresh one, as a second process does. */
   databaseUrl?: string;
   clock?: TestClock;
+  /** Where the program's log goes; to nobody, unless said otherwise. */
+  log?: Logger;
   /** Carriers to serve with; two simulated ones that answer and report at once, unless said otherwise. */
   adapters?: readonly Adapter[];
   /** False leaves the chores of a process out: nothing happens but what is asked for. */
@@ -48,7 +51,8 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   });
   const clock = options.clock ?? new TestClock();
   const adapters = options.adapters ?? quickSandboxes();
-  const { deps, close } = await openDeps(config, databaseUrl, { clock, adapters, passwords: cheapPasswords });
+  const overrides = { clock, adapters, passwords: cheapPasswords, ...(options.log && { log: options.log }) };
+  const { deps, close } = await openDeps(config, databaseUrl, overrides);
   const background = options.background === false ? null : startBackground(deps);
   const app = createApp(deps).listen({ hostname: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${app.server?.port}`;

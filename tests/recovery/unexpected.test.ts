@@ -59,3 +59,19 @@ test('a failed query is logged with its words and code, without what people ente
   expect(described).toContain('22012');
   expect(described).toContain('select $1::text, 1 / 0');
 });
+
+test('a value that PostgreSQL quotes in its refusal does not reach the log either', async () => {
+  const query = app.deps.sql`select ${'a secret of somebody'}::text::int`;
+  const error = await query.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  const described = JSON.stringify(describeError(error));
+  expect(described).not.toContain('secret');
+  expect(described).toContain('22P02');
+  expect(described).toContain('invalid input syntax');
+  expect(describeError(error)).toMatchObject({
+    name: 'PostgresError',
+    stack: expect.stringContaining(' at '),
+  });
+});

@@ -6,7 +6,7 @@ import { countAttempt, forgetAttempt, loginLimits, secondFactorLimit } from '../
 import type { Deps } from '../deps.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
-import { Problem, type SecondFactorMethod } from '../../platform/kit/errors.ts';
+import { ofAccount, Problem, type SecondFactorMethod } from '../../platform/kit/errors.ts';
 import type * as contract from './contract.ts';
 import { enter, noteFailure, type SignedIn } from './enter.ts';
 import type { RelyingParty } from './passkeys/relying-party.ts';
@@ -30,6 +30,21 @@ export async function login(
     .select({ id: users.id, password: users.password, hasSecondFactor: users.hasSecondFactor })
     .from(users)
     .where(eq(template`lower(${users.email})`, template`lower(${input.email})`));
+  try {
+    return await signIn(deps, account, { input, party, origin });
+  } catch (error) {
+    throw account ? ofAccount(error, account.id) : error;
+  }
+}
+
+/** The part of an account that decides who may enter. */
+type Account = Pick<typeof users.$inferSelect, 'id' | 'password' | 'hasSecondFactor'>;
+
+async function signIn(
+  deps: Deps,
+  account: Account | undefined,
+  { input, party, origin }: { input: Input; party: RelyingParty | null; origin: Origin },
+): Promise<SignedIn> {
   const { address, device } = origin;
   const isKnown = account && device !== null && (await isKnownDevice(deps.db, account.id, device));
   const limits = loginLimits(address, input.email, isKnown ? device : null);

@@ -6,33 +6,46 @@ import type { Metrics } from './metrics.ts';
 import { problemResponse } from './answer.ts';
 import { errorResponse } from './on-error.ts';
 import type { RateLimiter } from './rate-limit.ts';
+import type { Refusals } from './refusals.ts';
 import { identified, identify, nextRequestId } from './request-id.ts';
+import { overHttps } from './security.ts';
 import { DEVICE_DAYS } from '../../callers/sessions/known-devices.ts';
 import type { DeviceCookie, Incoming, Route, SessionCookie } from '../../callers/route.ts';
 import { routeServer } from './serve-route.ts';
 
-export const SESSION_COOKIE = 'session';
+/**
+ * Under https a browser takes the cookie from nobody but this very host: not from a name beside or above it.
+ */
+const sessionCookieName = ({ secureCookies }: Pick<Deps['config'], 'secureCookies'>) =>
+  secureCookies ? '__Host-session' : 'session';
 const DEVICE_COOKIE = 'device';
 /** As `newToken` makes them. */
 const DEVICE_TOKEN = /^[\w-]{43}$/;
 const DAY_SECONDS = 86_400;
 
 /** The server without routes: signed cookies, and one place where errors become answers. */
-export function createServer(deps: Deps) {
+export function createServer(deps: Deps, edge: Pick<Edge, 'limiter' | 'refusals'>) {
+  const { config } = deps;
   return new Elysia({
-    cookie: { secrets: deps.config.sessionSecret, sign: [SESSION_COOKIE] },
+    cookie: { secrets: config.sessionSecret, sign: [sessionCookieName(config)] },
     // One of our own tells a quiet event stream from a dead connection.
     // In development the runtime would answer what goes wrong with a page of its own, sources and all.
     serve: { idleTimeout: 30, maxRequestBodySize: 16 * 1024 * 1024, development: false },
   })
-    .onRequest(({ request }) => (hasSoundHost(request) ? undefined : badHost()))
-    .onError({ as: 'global' }, ({ error, code, request }) =>
-      identified(deps.log, (log) => {
-        if (code === 'NOT_FOUND')
-          return errorResponse(new Problem('not_found', 'There is nothing here'), log, request);
-        if (code === 'INVALID_COOKIE_SIGNATURE') return withoutCookie(request, log);
-        return errorResponse(error, log, request);
-      }),
+    .onRequest(({ request }) => (hasSoundHost(request) ? undefined : overHttps(badHost(), config)))
+    .onError({ as: 'global' }, ({ error, code, request, server }) =>
+      overHttps(
+        identified(deps.log, (log) => {
+          if (code === 'NOT_FOUND')
+            return errorResponse(new Problem('not_found', 'There is nothing here'), log, request);
+          if (code === 'INVALID_COOKIE_SIGNATURE') {
+            const peer = server?.requestIP(request)?.address;
+            return withoutCookie({ request, address: clientAddress(request, peer, config), log }, deps, edge);
+          }
+          return errorResponse(error, log, request);
+        }),
+        config,
+      ),
     );
 }
 
@@ -53,6 +66,7 @@ export type Server = ReturnType<typeof createServer>;
 export interface Edge {
   limiter: RateLimiter;
   metrics: Metrics;
+  refusals: Refusals;
 }
 
 /** Serves one route, behind the limits on requests and counted by the metrics. */
@@ -65,10 +79,8 @@ export function register<D extends Deps>(server: Server, deps: D, route: Route<D
       const startedAt = performance.now();
       const requestId = nextRequestId();
       const incoming = toIncoming(context, deps);
-      const response = identify(
-        await admitted(route, { deps, incoming, limiter: edge.limiter, requestId }),
-        requestId,
-      );
+      const answer = await admitted(route, { deps, incoming, edge, requestId });
+      const response = overHttps(identify(answer, requestId), deps.config);
       edge.metrics.observe(method, path, response.status, startedAt);
       return response;
     },
@@ -82,27 +94,51 @@ async function admitted<D extends Deps>(
   {
     deps,
     incoming,
-    limiter,
+    edge: { limiter, refusals },
     requestId,
-  }: { deps: D; incoming: Incoming; limiter: RateLimiter; requestId: string },
+  }: { deps: D; incoming: Incoming; edge: Edge; requestId: string },
 ): Promise<Response> {
   const { address, cookie, request } = incoming;
-  const caller = { address, credential: request.headers.get('authorization') ?? cookie.read() };
+  const { endpoint } = route;
+  const isPublic = endpoint.access === 'public';
+  // Where nobody looks at a credential, it says nothing of who sends it.
+  const credential = isPublic ? null : (request.headers.get('authorization') ?? cookie.read());
+  const caller = { address, credential };
   try {
     limiter.admit(caller);
     // Every route needs the database, and none waits for one that is gone.
-    return await deps.database.guard(() => route.serve(routeServer, deps, incoming));
+    const response = await deps.database.guard(() => route.serve(routeServer, deps, incoming));
+    const isSigned = endpoint.errors?.includes('bad_signature') ?? false;
+    if (response.status < 400 && (!isPublic || isSigned)) limiter.accepted(caller);
+    return response;
   } catch (error) {
-    const response = errorResponse(error, deps.log.child({ requestId }), request);
+    const log = deps.log.child({ requestId });
+    const response = errorResponse(error, log, request);
     if (response.status === 401) limiter.refused(caller);
+    const { method, path } = endpoint;
+    if (error instanceof Problem) refusals.note(error, { address, method, route: path, log });
     return response;
   }
 }
 
 /** A cookie that we did not sign, or signed with a secret that is gone, is as good as none. */
-function withoutCookie(request: Request, log: Logger): Response {
-  const response = errorResponse(new Problem('not_signed_in', 'Please sign in'), log, request);
-  response.headers.append('set-cookie', `${SESSION_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`);
+function withoutCookie(
+  { request, address, log }: { request: Request; address: string; log: Logger },
+  { config }: Pick<Deps, 'config'>,
+  { limiter, refusals }: Pick<Edge, 'limiter' | 'refusals'>,
+): Response {
+  let problem = new Problem('not_signed_in', 'Please sign in');
+  try {
+    limiter.admit({ address, credential: null });
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    problem = error;
+  }
+  refusals.note(problem, { address, method: request.method, route: 'a forged cookie', log });
+  const response = errorResponse(problem, log, request);
+  const secure = config.secureCookies ? '; Secure' : '';
+  const name = sessionCookieName(config);
+  response.headers.append('set-cookie', `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure}`);
   return response;
 }
 
@@ -115,13 +151,13 @@ function toIncoming(context: ElysiaContext, deps: Deps): Incoming {
     query: context.query,
     cookie: sessionCookie(context, deps),
     device: deviceCookie(context, deps),
-    address: clientAddress(request, server?.requestIP(request)?.address, deps.config.trustedProxies),
+    address: clientAddress(request, server?.requestIP(request)?.address, deps.config),
     keepOpen: () => server?.timeout(request, 0),
   };
 }
 
 function sessionCookie(context: ElysiaContext, deps: Deps): SessionCookie {
-  const cookie = () => context.cookie[SESSION_COOKIE];
+  const cookie = () => context.cookie[sessionCookieName(deps.config)];
   const attributes = {
     path: '/',
     httpOnly: true,
@@ -158,7 +194,11 @@ function deviceCookie(context: ElysiaContext, deps: Deps): DeviceCookie {
 }
 
 /** Each trusted proxy appends the address it saw; what stands further left anybody can make up. */
-function clientAddress(request: Request, peer: string | undefined, trustedProxies: number): string {
+function clientAddress(
+  request: Request,
+  peer: string | undefined,
+  { trustedProxies }: Pick<Deps['config'], 'trustedProxies'>,
+): string {
   if (trustedProxies > 0) {
     const chain =
       request.headers

@@ -42,7 +42,12 @@ export function describeApi(endpoints: readonly Described[], events: readonly st
 
 const SECURITY_SCHEMES = {
   apiKey: { type: 'http', scheme: 'bearer', description: 'An API key, `tl_live_…`' },
-  session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'The cookie that signing in sets' },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'session',
+    description: 'The cookie that signing in sets; `__Host-session` under https',
+  },
 };
 
 function operation(endpoint: Described, events: readonly string[]): JsonSchema {

@@ -12,7 +12,10 @@ interface Allowance {
 export const RATE_LIMITS = {
   /** For each session or API key. */
   credential: { burst: 1000, perSecond: 200 },
-  /** For each address, of IPv6 each /64, which one customer of a provider has: requests without a credential, or with one that turned out to be none. */
+  /**
+   * For each address, of IPv6 each /64, which one customer of a provider has: requests without a credential,
+   * and those with one that has not shown yet that it is one.
+   */
   address: { burst: 300, perSecond: 20 },
 } as const satisfies Record<string, Allowance>;
 
@@ -27,31 +30,45 @@ interface Caller {
 
 /** A limit on this process's requests. Kept in memory: it protects the process, no promise rests on it. */
 export interface RateLimiter {
-  /** Lets a request pass. @throws rate_limited with Retry-After */
+  /**
+   * Lets a request pass. It counts for its address, unless its credential is known to be one.
+   * @throws rate_limited with Retry-After
+   */
   admit(caller: Caller): void;
-  /** Charges a request whose credential was not accepted to the address it came from. */
+  /** What a request came with, a credential or a signature, is genuine: it did not count for its address. */
+  accepted(caller: Caller): void;
+  /** The credential is none, or none any more. */
   refused(caller: Caller): void;
 }
 
 /** Makes a limiter; one that is off lets everything pass. */
 export function createRateLimiter(on: boolean, clock: Clock): RateLimiter {
-  if (!on) return { admit: () => {}, refused: () => {} };
+  if (!on) return { admit: () => {}, accepted: () => {}, refused: () => {} };
   const addresses = new Buckets(RATE_LIMITS.address, clock);
   const credentials = new Buckets(RATE_LIMITS.credential, clock);
   return {
     admit: ({ address, credential }) => {
+      const known = credential === null ? null : hashOf(credential);
       const wait =
-        credential === null
-          ? addresses.take(networkOf(address))
-          : // Only the hash is kept, so that no credential outlives its request in memory.
-            addresses.wait(networkOf(address)) || credentials.take(String(Bun.hash(credential)));
+        known !== null && credentials.has(known)
+          ? credentials.take(known)
+          : addresses.take(networkOf(address));
       if (wait > 0) throw tooMany(wait);
     },
-    refused: ({ address, credential }) => {
-      if (credential !== null) addresses.take(networkOf(address));
+    accepted: ({ address, credential }) => {
+      const known = credential === null ? null : hashOf(credential);
+      if (known !== null && credentials.has(known)) return;
+      addresses.giveBack(networkOf(address));
+      if (known !== null) credentials.take(known);
+    },
+    refused: ({ credential }) => {
+      if (credential !== null) credentials.forget(hashOf(credential));
     },
   };
 }
+
+/** Only the hash is kept, so that no credential outlives its request in memory. */
+const hashOf = (credential: string): string => String(Bun.hash(credential));
 
 class Buckets {
   readonly #left = new Map<string, { tokens: number; at: number }>();
@@ -63,17 +80,24 @@ class Buckets {
     this.#clock = clock;
   }
 
-  /** Seconds until a request may pass, 0 where one may now. */
-  wait(key: string): number {
-    const tokens = this.#tokens(key);
-    return tokens >= 1 ? 0 : (1 - tokens) / this.#allowance.perSecond;
+  has(key: string): boolean {
+    return this.#left.has(key);
   }
 
-  /** Takes a request out of the bucket; what it answers is as with `wait`. */
+  forget(key: string): void {
+    this.#left.delete(key);
+  }
+
+  giveBack(key: string): void {
+    const bucket = this.#left.get(key);
+    if (bucket) bucket.tokens = Math.min(this.#allowance.burst, bucket.tokens + 1);
+  }
+
+  /** Takes a request out of the bucket. @returns seconds until it may pass, 0 where it may now */
   take(key: string): number {
-    const wait = this.wait(key);
-    if (wait > 0) return wait;
-    const tokens = this.#tokens(key) - 1;
+    const left = this.#tokens(key);
+    if (left < 1) return (1 - left) / this.#allowance.perSecond;
+    const tokens = left - 1;
     // The bucket moves to the end, so that the first in the map is the one unused for longest.
     this.#left.delete(key);
     this.#left.set(key, { tokens, at: this.#clock.now().getTime() });

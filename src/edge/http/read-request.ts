@@ -1,20 +1,26 @@
 import type { z } from 'zod';
+import type { Endpoint } from '../../platform/kit/endpoint.ts';
 import { type FieldError, Problem } from '../../platform/kit/errors.ts';
 
-/** Enough for a message to 100,000 recipients written as generously as the contract allows. */
-export const MAX_BODY_BYTES = 8 * 1024 * 1024;
+const KB = 1024;
+const LARGEST_BODY = { ofAnybody: 16 * KB, ofCallers: 64 * KB };
 
 /** What is no UTF-8 is refused: replaced by a mark, it would be kept as something that nobody sent. */
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Reads a body as text.
- * @throws payload_too_large, malformed_json (no UTF-8)
+ * Reads a body as text, no further than the endpoint takes.
+ * @throws payload_too_large, malformed_json (no UTF-8), malformed_request (it broke off)
  */
-export async function readBody(request: Request): Promise<string> {
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
-  const bytes = await request.arrayBuffer();
-  if (bytes.byteLength > MAX_BODY_BYTES) throw tooLarge();
+export async function readBody(
+  request: Request,
+  { largestBody, access }: Pick<Endpoint, 'largestBody' | 'access'>,
+): Promise<string> {
+  const most = largestBody ?? (access === 'public' ? LARGEST_BODY.ofAnybody : LARGEST_BODY.ofCallers);
+  const announced = request.headers.get('content-length');
+  if (Number(announced ?? 0) > most) throw tooLarge(most);
+  // Without an announced length nobody knows how much will come.
+  const bytes = announced === null ? await readCounting(request, most) : await request.arrayBuffer();
   try {
     return UTF8.decode(bytes);
   } catch {
@@ -22,7 +28,24 @@ export async function readBody(request: Request): Promise<string> {
   }
 }
 
-const tooLarge = () => new Problem('payload_too_large', 'The request body is larger than 8 MB');
+async function readCounting(request: Request, most: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength;
+      if (size > most) throw tooLarge(most);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    throw new Problem('malformed_request', 'The body broke off before its end');
+  }
+  return Buffer.concat(chunks);
+}
+
+const tooLarge = (most: number) =>
+  new Problem('payload_too_large', `The request body is larger than ${most / KB} kB`);
 
 /**
  * Reads the JSON of a body; undefined where there is none.

@@ -34,12 +34,11 @@ const ONE_YEAR_SECONDS = 31_536_000;
 /**
  * Adds the security headers of pages and static files to an answer, and returns it. Scripts and style sheets,
  * of which a page has many, carry only what concerns them.
- * `Strict-Transport-Security` goes out only where the public address is https.
  * @param kind `reference` for the page that shows the API description
  */
 export function secure(
   response: Response,
-  config: Pick<Config, 'publicUrl'>,
+  config: Pick<Config, 'secureCookies'>,
   kind: 'page' | 'reference' = 'page',
 ): Response {
   const { headers } = response;
@@ -48,8 +47,13 @@ export function secure(
     for (const [name, value] of Object.entries(DOCUMENT_HEADERS)) headers.set(name, value);
     headers.set('content-security-policy', kind === 'reference' ? REFERENCE_POLICY : PAGE_POLICY);
   }
-  if (config.publicUrl.startsWith('https:')) {
-    headers.set('strict-transport-security', `max-age=${ONE_YEAR_SECONDS}`);
+  return overHttps(response, config);
+}
+
+/** Has a browser that reached us by https never come by anything else; where the public address is https. */
+export function overHttps(response: Response, { secureCookies }: Pick<Config, 'secureCookies'>): Response {
+  if (secureCookies) {
+    response.headers.set('strict-transport-security', `max-age=${ONE_YEAR_SECONDS}`);
   }
   return response;
 }

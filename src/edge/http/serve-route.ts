@@ -7,6 +7,7 @@ import { requireProof } from '../../callers/sessions/require-proof.ts';
 import { renewSession } from '../../callers/sessions/sessions.ts';
 import type { Deps } from '../../callers/deps.ts';
 import type { BodyOf, ParamsOf, QueryOf } from '../../platform/kit/endpoint.ts';
+import { ofAccount } from '../../platform/kit/errors.ts';
 import { FileAnswer, Page, RawJson, type StoredAnswer } from '../../platform/kit/answer.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
 import { jsonResponse } from './answer.ts';
@@ -24,15 +25,19 @@ export const routeServer: RouteServer = {
     if (credential?.kind !== 'key') checkOrigin(incoming.request, deps.config.publicUrl);
     const actor = await admit(deps, credential, endpoint, incoming.params.id);
     if (credential) noteUse(deps, credential);
-    if (endpoint.stepUp) await requireProof({ deps, actor });
-    if (actor.renewalDue) await renewCookie(deps, actor, incoming.cookie);
-    const { text, ...input } = await readInput(endpoint, incoming);
-    const scope = endpoint.idempotent
-      ? idempotencyScope(incoming.request, new URL(incoming.request.url).pathname, actor.id, text)
-      : null;
-    const once = (work: (tx: Transaction) => Promise<unknown>) => transactOnce(deps, endpoint, scope, work);
-    const context = { deps, actor, incoming, transact: once, ...input };
-    return respond(endpoint, incoming, await handler(context));
+    try {
+      if (endpoint.stepUp) await requireProof({ deps, actor });
+      if (actor.renewalDue) await renewCookie(deps, actor, incoming.cookie);
+      const { text, ...input } = await readInput(endpoint, incoming);
+      const scope = endpoint.idempotent
+        ? idempotencyScope(incoming.request, new URL(incoming.request.url).pathname, actor.id, text)
+        : null;
+      const once = (work: (tx: Transaction) => Promise<unknown>) => transactOnce(deps, endpoint, scope, work);
+      const context = { deps, actor, incoming, transact: once, ...input };
+      return respond(endpoint, incoming, await handler(context));
+    } catch (error) {
+      throw ofAccount(error, actor.id);
+    }
   },
 
   anybody: async (endpoint, handler, deps, incoming) => {
@@ -81,7 +86,7 @@ function readInput<E extends AnyEndpoint>(endpoint: E, incoming: Incoming): Prom
 async function readInput(endpoint: AnyEndpoint, incoming: Incoming): Promise<Input<AnyEndpoint>> {
   const params = validate(endpoint.params ?? empty, incoming.params);
   const query = validate(endpoint.query ?? empty, incoming.query);
-  const text = endpoint.body ? await readBody(incoming.request) : '';
+  const text = endpoint.body ? await readBody(incoming.request, endpoint) : '';
   const body = endpoint.body ? validate(endpoint.body, parseJson(incoming.request, text)) : undefined;
   return { params, query, body, text };
 }

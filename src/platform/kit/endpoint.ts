@@ -38,6 +38,8 @@ export interface Endpoint<
   params?: Params;
   query?: Query;
   body?: Body;
+  /** Bytes; what is not said here has 16 kB for anybody and 64 kB for callers who are known. */
+  largestBody?: number;
   /** Status of the success answer. */
   status: 200 | 201 | 204;
   /** Absent with 204 and with answers that are not JSON. */

@@ -79,6 +79,8 @@ export class Problem extends Error {
   readonly headers: Record<string, string>;
   readonly methods: SecondFactorMethod[] | undefined;
   readonly price: string | undefined;
+  /** Whose request it was, where that is known: for the log, never a part of an answer. */
+  account: string | null = null;
 
   constructor(
     reason: ErrorCode,
@@ -116,6 +118,12 @@ export class Problem extends Error {
       ...(this.price ? { price: this.price } : {}),
     };
   }
+}
+
+/** Notes whose request failed. @returns the error, to be thrown on */
+export function ofAccount(error: unknown, accountId: string): unknown {
+  if (error instanceof Problem) error.account ??= accountId;
+  return error;
 }
 
 /** A 422 that names one field; the form shows `message` beside it. */

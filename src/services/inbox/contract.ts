@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CALLBACK_BYTES } from '../../carriers/contract.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { named } from '../../platform/kit/named-schemas.ts';
 import { isoTime, line, pageQuery, paragraph, userParams, uuid } from '../../platform/kit/schemas.ts';
@@ -161,6 +162,7 @@ export const tryNumber = endpoint({
 /** Where carriers deliver messages. The body is the carrier's own, and so is its signature. */
 export const messageCallback = endpoint({
   name: 'messageCallback',
+  largestBody: CALLBACK_BYTES,
   method: 'POST',
   path: '/api/callbacks/:provider/messages',
   access: 'public',

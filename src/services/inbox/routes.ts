@@ -18,7 +18,8 @@ const { bareRoute, route, routeInStatement } = routesFor<Deps>();
 const callbackRoute = bareRoute(contract.messageCallback, async (deps, { request, params }) => {
   const provider = params.provider ?? '';
   const url = messagesUrl({ deps }, provider) + new URL(request.url).search;
-  const callback = { url, headers: request.headers, body: await readBody(request) };
+  const body = await readBody(request, contract.messageCallback);
+  const callback = { url, headers: request.headers, body };
   await receive({ deps }, { provider, callback });
   return jsonResponse(204, '');
 });

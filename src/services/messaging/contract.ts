@@ -197,6 +197,8 @@ export const traceSms = endpoint({
 
 export const sendSms = endpoint({
   name: 'sendSms',
+  // Enough for a message to 100,000 recipients written as generously as the contract allows.
+  largestBody: 8 * 1024 * 1024,
   method: 'POST',
   path: '/api/users/:id/sms',
   access: 'owner',

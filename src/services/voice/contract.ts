@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { isoTime, line, money4, pageQuery, userParams, uuid } from '../../platform/kit/schemas.ts';
+import { CALLBACK_BYTES } from '../../carriers/contract.ts';
 import { CALL_STATUSES, CALL_UNDER_WAY, RECORDING_STATUSES } from '../../../db/enums.ts';
 
 /** No call lasts longer, whatever its caller could pay. */
@@ -225,6 +226,7 @@ const callbackErrors = ['not_found', 'bad_signature', 'malformed_request', 'payl
 /** Where carriers report to. The body is the carrier's own, and so is its signature. */
 export const callCallback = endpoint({
   name: 'callCallback',
+  largestBody: CALLBACK_BYTES,
   method: 'POST',
   path: '/api/callbacks/:provider/voice',
   access: 'public',
@@ -238,6 +240,7 @@ export const callCallback = endpoint({
 /** What a carrier is to do with a call, in the carrier's own form. Its address is signed by us, the request by the carrier. */
 export const callInstructions = endpoint({
   name: 'callInstructions',
+  largestBody: CALLBACK_BYTES,
   method: 'POST',
   path: '/api/callbacks/:provider/voice/:callId/instructions',
   access: 'public',

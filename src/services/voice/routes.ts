@@ -31,7 +31,7 @@ const carriersRequest = async (
   return {
     url: callbackUrl({ deps: { config } }, provider) + below + search,
     headers: request.headers,
-    body: await readBody(request),
+    body: await readBody(request, contract.callCallback),
   };
 };
 

@@ -31,7 +31,7 @@ test('a database with somebody in it gets none', async () => {
 
 test('the one that the settings name is made beside other accounts, once', async () => {
   await signUp(app);
-  const named = { email: 'Root@example.com', password: 'root horse' };
+  const named = { email: 'Root@example.com', password: 'the root horse' };
   const again = { email: 'root@EXAMPLE.com', password: 'another horse' };
   expect(await ensureFirstAdmin(app.deps, named)).toBeNull();
   expect(await ensureFirstAdmin(app.deps, again)).toBeNull();

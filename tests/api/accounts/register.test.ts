@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const valid = { email: 'ada@example.com', password: 'secret', fullName: 'Ada Lovelace' };
+const valid = { email: 'ada@example.com', password: 'secret words', fullName: 'Ada Lovelace' };
 const post = (json: unknown) => call(app, '/api/auth/register', { json });
 
 test('a new account starts active, without credit, signed in and with a whole key', async () => {

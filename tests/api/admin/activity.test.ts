@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 test('the log, newest first, with who did it, page by page', async () => {
-  await ensureFirstAdmin(app.deps, { email: 'first@example.com', password: 'first horse' });
+  await ensureFirstAdmin(app.deps, { email: 'first@example.com', password: 'the first horse' });
   const admin = await makeAdmin(app);
   const person = await signUp(app);
   await admin.as(`/api/admin/users/${person.id}/suspend`, { method: 'PUT' });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { createRateLimiter } from '../../../src/edge/http/rate-limit.ts';
+import { createRateLimiter, type RateLimiter } from '../../../src/edge/http/rate-limit.ts';
 import { Problem } from '../../../src/platform/kit/errors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { TestClock } from '../../kit/clock.ts';
@@ -20,13 +20,20 @@ function passing(attempts: number, request: () => void): number {
   return passed;
 }
 
+/** A request whose credential turns out to be one. */
+const genuine = (limiter: RateLimiter, credential: string) => () => {
+  const caller = { address: '192.0.2.1', credential };
+  limiter.admit(caller);
+  limiter.accepted(caller);
+};
+
 describe('the limiter', () => {
   const { burst, perSecond } = RATE_LIMITS.credential;
 
   test('lets a burst pass, then as many as flow back', () => {
     const clock = new TestClock();
     const limiter = createRateLimiter(true, clock);
-    const request = () => limiter.admit({ address: '192.0.2.1', credential: 'key-one' });
+    const request = genuine(limiter, 'key-one');
     expect(passing(burst + 50, request)).toBe(burst);
     clock.advance(2000);
     expect(passing(burst, request)).toBe(2 * perSecond);
@@ -34,9 +41,9 @@ describe('the limiter', () => {
 
   test('counts each credential for itself, and callers without one by their address', () => {
     const limiter = createRateLimiter(true, new TestClock());
-    passing(burst, () => limiter.admit({ address: '192.0.2.1', credential: 'key-one' }));
-    expect(passing(5, () => limiter.admit({ address: '192.0.2.1', credential: 'key-two' }))).toBe(5);
-    expect(passing(5, () => limiter.admit({ address: '192.0.2.1', credential: 'key-one' }))).toBe(0);
+    passing(burst, genuine(limiter, 'key-one'));
+    expect(passing(5, genuine(limiter, 'key-two'))).toBe(5);
+    expect(passing(5, genuine(limiter, 'key-one'))).toBe(0);
     const anonymous = RATE_LIMITS.address.burst;
     const nobody = (address: string) => () => limiter.admit({ address, credential: null });
     expect(passing(anonymous + 5, nobody('192.0.2.1'))).toBe(anonymous);
@@ -52,6 +59,23 @@ describe('the limiter', () => {
       limiter.refused(caller);
     };
     expect(passing(RATE_LIMITS.address.burst + 20, guess)).toBe(RATE_LIMITS.address.burst);
+  });
+
+  test('counts guesses that are all under way at once', () => {
+    const limiter = createRateLimiter(true, new TestClock());
+    let made = 0;
+    const guess = () => limiter.admit({ address: '192.0.2.1', credential: `guess-${made++}` });
+    expect(passing(RATE_LIMITS.address.burst + 20, guess)).toBe(RATE_LIMITS.address.burst);
+  });
+
+  test('lets a key in use pass while others flood from its address, and no longer once it is revoked', () => {
+    const limiter = createRateLimiter(true, new TestClock());
+    const request = genuine(limiter, 'key-one');
+    expect(passing(1, request)).toBe(1);
+    passing(RATE_LIMITS.address.burst + 20, () => limiter.admit({ address: '192.0.2.1', credential: null }));
+    expect(passing(5, request)).toBe(5);
+    limiter.refused({ address: '192.0.2.1', credential: 'key-one' });
+    expect(passing(5, request)).toBe(0);
   });
 
   test('counts the addresses of one IPv6 network as one', () => {
@@ -86,5 +110,32 @@ describe('over HTTP', () => {
     expect(await refused?.json()).toMatchObject({ code: 'rate_limited', status: 429 });
     // Whether the process is alive is not asked in vain, however busy it is.
     expect((await app.fetch('/healthz')).status).toBe(200);
+  });
+
+  test.each([
+    [
+      'a made-up Authorization',
+      '/api/did-numbers/countries',
+      (n: number) => ({ authorization: `Bearer tl_live_made-up-${n}` }),
+    ],
+    ['a forged cookie', '/api/auth/session', (n: number) => ({ cookie: `session=forged-${n}.c2lnbmF0dXJl` })],
+  ])('%s on each request of a flood gains nothing', async (_what, path, made) => {
+    // Each flood comes from an address of its own.
+    const behind = await startTestApp({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' } });
+    try {
+      const attempts = RATE_LIMITS.address.burst + 100;
+      const answers = await Promise.all(
+        Array.from({ length: attempts }, (_, n) =>
+          behind.fetch(path, {
+            headers: { ...made(n), 'x-forwarded-for': '198.51.100.7' },
+          }),
+        ),
+      );
+      const passed = answers.filter(({ status }) => status !== 429).length;
+      expect(passed).toBeLessThan(attempts);
+      expect(passed).toBe(RATE_LIMITS.address.burst);
+    } finally {
+      await behind.stop();
+    }
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { signUp } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 
 let plain: TestApp;
@@ -50,10 +51,49 @@ test('a script of a page says nothing of documents, but may not be sniffed or em
   expect(headers.has('content-security-policy')).toBe(false);
 });
 
-test('pages ask for https again only where they are served by it', async () => {
-  expect((await plain.fetch('/')).headers.has('strict-transport-security')).toBe(false);
-  const header = (await encrypted.fetch('/')).headers.get('strict-transport-security');
-  expect(header).toMatch(/^max-age=\d{8,}/);
+test('every answer asks for https again, where the server is reached by it', async () => {
+  const person = await signUp(encrypted);
+  const every: [path: string, init?: RequestInit][] = [
+    ['/'],
+    ['/no-such-page'],
+    ['/api/openapi.json'],
+    ['/api/docs'],
+    ['/healthz'],
+    ['/readyz'],
+    ['/metrics'],
+    ['/metrics', { headers: { via: 'a proxy' } }],
+    ['/api/no-such-endpoint'],
+    ['/api/auth/session'],
+    ['/api/auth/session', { headers: { cookie: person.cookie } }],
+    ['/api/auth/session', { headers: { cookie: '__Host-session=forged.signature' } }],
+    ['/api/auth/login', { method: 'POST', body: '{' }],
+    [`/api/users/${person.id}`, { headers: { host: 'no host' } }],
+  ];
+  for (const [path, init] of every) {
+    const { headers } = await fetch(encrypted.url + path, init);
+    expect([path, headers.get('strict-transport-security')]).toEqual([path, 'max-age=31536000']);
+  }
+  for (const path of ['/', '/api/auth/session', '/healthz']) {
+    expect((await plain.fetch(path)).headers.has('strict-transport-security')).toBe(false);
+  }
+});
+
+test('under https the session’s cookie is of this very host, and no other name counts', async () => {
+  const person = await signUp(encrypted);
+  expect(person.cookie).toStartWith('__Host-session=');
+  const signIn = await encrypted.fetch('/api/auth/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: person.email, password: person.password }),
+  });
+  const set = signIn.headers.getSetCookie().find((cookie) => cookie.startsWith('__Host-session='));
+  expect(set).toContain('Path=/');
+  expect(set).toContain('Secure');
+  expect(set).not.toContain('Domain');
+  expect((await person.withCookie('/api/auth/session')).status).toBe(200);
+  // Who can only set cookies for a name above or beside ours cannot plant a session.
+  const cookie = person.cookie.replace('__Host-', '');
+  expect((await encrypted.fetch('/api/auth/session', { headers: { cookie } })).status).toBe(401);
 });
 
 test('the answers of the API may not be framed, sniffed or kept', async () => {

@@ -56,7 +56,7 @@ test('a passkey alone signs its owner in, and shows when', async () => {
   expect(passkey).toMatchObject({ name: 'Laptop', hostName: HOME.hostName, lastUsedAt: null });
   const entered = await enter(authenticator.get(await challenge()));
   expect(entered.status).toBe(200);
-  expect(cookieOf(entered)).toStartWith('session=');
+  expect(cookieOf(entered)).toStartWith('__Host-session=');
   const { user } = (await entered.json()) as { user: { id: string } };
   expect(user.id).toBe(person.id);
   const [row] = await app.deps.db.select().from(passkeys).where(eq(passkeys.id, passkey.id));
