@@ -16,6 +16,7 @@ import { every, type Repeating } from './platform/kit/every.ts';
 import { expireHolds } from './services/numbers/holds/expire-holds.ts';
 import { expireUnpaidPackages } from './services/trunks/expire-unpaid.ts';
 import { expireAttempts } from './services/messaging/history/expire-attempts.ts';
+import { expireSentParts } from './services/messaging/history/expire-sent-parts.ts';
 import { expireRecordings } from './services/voice/recordings/expire-recordings.ts';
 import { COUNT_TOTALS_MS, countTotals } from './money/ledger/count-totals.ts';
 import { CREDIT_MARGINS_MS, creditMargins } from './money/margins/credit-margins.ts';
@@ -76,6 +77,7 @@ const cleaning = (deps: Deps): Chore[] =>
     'expire-holds': () => expireHolds(deps),
     'expire-unpaid-packages': () => expireUnpaidPackages(deps),
     'expire-attempts': () => expireAttempts(deps),
+    'expire-sent-parts': () => expireSentParts(deps),
     'total-usage': () => totalUsage(deps),
     'expire-recordings': () => expireRecordings(deps),
   }).map(([name, run]) => ({ name, everyMs: HOUR_MS, run }));

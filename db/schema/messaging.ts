@@ -137,6 +137,30 @@ export const smsRecipients = pgTable(
   ],
 );
 
+/** Parts of long messages that a carrier reports on one by one: together their ends make the message's. */
+export const smsParts = pgTable(
+  'sms_parts',
+  {
+    recipientId: uuid().notNull(),
+    messageId: uuid().notNull(),
+    /** From 1. */
+    place: integer().notNull(),
+    provider: text().notNull(),
+    providerMessageId: text().notNull(),
+    /** What was last reported of it; null: nothing yet. */
+    outcome: text({ enum: ['sent', 'delivered', 'undelivered', 'refused'] }),
+    /** In the customer's words. */
+    error: text(),
+    takenAt: time().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.recipientId, table.place] }),
+    // Not unique: a gateway that starts again may count its ids from the beginning.
+    index('sms_parts_provider_message').on(table.provider, table.providerMessageId),
+    index('sms_parts_age').on(table.takenAt),
+  ],
+);
+
 /** What carriers answered about a recipient, one row for each answer. */
 export const smsAttempts = pgTable(
   'sms_attempts',

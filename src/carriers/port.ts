@@ -133,8 +133,16 @@ export interface Refusal {
   retryAfterMs?: number;
 }
 
+export interface Accepted {
+  kind: 'accepted';
+  providerMessageId: string;
+  carrierCost?: Money;
+  /** Where each part of a long message is reported on: the ids of all, in order. The last is the message's own. */
+  partIds?: readonly string[] | undefined;
+}
+
 export type SendResult =
-  | { kind: 'accepted'; providerMessageId: string; carrierCost?: Money }
+  | Accepted
   | Refusal
   /** It did not leave, and may not any more. */
   | { kind: 'late' }

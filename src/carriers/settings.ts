@@ -29,7 +29,13 @@ export const carrierEnvironment = {
   SMPP_SYSTEM_ID: optional(z.string().max(15, 'must be at most 15 characters')),
   SMPP_PASSWORD: optional(z.string().max(8, 'must be at most 8 characters')),
   SMPP_SYSTEM_TYPE: withDefault(z.string().max(12, 'must be at most 12 characters'), ''),
-  /** Messages under way without an answer, and messages a second: what the gateway's contract says. */
+  /** How many connections messages go by, and whether what the gateway delivers comes by one of its own. */
+  SMPP_BINDS: withDefault(z.coerce.number().int().min(1).max(20), 1),
+  SMPP_BIND: withDefault(z.enum(['transceiver', 'separate']), 'transceiver'),
+  /**
+   * Messages under way without an answer on a connection, and messages a second on all: what the gateway's
+   * contract says.
+   */
   SMPP_WINDOW: withDefault(z.coerce.number().int().min(1).max(1000), 10),
   SMPP_PER_SECOND: withDefault(z.coerce.number().int().min(1).max(10_000), 30),
   /** For so long a gateway tries to deliver a message. */
@@ -83,6 +89,10 @@ export interface SmppSettings {
   systemId: string;
   password: string;
   systemType: string;
+  binds: number;
+  /** Separate: transmitters to send, and a receiver for what the gateway delivers. */
+  bind: CarrierEnvironment['SMPP_BIND'];
+  /** Of one connection. */
   window: number;
   perSecond: number;
   validityMinutes: number;
@@ -167,6 +177,8 @@ function smppFrom(settings: CarrierEnvironment): SmppSettings | null {
       systemId: set.SMPP_SYSTEM_ID,
       password: set.SMPP_PASSWORD,
       systemType: settings.SMPP_SYSTEM_TYPE,
+      binds: settings.SMPP_BINDS,
+      bind: settings.SMPP_BIND,
       window: settings.SMPP_WINDOW,
       perSecond: settings.SMPP_PER_SECOND,
       validityMinutes: settings.SMPP_VALIDITY_MINUTES,

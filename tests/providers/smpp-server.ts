@@ -19,6 +19,8 @@ export type Command =
 
 export interface TakenMessage {
   id: string;
+  /** Which of the gateway's connections it came by. */
+  connection: number;
   sender: string;
   senderType: number;
   number: string;
@@ -34,7 +36,7 @@ export interface TakenMessage {
 
 export type Notice =
   | { type: 'listening'; port: number }
-  | { type: 'bound'; systemId: string }
+  | { type: 'bound'; systemId: string; role: string }
   | { type: 'taken'; message: TakenMessage }
   | { type: 'refused'; status: number }
   | { type: 'delivered'; status: number }
@@ -50,17 +52,24 @@ let behaviour: Behaviour = 'accept';
 let statuses: number[] = [];
 let count = 0;
 let current: Session | null = null;
+/** Those that take what is delivered, and by which each message came. */
+const receivers = new Set<Session>();
 
 const tell = (notice: Notice): void => void process.send?.(notice);
 
+let connections = 0;
 const server = smpp.createServer((session) => {
+  const connection = ++connections;
   session.on('error', () => session.destroy());
   session.on('close', () => {
     if (current === session) current = null;
+    receivers.delete(session);
     tell({ type: 'left' });
   });
-  session.on('bind_transceiver', (pdu: Pdu) => bind(session, pdu));
-  session.on('submit_sm', (pdu: Pdu) => submit(session, pdu));
+  for (const role of ['transceiver', 'transmitter', 'receiver']) {
+    session.on(`bind_${role}`, (pdu: Pdu) => bind(session, pdu, role));
+  }
+  session.on('submit_sm', (pdu: Pdu) => submit(session, connection, pdu));
   session.on('enquire_link', (pdu: Pdu) => {
     if (behaviour !== 'deaf') session.send(pdu.response());
   });
@@ -70,32 +79,34 @@ const server = smpp.createServer((session) => {
   });
 });
 
-function bind(session: Session, pdu: Pdu): void {
+function bind(session: Session, pdu: Pdu, role: string): void {
   if (behaviour === 'refuse-bind') return void session.send(pdu.response({ command_status: ESME_RBINDFAIL }));
   if (pdu.password !== 'secret') return void session.send(pdu.response({ command_status: ESME_RINVPASWD }));
   current = session;
+  if (role !== 'transmitter') receivers.add(session);
   session.send(pdu.response({ system_id: 'gateway' }));
-  tell({ type: 'bound', systemId: pdu.system_id ?? '' });
+  tell({ type: 'bound', systemId: pdu.system_id ?? '', role });
 }
 
-function submit(session: Session, pdu: Pdu): void {
+function submit(session: Session, connection: number, pdu: Pdu): void {
   const status = statuses.shift() ?? 0;
   if (status !== 0) {
     session.send(pdu.response({ command_status: status }));
     return tell({ type: 'refused', status });
   }
   const id = (0xcafe00 + ++count).toString(16).toUpperCase().padStart(8, '0');
-  tell({ type: 'taken', message: describe(id, pdu) });
+  tell({ type: 'taken', message: describe(id, connection, pdu) });
   if (behaviour === 'reset') return session.destroy();
   if (behaviour === 'late') setTimeout(() => session.send(pdu.response({ message_id: id })), LATE_MS);
   else if (behaviour !== 'silent') session.send(pdu.response({ message_id: id }));
 }
 
-function describe(id: string, pdu: Pdu): TakenMessage {
+function describe(id: string, connection: number, pdu: Pdu): TakenMessage {
   const content = pdu.message_payload ?? pdu.short_message;
   const [header] = pdu.short_message?.udh ?? [];
   return {
     id,
+    connection,
     sender: pdu.source_addr ?? '',
     senderType: pdu.source_addr_ton ?? 0,
     number: pdu.destination_addr ?? '',
@@ -118,7 +129,9 @@ process.on('message', (command: Command) => {
 });
 
 function deliver(fields: Record<string, string | number>): void {
-  current?.deliver_sm(fields, (answer) => tell({ type: 'delivered', status: answer.command_status }));
+  [...receivers]
+    .at(-1)
+    ?.deliver_sm(fields, (answer) => tell({ type: 'delivered', status: answer.command_status }));
 }
 
 // A test that was cut off leaves no gateway behind.

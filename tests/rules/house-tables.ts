@@ -77,6 +77,7 @@ const WRITERS: Record<string, readonly string[]> = {
   // Whoever shows that an address is theirs takes away what was made in their name.
   sip_credentials: ['services/trunks', 'callers/registration'],
   sms_attempts: ['services/messaging'],
+  sms_parts: ['services/messaging'],
   sms_messages: ['services/messaging'],
   sms_recipients: ['services/messaging'],
   sms_templates: ['services/messaging/templates'],

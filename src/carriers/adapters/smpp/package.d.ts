@@ -31,6 +31,8 @@ declare module 'smpp' {
     /** False where the connection cannot be written to any more. */
     send(pdu: Pdu): boolean;
     bind_transceiver(fields: Fields, answered: (answer: Pdu) => void): boolean;
+    bind_transmitter(fields: Fields, answered: (answer: Pdu) => void): boolean;
+    bind_receiver(fields: Fields, answered: (answer: Pdu) => void): boolean;
     submit_sm(fields: Fields, answered: (answer: Pdu) => void): boolean;
     deliver_sm(fields: Fields, answered?: (answer: Pdu) => void): boolean;
     enquire_link(fields: Fields, answered: (answer: Pdu) => void): boolean;

@@ -35,8 +35,11 @@ const ESME_ROK = 0;
 const ESME_RX_T_APPN = 0x64;
 const INTERFACE_VERSION = 0x34;
 
+/** As what a connection is bound: to send, to be delivered to, or both. */
+export type Role = 'transceiver' | 'transmitter' | 'receiver';
+
 /**
- * One bound transceiver, renewed with growing pauses whenever it is lost. At most `window` messages are
+ * One bound connection, renewed with growing pauses whenever it is lost. At most `window` messages are
  * under way without an answer; further ones wait for their turn.
  */
 export class SmppSession {
@@ -44,6 +47,7 @@ export class SmppSession {
   readonly #log: Logger;
   readonly #timing: SmppTiming;
   readonly #deliver: (pdu: Pdu) => Promise<void>;
+  readonly #role: Role;
   #session: Session | null = null;
   #bound = false;
   #stopped = false;
@@ -52,16 +56,26 @@ export class SmppSession {
   #attempt: PromiseWithResolvers<void> | null = null;
   #reconnect: Timer | null = null;
   #keepAlive: Timer | null = null;
-  #nextTurn = 0;
   readonly #underWay = new Set<Settle>();
   readonly #waiting: (() => void)[] = [];
 
   /** @param deliver takes what the gateway delivers; a rejection makes it deliver that again */
-  constructor(settings: SmppSettings, log: Logger, timing: SmppTiming, deliver: (pdu: Pdu) => Promise<void>) {
+  constructor(
+    settings: SmppSettings,
+    log: Logger,
+    timing: SmppTiming,
+    deliver: (pdu: Pdu) => Promise<void>,
+    role: Role,
+  ) {
+    this.#role = role;
     this.#settings = settings;
     this.#log = log;
     this.#timing = timing;
     this.#deliver = deliver;
+  }
+
+  get isBound(): boolean {
+    return this.#bound;
   }
 
   /** Connects, if that has not begun yet. @returns once the attempt under way has succeeded or failed */
@@ -77,11 +91,10 @@ export class SmppSession {
     return (await this.#enquire(this.#session)) ? null : 'no answer to enquire_link';
   }
 
-  /** Hands over one message within `timeoutMs`, at most so many in a second as the gateway takes. */
+  /** Hands over one message within `timeoutMs`. */
   async submit(fields: Fields, timeoutMs: number, { late, mayLeave }: Submission = {}): Promise<Submitted> {
     const deadline = performance.now() + timeoutMs;
     await this.start();
-    await this.#turn();
     while (this.#bound && this.#underWay.size >= this.#settings.window) {
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#waiting.push(resolve);
@@ -114,16 +127,6 @@ export class SmppSession {
     if (!this.#bound || !session.unbind({}, () => session.close())) session.destroy();
     await closed.promise;
     clearTimeout(impatience);
-  }
-
-  /** Waits for this message's turn: each part of a long message is one. */
-  async #turn(): Promise<void> {
-    const now = performance.now();
-    const pace = 1000 / this.#settings.perSecond;
-    // A tenth of a second's worth may go at once.
-    this.#nextTurn = Math.max(this.#nextTurn, now - 100) + pace;
-    const wait = this.#nextTurn - now;
-    if (wait > 0) await Bun.sleep(wait);
   }
 
   #hand(session: Session, fields: Fields, timeoutMs: number, late?: Settle): Promise<Submitted> {
@@ -164,7 +167,7 @@ export class SmppSession {
       attempt.resolve();
     });
     session.on(tls ? 'secureConnect' : 'connect', () => {
-      session.bind_transceiver(this.#credentials(), ({ command_status: status }) => {
+      session[`bind_${this.#role}`](this.#credentials(), ({ command_status: status }) => {
         clearTimeout(impatience);
         if (status !== ESME_ROK) return this.#abandon(session, `bind refused with status ${status}`);
         this.#welcome(session);

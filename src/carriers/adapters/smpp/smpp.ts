@@ -17,7 +17,8 @@ import { refusedFor, TIMEOUTS, withoutPlus } from '../http-carrier.ts';
 import type { IncomingSms } from '../../incoming-sms.ts';
 import { deliveryDigest, readSmppMessage } from './incoming.ts';
 import { otherForms, readReceipt, submittedId } from './receipt.ts';
-import { SmppSession, type SmppTiming, type Submitted } from './session.ts';
+import { SmppBinds } from './binds.ts';
+import type { SmppSession, SmppTiming, Submitted } from './session.ts';
 import { concatenationHeader, type EncodedText, encodeText } from './text.ts';
 
 const TIMING: SmppTiming = {
@@ -77,20 +78,20 @@ class SmppCarrier implements Carrier {
   readonly #host: CarrierHost;
   readonly #settings: SmppSettings;
   readonly #timing: SmppTiming;
-  readonly #session: SmppSession;
+  readonly #binds: SmppBinds;
   #listener: ((receipts: Receipt[]) => Promise<void>) | null = null;
   #reader: ((messages: IncomingSms[]) => Promise<void>) | null = null;
 
   constructor(host: CarrierHost, settings: SmppSettings, timing: SmppTiming) {
-    this.limits = { concurrency: settings.window, perSecond: settings.perSecond };
+    this.limits = { concurrency: settings.window * settings.binds, perSecond: settings.perSecond };
     this.#host = host;
     this.#settings = settings;
     this.#timing = timing;
-    this.#session = new SmppSession(settings, host.log, timing, (pdu) => this.#take(pdu));
+    this.#binds = new SmppBinds(settings, host.log, timing, (pdu) => this.#take(pdu));
   }
 
   async health(): Promise<Health> {
-    const fault = await this.#session.check();
+    const fault = await this.#binds.check();
     return { healthy: fault === null, detail: fault };
   }
 
@@ -98,8 +99,9 @@ class SmppCarrier implements Carrier {
     const messages = this.#messages(encodeText(text), reference);
     const addresses = { ...sourceOf(sender), ...destinationOf(number) };
     const deadline = performance.now() + this.#timing.sendMs;
+    const taken: string[] = [];
     const takeLate = (answer: Submitted) => {
-      if (answer.kind === 'answered') late?.(this.#result(answer));
+      if (answer.kind === 'answered') late?.(this.#result(answer, taken));
     };
     for (const [index, message] of messages.entries()) {
       const isLast = index === messages.length - 1;
@@ -107,7 +109,7 @@ class SmppCarrier implements Carrier {
         ...addresses,
         ...message,
         validity_period: this.#validity,
-        registered_delivery: isLast ? REPORT_ON_ANY_END : 0,
+        registered_delivery: REPORT_ON_ANY_END,
       };
       // A part that is turned away after others were taken is offered again: half a message helps nobody.
       const answer = await this.#submit(fields, deadline, {
@@ -116,8 +118,9 @@ class SmppCarrier implements Carrier {
         late: isLast ? takeLate : undefined,
       });
       if (answer.kind === 'answered' && answer.status === 0) {
-        if (!isLast) continue;
-        return this.#result(answer);
+        if (isLast) return this.#result(answer, taken);
+        taken.push(answer.messageId);
+        continue;
       }
       return index === 0 ? this.#result(answer) : incomplete(answer, index, messages.length);
     }
@@ -126,7 +129,7 @@ class SmppCarrier implements Carrier {
 
   onReceipts(listener: (receipts: Receipt[]) => Promise<void>): void {
     this.#listener = listener;
-    void this.#session.start();
+    void this.#binds.start();
   }
 
   onMessages(reader: (messages: IncomingSms[]) => Promise<void>): void {
@@ -138,7 +141,7 @@ class SmppCarrier implements Carrier {
   }
 
   async close(): Promise<void> {
-    await this.#session.stop();
+    await this.#binds.stop();
   }
 
   /** It has no address that anybody could report to. @throws bad_signature */
@@ -147,8 +150,8 @@ class SmppCarrier implements Carrier {
   }
 
   /**
-   * The messages of a text. Of several parts only the last is reported on, and stands for the whole: it is
-   * sent when the others have been taken, so that a long message has one id and one report everywhere.
+   * The messages of a text. Each part is reported on; the last is sent when the others have been taken, and
+   * its id is the message's.
    */
   #messages({ dataCoding, octets, parts }: EncodedText, reference: string): Fields[] {
     if (parts.length === 1) return [{ data_coding: dataCoding, short_message: octets }];
@@ -171,7 +174,7 @@ class SmppCarrier implements Carrier {
     }: { untilTaken: boolean } & NonNullable<Parameters<SmppSession['submit']>[2]>,
   ): Promise<Submitted> {
     for (;;) {
-      const answer = await this.#session.submit(fields, deadline - performance.now(), submission);
+      const answer = await this.#binds.submit(fields, deadline - performance.now(), submission);
       const busy = answer.kind === 'answered' && FAULTS[answer.status] === 'throttled';
       if (!busy || !untilTaken || performance.now() + THROTTLED_PAUSE_MS > deadline) return answer;
       await Bun.sleep(THROTTLED_PAUSE_MS);
@@ -185,7 +188,8 @@ class SmppCarrier implements Carrier {
     return `0000${two(minutes / 1440)}${two((minutes % 1440) / 60)}${two(minutes % 60)}00000R`;
   }
 
-  #result(answer: Submitted): SendResult {
+  /** @param before the ids of the parts that were taken before this one */
+  #result(answer: Submitted, before: readonly string[] = []): SendResult {
     if (answer.kind === 'not-sent') {
       if (answer.late) return { kind: 'late' };
       return answer.busy ? refused('busy', 'throttled') : refused('unreachable', 'unreachable');
@@ -193,7 +197,10 @@ class SmppCarrier implements Carrier {
     if (answer.kind === 'no-answer') return { kind: 'uncertain', detail: answer.detail };
     if (answer.status === 0) {
       const { receiptIds } = this.#settings;
-      return { kind: 'accepted', providerMessageId: submittedId(answer.messageId, receiptIds) };
+      const ids = [...before, answer.messageId].map((id) => submittedId(id, receiptIds));
+      // Without an id for each, reports on the last alone have to do.
+      const partIds = ids.length > 1 && ids.every(Boolean) ? ids : undefined;
+      return { kind: 'accepted', providerMessageId: ids.at(-1) ?? '', partIds };
     }
     const code = `0x${answer.status.toString(16).padStart(2, '0')}`;
     return refusedFor(this.#host.log, this.name, code, FAULTS[answer.status] ?? 'other');

@@ -4,6 +4,7 @@ import type { Transaction } from '../../../platform/events/transact.ts';
 import { formatMoney, type Money } from '../../../platform/kit/money.ts';
 import { storableIfAny } from '../../../platform/kit/storable.ts';
 import type { RecipientStatus } from '../contract.ts';
+import { keepParts } from './keep-parts.ts';
 import { rollUp } from './roll-up.ts';
 import { addSendJobSql } from './message-job.ts';
 
@@ -24,6 +25,8 @@ export interface RecipientChange {
   attempt?: number;
   provider?: string;
   providerMessageId?: string;
+  /** Of each part, where the carrier reports on each. */
+  partIds?: readonly string[] | undefined;
   carrierCost?: Money;
   /** In the customer's words. */
   error?: string;
@@ -91,6 +94,7 @@ export async function applyChanges(
     if (recipients) await rollUp(tx, message, recipients);
   }
   await addRetries(tx, applied);
+  await keepParts(tx, changes, applied);
   return applied;
 }
 

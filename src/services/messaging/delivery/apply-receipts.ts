@@ -1,22 +1,13 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { transact, type Transaction } from '../../../platform/events/transact.ts';
-import type { ReceiptOutcome } from '../../../carriers/port.ts';
+import { applyPartReceipts, type ReportedMessage } from './apply-part-receipts.ts';
 import { renameReceipts } from './rename-receipts.ts';
 import { applyChanges } from './apply-changes.ts';
 import { type Outcome, recordAttempts } from './record-attempts.ts';
 import { attemptOfReceipt, changeAfterReceipt } from './read-answer.ts';
 
 const AT_ONCE = 500;
-
-interface MatchedReceipt extends Record<string, unknown> {
-  id: string;
-  message_id: string;
-  provider: string;
-  provider_message_id: string;
-  outcome: ReceiptOutcome;
-  error: string | null;
-}
 
 /**
  * So long a report that finds only what is settled may be about a message of which that carrier's answer is
@@ -27,6 +18,7 @@ const EARLY_MS = 60_000;
 /** By the carrier's own id of the message; where it used that again, the newest that is still open. */
 const byId = (now: Date): SQL => template`
   r.provider = c.provider and r.provider_message_id = c.provider_message_id
+  and not exists (select from sms_parts p where p.recipient_id = r.id)
   and (r.status not in ('delivered', 'failed')
     or c.received_at < ${new Date(now.getTime() - EARLY_MS).toISOString()}::timestamptz
     or not exists (select from sms_recipients s where s.status = 'sending' and s.provider = c.provider))`;
@@ -42,12 +34,19 @@ const byReference = (now: Date): SQL => template`r.id = c.reference::uuid and r.
  */
 export async function applyReceipts(deps: Deps): Promise<void> {
   await renameReceipts(deps);
+  while ((await transact(deps, applySomeOfParts)) === AT_ONCE) continue;
   while ((await transact(deps, (tx) => applySome(tx, byId(tx.now)))) === AT_ONCE) continue;
   while ((await transact(deps, (tx) => applySome(tx, byReference(tx.now)))) === AT_ONCE) continue;
 }
 
+async function applySomeOfParts(tx: Transaction): Promise<number> {
+  const { reports, ended } = await applyPartReceipts(tx);
+  await apply(tx, ended);
+  return reports;
+}
+
 async function applySome(tx: Transaction, match: SQL): Promise<number> {
-  const matched = await tx.db.execute<MatchedReceipt>(template`
+  const matched = await tx.db.execute<ReportedMessage>(template`
     delete from carrier_receipts c
     using (
       select c.provider, c.provider_message_id, c.outcome, r.id, r.message_id
@@ -59,6 +58,11 @@ async function applySome(tx: Transaction, match: SQL): Promise<number> {
     ) m
     where c.provider = m.provider and c.provider_message_id = m.provider_message_id and c.outcome = m.outcome
     returning m.id, m.message_id, c.provider, c.provider_message_id, c.outcome, c.error`);
+  await apply(tx, matched);
+  return matched.length;
+}
+
+async function apply(tx: Transaction, matched: readonly ReportedMessage[]): Promise<void> {
   const outcomes = strongestOf(matched);
   const applied = await applyChanges(
     tx,
@@ -70,11 +74,10 @@ async function applySome(tx: Transaction, match: SQL): Promise<number> {
     outcomes.filter(({ recipient }) => changed.has(recipient.id)),
     applied,
   );
-  return matched.length;
 }
 
 /** A recipient changes once: of several reports that came together, the one that says how it ended. */
-function strongestOf(receipts: readonly MatchedReceipt[]): Outcome[] {
+function strongestOf(receipts: readonly ReportedMessage[]): Outcome[] {
   const byRecipient = new Map<string, Outcome>();
   for (const receipt of receipts) {
     const earlier = byRecipient.get(receipt.id);
@@ -91,7 +94,7 @@ function outcomeOf({
   provider_message_id: providerMessageId,
   outcome,
   error: customerWords,
-}: MatchedReceipt): Outcome {
+}: ReportedMessage): Outcome {
   const recipient = { id, messageId };
   return {
     recipient,

@@ -40,12 +40,12 @@ export function outcomeOfSend(
   const recipient = { id: claimed.id, messageId: claimed.message_id };
   const provider = asked.name;
   if (result.kind === 'accepted') {
-    const { providerMessageId, carrierCost } = result;
+    const { providerMessageId, carrierCost, partIds } = result;
     // It holds also where the claim ran out meanwhile: the carrier has it, and it must not go again.
     const from = ['queued', 'sending', 'unknown'] as const;
     return {
       recipient,
-      change: { ...recipient, to: 'sent', from, provider, providerMessageId, carrierCost },
+      change: { ...recipient, to: 'sent', from, provider, providerMessageId, carrierCost, partIds },
       attempt: { provider, answer: 'accepted', words: TAKEN },
     };
   }

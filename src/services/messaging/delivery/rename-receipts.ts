@@ -32,8 +32,11 @@ const rename = (deps: Deps, carrier: string, forms: readonly { id: string; form:
       with known as (
         select distinct on (f.id) f.id, r.provider_message_id as own
         from json_to_recordset(${JSON.stringify(forms)}::text::json) as f (id text, form text)
-        join sms_recipients r on r.provider = ${carrier} and r.provider_message_id = f.form
-          and r.status in ('sent', 'unknown')
+        join (
+          select provider, provider_message_id, sent_at from sms_recipients where status in ('sent', 'unknown')
+          union all
+          select provider, provider_message_id, taken_at from sms_parts
+        ) r on r.provider = ${carrier} and r.provider_message_id = f.form
         order by f.id, r.sent_at desc nulls last
       ),
       renamed as (

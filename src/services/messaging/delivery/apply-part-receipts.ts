@@ -1,0 +1,62 @@
+import { sql as template } from 'drizzle-orm';
+import type { ReceiptOutcome } from '../../../carriers/port.ts';
+import type { Transaction } from '../../../platform/events/transact.ts';
+
+/** What became of a message, by what its carrier said of each of its parts. */
+export interface ReportedMessage extends Record<string, unknown> {
+  id: string;
+  message_id: string;
+  provider: string;
+  provider_message_id: string;
+  outcome: ReceiptOutcome;
+  error: string | null;
+}
+
+/** So many reports at a time. */
+const AT_ONCE = 500;
+
+/**
+ * Takes the reports on parts out of the inbox and writes down what they say.
+ * @returns how many there were, and the messages of which every part has its end now: delivered where all are,
+ *   refused where none was taken, else undelivered
+ */
+export async function applyPartReceipts(
+  tx: Transaction,
+): Promise<{ reports: number; ended: readonly ReportedMessage[] }> {
+  const reports = await tx.db.execute<{ recipient_id: string }>(template`
+    delete from carrier_receipts c
+    using (
+      select c.provider, c.provider_message_id, c.outcome, p.recipient_id, p.place
+      from carrier_receipts c cross join lateral (
+        select p.recipient_id, p.place from sms_parts p
+        where p.provider = c.provider and p.provider_message_id = c.provider_message_id
+        order by p.taken_at desc, p.recipient_id desc limit 1
+      ) p
+      order by c.received_at limit ${AT_ONCE} for update of c skip locked
+    ) m
+    where c.provider = m.provider and c.provider_message_id = m.provider_message_id and c.outcome = m.outcome
+    returning m.recipient_id, m.place, c.outcome, c.error`);
+  if (reports.length === 0) return { reports: 0, ended: [] };
+  const recipients = [...new Set(reports.map(({ recipient_id: id }) => id))].join(',');
+  const reported = template`recipient_id = any(string_to_array(${recipients}, ',')::uuid[])`;
+  // In one order, so that two processes that have reports on parts of one message see each other's.
+  await tx.db.execute(template`
+    select from sms_parts where ${reported} order by recipient_id, place for update`);
+  await tx.db.execute(template`
+    update sms_parts p set outcome = r.outcome, error = r.error
+    from (
+      select distinct on (recipient_id, place) * from json_to_recordset(${JSON.stringify(reports)}::text::json)
+        as r (recipient_id uuid, place integer, outcome text, error text)
+      order by recipient_id, place, outcome = 'sent'
+    ) r
+    where p.recipient_id = r.recipient_id and p.place = r.place and coalesce(p.outcome, 'sent') = 'sent'`);
+  const ended = await tx.db.execute<ReportedMessage>(template`
+    select recipient_id as id, message_id, max(provider) as provider,
+      (array_agg(provider_message_id order by place desc))[1] as provider_message_id,
+      case when bool_and(outcome = 'delivered') then 'delivered' when bool_and(outcome = 'refused') then 'refused'
+        else 'undelivered' end as outcome,
+      (array_agg(error order by place) filter (where error is not null))[1] as error
+    from sms_parts where ${reported}
+    group by recipient_id, message_id having bool_and(coalesce(outcome, 'sent') <> 'sent')`);
+  return { reports: reports.length, ended };
+}

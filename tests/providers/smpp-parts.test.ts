@@ -1,0 +1,133 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import { createSmpp, smpp } from '../../src/carriers/adapters/smpp/smpp.ts';
+import { TIMEOUTS } from '../../src/carriers/adapters/http-carrier.ts';
+import type { Carrier } from '../../src/carriers/port.ts';
+import { applyReceipts } from '../../src/services/messaging/delivery/apply-receipts.ts';
+import { expireSentParts } from '../../src/services/messaging/history/expire-sent-parts.ts';
+import { balanceOf, funded, type TestActor } from '../kit/actors.ts';
+import { startTestApp, type TestApp } from '../kit/app.ts';
+import { expectSoundBooks } from '../kit/books.ts';
+import { newNumber, readMessage, send, untilStatus } from '../kit/messages.ts';
+import { ACCOUNT, hostFor, PUBLIC_CALLBACK } from './accounts.ts';
+import { Gateway } from './smpp-gateway.ts';
+
+/** A gateway reports on each part of a long message, in any order; and goes by several connections. */
+
+const LONG = 'x'.repeat(400);
+const TIMING = { ...TIMEOUTS, bindMs: 2000, enquireMs: 60_000, reconnectMs: 20, reconnectMaxMs: 50 };
+
+let gateway: Gateway;
+let env: Record<string, string>;
+let app: TestApp;
+let person: TestActor;
+beforeAll(async () => {
+  const started = await Gateway.start();
+  gateway = started.gateway;
+  env = {
+    SMPP_HOST: '127.0.0.1',
+    SMPP_PORT: String(started.port),
+    SMPP_SYSTEM_ID: ACCOUNT.smpp.systemId,
+    SMPP_PASSWORD: ACCOUNT.smpp.password,
+  };
+  app = await startTestApp({ adapters: [smpp], env });
+  person = await funded(app, '10.00');
+});
+afterEach(() => gateway.reset());
+afterAll(async () => {
+  await expectSoundBooks(app);
+  await app.stop();
+  await gateway.kill();
+});
+
+/** A message of three parts that the gateway has taken, and the ids that it gave them. */
+async function taken(): Promise<{ id: string; parts: string[] }> {
+  const { id } = await send(person, [newNumber()], LONG);
+  await untilStatus(person, id, 'sent');
+  const parts = (await gateway.messages()).map((part) => part.id);
+  expect(parts).toHaveLength(3);
+  await gateway.reset();
+  return { id, parts };
+}
+const DELIVERED = 2;
+const UNDELIVERABLE = 5;
+const REJECTED = 8;
+const report = async (id: string | undefined, state: number) => {
+  const fields = { esm_class: 4, short_message: '', receipted_message_id: id ?? '', message_state: state };
+  expect(await gateway.deliver(fields)).toBe(0);
+  await applyReceipts(app.deps);
+};
+const statusOf = async (id: string) => (await readMessage(person, id)).status;
+
+test('a long message is delivered when each of its parts is', async () => {
+  const { id, parts } = await taken();
+  for (const part of [parts[2], parts[0], parts[2]]) {
+    await report(part, DELIVERED);
+    expect(await statusOf(id)).toBe('sent');
+  }
+  await report(parts[1], DELIVERED);
+  await untilStatus(person, id, 'delivered');
+  expect(await app.deps.sql`select outcome from carrier_receipts`).toHaveLength(0);
+});
+
+test('one part that does not arrive is a message that did not, and stays charged', async () => {
+  const { id, parts } = await taken();
+  await report(parts[2], DELIVERED);
+  await report(parts[0], UNDELIVERABLE);
+  expect(await statusOf(id)).toBe('sent');
+  await report(parts[1], DELIVERED);
+  expect(await untilStatus(person, id, 'failed')).toMatchObject({ actualCost: '0.0900' });
+});
+
+test('what the gateway rejects in all its parts is refunded', async () => {
+  const before = await balanceOf(person);
+  const { id, parts } = await taken();
+  await Promise.all(parts.map((part) => report(part, REJECTED)));
+  expect(await untilStatus(person, id, 'failed')).toMatchObject({ actualCost: '0.0000' });
+  expect(await balanceOf(person)).toBe(before);
+});
+
+test('a part is known by its id in decimal too, and forgotten when no report can come any more', async () => {
+  const { id, parts } = await taken();
+  await report(parts[1], DELIVERED);
+  await report(parts[2], DELIVERED);
+  await report(BigInt(`0x${parts[0]}`).toString(), DELIVERED);
+  expect(await statusOf(id)).toBe('sent');
+  app.clock.advance(6000);
+  await applyReceipts(app.deps);
+  await untilStatus(person, id, 'delivered');
+  app.clock.advance(15 * 86_400_000);
+  await expireSentParts(app.deps);
+  expect(await app.deps.sql`select place from sms_parts`).toHaveLength(0);
+});
+
+test('transmitters send, and a receiver of its own takes what is delivered', async () => {
+  const carrier: Carrier = createSmpp(TIMING).open(
+    hostFor({ ...env, SMPP_BINDS: '2', SMPP_BIND: 'separate', SMPP_WINDOW: '1' }),
+  );
+  const receipts: string[] = [];
+  carrier.onReceipts?.(async (news) => {
+    receipts.push(...news.map(({ providerMessageId }) => providerMessageId));
+  });
+  expect(await carrier.health()).toEqual({ healthy: true, detail: null });
+  expect(carrier.limits.concurrency).toBe(2);
+  const bound = [await gateway.next('bound'), await gateway.next('bound'), await gateway.next('bound')];
+  expect(bound.map(({ role }) => role).toSorted()).toEqual(['receiver', 'transmitter', 'transmitter']);
+  const sent = await Promise.all(
+    [1, 2, 3, 4].map(() =>
+      carrier.sendSms({
+        reference: crypto.randomUUID(),
+        sender: 'Topline',
+        number: '+447700900123',
+        text: 'Hello',
+        callbackUrl: PUBLIC_CALLBACK,
+      }),
+    ),
+  );
+  expect(sent.map(({ kind }) => kind)).toEqual(['accepted', 'accepted', 'accepted', 'accepted']);
+  const by = new Set((await gateway.messages()).map(({ connection }) => connection));
+  expect(by.size).toBe(2);
+  const last = { esm_class: 4, short_message: '', receipted_message_id: 'FF', message_state: DELIVERED };
+  expect(await gateway.deliver(last)).toBe(0);
+  expect(receipts).toEqual(['FF']);
+  await carrier.close?.();
+});
