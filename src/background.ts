@@ -16,6 +16,7 @@ import { every, type Repeating } from './platform/kit/every.ts';
 import { expireHolds } from './services/numbers/holds/expire-holds.ts';
 import { expireUnpaidPackages } from './services/trunks/expire-unpaid.ts';
 import { expireAttempts } from './services/messaging/history/expire-attempts.ts';
+import { TELL_OF_UNKNOWN_MS, tellOfUnknown } from './services/messaging/delivery/tell-of-unknown.ts';
 import { expireSentParts } from './services/messaging/history/expire-sent-parts.ts';
 import { expireRecordings } from './services/voice/recordings/expire-recordings.ts';
 import { COUNT_TOTALS_MS, countTotals } from './money/ledger/count-totals.ts';
@@ -94,6 +95,7 @@ export function startBackground(deps: Deps): Repeating {
     every(MINUTE_MS, 'refund-stranded-messages', deps.log, () => refundStranded(deps)),
     every(MINUTE_MS, 'refund-held-messages', deps.log, () => refundHeld(deps)),
     every(MINUTE_MS, 'refund-unknown-messages', deps.log, () => refundUnknown(deps)),
+    every(TELL_OF_UNKNOWN_MS, 'tell-of-unknown-messages', deps.log, () => tellOfUnknown(deps)),
     startVoice(deps),
     startMailing(deps),
     every(SANDBOX_CALLS_MS, 'sandbox-calls', deps.log, () => tellFromSandbox(deps)),

@@ -78,6 +78,29 @@ export const switchProvider = endpoint({
   errors: ['not_found', 'provider_unhealthy', 'provider_active'],
 });
 
+export const unmatchedReports = z.object({
+  provider: z.string(),
+  /** Of the last week. */
+  reports: z.number().int(),
+  newestAt: isoTime,
+  /** Ids as the newest of them wrote them, at most three. */
+  ids: z.array(z.string()),
+  /** The setting that says how this carrier writes ids; null where there is none. */
+  setting: z.string().nullable(),
+});
+export type UnmatchedReports = z.infer<typeof unmatchedReports>;
+
+export const listUnmatchedReports = endpoint({
+  name: 'listUnmatchedReports',
+  method: 'GET',
+  path: '/api/admin/unmatched-reports',
+  access: 'admin',
+  tag,
+  summary: 'Delivery reports that found no message, by carrier',
+  status: 200,
+  response: z.array(unmatchedReports),
+});
+
 /** Where carriers report to. The body is the carrier's own, and so is its signature. */
 export const carrierCallback = endpoint({
   name: 'carrierCallback',

@@ -1,9 +1,7 @@
 import type { Deps } from './deps.ts';
 import type { MetricSource } from '../platform/kit/metric-source.ts';
 import { readCounts } from './counts.ts';
-
-/** A report that has waited for so long is about no message that is known. */
-const UNMATCHED_AFTER_MS = 600_000;
+import { UNMATCHED_AFTER_MS } from './unmatched-reports.ts';
 
 /** What happened with carriers, of all processes together. */
 export const carrierMetrics = (deps: Pick<Deps, 'sql' | 'clock'>): MetricSource[] => [

@@ -7,6 +7,7 @@ import {
   carrierCallback,
   getProviderHealth,
   getProviders,
+  listUnmatchedReports as unmatchedEndpoint,
   switchProvider as switchEndpoint,
 } from './contract.ts';
 import { providerHistory } from './history.ts';
@@ -14,6 +15,7 @@ import { probeAndStore } from './probe.ts';
 import { receiveCallback } from './receipts.ts';
 import { providerStatus } from './status.ts';
 import { switchProvider } from './switch.ts';
+import { listUnmatchedReports } from './unmatched-reports.ts';
 
 const { bareRoute, route } = routesFor<Deps>();
 
@@ -45,5 +47,6 @@ export const providerRoutes: readonly Route<Deps>[] = [
       return { ...status, activeProvider: carrier.name };
     });
   }),
+  route(unmatchedEndpoint, ({ deps }) => listUnmatchedReports(deps)),
   callbackRoute,
 ];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isoTime, money2, uuid } from '../kit/schemas.ts';
+import { isoTime, money2, money4, uuid } from '../kit/schemas.ts';
 import { RENEWALS } from '../../../db/enums.ts';
 
 /** How long a link asks to be used, in minutes. */
@@ -79,6 +79,10 @@ export const mail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('numbers_expiring'), numbers: z.array(expiringNumber).min(1) }),
   z.object({ kind: z.literal('sudden_rise'), code: z.string(), spent: money2, usual: money2 }),
   z.object({ kind: z.literal('message_received'), from: z.string(), to: z.string(), text: z.string() }),
+  z.object({
+    kind: z.literal('unknown_messages'),
+    carriers: z.array(z.object({ carrier: z.string(), recipients: z.number().int(), cost: money4 })).min(1),
+  }),
   z.object({ kind: z.literal('low_balance'), level: money2, balance: money2 }),
 ]);
 export type Mail = z.output<typeof mail>;

@@ -175,6 +175,18 @@ const LETTERS: { [Kind in Mail['kind']]: (mail: MailOf<Kind>, sender: string) =>
     action: { label: 'Open the inbox', path: '/dashboard?section=inbox' },
     remarks: ['You can stop these mails on the page of your numbers.'],
   }),
+  unknown_messages: ({ carriers }) => ({
+    subject: 'Messages of which nobody knows whether they left',
+    paragraphs: [
+      'Carriers gave no clear answer to some messages. Their customers stay charged until somebody finds out, or until they are refunded.',
+    ],
+    facts: carriers.map(({ carrier, recipients, cost }) => [
+      carrier,
+      `${recipients} ${recipients === 1 ? 'recipient' : 'recipients'}, £${cost}`,
+    ]),
+    action: { label: 'Settle them', path: '/api-docs' },
+    remarks: ['This is told once a day while there are any.'],
+  }),
   low_balance: ({ level, balance }) => ({
     subject: `Your balance is below £${level}`,
     paragraphs: [`Your balance has fallen below £${level}, the level that you set.`],

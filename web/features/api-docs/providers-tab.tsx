@@ -16,6 +16,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { HealthHistory } from './health-history.tsx';
 import { UnknownMessages } from './unknown-messages.tsx';
+import { UnmatchedReports } from './unmatched-reports.tsx';
 
 /** The carriers: which one is active, how they are, and switching for administrators. */
 export function ProvidersTab() {
@@ -31,6 +32,7 @@ export function ProvidersTab() {
         )}
         {status.data && <ProviderList status={status.data} />}
       </Card>
+      {isAdmin && <UnmatchedReports />}
       {isAdmin && <UnknownMessages />}
     </div>
   );

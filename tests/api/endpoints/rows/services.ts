@@ -37,6 +37,7 @@ export const SERVICE_ROWS: Rows = {
     leaves: 'message.settled',
   },
   listUnknownGroups: { may: 'administrators' },
+  listUnmatchedReports: { may: 'administrators' },
   settleUnknownGroup: {
     may: 'administrators',
     of: a.unknownGroup,

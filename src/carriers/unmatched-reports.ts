@@ -1,0 +1,28 @@
+import type { UnmatchedReports } from './contract.ts';
+import type { Deps } from './deps.ts';
+
+/** A report that has waited for so long is about no message that is known. */
+export const UNMATCHED_AFTER_MS = 600_000;
+
+/** Where a carrier may write an id in another way than in its answer to the send. */
+const ID_SETTINGS: Readonly<Record<string, string>> = { smpp: 'SMPP_RECEIPT_IDS' };
+
+/** Delivery reports that found no message within ten minutes: they are kept for a week. */
+export async function listUnmatchedReports({
+  sql,
+  clock,
+}: Pick<Deps, 'sql' | 'clock'>): Promise<UnmatchedReports[]> {
+  const before = new Date(clock.now().getTime() - UNMATCHED_AFTER_MS).toISOString();
+  const rows = await sql<{ provider: string; reports: number; newest_at: Date; ids: string[] }[]>`
+    select provider, count(*)::int as reports, max(received_at) as newest_at,
+      (array_agg(provider_message_id order by received_at desc, provider_message_id))[1:3] as ids
+    from carrier_receipts where received_at < ${before}::timestamptz
+    group by provider order by provider`;
+  return rows.map(({ provider, reports, newest_at: newestAt, ids }) => ({
+    provider,
+    reports,
+    newestAt: new Date(newestAt).toISOString(),
+    ids,
+    setting: ID_SETTINGS[provider] ?? null,
+  }));
+}

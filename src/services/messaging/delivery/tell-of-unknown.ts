@@ -1,0 +1,47 @@
+import { sql as template } from 'drizzle-orm';
+import type { Deps } from '../../deps.ts';
+import { transact, type Transaction } from '../../../platform/events/transact.ts';
+import { writeMail } from '../../../platform/mail/write-mail.ts';
+
+/** How often somebody looks. */
+export const TELL_OF_UNKNOWN_MS = 300_000;
+
+/** After so long a late answer is not to be expected any more. */
+const UNCLEAR_AFTER_MS = 600_000;
+const DAY_MS = 86_400_000;
+/** Processes that look at the same moment do so one after the other. */
+const TELLING_LOCK = 7_460_021;
+
+/** Tells every administrator by mail, once a day, of which carriers it is not known whether messages left. */
+export async function tellOfUnknown(deps: Deps): Promise<void> {
+  await transact(deps, async (tx) => {
+    await tx.db.execute(template`select pg_advisory_xact_lock(${TELLING_LOCK})`);
+    const carriers = await unknownOf(tx);
+    if (carriers.length === 0) return;
+    for (const id of await untold(tx)) await writeMail(tx, id, { kind: 'unknown_messages', carriers });
+  });
+}
+
+interface UnknownOf extends Record<string, unknown> {
+  carrier: string;
+  recipients: number;
+  cost: string;
+}
+
+const unknownOf = (tx: Transaction): Promise<UnknownOf[]> =>
+  tx.db.execute<UnknownOf>(template`
+    select provider as carrier, count(*)::int as recipients, sum(cost)::numeric(12, 4)::text as cost
+    from sms_recipients
+    where status in ('sending', 'unknown') and status = 'unknown'
+      and coalesce(claimed_until, due_at) < ${new Date(tx.now.getTime() - UNCLEAR_AFTER_MS).toISOString()}::timestamptz
+    group by provider order by provider`);
+
+async function untold(tx: Transaction): Promise<string[]> {
+  const since = new Date(tx.now.getTime() - DAY_MS).toISOString();
+  const rows = await tx.db.execute<{ id: string }>(template`
+    select id from users u where role = 'admin' and status = 'active' and not exists (
+      select from mails m where m.user_id = u.id and m.kind = 'unknown_messages'
+        and m.created_at > ${since}::timestamptz)
+    order by id`);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { UnmatchedReports } from '../../../src/carriers/contract.ts';
+import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+
+let app: TestApp;
+let admin: TestActor;
+beforeAll(async () => {
+  app = await startTestApp({ background: false });
+  admin = await makeAdmin(app);
+});
+afterAll(() => app.stop());
+
+async function report(provider: string, id: string, minutesAgo: number): Promise<void> {
+  const at = new Date(app.clock.now().getTime() - minutesAgo * 60_000).toISOString();
+  await app.deps.sql`
+    insert into carrier_receipts (provider, provider_message_id, outcome, received_at)
+    values (${provider}, ${id}, 'delivered', ${at}::timestamptz)`;
+}
+const unmatched = async () =>
+  (await (await admin.as('/api/admin/unmatched-reports')).json()) as UnmatchedReports[];
+
+test('administrators see which reports found no message, and the setting to look at', async () => {
+  expect((await (await signUp(app)).as('/api/admin/unmatched-reports')).status).toBe(403);
+  expect(await unmatched()).toEqual([]);
+  await report('smpp', 'new', 5);
+  expect(await unmatched()).toEqual([]);
+  for (const [id, minutes] of [
+    ['A1', 60],
+    ['A2', 50],
+    ['A3', 40],
+    ['A4', 30],
+  ] as const) {
+    await report('smpp', id, minutes);
+  }
+  await report('twilio', 'SM1', 20);
+  expect(await unmatched()).toMatchObject([
+    { provider: 'smpp', reports: 4, ids: ['A4', 'A3', 'A2'], setting: 'SMPP_RECEIPT_IDS' },
+    { provider: 'twilio', reports: 1, ids: ['SM1'], setting: null },
+  ]);
+  const [newest] = await unmatched();
+  expect(newest?.newestAt).toBe(new Date(app.clock.now().getTime() - 30 * 60_000).toISOString());
+});

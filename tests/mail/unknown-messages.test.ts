@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { and, eq } from 'drizzle-orm';
+import { mails } from '../../db/schema/index.ts';
+import { tellOfUnknown } from '../../src/services/messaging/delivery/tell-of-unknown.ts';
+import { funded, makeAdmin, suspend, type TestActor } from '../kit/actors.ts';
+import { startTestApp, type TestApp } from '../kit/app.ts';
+import { deliverMails, linkIn, mailTo } from '../kit/mails.ts';
+import { newNumber, send } from '../kit/messages.ts';
+
+let app: TestApp;
+let admin: TestActor;
+let person: TestActor;
+beforeAll(async () => {
+  app = await startTestApp({ background: false, env: { PUBLIC_URL: 'https://topline.example' } });
+  admin = await makeAdmin(app);
+  person = await funded(app, '10.00');
+});
+afterAll(() => app.stop());
+
+const told = (who: TestActor) =>
+  app.deps.db.$count(mails, and(eq(mails.userId, who.id), eq(mails.kind, 'unknown_messages')));
+const after = (milliseconds: number) => app.clock.advance(milliseconds);
+
+/** Recipients whose carrier gave no clear answer just now. */
+async function unclear(recipients: number): Promise<void> {
+  const numbers = Array.from({ length: recipients }, () => newNumber());
+  const { id } = await send(person, numbers);
+  await app.deps.sql`
+    update sms_recipients set status = 'unknown', provider = 'sandbox',
+      claimed_until = ${app.clock.now().toISOString()}::timestamptz
+    where message_id = ${id}`;
+}
+
+test('administrators are told by mail of messages of unknown fate, once a day while there are any', async () => {
+  const [other, shut] = [await makeAdmin(app), await makeAdmin(app)];
+  await suspend(app, shut);
+  await tellOfUnknown(app.deps);
+  await unclear(3);
+  after(300_000);
+  // An answer may still come.
+  await tellOfUnknown(app.deps);
+  expect(await told(admin)).toBe(0);
+  after(301_000);
+  await Promise.all([tellOfUnknown(app.deps), tellOfUnknown(app.deps)]);
+  expect(await Promise.all([admin, other, shut, person].map(told))).toEqual([1, 1, 0, 0]);
+  await deliverMails(app);
+  const mail = await mailTo(app, admin.email, /nobody knows whether they left/);
+  expect(mail.text).toContain('sandbox: 3 recipients, £0.0900');
+  expect(linkIn(mail).pathname).toBe('/api-docs');
+  after(23 * 3_600_000);
+  await tellOfUnknown(app.deps);
+  expect(await told(admin)).toBe(1);
+  after(2 * 3_600_000);
+  await tellOfUnknown(app.deps);
+  expect(await told(admin)).toBe(2);
+  await app.deps.sql`update sms_recipients set status = 'sent' where status = 'unknown'`;
+  after(25 * 3_600_000);
+  await tellOfUnknown(app.deps);
+  expect(await told(admin)).toBe(2);
+});
