@@ -47,8 +47,8 @@ export const TIME: readonly Fault[] = [
   {
     name: 'a session lives on after its end',
     file: 'src/callers/guards.ts',
-    find: 'where c.token_hash = ${tokenHash} and c.expires_at > ${now}::timestamptz)',
-    put: 'where c.token_hash = ${tokenHash} and ${now}::timestamptz is not null)',
+    find: 'where c.token_hash = ${tokenHash} and c.expires_at > ${now}::timestamptz',
+    put: 'where c.token_hash = ${tokenHash} and ${now}::timestamptz is not null',
     tests: ['api/accounts/session', 'api/sign-in/sessions'],
   },
   {

@@ -147,6 +147,23 @@ test('an end that is never reported is found by asking', async () => {
   await expectSoundBooks(app);
 });
 
+test('its owner is told once that they hung up a call that nobody had yet', async () => {
+  const events = await openEvents(app, { cookie: person.cookie });
+  const call = await order(person);
+  await person.as(`/api/users/${person.id}/voice/${call.id}/hang-up`, { method: 'POST' });
+  // Whatever else was told of the first comes before this.
+  const after = await order(person);
+  const seen: { id: string; status: string }[] = [];
+  while (seen.at(-1)?.id !== after.id) seen.push((await events.next('call-status')).data as (typeof seen)[0]);
+  expect(seen.map(({ id, status }) => [id, status])).toEqual([
+    [call.id, 'queued'],
+    [call.id, 'cancelled'],
+    [after.id, 'queued'],
+  ]);
+  await events.close();
+  await passToEnd(app);
+});
+
 test('its owner follows it live', async () => {
   const events = await openEvents(app, { cookie: person.cookie });
   const call = await order(person);
