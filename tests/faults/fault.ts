@@ -9,6 +9,8 @@ export interface Fault {
   put: string;
   /** Test files below `tests`, without their ending: `api/messaging/send`. */
   tests: readonly string[];
+  /** Where and when they run, for what only shows in another zone or on another day. */
+  env?: Readonly<Record<'TZ' | 'TEST_NOW', string>>;
 }
 
 /** A condition taken away, or a weaker one in its place. */

@@ -1,8 +1,9 @@
 import { AUDITS } from './audits.ts';
 import { DELIVERY } from './delivery.ts';
 import type { Fault } from './fault.ts';
+import { LATE } from './late.ts';
 import { MONEY } from './money.ts';
 import { OWNERS } from './owners.ts';
 import { TIME } from './time.ts';
 
-export const FAULTS: readonly Fault[] = [...OWNERS, ...AUDITS, ...MONEY, ...DELIVERY, ...TIME];
+export const FAULTS: readonly Fault[] = [...OWNERS, ...AUDITS, ...MONEY, ...DELIVERY, ...LATE, ...TIME];

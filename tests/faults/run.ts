@@ -61,7 +61,7 @@ async function tryAll(
   for (const line of stale) console.error(`stale: ${line}`);
   if (stale.length > 0) return 2;
   const all = [...new Set(faults.flatMap(({ tests }) => tests))];
-  const sound = knownSound ? { code: 0, output: '' } : await runTests(tree, databaseUrl, all);
+  const sound = knownSound ? { code: 0, output: '' } : await runTests(tree, databaseUrl, all, undefined);
   if (sound.code !== 0) {
     console.error(`the tests fail without any fault:\n${sound.output}`);
     return 2;
@@ -105,7 +105,7 @@ async function tryOne(tree: string, databaseUrl: string, fault: Fault): Promise<
     sound.replace(fault.find, () => fault.put),
   );
   try {
-    const { code, output } = await runTests(tree, databaseUrl, fault.tests);
+    const { code, output } = await runTests(tree, databaseUrl, fault.tests, fault.env);
     if (code === 0) return { kind: 'alive' };
     const by = /^\(fail\) (.+?)(?: \[[\d.]+m?s\])?$/m.exec(output)?.[1];
     // A fault that no program can be read with shows nothing.
@@ -115,12 +115,17 @@ async function tryOne(tree: string, databaseUrl: string, fault: Fault): Promise<
   }
 }
 
-async function runTests(tree: string, databaseUrl: string, tests: readonly string[]): Promise<Run> {
+async function runTests(
+  tree: string,
+  databaseUrl: string,
+  tests: readonly string[],
+  env: Fault['env'],
+): Promise<Run> {
   const child = Bun.spawn(
     [process.execPath, 'test', '--bail=1', `--timeout=${TEST_MS}`, ...tests.map(pathOf)],
     {
       cwd: tree,
-      env: { ...process.env, TEST_DATABASE_URL: databaseUrl, FORCE_COLOR: '0' },
+      env: { ...process.env, ...env, TEST_DATABASE_URL: databaseUrl, FORCE_COLOR: '0' },
       stdout: 'pipe',
       stderr: 'pipe',
       timeout: RUN_MS,

@@ -1,3 +1,4 @@
+import { MOMENTS } from '../check/time.ts';
 import type { Fault } from './fault.ts';
 
 /** Months, days, terms, and how long things live. */
@@ -15,6 +16,7 @@ export const TIME: readonly Fault[] = [
     find: 'new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + months, 1));',
     put: 'new Date(moment.getFullYear(), moment.getMonth() + months, 1);',
     tests: ['api/admin/stats', 'api/accounts/stats'],
+    env: MOMENTS[0],
   },
   {
     name: 'the day of the limits begins by local time',
@@ -22,6 +24,7 @@ export const TIME: readonly Fault[] = [
     find: "const today = (now: SQL) => template`(${now} at time zone 'UTC')::date`;",
     put: "const today = (now: SQL) => template`(${now} at time zone 'Asia/Tokyo')::date`;",
     tests: ['api/limits/send', 'api/limits/limits'],
+    env: MOMENTS[0],
   },
   {
     name: 'a package month begins a day too early',

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import type { TransactionSql } from 'postgres';
 import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { inTurn } from '../../kit/in-turn.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { providerStatus } from '../../../src/carriers/contract.ts';
 import { checkCarriers, watchCarriers } from '../../../src/carriers/health.ts';
@@ -75,6 +77,15 @@ describe('an administrator switches', () => {
     const responses = await Promise.all(Array.from({ length: 10 }, () => switchTo(admin, 'sandbox-backup')));
     const codes = responses.map((response) => response.status).toSorted();
     expect(codes).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+  });
+
+  test('of two that meet at the active carrier the second finds the first’s', async () => {
+    const hold = (sql: TransactionSql) => sql`select from provider_state for update`;
+    const answers = await inTurn(app, hold, [
+      () => switchTo(admin, 'sandbox-backup'),
+      () => switchTo(admin, 'sandbox-backup'),
+    ]);
+    expect(answers.map((response) => response.status)).toEqual([200, 409]);
   });
 
   test('the same request with a key is answered the same again', async () => {
