@@ -148,7 +148,11 @@ test('killed amid a message to many, another server carries on: each is sent onc
       select count(*)::int as count from sms_recipients where message_id = ${id} and status = ${status}`;
     return row?.count ?? 0;
   };
-  await eventually('some have left', async () => (await count('sent')) > 20 && (await count('queued')) > 20);
+  // What has left is delivered so soon that few are seen as sent at any moment.
+  await eventually('some have left, and some have not', async () => {
+    const waiting = await count('queued');
+    return waiting > 20 && waiting < 580;
+  });
   for (const server of servers) await server.kill();
 
   // The dead process's claims and jobs are given up after minutes; nobody need wait for that.
