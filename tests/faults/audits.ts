@@ -17,12 +17,13 @@ export const AUDITS: readonly Fault[] = [
     'payment.verified',
     'api/payments/verify',
   ),
-  silent(
-    'a rejected payment',
-    'src/money/payments/review/reject.ts',
-    'payment.rejected',
-    'api/payments/reject',
-  ),
+  {
+    name: 'a rejected payment',
+    file: 'src/money/payments/review/reject.ts',
+    find: 'await audit(tx, {\n    actorId: by,',
+    put: 'await (async (..._: unknown[]) => {})(tx, {\n    actorId: by,',
+    tests: ['api/payments/reject', 'api/endpoints/traces'],
+  },
   silent(
     'a first approval',
     'src/money/payments/review/approve.ts',

@@ -6,6 +6,7 @@ import { startTestServer } from '../kit/test-server.ts';
 import type { Fault } from './fault.ts';
 import { FAULTS } from './list.ts';
 import { copyTree } from './scratch.ts';
+import { pathOf, staleOnes } from './stale.ts';
 
 /**
  * `bun run faults [words]` puts each fault into a copy of the tree, runs the tests that should notice it, and
@@ -79,23 +80,6 @@ async function tryAll(
   );
   return counts.alive + counts.broken > 0 ? 1 : 0;
 }
-
-/** Faults whose text does not stand in the source exactly once, or whose tests are gone. */
-async function staleOnes(tree: string, faults: readonly Fault[]): Promise<string[]> {
-  const stale: string[] = [];
-  for (const { name, file, find, tests } of faults) {
-    const source = Bun.file(join(tree, file));
-    const found = (await source.exists()) ? (await source.text()).split(find).length - 1 : 0;
-    if (found !== 1) stale.push(`${name}: its text stands ${found} times in ${file}`);
-    for (const test of tests) {
-      if (!(await Bun.file(join(tree, pathOf(test))).exists()))
-        stale.push(`${name}: there is no ${pathOf(test)}`);
-    }
-  }
-  return stale;
-}
-
-const pathOf = (test: string): string => `tests/${test}.test.ts`;
 
 async function tryOne(tree: string, databaseUrl: string, fault: Fault): Promise<Verdict> {
   const file = join(tree, fault.file);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { reserveMinutes, settleMinutes } from '../../../src/money/allowances/minutes.ts';
 import { funded, type TestActor } from '../../kit/actors.ts';
@@ -8,11 +8,13 @@ import { expectSoundBooks } from '../../kit/books.ts';
 
 let app: TestApp;
 let person: TestActor;
-beforeEach(async () => {
+beforeAll(async () => {
   app = await startTestApp({ background: false });
+});
+beforeEach(async () => {
   person = await funded(app, '5000.00');
 });
-afterEach(async () => {
+afterAll(async () => {
   await expectSoundBooks(app);
   await app.stop();
 });

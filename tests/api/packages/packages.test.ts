@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { voicePackage, type VoicePackage } from '../../../src/services/trunks/contract.ts';
 import { addMonths } from '../../../src/platform/kit/months.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
@@ -19,11 +19,13 @@ import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
 
 let app: TestApp;
 let person: TestActor;
-beforeEach(async () => {
+beforeAll(async () => {
   app = await startTestApp({ background: false });
+});
+beforeEach(async () => {
   person = await signUp(app);
 });
-afterEach(async () => {
+afterAll(async () => {
   await expectSoundBooks(app);
   await app.stop();
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { balanceOf, credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
@@ -15,8 +15,10 @@ let packageId: string;
 let orderId: string;
 
 /** A running package, and an upgrade of it that was ordered on its first day, for £1,350. */
-beforeEach(async () => {
+beforeAll(async () => {
   app = await startTestApp({ background: false });
+});
+beforeEach(async () => {
   person = await signUp(app);
   await credit(app, person, '3000.00');
   packageId = (await buyPackage(person)).id;
@@ -26,7 +28,7 @@ beforeEach(async () => {
   expect(response.status).toBe(201);
   orderId = ((await response.json()) as { transactionId: string }).transactionId;
 });
-afterEach(async () => {
+afterAll(async () => {
   await expectSoundBooks(app);
   await app.stop();
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import type { User } from '../../../src/callers/contract.ts';
 import { totalUsage } from '../../../src/resale/packages/total-usage.ts';
 import { resellerStatus } from '../../../src/resale/packages/contract.ts';
@@ -8,11 +8,13 @@ import { orderAs, payAs } from '../payments/orders.ts';
 
 let app: TestApp;
 let person: TestActor;
-beforeEach(async () => {
+beforeAll(async () => {
   app = await startTestApp({ background: false });
+});
+beforeEach(async () => {
   person = await funded(app, '20000.00');
 });
-afterEach(() => app.stop());
+afterAll(() => app.stop());
 
 async function buy(resellerPackage: 'monthly' | 'yearly') {
   const placed = await orderAs(person, { resellerPackage, amount: undefined });
