@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { funded, makeAdmin, signIn as newSession, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { newNumber, send, untilStatus } from '../kit/messages.ts';
@@ -7,8 +6,6 @@ import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
 /** The administrators' drawer of an account: every part of it, by mouse, keyboard and address. */
-
-const shot = (page: Page, name: string) => page.screenshot({ path: `test-results/drawer-${name}.png` });
 
 /** A customer who has some of everything. */
 async function makeBusy(app: TestApp): Promise<TestActor> {
@@ -41,7 +38,6 @@ test('it shows all there is of an account, and signs it out', async ({ app, page
     await drawer.getByRole('tab', { name, exact: true }).click();
     await expect(drawer.getByRole('tabpanel').getByText(shown).first()).toBeVisible();
     await expectAccessible(page);
-    await shot(page, name.toLowerCase());
   };
   await open('Balance', 'Spent today');
   await open('Transactions', 'Test credit');
@@ -94,12 +90,9 @@ test('it is reached by keyboard and by address, closes by the way back, and fits
   await page.goto(`/admin?user=${person.id}`);
   await expect(drawer.getByText('Customer')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  await shot(page, 'phone');
-  await page.emulateMedia({ colorScheme: 'dark' });
   await drawer.getByRole('tab', { name: 'Balance' }).click();
   await expect(drawer.getByText('Spent today')).toBeVisible();
   await expectAccessible(page);
-  await shot(page, 'phone-dark');
 
   // An account that there is not says so, and does not end the screen.
   await page.goto('/admin?user=0199a3d0-0000-7000-8000-0000000000ff');
