@@ -12,10 +12,11 @@ import { notFound } from '../../platform/kit/errors.ts';
 export async function lockUser(
   tx: Transaction,
   userId: string,
-): Promise<Pick<typeof users.$inferSelect, 'role' | 'resellerExpiresAt' | 'credits' | 'owed'>> {
+): Promise<Pick<typeof users.$inferSelect, 'role' | 'status' | 'resellerExpiresAt' | 'credits' | 'owed'>> {
   const [user] = await tx.db
     .select({
       role: users.role,
+      status: users.status,
       resellerExpiresAt: users.resellerExpiresAt,
       credits: users.credits,
       owed: users.owed,

@@ -2,6 +2,7 @@ import { and, count, eq, isNull } from 'drizzle-orm';
 import { users, voiceCalls } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { countSpend, readAllowance, uncountSpend } from '../allowances/count-spend.ts';
+import { suspended } from '../../callers/guards.ts';
 import { earnMargin } from '../margins/margins.ts';
 import { reserveMinutes, settleMinutes } from '../allowances/minutes.ts';
 import { Problem } from '../../platform/kit/errors.ts';
@@ -39,7 +40,7 @@ export interface SetAside {
  * @param callId one call sets aside once
  * @param forwardTo E.164, where the call may be forwarded to
  * @param wanted minutes of the longest call allowed
- * @throws not_found, too_many_calls, destination_closed, spend_limit_reached (a country is closed), insufficient_credits or spend_limit_reached
+ * @throws not_found, account_suspended, too_many_calls, destination_closed, spend_limit_reached (a country is closed), insufficient_credits or spend_limit_reached
  *   where not even one minute is covered
  */
 export async function setAside(
@@ -53,7 +54,9 @@ export async function setAside(
   { wanted, standardRate }: { wanted: number; standardRate: string },
 ): Promise<SetAside> {
   // Nobody else moves the balance or takes minutes before this transaction ends.
-  await lockUser(tx, userId);
+  const { status } = await lockUser(tx, userId);
+  // Also of one that was suspended while this waited for its row.
+  if (status === 'suspended') throw suspended();
   await requireFewCalls(tx, userId);
   const numbers = [destination, ...(forwardTo === null ? [] : [forwardTo])];
   const allowance = await readAllowance(tx.db, { userId, numbers, now: tx.now });

@@ -2,7 +2,18 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { makeAdmin, type TestActor } from '../../kit/actors.ts';
 import type { TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
-import { ENDING, newDestination, order, pass, passToAnswer, readCall, startWithCaller } from './calls.ts';
+import { inTurn } from '../../kit/in-turn.ts';
+import { codeOf } from '../../kit/problems.ts';
+import {
+  ENDING,
+  newDestination,
+  order,
+  orderCall,
+  pass,
+  passToAnswer,
+  readCall,
+  startWithCaller,
+} from './calls.ts';
 
 let app: TestApp;
 let person: TestActor;
@@ -31,4 +42,20 @@ test('a suspended account’s calls are hung up and settled by what they lasted;
   const [account] = await app.deps.sql`select credits::text from users where id = ${person.id}`;
   expect(account?.credits).toBe('19.80');
   await expectSoundBooks(app);
+});
+
+test('a call that waits for the account while it is suspended is refused, also an administrator’s', async () => {
+  const { app: other, person: caller } = await startWithCaller('20.00');
+  const chief = await makeAdmin(other);
+  const [suspension, late] = await inTurn(
+    other,
+    (tx) => tx`select id from users where id = ${caller.id} for update`,
+    [() => chief.as(`/api/admin/users/${caller.id}/suspend`, { method: 'PUT' }), () => orderCall(caller)],
+  );
+  expect([suspension?.status, late?.status]).toEqual([200, 403]);
+  const byAdmin = await orderCall({ ...chief, id: caller.id, as: chief.as });
+  expect([byAdmin.status, await codeOf(byAdmin)]).toEqual([403, 'account_suspended']);
+  expect(await other.deps.sql`select id from voice_calls`).toHaveLength(0);
+  await expectSoundBooks(other);
+  await other.stop();
 });
