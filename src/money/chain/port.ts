@@ -15,7 +15,7 @@ export type Sighting = { found: false } | FoundTransaction;
 
 /** One of those that a transaction pays. */
 export interface Output {
-  /** Of the output, or of the log among the transaction's own, from 0. */
+  /** Of the output, of the log among the transaction's own, or of the instruction that paid, from 0. */
   index: number;
   /** In the asset's smallest unit. */
   amount: bigint;

@@ -116,7 +116,10 @@ export type CoinOffer = z.infer<typeof coin>;
 /** Just long enough for every chain's hash or an explorer link; its form is checked against the coin. */
 export const hashInput = line(200);
 
-/** Which output of a transaction, or which of its logs, from 0: no block holds as many as this. */
+/**
+ * Which output of a transaction, which of its logs, or on Solana which of its instructions, from 0; the n-th that an
+ * instruction's program called in its turn has n × 1000 more. No block holds as many as this.
+ */
 export const outputIndexInput = z.number().int().min(0).max(1_000_000);
 
 const receiptPath = z
