@@ -151,6 +151,8 @@ export const smsParts = pgTable(
     outcome: text({ enum: ['sent', 'delivered', 'undelivered', 'refused'] }),
     /** In the customer's words. */
     error: text(),
+    /** The carrier's own code of why, as it came. */
+    code: text(),
     takenAt: time().notNull(),
   },
   (table) => [

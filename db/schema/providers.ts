@@ -109,6 +109,8 @@ export const carrierReceipts = pgTable(
     outcome: text({ enum: ['sent', 'delivered', 'undelivered', 'refused'] }).notNull(),
     /** In the customer's words. */
     error: text(),
+    /** The carrier's own code of why, as it came. */
+    code: text(),
     receivedAt: time().notNull(),
   },
   (table) => [

@@ -189,6 +189,8 @@ export interface Receipt {
   outcome: ReceiptOutcome;
   /** What the customer reads, where it did not arrive. */
   customerWords: string | null;
+  /** The carrier's own code of why, as it came, where it says one. */
+  code?: string | undefined;
 }
 
 export interface AvailableNumber {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { prepared } from '../../db/prepared.ts';
 import type { Deps } from './deps.ts';
 import type { Repeating } from '../platform/kit/every.ts';
-import { storable } from '../platform/kit/storable.ts';
+import { storable, storableIfAny } from '../platform/kit/storable.ts';
 import type { CarrierCallback, Receipt } from './port.ts';
 import { takeSql, type Taking, takingOf } from './take-once.ts';
 
@@ -53,11 +53,11 @@ const stored = ({ clock }: Deps, provider: string, receipts: readonly Receipt[])
 type StoreParameters = { provider: string; receipts: string; now: Date };
 
 const storeSql = (p: { [Name in keyof StoreParameters]: Placeholder }, taken: SQL): SQL => template`
-  insert into carrier_receipts (provider, provider_message_id, reference, outcome, error, received_at)
-  select ${p.provider}, r."providerMessageId", r.reference, r.outcome, r."customerWords",
+  insert into carrier_receipts (provider, provider_message_id, reference, outcome, error, code, received_at)
+  select ${p.provider}, r."providerMessageId", r.reference, r.outcome, r."customerWords", r.code,
     ${p.now}::timestamptz
   from json_to_recordset(${p.receipts}::text::json)
-    as r("providerMessageId" text, reference text, outcome text, "customerWords" text)
+    as r("providerMessageId" text, reference text, outcome text, "customerWords" text, code text)
   where ${taken}
   -- In one order everywhere, so that bundles that overlap never wait for each other in a circle.
   order by r."providerMessageId", r.outcome
@@ -73,11 +73,12 @@ const storeOnce = prepared<StoreParameters & Taking, { first: boolean }>(
 );
 
 /** Our ids are UUIDs; anything else that a carrier says back is not ours. */
-const toRecord = ({ reference, providerMessageId, outcome, customerWords }: Receipt): Receipt => ({
+const toRecord = ({ reference, providerMessageId, outcome, customerWords, code }: Receipt): Receipt => ({
   providerMessageId: storable(providerMessageId),
   reference: reference !== undefined && z.uuid().safeParse(reference).success ? reference : undefined,
   outcome,
   customerWords: customerWords === null ? null : storable(customerWords),
+  code: storableIfAny(code),
 });
 
 /** A report on a message that never became known is not kept for ever. */

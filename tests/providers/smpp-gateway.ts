@@ -58,7 +58,7 @@ export class Gateway {
   }
 
   /** Delivers to whoever is bound. @returns the state in which that was answered */
-  async deliver(fields: Record<string, string | number>): Promise<number> {
+  async deliver(fields: Record<string, string | number | number[]>): Promise<number> {
     await this.tell({ type: 'deliver', fields });
     return (await this.next('delivered')).status;
   }

@@ -51,8 +51,8 @@ async function taken(): Promise<{ id: string; parts: string[] }> {
 const DELIVERED = 2;
 const UNDELIVERABLE = 5;
 const REJECTED = 8;
-const report = async (id: string | undefined, state: number) => {
-  const fields = { esm_class: 4, short_message: '', receipted_message_id: id ?? '', message_state: state };
+const report = async (id: string | undefined, state: number, text = '') => {
+  const fields = { esm_class: 4, short_message: text, receipted_message_id: id ?? '', message_state: state };
   expect(await gateway.deliver(fields)).toBe(0);
   await applyReceipts(app.deps);
 };
@@ -72,10 +72,13 @@ test('a long message is delivered when each of its parts is', async () => {
 test('one part that does not arrive is a message that did not, and stays charged', async () => {
   const { id, parts } = await taken();
   await report(parts[2], DELIVERED);
-  await report(parts[0], UNDELIVERABLE);
+  await report(parts[0], UNDELIVERABLE, 'err:27');
   expect(await statusOf(id)).toBe('sent');
   await report(parts[1], DELIVERED);
   expect(await untilStatus(person, id, 'failed')).toMatchObject({ actualCost: '0.0900' });
+  const [attempt] = await app.deps.sql`
+    select code, words from sms_attempts where message_id = ${id} and answer = 'undelivered'`;
+  expect(attempt).toEqual({ code: '27', words: 'The phone was switched off or out of reach' });
 });
 
 test('what the gateway rejects in all its parts is refunded', async () => {

@@ -11,7 +11,8 @@ export type Command =
   | { type: 'behave'; behaviour: Behaviour }
   /** The states in which the next messages are answered; 0 takes them. */
   | { type: 'answer'; statuses: number[] }
-  | { type: 'deliver'; fields: Record<string, string | number> }
+  /** Octets as a list of numbers. */
+  | { type: 'deliver'; fields: Record<string, string | number | number[]> }
   | { type: 'unbind' }
   /** Does nothing: what it has told before has arrived when this is done. */
   | { type: 'wait' }
@@ -128,7 +129,10 @@ process.on('message', (command: Command) => {
   tell({ type: 'done' });
 });
 
-function deliver(fields: Record<string, string | number>): void {
+function deliver(given: Record<string, string | number | number[]>): void {
+  const fields = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, Array.isArray(value) ? Buffer.from(value) : value]),
+  );
   [...receivers]
     .at(-1)
     ?.deliver_sm(fields, (answer) => tell({ type: 'delivered', status: answer.command_status }));

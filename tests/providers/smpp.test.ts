@@ -158,6 +158,26 @@ describe('an SMPP report', () => {
     expect(await receipts.next()).toEqual(expected);
   });
 
+  test.each([
+    ['err:001', undefined, '001', 'This number does not exist or cannot receive messages'],
+    ['err:027', undefined, '027', 'The phone was switched off or out of reach'],
+    ['err:0D2', undefined, '0D2', 'The message could not be delivered'],
+    ['err:000', [3, 0, 13], '3:13', "The recipient's network blocked the message"],
+    ['err:000', [2, 0, 1], '2:1', 'The message could not be delivered'],
+  ] as const)(
+    'with %s and the network error %p keeps the code and says why',
+    async (err, network, code, words) => {
+      const carrier = carrierAt(port);
+      const receipts = receiptsOf(carrier);
+      await carrier.health();
+      const fields = { esm_class: 4, short_message: `id:00CAFE01 ${TEXT} stat:UNDELIV ${err} text:Hello` };
+      await gateway.deliver({ ...fields, ...(network ? { network_error_code: [...network] } : {}) });
+      const outcome = 'undelivered' as const;
+      const expected = { providerMessageId: '00CAFE01', outcome, customerWords: words, code };
+      expect(await receipts.next()).toEqual([expected]);
+    },
+  );
+
   test('that counts in decimal is found by the id that the send gave in hexadecimal', async () => {
     const carrier = carrierAt(port, { SMPP_RECEIPT_IDS: 'decimal' });
     const receipts = receiptsOf(carrier);

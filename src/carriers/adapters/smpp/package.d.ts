@@ -23,6 +23,8 @@ declare module 'smpp' {
     message_payload?: { message?: string | Buffer };
     receipted_message_id?: string;
     message_state?: number;
+    /** One octet of the kind of network, two of its code. */
+    network_error_code?: Buffer;
     response(fields?: Fields): Pdu;
   }
 

@@ -20,6 +20,42 @@ const STATES: readonly { state: number; text: string; outcome: ReceiptOutcome; f
   { state: 8, text: 'REJECTD', outcome: 'refused', fault: 'other' },
 ];
 
+/** The kind of network in `network_error_code`, section 5.3.2.31. */
+const GSM = 3;
+
+/**
+ * What the errors of a GSM network say (3GPP TS 29.002, MAP-Errors). Gateways write the same numbers behind
+ * `err:` as a rule; those that are not here, and those of other networks, say no more than that it failed.
+ */
+const MAP_ERRORS: Readonly<Record<number, Fault>> = {
+  1: 'invalid_number',
+  5: 'invalid_number',
+  6: 'handset_unreachable',
+  9: 'blocked',
+  11: 'blocked',
+  12: 'blocked',
+  13: 'blocked',
+  21: 'blocked',
+  27: 'handset_unreachable',
+  31: 'handset_unreachable',
+  32: 'handset_unreachable',
+  33: 'handset_unreachable',
+};
+
+/** Why a message did not arrive, as the network says it: its code as it came, and what that means. */
+function reasonOf({ network_error_code: network }: Pdu, text: string): { code?: string; fault?: Fault } {
+  if (network?.length === 3) {
+    const [kind = 0] = network;
+    const number = network.readUInt16BE(1);
+    return { code: `${kind}:${number}`, ...faultOf(kind === GSM ? MAP_ERRORS[number] : undefined) };
+  }
+  const [, code = ''] = /\berr:(\w+)/i.exec(text) ?? [];
+  if (/^0*$/.test(code)) return {};
+  return { code, ...faultOf(/^\d{1,3}$/.test(code) ? MAP_ERRORS[Number(code)] : undefined) };
+}
+
+const faultOf = (fault: Fault | undefined) => (fault ? { fault } : {});
+
 /**
  * Reads a report: the optional parameters where the gateway sends them, else the text that SMPP 3.4
  * suggests in appendix B.
@@ -34,10 +70,12 @@ export function readReceipt(pdu: Pdu, receiptIds: SmppSettings['receiptIds']): R
     pdu.message_state === undefined ? known.text === word.toUpperCase() : known.state === pdu.message_state,
   );
   if (!id || !state) return null;
+  const { code, fault } = reasonOf(pdu, text);
   return {
     providerMessageId: receiptIds === 'decimal' ? hexadecimal(id) : id,
     outcome: state.outcome,
-    customerWords: state.fault ? customerWords(state.fault) : null,
+    customerWords: state.fault ? customerWords(fault ?? state.fault) : null,
+    code: state.fault ? code : undefined,
   };
 }
 

@@ -191,13 +191,15 @@ class TelnyxCarrier implements Carrier {
     const outcome = OUTCOMES[recipient?.status ?? ''];
     if (!outcome) return { news: [], seal };
     const failed = outcome === 'undelivered' || outcome === 'refused';
-    const fault = FAULTS[payload.errors?.[0]?.code ?? ''] ?? 'undelivered';
+    const code = payload.errors?.[0]?.code;
+    const fault = FAULTS[code ?? ''] ?? 'undelivered';
     const receipt = {
       providerMessageId: payload.id,
       // The address is part of what is signed, and comes back in it.
       reference: readStamp(payload.webhook_url, this.#host.clock)?.reference,
       outcome,
       customerWords: failed ? customerWords(fault) : null,
+      code: failed ? code : undefined,
     };
     return { news: [receipt], seal };
   }

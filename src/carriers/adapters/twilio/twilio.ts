@@ -156,12 +156,14 @@ class TwilioCarrier implements Carrier {
     const outcome = OUTCOMES[status];
     if (!outcome) return { news: [], seal };
     const failed = outcome === 'undelivered' || outcome === 'refused';
-    const fault = FAULTS[form.get('ErrorCode') ?? ''] ?? 'undelivered';
+    const code = form.get('ErrorCode') ?? undefined;
+    const fault = FAULTS[code ?? ''] ?? 'undelivered';
     const receipt = {
       providerMessageId: sid,
       reference: stamp.reference,
       outcome,
       customerWords: failed ? customerWords(fault) : null,
+      code: failed ? code : undefined,
     };
     return { news: [receipt], seal };
   }

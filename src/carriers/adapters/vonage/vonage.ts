@@ -166,13 +166,14 @@ class VonageCarrier implements Carrier {
     const outcome = OUTCOMES[status];
     if (!outcome) return { news: [], seal };
     const failed = outcome === 'undelivered' || outcome === 'refused';
-    const fault =
-      REPORT_FAULTS[fields['err-code'] ?? ''] ?? (status === 'expired' ? 'expired' : 'undelivered');
+    const code = fields['err-code'];
+    const fault = REPORT_FAULTS[code ?? ''] ?? (status === 'expired' ? 'expired' : 'undelivered');
     const receipt = {
       providerMessageId: messageId,
       reference: fields['client-ref'],
       outcome,
       customerWords: failed ? customerWords(fault) : null,
+      code: failed ? code : undefined,
     };
     return { news: [receipt], seal };
   }

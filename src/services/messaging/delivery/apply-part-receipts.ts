@@ -10,6 +10,7 @@ export interface ReportedMessage extends Record<string, unknown> {
   provider_message_id: string;
   outcome: ReceiptOutcome;
   error: string | null;
+  code: string | null;
 }
 
 /** So many reports at a time. */
@@ -35,7 +36,7 @@ export async function applyPartReceipts(
       order by c.received_at limit ${AT_ONCE} for update of c skip locked
     ) m
     where c.provider = m.provider and c.provider_message_id = m.provider_message_id and c.outcome = m.outcome
-    returning m.recipient_id, m.place, c.outcome, c.error`);
+    returning m.recipient_id, m.place, c.outcome, c.error, c.code`);
   if (reports.length === 0) return { reports: 0, ended: [] };
   const recipients = [...new Set(reports.map(({ recipient_id: id }) => id))].join(',');
   const reported = template`recipient_id = any(string_to_array(${recipients}, ',')::uuid[])`;
@@ -43,10 +44,10 @@ export async function applyPartReceipts(
   await tx.db.execute(template`
     select from sms_parts where ${reported} order by recipient_id, place for update`);
   await tx.db.execute(template`
-    update sms_parts p set outcome = r.outcome, error = r.error
+    update sms_parts p set outcome = r.outcome, error = r.error, code = r.code
     from (
       select distinct on (recipient_id, place) * from json_to_recordset(${JSON.stringify(reports)}::text::json)
-        as r (recipient_id uuid, place integer, outcome text, error text)
+        as r (recipient_id uuid, place integer, outcome text, error text, code text)
       order by recipient_id, place, outcome = 'sent'
     ) r
     where p.recipient_id = r.recipient_id and p.place = r.place and coalesce(p.outcome, 'sent') = 'sent'`);
@@ -55,7 +56,8 @@ export async function applyPartReceipts(
       (array_agg(provider_message_id order by place desc))[1] as provider_message_id,
       case when bool_and(outcome = 'delivered') then 'delivered' when bool_and(outcome = 'refused') then 'refused'
         else 'undelivered' end as outcome,
-      (array_agg(error order by place) filter (where error is not null))[1] as error
+      (array_agg(error order by place) filter (where error is not null))[1] as error,
+      (array_agg(code order by place) filter (where error is not null))[1] as code
     from sms_parts where ${reported}
     group by recipient_id, message_id having bool_and(coalesce(outcome, 'sent') <> 'sent')`);
   return { reports: reports.length, ended };

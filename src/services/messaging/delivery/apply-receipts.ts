@@ -57,7 +57,7 @@ async function applySome(tx: Transaction, match: SQL): Promise<number> {
       order by c.received_at limit ${AT_ONCE} for update of c skip locked
     ) m
     where c.provider = m.provider and c.provider_message_id = m.provider_message_id and c.outcome = m.outcome
-    returning m.id, m.message_id, c.provider, c.provider_message_id, c.outcome, c.error`);
+    returning m.id, m.message_id, c.provider, c.provider_message_id, c.outcome, c.error, c.code`);
   await apply(tx, matched);
   return matched.length;
 }
@@ -94,11 +94,12 @@ function outcomeOf({
   provider_message_id: providerMessageId,
   outcome,
   error: customerWords,
+  code,
 }: ReportedMessage): Outcome {
   const recipient = { id, messageId };
   return {
     recipient,
     change: { ...changeAfterReceipt(recipient, { outcome, customerWords }), provider, providerMessageId },
-    attempt: attemptOfReceipt(provider, { outcome, customerWords }),
+    attempt: attemptOfReceipt(provider, { outcome, customerWords, code: code ?? undefined }),
   };
 }

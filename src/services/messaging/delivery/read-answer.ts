@@ -164,9 +164,10 @@ export function changeAfterReceipt(
 /** What the trace keeps of a report: only that it went wrong, the rest stands with the recipient. */
 export function attemptOfReceipt(
   provider: string,
-  { outcome, customerWords }: Pick<Receipt, 'outcome' | 'customerWords'>,
+  { outcome, customerWords, code }: Pick<Receipt, 'outcome' | 'customerWords' | 'code'>,
 ): Attempt | null {
   if (outcome === 'sent' || outcome === 'delivered') return null;
   const answer = outcome === 'refused' ? 'withdrawn' : 'undelivered';
-  return { provider, answer, words: customerWords ?? 'This number could not be reached' };
+  const words = customerWords ?? 'This number could not be reached';
+  return { provider, answer, ...(code === undefined ? {} : { code }), words };
 }

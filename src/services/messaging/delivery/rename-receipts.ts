@@ -44,7 +44,7 @@ const rename = (deps: Deps, carrier: string, forms: readonly { id: string; form:
         where c.provider = ${carrier} and c.provider_message_id = k.id
         returning c.*, k.own
       )
-      insert into carrier_receipts (provider, provider_message_id, reference, outcome, error, received_at)
-      select provider, own, reference, outcome, error, received_at from renamed
+      insert into carrier_receipts (provider, provider_message_id, reference, outcome, error, code, received_at)
+      select provider, own, reference, outcome, error, code, received_at from renamed
       on conflict do nothing`),
   );
