@@ -60,6 +60,10 @@ export const UNCERTAINTIES = [
 export const REASONS = [...DIFFERENCES, ...UNCERTAINTIES] as const;
 export type Reason = (typeof REASONS)[number];
 
+/** What a payment was verified in spite of: another hash than its customer's, or what the chain said of it. */
+export const DOUBTS = ['other_hash', ...REASONS] as const;
+export type Doubt = (typeof DOUBTS)[number];
+
 /** One of the outputs by which a transaction pays our address: its number, and the amount in the coin. */
 export interface EvidenceOutput {
   index: number;

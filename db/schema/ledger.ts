@@ -6,6 +6,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -14,7 +15,14 @@ import {
 } from 'drizzle-orm/pg-core';
 import { money, time } from '../columns.ts';
 import { users } from './accounts.ts';
-import { CHAINS, COIN_IDS, RESELLER_PLAN_IDS, TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../enums.ts';
+import {
+  CHAINS,
+  COIN_IDS,
+  type Doubt,
+  RESELLER_PLAN_IDS,
+  TRANSACTION_STATUSES,
+  TRANSACTION_TYPES,
+} from '../enums.ts';
 
 /** What the customer sees of money: purchases, charges, refunds, orders. */
 export const transactions = pgTable(
@@ -66,6 +74,8 @@ export const transactions = pgTable(
     createdAt: time().notNull(),
     settledAt: time(),
     settledBy: uuid().references(() => users.id),
+    /** What spoke against a payment that was verified all the same; null where nothing did. */
+    verifiedDespite: jsonb().$type<Doubt[]>(),
   },
   (table) => [
     index('transactions_user').on(table.userId, table.id),

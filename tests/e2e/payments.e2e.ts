@@ -5,6 +5,7 @@ import { inCoin, orderOf } from '../api/payments/orders.ts';
 import { newHash } from '../api/payments/payments.ts';
 import { signUp } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
+import { parseMoney } from '../../src/platform/kit/money.ts';
 import { send, submit, openBilling, cardOf, balance, says, timeline, administrator } from './kit/payments.ts';
 import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
@@ -50,7 +51,12 @@ test('less and more than was due is credited while the customer looks', async ({
     await card.getByLabel('Amount that arrived').fill('1e5');
     await expect(card.getByText('Please enter an amount')).toBeVisible();
     await expect(card.getByRole('button', { name: 'Verify' })).toBeDisabled();
-    await see(app, payment, { confirmations: 1, arrived: '0.00144', reasons: ['too_little'] });
+    await see(app, payment, {
+      confirmations: 1,
+      arrived: '0.00144',
+      arrivedValue: parseMoney('80'),
+      reasons: ['too_little'],
+    });
     await card.getByRole('button', { name: 'Use what the chain shows: 0.00144 BTC' }).click();
     await expect(card.getByText("£80.00 at the payment's own rate will be credited.")).toBeVisible();
     await card.getByRole('button', { name: 'Verify' }).click();
@@ -127,6 +133,10 @@ test.describe('above the configured amount', () => {
     await test.step('another hash is refused and says whose approval it is', async () => {
       await second.getByLabel('Transaction hash', { exact: true }).fill(newHash());
       await other.getByRole('button', { name: 'Verify' }).click();
+      const asked = second.getByRole('dialog', { name: 'Verify despite this?' });
+      await expect(asked).toContainText('The hash is not the one the customer gave.');
+      await expect(other.getByRole('alert')).toHaveCount(0);
+      await asked.getByRole('button', { name: 'Verify anyway' }).click();
       await expect(other.getByRole('alert')).toContainText(`£590.00 arrived: verify it with the same`);
     });
 

@@ -49,6 +49,7 @@ const PURE_RULES = new Set([
   'src/money/pricing/sms-rates.ts',
   'src/money/pricing/voice-rates.ts',
   'src/money/payments/coin-amount.ts',
+  'src/money/payments/doubts.ts',
   'src/money/payments/hashes.ts',
   'src/resale/brands/palette.ts',
   'src/services/messaging/sending/personal-text.ts',

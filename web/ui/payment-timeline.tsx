@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Circle, CircleCheck, CircleDot, CircleX } from 'lucide-react';
+import { Circle, CircleCheck, CircleDot, CircleX, TriangleAlert } from 'lucide-react';
 import { getTimeline, type TimelineStep } from '../../src/money/payments/contract.ts';
 import { call } from '../lib/call.ts';
 import { t } from '../lib/i18n.ts';
 import { queryKeys } from '../lib/query-keys.ts';
+import { doubtText } from './doubt-text.ts';
 import { ErrorState } from './empty-state.tsx';
 import { SkeletonRows } from './skeleton.tsx';
 import { formatPounds } from './format-money.ts';
@@ -49,6 +50,13 @@ function Step({ step }: { step: TimelineStep }) {
           <p className="text-sm text-muted">{confirmationsOf(step)}</p>
         )}
         {step.amount && <p className="text-sm">{formatPounds(step.amount)}</p>}
+        {step.doubts.length > 0 && (
+          <ul className="text-sm text-warning">
+            {step.doubts.map((doubt) => (
+              <li key={doubt}>{doubtText(doubt)}</li>
+            ))}
+          </ul>
+        )}
         {step.reason && <p className="text-sm break-words">{step.reason}</p>}
         {(step.at || step.by) && (
           <p className="text-sm break-words text-muted">
@@ -64,25 +72,29 @@ function Step({ step }: { step: TimelineStep }) {
 
 function StepIcon({ step }: { step: TimelineStep }) {
   const [Icon, tone] =
-    step.step === 'rejected' || step.step === 'reversed'
-      ? ([CircleX, 'text-danger'] as const)
-      : step.state === 'done'
-        ? ([CircleCheck, 'text-success'] as const)
-        : step.state === 'current'
-          ? ([CircleDot, 'text-accent'] as const)
-          : ([Circle, 'text-muted'] as const);
+    step.doubts.length > 0
+      ? ([TriangleAlert, 'text-warning'] as const)
+      : step.step === 'rejected' || step.step === 'reversed'
+        ? ([CircleX, 'text-danger'] as const)
+        : step.state === 'done'
+          ? ([CircleCheck, 'text-success'] as const)
+          : step.state === 'current'
+            ? ([CircleDot, 'text-accent'] as const)
+            : ([Circle, 'text-muted'] as const);
   return <Icon aria-hidden className={`relative mt-0.5 size-4 shrink-0 bg-inherit ${tone}`} />;
 }
 
 /** What has happened, or what is waited for. */
-const nameOf = ({ step, state }: TimelineStep): string =>
-  step === 'submitted' ||
-  step === 'approved' ||
-  step === 'rejected' ||
-  step === 'reversed' ||
-  state === 'done'
-    ? t(`payment.step.${step}`)
-    : t(`payment.waiting.${step}`);
+const nameOf = ({ step, state, doubts }: TimelineStep): string =>
+  doubts.length > 0 && (step === 'seen' || step === 'verified')
+    ? t(`payment.doubted.${step}`)
+    : step === 'submitted' ||
+        step === 'approved' ||
+        step === 'rejected' ||
+        step === 'reversed' ||
+        state === 'done'
+      ? t(`payment.step.${step}`)
+      : t(`payment.waiting.${step}`);
 
 /** A chain that says "final" instead of counting counts to one; more than are wanted are nothing new. */
 function confirmationsOf({ confirmations, confirmationsWanted }: TimelineStep): string {

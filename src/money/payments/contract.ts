@@ -10,8 +10,13 @@ import {
   userParams,
   uuid,
 } from '../../platform/kit/schemas.ts';
-import { COIN_IDS } from '../../../db/enums.ts';
-import { RESELLER_PLAN_IDS, TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../../../db/enums.ts';
+import {
+  COIN_IDS,
+  DOUBTS,
+  RESELLER_PLAN_IDS,
+  TRANSACTION_STATUSES,
+  TRANSACTION_TYPES,
+} from '../../../db/enums.ts';
 
 export const transactionType = z.enum(TRANSACTION_TYPES);
 export type TransactionType = z.infer<typeof transactionType>;
@@ -146,9 +151,10 @@ export const listTransactions = endpoint({
   path: '/api/users/:id/transactions',
   access: 'owner',
   tag,
-  summary: 'Transactions, newest first',
+  summary: 'Transactions, newest first; with `calls=settled` one row for each call, with what it came to',
   params: userParams,
-  query: pageQuery,
+  /** `settled`: a call that is under way, or came to nothing, has no row, and what came back of it has none. */
+  query: pageQuery.extend({ calls: z.enum(['all', 'settled']).default('all') }),
   status: 200,
   response: z.array(transaction),
   paged: true,
@@ -211,6 +217,8 @@ export const timelineStep = z.object({
   reason: z.string().nullable(),
   /** Of `reversed`: how much was taken back. */
   amount: money2.nullable(),
+  /** Of `seen`: what differs from what was due. Of `verified`, for administrators: in spite of what. */
+  doubts: z.array(z.enum(DOUBTS)),
 });
 export type TimelineStep = z.infer<typeof timelineStep>;
 

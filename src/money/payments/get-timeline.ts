@@ -1,5 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { DIFFERENCES, type Reason } from '../../../db/enums.ts';
 import { chainEvidence, paymentApprovals, transactions, users } from '../../../db/schema/index.ts';
 import type { Actor } from '../../callers/guards.ts';
 import type { Deps } from '../deps.ts';
@@ -20,12 +21,16 @@ export async function getTimeline(
   const found = await readPayment(db, userId, transactionId);
   if (!found) throw notFound('Payment');
   const steps = [...stepsOf(found), ...(await reversalsOf(db, transactionId))];
-  const told =
-    actor.role === 'admin'
-      ? steps
-      : steps.filter(({ step }) => step !== 'approved').map((step) => ({ ...step, by: null }));
+  const told = actor.role === 'admin' ? steps : steps.filter(({ step }) => step !== 'approved').map(forOwner);
   return { transaction: presentTransaction(found.payment), steps: withStates(told) };
 }
+
+/** Who decided, and in spite of what, is between administrators. */
+const forOwner = (step: Step): Step => ({
+  ...step,
+  by: null,
+  doubts: step.step === 'verified' ? [] : step.doubts,
+});
 
 type Found = NonNullable<Awaited<ReturnType<typeof readPayment>>>;
 
@@ -64,6 +69,7 @@ const NOTHING = {
   by: null,
   reason: null,
   amount: null,
+  doubts: [],
 };
 
 function stepsOf(found: Found): Step[] {
@@ -97,7 +103,7 @@ function chainSteps({ payment, evidence }: Found): Step[] {
   const { foundAt, checkedAt, confirmations, confirmationsWanted } = evidence;
   const isConfirmed = foundAt !== null && confirmations >= confirmationsWanted;
   const steps: Step[] = [
-    { ...NOTHING, step: 'seen', at: foundAt?.toISOString() ?? null },
+    { ...NOTHING, step: 'seen', at: foundAt?.toISOString() ?? null, doubts: differencesIn(evidence.reasons) },
     {
       ...NOTHING,
       step: 'confirmed',
@@ -109,10 +115,15 @@ function chainSteps({ payment, evidence }: Found): Step[] {
   return payment.status === 'pending' ? steps : steps.filter(({ at }) => at !== null);
 }
 
+/** What is there, and is not what was due: no mere uncertainty. */
+const differencesIn = (reasons: readonly Reason[]): Reason[] =>
+  reasons.filter((reason) => DIFFERENCES.some((difference) => difference === reason));
+
 function decision({ payment, decider }: Found): Step {
   const { status, settledAt, reason } = payment;
+  const doubts = payment.verifiedDespite ?? [];
   const step = status === 'failed' ? 'rejected' : 'verified';
-  return { ...NOTHING, step, at: settledAt?.toISOString() ?? null, by: decider, reason };
+  return { ...NOTHING, step, at: settledAt?.toISOString() ?? null, by: decider, reason, doubts };
 }
 
 /** The first step that has not happened is the one that is waited for. */

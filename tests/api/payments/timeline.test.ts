@@ -65,6 +65,32 @@ test('goes from submitted over the chain to verified', async () => {
   expect((await timelineAs(bea, payment.id)).steps.at(-1)?.by?.id).toBe(ada.id);
 });
 
+test('says for ever what spoke against a payment that was verified', async () => {
+  const payment = await purchase(customer);
+  await watch(payment);
+  await found(payment.id, 2);
+  await app.deps.sql`update chain_evidence set verdict = 'differs', reasons = '["wrong_address"]'::jsonb
+    where transaction_id = ${payment.id}`;
+  const open = await timelineAs(customer, payment.id);
+  expect(open.steps[1]).toMatchObject({ step: 'seen', state: 'done', doubts: ['wrong_address'] });
+  expect((await verifyAs(ada, payment.id, payment.transactionHash ?? '')).status).toBe(200);
+  const [, seen, , verified] = (await timelineAs(bea, payment.id)).steps;
+  expect(seen?.doubts).toEqual(['wrong_address']);
+  expect(verified).toMatchObject({ step: 'verified', doubts: ['wrong_address'] });
+  // Whose payment it is sees what the chain says, and not what the administrators made of it.
+  const told = (await timelineAs(customer, payment.id)).steps;
+  expect(told.map(({ doubts }) => doubts)).toEqual([[], ['wrong_address'], [], []]);
+});
+
+test('says that another hash than the customer’s was verified', async () => {
+  const payment = await purchase(customer);
+  expect((await verifyAs(ada, payment.id)).status).toBe(200);
+  expect((await timelineAs(bea, payment.id)).steps.at(-1)?.doubts).toEqual(['other_hash']);
+  const same = await purchase(customer);
+  await verifyAs(ada, same.id, `${same.transactionHash?.toUpperCase()}`);
+  expect((await timelineAs(bea, same.id)).steps.at(-1)?.doubts).toEqual([]);
+});
+
 test('of a chain that nobody watches has no steps of it', async () => {
   const payment = await purchase(customer);
   expect(shape(await timelineAs(customer, payment.id))).toEqual(['submitted done', 'verified current']);

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { Doubt } from '../../../../db/enums.ts';
 import { chainEvidence, paymentApprovals, transactions } from '../../../../db/schema/index.ts';
 import type { Actor } from '../../../callers/guards.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
@@ -20,6 +21,8 @@ export interface Decision {
   received: Received;
   /** An order's payment becomes credit, and the order waits for its money. */
   asCredit: boolean;
+  /** What speaks against it all the same. */
+  doubts: Doubt[];
 }
 
 /**
@@ -41,11 +44,12 @@ export async function settlePayment(
   return settleOrder(tx, fulfilments, actor, order, decision);
 }
 
-const columnsOf = (actor: Actor, { cryptocurrency, output, received }: Decision) => ({
+const columnsOf = (actor: Actor, { cryptocurrency, output, received, doubts }: Decision) => ({
   ...output,
   ...received.columns,
   cryptocurrency,
   settledBy: actor.id,
+  verifiedDespite: doubts.length > 0 ? doubts : null,
 });
 
 async function settlePurchase(

@@ -1,5 +1,3 @@
-import { and, eq } from 'drizzle-orm';
-import { chainEvidence } from '../../../../db/schema/index.ts';
 import { audit } from '../../../callers/audit.ts';
 import type { Actor } from '../../../callers/guards.ts';
 import { readUser } from '../../../callers/present-user.ts';
@@ -15,8 +13,10 @@ import { writeMail } from '../../../platform/mail/write-mail.ts';
 import type { verifyPayment } from '../admin-contract.ts';
 import { agree } from './approve.ts';
 import { asOrder } from '../orders/find-order.ts';
+import { findDoubts } from './find-doubts.ts';
+import { knownOutput } from './known-output.ts';
 import { findPending } from './find-pending.ts';
-import { type ChainOutput, readHash } from '../hash-once.ts';
+import { readHash } from '../hash-once.ts';
 import { presentTransaction } from '../present-transaction.ts';
 import { readReceived } from './read-received.ts';
 import { type Decision, settlePayment } from './settle-payment.ts';
@@ -74,27 +74,8 @@ async function readDecision(
     const obstacle = await fulfilments[order.type].obstacle(tx, order);
     if (obstacle) throw obstacle;
   }
-  return { cryptocurrency, output, received, asCredit };
-}
-
-/** Where the administrator names no output: the one that the payment, or what the chain says of it, names. */
-async function knownOutput(
-  tx: DatabaseTransaction,
-  pending: TransactionRow,
-  output: ChainOutput,
-): Promise<ChainOutput> {
-  if (output.outputIndex !== null) return output;
-  const { transactionHash } = output;
-  if (pending.transactionHash === transactionHash && pending.outputIndex !== null) {
-    return { ...output, outputIndex: pending.outputIndex };
-  }
-  const [seen] = await tx.db
-    .select({ outputIndex: chainEvidence.outputIndex })
-    .from(chainEvidence)
-    .where(
-      and(eq(chainEvidence.transactionId, pending.id), eq(chainEvidence.transactionHash, transactionHash)),
-    );
-  return { ...output, outputIndex: seen?.outputIndex ?? null };
+  const doubts = await findDoubts(tx.db, pending, { ...output, arrived: received.value });
+  return { cryptocurrency, output, received, asCredit, doubts };
 }
 
 function tooLittle(arrived: Money, price: Money): Problem {
@@ -144,6 +125,7 @@ async function announceVerified(
       ...(receivedCryptoAmount ? { receivedCryptoAmount, cryptoAmountDue: settled.cryptoAmount } : {}),
       ...(settled.id === pending.id ? {} : { insteadOf: pending.id }),
       ...differingHash(pending, transactionHash),
+      ...(settled.verifiedDespite ? { despite: settled.verifiedDespite } : {}),
     },
   });
   return { transaction, user, approval: null };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { COINS, findCoin } from '../../../../src/money/payments/catalogue.ts';
+import { doubtsOf } from '../../../../src/money/payments/doubts.ts';
 import type { PendingPayment } from '../../../../src/money/payments/contract.ts';
 import { messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
@@ -11,6 +12,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ApprovalNeeded } from './approval-needed.tsx';
 import { ApprovalNotice } from './approval-notice.tsx';
+import { DespiteDialog } from './despite-dialog.tsx';
 import { HashMatch } from './hash-match.tsx';
 import { PaymentEvidence } from './payment-evidence.tsx';
 import { type PaymentDrafts, usePaymentDraft } from './payment-draft.ts';
@@ -21,6 +23,7 @@ import { ReceivedField } from './received-field.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { sameHash } from './same-hash.ts';
 import { TimelineDetails } from './timeline-details.tsx';
+import { useShownEvidence } from './use-shown-evidence.ts';
 import { useVerifyPayment } from './use-verify-payment.ts';
 
 interface PaymentCardProps {
@@ -37,6 +40,7 @@ interface PaymentCardProps {
 export function PaymentCard({ payment, drafts, hash, onHashChange, verifyNeedsHash }: PaymentCardProps) {
   const { approval } = payment;
   const [rejecting, setRejecting] = useState(false);
+  const [asking, setAsking] = useState(false);
   const [{ coinId, received, output, creditChosen }, changeDraft] = usePaymentDraft(payment, drafts);
   const isApprover = useCurrentUser().id === approval?.by.id;
   const entered = hash.trim();
@@ -47,15 +51,20 @@ export function PaymentCard({ payment, drafts, hash, onHashChange, verifyNeedsHa
   const tooLittle = isOrder && arrived !== null && comparePounds(arrived, payment.amount) < 0;
   const asCredit = isOrder && (creditChosen || tooLittle);
 
+  const shown = useShownEvidence(payment, entered);
+  const otherHash = payment.transactionHash !== null && shown.isOther;
+  const evidence =
+    shown.evidence && sameHash(shown.evidence.transactionHash, entered) ? shown.evidence : null;
+  const doubts = doubtsOf({
+    otherHash,
+    reasons: evidence?.reasons ?? [],
+    arrivedValue: evidence?.arrivedValue ?? null,
+    credited: arrived,
+    outputChosen: output !== null,
+  });
+
   const submit = () => {
-    if (!entered) {
-      toast({
-        title: t('admin.error'),
-        description: t('admin.payments.hashMissing'),
-        variant: 'destructive',
-      });
-      return;
-    }
+    setAsking(false);
     verify.mutate({
       transactionId: payment.id,
       transactionHash: entered,
@@ -64,6 +73,19 @@ export function PaymentCard({ payment, drafts, hash, onHashChange, verifyNeedsHa
       ...receivedFields(received),
       ...(asCredit ? { asCredit } : {}),
     });
+  };
+
+  const decide = () => {
+    if (!entered) {
+      toast({
+        title: t('admin.error'),
+        description: t('admin.payments.hashMissing'),
+        variant: 'destructive',
+      });
+      return;
+    }
+    if (doubts.length > 0) setAsking(true);
+    else submit();
   };
 
   const takeOver = () => {
@@ -87,6 +109,7 @@ export function PaymentCard({ payment, drafts, hash, onHashChange, verifyNeedsHa
         <PaymentEvidence
           payment={payment}
           enteredHash={entered}
+          shown={shown}
           output={output}
           onOutputChange={(chosen) => changeDraft({ output: chosen })}
         />
@@ -137,7 +160,7 @@ export function PaymentCard({ payment, drafts, hash, onHashChange, verifyNeedsHa
           <Button
             busy={verify.isPending}
             disabled={(verifyNeedsHash && !entered) || isApprover || isWrong(payment, received)}
-            onClick={submit}
+            onClick={decide}
           >
             {t('admin.payments.verify')}
           </Button>
@@ -154,6 +177,14 @@ export function PaymentCard({ payment, drafts, hash, onHashChange, verifyNeedsHa
           )}
         </div>
       )}
+      <DespiteDialog
+        payment={payment}
+        amount={arrived}
+        doubts={doubts}
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={submit}
+      />
       <RejectDialog payment={payment} open={rejecting} onClose={() => setRejecting(false)} />
     </article>
   );

@@ -1,5 +1,3 @@
-import { useRead } from '../../../lib/use-read.ts';
-import { getPaymentEvidence } from '../../../../src/money/evidence/contract.ts';
 import { useId } from 'react';
 import { RotateCw } from 'lucide-react';
 import type { Evidence, Verdict } from '../../../../src/money/evidence/contract.ts';
@@ -12,8 +10,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { EvidenceFacts } from './payment-evidence-facts.tsx';
 import { EvidenceOutputs } from './payment-evidence-outputs.tsx';
-import { sameHash } from './same-hash.ts';
-import { useCheckEvidence } from './use-check-evidence.ts';
+import type { ShownEvidence } from './use-shown-evidence.ts';
 
 const TONES: Record<Verdict, Tone> = { matches: 'success', differs: 'danger', inconclusive: 'warning' };
 
@@ -21,29 +18,31 @@ interface PaymentEvidenceProps {
   payment: PendingPayment;
   /** The administrator's hash, trimmed; empty while there is none. */
   enteredHash: string;
+  /** What was found of the payment's hash, or of the entered one. */
+  shown: ShownEvidence;
   /** The output that the administrator has chosen, where the transaction has several. */
   output: number | null;
   onOutputChange: (output: number | null) => void;
 }
 
-interface ShownProps extends Omit<PaymentEvidenceProps, 'enteredHash'> {
+interface ShownProps extends Omit<PaymentEvidenceProps, 'enteredHash' | 'shown'> {
   evidence: Evidence;
 }
 
 /** What the chain itself says of a payment, beside the decision that stays the administrator's. */
-export function PaymentEvidence({ payment, enteredHash, output, onOutputChange }: PaymentEvidenceProps) {
+export function PaymentEvidence({
+  payment,
+  enteredHash,
+  shown,
+  output,
+  onOutputChange,
+}: PaymentEvidenceProps) {
   const heading = useId();
-  const { data: kept, isError } = useRead(getPaymentEvidence, { transactionId: payment.id });
-  const check = useCheckEvidence(payment.id);
+  const { kept, evidence, isOther, check, isError } = shown;
   if (!kept) return isError && <p className="text-sm text-muted">{t('admin.evidence.unread')}</p>;
   if (!kept.configured) {
     return <p className="text-sm text-muted">{t('admin.evidence.off', { setting: kept.setting })}</p>;
   }
-  const isOther = enteredHash !== '' && !sameHash(enteredHash, payment.transactionHash ?? '');
-  const checked = check.data?.evidence ?? null;
-  // What was found of an entered hash is shown for as long as it is the one entered.
-  const evidence =
-    isOther && checked && sameHash(checked.transactionHash, enteredHash) ? checked : kept.evidence;
   return (
     <section aria-labelledby={heading} className="flex flex-col gap-3 rounded-md border border-line p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

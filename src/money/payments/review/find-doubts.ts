@@ -1,0 +1,35 @@
+import { and, eq } from 'drizzle-orm';
+import { doubtsOf } from '../doubts.ts';
+import { chainEvidence } from '../../../../db/schema/index.ts';
+import type { Doubt } from '../../../../db/enums.ts';
+import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
+import { formatMoney, type Money } from '../../../platform/kit/money.ts';
+import type { TransactionRow } from '../../ledger/post.ts';
+
+/** What an administrator verifies: the hash in its normal form, and pounds. */
+interface Verified {
+  transactionHash: string;
+  outputIndex: number | null;
+  arrived: Money;
+}
+
+/** What speaks against a verification, as far as it is known here: it is kept with the payment. */
+export async function findDoubts(
+  db: DatabaseTransaction['db'],
+  pending: TransactionRow,
+  { transactionHash, outputIndex, arrived }: Verified,
+): Promise<Doubt[]> {
+  const ofHash = eq(chainEvidence.transactionHash, transactionHash);
+  const [evidence] = await db
+    .select({ reasons: chainEvidence.reasons, arrivedValue: chainEvidence.arrivedValue })
+    .from(chainEvidence)
+    .where(and(eq(chainEvidence.transactionId, pending.id), ofHash));
+  const arrivedValue = evidence?.arrivedValue ?? null;
+  return doubtsOf({
+    otherHash: pending.transactionHash !== null && pending.transactionHash !== transactionHash,
+    reasons: evidence?.reasons ?? [],
+    arrivedValue: arrivedValue === null ? null : formatMoney(arrivedValue),
+    credited: formatMoney(arrived),
+    outputChosen: outputIndex !== null,
+  });
+}

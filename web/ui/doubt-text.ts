@@ -1,0 +1,6 @@
+import type { Doubt } from '../../db/enums.ts';
+import { t } from '../lib/i18n.ts';
+
+/** What speaks against a payment, in a sentence. */
+export const doubtText = (doubt: Doubt): string =>
+  doubt === 'other_hash' ? t('payment.otherHash') : t(`admin.evidence.reason.${doubt}`);
