@@ -54,6 +54,9 @@ export const providerTraffic = pgTable(
     sends: integer().notNull(),
     /** Those of them that the carrier is to blame for. */
     failures: integer().notNull(),
+    /** Those of the sends, and of the failures, that were tried again: a message counts once for people. */
+    retried: integer().notNull().default(0),
+    failuresRetried: integer().notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.name, table.at] })],
 );

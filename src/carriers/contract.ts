@@ -37,7 +37,7 @@ const healthSlice = z.object({
   healthy: z.number().int(),
   /** How long it took to answer, on average. */
   latencyMs: z.number().int(),
-  /** Messages handed to it, and those of them that it failed at. */
+  /** Messages and calls it had the last word on, and those of them that it failed at; retries count once. */
   sends: z.number().int(),
   failures: z.number().int(),
 });

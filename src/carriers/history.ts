@@ -60,8 +60,8 @@ function selectSlices(deps: Deps): Promise<SliceRow[]> {
       from provider_probes where at > ${since}::timestamptz group by 1, 2
     ),
     traffic as (
-      select name, date_bin('15 minutes', at, 'epoch') as slice, sum(sends)::integer as sends,
-        sum(failures)::integer as failures
+      select name, date_bin('15 minutes', at, 'epoch') as slice, sum(sends - retried)::integer as sends,
+        sum(failures - failures_retried)::integer as failures
       from provider_traffic where at > ${since}::timestamptz group by 1, 2
     )
     select p.name, to_char(p.slice at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, p.probes, p.healthy,

@@ -23,6 +23,8 @@ export interface Failure {
 export interface Sent {
   carrier: string;
   failure: Failure | null;
+  /** It is tried again, here or elsewhere: it says something of the carrier, and the message counts later. */
+  retried?: boolean;
 }
 
 /**
@@ -44,11 +46,15 @@ export async function countTraffic(tx: Transaction, sends: readonly Sent[]): Pro
   );
   for (const [carrier, ofCarrier] of byCarrier) {
     const failures = ofCarrier.flatMap(({ failure }) => failure ?? []);
+    const retried = ofCarrier.filter((sent) => sent.retried);
+    const failuresRetried = retried.filter(({ failure }) => failure !== null);
     await tx.db.execute(template`
-      insert into provider_traffic as t (name, at, sends, failures)
-      values (${carrier}, ${at}::timestamptz, ${ofCarrier.length}::integer, ${failures.length}::integer)
+      insert into provider_traffic as t (name, at, sends, failures, retried, failures_retried)
+      values (${carrier}, ${at}::timestamptz, ${ofCarrier.length}::integer, ${failures.length}::integer,
+        ${retried.length}::integer, ${failuresRetried.length}::integer)
       on conflict (name, at) do update
-      set sends = t.sends + excluded.sends, failures = t.failures + excluded.failures`);
+      set sends = t.sends + excluded.sends, failures = t.failures + excluded.failures,
+        retried = t.retried + excluded.retried, failures_retried = t.failures_retried + excluded.failures_retried`);
     if (failures.length > 0) await countFailures(tx, { carrier, at }, failures);
     await countInARow(tx, carrier, ofCarrier);
   }

@@ -6,6 +6,7 @@ import { quickSandboxes } from '../../kit/carriers.ts';
 import { RunningClock } from '../../kit/clock.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
+import type { ProviderHealthHistory } from '../../../src/carriers/contract.ts';
 import { checkCarriers } from '../../../src/carriers/health.ts';
 import type { Adapter, Carrier, OutgoingSms, SendResult } from '../../../src/carriers/port.ts';
 import { readActive } from '../../../src/carriers/registry.ts';
@@ -148,3 +149,23 @@ test('what was switched away from by itself becomes active again once it is well
   const [gate] = await app.deps.sql`select cap from provider_gates where name = 'sandbox'`;
   expect(gate?.cap).toBe(3);
 });
+
+test('a message that was tried again counts once, and by how it ended', async () => {
+  const tried = new Set<string>();
+  await startWith(({ number: to }) => {
+    if (tried.has(to)) return null;
+    tried.add(to);
+    return { kind: 'refused', code: '500', retry: 'later', blame: 'carrier', customerWords: 'Not now' };
+  });
+  const person = await customer();
+  const { id } = await send(person, numbers(5));
+  await untilStatus(person, id, 'delivered');
+  await checkCarriers(app.deps);
+  const [row] = await app.deps.sql`select sum(sends)::int as sends from provider_traffic`;
+  expect(row?.sends, 'the carrier is judged by every try').toBe(10);
+  const response = await person.as('/api/telecom/providers/health');
+  const histories = (await response.json()) as ProviderHealthHistory[];
+  const slices = histories.find(({ provider }) => provider === 'sandbox')?.slices ?? [];
+  const total = (name: 'sends' | 'failures') => slices.reduce((sum, slice) => sum + slice[name], 0);
+  expect([total('sends'), total('failures')]).toEqual([5, 0]);
+}, 30_000);

@@ -2,12 +2,13 @@ import { expect, test } from 'bun:test';
 import { growth } from '../../../web/features/admin/growth.ts';
 
 test.each([
-  [120, 100, '+20%'],
-  [100, 120, '-16.7%'],
-  [100, 100, '0%'],
-  [0, 80, '-100%'],
-  [12, 0, 'From nothing'],
-  [0, 0, 'Unchanged'],
-])('%p after %p is %s', (now, before, text) => {
-  expect(growth(now, before)).toBe(text);
+  [120, 100, 'monthStart', '+20% this month'],
+  [100, 120, 'lastMonth', '-16.7% compared with last month'],
+  [100, 100, 'lastMonth', 'Same as last month'],
+  [0, 80, 'monthStart', '-100% this month'],
+  [12, 0, 'monthStart', 'None when the month began'],
+  [12, 0, 'lastMonth', 'None last month'],
+  [0, 0, 'monthStart', 'No change this month'],
+] as const)('%p after %p (%s) is said as %s', (now, before, since, text) => {
+  expect(growth(now, before, since)).toBe(text);
 });

@@ -1,12 +1,13 @@
 import { t } from '../../lib/i18n.ts';
 import { numberFormat } from '../../lib/locale.ts';
 
-/** How much a figure has grown, as a signed percentage; in words where there was nothing to grow from. */
-export function growth(now: number, before: number): string {
-  if (before === 0) return t(now === 0 ? 'admin.stats.unchanged' : 'admin.stats.fromNothing');
-  return numberFormat({
-    style: 'percent',
-    maximumFractionDigits: 1,
-    signDisplay: 'exceptZero',
-  }).format(now / before - 1);
+/** What a figure is compared with: the beginning of this month, or all of the last one. */
+type Since = 'monthStart' | 'lastMonth';
+
+/** How much a figure has grown, in a sentence; there is no percentage of nothing. */
+export function growth(now: number, before: number, since: Since): string {
+  if (now === before) return t(`admin.stats.growth.same.${since}`);
+  if (before === 0) return t(`admin.stats.growth.none.${since}`);
+  const change = numberFormat({ style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' });
+  return t(`admin.stats.growth.change.${since}`, { change: change.format(now / before - 1) });
 }

@@ -34,29 +34,19 @@ export function SystemStats() {
           label: t('admin.stats.activeUsers'),
           icon: <UserCheck aria-hidden className="size-4" />,
           value: data && formatNumber(data.activeUsers),
-          note:
-            data &&
-            t('admin.stats.sinceMonthStart', {
-              change: growth(data.activeUsers, data.activeUsersAtMonthStart),
-            }),
+          note: data && growth(data.activeUsers, data.activeUsersAtMonthStart, 'monthStart'),
         },
         {
           label: t('admin.stats.totalCredits'),
           icon: <PoundSterling aria-hidden className="size-4" />,
           value: data && formatPounds(data.totalCredits),
-          note:
-            data &&
-            t('admin.stats.sinceMonthStart', {
-              change: growth(data.totalCredits, data.totalCreditsAtMonthStart),
-            }),
+          note: data && growth(data.totalCredits, data.totalCreditsAtMonthStart, 'monthStart'),
         },
         {
           label: t('admin.stats.monthlyRevenue'),
           icon: <TrendingUp aria-hidden className="size-4" />,
           value: data && formatPounds(data.monthlyRevenue),
-          note:
-            data &&
-            t('admin.stats.onLastMonth', { change: growth(data.monthlyRevenue, data.lastMonthRevenue) }),
+          note: data && growth(data.monthlyRevenue, data.lastMonthRevenue, 'lastMonth'),
         },
       ].map(({ label, icon, value, note }) => (
         <StatCard

@@ -151,8 +151,10 @@ async function storeOutcomes(tx: Transaction, deps: Deps, kept: readonly Kept[])
 }
 
 /** That a carrier is busy says neither that it is well nor that it is not. */
-const toTraffic = ({ attempt, failure, busyFor }: Outcome): Sent[] =>
-  attempt && busyFor === undefined ? [{ carrier: attempt.provider, failure: failure ?? null }] : [];
+const toTraffic = ({ attempt, change, failure, busyFor }: Outcome): Sent[] =>
+  attempt && busyFor === undefined
+    ? [{ carrier: attempt.provider, failure: failure ?? null, retried: change?.to === 'queued' }]
+    : [];
 
 async function slowDownWhereBusy(
   tx: Transaction,
