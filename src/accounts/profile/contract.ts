@@ -16,6 +16,8 @@ export const stats = named(
     /** This UTC month's charges less refunds, in pounds. */
     monthlySpend: money2,
     credits: money2,
+    /** Set aside for calls under way: it is no longer part of the balance, and what is not used comes back. */
+    onHold: money2,
   }),
 );
 export type Stats = z.infer<typeof stats>;

@@ -46,7 +46,9 @@ const findStats = (kind: Credential['kind']) =>
                 and settled_at >= ${p.monthStart}::timestamptz
                 and type in ('reseller_package', 'voice_package')), 0)
           )::numeric(12, 2)::text,
-          'credits', u.credits::text)::text
+          'credits', u.credits::text,
+          'onHold', (select coalesce(sum(set_aside), 0)::numeric(12, 2)::text from voice_calls
+            where user_id = u.id and ended_at is null))::text
         from users u
         where u.id = ${p.userId}::uuid and (c.role = 'admin' or c.id = u.id)) as shown
       from ${callerSql(kind, template`${p.tokenHash}`, template`${p.now}`)} c`,

@@ -1,4 +1,4 @@
-import { sql as template } from 'drizzle-orm';
+import { type SQL, sql as template } from 'drizzle-orm';
 import { prepared } from '../../../db/prepared.ts';
 import type { Credential } from '../../callers/credentials.ts';
 import { admitRow, callerColumns, type CallerRow, callerSql } from '../../callers/guards.ts';
@@ -6,11 +6,17 @@ import type { Deps } from '../deps.ts';
 import { Page } from '../../platform/kit/answer.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { listTransactions as endpoint, type Transaction } from './contract.ts';
-import { type ListedTransaction, presentListed, transactionColumns } from './present-transaction.ts';
+import {
+  type ListedTransaction,
+  presentListed,
+  settledCallColumns,
+  transactionColumns,
+} from './present-transaction.ts';
 
 interface Query {
   limit: number;
   before?: string | undefined;
+  calls: 'all' | 'settled';
 }
 
 /** The caller, beside each transaction of the page; a row without one where the page is empty. */
@@ -24,8 +30,29 @@ type Listed = Row & ListedTransaction;
 /** Greater than every id: a page without `before` starts here, and the index is used all the same. */
 const AFTER_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
+/** What is read of the rows, and of which. */
+type Selection = Record<'columns' | 'from' | 'where', SQL>;
+
+const NOTHING = template``;
+const ALL: Selection = { columns: transactionColumns, from: NOTHING, where: NOTHING };
+
+/** Calls by what they came to: the charge less what came back, once that is known and is not nothing. */
+const SETTLED_CALLS: Selection = {
+  columns: settledCallColumns,
+  from: template`
+    left join voice_calls call on t.type = 'voice_charge' and call.transaction_id = t.id
+    left join lateral (
+      select sum(r.amount) as amount, sum(r.balance_change) as balance_change from transactions r
+      where call.id is not null and r.refunds_transaction_id = t.id
+    ) back on true`,
+  where: template`
+    and (call.id is null or (call.ended_at is not null and t.amount > coalesce(back.amount, 0)))
+    and not (t.type = 'refund' and exists (
+      select from voice_calls refunded where refunded.transaction_id = t.refunds_transaction_id))`,
+};
+
 /** Caller, right and page in one round trip. One row more than asked for tells whether there is another page. */
-const findPage = (kind: Credential['kind']) =>
+const findPage = (kind: Credential['kind'], { columns, from, where }: Selection) =>
   prepared<{ tokenHash: string; now: Date; userId: string; limit: number; before: string }, Row>(
     (p) => template`
       with caller as (
@@ -34,16 +61,19 @@ const findPage = (kind: Credential['kind']) =>
         from ${callerSql(kind, template`${p.tokenHash}`, template`${p.now}`)} c
       )
       select * from caller left join lateral (
-        select ${transactionColumns} from transactions t
+        select ${columns} from transactions t ${from}
         where caller.caller_status = 'active'
           and (caller.caller_role = 'admin' or caller.caller_id = ${p.userId}::uuid)
-          and t.user_id = ${p.userId}::uuid and t.id < ${p.before}::uuid
+          and t.user_id = ${p.userId}::uuid and t.id < ${p.before}::uuid ${where}
         order by t.id desc limit ${p.limit}::int + 1
       ) page on true
       order by page.id desc`,
   );
 
-const pages = { session: findPage('session'), key: findPage('key') };
+const pages = {
+  all: { session: findPage('session', ALL), key: findPage('key', ALL) },
+  settled: { session: findPage('session', SETTLED_CALLS), key: findPage('key', SETTLED_CALLS) },
+};
 
 /**
  * A user's transactions, newest first, for the user and administrators. Checks the caller itself.
@@ -51,11 +81,11 @@ const pages = { session: findPage('session'), key: findPage('key') };
  */
 export async function listTransactions(
   { deps, credential }: { deps: Deps; credential: Credential },
-  { userId, query: { limit, before = AFTER_ALL } }: { userId: string; query: Query },
+  { userId, query: { limit, before = AFTER_ALL, calls } }: { userId: string; query: Query },
 ): Promise<Page<Transaction>> {
   const now = deps.clock.now();
   const { tokenHash } = credential;
-  const rows = await pages[credential.kind](deps.sql, { tokenHash, now, userId, limit, before });
+  const rows = await pages[calls][credential.kind](deps.sql, { tokenHash, now, userId, limit, before });
   const { found } = admitRow(deps, credential, endpoint, rows[0], userId);
   if (!found) throw notFound('User');
   const listed = rows.filter((each): each is Listed => each.id !== null);

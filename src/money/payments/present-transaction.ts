@@ -1,4 +1,4 @@
-import { sql as template } from 'drizzle-orm';
+import { type SQL, sql as template } from 'drizzle-orm';
 import { formatMoney } from '../../platform/kit/money.ts';
 import type { TransactionRow } from '../ledger/post.ts';
 import { findCoin } from './catalogue.ts';
@@ -51,10 +51,9 @@ export interface ListedTransaction extends Omit<Transaction, 'explorerUrl' | 'cr
   settledAt: number | null;
 }
 
-/** The select list over `transactions t`. */
-export const transactionColumns = template`
-  t.id, t.user_id as "userId", t.type, t.amount::text as amount, t.description, t.status,
-  t.balance_change::text as "balanceChange", t.balance_after::text as "balanceAfter",
+const columnsWith = (amount: SQL, description: SQL, balanceChange: SQL) => template`
+  t.id, t.user_id as "userId", t.type, (${amount})::text as amount, ${description} as description, t.status,
+  (${balanceChange})::text as "balanceChange", t.balance_after::text as "balanceAfter",
   t.cryptocurrency, t.crypto_amount as "cryptoAmount", t.crypto_address as "walletAddress",
   t.received_amount::text as "receivedAmount", t.received_crypto_amount as "receivedCryptoAmount",
   t.transaction_hash as "transactionHash", t.output_index as "outputIndex", t.receipt_image as "receiptImageUrl",
@@ -63,6 +62,21 @@ export const transactionColumns = template`
   t.reseller_package as "resellerPackage", t.voice_package_id as "voicePackageId", t.reason,
   (extract(epoch from t.created_at) * 1000)::float8 as "createdAt",
   (extract(epoch from t.settled_at) * 1000)::float8 as "settledAt"`;
+
+/** The select list over `transactions t`. */
+export const transactionColumns = columnsWith(
+  template`t.amount`,
+  template`t.description`,
+  template`t.balance_change`,
+);
+
+/** The same where a `call` has ended, with what came `back` of its charge. */
+export const settledCallColumns = columnsWith(
+  template`t.amount - coalesce(back.amount, 0)`,
+  template`case when call.id is null then t.description
+    else 'Call to ' || call.destination || ', ' || call.billed_minutes || ' min' end`,
+  template`t.balance_change + coalesce(back.balance_change, 0)`,
+);
 
 /** A listed transaction as the contract shows it; what else the row holds stays behind. */
 export function presentListed(row: ListedTransaction): Transaction {

@@ -35,6 +35,7 @@ test('a new account has nothing to count', async () => {
     didNumbers: 0,
     monthlySpend: '0.00',
     credits: '0.00',
+    onHold: '0.00',
   });
 });
 

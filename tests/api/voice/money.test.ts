@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Stats } from '../../../src/accounts/profile/contract.ts';
+import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { ledgerSize } from '../../../src/money/proof/check.ts';
 import { sendSandboxNews } from './news.ts';
 import { balanceOf, funded, makeReseller, signUp } from '../../kit/actors.ts';
@@ -68,6 +70,35 @@ test('of fifty calls at once on a balance for three, three go out', async () => 
   expect(await setAside()).toBe('0.00');
   await expectSoundBooks(app);
   await second.stop();
+});
+
+test('a call is one row of the list, with what it came to; until then it is on hold', async () => {
+  const person = await funded(app, '10.00');
+  const path = `/api/users/${person.id}/transactions`;
+  const settled = async () => {
+    const rows = (await (await person.as(`${path}?calls=settled`)).json()) as Transaction[];
+    return rows.filter(({ type }) => type !== 'adjustment');
+  };
+  const onHold = async () =>
+    ((await (await person.as(`/api/users/${person.id}/stats`)).json()) as Stats).onHold;
+  const { destination } = await order(person);
+  await order(person, { destination: newDestination(ENDING.busy) });
+  expect(await settled(), 'what is set aside is no charge yet').toEqual([]);
+  expect(await onHold()).toBe('10.00');
+  await passToEnd(app);
+  const rows = await settled();
+  expect(rows, 'nothing came of the one that was busy').toHaveLength(1);
+  expect(rows[0]).toMatchObject({
+    type: 'voice_charge',
+    amount: '0.20',
+    balanceChange: '-0.20',
+    description: `Call to ${destination}, 2 min`,
+  });
+  expect(await onHold()).toBe('0.00');
+  expect(await balanceOf(person)).toBe('9.80');
+  const all = (await (await person.as(path)).json()) as Transaction[];
+  expect(all.filter(({ type }) => type !== 'adjustment')).toHaveLength(4);
+  expect((await person.as(`${path}?calls=none`)).status).toBe(422);
 });
 
 test('nobody calls without credit for a minute', async () => {

@@ -2,10 +2,14 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Plus, RefreshCw, Send } from 'lucide-react';
+import { getStats } from '../../../src/accounts/profile/contract.ts';
 import { t } from '../../lib/i18n.ts';
+import { comparePounds } from '../../lib/pounds.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { useRead } from '../../lib/use-read.ts';
 import { useCurrentUser, useSession } from '../../state/session.ts';
 import { buttonClass, IconButton } from '../../ui/button.tsx';
+import { formatPounds } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
 import { toast } from '../../ui/toast.tsx';
 
@@ -37,9 +41,17 @@ export function AccountSummary() {
         <p className="mt-1 text-3xl font-semibold tracking-tight">
           <Money value={user.credits} />
         </p>
+        <OnHold userId={user.id} />
       </div>
     </section>
   );
+}
+
+/** What calls under way have set aside: it is missing from the balance until they end. */
+function OnHold({ userId }: { userId: string }) {
+  const onHold = useRead(getStats, { id: userId }).data?.onHold ?? '0.00';
+  if (comparePounds(onHold, '0.00') === 0) return null;
+  return <p className="mt-1 text-sm text-muted">{t('overview.onHold', { amount: formatPounds(onHold) })}</p>;
 }
 
 function RefreshButton() {
