@@ -1,6 +1,6 @@
 import { limitsChangedEvent } from './accounts/limits/events.ts';
 import { webhookDeliveryEvent } from './accounts/webhooks/events.ts';
-import { securityChangedEvent, userStatusEvent } from './callers/events.ts';
+import { customersChangedEvent, securityChangedEvent, userStatusEvent } from './callers/events.ts';
 import { providerSwitchEvent } from './carriers/events.ts';
 import { destinationStoppedEvent, limitReachedEvent } from './money/allowances/events.ts';
 import { paymentEvidenceEvent } from './money/evidence/events.ts';
@@ -41,6 +41,7 @@ export const EVENTS = {
   [conversationChangedEvent.name]: conversationChangedEvent,
   [limitReachedEvent.name]: limitReachedEvent,
   [limitsChangedEvent.name]: limitsChangedEvent,
+  [customersChangedEvent.name]: customersChangedEvent,
   [securityChangedEvent.name]: securityChangedEvent,
 } as const;
 

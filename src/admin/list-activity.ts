@@ -2,10 +2,14 @@ import { desc, eq, lt } from 'drizzle-orm';
 import { auditLog, users } from '../../db/schema/index.ts';
 import type { Deps } from '../accounts/deps.ts';
 import { Page } from '../platform/kit/answer.ts';
+import { momentOf } from '../platform/kit/ids.ts';
 import type { QueryOf } from '../platform/kit/endpoint.ts';
 import type { Activity, listActivity as contract } from './contract.ts';
 
-/** Administrative and security actions from the audit log, newest first. */
+/**
+ * Administrative and security actions from the audit log, newest first. The time is that of the id: a long
+ * transaction begins before others that it comes behind.
+ */
 export async function listActivity(
   { db }: Deps,
   { limit, before }: QueryOf<typeof contract>,
@@ -19,7 +23,7 @@ export async function listActivity(
     .limit(limit + 1);
   const entries = rows.map(({ entry, actor }) => ({
     id: entry.id,
-    at: entry.at.toISOString(),
+    at: momentOf(entry.id).toISOString(),
     actor,
     action: entry.action,
     subject: entry.subject,

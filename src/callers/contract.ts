@@ -184,6 +184,18 @@ export const requestPasswordReset = endpoint({
   errors: ['bad_origin'],
 });
 
+export const checkResetLink = endpoint({
+  name: 'checkResetLink',
+  method: 'POST',
+  path: '/api/auth/password-reset/check',
+  access: 'public',
+  tag,
+  summary: 'Whether the link that was sent still works; it goes on working',
+  body: z.object({ token: linkToken }),
+  status: 204,
+  errors: ['invalid_link', 'bad_origin'],
+});
+
 export const resetPassword = endpoint({
   name: 'resetPassword',
   method: 'POST',

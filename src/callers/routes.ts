@@ -9,7 +9,7 @@ import { logout } from './sessions/logout.ts';
 import { readUser } from './present-user.ts';
 import { register } from './registration/register.ts';
 import { requestPasswordReset } from './passwords/request-password-reset.ts';
-import { resetPassword } from './passwords/reset-password.ts';
+import { checkResetLink, resetPassword } from './passwords/reset-password.ts';
 import { listApiKeys } from './keys/list-api-keys.ts';
 import { revokeApiKey } from './keys/revoke-api-key.ts';
 import { rotateApiKey, rotateNamedApiKey } from './keys/rotate-api-key.ts';
@@ -46,6 +46,10 @@ export const accountRoutes = [
   }),
   publicRoute(contract.requestPasswordReset, async ({ deps, body, incoming }) => {
     await requestPasswordReset(deps, { email: body.email, address: incoming.address });
+    return undefined;
+  }),
+  publicRoute(contract.checkResetLink, async ({ deps, body }) => {
+    await checkResetLink(deps, body);
     return undefined;
   }),
   publicRoute(contract.resetPassword, async ({ deps, body }) => {

@@ -8,6 +8,7 @@ import type { User } from './contract.ts';
 import { type Actor, suspended } from './guards.ts';
 import { readUser } from './present-user.ts';
 import { userStatusEvent } from './events.ts';
+import { tellReseller } from './tell-reseller.ts';
 
 /** Suspensions come one after another, so that two administrators cannot suspend each other. */
 const SUSPENSIONS_LOCK = 7_460_010;
@@ -33,6 +34,7 @@ export async function suspend(
   // The event goes first, so that the streams it closes still carry it.
   tx.publish(userStatusEvent, userId, { userId, status: 'suspended' });
   tx.endCredentials({ userId });
+  tellReseller(tx, account.resellerId, userId);
   await audit(tx, {
     actorId: actor.id,
     action: 'account.suspended',
@@ -53,6 +55,7 @@ export async function activate(
   await tx.db.update(users).set({ status: 'active', updatedAt: tx.now }).where(eq(users.id, userId));
   await changeTotals(tx, { activeUsers: 1 });
   tx.publish(userStatusEvent, userId, { userId, status: 'active' });
+  tellReseller(tx, account.resellerId, userId);
   await audit(tx, {
     actorId: actor.id,
     action: 'account.activated',

@@ -138,6 +138,17 @@ describe('POST /api/auth/password-reset/confirm', () => {
     expect(JSON.stringify(log)).not.toContain(token);
   });
 
+  test('a link says before anything is typed whether it still works', async () => {
+    const person = await signUp(app);
+    const token = await linkFor(person);
+    const ofLink = (text: string) => call(app, '/api/auth/password-reset/check', { json: { token: text } });
+    expect((await ofLink(token)).status).toBe(204);
+    expect((await ofLink(token)).status, 'it is not used up by that').toBe(204);
+    expect((await reset(token)).status).toBe(204);
+    for (const dead of [token, 'forged', `${token}x`])
+      expect(await codeOf(await ofLink(dead))).toBe('invalid_link');
+  });
+
   test('works once, also for many at once', async () => {
     const person = await signUp(app);
     const token = await linkFor(person);

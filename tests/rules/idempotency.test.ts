@@ -10,6 +10,7 @@ const WITHOUT: Record<string, string> = {
   undoEmail: 'a link works once',
   sendConfirmation: 'one more mail like the one before, and few of them',
   requestPasswordReset: 'one more mail like the one before, and few of them',
+  checkResetLink: 'changes nothing',
   resetPassword: 'a link works once',
   rotateApiKey: 'makes another key; only the newest works',
   createApiKey: 'an account has one key of a name',

@@ -40,6 +40,7 @@ export function liveHandlers(ownId: string): LiveHandlers {
       const { at: _, ...payment } = event;
       addLatest(queryKeys.pendingPayments, payment);
       invalidateSoon(queryKeys.pendingCount, queryKeys.adminActivity, queryKeys.adminPayments);
+      if (isOwn(event)) invalidateSoon(queryKeys.transactions(ownId), queryKeys.orders(ownId));
     },
     'payment-approved': (event) => {
       changeRow<PendingPayment>(queryKeys.pendingPayments, event.transactionId, (payment) => ({
@@ -85,7 +86,9 @@ export function liveHandlers(ownId: string): LiveHandlers {
         reason: event.reason,
         settledAt: event.at,
       });
-      invalidateSoon(queryKeys.orders(ownId), queryKeys.voicePackages(ownId));
+      // One that another tab has made may not be listed here yet.
+      invalidateSoon(queryKeys.transactions(ownId), queryKeys.orders(ownId));
+      invalidateSoon(queryKeys.voicePackages(ownId));
       toast({
         title: t('live.rejected'),
         description: event.reason
@@ -158,6 +161,7 @@ export function liveHandlers(ownId: string): LiveHandlers {
       });
     },
     'limits-changed': (event) => showLimits(event.userId),
+    'customers-changed': () => invalidateSoon(queryKeys.customers(ownId), queryKeys.margins(ownId)),
     'security-changed': (event) => {
       const { sessions, apiKeys, secondFactor } = queryKeys;
       if (event.what === 'sessions') invalidateSoon(sessions(ownId));

@@ -25,6 +25,9 @@ export const queryKeys = {
   secondFactor: ['api', 'auth', 'second-factor'] as const,
   /** Spend limits and what was spent today. */
   limits: (id: string) => ['api', 'users', id, 'limits'] as const,
+  /** A reseller's. */
+  customers: (id: string) => ['api', 'users', id, 'customers'] as const,
+  margins: (id: string) => ['api', 'users', id, 'margins'] as const,
   webhooks: (id: string) => ['api', 'users', id, 'webhooks'] as const,
   providers: ['api', 'telecom', 'providers'] as const,
   providerHealth: ['api', 'telecom', 'providers', 'health'] as const,

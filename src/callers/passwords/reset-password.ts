@@ -12,6 +12,15 @@ import { checkNewPassword } from './check-new-password.ts';
 import { findLink, invalidLink, takeLink, voidLinks } from '../registration/mail-links.ts';
 import { reclaimAccount, revokeKeys } from '../registration/reclaim-account.ts';
 
+/** Finds out before a password is typed whether its link still works. @throws invalid_link */
+export async function checkResetLink(
+  deps: Deps,
+  { token }: BodyOf<typeof contract.checkResetLink>,
+): Promise<void> {
+  const linkId = readLinkId(deps.config, token);
+  if (!linkId || !(await findLink(deps, linkId, 'reset_password'))) throw invalidLink();
+}
+
 /**
  * Sets a new password for whoever comes with the link that was sent, and ends all sessions and streams of
  * the account, and its API keys. It signs nobody in, so that a second factor is asked for as ever. Where the

@@ -1,5 +1,6 @@
 import { sql as template } from 'drizzle-orm';
 import { margins } from '../../../db/schema/index.ts';
+import { tellReseller } from '../../callers/tell-reseller.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { formatMoney, type Money, ZERO } from '../../platform/kit/money.ts';
 import type { TransactionRow } from '../ledger/post.ts';
@@ -33,12 +34,14 @@ export async function bookMargin(tx: Transaction, charge: TransactionRow, margin
 export async function earnMargin(tx: Transaction, chargeId: string, cost: Money): Promise<void> {
   if (cost === ZERO) return;
   const now = template`${tx.now.toISOString()}::timestamptz`;
-  await tx.db.execute(template`
+  const earned = await tx.db.execute<{ reseller_id: string; customer_id: string }>(template`
     insert into margin_earnings (transaction_id, reseller_id, customer_id, amount, created_at)
     select m.transaction_id, m.reseller_id, m.customer_id,
       round(m.amount * ${formatMoney(cost, 4)}::numeric / c.amount, 2), ${now}
     from margins m join transactions c on c.id = m.transaction_id
-    where m.transaction_id = ${chargeId}::uuid`);
+    where m.transaction_id = ${chargeId}::uuid
+    returning reseller_id, customer_id`);
+  for (const { reseller_id, customer_id } of earned) tellReseller(tx, reseller_id, customer_id);
 }
 
 /** The first day of the UTC month in which a row of `margin_earnings` was earned. */

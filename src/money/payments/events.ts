@@ -5,7 +5,9 @@ import { paymentApproval, pendingPayment, transactionType } from './contract.ts'
 
 const at = isoTime;
 
+/** Its owner is told too: another of their screens may be open. */
 export const paymentSubmittedEvent = eventKind('payment-submitted', pendingPayment.extend({ at }), [
+  'owner',
   'admins',
 ]);
 

@@ -38,6 +38,9 @@ function forgetOldest(): void {
   if (oldest !== undefined) tails.delete(oldest);
 }
 
+/** The moment at which `newId` made an id, to the millisecond. */
+export const momentOf = (id: string): Date => new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16));
+
 /**
  * Below every id that `newId` makes from that moment on: a range of time is a range of the primary key.
  */

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { brands } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
+import { tellReseller } from '../../callers/tell-reseller.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
 import { formatMoney, parseMoney } from '../../platform/kit/money.ts';
@@ -44,6 +45,7 @@ export async function transfer(
     subjectUserId: customerId,
     detail: { amount: formatMoney(money), direction, resellerId },
   });
+  tellReseller(tx, resellerId, customerId);
   const [own, other] = toCustomer ? [given, received] : [received, given];
   return {
     transactionId: own.id,
@@ -56,5 +58,5 @@ export async function transfer(
 /** What a customer knows a reseller by: the brand, else the company; their own name stays theirs. */
 async function nameOf(tx: Transaction, { id, company }: { id: string; company: string | null }) {
   const [brand] = await tx.db.select({ name: brands.name }).from(brands).where(eq(brands.userId, id));
-  return brand?.name ?? (company || 'your provider');
+  return brand?.name ?? (company || 'your reseller');
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { activity } from '../../../src/admin/contract.ts';
+import { type Activity, activity } from '../../../src/admin/contract.ts';
+import { audit } from '../../../src/callers/audit.ts';
 import { ensureFirstAdmin } from '../../../src/callers/registration/first-admin.ts';
+import { transact, type Transaction } from '../../../src/platform/events/transact.ts';
 import { makeAdmin, signUp } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { pagesOf } from '../../kit/pages.ts';
@@ -25,4 +27,19 @@ test('the log, newest first, with who did it, page by page', async () => {
     ['account.registered', admin.email, admin.email],
     ['account.created', null, 'first@example.com'],
   ]);
+});
+
+test('what a long transaction writes does not come before its time', async () => {
+  const admin = await makeAdmin(app);
+  const write = (tx: Transaction, subject: string) =>
+    audit(tx, { actorId: null, action: 'books.agree', subject });
+  await transact(app.deps, async (long) => {
+    app.clock.advance(1000);
+    await transact(app.deps, (short) => write(short, 'the short one'));
+    app.clock.advance(1000);
+    await write(long, 'the long one');
+  });
+  const [latest, before] = (await (await admin.as('/api/admin/activity?limit=2')).json()) as Activity[];
+  expect([latest?.subject, before?.subject]).toEqual(['the long one', 'the short one']);
+  expect(Date.parse(latest?.at ?? '') - Date.parse(before?.at ?? '')).toBe(1000);
 });

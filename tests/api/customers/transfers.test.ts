@@ -36,7 +36,7 @@ test('each side names the transaction of the other, and who the other is to them
     description: `Credit to Grace Hopper (${customer.email})`,
   });
   // A reseller without a brand and a company stays unnamed.
-  expect(received).toMatchObject({ balanceChange: '20.00', description: 'Credit from your provider' });
+  expect(received).toMatchObject({ balanceChange: '20.00', description: 'Credit from your reseller' });
 
   const json = { name: 'Acme Telecom' };
   await reseller.as(`/api/users/${reseller.id}/brand`, { method: 'PUT', json });

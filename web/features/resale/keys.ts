@@ -1,5 +1,7 @@
+import { queryKeys } from '../../lib/query-keys.ts';
+
 /** The keys of what a reseller reads of their customers. */
 export const customerKeys = {
-  list: (resellerId: string) => ['api', 'users', resellerId, 'customers'] as const,
-  margins: (resellerId: string) => ['api', 'users', resellerId, 'margins'] as const,
+  list: queryKeys.customers,
+  margins: queryKeys.margins,
 };

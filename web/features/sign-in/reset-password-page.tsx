@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { password, resetPassword } from '../../../src/callers/contract.ts';
+import { checkResetLink, password, resetPassword } from '../../../src/callers/contract.ts';
 import { z } from 'zod';
 import { ApiError, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
@@ -9,6 +10,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordTips } from '../../ui/password-tips.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { LinkPage } from './link-page.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -16,10 +18,22 @@ import { useLinkToken } from './use-link-token.ts';
 
 const resetForm = z.object({ password });
 
+const isInvalidLink = (error: unknown): boolean =>
+  error instanceof ApiError && error.problem?.code === 'invalid_link';
+
 /** What the link in a mail opens: choosing a new password. */
 export function ResetPasswordPage() {
   const token = useLinkToken();
   const [isVoid, setVoid] = useState(token === '');
+  const link = useQuery({
+    queryKey: ['reset-link', token],
+    queryFn: async () => {
+      await call(checkResetLink, { body: { token } });
+      return true;
+    },
+    enabled: token !== '',
+  });
+  const wasUsed = isInvalidLink(link.error);
   const navigate = useNavigate();
   const form = useContractForm(resetForm, { defaultValues: { password: '' } });
   const { errors, isSubmitting } = form.formState;
@@ -32,14 +46,14 @@ export function ResetPasswordPage() {
       await navigate({ to: '/login', replace: true });
       toast({ title: t('links.reset.doneTitle'), description: t('links.reset.done') });
     } catch (error) {
-      if (error instanceof ApiError && error.problem?.code === 'invalid_link') return setVoid(true);
+      if (isInvalidLink(error)) return setVoid(true);
       if (!applyProblem(form, error)) {
         form.setError('root', { message: messageOf(error, t('links.reset.failed')) });
       }
     }
   });
 
-  if (isVoid) {
+  if (isVoid || wasUsed) {
     return (
       <LinkPage title={t('links.void.title')}>
         <p role="alert">{t('links.void.reset')}</p>
@@ -49,6 +63,8 @@ export function ResetPasswordPage() {
       </LinkPage>
     );
   }
+  if (link.isPending)
+    return <LinkPage title={t('links.reset.title')}>{<Skeleton className="h-24" />}</LinkPage>;
   return (
     <LinkPage title={t('links.reset.title')} description={t('links.reset.description')}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">

@@ -63,6 +63,18 @@ export const ACCOUNT_ROWS: Rows = {
     json: (_world, owner) => ({ email: owner.email }),
     leaves: { nothing: 'password.reset_requested is written when the request is answered, after this' },
   },
+  checkResetLink: {
+    may: 'anybody',
+    leaves: { nothing: 'it reads' },
+    call: async ({ app }, _owner, path) => {
+      const { email } = await signUp(app);
+      await call(app, '/api/auth/password-reset', { json: { email } });
+      await deliverMails(app);
+      return call(app, path, {
+        json: { token: tokenIn(await mailTo(app, email, /^Choose a new password/)) },
+      });
+    },
+  },
   resetPassword: {
     may: 'anybody',
     leaves: 'password.reset',

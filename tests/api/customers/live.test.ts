@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { activateCustomer, suspendCustomer } from '../../../src/resale/customers/contract.ts';
+import { credit } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { makePair, transfer } from '../../kit/customers.ts';
+import { newNumber, send } from '../../kit/messages.ts';
+import { openEvents } from '../../kit/sse.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+test('a reseller is told of a customer’s balance, state and spending, and of nobody else’s', async () => {
+  const { reseller, customer } = await makePair(app);
+  const other = await makePair(app);
+  await credit(app, reseller, '50.00');
+  await credit(app, other.customer, '5.00');
+  const stream = await openEvents(app, { cookie: reseller.cookie });
+  const told = async () => (await stream.next('customers-changed')).data;
+  const about = { userId: reseller.id, customerId: customer.id };
+
+  await send(other.customer, [newNumber()]);
+  await transfer(reseller, customer, '20.00');
+  expect(await told()).toMatchObject(about);
+  const path = `/api/users/${reseller.id}/customers/${customer.id}`;
+  for (const { method, path: verb } of [suspendCustomer, activateCustomer]) {
+    expect((await reseller.as(`${path}/${verb.split('/').at(-1)}`, { method })).status).toBe(200);
+    expect(await told()).toMatchObject(about);
+  }
+  await send(customer, [newNumber()]);
+  expect(await told(), 'once the message has left').toMatchObject(about);
+  await stream.close();
+});
