@@ -40,7 +40,7 @@ export class WebhookReceiver {
 
 /** Checks a signature as the documentation tells customers to; says with how many of the secrets it agrees. */
 export function agreeing({ headers, body }: ReceivedHook, ...secrets: string[]): number {
-  const [time = '', ...signatures] = (headers.get('topline-signature') ?? '').split(',');
+  const [time = '', ...signatures] = (headers.get('webhook-signature') ?? '').split(',');
   const seconds = time.replace('t=', '');
   return secrets.filter((secret) =>
     signatures.includes(`v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`),

@@ -19,7 +19,9 @@ export function WordmarkOf({ name, logoUrl, own = false }: WordmarkOfProps) {
   return (
     <span className="inline-flex min-w-0 items-center gap-2.5">
       {own && <ProductSign />}
-      {!own && logoUrl && <img src={logoUrl} alt="" className="size-7 shrink-0 rounded-md object-contain" />}
+      {!own && logoUrl && (
+        <img src={logoUrl} alt="" className="h-7 w-auto max-w-36 shrink-0 rounded-sm object-contain" />
+      )}
       {!own && !logoUrl && (
         <span
           aria-hidden

@@ -78,7 +78,7 @@ const body = z.object({
     .string()
     .trim()
     .max(2000, 'At most 2000 characters')
-    .refine((text) => URL.canParse(text), 'Enter a whole address, like https://example.com/topline'),
+    .refine((text) => URL.canParse(text), 'Enter a whole address, like https://example.com/webhooks'),
   events: z
     .array(webhookEvent)
     .min(1, 'Choose at least one event')

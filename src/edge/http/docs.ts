@@ -6,7 +6,7 @@ const PAGE = `<!doctype html>
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>Topline API</title>
+    <title>API reference</title>
     <link rel="icon" href="data:," />
     <script src="/docs-assets/standalone.js" defer></script>
     <script src="/api/docs/start.js" defer></script>

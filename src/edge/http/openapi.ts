@@ -32,7 +32,7 @@ export function describeApi(endpoints: readonly Described[], events: readonly st
   const tags = [...new Set(endpoints.map((endpoint) => endpoint.tag))];
   return {
     openapi: '3.1.0',
-    info: { title: 'Topline API', version, description: DESCRIPTION },
+    info: { title: 'API reference', version, description: DESCRIPTION },
     servers: [{ url: '/' }],
     tags: tags.map((name) => ({ name })),
     paths,

@@ -50,15 +50,14 @@ const LANGUAGES = [
         process.execPath,
         'check.ts',
         `${WEBHOOK_SAMPLES.TypeScript}
-console.log(isFromTopline(process.env.BODY!, process.env.HEADER!, process.env.WEBHOOK_SECRET!));`,
+console.log(isGenuine(process.env.BODY!, process.env.HEADER!, process.env.WEBHOOK_SECRET!));`,
         { BODY: body, HEADER: header },
       ),
   },
   {
     name: 'Python',
     check: async ({ body, header }: Delivery) => {
-      const call =
-        'is_from_topline(os.environb[b"BODY"], os.environ["HEADER"], os.environ["WEBHOOK_SECRET"])';
+      const call = 'is_genuine(os.environb[b"BODY"], os.environ["HEADER"], os.environ["WEBHOOK_SECRET"])';
       const code = `${WEBHOOK_SAMPLES.Python}\nimport os\nprint(${call})`;
       return (await run('python3', 'check.py', code, { BODY: body, HEADER: header })).toLowerCase();
     },
@@ -103,7 +102,7 @@ describe.each(LANGUAGES)('$name', ({ name, check }) => {
 test('a delivery that somebody sends to themselves is signed as ours are', async () => {
   const receiver = new WebhookReceiver();
   await Bun.write(join(folder, 'body.json'), BODY);
-  await run('bash', 'send.sh', sendByHand.replace('https://example.com/topline', receiver.url), {});
+  await run('bash', 'send.sh', sendByHand.replace('https://example.com/webhooks', receiver.url), {});
   const [received] = receiver.received;
   const header = received?.headers.get(SIGNATURE_HEADER) ?? '';
   const at = new Date(Number(/t=(\d+)/.exec(header)?.[1]) * 1000);

@@ -72,7 +72,7 @@ test('an event arrives once, signed, with the data of the stream', async () => {
   expect(agreeing(hook, webhook.secret)).toBe(1);
   expect(agreeing({ ...hook, body: hook.body.replace('50.00', '90.00') }, webhook.secret)).toBe(0);
   const [delivery] = await logOf(webhook);
-  expect(hook.headers.get('topline-delivery')).toBe(delivery?.id ?? '');
+  expect(hook.headers.get('webhook-delivery')).toBe(delivery?.id ?? '');
   expect(JSON.parse(hook.body)).toMatchObject({
     id: delivery?.id,
     type: 'payment-verified',
@@ -246,7 +246,7 @@ test('two processes send each delivery once', async () => {
   for (let event = 0; event < 40; event++) await happen();
   const processes = [app, second, app, second];
   await Promise.all(processes.map(({ deps }) => deliverWebhooks(deps)));
-  const ids = receiver.received.map(({ headers }) => headers.get('topline-delivery'));
+  const ids = receiver.received.map(({ headers }) => headers.get('webhook-delivery'));
   expect(ids).toHaveLength(40);
   expect(new Set(ids).size).toBe(40);
   expect((await logOf(webhook)).every(({ status, log }) => status === 'delivered' && log.length === 1)).toBe(

@@ -88,6 +88,6 @@ test('whatever the first hears late, the attempt of the second is the one that c
   first.clock.advance(1000);
   await deliverWebhooks(first.deps);
   expect(await delivery()).toMatchObject({ status: 'delivered', attempts: 3 });
-  const ids = receiver.received.map(({ headers }) => headers.get('topline-delivery'));
+  const ids = receiver.received.map(({ headers }) => headers.get('webhook-delivery'));
   expect(new Set(ids).size).toBe(1);
 });

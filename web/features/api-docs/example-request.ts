@@ -33,9 +33,9 @@ export type KnownIds = Readonly<Partial<Record<string, string>>>;
 /** Bodies that the server accepts as they are, by the endpoint's name. The numbers are nobody's. */
 const BODIES: Readonly<Record<string, unknown>> = {
   sendSms: {
-    senderId: 'Topline',
+    senderId: 'MyCompany',
     recipients: ['+447700900123', '+447700900456'],
-    message: 'Hello from Topline',
+    message: 'Hello, world',
   },
   placeCall: {
     callerId: '+447700900000',
@@ -44,9 +44,9 @@ const BODIES: Readonly<Record<string, unknown>> = {
     ivrEnabled: false,
     pbxFeatures: { callForwarding: false, voicemail: true, conferenceCall: false },
   },
-  createSmsTemplate: { name: 'Greeting', message: 'Hello from Topline' },
+  createSmsTemplate: { name: 'Greeting', message: 'Hello, world' },
   updateConversation: { name: 'Ada Lovelace', read: true },
-  replyToConversation: { message: 'Hello from Topline' },
+  replyToConversation: { message: 'Hello, world' },
   settleUnknownSms: { outcome: 'sent' },
 };
 

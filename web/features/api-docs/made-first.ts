@@ -37,7 +37,7 @@ const TALKS_ON = `+44770090${SANDBOX_ENDINGS.endless}`;
 const message = (recipient: string, more: object = {}): Made => ({
   variable: 'message',
   endpoint: sendSms,
-  body: { senderId: 'Topline', recipients: [recipient], message: 'Hello from Topline', ...more },
+  body: { senderId: 'MyCompany', recipients: [recipient], message: 'Hello, world', ...more },
 });
 const failedMessage: Made = {
   ...message(REFUSED),
@@ -55,7 +55,7 @@ const recordedCall: Made = {
 const template: Made = {
   variable: 'template',
   endpoint: createSmsTemplate,
-  body: { name: 'Greeting', message: 'Hello from Topline' },
+  body: { name: 'Greeting', message: 'Hello, world' },
 };
 
 /** What uses up the thing that it acts on gets one of its own, so that nothing of the caller's is lost. */

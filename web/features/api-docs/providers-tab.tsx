@@ -7,6 +7,7 @@ import { switchProvider, type ProviderStatus } from '../../../src/carriers/contr
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { useBrand } from '../../state/brand.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -40,6 +41,7 @@ export function ProvidersTab() {
 
 function ProviderList({ status }: { status: ProviderStatus }) {
   const isAdmin = useCurrentUser().role === 'admin';
+  const isBranded = useBrand() !== null;
   const queryClient = useQueryClient();
   const health = useRead(getProviderHealth, {});
   const change = useMutation({
@@ -60,13 +62,14 @@ function ProviderList({ status }: { status: ProviderStatus }) {
   });
   return (
     <ul aria-label={t('apiDocs.providers.title')} className="divide-y divide-line border-t border-line">
-      {status.providers.map((name) => {
+      {status.providers.map((name, index) => {
+        const shownName = isBranded ? t('apiDocs.providers.numbered', { number: index + 1 }) : name;
         const healthy = status.health[name] ?? false;
         const active = name === status.activeProvider;
         const history = health.data?.find(({ provider }) => provider === name);
         return (
           <li key={name} className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-5 py-3">
-            <span className="font-medium">{name}</span>
+            <span className="font-medium">{shownName}</span>
             {active && <Badge tone="accent">{t('apiDocs.providers.active')}</Badge>}
             <Badge tone={healthy ? 'success' : 'danger'}>
               {t(healthy ? 'apiDocs.providers.healthy' : 'apiDocs.providers.unhealthy')}
@@ -84,7 +87,7 @@ function ProviderList({ status }: { status: ProviderStatus }) {
                 {t('apiDocs.providers.switch')}
               </Button>
             )}
-            {history && <HealthHistory history={history} />}
+            {history && <HealthHistory history={{ ...history, provider: shownName }} />}
           </li>
         );
       })}

@@ -4,6 +4,7 @@ import { callPage } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
+import { useBrand } from '../../state/brand.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -44,12 +45,16 @@ export function RouteTrace({ message, onClose }: { message: SmsMessage; onClose:
 
 /** The carrier's own code and words are there for administrators only. */
 function Attempt({ attempt }: { attempt: SmsAttempt }) {
+  // Whose carriers these are is not the business of a reseller's customer.
+  const isBranded = useBrand() !== null;
   const technical = [attempt.code, attempt.detail].filter(Boolean).join(' · ');
   return (
     <li className="flex flex-col gap-0.5 border-s-2 border-line ps-3">
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-medium">
-          {t(`sms.trace.answers.${attempt.answer}`, { name: attempt.provider })}
+          {t(`sms.trace.answers.${attempt.answer}`, {
+            name: isBranded ? t('apiDocs.providers.one') : attempt.provider,
+          })}
         </span>
         <Badge tone={TONES[attempt.money]}>{t(`sms.trace.money.${attempt.money}`)}</Badge>
       </span>

@@ -1,5 +1,6 @@
 import type { CoinOffer } from '../../../src/money/payments/contract.ts';
 import { t } from '../../lib/i18n.ts';
+import { useBrandName } from '../../state/brand.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
@@ -14,7 +15,7 @@ interface PaymentInstructionsProps {
 
 /** The amount, the address and the QR code of a payment, with what can go wrong. */
 export function PaymentInstructions({ coin, cryptoAmount }: PaymentInstructionsProps) {
-  const uri = paymentUri(coin, cryptoAmount, t('app.name'));
+  const uri = paymentUri(coin, cryptoAmount, useBrandName());
   return (
     <div className="flex flex-col gap-3">
       {coin.demo && <Notice tone="danger">{t('billing.payment.demoWarning')}</Notice>}

@@ -116,9 +116,9 @@ async function attempt(deps: Deps, delivery: ClaimedDelivery, resolve: Resolve):
   try {
     const target = await checkTarget(url, resolve, deps.config.webhooksToLoopback);
     return await post(target, body, {
-      'user-agent': 'Topline-Webhooks/1',
-      'topline-event': delivery.event,
-      'topline-delivery': delivery.id,
+      'user-agent': 'Webhooks/1',
+      'webhook-event': delivery.event,
+      'webhook-delivery': delivery.id,
       [SIGNATURE_HEADER]: sign(body, previous ? [secret, previous] : [secret], deps.clock.now()),
     });
   } catch (error) {

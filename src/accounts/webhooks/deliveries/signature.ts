@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 /** The header that carries the signature. */
-export const SIGNATURE_HEADER = 'Topline-Signature';
+export const SIGNATURE_HEADER = 'Webhook-Signature';
 
 /**
  * `t=<seconds>,v1=<hex>` with one `v1` per secret: HMAC-SHA256 over `<seconds>.<body>`. The time is signed

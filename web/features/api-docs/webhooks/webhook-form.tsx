@@ -97,7 +97,7 @@ export function WebhookForm({ webhook, onClose, onSecret }: WebhookFormProps) {
             type="url"
             inputMode="url"
             autoComplete="off"
-            placeholder="https://example.com/topline"
+            placeholder="https://example.com/webhooks"
           />
         </Field>
         <fieldset className="flex flex-col gap-2">

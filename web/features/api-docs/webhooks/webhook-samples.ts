@@ -6,15 +6,15 @@ case ",$SIGNATURE," in *",v1=$V1,"*) echo genuine ;; *) echo forged ;; esac
 # Send yourself one that is signed as ours are
 TIME=$(date +%s)
 V1=$({ printf '%s.' "$TIME"; cat body.json; } | openssl dgst -sha256 -hmac "$WEBHOOK_SECRET" -hex | sed 's/^.* //')
-curl https://example.com/topline \\
+curl https://example.com/webhooks \\
   -H 'content-type: application/json' \\
-  -H "Topline-Signature: t=$TIME,v1=$V1" \\
+  -H "Webhook-Signature: t=$TIME,v1=$V1" \\
   --data-binary @body.json`;
 
 const typescript = `import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** \`body\` is the request's body as it came, before any parsing. */
-export function isFromTopline(body: string, header: string, secret: string): boolean {
+export function isGenuine(body: string, header: string, secret: string): boolean {
   const fields = header.split(',').map((field) => field.split('='));
   const time = fields.find(([name]) => name === 't')?.[1] ?? '';
   if (!(Math.abs(Date.now() / 1000 - Number(time)) < 300)) return false;
@@ -27,7 +27,7 @@ export function isFromTopline(body: string, header: string, secret: string): boo
 
 const python = `import hashlib, hmac, time
 
-def is_from_topline(body: bytes, header: str, secret: str) -> bool:
+def is_genuine(body: bytes, header: str, secret: str) -> bool:
     """body is the request's body as it came, before any parsing."""
     fields = [field.partition("=")[::2] for field in header.split(",")]
     sent = next((value for name, value in fields if name == "t"), "")
