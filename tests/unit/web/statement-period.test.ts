@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { filePath, presetPeriod } from '../../../web/features/statements/period.ts';
-import { stackMonths } from '../../../web/features/statements/stack.ts';
+import { spendScales } from '../../../web/features/statements/spend-scales.ts';
+import { stackMonth } from '../../../web/features/statements/stack.ts';
 
 test.each([
   ['2028-03-31T23:59:59.999Z', 'thisMonth', '2028-03-01', '2028-03-31'],
@@ -25,18 +26,33 @@ const nothing = {
   other: '0.00',
 };
 
-test('segments stand on one another, the highest bar is as high as the picture, and nothing hangs below', () => {
-  const months = [
-    { month: '2027-01', total: '30.00', kinds: { ...nothing, sms: '20.00', numbers: '10.00' } },
-    { month: '2027-02', total: '15.00', kinds: { ...nothing, voice: '15.00' } },
-    { month: '2027-03', total: '-1.00', kinds: { ...nothing, sms: '-1.00' } },
-  ];
-  expect(stackMonths(months, 60)).toEqual([
+const months = [
+  { month: '2027-01', total: '30.00', kinds: { ...nothing, sms: '20.00', numbers: '10.00' } },
+  { month: '2027-02', total: '15.00', kinds: { ...nothing, voice: '15.00' } },
+  { month: '2027-03', total: '-1.00', kinds: { ...nothing, sms: '-1.00' } },
+];
+
+test('segments stand on one another, and nothing hangs below', () => {
+  expect(months.map(stackMonth)).toEqual([
     [
-      { kind: 'sms', base: 0, height: 40 },
-      { kind: 'numbers', base: 40, height: 20 },
+      { kind: 'sms', base: 0, height: 20 },
+      { kind: 'numbers', base: 20, height: 10 },
     ],
-    [{ kind: 'voice', base: 0, height: 30 }],
+    [{ kind: 'voice', base: 0, height: 15 }],
     [],
   ]);
+});
+
+test('months stand in the order of reading, and the highest bar fits', () => {
+  const room = { width: 300, height: 100 };
+  const places = (isRightToLeft: boolean) => {
+    const { x } = spendScales(months, room, isRightToLeft);
+    return months.map(({ month }) => Math.round((x(month) ?? 0) + x.bandwidth() / 2));
+  };
+  const fromLeft = places(false);
+  expect(fromLeft).toEqual(fromLeft.toSorted((a, b) => a - b));
+  expect(places(true)).toEqual(fromLeft.map((center) => room.width - center));
+  const { y } = spendScales(months, room, false);
+  expect(y(0)).toBe(100);
+  expect(y(30)).toBeGreaterThanOrEqual(0);
 });
