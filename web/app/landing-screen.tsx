@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { LandingPage } from '../features/landing/landing-page.tsx';
 import type { AuthMode } from '../lib/auth-mode.ts';
@@ -17,6 +17,17 @@ export function LandingScreen({ dialog }: { dialog: AuthMode | null }) {
   const navigate = useNavigate();
   const router = useRouter();
 
+  // The dialog is loaded too late to know by itself what had the focus.
+  const opener = useRef<Element | null>(null);
+  useEffect(() => {
+    if (mode === null && opener.current instanceof HTMLElement) opener.current.focus();
+  }, [mode]);
+
+  function open(chosen: AuthMode): void {
+    opener.current = document.activeElement;
+    setMode(chosen);
+  }
+
   function close(): void {
     setMode(null);
     if (dialog) void navigate({ to: '/', replace: true });
@@ -31,7 +42,7 @@ export function LandingScreen({ dialog }: { dialog: AuthMode | null }) {
 
   return (
     <>
-      <LandingPage onChoose={setMode} />
+      <LandingPage onChoose={open} />
       {mode && (
         <Suspense>
           <AuthDialog mode={mode} onModeChange={setMode} onClose={close} onSuccess={enter} />

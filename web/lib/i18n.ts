@@ -1,5 +1,6 @@
 import type applicationTexts from '../locales/en/app.json';
 import publicTexts from '../locales/en/public.json';
+import { localeOf } from './locale-of.ts';
 
 /** The languages the interface can be shown in; English is the source of all texts. */
 export const LANGUAGES = ['en', 'es', 'fr', 'de', 'it', 'pt', 'ru', 'zh', 'ja', 'ar'] as const;
@@ -84,6 +85,7 @@ let wanted: Language = 'en';
 let english: Catalogue = publicTexts;
 let catalogue: Catalogue = english;
 let pluralRules = new Intl.PluralRules('en');
+let figures = new Intl.NumberFormat(localeOf('en'));
 const listeners = new Set<() => void>();
 
 const isLanguage = (value: string | null): value is Language => LANGUAGES.some((known) => known === value);
@@ -110,7 +112,8 @@ export async function applyLanguage(next: Language): Promise<void> {
   if (wanted !== next) return;
   catalogue = texts;
   language = next;
-  pluralRules = new Intl.PluralRules(next);
+  pluralRules = new Intl.PluralRules(localeOf(next));
+  figures = new Intl.NumberFormat(localeOf(next));
   document.documentElement.lang = next;
   document.documentElement.dir = directionOf(next);
   for (const listener of listeners) listener();
@@ -145,9 +148,9 @@ export function t(key: TextKey, values: TextValues = {}): string {
   return text.replace(/(£?)\{(\w+)\}(%?)/g, (placeholder, before: string, name: string, after: string) => {
     const value = values[name];
     if (value === undefined) return placeholder;
-    const written = `${before}${value}${after}`;
     // Bare figures stay in order by themselves, and "0/160" only without signs between.
-    return typeof value === 'number' ? written : isolated(written);
+    if (typeof value === 'number') return `${before}${figures.format(value)}${after}`;
+    return isolated(`${before}${value}${after}`);
   });
 }
 

@@ -164,6 +164,8 @@ export function liveHandlers(ownId: string): LiveHandlers {
     'customers-changed': () => invalidateSoon(queryKeys.customers(ownId), queryKeys.margins(ownId)),
     'security-changed': (event) => {
       const { sessions, apiKeys, secondFactor } = queryKeys;
+      // One of the first steps may be taken.
+      invalidateSoon(queryKeys.stats(ownId));
       if (event.what === 'sessions') invalidateSoon(sessions(ownId));
       else if (event.what === 'second-factor') invalidateSoon(secondFactor);
       // The address, and the first key's mask, stand with the account.

@@ -1,16 +1,10 @@
 import { currentLanguage } from './i18n.ts';
+import { localeOf } from './locale-of.ts';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/**
- * The locale in which figures and times are written. English is Britain's, as the money is; Arabic keeps
- * the digits of amounts, numbers and addresses, which are copied and compared.
- */
-export function currentLocale(): string {
-  const language = currentLanguage();
-  if (language === 'en') return 'en-GB';
-  return language === 'ar' ? 'ar-u-nu-latn' : language;
-}
+/** The locale of the current language. */
+export const currentLocale = (): string => localeOf(currentLanguage());
 
 /** The format of numbers in a locale, the current language's; made once for each. */
 export function numberFormat(

@@ -25,16 +25,16 @@ export function ChoiceGroup<Value extends string>({
   choices,
   value,
   onChange,
-  className = 'grid-cols-2 sm:grid-cols-3',
+  className,
 }: ChoiceGroupProps<Value>) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-sm font-medium">{legend}</legend>
-      <div className={`grid gap-2 ${className}`}>
-        {choices.map((choice) => (
+      <div className={`grid gap-2 ${className ?? 'grid-cols-2 sm:grid-cols-6'}`}>
+        {choices.map((choice, index) => (
           <label
             key={choice.value}
-            className="relative flex cursor-pointer flex-col justify-center rounded-md border border-line-strong/60 bg-surface px-3 py-2 transition-colors hover:bg-sunken has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+            className={`${className ? '' : spanOf(index, choices.length)} relative flex cursor-pointer flex-col justify-center rounded-md border border-line-strong/60 bg-surface px-3 py-2 transition-colors hover:bg-sunken has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent`}
           >
             <input
               type="radio"
@@ -51,4 +51,11 @@ export function ChoiceGroup<Value extends string>({
       </div>
     </fieldset>
   );
+}
+
+/** How wide a tile is, so that no place stays empty: two in a row on a phone, else three, the last ones two. */
+export function spanOf(index: number, count: number): string {
+  const onPhone = count % 2 === 1 && index === count - 1 ? 'col-span-2' : 'col-span-1';
+  const inPairs = count % 3 === 0 ? 0 : count % 3 === 2 ? 2 : 4;
+  return `${onPhone} ${index >= count - inPairs ? 'sm:col-span-3' : 'sm:col-span-2'}`;
 }

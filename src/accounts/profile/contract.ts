@@ -18,6 +18,13 @@ export const stats = named(
     credits: money2,
     /** Set aside for calls under way: it is no longer part of the balance, and what is not used comes back. */
     onHold: money2,
+    /** What a new account does first, and whether it has. */
+    firstSteps: z.object({
+      addressConfirmed: z.boolean(),
+      messageSent: z.boolean(),
+      creditAdded: z.boolean(),
+      keyMade: z.boolean(),
+    }),
   }),
 );
 export type Stats = z.infer<typeof stats>;

@@ -8,6 +8,7 @@ import { firstIdAt } from '../../platform/kit/ids.ts';
 import { startOfMonth } from '../../platform/kit/utc-month.ts';
 import { getStats as endpoint } from './contract.ts';
 import type { Credential } from '../../callers/credentials.ts';
+import { DEFAULT_KEY } from '../../callers/present-user.ts';
 import { admitRow, callerColumns, type CallerRow, callerSql } from '../../callers/guards.ts';
 
 interface Parameters {
@@ -48,7 +49,14 @@ const findStats = (kind: Credential['kind']) =>
           )::numeric(12, 2)::text,
           'credits', u.credits::text,
           'onHold', (select coalesce(sum(set_aside), 0)::numeric(12, 2)::text from voice_calls
-            where user_id = u.id and ended_at is null))::text
+            where user_id = u.id and ended_at is null),
+          'firstSteps', json_build_object(
+            'addressConfirmed', u.email_confirmed_at is not null,
+            'messageSent', exists (select from sms_messages where user_id = u.id and handed_over_count > 0),
+            'creditAdded', exists (select from transactions where user_id = u.id and balance_change > 0
+              and type in ('credit_purchase', 'credit_transfer', 'adjustment')),
+            'keyMade', exists (select from api_keys where user_id = u.id
+              and name <> ${template.raw(`'${DEFAULT_KEY}'`)})))::text
         from users u
         where u.id = ${p.userId}::uuid and (c.role = 'admin' or c.id = u.id)) as shown
       from ${callerSql(kind, template`${p.tokenHash}`, template`${p.now}`)} c`,

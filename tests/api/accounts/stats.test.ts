@@ -6,6 +6,8 @@ import { newId } from '../../../src/platform/kit/ids.ts';
 import { negate, parseMoney } from '../../../src/platform/kit/money.ts';
 import { post, recordPending, settle, type TransactionRow } from '../../../src/money/ledger/post.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { confirmAddress } from '../../kit/mails.ts';
+import { newNumber, send, untilStatus } from '../../kit/messages.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 
 let app: TestApp;
@@ -36,6 +38,7 @@ test('a new account has nothing to count', async () => {
     monthlySpend: '0.00',
     credits: '0.00',
     onHold: '0.00',
+    firstSteps: { addressConfirmed: false, messageSent: false, creditAdded: false, keyMade: false },
   });
 });
 
@@ -124,4 +127,20 @@ test('an administrator reads anybody’s, and learns when there is nobody', asyn
   expect((await admin.as(`/api/users/${person.id}/stats`)).status).toBe(200);
   expect((await admin.as(`/api/users/${Bun.randomUUIDv7()}/stats`)).status).toBe(404);
   expect((await person.as(`/api/users/${admin.id}/stats`)).status).toBe(403);
+});
+
+test('the first steps are ticked off as they are taken', async () => {
+  const person = await signUp(app);
+  const taken = async () => {
+    const shown = await stats(person);
+    return Object.entries(shown?.firstSteps ?? {}).flatMap(([step, done]) => (done ? [step] : []));
+  };
+  await confirmAddress(app, person);
+  expect(await taken()).toEqual(['addressConfirmed']);
+  await credit(app, person, '5.00');
+  expect(await taken()).toEqual(['addressConfirmed', 'creditAdded']);
+  const { id } = await send(person, [newNumber()]);
+  await untilStatus(person, id, 'delivered');
+  await person.withCookie(`/api/users/${person.id}/api-keys`, { json: { name: 'Shop', scopes: null } });
+  expect(await taken()).toEqual(['addressConfirmed', 'messageSent', 'creditAdded', 'keyMade']);
 });

@@ -117,7 +117,7 @@ async function start(code: string, { file, run }: Language, key: string) {
     cwd: folder,
     stdout: 'pipe',
     stderr: 'pipe',
-    env: { PATH: process.env.PATH, HOME: folder, TOPLINE_KEY: key },
+    env: { PATH: process.env.PATH, HOME: folder, API_KEY: key },
   });
 }
 

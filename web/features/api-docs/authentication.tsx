@@ -1,13 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { SCOPES } from '../../../src/platform/kit/scopes.ts';
 import { t } from '../../lib/i18n.ts';
-import { useCurrentUser } from '../../state/session.ts';
+import { useCurrentUser, useSession } from '../../state/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
+
+/** Asks for the key where it is not known whole: what a shell is given must never be the masked one. */
+export const keyCommand = (masked: string, fresh: string | null): string =>
+  fresh?.slice(-4) === masked.slice(-4)
+    ? `export API_KEY=${fresh}`
+    : "printf 'API key: '; read -r API_KEY; export API_KEY";
 
 /** How a program says who it is. */
 export function Authentication() {
   const { apiKey } = useCurrentUser();
+  const fresh = useSession((session) => session.freshApiKey);
   return (
     <Card title={t('apiDocs.auth.title')} description={t('apiDocs.auth.description')}>
       <div className="flex flex-col gap-3">

@@ -29,7 +29,7 @@ function send({ method, url, body, idempotent, answer }: ExampleRequest): string
   ];
   const lines = [
     `curl ${options.filter(Boolean).join(' ')} ${address === url ? url : `"${address}"`}`,
-    `-H "Authorization: Bearer $TOPLINE_KEY"`,
+    `-H "Authorization: Bearer $API_KEY"`,
   ];
   if (idempotent) lines.push('-H "Idempotency-Key: $(date +%s)-$RANDOM"');
   if (body !== undefined) {

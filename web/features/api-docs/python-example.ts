@@ -52,7 +52,7 @@ function send({ method, url, body, idempotent }: ExampleRequest): string[] {
     `    ${address === url ? '' : 'f'}"${address}",`,
     `    method="${method}",`,
     '    headers={',
-    '        "Authorization": f"Bearer {os.environ[\'TOPLINE_KEY\']}",',
+    '        "Authorization": f"Bearer {os.environ[\'API_KEY\']}",',
     ...(idempotent ? ['        "Idempotency-Key": str(uuid.uuid4()),'] : []),
     ...(body === undefined ? [] : ['        "Content-Type": "application/json",']),
     '    },',

@@ -37,7 +37,7 @@ function send(name: string, { method, url, body, idempotent }: ExampleRequest): 
     `const ${name} = await fetch(${quote}${address}${quote}, {`,
     ...(method === 'GET' ? [] : [`  method: '${method}',`]),
     '  headers: {',
-    '    authorization: `Bearer ${process.env.TOPLINE_KEY}`,',
+    '    authorization: `Bearer ${process.env.API_KEY}`,',
     ...(idempotent ? [`    'idempotency-key': crypto.randomUUID(),`] : []),
     ...(body === undefined ? [] : [`    'content-type': 'application/json',`]),
     '  },',

@@ -1,4 +1,5 @@
 import { AccountSummary } from './account-summary.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { LimitNotice } from './limit-notice.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
 import { UsageStats } from './usage-stats.tsx';
@@ -10,6 +11,7 @@ export function OverviewSection() {
     <div className="flex flex-col gap-6">
       <AccountSummary />
       <WelcomeNotice />
+      <FirstSteps />
       <LimitNotice />
       <UsageStats />
       <RecentTransactions />

@@ -39,7 +39,9 @@ export function PaymentInstructions({ coin, cryptoAmount }: PaymentInstructionsP
           <div>
             <dt className="text-sm text-muted">{t('billing.payment.address')}</dt>
             <dd className="flex items-start gap-1">
-              <span className="min-w-0 py-1.5 font-mono text-sm break-all">{coin.walletAddress}</span>
+              <span className="min-w-0 py-1.5 font-mono text-sm text-balance break-all">
+                {coin.walletAddress}
+              </span>
               <CopyButton value={coin.walletAddress} label={t('billing.payment.copyAddress')} />
             </dd>
           </div>

@@ -79,7 +79,7 @@ function Copyable({ value, label }: { value: string | null; label: string }) {
   if (!value) return '–';
   return (
     <span className="flex items-start gap-1">
-      <span className="min-w-0 py-1.5 font-mono text-sm break-all">{value}</span>
+      <span className="min-w-0 py-1.5 font-mono text-sm text-balance break-all">{value}</span>
       <CopyButton value={value} label={label} />
     </span>
   );

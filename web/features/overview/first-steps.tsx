@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router';
+import { Circle, CircleCheck } from 'lucide-react';
+import { getStats, type Stats } from '../../../src/accounts/profile/contract.ts';
+import { t } from '../../lib/i18n.ts';
+import { useRead } from '../../lib/use-read.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { Card } from '../../ui/card.tsx';
+
+type Step = keyof Stats['firstSteps'];
+
+const STEPS: readonly Step[] = ['addressConfirmed', 'creditAdded', 'messageSent', 'keyMade'];
+
+/** What to do first with a new account; each step ticks itself off, and the list goes with the last. */
+export function FirstSteps() {
+  const { id, role } = useCurrentUser();
+  const { data } = useRead(getStats, { id });
+  if (!data || role === 'admin' || STEPS.every((step) => data.firstSteps[step])) return null;
+  return (
+    <Card title={t('overview.firstSteps.title')} description={t('overview.firstSteps.text')}>
+      <ol className="flex flex-col gap-3">
+        {STEPS.map((step) => (
+          <StepRow key={step} step={step} done={data.firstSteps[step]} />
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function StepRow({ step, done }: { step: Step; done: boolean }) {
+  const Icon = done ? CircleCheck : Circle;
+  return (
+    <li className="flex items-start gap-2.5">
+      <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${done ? 'text-success' : 'text-muted'}`} />
+      <div className="min-w-0">
+        <p className={done ? 'text-muted line-through' : 'font-medium'}>
+          {t(`overview.firstSteps.${step}.title`)}
+          {done && <span className="sr-only"> ({t('overview.firstSteps.done')})</span>}
+        </p>
+        {!done && (
+          <p className="text-sm text-muted">
+            {t(`overview.firstSteps.${step}.text`)} <StepLink step={step} />
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const LINK = 'font-medium text-accent underline-offset-2 hover:underline';
+
+/** Where a step is taken. The address is confirmed from the mail. */
+function StepLink({ step }: { step: Step }) {
+  const words = t(`overview.firstSteps.${step}.link`);
+  if (step === 'creditAdded')
+    return (
+      <Link to="/billing" className={LINK}>
+        {words}
+      </Link>
+    );
+  if (step === 'messageSent') {
+    return (
+      <Link to="/dashboard" search={{ section: 'sms' }} className={LINK}>
+        {words}
+      </Link>
+    );
+  }
+  return (
+    <Link to="/settings" hash={step === 'keyMade' ? 'security' : undefined} className={LINK}>
+      {words}
+    </Link>
+  );
+}
