@@ -20,7 +20,7 @@ export function Authentication() {
       <div className="flex flex-col gap-3">
         <CodeBlock
           label={t('apiDocs.example', { title: t('apiDocs.auth.title') })}
-          code={`export TOPLINE_KEY=${apiKey}`}
+          code={keyCommand(apiKey, fresh)}
         />
         <p className="text-muted">
           {t('apiDocs.auth.lost')}{' '}
