@@ -27,7 +27,8 @@ export function SpendBar({ month, place, y, isStop, onShow, onFocus, onBlur, reg
   return (
     <g
       ref={register}
-      role="img"
+      role="option"
+      aria-selected={isStop}
       aria-label={wordsOf(month)}
       tabIndex={isStop ? 0 : -1}
       className="outline-none [&:focus-visible>rect:first-child]:stroke-accent"

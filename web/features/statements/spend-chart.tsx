@@ -43,7 +43,8 @@ export function SpendChart({ months }: { months: readonly MonthOfSpend[] }) {
     <figure className="flex flex-col gap-3">
       <div ref={frame} dir="ltr" className="relative" onPointerLeave={() => setShown(null)}>
         <svg
-          role="group"
+          role="listbox"
+          aria-orientation="horizontal"
           aria-label={summary(months)}
           width={width}
           height={HEIGHT}
