@@ -44,6 +44,7 @@ export function SpendChart({ months }: { months: readonly MonthOfSpend[] }) {
       <div ref={frame} dir="ltr" className="relative" onPointerLeave={() => setShown(null)}>
         <svg
           role="listbox"
+          tabIndex={-1}
           aria-orientation="horizontal"
           aria-label={summary(months)}
           width={width}
