@@ -75,6 +75,9 @@ export const user = named(
 );
 export type User = z.infer<typeof user>;
 
+/** A sign-in, or the answer to being asked again, holds for so long before what could take an account over. */
+export const STEP_UP_MINUTES = 10;
+
 const tag = 'Accounts';
 
 export const register = endpoint({

@@ -5,13 +5,11 @@ import type { Deps } from './deps.ts';
 import type { Endpoint } from '../platform/kit/endpoint.ts';
 import { ofAccount, Problem } from '../platform/kit/errors.ts';
 import { type Scope, scopesFor } from '../platform/kit/scopes.ts';
+import { STEP_UP_MINUTES } from './contract.ts';
 import type { Credential } from './credentials.ts';
 
 /** An administrator who did nothing for so long signs in anew. */
 const ADMIN_IDLE_HOURS = 12;
-
-/** For so long a sign-in, or a step-up, shows who a session's owner is. */
-export const STEP_UP_MINUTES = 10;
 
 /** Why somebody who is an administrator may not act as one. */
 type Withheld = 'scope' | 'second_factor';

@@ -54,7 +54,7 @@ test('what an operation acts on is made first, in the example and where it is tr
   const hangUp = page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'Hang up a call that is under way' }) });
-  await expect(hangUp.getByText('It makes what it acts on first, at the usual price.')).toBeVisible();
+  await expect(hangUp.getByText('Creates a test item first, at the normal price.')).toBeVisible();
   await expect(hangUp.getByText(`/api/users/${id}/voice/$CALL_ID/hang-up`)).toBeVisible();
   await hangUp.getByRole('button', { name: /^Try it/ }).click();
   await confirm(page, 'costs £0.10 a minute');

@@ -36,7 +36,7 @@ test('a reseller makes a customer, passes credit on, takes it back and suspends'
   await dialog.getByRole('button', { name: 'Done' }).click();
 
   await page.getByRole('button', { name: 'View Grace Hopper' }).click();
-  await page.getByRole('button', { name: 'Pass credit' }).click();
+  await page.getByRole('button', { name: 'Transfer credit' }).click();
   const amount = page.getByLabel('Amount in pounds');
   await amount.fill('500');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -44,8 +44,8 @@ test('a reseller makes a customer, passes credit on, takes it back and suspends'
   await amount.fill('40');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('£40.00 goes from').or(page.getByText('£40 goes from'))).toBeVisible();
-  await page.getByRole('button', { name: 'Pass credit' }).last().click();
-  await expect(page.getByText('Credit passed on', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Transfer credit' }).last().click();
+  await expect(page.getByText('Credit transferred', { exact: true })).toBeVisible();
   await expect(page.getByRole('dialog').getByText('£40.00')).toBeVisible();
   await expectAccessible(page);
 
@@ -68,7 +68,7 @@ test('price list and brand reach the customer, who has no coin to pay with', asy
   const person = await makeCustomer(app, reseller);
   await signIn(page, reseller);
   await openTab(page, 'Prices');
-  const sms = page.getByLabel('SMS, per part (£)');
+  const sms = page.getByLabel('SMS, per segment (£)');
   await sms.fill('0.01');
   await page.getByRole('button', { name: 'Save prices' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'your own rate' }).first()).toBeVisible();

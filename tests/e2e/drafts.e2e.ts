@@ -52,7 +52,7 @@ test('what is missing is said once, and the first wrong field has the focus', as
   await expect(page.getByText('Please fill in all fields')).toHaveCount(1);
   await expect(recipients(page)).toBeFocused();
   await page.goto('/dashboard?section=voice');
-  await page.getByRole('button', { name: 'Place Call' }).click();
+  await page.getByRole('button', { name: 'Place call' }).click();
   await expect(page.getByText('Please fill in all required fields')).toHaveCount(1);
   await expect(page.getByLabel('Caller ID')).toBeFocused();
 });

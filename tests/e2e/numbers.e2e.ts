@@ -24,14 +24,14 @@ const panel = (page: Page) =>
     .getByRole('region')
     .or(page.locator('section'))
     .filter({
-      has: page.getByRole('heading', { name: 'Purchase a number' }),
+      has: page.getByRole('heading', { name: 'Buy a number' }),
     });
 const countries = (page: Page) => page.getByRole('list', { name: 'Choose a country' });
 const mine = (page: Page) => page.getByRole('list', { name: 'My numbers' });
 const country = (page: Page, name: string) => countries(page).getByRole('button', { name });
 const numbers = (page: Page) => panel(page).getByRole('radio');
 const timer = (page: Page) => page.getByRole('timer');
-const purchase = (page: Page) => panel(page).getByRole('button', { name: 'Purchase number' });
+const purchase = (page: Page) => panel(page).getByRole('button', { name: 'Buy number' });
 
 test('a number is held, bought, renewed and set to renew itself', async ({ app, page, openBrowser }) => {
   await open(page, app, '150.00');
@@ -136,7 +136,7 @@ test('a hold that runs out on screen has to be taken again', async ({ app, page 
   await expect(timer(page)).toBeVisible();
   app.clock.advance(15 * 60_000);
   await page.clock.fastForward(15 * 60_000);
-  await expect(page.getByText('The hold has run out. Choose a number again.')).toBeVisible();
+  await expect(page.getByText('The reservation has run out. Choose a number again.')).toBeVisible();
   await expect(timer(page)).toHaveCount(0);
 });
 

@@ -60,8 +60,8 @@ test('a SIP package is ordered, paid from the balance, given credentials and upg
   await expect(dialog(page)).toContainText('The secret is shown this once.');
   await dialog(page).getByRole('button', { name: 'I have saved it' }).click();
   await expect(packages(page).getByText(/^tl[0-9a-f]{12}$/)).toBeVisible();
-  await packages(page).getByRole('button', { name: 'Replace secret' }).click();
-  await dialog(page).getByRole('button', { name: 'Replace secret' }).click();
+  await packages(page).getByRole('button', { name: 'Replace SIP password' }).click();
+  await dialog(page).getByRole('button', { name: 'Replace SIP password' }).click();
   await expect(dialog(page)).toContainText('Your SIP credentials');
   await dialog(page).getByRole('button', { name: 'I have saved it' }).click();
 

@@ -38,7 +38,7 @@ async function openQueue(page: Page, person: TestActor): Promise<void> {
 
 const cardOf = (page: Page, { email }: TestActor) => page.getByRole('article').filter({ hasText: email });
 const panelOf = (page: Page, person: TestActor) =>
-  cardOf(page, person).getByRole('region', { name: /On the chain/ });
+  cardOf(page, person).getByRole('region', { name: /On the blockchain/ });
 
 for (const { coin, due, early, enough } of [
   {
@@ -68,9 +68,9 @@ for (const { coin, due, early, enough } of [
     const panel = panelOf(page, customer);
     await expect(panel.getByText('Inconclusive')).toBeVisible();
     await expect(panel.getByText(/^Yes, since/)).toBeVisible();
-    await cardOf(page, customer).getByText('What has become of the payment').click();
-    const timeline = cardOf(page, customer).getByRole('list', { name: 'What has become of the payment' });
-    await expect(timeline).toContainText('Seen on the chain');
+    await cardOf(page, customer).getByText('Payment progress').click();
+    const timeline = cardOf(page, customer).getByRole('list', { name: 'Payment progress' });
+    await expect(timeline).toContainText('Seen on the blockchain');
 
     for (const { blocks, says } of [early, enough]) {
       for (let block = 0; block < blocks; block++) await chain.confirm();
@@ -117,14 +117,14 @@ test('what does not match is said in plain words, and another hash can be looked
   await field.fill(`https://mempool.space/tx/${right}`);
   await expect(field, "an explorer's link is reduced to its hash").toHaveValue(right);
   await panel.getByRole('button', { name: 'Check the entered hash' }).click();
-  await expect(panel.getByRole('heading', { name: 'On the chain: the entered hash' })).toBeVisible();
+  await expect(panel.getByRole('heading', { name: 'On the blockchain: the entered hash' })).toBeVisible();
   await expect(panel.getByText('Matches', { exact: true })).toBeVisible();
   await panel.getByRole('button', { name: 'Check again' }).click();
   await page.getByLabel('Transaction hash', { exact: true }).fill('');
   await expect(panel.getByText('Does not match')).toBeVisible();
 
   const card = cardOf(page, customer);
-  await card.getByRole('button', { name: 'Use what the chain shows: 0.0009 BTC' }).click();
+  await card.getByRole('button', { name: 'Use the blockchain amount: 0.0009 BTC' }).click();
   await card.getByRole('button', { name: /use customer.s hash/i }).click();
   await card.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByText('Payment Verified', { exact: true }).first()).toBeVisible();

@@ -54,7 +54,7 @@ test('the history is filtered, searched, opened and exported, and grows by itsel
   }
   await page.getByLabel('Amount from').fill('');
   await expect(wrong).toHaveCount(0);
-  await page.getByLabel('Search e-mail, hash or id').fill('BOB@');
+  await page.getByLabel('Search email, hash or ID').fill('BOB@');
   await expect(rows).toHaveCount(2);
   await page.getByLabel('Payments shown').selectOption('failed');
   await expect(rows).toHaveCount(1);
@@ -63,7 +63,7 @@ test('the history is filtered, searched, opened and exported, and grows by itsel
 
   await page.getByLabel('Payments shown').selectOption('verified');
   await page
-    .getByLabel('Search e-mail, hash or id')
+    .getByLabel('Search email, hash or ID')
     .fill(`https://mempool.space/tx/${first.transactionHash}`);
   await expect(rows).toHaveCount(1);
   await rows.getByRole('button', { name: /Details of the payment of £100.00/ }).click();
@@ -72,7 +72,7 @@ test('the history is filtered, searched, opened and exported, and grows by itsel
   await expect(timeline(page)).toContainText('by Ada Admin');
   await drawer.getByRole('button', { name: 'Close' }).click();
 
-  await page.getByLabel('Search e-mail, hash or id').fill('ada@');
+  await page.getByLabel('Search email, hash or ID').fill('ada@');
   await expect(rows).toHaveCount(1);
   const [waiting] = (await (await admin.as('/api/admin/pending-payments')).json()) as Transaction[];
   await send(admin, '/api/admin/verify-payment', {
@@ -99,7 +99,7 @@ test('every screen is accessible and fits a phone', async ({ app, openBrowser })
   const card = cardOf(page, { email: 'ada@example.com' });
   await card.getByRole('button', { name: /use customer.s hash/i }).click();
   await card.getByLabel('Amount that arrived').fill('0.001');
-  await card.getByText('What has become of the payment').click();
+  await card.getByText('Payment progress').click();
   await expect(timeline(page)).toBeVisible();
   await check('queue');
   await page.getByLabel('Payments shown').selectOption('decided');

@@ -57,7 +57,7 @@ test('less and more than was due is credited while the customer looks', async ({
       arrivedValue: parseMoney('80'),
       reasons: ['too_little'],
     });
-    await card.getByRole('button', { name: 'Use what the chain shows: 0.00144 BTC' }).click();
+    await card.getByRole('button', { name: 'Use the blockchain amount: 0.00144 BTC' }).click();
     await expect(card.getByText("£80.00 at the payment's own rate will be credited.")).toBeVisible();
     await card.getByRole('button', { name: 'Verify' }).click();
     await expect(card).toHaveCount(0);
@@ -74,7 +74,7 @@ test('less and more than was due is credited while the customer looks', async ({
     await submit(customer, { amount: '50' });
     const card = cardOf(panel, customer);
     await card.getByRole('button', { name: /use customer.s hash/i }).click();
-    await card.getByLabel('Counted in').selectOption('pounds');
+    await card.getByLabel('Currency').selectOption('pounds');
     await card.getByLabel('Amount that arrived').fill('70');
     await card.getByRole('button', { name: 'Verify' }).click();
     await expect(balance(page)).toContainText('£150.00');
@@ -85,9 +85,9 @@ test('less and more than was due is credited while the customer looks', async ({
     await send(customer, `/api/users/${customer.id}/transactions`, orderOf(inCoin()));
     const card = cardOf(panel, customer);
     await card.getByRole('button', { name: /use customer.s hash/i }).click();
-    await card.getByLabel('Counted in').selectOption('pounds');
+    await card.getByLabel('Currency').selectOption('pounds');
     await card.getByLabel('Amount that arrived').fill('90');
-    await expect(card.getByText(/is less than the price of £250.00/)).toBeVisible();
+    await expect(card.getByText(/Below the price of £250.00/)).toBeVisible();
     await expect(card.getByRole('switch', { name: 'Credit the payment' })).toBeChecked();
     await card.getByRole('button', { name: 'Verify' }).click();
     await expect(card).toHaveCount(0);
@@ -111,9 +111,9 @@ test.describe('above the configured amount', () => {
     const [card, other] = [cardOf(first, customer), cardOf(second, customer)];
 
     await card.getByRole('button', { name: /use customer.s hash/i }).click();
-    await card.getByLabel('Counted in').selectOption('pounds');
+    await card.getByLabel('Currency').selectOption('pounds');
     await card.getByLabel('Amount that arrived').fill('590');
-    await expect(card.getByText('Above £500.00 two administrators have to agree')).toBeVisible();
+    await expect(card.getByText('Above £500.00, two approvals are needed. Yours is first.')).toBeVisible();
     await card.getByRole('button', { name: 'Verify' }).click();
     await says(first, 'Another administrator has to verify it with the same hash and amount.');
     await expect(card.getByText('Approved by Ada Admin, waiting for a second administrator')).toBeVisible();
@@ -140,7 +140,7 @@ test.describe('above the configured amount', () => {
       await expect(other.getByRole('alert')).toContainText(`£590.00 arrived: verify it with the same`);
     });
 
-    await other.getByText('What has become of the payment').click();
+    await other.getByText('Payment progress').click();
     await expect(timeline(second)).toContainText('Approved by a first administrator');
     await expect(timeline(second)).toContainText('by Ada Admin');
     await other.getByRole('button', { name: 'Use the same hash and amount' }).click();
@@ -167,12 +167,12 @@ test('the timeline moves on both sides as the payment does', async ({ app, page,
   await page.getByRole('link', { name: 'Details' }).first().click();
   const panel = await openBrowser();
   await administrator(app, panel, 'Ada Admin');
-  await cardOf(panel, customer).getByText('What has become of the payment').click();
+  await cardOf(panel, customer).getByText('Payment progress').click();
   const both = async (text: string | RegExp) => {
     await expect(timeline(page)).toContainText(text);
     await expect(timeline(panel)).toContainText(text);
   };
-  await both('Waiting to be seen on the chain');
+  await both('Waiting to be seen on the blockchain');
 
   await see(app, payment, { confirmations: 1 });
   await both('1 of 2 confirmations');

@@ -33,11 +33,11 @@ test('recipients come from a file; wrong and repeated lines are named, and corre
     .locator('input[type=file]')
     .setInputFiles({ name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await expect(page.getByText('Taken from the column mobile').first()).toBeVisible();
-  await expect(page.getByText(/2 recipients · 1 duplicate is left out · 1 wrong line/)).toBeVisible();
+  await expect(page.getByText(/2 recipients · 1 duplicate is left out · 1 invalid line/)).toBeVisible();
   await expect(page.getByText('Line 2: 07700900122 has no country code')).toBeVisible();
   await expect(page.getByText('Line 4: +44 7700 900121 repeats line 1')).toBeVisible();
   await page.getByRole('button', { name: 'Send SMS' }).click();
-  await expect(page.getByText('Please correct or remove the wrong lines')).toBeVisible();
+  await expect(page.getByText('Please correct or remove the invalid lines')).toBeVisible();
   await recipients(page).fill((await recipients(page).inputValue()).replace('07700900122', '+447700900122'));
   await expect(page.getByText(/3 recipients · 1 duplicate is left out/)).toBeVisible();
   await page.getByRole('button', { name: 'Send SMS' }).click();

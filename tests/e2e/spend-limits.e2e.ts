@@ -89,15 +89,15 @@ test('a refusal says why in the form, and an administrator lifts the limit befor
   const drawer = administrator.getByRole('dialog', { name: 'Ada Lovelace' });
   await drawer.getByRole('tab', { name: 'Balance' }).click();
   await expect(drawer.getByText('£0.00 of £0.05')).toBeVisible();
-  await drawer.getByRole('button', { name: 'Lift limits' }).click();
+  await drawer.getByRole('button', { name: 'Suspend limits' }).click();
   await administrator
-    .getByRole('dialog', { name: 'Lift the spend limits?' })
-    .getByRole('button', { name: 'Lift limits' })
+    .getByRole('dialog', { name: 'Suspend the spend limits?' })
+    .getByRole('button', { name: 'Suspend limits' })
     .click();
   await expect(drawer.getByText(/lifted until/)).toBeVisible();
 
   await expect(customer.getByText(/lifted until/)).toBeVisible();
   expect((await postSms(person, [newNumber(), newNumber()])).status).toBe(201);
   await administrator.keyboard.press('Escape');
-  await expect(row.getByText('Limits lifted')).toBeVisible();
+  await expect(row.getByText('Limits suspended')).toBeVisible();
 });

@@ -16,7 +16,7 @@ async function open(page: Page, app: TestApp, pounds = '20.00'): Promise<TestAct
 }
 
 const history = (page: Page) => page.getByRole('list', { name: 'Call history' });
-const placeCall = (page: Page) => page.getByRole('button', { name: 'Place Call' });
+const placeCall = (page: Page) => page.getByRole('button', { name: 'Place call' });
 
 async function fill(page: Page, destination: string, callerId = '+447911123456'): Promise<void> {
   await page.getByLabel('Caller ID').fill(callerId);

@@ -1,9 +1,11 @@
 import english from '../locales/en/public.json';
+import { formatPounds } from '../ui/format-money.ts';
 import { t } from './i18n.ts';
 
 type Fault = keyof typeof english.faults;
 
-const NUMBER = /\d[\d,]*(?:\.\d+)?/;
+/** With its pound sign, where it is money. */
+const NUMBER = /£?\d[\d,]*(?:\.\d+)?/;
 
 /** The faults by the sentences in which the contracts and the server say them. */
 const faults: ReadonlyMap<string, Fault> = new Map(
@@ -19,5 +21,8 @@ const faults: ReadonlyMap<string, Fault> = new Map(
 export function faultText(sentence: string): string {
   const [limit = ''] = NUMBER.exec(sentence) ?? [];
   const fault = faults.get(sentence) ?? faults.get(sentence.replace(limit, '{limit}'));
-  return fault ? t(`faults.${fault}`, { limit }) : sentence;
+  return fault ? t(`faults.${fault}`, { limit: written(limit) }) : sentence;
 }
+
+const written = (limit: string): string =>
+  limit.startsWith('£') ? formatPounds(limit.replace(/[£,]/g, ''), { whole: true }) : limit;

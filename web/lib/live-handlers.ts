@@ -3,6 +3,7 @@ import type { EventName, LiveEvent } from './live-events.ts';
 import type { SmsMessage } from '../../src/services/messaging/contract.ts';
 import type { PendingPayment, Transaction } from '../../src/money/payments/contract.ts';
 import type { ProviderStatus } from '../../src/carriers/contract.ts';
+import { EXPIRING_DAYS } from '../../src/services/numbers/catalogue.ts';
 import type { VoiceCall } from '../../src/services/voice/contract.ts';
 import { useSession } from '../state/session.ts';
 import { formatPounds } from '../ui/format-money.ts';
@@ -139,7 +140,7 @@ export function liveHandlers(ownId: string): LiveHandlers {
       invalidateSoon(queryKeys.numbers(ownId));
       toast({
         title: t('numbers.live.expiring'),
-        description: t(`numbers.live.${event.renewal}`, { number: event.number }),
+        description: t(`numbers.live.${event.renewal}`, { number: event.number, days: EXPIRING_DAYS }),
         variant: event.renewal === 'insufficient_credits' ? 'destructive' : 'default',
       });
     },
@@ -188,7 +189,7 @@ function showLimits(userId: string): void {
 function verifiedWords({ type, amount, amountDue }: LiveEvent<'payment-verified'>): string {
   const [received, due] = [formatPounds(amount), formatPounds(amountDue)];
   if (type === 'credit_purchase') {
-    if (amount === amountDue) return t('live.verifiedText', { amount });
+    if (amount === amountDue) return t('live.verifiedText', { amount: received });
     return t('live.verifiedOther', { received, due });
   }
   const settled = t('live.verifiedOrder', { what: t(`transactions.type.${type}`) });

@@ -1,21 +1,21 @@
 import type { Limits } from '../../src/accounts/limits/contract.ts';
 import { t } from '../lib/i18n.ts';
 import { Notice } from './notice.tsx';
-import { Time } from './time.tsx';
+import { formatTime } from './time.tsx';
 
 /** Says that a limit was reached today, or that the limits are lifted; nothing otherwise. */
 export function LimitState({ limits }: { limits: Limits }) {
   if (limits.liftedUntil) {
     return (
       <Notice>
-        {t('limits.lifted')} <Time iso={limits.liftedUntil} />. {t('limits.liftedHint')}
+        {t('limits.lifted', { date: formatTime(limits.liftedUntil) })}. {t('limits.liftedHint')}
       </Notice>
     );
   }
   if (!limits.reachedAt) return null;
   return (
     <Notice tone="warning">
-      {t('limits.reached')} {t('limits.resets')} <Time iso={limits.resetsAt} />.
+      {t('limits.reached')} {t('limits.resets', { date: formatTime(limits.resetsAt) })}.
     </Notice>
   );
 }

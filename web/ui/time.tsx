@@ -29,6 +29,10 @@ export function Time({ iso, day = false, utc = false }: TimeProps) {
   );
 }
 
+/** A point in time as a part of a text, as `Time` shows it by itself. */
+export const formatTime = (iso: string, style: keyof typeof STYLES = 'short'): string =>
+  formats()[style].format(new Date(iso));
+
 /** The formats of the current language: made once, since a list has many times. */
 function formats(): Formats {
   const locale = currentLocale();

@@ -57,8 +57,8 @@ export async function createAccount(tx: Transaction, account: NewAccount): Promi
 const money = (pounds: string | null | undefined) => (pounds ? parseMoney(pounds) : null);
 
 export const emailTaken = () =>
-  new Problem('email_taken', 'This e-mail address already has an account', {
-    fields: [{ path: 'email', message: 'This e-mail address already has an account' }],
+  new Problem('email_taken', 'This email address already has an account', {
+    fields: [{ path: 'email', message: 'This email address already has an account' }],
   });
 
 /**

@@ -101,6 +101,9 @@ export type CoinId = Coin['id'];
 
 export const findCoin = (id: string | null): Coin | undefined => COINS.find((coin) => coin.id === id);
 
+/** What the billing screen advises to keep, in whole pounds. */
+export const ADVISED_CREDIT_GBP = 50;
+
 /** Presets of the amount field, in whole pounds. */
 export const TOP_UP_PRESETS_GBP = [
   { amount: 50, note: 'minimum' },

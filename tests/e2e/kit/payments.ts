@@ -30,7 +30,7 @@ export const cardOf = (page: Page, person: { email: string }) =>
   page.getByRole('article').filter({ hasText: person.email });
 export const balance = (page: Page) => page.getByRole('banner');
 export const says = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
-export const timeline = (page: Page) => page.getByRole('list', { name: 'What has become of the payment' });
+export const timeline = (page: Page) => page.getByRole('list', { name: 'Payment progress' });
 
 export async function administrator(app: TestApp, page: Page, fullName: string): Promise<TestActor> {
   const admin = await makeAdmin(app, await signUp(app, { fullName }));

@@ -177,7 +177,7 @@ test('users: searched, labelled by their balance, viewed, suspended, activated, 
       provoke: async () => {
         await page.getByRole('button', { name: 'Add User' }).click();
         const dialog = page.getByRole('dialog');
-        await dialog.getByLabel('E-mail address').fill('new@example.com');
+        await dialog.getByLabel('Email address').fill('new@example.com');
         await dialog.getByLabel('Full name').fill('New Nick');
         await confirm('Create account');
       },

@@ -19,7 +19,7 @@ test('DID numbers: tiers, regions, what is missing, the balance, and the state b
   await page.clock.install();
   await signIn(page, person, '/did-numbers');
   const countries = page.getByRole('list', { name: 'Choose a country' });
-  const buy = () => page.getByRole('button', { name: 'Purchase number' }).click();
+  const buy = () => page.getByRole('button', { name: 'Buy number' }).click();
   await buy();
   await expect(page.getByRole('alert')).toHaveText('Please select a country and number');
   await page.getByRole('button', { name: /^Show all 1[01]\d countries$/ }).click();
@@ -65,7 +65,7 @@ test('DID numbers: tiers, regions, what is missing, the balance, and the state b
   await page.unroute(`${path}/did-numbers`);
   await buy();
   await page.getByRole('dialog').getByRole('button', { name: 'Purchase for £54.00' }).click();
-  await expectToast(page, { title: 'Number purchased' });
+  await expectToast(page, { title: 'Number bought' });
 
   const mine = page.getByRole('list', { name: 'My numbers' });
   for (const [days, state] of [
@@ -82,7 +82,7 @@ test('DID numbers: tiers, regions, what is missing, the balance, and the state b
   await countries.getByRole('button', { name: 'Austria' }).click();
   await numbers.first().check();
   await expect(page.getByRole('timer')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Purchase number' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Buy number' })).toBeEnabled();
   await stopClock(page);
   const balanceRead = page.waitForResponse(path);
   await buy();

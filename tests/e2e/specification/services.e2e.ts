@@ -84,7 +84,7 @@ test('voice: what is missing, what is sent, and how a call went', async ({ app, 
   const person = await signUp(app);
   await credit(app, person, '20.00');
   await signIn(page, person, '/dashboard?section=voice');
-  const place = () => page.getByRole('button', { name: 'Place Call' }).click();
+  const place = () => page.getByRole('button', { name: 'Place call' }).click();
   await place();
   await expect(page.getByRole('alert')).toHaveText('Please fill in all required fields');
   await page.getByLabel('Caller ID').fill('Topline 24');

@@ -8,7 +8,7 @@ import { expectToasts } from '../kit/toasts.ts';
 test('profile and password: fields, faults and what is said', async ({ app, page }) => {
   const person = await signUp(app);
   await signIn(page, person, '/settings');
-  await expect(page.getByRole('textbox', { name: 'E-mail address' })).toHaveAttribute('type', 'email');
+  await expect(page.getByRole('textbox', { name: 'Email address' })).toHaveAttribute('type', 'email');
   for (const [label, value] of [
     ['Full name', 'Grace Hopper'],
     ['Company', 'Navy'],

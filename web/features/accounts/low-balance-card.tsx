@@ -11,6 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { formatPounds } from '../../ui/format-money.ts';
 
 /** Left empty, there is no level. */
 const levelForm = z.object({ level: z.preprocess((level) => level || null, amountInput.nullable()) });
@@ -31,7 +32,9 @@ export function LowBalanceCard() {
       const { lowBalanceLevel: level } = saved;
       toast({
         title: t('settings.success'),
-        description: level ? t('settings.lowBalance.saved', { level }) : t('settings.lowBalance.off'),
+        description: level
+          ? t('settings.lowBalance.saved', { level: formatPounds(level) })
+          : t('settings.lowBalance.off'),
       });
     },
     onError: (error) => {

@@ -3,6 +3,7 @@ import { t, type TextValues } from '../../lib/i18n.ts';
 import { useBrand } from '../../state/brand.ts';
 import { SMS_RATES_GBP } from '../../../src/money/pricing/sms-rates.ts';
 import { RESELLER_VOICE_RATE_GBP } from '../../../src/money/pricing/voice-rates.ts';
+import { formatPounds } from '../../ui/format-money.ts';
 
 const FEATURES = [
   { id: 'sms', Icon: MessageSquareText },
@@ -12,10 +13,10 @@ const FEATURES = [
 ] as const;
 
 /** The figures in their texts: what the services cost at least. */
-const FIGURES: Partial<Record<(typeof FEATURES)[number]['id'], TextValues>> = {
-  sms: { rate: SMS_RATES_GBP.reseller },
-  voice: { rate: RESELLER_VOICE_RATE_GBP },
-};
+const figures = (): Partial<Record<(typeof FEATURES)[number]['id'], TextValues>> => ({
+  sms: { rate: formatPounds(SMS_RATES_GBP.reseller) },
+  voice: { rate: formatPounds(RESELLER_VOICE_RATE_GBP) },
+});
 
 /** On a reseller's host name our prices are not theirs, and coins are offered where they allow it. */
 export function Features() {
@@ -41,7 +42,7 @@ export function Features() {
             <p className="mt-2 mb-6 text-lg text-pretty text-muted">{t(`landing.features.${id}.text`)}</p>
             {!brand && (
               <p className="mt-auto border-t border-line pt-4 font-medium">
-                {t(`landing.features.${id}.fact`, FIGURES[id])}
+                {t(`landing.features.${id}.fact`, figures()[id])}
               </p>
             )}
           </li>

@@ -7,6 +7,7 @@ import { toast } from '../../ui/toast.tsx';
 import { LARGEST_FILE_BYTES, readRecipientFile, type RecipientFile } from './recipient-file.ts';
 import { RecipientFaults } from './recipient-faults.tsx';
 import type { RecipientCheck } from './recipients.ts';
+import { formatSize } from '../../lib/format-size.ts';
 
 interface RecipientsFieldProps {
   value: string;
@@ -35,7 +36,8 @@ export function RecipientsField({
 
   const take = async (file: File | undefined) => {
     if (!file) return;
-    if (file.size > LARGEST_FILE_BYTES) return refuse(t('sms.file.tooLarge'));
+    if (file.size > LARGEST_FILE_BYTES)
+      return refuse(t('sms.file.tooLarge', { size: formatSize(LARGEST_FILE_BYTES) }));
     const read = readRecipientFile(await file.text());
     const { numbers, column } = read;
     if (numbers.length === 0) return refuse(t('sms.file.empty'));

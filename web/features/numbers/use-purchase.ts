@@ -11,6 +11,7 @@ import { changeRead } from '../../lib/use-read.ts';
 import { useCurrentUser, useSession } from '../../state/session.ts';
 import { toast } from '../../ui/toast.tsx';
 import { availableKey } from './available-key.ts';
+import { formatPounds } from '../../ui/format-money.ts';
 
 const REDIRECT_MS = 2000;
 
@@ -85,7 +86,10 @@ export function usePurchase({ country, price }: { country: string; price: string
 function sendToBilling(price: string, balance: string): void {
   toast({
     title: t('numbers.purchase.insufficientTitle'),
-    description: t('numbers.purchase.insufficient', { price, balance }),
+    description: t('numbers.purchase.insufficient', {
+      price: formatPounds(price),
+      balance: formatPounds(balance),
+    }),
     variant: 'destructive',
   });
   setTimeout(() => window.location.assign('/billing'), REDIRECT_MS);

@@ -1,6 +1,10 @@
 import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import { TOP_UP_PRESETS_GBP, type CoinId } from '../../../src/money/payments/catalogue.ts';
+import {
+  ADVISED_CREDIT_GBP,
+  TOP_UP_PRESETS_GBP,
+  type CoinId,
+} from '../../../src/money/payments/catalogue.ts';
 import { coinAmount } from '../../../src/money/payments/coin-amount.ts';
 import { t } from '../../lib/i18n.ts';
 import { usePaymentInHand } from '../../lib/payment-address.ts';
@@ -133,7 +137,9 @@ export function BuyCredit() {
           <Button size="lg" onClick={pay}>
             {t('billing.buy.continue')}
           </Button>
-          <p className="text-sm text-muted">{t('billing.buy.advice')}</p>
+          <p className="text-sm text-muted">
+            {t('billing.buy.advice', { amount: wholePounds(String(ADVISED_CREDIT_GBP)) })}
+          </p>
         </div>
       </div>
       {inHand && coin && cryptoAmount && (

@@ -14,7 +14,7 @@ export const wholePounds = (pounds: string): string => formatPounds(pounds, { wh
  * @param minimum the smallest purchase of credit, as the coins say it
  */
 export function checkAmount(amount: string, minimum: string): string | undefined {
-  if (!isAmount(amount)) return t('billing.buy.amountForm');
+  if (!isAmount(amount)) return t('billing.buy.amountForm', { limit: 2 });
   if (comparePounds(amount, minimum) < 0) {
     return t('billing.buy.belowMinimum', { minimum: wholePounds(minimum) });
   }

@@ -6,6 +6,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { uploadFile } from '../../lib/upload-file.ts';
+import { formatSize } from '../../lib/format-size.ts';
 
 /** A receipt that is on the server: where, and what it was called here. */
 export interface UploadedReceipt {
@@ -40,7 +41,7 @@ export function ReceiptField({ receipt, onChange, onUploading, error }: ReceiptF
     if (file.size > MAX_RECEIPT_BYTES) {
       toast({
         title: t('billing.receipt.tooLargeTitle'),
-        description: t('billing.receipt.tooLarge'),
+        description: t('billing.receipt.tooLarge', { size: formatSize(MAX_RECEIPT_BYTES, 'narrow') }),
         variant: 'destructive',
       });
       return;
@@ -151,7 +152,9 @@ function DropZone({ onFile, onPick }: { onFile: (file: File | undefined) => void
       <Upload aria-hidden className="size-5 shrink-0 text-muted" />
       <span className="min-w-0">
         <span className="block font-medium">{t('billing.receipt.choose')}</span>
-        <span className="block text-sm text-muted">{t('billing.receipt.hint')}</span>
+        <span className="block text-sm text-muted">
+          {t('billing.receipt.hint', { size: formatSize(MAX_RECEIPT_BYTES) })}
+        </span>
       </span>
     </button>
   );

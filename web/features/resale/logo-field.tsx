@@ -7,6 +7,8 @@ import { Field, Input } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { logoFault } from './logo-fault.ts';
+import { formatSize } from '../../lib/format-size.ts';
+import { MAX_RECEIPT_BYTES } from '../../../src/edge/uploads/contract.ts';
 
 interface LogoFieldProps {
   /** Where the logo is; null where there is none. */
@@ -40,7 +42,11 @@ export function LogoField({ logoUrl, error, onChange, onBusy }: LogoFieldProps) 
   };
   return (
     <>
-      <Field label={t('brand.logo')} error={fault ? t(fault) : error} hint={t('brand.logoHint')}>
+      <Field
+        label={t('brand.logo')}
+        error={fault ? t(fault, { size: formatSize(MAX_RECEIPT_BYTES) }) : error}
+        hint={t('brand.logoHint', { size: formatSize(MAX_RECEIPT_BYTES) })}
+      >
         <Input
           type="file"
           accept=".png,.jpg,.jpeg,.gif,.webp"

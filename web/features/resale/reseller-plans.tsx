@@ -15,11 +15,11 @@ import { RESELLER_VOICE_RATE_GBP } from '../../../src/money/pricing/voice-rates.
 
 const BENEFITS = ['numbers', 'sms', 'voice', 'support', 'whiteLabel'] as const;
 /** The figures in their texts. */
-const FIGURES: Partial<Record<(typeof BENEFITS)[number], TextValues>> = {
+const figures = (): Partial<Record<(typeof BENEFITS)[number], TextValues>> => ({
   numbers: { percent: NUMBER_DISCOUNT_PERCENT },
-  sms: { rate: SMS_RATES_GBP.reseller },
-  voice: { rate: RESELLER_VOICE_RATE_GBP },
-};
+  sms: { rate: formatPounds(SMS_RATES_GBP.reseller) },
+  voice: { rate: formatPounds(RESELLER_VOICE_RATE_GBP) },
+});
 
 /** Placing the order of a plan; what it costs is the server's to say. */
 export function useResellerOrder() {
@@ -59,7 +59,11 @@ export function ResellerPlans({ lapsed }: { lapsed: boolean }) {
           >
             <div className="flex items-center justify-between gap-2">
               <h2 className="text-lg font-semibold">{t(`reseller.plan.${plan.id}`)}</h2>
-              {plan.saves && <Badge tone="accent">{t('reseller.saves', { amount: plan.saves })}</Badge>}
+              {plan.saves && (
+                <Badge tone="accent">
+                  {t('reseller.saves', { amount: formatPounds(plan.saves, { whole: true }) })}
+                </Badge>
+              )}
             </div>
             <p className="mt-4 flex items-baseline gap-1.5">
               <span className="text-3xl font-semibold tracking-tight">
@@ -71,7 +75,7 @@ export function ResellerPlans({ lapsed }: { lapsed: boolean }) {
               {BENEFITS.map((benefit) => (
                 <li key={benefit} className="flex items-center gap-2">
                   <Check aria-hidden className="size-4 shrink-0 text-accent" />
-                  {t(`reseller.benefit.${benefit}`, FIGURES[benefit])}
+                  {t(`reseller.benefit.${benefit}`, figures()[benefit])}
                 </li>
               ))}
             </ul>

@@ -8,6 +8,7 @@ import { Field, Input } from '../../ui/field.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { LinkPage } from './link-page.tsx';
+import { RESET_PASSWORD_MINUTES } from '../../../src/platform/mail/contract.ts';
 
 /** Has a link sent to choose a new password. It says the same for every address. */
 export function ForgotPasswordPage() {
@@ -32,7 +33,7 @@ export function ForgotPasswordPage() {
         <p role="status" className="break-words">
           {t('links.forgot.sent', { email: sentTo })}
         </p>
-        <p className="text-muted">{t('links.forgot.sentHint')}</p>
+        <p className="text-muted">{t('links.forgot.sentHint', { minutes: RESET_PASSWORD_MINUTES })}</p>
         <BackToSignIn />
       </LinkPage>
     );

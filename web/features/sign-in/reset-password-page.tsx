@@ -15,6 +15,7 @@ import { toast } from '../../ui/toast.tsx';
 import { LinkPage } from './link-page.tsx';
 import { PasswordField } from './password-field.tsx';
 import { useLinkToken } from './use-link-token.ts';
+import { RESET_PASSWORD_MINUTES } from '../../../src/platform/mail/contract.ts';
 
 const resetForm = z.object({ password });
 
@@ -56,7 +57,7 @@ export function ResetPasswordPage() {
   if (isVoid || wasUsed) {
     return (
       <LinkPage title={t('links.void.title')}>
-        <p role="alert">{t('links.void.reset')}</p>
+        <p role="alert">{t('links.void.reset', { minutes: RESET_PASSWORD_MINUTES })}</p>
         <Link to="/forgot-password" className={buttonClass()}>
           {t('links.void.askAgain')}
         </Link>

@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { STEP_UP_MINUTES } from '../../../src/callers/contract.ts';
 
 interface Asked {
   methods: readonly SecondFactorMethod[];
@@ -70,7 +71,7 @@ function Ask({ methods, onClose }: { methods: Asked['methods']; onClose: (shown:
       open
       onClose={() => onClose(false)}
       title={t('auth.stepUp.title')}
-      description={t('auth.stepUp.text')}
+      description={t('auth.stepUp.text', { minutes: STEP_UP_MINUTES })}
       footer={
         <>
           <Button variant="secondary" onClick={() => onClose(false)}>

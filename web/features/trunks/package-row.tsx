@@ -6,7 +6,7 @@ import { usePassed } from '../../lib/use-passed.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { Time } from '../../ui/time.tsx';
+import { formatTime } from '../../ui/time.tsx';
 import { SipCredentials } from './sip-credentials.tsx';
 
 const TONES: Record<VoicePackage['state'], Tone> = {
@@ -29,9 +29,8 @@ export function PackageRow({ row }: { row: VoicePackage }) {
           </p>
           <p className="mt-0.5 text-muted">
             {state === 'pending' && t('packages.mine.pendingHint')}
-            {state === 'active' && t('packages.mine.until')}
-            {state === 'expired' && t('packages.mine.ended')}{' '}
-            {state !== 'pending' && <Time day iso={row.expiresAt} />}
+            {state === 'active' && t('packages.mine.until', { date: formatTime(row.expiresAt, 'day') })}
+            {state === 'expired' && t('packages.mine.ended', { date: formatTime(row.expiresAt, 'day') })}
           </p>
         </div>
         {row.transactionId && (
@@ -66,9 +65,7 @@ function Minutes({ row }: { row: VoicePackage }) {
         </span>
       </p>
       <Progress label={t('packages.mine.minutes')} value={(minutesUsed / callMinutesIncluded) * 100} />
-      <p className="text-sm text-muted">
-        {t('packages.mine.reset')} <Time iso={minutesResetAt} />
-      </p>
+      <p className="text-sm text-muted">{t('packages.mine.reset', { date: formatTime(minutesResetAt) })}</p>
     </div>
   );
 }

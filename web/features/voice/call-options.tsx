@@ -2,6 +2,7 @@ import { Controller, type UseFormReturn } from 'react-hook-form';
 import { t } from '../../lib/i18n.ts';
 import { Field, Input, Switch } from '../../ui/field.tsx';
 import type { CallFormValues } from './call-form-schema.ts';
+import { CONFERENCE_PARTICIPANTS } from '../../../src/services/trunks/catalogue.ts';
 
 const OPTIONS = ['recorded', 'ivrEnabled', 'voicemail', 'conferenceCall', 'callForwarding'] as const;
 
@@ -21,7 +22,7 @@ export function CallOptions({ form }: { form: CallFormState }) {
             render={({ field }) => (
               <Switch
                 label={t(`voice.options.${name}`)}
-                description={t(`voice.options.${name}Hint`)}
+                description={t(`voice.options.${name}Hint`, { limit: CONFERENCE_PARTICIPANTS })}
                 checked={field.value}
                 onChange={field.onChange}
               />

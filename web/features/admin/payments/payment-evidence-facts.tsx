@@ -4,7 +4,7 @@ import { findCoin } from '../../../../src/money/payments/catalogue.ts';
 import type { PendingPayment } from '../../../../src/money/payments/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Money } from '../../../ui/money.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { formatTime, Time } from '../../../ui/time.tsx';
 
 interface EvidenceFactsProps {
   payment: PendingPayment;
@@ -17,13 +17,7 @@ export function EvidenceFacts({ payment, evidence }: EvidenceFactsProps) {
   const facts: [string, ReactNode][] = [
     [
       t('admin.evidence.found'),
-      foundAt ? (
-        <>
-          {t('admin.evidence.foundSince')} <Time iso={foundAt} />
-        </>
-      ) : (
-        t('admin.evidence.no')
-      ),
+      foundAt ? t('admin.evidence.foundSince', { date: formatTime(foundAt) }) : t('admin.evidence.no'),
     ],
     [t('admin.evidence.toUs'), t(`admin.evidence.${reachedUs(evidence)}`)],
     [t('admin.evidence.arrived'), <Arrived key="arrived" payment={payment} evidence={evidence} />],
@@ -36,13 +30,9 @@ export function EvidenceFacts({ payment, evidence }: EvidenceFactsProps) {
     [t('admin.evidence.blockTime'), blockTime ? <Time key="time" iso={blockTime} /> : '–'],
     [
       t('admin.evidence.usedBefore'),
-      usedBefore ? (
-        <>
-          {t(`admin.evidence.usedBy.${usedBefore.status}`)} <Time iso={usedBefore.createdAt} />
-        </>
-      ) : (
-        t('admin.evidence.no')
-      ),
+      usedBefore
+        ? t(`admin.evidence.usedBy.${usedBefore.status}`, { date: formatTime(usedBefore.createdAt) })
+        : t('admin.evidence.no'),
     ],
   ];
   return (

@@ -7,7 +7,7 @@ import { t } from '../../../lib/i18n.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { formatTime } from '../../../ui/time.tsx';
 import { EvidenceFacts } from './payment-evidence-facts.tsx';
 import { EvidenceOutputs } from './payment-evidence-outputs.tsx';
 import type { ShownEvidence } from './use-shown-evidence.ts';
@@ -106,7 +106,7 @@ function Shown({ payment, evidence, output, onOutputChange }: ShownProps) {
           <EvidenceFacts payment={payment} evidence={evidence} />
           <EvidenceOutputs evidence={evidence} payment={payment} chosen={output} onChoose={onOutputChange} />
           <p className="text-sm text-muted">
-            {t('admin.evidence.source', { source: source ?? '–' })} <Time iso={checkedAt} />
+            {t('admin.evidence.source', { source: source ?? '–', date: formatTime(checkedAt) })}
           </p>
         </>
       )}

@@ -10,7 +10,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { formatTime, Time } from '../../../ui/time.tsx';
 
 const TONES = { pending: 'warning', delivered: 'success', failed: 'danger' } as const;
 
@@ -51,7 +51,7 @@ export function WebhookDeliveryItem({ delivery }: { delivery: WebhookDelivery })
         <div id={detailsId} className="flex flex-col gap-4 bg-sunken/60 px-5 py-4">
           {delivery.nextAttemptAt && delivery.log.length > 0 && (
             <p className="text-muted">
-              {t('webhooks.log.next')} <Time iso={delivery.nextAttemptAt} />
+              {t('webhooks.log.next', { date: formatTime(delivery.nextAttemptAt) })}
             </p>
           )}
           <Attempts log={delivery.log} />

@@ -15,7 +15,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Menu } from '../../../ui/menu.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { formatTime } from '../../../ui/time.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookLog } from './webhook-log.tsx';
@@ -78,7 +78,7 @@ export function WebhookRow({ webhook, onSecret }: WebhookRowProps) {
         </span>
         {webhook.previousSecretUntil && (
           <span className="text-sm text-muted">
-            {t('webhooks.previousSecret')} <Time iso={webhook.previousSecretUntil} />
+            {t('webhooks.previousSecret', { date: formatTime(webhook.previousSecretUntil) })}
           </span>
         )}
       </div>
