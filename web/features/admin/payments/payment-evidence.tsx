@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { RotateCw } from 'lucide-react';
 import type { Evidence, Verdict } from '../../../../src/money/evidence/contract.ts';
 import type { PendingPayment } from '../../../../src/money/payments/contract.ts';
@@ -6,6 +5,7 @@ import { messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { formatPounds } from '../../../ui/format-money.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { formatTime } from '../../../ui/time.tsx';
 import { EvidenceFacts } from './payment-evidence-facts.tsx';
@@ -37,18 +37,19 @@ export function PaymentEvidence({
   output,
   onOutputChange,
 }: PaymentEvidenceProps) {
-  const heading = useId();
   const { kept, evidence, isOther, check, isError } = shown;
   if (!kept) return isError && <p className="text-sm text-muted">{t('admin.evidence.unread')}</p>;
   if (!kept.configured) {
     return <p className="text-sm text-muted">{t('admin.evidence.off', { setting: kept.setting })}</p>;
   }
+  const title = t(evidence === kept.evidence ? 'admin.evidence.title' : 'admin.evidence.titleEntered');
   return (
-    <section aria-labelledby={heading} className="flex flex-col gap-3 rounded-md border border-line p-4">
+    <section
+      aria-label={nameOf(payment, title)}
+      className="flex flex-col gap-3 rounded-md border border-line p-4"
+    >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h4 id={heading} className="font-semibold">
-          {t(evidence === kept.evidence ? 'admin.evidence.title' : 'admin.evidence.titleEntered')}
-        </h4>
+        <h4 className="font-semibold">{title}</h4>
         {evidence && (
           <Badge tone={TONES[evidence.verdict]}>{t(`admin.evidence.verdict.${evidence.verdict}`)}</Badge>
         )}
@@ -89,6 +90,10 @@ export function PaymentEvidence({
     </section>
   );
 }
+
+/** Each card's part has a name of its own among the landmarks of the page. */
+const nameOf = ({ user, amount, transactionHash }: PendingPayment, title: string): string =>
+  `${title}: ${user.email}, ${formatPounds(amount)} ${transactionHash?.slice(-6) ?? ''}`.trim();
 
 function Shown({ payment, evidence, output, onOutputChange }: ShownProps) {
   const { reasons, fault, checkedAt, source } = evidence;
