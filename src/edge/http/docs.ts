@@ -21,6 +21,7 @@ const PAGE = `<!doctype html>
 /** Its lightest greys and its colours of methods are darker here, or lighter: texts reach 4.5:1 in both themes. */
 const CONTRAST = `
 .light-mode {
+  --scalar-color-2: #5c5c5c;
   --scalar-color-3: #666;
   --scalar-color-green: #00704a;
   --scalar-color-blue: #0066a8;
@@ -29,7 +30,10 @@ const CONTRAST = `
   --scalar-color-yellow: #7a5a00;
   --scalar-color-purple: #5b34c8;
 }
-.dark-mode { --scalar-color-3: #a0a0a0; }`;
+.dark-mode {
+  --scalar-color-3: #a0a0a0;
+  --scalar-color-red: #ff7b7b;
+}`;
 
 /** A file of its own, because the page's policy lets no script stand inside it. */
 const START = `// Its validator would try whether code can be made from text, which the page's policy reports as a fault.
