@@ -1,10 +1,15 @@
+import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
-import { Circle, CircleCheck } from 'lucide-react';
+import { Circle, CircleCheck, X } from 'lucide-react';
 import { getStats, type Stats } from '../../../src/accounts/profile/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { useCurrentUser } from '../../state/session.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+
+/** The account whose list was put away in this browser. */
+const STORAGE_KEY = 'topline-first-steps';
 
 type Step = keyof Stats['firstSteps'];
 
@@ -14,9 +19,24 @@ const STEPS: readonly Step[] = ['addressConfirmed', 'creditAdded', 'messageSent'
 export function FirstSteps() {
   const { id, role } = useCurrentUser();
   const { data } = useRead(getStats, { id });
-  if (!data || role === 'admin' || STEPS.every((step) => data.firstSteps[step])) return null;
+  const [hiddenFor, setHiddenFor] = useState(() => localStorage.getItem(STORAGE_KEY));
+  if (!data || hiddenFor === id || role === 'admin' || STEPS.every((step) => data.firstSteps[step]))
+    return null;
   return (
-    <Card title={t('overview.firstSteps.title')} description={t('overview.firstSteps.text')}>
+    <Card
+      title={t('overview.firstSteps.title')}
+      description={t('overview.firstSteps.text')}
+      actions={
+        <IconButton
+          label={t('overview.firstSteps.dismiss')}
+          icon={<X aria-hidden className="size-4" />}
+          onClick={() => {
+            localStorage.setItem(STORAGE_KEY, id);
+            setHiddenFor(id);
+          }}
+        />
+      }
+    >
       <ol className="flex flex-col gap-3">
         {STEPS.map((step) => (
           <StepRow key={step} step={step} done={data.firstSteps[step]} />
