@@ -37,6 +37,7 @@ test.each([
   ['MAIL_SMTP_URL', 'https://mail.example', 'must be an smtp:// or smtps:// address'],
   ['MAIL_SMTP_URL', 'mail.example:25', 'must be an smtp:// or smtps:// address'],
   ['MAIL_FROM', 'Topline <post@topline.example>', 'must be an e-mail address'],
+  ['SUPPORT_WHATSAPP', '07911 123456', 'must be a number like +447911123456'],
   ['MAIL_SUPPORT', 'a@b.example\nBcc: c@d.example', 'must be an e-mail address'],
 ])('%s=%p is refused', (name, value, message) => {
   expect(() => read({ [name]: value })).toThrow(`${name}: ${message}`);

@@ -5,6 +5,7 @@ import type { PendingPayment, Transaction } from '../../src/money/payments/contr
 import type { ProviderStatus } from '../../src/carriers/contract.ts';
 import { EXPIRING_DAYS } from '../../src/services/numbers/catalogue.ts';
 import type { VoiceCall } from '../../src/services/voice/contract.ts';
+import { supportNow } from '../state/brand.ts';
 import { useSession } from '../state/session.ts';
 import { formatPounds } from '../ui/format-money.ts';
 import { toast } from '../ui/toast.tsx';
@@ -251,7 +252,13 @@ function signOutSuspended(): void {
   useSession.getState().clear();
   toast({
     title: t('auth.suspended'),
-    description: t('auth.suspendedText'),
+    description: [t('auth.suspendedText'), waysToSupport()].filter(Boolean).join(' '),
     variant: 'destructive',
   });
+}
+
+/** Every way to support, for somebody who is about to be signed out. */
+function waysToSupport(): string {
+  const { email, chat, whatsApp } = supportNow() ?? { email: null, chat: null, whatsApp: null };
+  return [email, whatsApp && `WhatsApp ${whatsApp}`, chat].filter(Boolean).join(' · ');
 }

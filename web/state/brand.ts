@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Brand } from '../../src/resale/brands/contract.ts';
+import type { Brand, Support } from '../../src/resale/brands/contract.ts';
 import { paletteOf } from '../../src/resale/brands/palette.ts';
 import { getJson } from '../lib/call.ts';
 import { t } from '../lib/i18n.ts';
@@ -9,12 +9,27 @@ interface BrandState {
   host: Brand | null;
   /** The brand of the reseller whose customer is signed in. */
   own: Brand | null;
+  /** Of whoever runs the product; on a brand's host nobody asks for it. */
+  support: Support | null;
 }
 
-const useBrandState = create<BrandState>(() => ({ host: null, own: null }));
+const useBrandState = create<BrandState>(() => ({ host: null, own: null, support: null }));
 
 /** Whose looks the screens carry; null where they are the product's own. */
 export const useBrand = (): Brand | null => useBrandState(({ own, host }) => own ?? host);
+
+/** How the support of whose screens these are is reached: a brand has an address of its own. */
+export function supportNow(): Support | null {
+  const { own, host, support } = useBrandState.getState();
+  const brand = own ?? host;
+  return brand ? { email: brand.supportEmail, chat: null, whatsApp: null } : support;
+}
+
+/** The same for a screen, which follows it. */
+export function useSupport(): Support | null {
+  useBrandState();
+  return supportNow();
+}
 
 /** What whose screens these are is called. */
 export const useBrandName = (): string => useBrand()?.name ?? t('app.name');
@@ -24,7 +39,8 @@ export async function loadHostBrand(): Promise<void> {
   const told = document.querySelector<HTMLMetaElement>('meta[name="brand"]')?.content;
   if (told) return show({ host: JSON.parse(told) });
   try {
-    const { brand } = await getJson<{ brand: Brand | null }>('/api/brand');
+    const { brand, support } = await getJson<{ brand: Brand | null; support: Support | null }>('/api/brand');
+    useBrandState.setState({ support });
     show({ host: brand });
   } catch (error) {
     console.error(error);

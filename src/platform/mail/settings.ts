@@ -6,6 +6,8 @@ export const mailEnvironment = {
   MAIL_SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
   MAIL_FROM: optional(z.email('must be an e-mail address')),
   MAIL_SUPPORT: optional(z.email('must be an e-mail address')),
+  SUPPORT_CHAT: optional(z.string().max(60)),
+  SUPPORT_WHATSAPP: optional(z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a number like +447911123456')),
 };
 
 const environment = z.object(mailEnvironment);
@@ -17,6 +19,9 @@ export interface MailSettings {
   from: string;
   /** Where questions go, unless a reseller answers them; null: mails name no address. */
   support: string | null;
+  /** Other ways to the operator's support: a handle in whatever chat, and a WhatsApp number in E.164. */
+  supportChat: string | null;
+  supportWhatsApp: string | null;
 }
 
 /** @throws {ConfigError} where mail is to be sent from nowhere */
@@ -28,5 +33,7 @@ export function mailFrom(settings: z.output<typeof environment>, publicUrl: stri
     smtpUrl: settings.MAIL_SMTP_URL ?? null,
     from: settings.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     support: settings.MAIL_SUPPORT ?? null,
+    supportChat: settings.SUPPORT_CHAT ?? null,
+    supportWhatsApp: settings.SUPPORT_WHATSAPP ?? null,
   };
 }

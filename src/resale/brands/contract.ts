@@ -19,6 +19,15 @@ export type Brand = z.infer<typeof brand>;
 export const brandSettings = brand.extend({ hostName: z.string().nullable() });
 export type BrandSettings = z.infer<typeof brandSettings>;
 
+/** How the operator's support is reached; what is not set up is null. */
+export const support = z.object({
+  email: z.string().nullable(),
+  chat: z.string().nullable(),
+  /** E.164. */
+  whatsApp: z.string().nullable(),
+});
+export type Support = z.infer<typeof support>;
+
 const tag = 'Brands';
 
 export const getBrand = endpoint({
@@ -27,9 +36,10 @@ export const getBrand = endpoint({
   path: '/api/brand',
   access: 'public',
   tag,
-  summary: 'The brand of the host name that was called; null where it has none',
+  summary:
+    'The brand of the host name that was called, null where it has none; then how our own support is reached',
   status: 200,
-  response: z.object({ brand: brand.nullable() }),
+  response: z.object({ brand: brand.nullable(), support: support.nullable() }),
 });
 
 export const getPortal = endpoint({

@@ -8,9 +8,11 @@ import { setBrand } from './set-brand.ts';
 const { publicRoute, route } = routesFor<Deps>();
 
 export const brandRoutes = [
-  publicRoute(contract.getBrand, async ({ deps, incoming }) => ({
-    brand: await brandAtHost(deps.db, incoming.request.headers.get('host')),
-  })),
+  publicRoute(contract.getBrand, async ({ deps, incoming }) => {
+    const brand = await brandAtHost(deps.db, incoming.request.headers.get('host'));
+    const { support: email, supportChat: chat, supportWhatsApp: whatsApp } = deps.config.mail;
+    return { brand, support: brand ? null : { email, chat, whatsApp } };
+  }),
   publicRoute(contract.getBrandLogo, ({ deps, params }) => getLogo(deps, params)),
   route(contract.getPortal, async ({ deps, params }) => ({
     brand: await brandOfCustomer(deps.db, params.id),

@@ -1,18 +1,20 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import type { Brand, BrandSettings } from '../../../src/resale/brands/contract.ts';
+import type { Brand, BrandSettings, Support } from '../../../src/resale/brands/contract.ts';
 import { makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { makeCustomer } from '../../kit/customers.ts';
 import { SAMPLES, type UploadLink } from '../uploads/uploads.ts';
 import { purchaseOf, submitAs } from '../payments/payments.ts';
 
+const SUPPORT = { MAIL_SUPPORT: 'help@us.example', SUPPORT_CHAT: '@us', SUPPORT_WHATSAPP: '+447911123456' };
+
 let app: TestApp;
 let reseller: TestActor;
 let made = 0;
 let hostName = '';
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ env: SUPPORT });
 });
 afterAll(() => app.stop());
 beforeEach(async () => {
@@ -83,6 +85,18 @@ test('a brand shows on its own host, whatever its port and case, and nowhere els
   for (const host of [`${hostName}/`, "' or 1=1--"]) {
     expect((await callAt(host, '/api/brand')).status).toBe(400);
   }
+});
+
+test('our own host says how our support is reached, a brand’s does not', async () => {
+  await setBrand({ hostName });
+  const supportAt = async (host: string) =>
+    (JSON.parse((await callAt(host, '/api/brand')).text) as { support: Support | null }).support;
+  expect(await supportAt('localhost')).toEqual({
+    email: 'help@us.example',
+    chat: '@us',
+    whatsApp: '+447911123456',
+  });
+  expect(await supportAt(hostName)).toBeNull();
 });
 
 test('a customer sees it on any host, others do not', async () => {

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { t } from '../../lib/i18n.ts';
 import { Tabs } from '../../ui/tabs.tsx';
+import { SupportLinks } from '../../ui/support-links.tsx';
 import { LowBalanceCard } from './low-balance-card.tsx';
 import { NotificationsCard } from './notifications-card.tsx';
 import { PreferencesCard } from './preferences-card.tsx';
@@ -37,11 +38,14 @@ export function SettingsPage() {
     { id: 'preferences', label: t('settings.tabs.preferences'), content: <PreferencesCard /> },
   ];
   return (
-    <Tabs
-      label={t('settings.title')}
-      value={tabs.some(({ id }) => id === hash) ? hash : 'profile'}
-      onChange={(tab) => void navigate({ to: '/settings', hash: tab, replace: true })}
-      tabs={tabs}
-    />
+    <>
+      <Tabs
+        label={t('settings.title')}
+        value={tabs.some(({ id }) => id === hash) ? hash : 'profile'}
+        onChange={(tab) => void navigate({ to: '/settings', hash: tab, replace: true })}
+        tabs={tabs}
+      />
+      <SupportLinks className="mt-6 text-sm text-muted" />
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { t } from '../../lib/i18n.ts';
 import { useBrand, useBrandName } from '../../state/brand.ts';
+import { SupportLinks } from '../../ui/support-links.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 
 export function LandingFooter() {
@@ -12,7 +13,10 @@ export function LandingFooter() {
           <Wordmark />
           <p className="mt-2 text-muted">{t(resold ? 'landing.resold.tagline' : 'landing.footer.tagline')}</p>
         </div>
-        <p className="text-muted">{t('landing.footer.rights', { year: new Date().getFullYear(), brand })}</p>
+        <SupportLinks className="text-muted" />
+        <p className="text-muted">
+          {t('landing.footer.rights', { year: String(new Date().getFullYear()), brand })}
+        </p>
       </div>
     </footer>
   );
