@@ -18,7 +18,13 @@ const read = (env: Record<string, string>) =>
   readConfig({ DATA_DIR: app.deps.config.dataDir, PUBLIC_URL: 'https://topline.example', ...env }).mail;
 
 test('without a server mail is from the host that serves, and names no address for questions', () => {
-  expect(read({})).toEqual({ smtpUrl: null, from: 'no-reply@topline.example', support: null });
+  expect(read({})).toEqual({
+    smtpUrl: null,
+    from: 'no-reply@topline.example',
+    support: null,
+    supportChat: null,
+    supportWhatsApp: null,
+  });
   expect(read({ MAIL_SMTP_URL: '', MAIL_FROM: '' }).smtpUrl).toBeNull();
 });
 
@@ -30,7 +36,13 @@ test('a server needs an address that mail is from', () => {
     MAIL_FROM: 'post@topline.example',
     MAIL_SUPPORT: 'help@topline.example',
   };
-  expect(read(set)).toEqual({ smtpUrl, from: 'post@topline.example', support: 'help@topline.example' });
+  expect(read(set)).toEqual({
+    smtpUrl,
+    from: 'post@topline.example',
+    support: 'help@topline.example',
+    supportChat: null,
+    supportWhatsApp: null,
+  });
 });
 
 test.each([
