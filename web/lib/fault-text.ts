@@ -1,28 +1,56 @@
-import english from '../locales/en/public.json';
 import { formatPounds } from '../ui/format-money.ts';
-import { t } from './i18n.ts';
+import { englishSentences, t, type TextKey, type TextValues } from './i18n.ts';
 
-type Fault = keyof typeof english.faults;
-
-/** With its pound sign, where it is money. */
-const NUMBER = /£?\d[\d,]*(?:\.\d+)?/;
-
-/** The faults by the sentences in which the contracts and the server say them. */
-const faults: ReadonlyMap<string, Fault> = new Map(
-  Object.keys(english.faults)
-    .filter((name): name is Fault => name in english.faults)
-    .map((fault) => [english.faults[fault], fault]),
-);
-
-/**
- * In the current language what a contract or the server says in English, where the catalogue has the
- * sentence, with or without the one number in it; else the sentence as it is.
- */
-export function faultText(sentence: string): string {
-  const [limit = ''] = NUMBER.exec(sentence) ?? [];
-  const fault = faults.get(sentence) ?? faults.get(sentence.replace(limit, '{limit}'));
-  return fault ? t(`faults.${fault}`, { limit: written(limit) }) : sentence;
+/** A sentence of the server, with what stands in it: an amount, a count, a name. */
+interface Sentence {
+  key: TextKey;
+  pattern: RegExp;
 }
 
-const written = (limit: string): string =>
-  limit.startsWith('£') ? formatPounds(limit.replace(/[£,]/g, ''), { whole: true }) : limit;
+let known: { of: object; sentences: readonly Sentence[] } | null = null;
+
+/** The sentences that the catalogue has so far; those behind the sign-in come with its texts. */
+function sentences(): readonly Sentence[] {
+  const texts = englishSentences();
+  if (known?.of !== texts) {
+    const all = [...texts].map(([key, text]) => ({ key, pattern: patternOf(text) }));
+    // What has no value in it is compared first.
+    known = {
+      of: texts,
+      sentences: all.toSorted(
+        (a, b) => Number(/\(\?</.test(a.pattern.source)) - Number(/\(\?</.test(b.pattern.source)),
+      ),
+    };
+  }
+  return known.sentences;
+}
+
+const patternOf = (text: string): RegExp =>
+  new RegExp(`^${text.replace(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replace(/\{(\w+)\}/g, '(?<$1>.+?)')}$`);
+
+/**
+ * In the current language what a contract or the server says in English, with the values that stand in it,
+ * where the catalogue has the sentence; else the sentence as it is.
+ */
+export function faultText(sentence: string): string {
+  const found = findSentence(sentence);
+  return found ? t(found.key, written(found.values)) : sentence;
+}
+
+/** Which text of the catalogue says a sentence, and what stands in it; null where none does. */
+export function findSentence(sentence: string): { key: TextKey; values: Record<string, string> } | null {
+  for (const { key, pattern } of sentences()) {
+    const found = pattern.exec(sentence);
+    if (found) return { key, values: found.groups ?? {} };
+  }
+  return null;
+}
+
+/** Money is written as everywhere else. */
+const written = (values: Record<string, string>): TextValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      /^£[\d,.]+$/.test(value) ? formatPounds(value.replace(/[£,]/g, ''), { whole: true }) : value,
+    ]),
+  );

@@ -127,6 +127,24 @@ export async function loadApplicationTexts(): Promise<void> {
   catalogue = await loadCatalogue(language);
 }
 
+let sentencesOf: { english: Catalogue; byKey: ReadonlyMap<TextKey, string> } | null = null;
+
+/** The sentences in which contracts and the server speak, in English, by their keys; those that are loaded. */
+export function englishSentences(): ReadonlyMap<TextKey, string> {
+  if (sentencesOf?.english === english) return sentencesOf.byKey;
+  const byKey = new Map<TextKey, string>();
+  for (const part of ['faults', 'sentences'] as const) {
+    for (const [name, text] of Object.entries(english[part] ?? {})) {
+      const key = `${part}.${name}`;
+      if (isTextKey(key) && typeof text === 'string') byKey.set(key, text);
+    }
+  }
+  sentencesOf = { english, byKey };
+  return byKey;
+}
+
+const isTextKey = (key: string): key is TextKey => find(english, key, {}) !== undefined;
+
 /** As `applyLanguage`, and remembers the choice in this browser. */
 export async function chooseLanguage(next: Language): Promise<void> {
   localStorage.setItem(STORAGE_KEY, next);

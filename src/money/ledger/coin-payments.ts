@@ -16,5 +16,5 @@ export async function mayPayInCoins(db: Queryable, userId: string): Promise<bool
 /** @throws not_allowed_now */
 export async function requireCoinPayments(db: Queryable, userId: string): Promise<void> {
   if (await mayPayInCoins(db, userId)) return;
-  throw new Problem('not_allowed_now', 'Your credit comes from your provider: ask them to top it up');
+  throw new Problem('not_allowed_now', 'Your credit comes from your reseller: ask them to top it up');
 }
