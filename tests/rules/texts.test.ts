@@ -60,7 +60,9 @@ test('every fault of the catalogue is a sentence that contracts or the server sa
     .join('\n');
   const unsaid = Object.values(landing.faults).filter(
     (sentence) =>
-      !new RegExp(escape(sentence).replace(String.raw`\{limit\}`, String.raw`(\d+|\$\{[^}]+\})`)).test(said),
+      !new RegExp(escape(sentence).replace(String.raw`\{limit\}`, String.raw`£?(\d+|\$\{[^}]+\})`)).test(
+        said,
+      ),
   );
   expect(unsaid).toEqual([]);
 });

@@ -28,9 +28,7 @@ test.each(LANGUAGES)('%s has no money, limit or size baked into a text', (langua
 });
 
 test('a term of one thing is used throughout', () => {
-  expect(saying('en', /\bcarriers?\b|\bchain\b|\be-mail|\bat once\b|\bthis once\b|\bset aside\b/i)).toEqual(
-    [],
-  );
+  expect(saying('en', /\bcarriers?\b|\bchain\b|\be-mail|\bthis once\b|\bset aside\b/i)).toEqual([]);
   expect(saying('de', /etzbetreiber/)).toEqual([]);
   expect(saying('fr', /opérateur|\bchaîne\b/i)).toEqual([]);
   expect(saying('es', /operador|\bpasskeys?\b/i)).toEqual([]);

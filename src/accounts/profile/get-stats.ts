@@ -56,7 +56,7 @@ const findStats = (kind: Credential['kind']) =>
             'creditAdded', exists (select from transactions where user_id = u.id and balance_change > 0
               and type in ('credit_purchase', 'credit_transfer', 'adjustment')),
             'keyMade', exists (select from api_keys where user_id = u.id
-              and name <> ${template.raw(`'${DEFAULT_KEY}'`)})))::text
+              and revoked_at is null and name <> ${template.raw(`'${DEFAULT_KEY}'`)})))::text
         from users u
         where u.id = ${p.userId}::uuid and (c.role = 'admin' or c.id = u.id)) as shown
       from ${callerSql(kind, template`${p.tokenHash}`, template`${p.now}`)} c`,
