@@ -133,12 +133,14 @@ let sentencesOf: { english: Catalogue; byKey: ReadonlyMap<TextKey, string> } | n
 export function englishSentences(): ReadonlyMap<TextKey, string> {
   if (sentencesOf?.english === english) return sentencesOf.byKey;
   const byKey = new Map<TextKey, string>();
-  for (const part of ['faults', 'sentences'] as const) {
+  const add = (part: 'faults' | 'sentences', keyOf: (name: string) => string) => {
     for (const [name, text] of Object.entries(english[part] ?? {})) {
-      const key = `${part}.${name}`;
+      const key = keyOf(name);
       if (isTextKey(key) && typeof text === 'string') byKey.set(key, text);
     }
-  }
+  };
+  add('faults', (name) => `faults.${name}`);
+  add('sentences', (name) => `sentences.${name}`);
   sentencesOf = { english, byKey };
   return byKey;
 }

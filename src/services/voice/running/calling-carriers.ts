@@ -20,7 +20,7 @@ export async function callingCarriers(deps: Deps): Promise<CallingCarrier[]> {
  * @throws unavailable (no carrier for it), validation_failed (a caller ID that the carrier will not take)
  */
 export function requireCallable(carrier: CallingCarrier | undefined, callerId: string): void {
-  if (!carrier) throw new Problem('unavailable', 'No carrier for calls is set up at the moment');
+  if (!carrier) throw new Problem('unavailable', 'No provider for calls is set up at the moment');
   const words = carrier.voice.callerIdFault(callerId);
   if (words !== null) throw invalidField('callerId', words);
 }

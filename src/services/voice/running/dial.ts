@@ -28,7 +28,7 @@ const failed = (error: string): Ending => ({ end: 'failed', duration: 0, error }
  * next. What leaves it open whether it was placed is not tried again: it is asked about.
  */
 export async function dial(deps: Deps, callId: string): Promise<void> {
-  let ending = failed('No carrier for calls is set up at the moment');
+  let ending = failed('No provider for calls is set up at the moment');
   for (const carrier of await callingCarriers(deps)) {
     const call = await claimFor(deps, callId, carrier);
     if (!call) return;
