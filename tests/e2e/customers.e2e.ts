@@ -40,7 +40,7 @@ test('a reseller makes a customer, passes credit on, takes it back and suspends'
   const amount = page.getByLabel('Amount in pounds');
   await amount.fill('500');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('This is more than the £100.00 there is.')).toBeVisible();
+  await expect(page.getByText('Only £100.00 is available.')).toBeVisible();
   await amount.fill('40');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('£40.00 goes from').or(page.getByText('£40 goes from'))).toBeVisible();

@@ -62,7 +62,7 @@ test('a number is held, bought, renewed and set to renew itself', async ({ app, 
   await expect(panel(page).getByRole('radio', { name: chosen })).toBeChecked();
 
   await purchase(page).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Purchase for £49.00' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Buy for £49.00' }).click();
   await expect(mine(page)).toContainText(chosen);
   await expect(mine(page)).toContainText('Active');
   await expect(page.getByRole('banner')).toContainText('£101.00');
@@ -122,7 +122,7 @@ test('a purchase that the server refuses says so and keeps the money', async ({ 
   await person.as(`/api/did-numbers/holds/${encodeURIComponent(number)}`, { method: 'DELETE' });
   await rival.as(`/api/users/${rival.id}/did-numbers`, { json: { number, country: 'Austria' } });
   await purchase(page).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Purchase for £54.00' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Buy for £54.00' }).click();
   await expect(page.getByText('Failed to purchase DID number').first()).toBeVisible();
   await expect(page.getByText('This number is no longer available.').first()).toBeVisible();
   await expect(page.getByRole('banner')).toContainText('£100.00');
@@ -178,7 +178,7 @@ test('has no accessibility fault and fits a phone', async ({ app, openBrowser })
   await numbers(page).first().check();
   await expect(timer(page)).toBeVisible();
   await purchase(page).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Purchase for £54.00' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Buy for £54.00' }).click();
   await expect(mine(page)).toContainText('Austria');
   await numbers(page).first().check();
   await expect(timer(page)).toBeVisible();

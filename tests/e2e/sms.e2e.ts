@@ -134,7 +134,7 @@ test('history is searched; what failed is explained, traced and sent again', asy
   await expect(page.getByText('What a carrier refused is refunded.', { exact: false })).toBeVisible();
   await page.getByRole('button', { name: 'Route' }).click();
   const route = page.getByRole('dialog');
-  await expect(route.getByText('sandbox refused it')).toBeVisible();
+  await expect(route.getByText('sandbox rejected it')).toBeVisible();
   await expect(route.getByText('Refunded').first()).toBeVisible();
   await route.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Resend to 1 failed' }).click();

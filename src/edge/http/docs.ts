@@ -44,6 +44,8 @@ new MutationObserver(() => {
   for (const button of document.querySelectorAll('button.scalar-code-copy:not([aria-label])')) {
     button.setAttribute('aria-label', 'Copy');
   }
+  // Its lists of endpoints scroll, and nothing inside them takes the focus.
+  for (const list of document.querySelectorAll('ul.endpoints:not([tabindex])')) list.setAttribute('tabindex', '0');
 }).observe(document, { childList: true, subtree: true });
 
 Scalar.createApiReference('#reference', {

@@ -59,12 +59,12 @@ test('DID numbers: tiers, regions, what is missing, the balance, and the state b
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   );
   await buy();
-  await page.getByRole('dialog').getByRole('button', { name: 'Purchase for £54.00' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Buy for £54.00' }).click();
   const unbought = 'Failed to purchase DID number';
   await expectToast(page, { title: 'Purchase Failed', description: unbought, ...failure });
   await page.unroute(`${path}/did-numbers`);
   await buy();
-  await page.getByRole('dialog').getByRole('button', { name: 'Purchase for £54.00' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Buy for £54.00' }).click();
   await expectToast(page, { title: 'Number bought' });
 
   const mine = page.getByRole('list', { name: 'My numbers' });
