@@ -62,9 +62,7 @@ test('the history is filtered, searched, opened and exported, and grows by itsel
   await expect(exported).toHaveAttribute('href', '/api/admin/payments.csv?status=failed&search=BOB%40');
 
   await page.getByLabel('Payments shown').selectOption('verified');
-  await page
-    .getByLabel('Search email, hash or ID')
-    .fill(`https://mempool.space/tx/${first.transactionHash}`);
+  await page.getByLabel('Search email, hash or ID').fill(`https://mempool.space/tx/${first.transactionHash}`);
   await expect(rows).toHaveCount(1);
   await rows.getByRole('button', { name: /Details of the payment of £100.00/ }).click();
   const drawer = page.getByRole('dialog');

@@ -65,7 +65,7 @@ test('a statement shows its period, its type and what happens meanwhile, and com
   await page.getByLabel('Type').selectOption({ label: 'All types' });
   await page.getByRole('button', { name: 'Last 12 months' }).click();
   await expect(figure(page, 'Opening balance')).toHaveText('£0.00');
-  await expect(page.getByText('51 movements')).toBeVisible();
+  await expect(page.getByText('51 transactions')).toBeVisible();
 
   const csv = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download the statement as CSV' }).click();
@@ -79,8 +79,14 @@ test('a statement shows its period, its type and what happens meanwhile, and com
   await page.getByRole('button', { name: 'Last month' }).click();
   await expect(figure(page, 'Total in')).toHaveText('£500.00');
 
-  await expect(page.getByRole('img', { name: /^Spend by month and kind: £/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Show as table' }).click();
+  await expect(page.getByRole('listbox', { name: /^Spend by month and kind: £/ })).toBeVisible();
+  const bars = page.getByRole('listbox', { name: /^Spend by month and kind: £/ }).getByRole('option');
+  await expect(bars).toHaveCount(12);
+  await bars.last().focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(bars.nth(10)).toBeFocused();
+  await expect(bars.nth(10)).toHaveAccessibleName(/£\d/);
+  await page.getByRole('button', { name: 'Show table' }).click();
   const spend = page.getByRole('table', { name: 'Spend over the last 12 months' });
   await expect(spend.getByRole('row')).toHaveCount(13);
   await expect(spend.getByRole('row').nth(1)).toContainText('£91.50');
@@ -90,19 +96,19 @@ test('has no accessibility fault and fits a phone', async ({ app, openBrowser })
   const page = await openBrowser({ viewport: { width: 360, height: 740 } });
   await open(page, app);
   await expect(lines(page)).toBeVisible();
-  await expect(page.getByRole('img', { name: /^Spend/ })).toBeVisible();
+  await expect(page.getByRole('listbox', { name: /^Spend/ })).toBeVisible();
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await expect(() => expectAccessible(page)).toPass();
   expect(await overflow()).toBe(0);
-  await page.getByRole('button', { name: 'Show as table' }).click();
+  await page.getByRole('button', { name: 'Show table' }).click();
   await expect(page.getByRole('table', { name: 'Spend over the last 12 months' })).toBeVisible();
   await expectAccessible(page);
   expect(await overflow()).toBe(0);
   await page.setViewportSize({ width: 1280, height: 900 });
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Show as picture' }).click();
-  await expect(page.getByRole('img', { name: /^Spend/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Show chart' }).click();
+  await expect(page.getByRole('listbox', { name: /^Spend/ })).toBeVisible();
 });
 
 test('a new account is shown its API key until it is put away, and no browser keeps it beyond its tab', async ({
