@@ -1,3 +1,4 @@
+import { base58 } from '@scure/base';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { lookUp } from '../../src/money/chain/look-up.ts';
 import type { Sighting } from '../../src/money/chain/port.ts';
@@ -138,11 +139,11 @@ describe('Ether through a contract', () => {
 describe('Solana', () => {
   const hash = 'Sig';
   const [ours, payer] = ['Ours', 'Payer'];
-  const look = (meta: object, accountKeys = [payer, ours]) =>
+  const look = (meta: object, accountKeys = [payer, ours], instructions: object[] = []) =>
     sightingOf('solana', { hash, address: ours }, () => ({
       blockTime: 1_790_000_000,
       meta: { err: null, preBalances: [9, 1], postBalances: [4, 6], ...meta },
-      transaction: { signatures: [hash], message: { accountKeys, instructions: [] } },
+      transaction: { signatures: [hash], message: { accountKeys, instructions } },
     }));
   const token = (accountIndex: number, owner: string, amount: string) => ({
     accountIndex,
@@ -157,9 +158,25 @@ describe('Solana', () => {
     expect(await look({ ...balances, loadedAddresses }, [payer])).toMatchObject({ arrived: 5n });
   });
 
-  test('what reached us by no transfer that is shown is one payment', async () => {
-    expect(await look({ innerInstructions: null })).toMatchObject({ arrived: 5n, outputs: [] });
-  });
+  test.each([
+    ['nothing', [], []],
+    ['more than arrived', [9], []],
+    ['less than arrived', [2], []],
+    ['all that arrived', [2, 3], [2n, 3n]],
+  ])(
+    'of %s that is shown as transfers, those are payments only which make up all',
+    async (_what, amounts, shown) => {
+      const transfers = amounts.map((amount) => ({
+        programIdIndex: 2,
+        accounts: [0, 1],
+        data: base58.encode(Uint8Array.from([2, 0, 0, 0, amount, 0, 0, 0, 0, 0, 0, 0])),
+      }));
+      const accounts = [payer, ours, '11111111111111111111111111111111'];
+      const sighting = await look({ innerInstructions: null }, accounts, transfers);
+      const outputs = shown.map((amount, index) => ({ index, amount }));
+      expect(sighting).toMatchObject({ arrived: 5n, outputs });
+    },
+  );
 
   test('what our account gave in the same transaction counts against it', async () => {
     expect(await look({ preBalances: [1, 9], postBalances: [6, 4] })).toMatchObject({ arrived: 0n });
