@@ -4,6 +4,15 @@ import type { Fault } from './fault.ts';
 import { LATE } from './late.ts';
 import { MONEY } from './money.ts';
 import { OWNERS } from './owners.ts';
+import { REQUESTS } from './requests.ts';
 import { TIME } from './time.ts';
 
-export const FAULTS: readonly Fault[] = [...OWNERS, ...AUDITS, ...MONEY, ...DELIVERY, ...LATE, ...TIME];
+export const FAULTS: readonly Fault[] = [
+  ...OWNERS,
+  ...AUDITS,
+  ...MONEY,
+  ...DELIVERY,
+  ...LATE,
+  ...REQUESTS,
+  ...TIME,
+];

@@ -97,13 +97,6 @@ export const TIME: readonly Fault[] = [
     tests: ['api/accounts/login'],
   },
   {
-    name: 'the last administrator is suspended',
-    file: 'src/callers/suspend.ts',
-    find: "if (account.role === 'admin') await requireAnotherAdministrator(tx, userId);",
-    put: 'void requireAnotherAdministrator;',
-    tests: ['api/admin/suspend'],
-  },
-  {
     name: 'two administrators suspend each other',
     file: 'src/callers/suspend.ts',
     find: 'select pg_advisory_xact_lock(${SUSPENSIONS_LOCK})',

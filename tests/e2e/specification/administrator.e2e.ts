@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { transactions, users } from '../../../db/schema/index.ts';
 import { credit, makeAdmin, signUp } from '../../kit/actors.ts';
 import { cardOf, openQueue, submit } from '../kit/payments.ts';
+import { stopClock } from '../kit/clock.ts';
 import { signIn } from '../kit/people.ts';
 import { expect, refuse, test } from '../kit/test.ts';
 import { expectToasts, toasts } from '../kit/toasts.ts';
@@ -234,4 +235,36 @@ test('providers: their state for everybody, switching for administrators', async
   await page.unroute(path);
   await expectToasts(page, [{ situation: 'switched', provoke: change, title: 'Provider Switched' }]);
   await expect(providers.getByRole('listitem').filter({ hasText: 'sandbox-backup' })).toContainText('Active');
+});
+
+test('a tooltip opens after 700 ms, and the next within 300 ms of it at once', async ({ app, page }) => {
+  const [admin, customer] = [await makeAdmin(app), await signUp(app)];
+  await page.clock.install();
+  await signIn(page, admin, '/admin#users');
+  const idOf = (person: { email: string }) =>
+    page.getByRole('button', { name: new RegExp(`ID of ${person.email}`) });
+  await expect(idOf(customer)).toBeVisible();
+  await stopClock(page);
+  const tooltip = page.getByRole('tooltip');
+  // In steps: on its way from the control to the text the pointer may be outside of both.
+  const leave = () => page.mouse.move(1, 1, { steps: 5 });
+
+  await idOf(customer).hover();
+  await page.clock.runFor(690);
+  await expect(tooltip).toHaveCount(0);
+  await page.clock.runFor(20);
+  await expect(tooltip).toHaveText(customer.id);
+
+  await leave();
+  await expect(tooltip).toHaveCount(0);
+  await page.clock.runFor(290);
+  await idOf(admin).hover();
+  await expect(tooltip).toHaveText(admin.id);
+
+  await leave();
+  await expect(tooltip).toHaveCount(0);
+  await page.clock.runFor(310);
+  await idOf(customer).hover();
+  await page.clock.runFor(690);
+  await expect(tooltip).toHaveCount(0);
 });

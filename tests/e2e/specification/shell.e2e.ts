@@ -150,3 +150,25 @@ test('a toast stands for five seconds, has the focus by F8 and is as wide as it 
   await page.keyboard.press('F8');
   await expect(page.getByRole('region', { name: 'Notifications (F8)' }).locator(':focus')).toHaveCount(1);
 });
+
+test('a toast goes by a swipe to the right of 50 px, not by a shorter one', async ({ app, page }) => {
+  await signIn(page, await signUp(app));
+  await page.getByRole('button', { name: 'Refresh account' }).click();
+  const toast = toasts(page);
+  await expect(toast).toHaveCount(1);
+  const swipe = async (pixels: number) => {
+    const box = await toast.boundingBox();
+    if (!box) throw new Error('there is no toast');
+    const [x, y] = [box.x + 20, box.y + box.height / 2];
+    // It does not go by itself while the pointer is on it.
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + pixels, y, { steps: 4 });
+    await page.mouse.up();
+  };
+  await swipe(48);
+  await expect(toast).toHaveCount(1);
+  await expect(toast).toHaveAttribute('data-swipe', 'cancel');
+  await swipe(53);
+  await expect(toast).toHaveCount(0);
+});
