@@ -14,7 +14,7 @@ test('without the network it says so, does nothing behind one’s back, and catc
   const person = await funded(app, '5.00');
   await signIn(page, person, '/dashboard?section=sms');
   const header = page.getByRole('banner');
-  const notice = page.getByText('There is no connection.');
+  const notice = page.getByText('No connection.');
   await expect(header.getByText('Live', { exact: true })).toBeVisible();
   await page.getByLabel('Sender ID').fill('Topline');
   await page.getByRole('textbox', { name: 'Recipients' }).fill('+447911123456');

@@ -57,7 +57,7 @@ test('a SIP package is ordered, paid from the balance, given credentials and upg
   await expect(plan(page, 'Basic').getByRole('button', { name: 'Already Subscribed' })).toBeDisabled();
   await expect(packages(page)).toContainText('0 of 2,000 minutes used');
   await packages(page).getByRole('button', { name: 'Create credentials' }).click();
-  await expect(dialog(page)).toContainText('The secret is shown this once.');
+  await expect(dialog(page)).toContainText('The password is shown only once.');
   await dialog(page).getByRole('button', { name: 'I have saved it' }).click();
   await expect(packages(page).getByText(/^tl[0-9a-f]{12}$/)).toBeVisible();
   await packages(page).getByRole('button', { name: 'Replace SIP password' }).click();
@@ -205,7 +205,7 @@ test('every screen is accessible and fits a phone', async ({ app, openBrowser })
   await says(page, 'Order paid');
   await showPackages(page);
   await packages(page).getByRole('button', { name: 'Create credentials' }).click();
-  await expect(dialog(page)).toContainText('The secret is shown this once.');
+  await expect(dialog(page)).toContainText('The password is shown only once.');
   await check('credentials');
   await dialog(page).getByRole('button', { name: 'I have saved it' }).click();
   await expect(dialog(page)).toHaveCount(0);

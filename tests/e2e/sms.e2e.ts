@@ -65,7 +65,7 @@ test('a text names columns of the file: previewed, priced and sent for each reci
   await expect(page.getByText('Line 3: no value for {name}')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Send SMS' }).click();
-  await expect(page.getByText('Please give every line what the message names')).toBeVisible();
+  await expect(page.getByText('Fill in the missing values or remove the placeholder')).toBeVisible();
   const numbers = await recipients(page).inputValue();
   await recipients(page).fill(numbers.replace('+447700900123', ''));
   await expect(page.getByText('1–2', { exact: true })).toBeVisible();
@@ -131,7 +131,7 @@ test('history is searched; what failed is explained, traced and sent again', asy
   await history(page)
     .getByRole('button', { name: /See you at nine/ })
     .click();
-  await expect(page.getByText('What a carrier refused is refunded.', { exact: false })).toBeVisible();
+  await expect(page.getByText('Rejected messages are refunded.', { exact: false })).toBeVisible();
   await page.getByRole('button', { name: 'Route' }).click();
   const route = page.getByRole('dialog');
   await expect(route.getByText('sandbox rejected it')).toBeVisible();

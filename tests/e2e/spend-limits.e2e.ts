@@ -94,9 +94,9 @@ test('a refusal says why in the form, and an administrator lifts the limit befor
     .getByRole('dialog', { name: 'Suspend the spend limits?' })
     .getByRole('button', { name: 'Suspend limits' })
     .click();
-  await expect(drawer.getByText(/lifted until/)).toBeVisible();
+  await expect(drawer.getByText(/suspended until/)).toBeVisible();
 
-  await expect(customer.getByText(/lifted until/)).toBeVisible();
+  await expect(customer.getByText(/suspended until/)).toBeVisible();
   expect((await postSms(person, [newNumber(), newNumber()])).status).toBe(201);
   await administrator.keyboard.press('Escape');
   await expect(row.getByText('Limits suspended')).toBeVisible();

@@ -102,7 +102,7 @@ function Campaign() {
     <div className="mt-5 border-t border-line pt-5">
       <div className="flex items-baseline justify-between gap-3">
         <p className="font-medium">{t('landing.preview.campaign')}</p>
-        <p className="text-sm text-muted">{t('landing.preview.delivered', { count: '12,480' })}</p>
+        <p className="text-sm text-muted">{t('landing.preview.delivered', { count: 12_480 })}</p>
       </div>
       <div className="mt-3 h-1.5 overflow-hidden rounded-full bg-sunken">
         <div className="h-full w-[94%] rounded-full bg-accent" />

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { checkResetLink, password, resetPassword } from '../../../src/callers/contract.ts';
 import { z } from 'zod';
@@ -22,19 +21,30 @@ const resetForm = z.object({ password });
 const isInvalidLink = (error: unknown): boolean =>
   error instanceof ApiError && error.problem?.code === 'invalid_link';
 
+/** Whether a link still works; where nobody can say, the form is shown and its answer tells. */
+async function stateOf(token: string): Promise<'good' | 'void'> {
+  try {
+    await call(checkResetLink, { body: { token } });
+  } catch (error) {
+    if (isInvalidLink(error)) return 'void';
+  }
+  return 'good';
+}
+
 /** What the link in a mail opens: choosing a new password. */
 export function ResetPasswordPage() {
   const token = useLinkToken();
-  const [isVoid, setVoid] = useState(token === '');
-  const link = useQuery({
-    queryKey: ['reset-link', token],
-    queryFn: async () => {
-      await call(checkResetLink, { body: { token } });
-      return true;
-    },
-    enabled: token !== '',
-  });
-  const wasUsed = isInvalidLink(link.error);
+  const [link, setLink] = useState<'unknown' | 'good' | 'void'>(token === '' ? 'void' : 'unknown');
+  useEffect(() => {
+    if (token === '') return;
+    let isLeft = false;
+    void stateOf(token).then((state) => {
+      if (!isLeft) setLink(state);
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [token]);
   const navigate = useNavigate();
   const form = useContractForm(resetForm, { defaultValues: { password: '' } });
   const { errors, isSubmitting } = form.formState;
@@ -47,14 +57,14 @@ export function ResetPasswordPage() {
       await navigate({ to: '/login', replace: true });
       toast({ title: t('links.reset.doneTitle'), description: t('links.reset.done') });
     } catch (error) {
-      if (isInvalidLink(error)) return setVoid(true);
+      if (isInvalidLink(error)) return setLink('void');
       if (!applyProblem(form, error)) {
         form.setError('root', { message: messageOf(error, t('links.reset.failed')) });
       }
     }
   });
 
-  if (isVoid || wasUsed) {
+  if (link === 'void') {
     return (
       <LinkPage title={t('links.void.title')}>
         <p role="alert">{t('links.void.reset', { minutes: RESET_PASSWORD_MINUTES })}</p>
@@ -64,7 +74,7 @@ export function ResetPasswordPage() {
       </LinkPage>
     );
   }
-  if (link.isPending)
+  if (link === 'unknown')
     return <LinkPage title={t('links.reset.title')}>{<Skeleton className="h-24" />}</LinkPage>;
   return (
     <LinkPage title={t('links.reset.title')} description={t('links.reset.description')}>
