@@ -115,3 +115,33 @@ test('an answer that comes after the carrier’s time is up still counts', async
     return row?.provider_call_id;
   });
 }, 30_000);
+
+test('who hangs up while one carrier refuses the call is not called by the next', async () => {
+  const [first, second] = quickSandboxes({ calls: PACE });
+  if (!first || !second) throw new Error('there are two simulated carriers');
+  const wanted = Promise.withResolvers<void>();
+  const refusing: Adapter = {
+    ...first,
+    open: (host) => {
+      const carrier: Carrier = first.open(host);
+      (carrier.voice as VoiceCarrier).placeCall = async () => {
+        await wanted.promise;
+        return { kind: 'refused', retry: 'other-carrier', code: 'busy', customerWords: 'Busy' };
+      };
+      return carrier;
+    },
+  };
+  app = await startTestApp({ background: false, adapters: [refusing, second] });
+  person = await funded(app, '20.00');
+  const { id } = await order(person);
+  const placing = lookAfterCalls(app.deps);
+  await eventually('it is being placed', async () => (await readCall(person, id)).provider === 'sandbox');
+  const answer = await person.as(`/api/users/${person.id}/voice/${id}/hang-up`, { method: 'POST' });
+  expect(answer.status).toBe(200);
+  wanted.resolve();
+  await placing;
+  expect(await readCall(person, id)).toMatchObject({ status: 'cancelled', actualCost: '0.0000' });
+  expect(await atCarrier(id)).toBeUndefined();
+  expect(await balanceOf(person)).toBe('20.00');
+  await expectSoundBooks(app);
+});
