@@ -3,10 +3,10 @@ import type { Fault } from './fault.ts';
 /** What odd requests would break. */
 export const REQUESTS: readonly Fault[] = [
   {
-    name: 'a text that PostgreSQL cannot hold reaches it',
+    name: 'a body that is no JSON is an error of ours',
     file: 'src/edge/http/read-request.ts',
-    find: 'if (text.includes(String.raw`\\u0000`)) {',
-    put: "if (text === '') {",
+    find: "throw new Problem('malformed_json', 'The body is not valid JSON');",
+    put: "throw new Error('The body is not valid JSON');",
     tests: ['api/endpoints/fuzz'],
   },
 ];

@@ -78,6 +78,9 @@ export const BODIES = [
 
 export const hostileText = (next: Chance): string => oneOf(TEXTS, next);
 
+/** What PostgreSQL cannot hold, and what it could take for something else. */
+const ENDINGS = ['\u0000', '\ud800', "'", '\\', '%', '\u202e'] as const;
+
 /** A valid body with one thing wrong somewhere in it: another value, a field less or a field more. */
 export function spoil(valid: Json, next: Chance): Json {
   if (Array.isArray(valid) && valid.length > 0 && next() < 0.8) {
@@ -91,5 +94,7 @@ export function spoil(valid: Json, next: Chance): Json {
     const { [name]: chosen = null, ...rest } = valid;
     return next() < 0.2 ? rest : { ...rest, [name]: spoil(chosen, next) };
   }
+  // Where any words will do, these get further than what is no words at all.
+  if (typeof valid === 'string' && next() < 0.4) return valid + oneOf(ENDINGS, next);
   return oneOf(VALUES, next);
 }
