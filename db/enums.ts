@@ -122,3 +122,12 @@ export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 
 /** Whether a number renews itself; `insufficient_credits`: it tried and could not. */
 export const RENEWALS = ['off', 'on', 'insufficient_credits'] as const;
+
+/** What is priced by destination. */
+export const RATED_SERVICES = ['sms', 'voice'] as const;
+export type RatedService = (typeof RATED_SERVICES)[number];
+/** What we sell at, and what a carrier asks of us. */
+export const DECK_KINDS = ['sell', 'cost'] as const;
+/** How many characters of the GSM alphabet a part holds, alone and in a longer message. */
+export const PART_COUNTINGS = ['160/160', '160/153'] as const;
+export type PartCounting = (typeof PART_COUNTINGS)[number];

@@ -7,6 +7,7 @@ import { customerRoutes } from './resale/customers/routes.ts';
 import type { Deps } from './deps.ts';
 import { eventRoutes } from './edge/events/routes.ts';
 import { EVENTS } from './events.ts';
+import { deckRoutes } from './money/decks/routes.ts';
 import { evidenceRoutes } from './money/evidence/routes.ts';
 import { docsPage, docsScript } from './edge/http/docs.ts';
 import { createServer, register } from './edge/http/elysia.ts';
@@ -37,6 +38,7 @@ import { proofMetrics } from './money/proof/metrics.ts';
 import { proofRoutes } from './money/proof/routes.ts';
 import { providerRoutes } from './carriers/routes.ts';
 import { resellerFulfilment } from './resale/packages/fulfilment.ts';
+import { rateRoutes } from './resale/rates/routes.ts';
 import { resellerRoutes } from './resale/packages/routes.ts';
 import { signInRoutes } from './callers/sign-in/routes.ts';
 import { statementRoutes } from './money/statements/routes.ts';
@@ -60,6 +62,7 @@ export const routes: readonly Route<Deps>[] = [
   ...brandRoutes,
   ...limitRoutes,
   ...customerRoutes,
+  ...deckRoutes,
   ...eventRoutes,
   ...evidenceRoutes,
   ...messagingRoutes,
@@ -69,6 +72,7 @@ export const routes: readonly Route<Deps>[] = [
   ...paymentRoutes(fulfilments),
   ...proofRoutes,
   ...providerRoutes,
+  ...rateRoutes,
   ...resellerRoutes,
   ...statementRoutes,
   ...templateRoutes,

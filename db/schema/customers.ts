@@ -18,6 +18,9 @@ export const priceLists = pgTable(
     sms: money({ precision: 8, scale: 2 }),
     /** Of a minute. */
     voice: money({ precision: 8, scale: 2 }),
+    /** The same as a share of each destination's standard price. */
+    smsPercent: integer(),
+    voicePercent: integer(),
     /** Of a month of a number, whatever its country. */
     numberPrice: money({ precision: 8, scale: 2 }),
     /** The same as a share of the country's standard price. */
@@ -27,6 +30,8 @@ export const priceLists = pgTable(
   (table) => [
     // What is beyond could not be charged: no column of a call or a message holds it.
     check('price_lists_chargeable', sql`${table.sms} <= 100 and ${table.voice} <= 100`),
+    check('price_lists_one_sms_price', sql`${table.sms} is null or ${table.smsPercent} is null`),
+    check('price_lists_one_voice_price', sql`${table.voice} is null or ${table.voicePercent} is null`),
     check(
       'price_lists_one_number_price',
       sql`${table.numberPrice} is null or ${table.numberPercent} is null`,

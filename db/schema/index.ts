@@ -15,6 +15,7 @@ export * from './payments.ts';
 export * from './postings.ts';
 export * from './proof.ts';
 export * from './providers.ts';
+export * from './rates.ts';
 export * from './sign-in.ts';
 export * from './spending.ts';
 export * from './templates.ts';

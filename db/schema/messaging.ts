@@ -84,6 +84,8 @@ export const smsRecipients = pgTable(
     status: text({ enum: [...RECIPIENT_STATUSES, 'sending', 'held'] }).notNull(),
     /** What it was charged, zero once refunded. */
     cost: money({ precision: 8, scale: 4 }).notNull(),
+    /** What of it is a reseller's once a carrier has taken it; null where we sold it ourselves. */
+    margin: money({ precision: 8, scale: 4 }),
     carrierCost: money({ precision: 8, scale: 4 }),
     /** The carrier it was claimed for, then the one that took it. */
     provider: text(),

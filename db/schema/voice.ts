@@ -35,10 +35,22 @@ export const voiceCalls = pgTable(
     rate: money({ precision: 8, scale: 4 })
       .notNull()
       .default(sql`0`),
+    /** Once for the call, where credit pays for any of it. */
+    fee: money({ precision: 8, scale: 4 })
+      .notNull()
+      .default(sql`0`),
+    /** Seconds: what is begun of the first interval is paid whole, and of each that follows. */
+    firstInterval: integer().notNull().default(60),
+    nextInterval: integer().notNull().default(60),
+    /** What a reseller pays for it who sells it on; null where we sell it ourselves. */
+    supplierRate: money({ precision: 8, scale: 4 }),
+    supplierFee: money({ precision: 8, scale: 4 }),
     /** What credit and package minutes cover: the carrier ends it after so many minutes. */
     maxMinutes: integer().notNull().default(0),
     /** Started minutes. */
     billedMinutes: integer().notNull().default(0),
+    /** Seconds that count; null for calls from before seconds did, which are billed by the minute. */
+    billedSeconds: integer(),
     /** Of the billed ones, those that a SIP trunk package paid for. */
     packageMinutes: integer().notNull().default(0),
     /** What it was charged when it was accepted: the credit set aside. */
@@ -47,6 +59,8 @@ export const voiceCalls = pgTable(
     actualCost: money({ precision: 8, scale: 4 })
       .notNull()
       .default(sql`0`),
+    /** What of that is for us and not the reseller's, once it has ended; null where we sell it ourselves. */
+    supplierCost: money({ precision: 8, scale: 4 }),
     /** Of the credit set aside, what is still to be settled: nothing once it has ended. */
     setAside: money({ precision: 8, scale: 4 })
       .notNull()

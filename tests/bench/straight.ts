@@ -15,7 +15,7 @@ interface StraightJob {
 
 const job = JSON.parse(process.argv[2] ?? '{}') as StraightJob;
 const { sql, close } = connect(process.env.DATABASE_URL ?? '');
-const send = runSend('key', { bulk: false, sendAt: null, texts: null, codes: '+44' });
+const send = runSend('key', { bulk: false, sendAt: null, texts: null, recipientCount: 1 });
 const callers = job.people.map(({ id, key }) => ({ id, tokenHash: hashToken(key) }));
 
 let made = 0;
@@ -33,9 +33,8 @@ async function keepSending(): Promise<void> {
       now,
       secondFactorNeeded: false,
       owner: caller.id,
-      units: 1,
       codes: '+44',
-      codeUnits: '1',
+      codeOfEach: null,
       transactionId: newId(systemClock),
       entryId: newId(systemClock),
       description: 'SMS to +447700900000',
@@ -47,6 +46,7 @@ async function keepSending(): Promise<void> {
       senderId: 'Topline',
       message: `Your code is ${made}`,
       parts: 1,
+      shortParts: 1,
       recipientCount: 1,
       bulk: false,
       sendAt: null,
@@ -55,6 +55,7 @@ async function keepSending(): Promise<void> {
       numbers: '+447700900000',
       texts: null,
       partsOfEach: null,
+      shortPartsOfEach: null,
       shown: 1000,
       bodyHash: caller.tokenHash,
     });

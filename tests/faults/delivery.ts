@@ -75,8 +75,8 @@ export const DELIVERY: readonly Fault[] = [
   {
     name: 'a cancelled message’s recipients go on waiting',
     file: 'src/services/messaging/delivery/stop-waiting.ts',
-    find: "set status = 'failed', cost = 0, error",
-    put: "set status = 'queued', cost = 0, error",
+    find: "set status = 'failed', cost = 0, margin",
+    put: "set status = 'queued', cost = 0, margin",
     tests: ['api/messaging/schedule'],
   },
   {
@@ -158,9 +158,9 @@ export const DELIVERY: readonly Fault[] = [
   },
   {
     name: 'a call costs more than was set aside',
-    file: 'src/services/voice/running/end-call.ts',
-    find: 'Math.min(call.maxMinutes, ending.minutes ?? Math.ceil(duration / 60))',
-    put: '(ending.minutes ?? Math.ceil(duration / 60))',
+    file: 'src/money/ledger/set-aside.ts',
+    find: 'Math.min(call.maxMinutes * SECONDS, Math.ceil(seconds))',
+    put: 'Math.ceil(seconds)',
     tests: ['api/voice/money'],
   },
   {

@@ -43,7 +43,7 @@ async function customerBooks(sql: Sql) {
     actualCost: '0.03',
     recipientCost: '0.03',
   });
-  await sql`update sms_recipients set status = 'sent' where message_id = ${message}`;
+  await sql`update sms_recipients set status = 'sent', margin = 0.01 where message_id = ${message}`;
   const credited = await insertSettled(sql, {
     userId: reseller,
     type: 'reseller_margin',
@@ -93,7 +93,7 @@ const TAMPERINGS: [string, string[], Tampering][] = [
     [OWN, WHOSE],
     (sql) => sql`update margins set reseller_id = customer_id`,
   ],
-  ['a margin above its charge', [AT_MOST, EARNED], (sql) => sql`update margins set amount = 0.04`],
+  ['a margin above its charge', [AT_MOST], (sql) => sql`update margins set amount = 0.04`],
   [
     'a margin that was paid before anything was handed over',
     [EARNED],

@@ -244,10 +244,18 @@ export const FAULTS: Fault[] = [
     },
   ],
   [
+    'a call of which a reseller pays less than it came to for them',
+    [`an ended call of a reseller's customer came to the reseller's price for the reseller`],
+    async ({ userId }, { sql }) => {
+      await insertSoundCall(sql, userId);
+      await sql`update voice_calls set supplier_rate = 0.05, supplier_fee = 0.01, supplier_cost = 0.10`;
+    },
+  ],
+  [
     'a call that says it came to less than was kept for it',
     [
       `a call's actual cost is its charge less its refunds`,
-      'an ended call came to its rate for every minute that no package paid for',
+      'an ended call came to its price for all that no package paid for',
       TOTAL,
     ],
     async ({ userId }, { sql }) => {

@@ -126,7 +126,7 @@ describe('margins', () => {
     const call = { userId: customer.id, callId: Bun.randomUUIDv7(), destination: '+447700900005' };
     const calledAt = app.clock.now();
     const kept = await transact(app.deps, (tx) =>
-      setAside(tx, { ...call, forwardTo: null }, { wanted: 30, standardRate: app.deps.config.voiceRateGbp }),
+      setAside(tx, { ...call, forwardTo: null }, { wanted: 30, flatRate: app.deps.config.voiceRateGbp }),
     );
     expect((await marginsOf(reseller)).total).toBe('0.00');
     await transact(app.deps, (tx) =>
@@ -137,13 +137,16 @@ describe('margins', () => {
           userId: call.userId,
           destination: call.destination,
           calledAt,
-          rate: kept.rate,
+          ...kept.terms,
+          supplierRate: kept.supplierTerms?.rate ?? null,
+          supplierFee: kept.supplierTerms?.fee ?? null,
+          maxMinutes: kept.minutes,
           setAside: kept.amount,
           packageRate: kept.packageRate,
           counted: kept.counted,
           transactionId: kept.transactionId,
         },
-        7,
+        7 * 60,
       ),
     );
     await insertCall(app.deps.sql, {
@@ -153,7 +156,8 @@ describe('margins', () => {
       actualCost: '1.40',
     });
     await app.deps.sql`
-      update voice_calls set rate = 0.20, billed_minutes = 7, duration = 420
+      update voice_calls set rate = 0.20, supplier_rate = 0.05, supplier_fee = 0, supplier_cost = 0.35,
+        billed_minutes = 7, billed_seconds = 420, duration = 420
       where transaction_id = ${kept.transactionId}`;
     expect((await marginsOf(reseller)).total).toBe('1.05');
     await creditMargins(app.deps);

@@ -30,10 +30,10 @@ const PARTS: Partial<Record<Wing, readonly (readonly string[])[]>> = {
   money: [
     ['ledger', 'pricing', 'margins', 'allowances', 'proof'],
     ['chain'],
-    ['payments', 'statements', 'evidence'],
+    ['payments', 'statements', 'evidence', 'decks'],
   ],
   services: [['messaging', 'messaging/templates', 'voice', 'numbers', 'trunks'], ['inbox']],
-  resale: [['packages', 'customers', 'brands']],
+  resale: [['packages', 'customers', 'brands', 'rates']],
   accounts: [['profile', 'limits', 'webhooks']],
 };
 /** The first line of these wings is one part: its folders may know each other. */

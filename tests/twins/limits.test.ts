@@ -55,9 +55,8 @@ test('the limits let through the same in the statement of a message and in that 
     select u.id, ${limitsAllowSql({
       now: template`${now.toISOString()}::timestamptz`,
       price: template`${formatMoney(price)}::numeric`,
-      rate: template`${formatMoney(price)}::numeric`,
       codes: template`'+44'::text`,
-      codeUnits: null,
+      byCode: null,
     })} as allowed
     from users u`);
   expect(rows.length).toBe(CASES);

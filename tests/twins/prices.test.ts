@@ -1,13 +1,19 @@
 import { sql as template } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { priceLists, users } from '../../db/schema/index.ts';
+import { callCost, minutesFor } from '../../src/money/pricing/call-cost.ts';
+import { dealSql, FLAT_SMS, flatVoice, priceSql } from '../../src/money/pricing/price-sql.ts';
 import { readTariff } from '../../src/money/pricing/read-tariff.ts';
-import { smsPrice, smsRateSql, suppliedSmsSql } from '../../src/money/pricing/tariff.ts';
-import { formatMoney, parseMoney, subtract } from '../../src/platform/kit/money.ts';
+import { smsPrice, voicePrice } from '../../src/money/pricing/tariff.ts';
+import { formatMoney, fromUnits, parseMoney, subtract } from '../../src/platform/kit/money.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
+import { type DeckRow, makeDeck, sellBy } from '../kit/decks.ts';
+import { chance } from '../kit/seed.ts';
 
-const CASES = 1500;
+const CASES = 700;
+const CALLS = 100_000;
 const DAY_MS = 86_400_000;
+const VOICE_RATE = '0.10';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -15,8 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const pick = <Value>(...values: Value[]): Value => values[Math.floor(Math.random() * values.length)] as Value;
-const random = (most: number) => Math.floor(Math.random() * most);
+const next = chance('prices');
+const random = (most: number) => Math.floor(next() * most);
+const pick = <Value>(...values: Value[]): Value => values[random(values.length)] as Value;
 
 function anybody(now: Date, resellerId: string | null): typeof users.$inferInsert {
   const id = Bun.randomUUIDv7();
@@ -34,37 +41,214 @@ function anybody(now: Date, resellerId: string | null): typeof users.$inferInser
   };
 }
 
-const anyPrices = (userId: string, now: Date): typeof priceLists.$inferInsert => ({
+/** At most four places, as pounds. */
+const price = (most: number) => parseMoney(`0.${String(random(most)).padStart(4, '0')}`);
+
+const flatPrices = (userId: string, now: Date): typeof priceLists.$inferInsert => ({
   userId,
-  sms: pick(null, parseMoney(`0.${String(random(900)).padStart(4, '0')}`)),
-  voice: null,
-  numberPrice: null,
-  numberPercent: null,
+  ...pick({}, { sms: price(900) }, { smsPercent: random(300) + 1 }),
+  ...pick({}, { voice: price(3000) }, { voicePercent: random(300) + 1 }),
   updatedAt: now,
 });
 
-test('what a message costs is the same in the statement and in the program', async () => {
+test('without a deck what a message and a minute cost is the same in the statement and in the program', async () => {
   const { db, clock } = app.deps;
   const now = clock.now();
   const direct = Array.from({ length: CASES }, () => anybody(now, null));
   const customers = Array.from({ length: CASES }, () => anybody(now, pick(...direct).id));
   await db.insert(users).values(direct);
   await db.insert(users).values(customers);
-  const listed = [...direct, ...customers].filter(() => Math.random() < 0.5);
-  await db.insert(priceLists).values(listed.map(({ id }) => anyPrices(id, now)));
+  const listed = [...direct, ...customers].filter(() => next() < 0.5);
+  await db.insert(priceLists).values(listed.map(({ id }) => flatPrices(id, now)));
   const moment = template`${now.toISOString()}::timestamptz`;
-  const rates = await db.execute<{ id: string; rate: string; price: string }>(template`
-    select u.id, coalesce(s.rate, ${smsRateSql(template`u`, moment)})::numeric(8, 4)::text as rate,
-      coalesce(s.price, ${smsRateSql(template`u`, moment)})::numeric(8, 4)::text as price
-    from users u
-    left join lateral (with ${suppliedSmsSql(template`u.id`, moment)} select * from supplied) s
-      on u.reseller_id is not null`);
-  expect(rates.length).toBe(2 * CASES);
+  for (const service of ['sms', 'voice'] as const) {
+    const flat = service === 'sms' ? FLAT_SMS : flatVoice(template`${VOICE_RATE}::numeric`);
+    const rows = await db.execute<{ id: string; rate: string; own: string }>(template`
+      select someone.id, p.rate::numeric(8, 4)::text as rate, p.own_rate::numeric(8, 4)::text as own
+      from users someone
+      cross join lateral (${dealSql({ userId: template`someone.id`, service, flat, now: moment })}) deal
+      cross join lateral (${priceSql(template`deal`, template`'447911123456'`, moment)}) p
+      where someone.full_name = 'Anybody'`);
+    expect(rows.length).toBe(2 * CASES);
+    const disagreed = [];
+    for (const { id, rate, own } of rows) {
+      const tariff = await readTariff(db, id);
+      const { amount, margin } =
+        service === 'sms' ? smsPrice(tariff, now) : voicePrice(tariff, now, VOICE_RATE);
+      const rest = margin ? subtract(amount, margin.amount) : amount;
+      if (formatMoney(amount, 4) !== rate || formatMoney(rest, 4) !== own) disagreed.push({ id, rate, own });
+    }
+    expect(disagreed).toEqual([]);
+  }
+}, 60_000);
+
+/** Digits that are few, so that prefixes begin one another. */
+const digits = (most: number) =>
+  `4${Array.from({ length: random(most) }, () => pick('0', '1', '4')).join('')}`;
+
+function anyRows(now: Date): DeckRow[] {
+  const rows = new Map<string, DeckRow[]>();
+  for (let each = 0; each < 900; each++) {
+    const prefix = digits(9);
+    if (rows.has(prefix)) continue;
+    const change = new Date(now.getTime() + pick(-2, -1, 1, 2) * DAY_MS);
+    const row = (): DeckRow => ({
+      prefix,
+      rate: formatMoney(price(9000), 4),
+      fee: pick('0', '0.0150', '0.1000'),
+      intervals: pick([60, 60], [30, 6], [1, 1], [20, 7]),
+      blocked: next() < 0.05,
+    });
+    // One row for ever, one that ends, one that begins, or one that another follows.
+    const [first, second] = [row(), row()];
+    rows.set(
+      prefix,
+      pick<DeckRow[]>(
+        [first],
+        [{ ...first, validUntil: change }],
+        [{ ...first, validFrom: change }],
+        [
+          { ...first, validUntil: change },
+          { ...second, validFrom: change },
+        ],
+      ),
+    );
+  }
+  return [...rows.values()].flat();
+}
+
+/** The row that counts, found by looking at each: of those that hold, the one with the longest prefix. */
+function plainRow(rows: Map<string, DeckRow[]>, number: string, at: Date): DeckRow | undefined {
+  for (let length = number.length; length > 0; length--) {
+    const row = rows
+      .get(number.slice(0, length))
+      ?.find(
+        ({ validFrom, validUntil }) =>
+          (!validFrom || validFrom.getTime() <= at.getTime()) &&
+          (!validUntil || validUntil.getTime() > at.getTime()),
+      );
+    if (row) return row;
+  }
+  return undefined;
+}
+
+interface Terms {
+  rate: bigint;
+  fee: bigint;
+  intervals: readonly [number, number];
+}
+
+/** What a call costs, counted second by second in sixtieths of 1/10,000 pound. */
+function plainCost({ rate, fee, intervals }: Terms, seconds: number): bigint {
+  if (seconds === 0) return 0n;
+  let paid = intervals[0];
+  while (paid < seconds) paid += intervals[1];
+  let sixtieths = fee * 60n;
+  for (let second = 0; second < paid; second++) sixtieths += rate;
+  let pence = sixtieths / 6000n;
+  while (pence * 6000n < sixtieths) pence += 1n;
+  return pence * 100n;
+}
+
+const share = (text: string, percent: number): bigint => {
+  const scaled = parseMoney(text) * BigInt(percent);
+  return scaled / 100n + (scaled % 100n > 0n ? 1n : 0n);
+};
+
+test('100,000 calls cost what a plain reading of the decks says: longest prefix, dates, shares, intervals', async () => {
+  const { db, clock } = app.deps;
+  const now = clock.now();
+  const decks = [anyRows(now), anyRows(now)] as const;
+  const [standard, forResellers] = await Promise.all(decks.map((rows) => makeDeck(app, 'voice', rows)));
+  if (!standard || !forResellers) throw new Error('a deck is missing');
+  await sellBy(app, 'voice', standard, { resellerDeckId: forResellers, resellerPercent: 83 });
+  const term = { resellerExpiresAt: new Date(now.getTime() + 30 * DAY_MS) };
+  const direct = { ...anybody(now, null), role: 'user' as const };
+  const reseller = { ...anybody(now, null), role: 'reseller' as const, ...term };
+  const byPercent = anybody(now, reseller.id);
+  const byPrice = anybody(now, reseller.id);
+  const unlisted = anybody(now, reseller.id);
+  await db.insert(users).values([direct, reseller, byPercent, byPrice, unlisted]);
+  await db.insert(priceLists).values([
+    { userId: byPercent.id, voicePercent: 117, updatedAt: now },
+    { userId: byPrice.id, voice: parseMoney('0.35'), updatedAt: now },
+  ]);
+  const people = [direct.id, reseller.id, byPercent.id, byPrice.id, unlisted.id];
+  const calls = Array.from({ length: CALLS }, () => ({
+    who: random(people.length),
+    number: digits(13),
+    day: random(9) - 4,
+  }));
+  const rows = await db.execute<{ sold: boolean; terms: string }>(template`
+    select p.sold, concat_ws(' ', (p.rate * 10000)::bigint, (p.fee * 10000)::bigint, (p.own_rate * 10000)::bigint,
+      (p.own_fee * 10000)::bigint, p.first_interval, p.next_interval) as terms
+    from unnest(string_to_array(${calls.map(({ number }) => number).join(',')}, ','),
+      string_to_array(${calls.map(({ who }) => who + 1).join(',')}, ','),
+      string_to_array(${calls.map(({ day }) => day).join(',')}, ',')) with ordinality as c (number, who, day, place)
+    cross join lateral (select ${now.toISOString()}::timestamptz + c.day::integer * interval '24 hours' as at) m
+    join (
+      select w.place, d.* from unnest(array[${template.join(
+        people.map((id) => template`${id}::uuid`),
+        template`, `,
+      )}]) with ordinality w (id, place)
+      cross join lateral (${dealSql({
+        userId: template`w.id`,
+        service: 'voice',
+        flat: flatVoice(template`0.10::numeric`),
+        now: template`${now.toISOString()}::timestamptz`,
+      })}) d
+    ) deal on deal.place = c.who::integer
+    cross join lateral (${priceSql(template`deal`, template`c.number`, template`m.at`)}) p
+    order by c.place`);
+  expect(rows.length).toBe(CALLS);
+  const byPrefix = decks.map((each) => Map.groupBy(each, ({ prefix }) => prefix));
+  let sold = 0;
   const disagreed = [];
-  for (const { id, rate, price } of rates) {
-    const { amount, margin } = smsPrice(await readTariff(db, id), now);
-    const own = margin ? subtract(amount, margin.amount) : amount;
-    if (formatMoney(amount, 4) !== price || formatMoney(own, 4) !== rate) disagreed.push({ id, price, rate });
+  for (const [index, { who, number, day }] of calls.entries()) {
+    const at = new Date(now.getTime() + day * DAY_MS);
+    const [std, res] = byPrefix.map((each) => plainRow(each, number, at));
+    const own = who === 0 ? std : res;
+    const isSold = Boolean(std && own && !std.blocked && !own.blocked);
+    const found = rows[index];
+    if (isSold !== found?.sold) {
+      disagreed.push({ number, day, who, isSold });
+      continue;
+    }
+    if (!std || !own || !isSold) continue;
+    sold += 1;
+    const intervals = own.intervals ?? [60, 60];
+    const percent = who === 0 ? 100 : 83;
+    const ownTerms = { rate: share(own.rate, percent), fee: share(own.fee ?? '0', percent), intervals };
+    const asked: Terms =
+      who < 2
+        ? ownTerms
+        : who === 2
+          ? { rate: share(std.rate, 117), fee: share(std.fee ?? '0', 117), intervals }
+          : who === 3
+            ? { rate: 3500n, fee: 0n, intervals }
+            : { rate: share(std.rate, 100), fee: share(std.fee ?? '0', 100), intervals };
+    const most = (one: bigint, other: bigint) => (one > other ? one : other);
+    const terms = { rate: most(asked.rate, ownTerms.rate), fee: most(asked.fee, ownTerms.fee), intervals };
+    const expected = [terms.rate, terms.fee, ownTerms.rate, ownTerms.fee, ...intervals].join(' ');
+    if (expected !== found.terms) disagreed.push({ number, day, who, expected, found: found.terms });
+  }
+  expect(disagreed.slice(0, 5)).toEqual([]);
+  expect(sold).toBeGreaterThan(CALLS / 10);
+}, 60_000);
+
+test('what so many seconds cost is counted as by hand, and a call lasts as long as its money', () => {
+  const disagreed = [];
+  for (let each = 0; each < 5000; each++) {
+    const intervals = pick([60, 60], [30, 6], [1, 1], [20, 7], [1, 60]) as readonly [number, number];
+    const terms = { rate: price(9000), fee: fromUnits(pick(0n, 150n, 1000n)), intervals };
+    const of = { ...terms, firstInterval: intervals[0], nextInterval: intervals[1] };
+    const seconds = random(400);
+    const cost = callCost(of, seconds);
+    if (cost !== plainCost(terms, seconds)) disagreed.push({ terms: expect.anything(), seconds, cost });
+    const money = price(9999);
+    const minutes = minutesFor(money, of, 60);
+    const lasts = callCost(of, minutes * 60) <= money || minutes === 0;
+    if (!lasts || (minutes < 60 && callCost(of, (minutes + 1) * 60) <= money)) disagreed.push({ minutes });
   }
   expect(disagreed).toEqual([]);
-}, 60_000);
+});

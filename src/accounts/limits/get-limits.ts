@@ -4,6 +4,7 @@ import { users } from '../../../db/schema/index.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { formatMoney, ZERO } from '../../platform/kit/money.ts';
 import { isLiftedAt, nextDay, spentOn, startOfDay } from '../../money/allowances/spend-limits.ts';
+import { closedToCalls } from '../../money/allowances/closed-destinations.ts';
 import type { Deps } from '../deps.ts';
 import type { Limits } from './contract.ts';
 
@@ -32,7 +33,7 @@ export async function getLimits(
     openedDestinations: user.openedDestinations,
     closedCountries: {
       messages: [...config.allowances.closedCountries.messages],
-      calls: [...config.allowances.closedCountries.calls],
+      calls: [...(await closedToCalls(db, config.allowances.closedCountries))],
     },
     stoppedCodes: user.stoppedCodes,
     callsAtOnce: user.callsAtOnce,

@@ -1,10 +1,10 @@
 import { type Money, subtract, times, ZERO } from '../../platform/kit/money.ts';
+import { type CallTerms, minutesFor } from '../pricing/call-cost.ts';
 
 /** What a call can be paid with. */
 export interface CallFunds {
   credits: Money;
-  /** The price of a minute. */
-  rate: Money;
+  terms: CallTerms;
   /** What a minute of a package counts against the spend limits. */
   packageRate: Money;
   /** What the spend limits leave; null where they do not bound it. */
@@ -22,11 +22,11 @@ export const minutesOfPackages = (wanted: number, { left, packageRate }: CallFun
 
 /** Minutes that credit pays for, after those of packages. @param wanted of the longest call */
 export function minutesOfCredit(wanted: number, fromPackages: number, funds: CallFunds): number {
-  const { credits, rate, packageRate, left } = funds;
-  const allowed = left === null ? wanted : affordable(subtract(left, times(packageRate, fromPackages)), rate);
-  return Math.min(wanted - fromPackages, affordable(credits, rate), allowed);
+  const { credits, terms, packageRate, left } = funds;
+  const allowed = left === null ? credits : subtract(left, times(packageRate, fromPackages));
+  return minutesFor(allowed < credits ? allowed : credits, terms, wanted - fromPackages);
 }
 
 /** Whole minutes; a minute that costs nothing is always affordable. */
-export const affordable = (money: Money, rate: Money): number =>
+const affordable = (money: Money, rate: Money): number =>
   rate === ZERO ? Number.MAX_SAFE_INTEGER : Number(money / rate);

@@ -3,7 +3,9 @@ import type { Queryable } from '../../../db/client.ts';
 import { users } from '../../../db/schema/index.ts';
 import { type FieldError, notFound, Problem } from '../../platform/kit/errors.ts';
 import { countryOf, riskOf } from './destination-risk.ts';
+import { readByDestination } from '../pricing/read-price.ts';
 import type { Risk } from './risks.ts';
+import type { ClosedCountries } from './settings.ts';
 
 /** So many closed numbers are named in a refusal. */
 const NAMED = 100;
@@ -58,6 +60,15 @@ export async function requireOpen(
     .slice(0, NAMED)
     .map(({ number, place, closure }) => ({ path: pathOf(place), message: words(number, closure) }));
   throw new Problem('destination_closed', words(first.number, first.closure), { fields });
+}
+
+/**
+ * The countries that are closed to calls at this moment. Those that a flat price would sell at a loss are open where
+ * calls are sold by a price list, which has a price of its own for each; those that the operator names stay closed.
+ */
+export async function closedToCalls(db: Queryable, closed: ClosedCountries): Promise<readonly string[]> {
+  if (!closed.callsByFlatPrice) return closed.calls;
+  return (await readByDestination(db)).voice ? [] : closed.calls;
 }
 
 function words(number: string, closure: string): string {

@@ -82,8 +82,7 @@ export async function countSpend(
     update users u set ${countSpendSql({
       now: template`${tx.now.toISOString()}::timestamptz`,
       price,
-      rate: price,
-      codeUnits: null,
+      byCode: null,
       codes: template`${callingCode(destination)}::text`,
     })}
     where u.id = ${userId}::uuid`);

@@ -6,6 +6,8 @@ import { COSTLY_COUNTRIES } from './costly-countries.ts';
 export interface ClosedCountries {
   messages: readonly string[];
   calls: readonly string[];
+  /** Nobody has said which for calls: they are those where a minute costs more than the flat price. */
+  callsByFlatPrice: boolean;
 }
 
 export interface AllowanceSettings {
@@ -43,6 +45,7 @@ export function allowancesFrom(
   return {
     closedCountries: {
       calls: settings.CALLS_CLOSED_TO ?? COSTLY_COUNTRIES,
+      callsByFlatPrice: settings.CALLS_CLOSED_TO === undefined,
       messages: settings.MESSAGES_CLOSED_TO ?? [],
     },
     suddenRiseAbove: above === 'off' ? null : above,

@@ -19,12 +19,13 @@ export interface SpendSql {
   now: SQL;
   /** The whole charge. */
   price: SQL;
-  /** Of one unit. */
-  rate: SQL;
   /** Calling codes separated by commas, each once. */
   codes: SQL;
-  /** Beside them the units that go to each; null for one country, as most charges are, which costs a third of it. */
-  codeUnits: SQL | null;
+  /**
+   * A table of them with what the charge comes to for each, `(code, cost)`; null for one country, as most charges
+   * are, which costs a third of it.
+   */
+  byCode: SQL | null;
 }
 
 const today = (now: SQL) => template`(${now} at time zone 'UTC')::date`;
@@ -60,11 +61,11 @@ const EACH: DestinationSql = {
 };
 
 /** Each of several destinations, as `d` with the columns of `EACH`. */
-function destinations({ now, rate, codes }: SpendSql, codeUnits: SQL): SQL {
-  const each = destination(now, template`g.code`, template`${rate} * g.units::integer`);
+function destinations({ now }: SpendSql, byCode: SQL): SQL {
+  const each = destination(now, template`g.code`, template`g.cost`);
   return template`
     (select g.code, ${each.spent} as spent, ${each.cost} as cost, ${each.most} as most
-      from unnest(string_to_array(${codes}, ','), string_to_array(${codeUnits}, ',')) g (code, units)) d`;
+      from ${byCode} g) d`;
 }
 
 const countryAllows = (now: SQL, { spent, cost, most }: DestinationSql) =>
@@ -81,9 +82,9 @@ const only = ({ now, price, codes }: SpendSql) => destination(now, codes, price)
 
 /** Whether the limits of `users u` let this charge through. */
 export function limitsAllowSql(spend: SpendSql): SQL {
-  const { now, codeUnits } = spend;
-  const countriesAllow = codeUnits
-    ? template`(select bool_and(${countryAllows(now, EACH)}) from ${destinations(spend, codeUnits)})`
+  const { now, byCode } = spend;
+  const countriesAllow = byCode
+    ? template`(select bool_and(${countryAllows(now, EACH)}) from ${destinations(spend, byCode)})`
     : countryAllows(now, only(spend));
   return template`${dayAllows(spend)} and ${notStopped(spend)}
     and (u.country_limit is null and u.country_limits = '{}' or ${countriesAllow})`;
@@ -93,9 +94,9 @@ const sum = ({ spent, cost }: DestinationSql) => template`(${spent} + ${cost})::
 
 /** Counts this charge against them: a list for the `set` of an update of `users u`. */
 export function countSpendSql(spend: SpendSql): SQL {
-  const { now, price, codes, codeUnits } = spend;
-  const added = codeUnits
-    ? template`(select jsonb_object_agg(d.code, ${sum(EACH)}) from ${destinations(spend, codeUnits)})`
+  const { now, price, codes, byCode } = spend;
+  const added = byCode
+    ? template`(select jsonb_object_agg(d.code, ${sum(EACH)}) from ${destinations(spend, byCode)})`
     : template`jsonb_build_object(${codes}, ${sum(only(spend))})`;
   return template`
     spent_on = greatest(u.spent_on, ${today(now)}),
@@ -127,10 +128,10 @@ const stoppedCode = (codes: SQL) => template`
 
 /** `OverLimit` as JSON text, or null where the limits of `users u` allow it. */
 export function overLimitSql(spend: SpendSql): SQL {
-  const { now, price, codes, codeUnits } = spend;
+  const { now, price, codes, byCode } = spend;
   const day = { spent: spentToday(now), cost: price, most: template`u.daily_limit` };
-  const country = codeUnits
-    ? template`(select ${limitSql(EACH.code, EACH)} from ${destinations(spend, codeUnits)}
+  const country = byCode
+    ? template`(select ${limitSql(EACH.code, EACH)} from ${destinations(spend, byCode)}
         where not ${countryAllows(now, EACH)} order by d.most limit 1)`
     : template`case when not ${countryAllows(now, only(spend))} then ${limitSql(codes, only(spend))} end`;
   return template`(case when not ${notStopped(spend)} then ${stoppedCode(codes)}

@@ -2,12 +2,13 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { voicePackages } from '../../../db/schema/index.ts';
 import { Problem } from '../../platform/kit/errors.ts';
-import { type Money, parseMoney, ZERO } from '../../platform/kit/money.ts';
+import { type Money, ZERO } from '../../platform/kit/money.ts';
 import { minutesOfCredit, minutesOfPackages } from '../allowances/call-cover.ts';
 import { readAllowance } from '../allowances/count-spend.ts';
 import { minutesTaken } from '../allowances/package-month.ts';
 import { readTariff } from '../pricing/read-tariff.ts';
-import { voicePrice } from '../pricing/tariff.ts';
+import type { CallTerms } from '../pricing/call-cost.ts';
+import { readCallPrice, requireCallPrice } from '../pricing/read-price.ts';
 
 /** What is asked about. */
 interface Question {
@@ -17,22 +18,42 @@ interface Question {
   now: Date;
   /** Minutes of the longest call allowed. */
   wanted: number;
-  standardRate: string;
+  /** The configured price of a minute. */
+  flatRate: string;
 }
 
-/** What a call would cost at this moment, and how long `setAside` would let it last. @throws not_found */
+/** What a call would cost, and how long it might last. */
+export interface CallQuote {
+  /** Null where it depends on the destination, and none was given. */
+  terms: CallTerms | null;
+  /** The destination's name in the deck; null where flat prices hold. */
+  name: string | null;
+  packageMinutes: number;
+  maxMinutes: number;
+}
+
+/**
+ * What a call would cost at this moment, and how long `setAside` would let it last.
+ * @throws not_found, destination_not_sold
+ */
 export async function quoteCall(
   db: Queryable,
-  { userId, destination, now, wanted, standardRate }: Question,
-): Promise<{ rate: Money; packageMinutes: number; maxMinutes: number }> {
+  { userId, destination, now, wanted, flatRate }: Question,
+): Promise<CallQuote> {
   const user = await readTariff(db, userId);
-  const rate = voicePrice(user, now, standardRate).amount;
-  const left = user.owed > ZERO ? ZERO : await leftFor(db, { userId, destination, now });
-  const funds = { credits: user.credits, rate, packageRate: parseMoney(standardRate), left };
+  const question = { userId, now, flatRate };
+  const price =
+    destination === null
+      ? await readCallPrice(db, { ...question, destination })
+      : await requireCallPrice(db, { ...question, destination });
   const packageMinutes = await minutesLeft(db, userId, now);
-  const fromPackages = Math.min(packageMinutes, minutesOfPackages(wanted, funds));
+  if (!price) return { terms: null, name: null, packageMinutes, maxMinutes: 0 };
+  const { terms, standardRate: packageRate } = price;
+  const left = user.owed > ZERO ? ZERO : await leftFor(db, { userId, destination, now });
+  const funds = { credits: user.credits, terms, packageRate, left };
+  const fromPackages = price.packagesPay ? Math.min(packageMinutes, minutesOfPackages(wanted, funds)) : 0;
   const maxMinutes = fromPackages + minutesOfCredit(wanted, fromPackages, funds);
-  return { rate, packageMinutes, maxMinutes };
+  return { terms, name: price.name, packageMinutes, maxMinutes };
 }
 
 /** What the spend limits leave; nothing where the destination is closed. */

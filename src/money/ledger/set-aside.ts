@@ -6,20 +6,26 @@ import { suspended } from '../../callers/guards.ts';
 import { earnMargin } from '../margins/margins.ts';
 import { reserveMinutes, settleMinutes } from '../allowances/minutes.ts';
 import { Problem } from '../../platform/kit/errors.ts';
-import { add, type Money, negate, parseMoney, subtract, times, ZERO } from '../../platform/kit/money.ts';
+import { add, type Money, negate, subtract, times, ZERO } from '../../platform/kit/money.ts';
 import { lockUser } from './lock-user.ts';
-import { affordable, minutesOfCredit, minutesOfPackages } from '../allowances/call-cover.ts';
+import { minutesOfCredit, minutesOfPackages } from '../allowances/call-cover.ts';
 import { requireNoDebt } from './debts.ts';
 import { insufficientCredits } from './enter.ts';
 import { post } from './post.ts';
 import { readTariff } from '../pricing/read-tariff.ts';
 import { spendLimitReached } from '../allowances/spend-limits.ts';
-import { timesPrice, voicePrice } from '../pricing/tariff.ts';
+import { callCost, type CallTerms } from '../pricing/call-cost.ts';
+import { requireCallPrice } from '../pricing/read-price.ts';
+
+/** Of a minute. */
+const SECONDS = 60;
 
 /** What a call may last and cost at most. */
 export interface SetAside {
-  /** The price of a minute. */
-  rate: Money;
+  /** What the account pays of it by credit. */
+  terms: CallTerms;
+  /** What its reseller pays for the same; null where it buys of us directly. */
+  supplierTerms: CallTerms | null;
   /** What a minute of a package counts against the spend limits: the standard price. */
   packageRate: Money;
   /** Minutes that package and credit together cover: how long the call may last. */
@@ -33,15 +39,16 @@ export interface SetAside {
 }
 
 /**
- * Sets aside what the longest call needs, before it is placed: minutes of the packages first, then credit
- * for as many minutes as it pays for. The spend limits allow no more than they leave, package minutes counted
- * at the standard price: they risk money as well. The credit is charged at once and what was not used comes
- * back by `settleCall`, so that whatever happens at the same time finds only what is really left.
+ * Sets aside what the longest call needs, before it is placed: minutes of the packages first, where these pay for
+ * the destination, then credit for as many minutes as it pays for. The spend limits allow no more than they leave,
+ * package minutes counted at the standard price: they risk money as well. The credit is charged at once and what was
+ * not used comes back by `settleCall`, so that whatever happens at the same time finds only what is really left.
  * @param callId one call sets aside once
  * @param forwardTo E.164, where the call may be forwarded to
  * @param wanted minutes of the longest call allowed
- * @throws not_found, account_suspended, too_many_calls, destination_closed, spend_limit_reached (a country is closed), insufficient_credits or spend_limit_reached
- *   where not even one minute is covered
+ * @param flatRate the configured price of a minute: what holds without a deck
+ * @throws not_found, account_suspended, too_many_calls, destination_closed, spend_limit_reached (a country is closed),
+ *   destination_not_sold, insufficient_credits or spend_limit_reached where not even one minute is covered
  */
 export async function setAside(
   tx: Transaction,
@@ -51,7 +58,7 @@ export async function setAside(
     destination,
     forwardTo,
   }: { userId: string; callId: string; destination: string; forwardTo: string | null },
-  { wanted, standardRate }: { wanted: number; standardRate: string },
+  { wanted, flatRate }: { wanted: number; flatRate: string },
 ): Promise<SetAside> {
   // Nobody else moves the balance or takes minutes before this transaction ends.
   const { status } = await lockUser(tx, userId);
@@ -63,23 +70,26 @@ export async function setAside(
   const user = await readTariff(tx.db, userId);
   // Minutes of a package cost no credit, so that only this stops them.
   requireNoDebt(user);
-  const price = voicePrice(user, tx.now, standardRate);
-  const rate = price.amount;
-  const packageRate = parseMoney(standardRate);
-  const funds = { credits: user.credits, rate, packageRate, left: allowance.left };
-  const allowedOfPackages = minutesOfPackages(wanted, funds);
+  const price = await requireCallPrice(tx.db, { userId, destination, now: tx.now, flatRate });
+  const { terms, standardRate: packageRate } = price;
+  const funds = { credits: user.credits, terms, packageRate, left: allowance.left };
+  const allowedOfPackages = price.packagesPay ? minutesOfPackages(wanted, funds) : 0;
   const fromPackages = await reserveMinutes(tx, userId, callId, allowedOfPackages);
-  const ofPackages = times(packageRate, fromPackages);
   const fromCredit = minutesOfCredit(wanted, fromPackages, funds);
   const minutes = fromPackages + fromCredit;
-  if (minutes === 0 && affordable(user.credits, rate) === 0 && allowedOfPackages > 0) {
-    throw insufficientCredits(user.credits, rate);
+  if (minutes === 0) {
+    const minute = callCost(terms, SECONDS);
+    const isLimited = user.credits >= minute || (price.packagesPay && allowedOfPackages === 0);
+    throw isLimited
+      ? spendLimitReached(allowance.over(minute), tx.now)
+      : insufficientCredits(user.credits, minute);
   }
-  if (minutes === 0) throw spendLimitReached(allowance.over(rate), tx.now);
-  const { amount, margin } = timesPrice(price, fromCredit);
-  const counted = add(amount, ofPackages);
+  const amount = callCost(terms, fromCredit * SECONDS);
+  const counted = add(amount, times(packageRate, fromPackages));
   await countSpend(tx, userId, { destination, amount: counted });
-  if (amount === ZERO) return { rate, packageRate, minutes, amount, counted, transactionId: null };
+  const supplierTerms = price.supplier?.terms ?? null;
+  const kept = { terms, supplierTerms, packageRate, minutes, amount, counted };
+  if (amount === ZERO) return { ...kept, transactionId: null };
   const charge = await post(
     tx,
     {
@@ -91,19 +101,26 @@ export async function setAside(
     },
     negate(amount),
     'voice_charge',
-    margin,
+    price.supplier && {
+      resellerId: price.supplier.resellerId,
+      amount: subtract(amount, callCost(price.supplier.terms, fromCredit * SECONDS)),
+    },
   );
-  return { rate, packageRate, minutes, amount, counted, transactionId: charge.id };
+  return { ...kept, transactionId: charge.id };
 }
 
 /** What `setAside` left with a call. */
-export interface CallToSettle {
+export interface CallToSettle extends CallTerms {
   id: string;
   userId: string;
   destination: string;
   /** When it was set aside. */
   calledAt: Date;
-  rate: Money;
+  /** What the reseller pays for it; null where it was bought of us directly. */
+  supplierRate: Money | null;
+  supplierFee: Money | null;
+  /** Minutes that it may have lasted. */
+  maxMinutes: number;
   setAside: Money;
   /** Null for calls from before package minutes counted. */
   packageRate: Money | null;
@@ -111,19 +128,31 @@ export interface CallToSettle {
   transactionId: string | null;
 }
 
+/** What a call came to. */
+export interface SettledCall {
+  /** Started minutes, and of these the ones that packages paid for. */
+  billedMinutes: number;
+  packageMinutes: number;
+  billedSeconds: number;
+  /** In credit. */
+  actualCost: Money;
+  /** What of that is ours; null where no reseller is in between. */
+  supplierCost: Money | null;
+  /** To the spend limits. */
+  counted: Money;
+}
+
 /**
- * Settles what a call set aside: the minutes it used stay taken or charged, all else comes back, and the
- * margin of what it came to is earned. To be called once, under the lock of the call's row.
- * @param used started minutes, at most those set aside
- * @returns the minutes that packages paid for, what the call came to in credit, and to the spend limits
+ * Settles what a call set aside: the minutes it used stay taken, the seconds beyond them charged, all else comes
+ * back, and the margin of what it came to is earned. To be called once, under the lock of the call's row.
+ * @param seconds that it lasted; more than it was to last are never charged
  */
-export async function settleCall(
-  tx: Transaction,
-  call: CallToSettle,
-  used: number,
-): Promise<{ packageMinutes: number; actualCost: Money; counted: Money }> {
-  const packageMinutes = await settleMinutes(tx, call.userId, call.id, used);
-  const actualCost = times(call.rate, used - packageMinutes);
+export async function settleCall(tx: Transaction, call: CallToSettle, seconds: number): Promise<SettledCall> {
+  const billedSeconds = Math.min(call.maxMinutes * SECONDS, Math.ceil(seconds));
+  const billedMinutes = Math.ceil(billedSeconds / SECONDS);
+  const packageMinutes = await settleMinutes(tx, call.userId, call.id, billedMinutes);
+  const ofCredit = billedSeconds - packageMinutes * SECONDS;
+  const actualCost = callCost(call, ofCredit);
   const unused = subtract(call.setAside, actualCost);
   if (unused < ZERO) throw new RangeError('a call came to more than was set aside for it');
   if (unused > ZERO) {
@@ -134,18 +163,25 @@ export async function settleCall(
         type: 'refund',
         status: 'completed',
         amount: unused,
-        description: `Call to ${call.destination}: ${used} min, the rest of what was set aside`,
+        description: `Call to ${call.destination}: ${billedMinutes} min, the rest of what was set aside`,
         refundsTransactionId: call.transactionId,
       },
       unused,
       'refund',
     );
   }
-  if (call.transactionId) await earnMargin(tx, call.transactionId, actualCost);
+  const { supplierRate, supplierFee } = call;
+  const supplierCost =
+    supplierRate === null
+      ? null
+      : callCost({ ...call, rate: supplierRate, fee: supplierFee ?? ZERO }, ofCredit);
+  if (call.transactionId && supplierCost !== null) {
+    await earnMargin(tx, call.transactionId, subtract(actualCost, supplierCost));
+  }
   const counted = add(actualCost, times(call.packageRate ?? ZERO, packageMinutes));
   const given = [{ number: call.destination, amount: subtract(call.counted ?? call.setAside, counted) }];
   await uncountSpend(tx, call.userId, { chargedAt: call.calledAt, given });
-  return { packageMinutes, actualCost, counted };
+  return { billedMinutes, packageMinutes, billedSeconds, actualCost, supplierCost, counted };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { sql as template } from 'drizzle-orm';
+import { sql as template, type SQL } from 'drizzle-orm';
 import { margins } from '../../../db/schema/index.ts';
 import { tellReseller } from '../../callers/tell-reseller.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
@@ -27,18 +27,25 @@ export async function bookMargin(tx: Transaction, charge: TransactionRow, margin
 }
 
 /**
- * Earns the margin of a part of a charge, where it has one.
- * @param cost what the customer was charged for what is handed over now; negative where a carrier has
- *   refused it after all
+ * Earns what of a charge's margin belongs to the part of it that is handed over or settled now.
+ * @param amount whole pence; negative where a carrier has refused it after all
  */
-export async function earnMargin(tx: Transaction, chargeId: string, cost: Money): Promise<void> {
-  if (cost === ZERO) return;
+export async function earnMargin(tx: Transaction, chargeId: string, amount: Money): Promise<void> {
+  if (amount === ZERO) return;
+  await earn(tx, chargeId, template`${formatMoney(amount)}::numeric`);
+}
+
+/** Earns all of a charge's margin, where it has one: it is for one thing, which is theirs now. */
+export async function earnWholeMargin(tx: Transaction, chargeId: string): Promise<void> {
+  await earn(tx, chargeId, template`m.amount`);
+}
+
+async function earn(tx: Transaction, chargeId: string, amount: SQL): Promise<void> {
   const now = template`${tx.now.toISOString()}::timestamptz`;
   const earned = await tx.db.execute<{ reseller_id: string; customer_id: string }>(template`
     insert into margin_earnings (transaction_id, reseller_id, customer_id, amount, created_at)
-    select m.transaction_id, m.reseller_id, m.customer_id,
-      round(m.amount * ${formatMoney(cost, 4)}::numeric / c.amount, 2), ${now}
-    from margins m join transactions c on c.id = m.transaction_id
+    select m.transaction_id, m.reseller_id, m.customer_id, ${amount}, ${now}
+    from margins m
     where m.transaction_id = ${chargeId}::uuid
     returning reseller_id, customer_id`);
   for (const { reseller_id, customer_id } of earned) tellReseller(tx, reseller_id, customer_id);

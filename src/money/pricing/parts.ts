@@ -1,4 +1,5 @@
-/** How a text is counted, on the screen and in the charge alike. No dependencies: the browser has it too. */
+/** How a text is counted, on the screen and in the charge alike. No dependencies but words: the browser has it too. */
+import type { PartCounting } from '../../../db/enums.ts';
 
 export type Encoding = 'GSM-7' | 'UCS-2';
 
@@ -18,16 +19,22 @@ const GSM_7_BASIC = new Set(
 );
 const GSM_7_EXTENSION = new Set('€^{}[]~|\\');
 
-const GSM_7_PART = 160;
+const GSM_7_SINGLE = 160;
+/** Of a longer message: `160/153` is how carriers bill, which need the rest of a part to put it together. */
+const GSM_7_PART: Record<PartCounting, number> = { '160/160': 160, '160/153': 153 };
 const UCS_2_SINGLE = 70;
 const UCS_2_PART = 67;
 
-/** Counts a text: `ceil(length / 160)` for GSM-7; for other text 1 up to 70 units, else `ceil(length / 67)`. */
-export function countParts(text: string): PartCount {
+/**
+ * Counts a text: 1 up to 160 septets of GSM-7 or 70 units of other text, else by parts of 160 or 153, and 67.
+ * @param counting what the price list says of the GSM alphabet
+ */
+export function countParts(text: string, counting: PartCounting = '160/160'): PartCount {
   const septets = countSeptets(text);
   if (septets !== null) {
-    const parts = Math.max(1, Math.ceil(septets / GSM_7_PART));
-    return { encoding: 'GSM-7', length: septets, parts, perPart: GSM_7_PART };
+    const parts = septets <= GSM_7_SINGLE ? 1 : Math.ceil(septets / GSM_7_PART[counting]);
+    const perPart = parts === 1 ? GSM_7_SINGLE : GSM_7_PART[counting];
+    return { encoding: 'GSM-7', length: septets, parts, perPart };
   }
   const { length } = text;
   const parts = length <= UCS_2_SINGLE ? 1 : Math.ceil(length / UCS_2_PART);

@@ -45,10 +45,14 @@ export async function readTariff(
 
 /** A customer's own prices, and the default list where there are none. */
 export function overlay(own: PriceList | null, list: PriceList | null): PriceList {
+  const sms = own && (own.sms !== null || own.smsPercent !== null) ? own : list;
+  const voice = own && (own.voice !== null || own.voicePercent !== null) ? own : list;
   const numbers = own && (own.numberPrice !== null || own.numberPercent !== null) ? own : list;
   return {
-    sms: own?.sms ?? list?.sms ?? null,
-    voice: own?.voice ?? list?.voice ?? null,
+    sms: sms?.sms ?? null,
+    smsPercent: sms?.smsPercent ?? null,
+    voice: voice?.voice ?? null,
+    voicePercent: voice?.voicePercent ?? null,
     numberPrice: numbers?.numberPrice ?? null,
     numberPercent: numbers?.numberPercent ?? null,
   };

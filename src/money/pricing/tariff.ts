@@ -1,11 +1,10 @@
-import { sql as template, type SQL } from 'drizzle-orm';
 import { resellerNumberPrice } from './number-rates.ts';
 import { SMS_RATES_GBP } from './sms-rates.ts';
 import { RESELLER_VOICE_RATE_GBP } from './voice-rates.ts';
-import { fromUnits, type Money, parseMoney, subtract, times } from '../../platform/kit/money.ts';
+import { fromUnits, type Money, parseMoney, subtract } from '../../platform/kit/money.ts';
 
 /**
- * What things cost. Standard rates are the catalogue's; a reseller's hold while the package runs. Whoever
+ * What things cost, messages and calls where nothing is sold by a deck (`price-sql.ts` has both). Standard rates are the catalogue's; a reseller's hold while the package runs. Whoever
  * is a reseller's customer pays that reseller's prices, and never less than the reseller's rate of the
  * moment, so that a package that has run out sells nothing at a loss.
  */
@@ -17,10 +16,12 @@ export interface ResellerTerm {
 
 /** The prices a reseller has set, in pounds; null where the standard rate is the price. */
 export interface PriceList {
-  /** Of a part to one recipient. */
+  /** Of a part to one recipient; or, as whole per cent of each destination's standard price: */
   sms: Money | null;
-  /** Of a minute. */
+  smsPercent: number | null;
+  /** Of a minute; or: */
   voice: Money | null;
+  voicePercent: number | null;
   /** Of a month of a number in any country; or, as whole per cent of the country's standard price: */
   numberPrice: Money | null;
   numberPercent: number | null;
@@ -81,13 +82,22 @@ export const isReseller = (user: ResellerTerm, now: Date): boolean =>
 export const ownRate = (user: ResellerTerm, now: Date, rates: Rates): Money =>
   isReseller(user, now) ? rates.reseller : rates.standard;
 
-/** The price of one part to one recipient. */
-export const smsPrice = (user: TariffUser, now: Date): Price =>
-  priceOf(user, now, SMS_RATES, ({ sms }) => sms);
+/** A share of a price, rounded up to 1/10,000 pound; null where there is none. */
+const shareOf = (amount: Money, percent: number | null): Money | null =>
+  percent === null ? null : fromUnits((amount * BigInt(percent) + 99n) / 100n);
 
-/** The price of a minute. @param standard the configured rate, a decimal string in pounds */
+/** The flat price of one part to one recipient: where nothing is sold by a deck. */
+export const smsPrice = (user: TariffUser, now: Date): Price =>
+  priceOf(user, now, SMS_RATES, ({ sms, smsPercent }) => sms ?? shareOf(SMS_RATES.standard, smsPercent));
+
+/** The flat price of a minute: where nothing is sold by a deck. @param standard the configured rate, a decimal string in pounds */
 export const voicePrice = (user: TariffUser, now: Date, standard: string): Price =>
-  priceOf(user, now, voiceRates(standard), ({ voice }) => voice);
+  priceOf(
+    user,
+    now,
+    voiceRates(standard),
+    ({ voice, voicePercent }) => voice ?? shareOf(parseMoney(standard), voicePercent),
+  );
 
 /** The price of a month of a number. @param rates the country's */
 export const numberPrice = (user: TariffUser, now: Date, rates: Rates): Price =>
@@ -102,12 +112,6 @@ export function listedNumberPrice(
   return percent === null ? fixed : fromUnits((standard * BigInt(percent)) / 100n);
 }
 
-/** A price for so many of a thing. */
-export const timesPrice = ({ amount, margin }: Price, count: number): Price => ({
-  amount: times(amount, count),
-  margin: margin && { ...margin, amount: times(margin.amount, count) },
-});
-
 function priceOf(
   user: TariffUser,
   now: Date,
@@ -121,21 +125,3 @@ function priceOf(
   const amount = wanted > rate ? wanted : rate;
   return { amount, margin: { resellerId: supplier.id, amount: subtract(amount, rate) } };
 }
-
-/** The same for whoever buys of us directly, inside a statement, over a row of users. */
-export const smsRateSql = (user: SQL, now: SQL): SQL => template`
-  case when ${user}.role = 'reseller' and ${user}.reseller_expires_at > ${now}
-    then ${template.raw(SMS_RATES_GBP.reseller)} else ${template.raw(SMS_RATES_GBP.standard)} end`;
-
-/** And for a reseller's customer, a CTE: `supplied (rate, price)`, the reseller's own rate and the price. */
-export const suppliedSmsSql = (customerId: SQL, now: SQL): SQL => template`
-  supplied as materialized (
-    select r.rate, greatest(coalesce(own.sms, list.sms, ${template.raw(SMS_RATES_GBP.standard)}), r.rate) as price
-    from users c
-    join lateral (
-      select r.id, ${smsRateSql(template`r`, now)} as rate from users r where r.id = c.reseller_id
-    ) r on true
-    left join price_lists own on own.user_id = c.id
-    left join price_lists list on list.user_id = r.id
-    where c.id = ${customerId}
-  )`;

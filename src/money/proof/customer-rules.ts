@@ -1,18 +1,19 @@
 import type { Rule } from './rules.ts';
 
-/** What of each charge, in pounds, was for what a carrier has taken or what is settled. */
+/** What each margin has earned, in pounds: that of what a carrier has taken or what is settled. */
 export const HANDED_OVER = `
-  select m.transaction_id, coalesce(sum(r.cost) filter (where r.status in ('sent', 'delivered', 'failed')), 0) as cost
+  select m.transaction_id, coalesce(sum(r.margin) filter (where r.status in ('sent', 'delivered', 'failed')), 0) as earned
   from sms_messages m join sms_recipients r on r.message_id = m.id
   where m.transaction_id in (select transaction_id from margins)
   group by 1
   union all
-  select transaction_id, case when ended_at is null then 0 else actual_cost end from voice_calls
+  select transaction_id, case when ended_at is null then 0 else actual_cost - coalesce(supplier_cost, actual_cost) end
+  from voice_calls
   where transaction_id is not null
   union all
   select t.id, case when exists (select from did_numbers n where n.transaction_id = t.id and n.status = 'provisioning')
-    or exists (select from transactions r where r.refunds_transaction_id = t.id) then 0 else t.amount end
-  from transactions t where t.type = 'did_purchase'`;
+    or exists (select from transactions r where r.refunds_transaction_id = t.id) then 0 else m.amount end
+  from transactions t join margins m on m.transaction_id = t.id where t.type = 'did_purchase'`;
 
 /** What holds between a reseller and their customers. */
 export const CUSTOMER_RULES: readonly Rule[] = [
@@ -59,14 +60,13 @@ export const CUSTOMER_RULES: readonly Rule[] = [
     rule: 'a margin is earned by what was handed over or settled, and by nothing else',
     over: 'margins',
     broken: `
-      select m.transaction_id::text as subject, round(m.amount * o.cost / t.amount, 2)::text as expected,
+      select m.transaction_id::text as subject, o.earned::text as expected,
         coalesce(e.earned, 0.00)::text as found
       from each_margin m
-      join transactions t on t.id = m.transaction_id
       join (${HANDED_OVER}) o on o.transaction_id = m.transaction_id
       left join (select transaction_id, sum(amount) as earned from margin_earnings group by 1) e
         on e.transaction_id = m.transaction_id
-      where coalesce(e.earned, 0) <> round(m.amount * o.cost / t.amount, 2)`,
+      where coalesce(e.earned, 0) <> o.earned`,
   },
   {
     rule: `an earning is its margin's reseller's`,

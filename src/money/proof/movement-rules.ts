@@ -89,21 +89,21 @@ export const MOVEMENT_RULES: readonly Rule[] = [
     rule: 'a margin is earned by what was handed over or settled, and by nothing else',
     broken: `
       select m.transaction_id::text as subject, m.reseller_id as user_id,
-        round(m.amount * done.cost / c.amount, 2)::text as expected, earned.amount::text as found
+        done.earned::text as expected, earned.amount::text as found
       from charges g join margins m on m.transaction_id = g.id join transactions c on c.id = g.id
       cross join lateral (select coalesce(sum(amount), 0.00) as amount from margin_earnings e
         where e.transaction_id = g.id) earned
       cross join lateral (select case c.type
-        when 'sms_charge' then (select coalesce(sum(r.cost), 0) from sms_messages s
+        when 'sms_charge' then (select coalesce(sum(r.margin), 0) from sms_messages s
           join sms_recipients r on r.message_id = s.id
           where s.transaction_id = g.id and r.status in ('sent', 'delivered', 'failed'))
-        when 'voice_charge' then (select coalesce(sum(actual_cost), 0) from voice_calls v
+        when 'voice_charge' then (select coalesce(sum(actual_cost - coalesce(supplier_cost, actual_cost)), 0) from voice_calls v
           where v.transaction_id = g.id and v.ended_at is not null)
         else case when exists (select from transactions r where r.refunds_transaction_id = g.id)
           or exists (select from did_numbers n where n.transaction_id = g.id and n.status = 'provisioning')
-          then 0 else c.amount end
-        end as cost) done
-      where earned.amount <> round(m.amount * done.cost / c.amount, 2)`,
+          then 0 else m.amount end
+        end as earned) done
+      where earned.amount <> done.earned`,
   },
   {
     rule: `credited margins add up to their reseller's transaction`,

@@ -31,7 +31,7 @@ const BALANCES = `
     select account, sum(amount) as amount from postings where account not in ('credit', 'owed') group by account
   ),
   earned as materialized (
-    select t.type, sum(round(m.amount * o.cost / t.amount, 2)) as amount
+    select t.type, sum(o.earned) as amount
     from margins m join transactions t on t.id = m.transaction_id
     join (${HANDED_OVER}) o on o.transaction_id = m.transaction_id
     group by t.type

@@ -1,5 +1,13 @@
 import type { Rule } from './rules.ts';
 
+/** What the seconds of an ended call that no package paid for come to; the twin of `callCost`. */
+const costSql = (rate: string, fee: string) => `
+  case when paid.seconds <= 0 then 0 else ceil((${fee} * 60 + ${rate} * (first_interval
+    + ceil(greatest(0, paid.seconds - first_interval)::numeric / next_interval) * next_interval)) * 100 / 60) / 100 end`;
+/** Seconds of a call that credit paid for. */
+const PAID = `cross join lateral (
+  select coalesce(billed_seconds, billed_minutes * 60) - package_minutes * 60 as seconds) paid`;
+
 /** The rules of money that calls are held to. What is set aside belongs to calls that are under way. */
 export const VOICE_RULES: readonly Rule[] = [
   {
@@ -29,13 +37,23 @@ export const VOICE_RULES: readonly Rule[] = [
       group by c.id, c.cost, c.actual_cost having c.actual_cost <> c.cost - coalesce(sum(r.amount), 0)`,
   },
   {
-    rule: 'an ended call came to its rate for every minute that no package paid for',
+    rule: 'an ended call came to its price for all that no package paid for',
     over: 'calls',
     broken: `
-      select id::text as subject, (rate * (billed_minutes - package_minutes))::text as expected,
+      select id::text as subject, (${costSql('rate', 'fee')})::numeric(8, 4)::text as expected,
         actual_cost::text as found
-      from each_call
-      where ended_at is not null and actual_cost <> rate * (billed_minutes - package_minutes)`,
+      from each_call ${PAID}
+      where ended_at is not null and actual_cost <> ${costSql('rate', 'fee')}`,
+  },
+  {
+    rule: `an ended call of a reseller's customer came to the reseller's price for the reseller`,
+    over: 'calls',
+    broken: `
+      select id::text as subject, (${costSql('supplier_rate', 'supplier_fee')})::numeric(8, 4)::text as expected,
+        supplier_cost::text as found
+      from each_call ${PAID}
+      where ended_at is not null and supplier_rate is not null
+        and supplier_cost is distinct from ${costSql('supplier_rate', 'supplier_fee')}`,
   },
   {
     rule: 'every charge for a call has its call',

@@ -16,16 +16,3 @@ export function callingCode(number: string): string {
   if (first === '1' || first === '7') return number.slice(0, 2);
   return number.slice(0, TWO_DIGITS.has(number.slice(1, 3)) ? 3 : 4);
 }
-
-/** Adds up what stands beside each number, by calling code. */
-export function sumByCallingCode(
-  numbers: readonly string[],
-  of: (index: number) => number,
-): Map<string, number> {
-  const sums = new Map<string, number>();
-  for (const [index, number] of numbers.entries()) {
-    const code = callingCode(number);
-    sums.set(code, (sums.get(code) ?? 0) + of(index));
-  }
-  return sums;
-}

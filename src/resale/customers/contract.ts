@@ -40,8 +40,11 @@ export type Customer = z.infer<typeof customer>;
 export const priceList = z.object({
   /** A part to one recipient. */
   sms: money2.nullable(),
+  /** The same as a share of each destination's standard price. */
+  smsPercent: z.number().int().nullable(),
   /** A minute. */
   voice: money2.nullable(),
+  voicePercent: z.number().int().nullable(),
   /** A month of a number in any country. */
   numberPrice: money2.nullable(),
   /** The same as a share of the country's standard price. */
@@ -59,17 +62,30 @@ const MOST_PER_MONTH = 10_000;
 const price = (most: number) =>
   amountInput.refine((value) => Number(value) <= most, `At most £${most.toLocaleString('en-GB')}`).nullish();
 
+const percent = () =>
+  z
+    .number({ error: 'Percent must be a whole number' })
+    .int('Percent must be a whole number')
+    .min(1, 'Percent must be at least 1')
+    .max(1000, 'Percent must be at most 1000')
+    .nullish();
+
 const priceListInput = z
   .object({
     sms: price(MOST_PER_UNIT),
+    smsPercent: percent(),
     voice: price(MOST_PER_UNIT),
+    voicePercent: percent(),
     numberPrice: price(MOST_PER_MONTH),
-    numberPercent: z
-      .number({ error: 'Percent must be a whole number' })
-      .int('Percent must be a whole number')
-      .min(1, 'Percent must be at least 1')
-      .max(1000, 'Percent must be at most 1000')
-      .nullish(),
+    numberPercent: percent(),
+  })
+  .refine(({ sms, smsPercent }) => !sms || !smsPercent, {
+    path: ['smsPercent'],
+    error: 'Set a price or a percentage for messages, not both',
+  })
+  .refine(({ voice, voicePercent }) => !voice || !voicePercent, {
+    path: ['voicePercent'],
+    error: 'Set a price or a percentage for calls, not both',
   })
   .refine(({ numberPrice, numberPercent }) => !numberPrice || !numberPercent, {
     path: ['numberPercent'],
@@ -150,6 +166,8 @@ export const activateCustomer = endpoint({
 const prices = z.object({
   own: priceList,
   effective: z.object({ sms: money4, voice: money4, numbersFrom: money2, numbersTo: money2 }),
+  /** Whether the price of a message, and of a minute, depends on the destination: then the flat ones are of no use. */
+  byDestination: z.object({ sms: z.boolean(), voice: z.boolean() }),
   /** The reseller's own rates of the moment: no price is below them. */
   rates: z.object({ sms: money4, voice: money4, numberPercent: z.number().int() }),
 });
@@ -267,8 +285,9 @@ export const getRates = endpoint({
   params: userParams,
   status: 200,
   response: z.object({
-    sms: money4,
-    voice: money4,
+    /** Flat prices; null where they depend on the destination. */
+    sms: money4.nullable(),
+    voice: money4.nullable(),
     /** A month of a number, by country code. */
     numbers: z.record(z.string(), money2),
     /** Whether credit can be bought with a coin, or comes from the reseller. */

@@ -2,6 +2,7 @@ import type { Deps } from '../../services/deps.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import { mayPayInCoins } from '../../money/ledger/coin-payments.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
+import { readByDestination } from '../../money/pricing/read-price.ts';
 import { readTariff } from '../../money/pricing/read-tariff.ts';
 import { numberPrice, numberRates, smsPrice, voicePrice } from '../../money/pricing/tariff.ts';
 import { NUMBER_COUNTRIES } from '../../services/numbers/catalogue.ts';
@@ -11,9 +12,12 @@ import type * as contract from './contract.ts';
 export async function getRates(deps: Deps, userId: string): Promise<ResponseOf<typeof contract.getRates>> {
   const now = deps.clock.now();
   const user = await readTariff(deps.db, userId);
+  const byDestination = await readByDestination(deps.db);
   return {
-    sms: formatMoney(smsPrice(user, now).amount, 4),
-    voice: formatMoney(voicePrice(user, now, deps.config.voiceRateGbp).amount, 4),
+    sms: byDestination.sms ? null : formatMoney(smsPrice(user, now).amount, 4),
+    voice: byDestination.voice
+      ? null
+      : formatMoney(voicePrice(user, now, deps.config.voiceRateGbp).amount, 4),
     numbers: Object.fromEntries(
       NUMBER_COUNTRIES.map(({ countryCode, monthlyPrice }) => [
         countryCode,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
+import type { RatedService } from '../../../db/enums.ts';
 import { priceLists, users } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
@@ -8,6 +9,7 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { invalidField, notFound } from '../../platform/kit/errors.ts';
 import { formatMoney, type Money, parseMoney } from '../../platform/kit/money.ts';
+import { readByDestination } from '../../money/pricing/read-price.ts';
 import { overlay } from '../../money/pricing/read-tariff.ts';
 import {
   isReseller,
@@ -59,6 +61,7 @@ export async function readPrices(
       numbersFrom: formatMoney(numbers[0] ?? parseMoney('0')),
       numbersTo: formatMoney(numbers.at(-1) ?? parseMoney('0')),
     },
+    byDestination: await readByDestination(db),
     rates: {
       sms: formatMoney(ownRate(reseller, now, SMS_RATES), 4),
       voice: formatMoney(ownRate(reseller, now, voiceRates(config.voiceRateGbp)), 4),
@@ -80,11 +83,16 @@ export async function setPrices(
 ): Promise<Prices> {
   const prices: PriceList = {
     sms: body.sms ? parseMoney(body.sms) : null,
+    smsPercent: body.smsPercent ?? null,
     voice: body.voice ? parseMoney(body.voice) : null,
+    voicePercent: body.voicePercent ?? null,
     numberPrice: body.numberPrice ? parseMoney(body.numberPrice) : null,
     numberPercent: body.numberPercent ?? null,
   };
-  requireAboveRates(prices, config, of.reseller, tx.now);
+  requireAboveRates(prices, config, of.reseller, {
+    now: tx.now,
+    byDestination: await readByDestination(tx.db),
+  });
   const userId = of.customerId ?? of.resellerId;
   const set = { ...prices, updatedAt: tx.now };
   await tx.db
@@ -101,9 +109,16 @@ export async function setPrices(
   return readPrices(tx.db, config, of, tx.now);
 }
 
-function requireAboveRates(prices: PriceList, config: Config, reseller: ResellerTerm, now: Date): void {
-  requireAtLeast('sms', prices.sms, ownRate(reseller, now, SMS_RATES));
-  requireAtLeast('voice', prices.voice, ownRate(reseller, now, voiceRates(config.voiceRateGbp)));
+/** What is sold by a deck has no one rate: what a customer pays is never below it whatever is set here. */
+function requireAboveRates(
+  prices: PriceList,
+  config: Config,
+  reseller: ResellerTerm,
+  { now, byDestination }: { now: Date; byDestination: Record<RatedService, boolean> },
+): void {
+  if (!byDestination.sms) requireAtLeast('sms', prices.sms, ownRate(reseller, now, SMS_RATES));
+  const voiceRate = ownRate(reseller, now, voiceRates(config.voiceRateGbp));
+  if (!byDestination.voice) requireAtLeast('voice', prices.voice, voiceRate);
   const dearest = NUMBER_RATES.at(-1);
   // One price for all countries must pay for the dearest of them.
   if (dearest) requireAtLeast('numberPrice', prices.numberPrice, ownRate(reseller, now, dearest));
@@ -130,7 +145,9 @@ async function readList(db: Queryable, userId: string): Promise<PriceList | null
 
 const presentList = (list: PriceList | null): Prices['own'] => ({
   sms: pounds(list?.sms),
+  smsPercent: list?.smsPercent ?? null,
   voice: pounds(list?.voice),
+  voicePercent: list?.voicePercent ?? null,
   numberPrice: pounds(list?.numberPrice),
   numberPercent: list?.numberPercent ?? null,
 });

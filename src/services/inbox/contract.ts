@@ -135,6 +135,7 @@ export const replyToConversation = endpoint({
     'insufficient_credits',
     'spend_limit_reached',
     'destination_closed',
+    'destination_not_sold',
     'validation_failed',
   ],
 });

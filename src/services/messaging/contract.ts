@@ -221,7 +221,13 @@ export const sendSms = endpoint({
   status: 201,
   response: smsMessage,
   idempotent: true,
-  errors: ['insufficient_credits', 'spend_limit_reached', 'destination_closed', 'not_found'],
+  errors: [
+    'insufficient_credits',
+    'spend_limit_reached',
+    'destination_closed',
+    'destination_not_sold',
+    'not_found',
+  ],
 });
 
 /** What has not left stays, and is refunded; what has left goes on. */
@@ -237,6 +243,36 @@ export const cancelSms = endpoint({
   response: smsMessage,
   idempotent: true,
   errors: ['not_found', 'not_allowed_now'],
+});
+
+/** What a message would cost, by destination. */
+export const quoteSms = endpoint({
+  name: 'quoteSms',
+  method: 'POST',
+  path: '/api/users/:id/sms/quote',
+  access: 'owner',
+  tag,
+  summary: 'What a message costs, by destination, before it is sent',
+  params: userParams,
+  body: z.object({
+    recipients: z.array(z.string().max(32)).min(1, NO_RECIPIENTS).max(MAX_RECIPIENTS, TOO_MANY_RECIPIENTS),
+    message: z.string().max(MAX_MESSAGE_CHARACTERS),
+  }),
+  status: 200,
+  response: z.object({
+    total: money4,
+    destinations: z.array(
+      z.object({
+        /** Of the price list; null where one price holds for all, and for what is not sold. */
+        name: z.string().nullable(),
+        /** Of a part to one recipient; null where it is not sold. */
+        rate: money4.nullable(),
+        recipients: z.number().int(),
+        cost: money4,
+      }),
+    ),
+  }),
+  errors: ['not_found'],
 });
 
 export const resendSms = endpoint({
@@ -256,5 +292,6 @@ export const resendSms = endpoint({
     'insufficient_credits',
     'spend_limit_reached',
     'destination_closed',
+    'destination_not_sold',
   ],
 });

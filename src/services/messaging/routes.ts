@@ -5,6 +5,7 @@ import * as admin from './admin-contract.ts';
 import * as contract from './contract.ts';
 import { listUnknownSms } from './history/list-unknown.ts';
 import { listSms, listSmsRecipients, readSms } from './history/list.ts';
+import { quoteSms } from './sending/quote.ts';
 import { resendSms } from './sending/resend.ts';
 import { sendSms } from './sending/send.ts';
 import { settleUnknownSms } from './history/settle-unknown.ts';
@@ -17,6 +18,7 @@ export const messagingRoutes = [
   routeInStatement(contract.sendSms, ({ deps, credential, idempotencyKey, params, body }) =>
     sendSms({ deps, credential, idempotencyKey }, { owner: params.id, ...body }),
   ),
+  route(contract.quoteSms, ({ deps, params, body }) => quoteSms(deps, { userId: params.id, ...body })),
   route(contract.listSms, ({ deps, params, query }) => listSms(deps, { owner: params.id, listQuery: query })),
   route(contract.getSms, ({ deps, params }) => readSms(deps.db, params.id, params.messageId)),
   route(contract.listSmsRecipients, ({ deps, params, query }) =>

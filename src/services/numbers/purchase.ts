@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { formatMoney, negate } from '../../platform/kit/money.ts';
-import { earnMargin } from '../../money/margins/margins.ts';
+import { earnWholeMargin } from '../../money/margins/margins.ts';
 import { post } from '../../money/ledger/post.ts';
 import { readTariff } from '../../money/pricing/read-tariff.ts';
 import { claimNumber } from './claim.ts';
@@ -48,7 +48,7 @@ export async function purchase(
     margin,
   );
   const mustBeBought = deps.carriers.find(provider)?.buyNumber !== undefined;
-  if (!mustBeBought) await earnMargin(tx, charge.id, price);
+  if (!mustBeBought) await earnWholeMargin(tx, charge.id);
   const [bought] = await tx.db
     .update(didNumbers)
     .set({

@@ -115,6 +115,7 @@ export const placeCall = endpoint({
     'insufficient_credits',
     'spend_limit_reached',
     'destination_closed',
+    'destination_not_sold',
     'too_many_calls',
     'not_found',
     'unavailable',
@@ -136,9 +137,17 @@ export const listCalls = endpoint({
   errors: ['not_found'],
 });
 
-/** What a minute costs, and the minutes of SIP trunk packages that go first. */
+/** What a call costs, and the minutes of SIP trunk packages that go first. */
 export const callQuote = z.object({
-  ratePerMinute: money4,
+  /** Null where it depends on the destination, and none was given. */
+  ratePerMinute: money4.nullable(),
+  /** Once for a call that credit pays for. */
+  connectionFee: money4.nullable(),
+  /** Seconds: what is begun of the first interval is paid whole, and of each that follows. */
+  firstInterval: z.number().int().nullable(),
+  nextInterval: z.number().int().nullable(),
+  /** What the price list calls the destination. */
+  destinationName: z.string().nullable(),
   packageMinutes: z.number().int(),
   /** The longest call that this, the balance and the spend limits allow, at most 60. */
   maxMinutes: z.number().int(),
@@ -156,7 +165,7 @@ export const getCallQuote = endpoint({
   query: z.object({ destination: z.string().max(32).optional() }),
   status: 200,
   response: callQuote,
-  errors: ['not_found'],
+  errors: ['not_found', 'destination_not_sold'],
 });
 
 const callParams = userParams.extend({ callId: uuid });

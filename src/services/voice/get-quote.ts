@@ -7,18 +7,26 @@ import { parseNumber } from './parse-number.ts';
 
 /**
  * What a call costs this account at this moment, and how long it might last.
- * @throws validation_failed (destination), not_found
+ * @throws validation_failed (destination), not_found, destination_not_sold
  */
 export async function getQuote(
   { db, clock, config }: Deps,
   { userId, destination }: { userId: string; destination?: string | undefined },
 ): Promise<ResponseOf<typeof getCallQuote>> {
-  const { rate, packageMinutes, maxMinutes } = await quoteCall(db, {
+  const { terms, name, packageMinutes, maxMinutes } = await quoteCall(db, {
     userId,
     destination: destination === undefined ? null : parseNumber(destination, 'destination'),
     now: clock.now(),
     wanted: MAX_CALL_MINUTES,
-    standardRate: config.voiceRateGbp,
+    flatRate: config.voiceRateGbp,
   });
-  return { ratePerMinute: formatMoney(rate, 4), packageMinutes, maxMinutes };
+  return {
+    ratePerMinute: terms && formatMoney(terms.rate, 4),
+    connectionFee: terms && formatMoney(terms.fee, 4),
+    firstInterval: terms?.firstInterval ?? null,
+    nextInterval: terms?.nextInterval ?? null,
+    destinationName: name,
+    packageMinutes,
+    maxMinutes,
+  };
 }

@@ -6,7 +6,7 @@ import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { setAside } from '../../money/ledger/set-aside.ts';
-import { requireOpen } from '../../money/allowances/closed-destinations.ts';
+import { closedToCalls, requireOpen } from '../../money/allowances/closed-destinations.ts';
 import { announceCall } from './announce.ts';
 import { MAX_CALL_MINUTES, type placeCall as placeEndpoint, type VoiceCall } from './contract.ts';
 import { parseNumber } from './parse-number.ts';
@@ -20,7 +20,7 @@ type Order = BodyOf<typeof placeEndpoint>;
  * It is placed after that, once, whatever happens in between.
  * @param carrier the active one, looked up before the transaction, which must not wait for it
  * @throws not_found, validation_failed (destination, forwarding number, caller ID), unavailable,
- *   destination_closed, too_many_calls, insufficient_credits, spend_limit_reached
+ *   destination_closed, destination_not_sold, too_many_calls, insufficient_credits, spend_limit_reached
  */
 export async function placeCall(
   { tx, deps }: { tx: Transaction; deps: Deps },
@@ -32,15 +32,16 @@ export async function placeCall(
     destination,
     ...(forwarding.forwardingNumber === null ? [] : [forwarding.forwardingNumber]),
   ];
-  await requireOpen(tx.db, userId, numbers, deps.config.allowances.closedCountries.calls, (place) =>
+  const closed = await closedToCalls(tx.db, deps.config.allowances.closedCountries);
+  await requireOpen(tx.db, userId, numbers, closed, (place) =>
     place === 0 ? 'destination' : 'pbxFeatures.forwardingNumber',
   );
   requireCallable(carrier, order.callerId);
   const id = newId(tx.clock);
-  const { rate, packageRate, minutes, amount, counted, transactionId } = await setAside(
+  const { terms, supplierTerms, packageRate, minutes, amount, counted, transactionId } = await setAside(
     tx,
     { userId, callId: id, destination, forwardTo: forwarding.forwardingNumber },
-    { wanted: MAX_CALL_MINUTES, standardRate: deps.config.voiceRateGbp },
+    { wanted: MAX_CALL_MINUTES, flatRate: deps.config.voiceRateGbp },
   );
   const [call] = await tx.db
     .insert(voiceCalls)
@@ -55,7 +56,9 @@ export async function placeCall(
       ivrEnabled: order.ivrEnabled,
       voicemail: order.pbxFeatures.voicemail,
       conferenceCall: order.pbxFeatures.conferenceCall,
-      rate,
+      ...terms,
+      supplierRate: supplierTerms?.rate,
+      supplierFee: supplierTerms?.fee,
       packageRate,
       counted,
       maxMinutes: minutes,

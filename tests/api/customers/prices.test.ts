@@ -51,8 +51,16 @@ test('the list holds for all customers, and what is set for one goes before it',
   expect(await costOfSms(customer)).toBe('0.0500');
   const response = await setPrices({ sms: '0.04', numberPrice: '40.00' }, customer);
   expect(await response.json()).toEqual({
-    own: { sms: '0.04', voice: null, numberPrice: '40.00', numberPercent: null },
+    own: {
+      sms: '0.04',
+      smsPercent: null,
+      voice: null,
+      voicePercent: null,
+      numberPrice: '40.00',
+      numberPercent: null,
+    },
     effective: { sms: '0.0400', voice: '0.0800', numbersFrom: '40.00', numbersTo: '40.00' },
+    byDestination: { sms: false, voice: false },
     rates: { sms: '0.0200', voice: '0.0500', numberPercent: 50 },
   });
   expect(await ratesOf(customer)).toMatchObject({ sms: '0.0400', voice: '0.0800', numbers: { AT: '40.00' } });

@@ -20,6 +20,10 @@ const SMALL = new Set([
   'total_changes',
   'monthly_totals',
   'throttles',
+  // Prices are the operator's: tests/api/rates/plan.test.ts holds how they are found.
+  'rate_decks',
+  'rate_rows',
+  'rate_uses',
 ]);
 
 /**

@@ -3,6 +3,7 @@ import { transact } from '../../../src/platform/events/transact.ts';
 import { store } from '../../../src/services/inbox/store.ts';
 import { makeCustomer } from '../../kit/customers.ts';
 import { makeAdmin, type TestActor } from '../../kit/actors.ts';
+import { makeDeck } from '../../kit/decks.ts';
 import { newNumber, send } from '../../kit/messages.ts';
 import { bought, freeNumber, holdAs } from '../numbers/numbers.ts';
 import { buyPackage, orderPackage } from '../payments/orders.ts';
@@ -41,6 +42,13 @@ export const session: Maker = async ({ app }, owner) => {
   const response = await owner.withCookie(`/api/users/${owner.id}/sessions`);
   const sessions = (await response.json()) as { id: string; current: boolean }[];
   return { sessionId: sessions.find(({ current }) => !current)?.id ?? '' };
+};
+
+/** A price list that nobody buys by, with one file in it. */
+export const importedDeck: Maker = async ({ app }) => {
+  const deckId = await makeDeck(app, 'sms', [{ prefix: '44', rate: '0.03' }]);
+  const [row] = await app.deps.sql<{ id: string }[]>`select id from rate_imports where deck_id = ${deckId}`;
+  return { deckId, importId: row?.id ?? '' };
 };
 
 const HOME = { origin: PUBLIC_URL, hostName: new URL(PUBLIC_URL).hostname };
@@ -222,6 +230,7 @@ export const logo: Maker = async (world, owner) => {
 
 /** One of each: a package is ordered before it is bought, and a passkey ends signing in with a password. */
 export const EVERYTHING: readonly Maker[] = [
+  importedDeck,
   apiKey,
   session,
   customer,

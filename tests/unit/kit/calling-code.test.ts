@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
-import { callingCode, sumByCallingCode } from '../../../src/platform/kit/calling-code.ts';
+import { callingCode } from '../../../src/platform/kit/calling-code.ts';
 
 test('every country there is has the code that the number plans say', () => {
   for (const country of getCountries()) {
@@ -13,11 +13,3 @@ test.each(['+800', '+808', '+870', '+878', '+881', '+882', '+883', '+888', '+979
   '%s, of no country, is a code too',
   (code) => expect(callingCode(`${code}12345678`)).toBe(code),
 );
-
-test('sums stand by code', () => {
-  const sums = sumByCallingCode(['+447911123456', '+12025550123', '+441534123456'], (index) => index + 1);
-  expect([...sums]).toEqual([
-    ['+44', 4],
-    ['+1', 2],
-  ]);
-});

@@ -27,6 +27,7 @@ describe('the texts of a list', () => {
     expect(await writePersonalTexts('Hi {name}', fields, [2, 0, 1])).toEqual({
       texts: [`Hi ${'Łódź'.repeat(18)}`, 'Hi Ann', `Hi ${'x'.repeat(160)}`],
       parts: [2, 1, 2],
+      shortParts: [2, 1, 2],
     });
   });
 

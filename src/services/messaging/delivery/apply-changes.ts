@@ -49,6 +49,9 @@ export interface ChangedRecipient {
   status: RecipientStatus;
   /** What it had been charged; goes back where `refund`. */
   was_cost: string;
+  /** What of it was to be a reseller's, and is. */
+  was_margin: string;
+  margin: string;
   refund: boolean;
   cost: string;
   error: string | null;
@@ -142,6 +145,7 @@ async function changeRecipients(
       carrier_cost = coalesce(c.carrier_cost, r.carrier_cost),
       error = c.error,
       cost = case when c.refund then 0 else r.cost end,
+      margin = case when c.refund and r.margin is not null then 0 else r.margin end,
       due_at = coalesce(c.due_at, r.due_at),
       refused_by = case when c.refused_by is null then r.refused_by else r.refused_by || c.refused_by end,
       setbacks = r.setbacks + case when c.setback then 1 else 0 end,
@@ -149,7 +153,7 @@ async function changeRecipients(
       sent_at = case when c.to_status in ('sent', 'delivered') then coalesce(r.sent_at, ${now}) else r.sent_at end,
       settled_at = case when c.to_status in ('delivered', 'failed') then ${now} end
     from (
-      select c.*, case o.status when 'held' then 'queued' else o.status end as was, o.cost as was_cost
+      select c.*, case o.status when 'held' then 'queued' else o.status end as was, o.cost as was_cost, coalesce(o.margin, 0) as was_margin
       from json_to_recordset(${JSON.stringify(changes)}::text::json) as c (id uuid,
         message_id uuid, to_status text, from_states text, attempt integer, provider text,
         provider_message_id text, carrier_cost numeric, error text, due_at timestamptz,
@@ -161,7 +165,7 @@ async function changeRecipients(
       for update of o
     ) c
     where r.message_id = c.message_id and r.id = c.id
-    returning r.id, r.message_id, r.number, c.was, case r.status when 'held' then 'queued' else r.status end as status, c.was_cost, c.refund, r.cost, r.error,
+    returning r.id, r.message_id, r.number, c.was, case r.status when 'held' then 'queued' else r.status end as status, c.was_cost, c.was_margin, c.refund, r.cost, coalesce(r.margin, 0) as margin, r.error,
       r.provider, r.carrier_cost, r.bulk,
       greatest(0, extract(epoch from r.due_at - ${now}) * 1000)::float8 as wait`);
 }

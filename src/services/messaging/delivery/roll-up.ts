@@ -69,11 +69,11 @@ export async function rollUp(
 /** Being sent is still queued to the customer. */
 const counted = (status: StoredStatus): RecipientStatus => (status === 'sending' ? 'queued' : status);
 
-/** What was charged for those that a carrier has taken now, less what goes back for those it had taken. */
+/** The margin of those that a carrier has taken now, less that of those it had taken and gives back. */
 const newlyEarning = (changed: readonly ChangedRecipient[]): Money =>
   changed
-    .map(({ was, was_cost, status, cost }) =>
-      subtract(isOpen(status) ? ZERO : parseMoney(cost), isOpen(was) ? ZERO : parseMoney(was_cost)),
+    .map(({ was, was_margin, status, margin }) =>
+      subtract(isOpen(status) ? ZERO : parseMoney(margin), isOpen(was) ? ZERO : parseMoney(was_margin)),
     )
     .reduce(add, ZERO);
 

@@ -78,7 +78,7 @@ async function stopQueued(tx: Transaction, messageId: string, words: string): Pr
   const rows = await tx.db.execute<StoppedRow>(template`
     with stopped as (
       update sms_recipients r
-      set status = 'failed', cost = 0, error = ${words}, settled_at = ${tx.now.toISOString()}::timestamptz
+      set status = 'failed', cost = 0, margin = case when r.margin is null then null else 0 end, error = ${words}, settled_at = ${tx.now.toISOString()}::timestamptz
       from (
         select message_id, id, cost from sms_recipients
         where message_id = ${messageId}::uuid and status in ('queued', 'held') for update

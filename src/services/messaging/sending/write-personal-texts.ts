@@ -7,6 +7,8 @@ import { type Fields, personalText } from './personal-text.ts';
 export interface PersonalTexts {
   texts: readonly string[];
   parts: readonly number[];
+  /** The same where a part of a longer message holds 153. */
+  shortParts: readonly number[];
 }
 
 /** So many faults are named; a column that is missing would repeat itself 100,000 times. */
@@ -55,9 +57,11 @@ function describeFault(text: string, missing: readonly string[]): string | null 
 /** Counts the parts of texts that are written. */
 export async function countEach(texts: readonly string[]): Promise<PersonalTexts> {
   const parts: number[] = [];
+  const shortParts: number[] = [];
   for (const [index, text] of texts.entries()) {
     if (index % SLICE === SLICE - 1) await Bun.sleep(0);
     parts.push(countParts(text).parts);
+    shortParts.push(countParts(text, '160/153').parts);
   }
-  return { texts, parts };
+  return { texts, parts, shortParts };
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { transact } from '../../../platform/events/transact.ts';
 import { answerWithin } from '../../../platform/kit/answer-within.ts';
 import type { BuyResult } from '../../../carriers/port.ts';
-import { earnMargin } from '../../../money/margins/margins.ts';
+import { earnWholeMargin } from '../../../money/margins/margins.ts';
 import { connectNumber } from './connect-number.ts';
 import { announceStatus } from '../announce.ts';
 import { claimProvisioning } from './claim-provisioning.ts';
@@ -61,7 +61,7 @@ async function activate(deps: Deps, row: NumberRow, providerNumberId: string): P
       .where(isProvisioning(row))
       .returning();
     if (!active) return false;
-    if (active.transactionId) await earnMargin(tx, active.transactionId, active.monthlyPrice);
+    if (active.transactionId) await earnWholeMargin(tx, active.transactionId);
     announceStatus(tx, active);
     return true;
   });

@@ -6,7 +6,7 @@ import type { Transaction } from '../../../platform/events/transact.ts';
 import { notFound, Problem } from '../../../platform/kit/errors.ts';
 import { addMonths } from '../../../platform/kit/months.ts';
 import { formatMoney, negate } from '../../../platform/kit/money.ts';
-import { earnMargin } from '../../../money/margins/margins.ts';
+import { earnWholeMargin } from '../../../money/margins/margins.ts';
 import { post } from '../../../money/ledger/post.ts';
 import type { TariffUser } from '../../../money/pricing/tariff.ts';
 import { readTariff } from '../../../money/pricing/read-tariff.ts';
@@ -83,7 +83,7 @@ export async function payMonth(
     'did_purchase',
     margin,
   );
-  await earnMargin(tx, charge.id, price);
+  await earnWholeMargin(tx, charge.id);
   const [renewed] = await tx.db
     .update(didNumbers)
     .set({ monthsPaid, monthlyPrice: price, expiresAt: expiryOf(row.purchasedAt, monthsPaid) })

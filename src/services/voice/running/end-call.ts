@@ -22,16 +22,14 @@ export interface Ending {
 }
 
 /**
- * Ends a call and settles it: the started minutes of its real duration are charged, the rest of what was
- * set aside comes back. What was not answered costs nothing.
+ * Ends a call and settles it: its real duration is charged, the rest of what was set aside comes back. What was not answered costs nothing.
  * @param call under way, and locked by this transaction
  */
 export async function endCall(tx: Transaction, call: CallRow, ending: Ending): Promise<void> {
   const answered = ending.end === 'completed' || ending.duration > 0;
   const duration = answered ? ending.duration : 0;
   // A carrier may be a moment late in cutting a call; more than was set aside is never charged.
-  const billedMinutes = Math.min(call.maxMinutes, ending.minutes ?? Math.ceil(duration / 60));
-  const { packageMinutes, actualCost, counted } = await settleCall(tx, call, billedMinutes);
+  const settled = await settleCall(tx, call, ending.minutes === undefined ? duration : ending.minutes * 60);
   const answeredAt = new Date(tx.now.getTime() - duration * 1000);
   const [ended] = await tx.db
     .update(voiceCalls)
@@ -39,10 +37,7 @@ export async function endCall(tx: Transaction, call: CallRow, ending: Ending): P
       providerCallId: call.providerCallId,
       status: answered ? 'completed' : ending.end,
       duration,
-      billedMinutes,
-      packageMinutes,
-      actualCost,
-      counted,
+      ...settled,
       setAside: ZERO,
       error: ending.error,
       endedAt: tx.now,

@@ -3,10 +3,19 @@ import { newHash, purchaseOf } from '../../payments/payments.ts';
 import { SAMPLES } from '../../uploads/uploads.ts';
 import type { Row, Rows } from '../row.ts';
 import * as a from '../things.ts';
+import type { World } from '../world.ts';
 
 const BILLING = { may: 'the owner', key: 'billing' } as const satisfies Row;
 const CUSTOMERS = { may: 'the owner', key: 'customers' } as const satisfies Row;
 const PERIOD = 'from=2026-11-01&to=2026-11-30';
+
+async function sendDeckFile(world: World, path: string): Promise<Response> {
+  const { app } = world;
+  const { deckId = '' } = await a.importedDeck(world, world.admin);
+  const init = { method: 'POST', body: 'prefix,name,rate\n44,United Kingdom,0.04\n' };
+  const headers = { cookie: world.admin.cookie, 'content-type': 'text/csv' };
+  return call(app, path.replace(':deckId', deckId), init, headers);
+}
 
 /** Payments, orders, statements, receipts, and what resellers sell on. */
 export const MONEY_ROWS: Rows = {
@@ -23,6 +32,38 @@ export const MONEY_ROWS: Rows = {
     of: a.payment,
     json: {},
     leaves: { nothing: 'it looks once more, and the evidence itself says when and what was seen' },
+  },
+  searchRates: { ...CUSTOMERS, query: 'search=44' },
+  exportRates: CUSTOMERS,
+  listRateDecks: { may: 'administrators' },
+  createRateDeck: {
+    may: 'administrators',
+    json: () => ({ name: `Deck ${Bun.randomUUIDv7()}`, kind: 'sell', service: 'sms' }),
+    leaves: 'rates.deck_created',
+  },
+  previewRateImport: {
+    may: 'administrators',
+    leaves: { nothing: 'nothing stays of it' },
+    call: (world, _owner, path) => sendDeckFile(world, path),
+  },
+  importRates: {
+    may: 'administrators',
+    leaves: 'rates.imported',
+    call: (world, _owner, path) => sendDeckFile(world, `${path}?fileName=rates.csv`),
+  },
+  undoRateImport: {
+    may: 'administrators',
+    of: a.importedDeck,
+    json: (_world, _owner, { importId = '' }) => ({ importId }),
+    leaves: 'rates.import_undone',
+  },
+  exportRateDeck: { may: 'administrators', of: a.importedDeck },
+  useRateDeck: {
+    may: 'administrators',
+    // Nobody else's messages in this test are to be priced by a deck.
+    of: async () => ({ service: 'sms' }),
+    json: { deckId: null },
+    leaves: 'rates.used',
   },
   getBooks: { may: 'administrators' },
   listPendingPayments: { may: 'administrators' },

@@ -23,6 +23,11 @@ export const SERVICE_ROWS: Rows = {
     json: () => ({ senderId: 'Topline', recipients: [newNumber()], message: 'Hello' }),
     leaves: { nothing: ITS_OWN_ROWS },
   },
+  quoteSms: {
+    ...SMS,
+    json: () => ({ recipients: [newNumber()], message: 'Hello' }),
+    leaves: { nothing: 'it is a question' },
+  },
   listSms: SMS,
   getSms: { ...SMS, of: a.message },
   listSmsRecipients: { ...SMS, of: a.message },

@@ -3,7 +3,7 @@ import { admit, forbidden, suspended } from '../../../../callers/guards.ts';
 import type { Deps } from '../../../deps.ts';
 import { brokenConstraint } from '../../../../platform/events/transact.ts';
 import { idempotencySince, replayAnswer } from '../../../../edge/http/idempotency.ts';
-import { sumByCallingCode } from '../../../../platform/kit/calling-code.ts';
+import { callingCode } from '../../../../platform/kit/calling-code.ts';
 import { notFound } from '../../../../platform/kit/errors.ts';
 import { newId } from '../../../../platform/kit/ids.ts';
 import type { IdempotencyKey } from '../../../../callers/route.ts';
@@ -14,9 +14,11 @@ import { insufficientCredits } from '../../../../money/ledger/enter.ts';
 import { overLimit, spendLimitReached } from '../../../../money/allowances/spend-limits.ts';
 import { RECIPIENTS_SHOWN, sendSms as endpoint } from '../../contract.ts';
 import { countParts } from '../../../../money/pricing/parts.ts';
+import { TEXT_SEPARATOR } from '../../../../money/pricing/price-recipients.ts';
+import { notSold } from '../../../../money/pricing/read-price.ts';
 import { type PersonalTexts } from '../write-personal-texts.ts';
 import { recipientIds } from '../recipient-ids.ts';
-import { runSend, type SendParameters, type SendRow, TEXT_SEPARATOR } from './statement.ts';
+import { runSend, type SendParameters, type SendRow } from './statement.ts';
 
 /** A message to more than these waits behind the messages to a few. */
 const BULK_ABOVE = 10;
@@ -44,7 +46,7 @@ export interface CheckedMessage {
  * one round trip where nothing is in the way. Why it is so: docs/fast-send.md.
  * @returns the answer as JSON text, the first one where the key was used before
  * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, idempotency_key_reused, not_found,
- *   insufficient_credits, spend_limit_reached, destination_closed
+ *   destination_not_sold, insufficient_credits, spend_limit_reached, destination_closed
  */
 export async function acceptSms(
   deps: Deps,
@@ -79,12 +81,8 @@ async function attempt(
 ): Promise<SendRow | null> {
   try {
     const [row] = await runSend(credential.kind, parameters)(deps.sql, parameters);
-    // Most accounts are nobody's customer: those that are take a second statement, of their own.
-    const [final] = row?.of_reseller
-      ? await runSend(credential.kind, parameters, 'customer')(deps.sql, parameters)
-      : [row];
-    if (!final) throw new Error('a send answered nothing');
-    return final;
+    if (!row) throw new Error('a send answered nothing');
+    return row;
   } catch (error) {
     if (brokenConstraint(error) !== KEY_CONSTRAINT) throw error;
     const { method, path, key, bodyHash: _bodyHash, keysSince } = parameters;
@@ -106,7 +104,7 @@ const KEY_CONSTRAINT = 'idempotency_keys_user_id_method_path_key_pk';
 function mayHaveChanged(row: SendRow): boolean {
   if (!row.allowed || row.stored_response !== null || row.credits === null || row.price === null)
     return false;
-  if (row.over_limit !== null || row.suspended) return false;
+  if (row.over_limit !== null || row.unsold !== null || row.suspended) return false;
   return parseMoney(row.credits) >= parseMoney(row.price);
 }
 
@@ -126,6 +124,7 @@ function explain(row: SendRow, key: IdempotencyKey | null, now: Date): RawJson {
     return new RawJson(replayAnswer(stored, key).text);
   }
   if (row.suspended) throw suspended();
+  if (row.unsold !== null) throw notSold(row.unsold, (row.unsold_count ?? 1) - 1);
   if (row.credits === null || row.price === null) throw notFound('User');
   const [credits, price] = [parseMoney(row.credits), parseMoney(row.price)];
   if (credits >= price && row.over_limit !== null) {
@@ -141,22 +140,14 @@ function toParameters(
   { owner, senderId, message, numbers, personal, sendAt, resendOf, messageId }: CheckedMessage,
 ): SendParameters {
   const now = clock.now();
-  const same = countParts(message).parts;
-  const { parts, units } = personal
-    ? {
-        parts: personal.parts.reduce((most, each) => Math.max(most, each)),
-        units: personal.parts.reduce((sum, each) => sum + each),
-      }
-    : { parts: same, units: same * numbers.length };
-  const byCode = sumByCallingCode(numbers, (index) => personal?.parts[index] ?? same);
+  const codes = numbers.map(callingCode);
   return {
     tokenHash: credential.tokenHash,
     now,
     secondFactorNeeded: config.adminTwoFactor === 'required',
     owner,
-    units,
-    codes: [...byCode.keys()].join(','),
-    codeUnits: [...byCode.values()].join(','),
+    codes: [...new Set(codes)].join(','),
+    codeOfEach: numbers.length === 1 ? null : codes.join(','),
     transactionId: newId(clock),
     entryId: newId(clock),
     description: numbers.length === 1 ? `SMS to ${numbers[0]}` : `SMS to ${numbers.length} recipients`,
@@ -167,7 +158,8 @@ function toParameters(
     messageId: messageId ?? newId(clock),
     senderId,
     message,
-    parts,
+    parts: countParts(message).parts,
+    shortParts: countParts(message, '160/153').parts,
     recipientCount: numbers.length,
     bulk: numbers.length > BULK_ABOVE,
     sendAt,
@@ -176,6 +168,7 @@ function toParameters(
     numbers: numbers.join(','),
     texts: personal?.texts.join(TEXT_SEPARATOR) ?? null,
     partsOfEach: personal?.parts.join(',') ?? null,
+    shortPartsOfEach: personal?.shortParts.join(',') ?? null,
     shown: RECIPIENTS_SHOWN.sent,
     bodyHash: key?.bodyHash ?? '',
   };

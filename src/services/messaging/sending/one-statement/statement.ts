@@ -1,20 +1,11 @@
 import { type Placeholder, sql as template } from 'drizzle-orm';
 import { prepared } from '../../../../../db/prepared.ts';
 import type { Credential } from '../../../../callers/credentials.ts';
-import {
-  smsChargeSql,
-  smsPriceSql,
-  smsSpendSql,
-  type SmsCharge,
-  type SmsChargeParameters,
-  type SmsPayer,
-} from '../../../../money/ledger/charge-sms.ts';
+import { smsChargeSql, smsSpendSql, type SmsChargeParameters } from '../../../../money/ledger/charge-sms.ts';
+import type { SmsPricing } from '../../../../money/pricing/price-recipients.ts';
 import { overLimitSql } from '../../../../money/allowances/spend-limits.ts';
 import { messageJson, recipientJson } from '../../history/message-json.ts';
 import { addSendJobSql } from '../../delivery/message-job.ts';
-
-/** Between texts, in which no control character stands but those of lines. */
-export const TEXT_SEPARATOR = '\u001F';
 
 /** What one send is made of. */
 export interface SendParameters extends SmsChargeParameters {
@@ -22,18 +13,11 @@ export interface SendParameters extends SmsChargeParameters {
   messageId: string;
   senderId: string;
   message: string;
-  parts: number;
   recipientCount: number;
   bulk: boolean;
   /** Null: at once. */
   sendAt: Date | null;
   resendOf: string | null;
-  /** Separated by commas: 100,000 of them as one text cost less than as an array. */
-  recipientIds: string;
-  numbers: string;
-  /** Of a message whose recipients each have their own text, else null: the texts, and the parts of each. */
-  texts: string | null;
-  partsOfEach: string | null;
   /** How many recipients the answer shows. */
   shown: number;
   bodyHash: string;
@@ -51,61 +35,54 @@ export interface SendRow {
   /** The account's balance and what the message would have cost it; null where there is no such account. */
   credits: string | null;
   price: string | null;
+  /** Of the numbers that are not sold the first, and how many there are. */
+  unsold: string | null;
+  unsold_count: number | null;
   /** The spend limit that it would pass, as the JSON of an `OverLimit`. */
   over_limit: string | null;
-  /** Whether the account is a reseller's customer; null where it was charged. */
-  of_reseller: boolean | null;
   /** The answer, where it was charged. */
   answer: string | null;
 }
 
-interface Variant {
+interface Variant extends SmsPricing {
   kind: Credential['kind'];
   /** The message waits for its time or its turn; a message to a few leaves at once without. */
   withJob: boolean;
-  charge: SmsCharge;
-  /** Each recipient has its own text; the many messages that are the same for all carry nothing of it. */
-  personal: boolean;
 }
 
 /**
  * Everything a send does, in one round trip: who calls and whether they may, the key's stored answer,
  * the charge, the message, its recipients in the queue, the events and the answer kept for the key.
  */
-const sendStatement = ({ kind, withJob, charge, personal }: Variant) =>
+const sendStatement = ({ kind, withJob, ...pricing }: Variant) =>
   prepared<SendParameters, SendRow>((p) => {
-    const parts = personal ? template`g.parts` : template`${p.parts}::integer`;
     const now = template`${p.now}::timestamptz`;
     const sendAt = template`${p.sendAt}::timestamptz`;
+    const text = (column: string) => (pricing.personal ? template.raw(`, ${column}`) : template``);
     return template`
-    with ${smsChargeSql(kind, p, charge)},
+    with ${smsChargeSql(kind, p, pricing)},
     message as (
       insert into sms_messages (id, user_id, sender_id, message, parts, status, cost, actual_cost,
         transaction_id, recipient_count, queued_count, sent_at, send_at, resend_of)
-      select ${p.messageId}::uuid, id, ${p.senderId}, ${p.message}, ${p.parts}::integer,
+      select ${p.messageId}::uuid, id, ${p.senderId}, ${p.message}, parts,
         case when ${sendAt} is null then 'queued' else 'scheduled' end, price, price,
         ${p.transactionId}::uuid, ${p.recipientCount}::integer, ${p.recipientCount}::integer, ${now},
         ${sendAt}, ${p.resendOf}::uuid
       from charged
       returning *
     ),
-    given as (
-      ${personal ? givenEach(p) : given(p)}
-      where exists (select from charged)
-    ),
     queue as (
-      insert into sms_recipients (id, message_id, number, status, cost, bulk, due_at${personal ? template`, text` : template``})
-      select g.id, ${p.messageId}::uuid, g.number, 'queued', c.rate * ${parts}, ${p.bulk}::boolean,
-        coalesce(${sendAt}, ${now})${personal ? template`, g.text` : template``}
-      from charged c, given g
+      insert into sms_recipients (id, message_id, number, status, cost, margin, bulk, due_at${text('text')})
+      select g.id, ${p.messageId}::uuid, g.number, 'queued', g.cost, g.margin, ${p.bulk}::boolean,
+        coalesce(${sendAt}, ${now})${text('g.text')}
+      from charged c, priced g
     ),
     shown as (
       select json_agg(${recipientJson(template`r`)} order by place) as recipients,
         json_agg(r.number order by place) as numbers
       from (
-        select g.id, g.number, g.place, 'queued' as status, null as error,
-          (c.rate * ${parts})::numeric(8, 4) as cost
-        from charged c, given g where g.place <= ${p.shown}::integer
+        select g.id, g.number, g.place, 'queued' as status, null as error, g.cost::numeric(8, 4) as cost
+        from charged c, priced g where g.place <= ${p.shown}::integer
       ) r
     ),
     answer as (
@@ -121,30 +98,15 @@ const sendStatement = ({ kind, withJob, charge, personal }: Variant) =>
     select allowed.id is not null as allowed,
       stored.body_hash as stored_body_hash, stored.status as stored_status,
       stored.response as stored_response, account.suspended, account.credits::text, account.price::text,
-      account.over_limit, account.of_reseller, answer.text as answer
+      account.unsold,
+      account.unsold_count, account.over_limit, answer.text as answer
     from (select 1) one
     left join allowed on true
     left join stored on true
     left join answer on true
     ${withJob ? template`left join job on true` : template``}
-    left join lateral (${uncharged(p, charge)}) account on answer.text is null`;
+    left join lateral (${uncharged(p, pricing)}) account on answer.text is null`;
   });
-
-type Given = { [Name in 'recipientIds' | 'numbers' | 'partsOfEach' | 'texts']: Placeholder };
-
-const given = (p: Given) => template`
-      select id::uuid, number, place
-      from unnest(string_to_array(${p.recipientIds}, ','), string_to_array(${p.numbers}, ','))
-        with ordinality as g (id, number, place)`;
-
-/** With each recipient's own text. */
-const givenEach = (p: Given) => template`
-      select id::uuid, number, parts::integer, text, place
-      from unnest(string_to_array(${p.recipientIds}, ','), string_to_array(${p.numbers}, ','),
-          string_to_array(${p.partsOfEach}, ','), string_to_array(${p.texts}, ${separator}))
-        with ordinality as g (id, number, parts, text, place)`;
-
-const separator = template.raw(`chr(${TEXT_SEPARATOR.charCodeAt(0)})`);
 
 /** Only where it was charged. */
 const addJob = (p: { [Name in 'messageId' | 'bulk' | 'sendAt' | 'now']: Placeholder }) => template`
@@ -154,39 +116,42 @@ const addJob = (p: { [Name in 'messageId' | 'bulk' | 'sendAt' | 'now']: Placehol
     delay: template`coalesce(${p.sendAt}::timestamptz - ${p.now}::timestamptz, interval '0')`,
   })} from charged`;
 
-/** The payer, the price and the limit in the way, for the words of a refusal. */
-const uncharged = (p: Parameters<typeof smsChargeSql>[1], charge: SmsCharge) => template`
-  select u.status = 'suspended' as suspended, u.credits, ${smsPriceSql(p, charge.payer)} as price, u.reseller_id is not null as of_reseller,
-    ${overLimitSql(smsSpendSql(p, charge))} as over_limit
-  from users u
+/** The payer, the price, what is not sold and the limit in the way, for the words of a refusal. */
+const uncharged = (p: Parameters<typeof smsChargeSql>[1], pricing: SmsPricing) => template`
+  select u.status = 'suspended' as suspended, u.credits, bill.price,
+    (select number from priced where not sold order by place limit 1) as unsold,
+    (select count(*)::integer from priced where not sold) as unsold_count,
+    ${overLimitSql(smsSpendSql(p, pricing))} as over_limit
+  from users u, bill
   where u.id = ${p.owner}::uuid and exists (select from allowed)`;
 
-const statementsFor = (charge: SmsCharge, personal: boolean) => ({
+const statementsFor = (pricing: SmsPricing) => ({
   atOnce: {
-    session: sendStatement({ kind: 'session', withJob: false, charge, personal }),
-    key: sendStatement({ kind: 'key', withJob: false, charge, personal }),
+    session: sendStatement({ kind: 'session', withJob: false, ...pricing }),
+    key: sendStatement({ kind: 'key', withJob: false, ...pricing }),
   },
   byJob: {
-    session: sendStatement({ kind: 'session', withJob: true, charge, personal }),
-    key: sendStatement({ kind: 'key', withJob: true, charge, personal }),
+    session: sendStatement({ kind: 'session', withJob: true, ...pricing }),
+    key: sendStatement({ kind: 'key', withJob: true, ...pricing }),
   },
 });
-const statementsOf = (payer: SmsPayer, personal: boolean) => ({
-  one: statementsFor({ payer, manyCountries: false }, personal),
-  many: statementsFor({ payer, manyCountries: true }, personal),
+const statementsOf = (personal: boolean) => ({
+  one: statementsFor({ manyNumbers: false, personal }),
+  many: statementsFor({ manyNumbers: true, personal }),
 });
-const statements = {
-  same: { direct: statementsOf('direct', false), customer: statementsOf('customer', false) },
-  personal: { direct: statementsOf('direct', true), customer: statementsOf('customer', true) },
-};
+const statements = { same: statementsOf(false), personal: statementsOf(true) };
 
 /** The statement that a send takes; each is compiled and prepared when it is first needed. */
 export const runSend = (
   kind: Credential['kind'],
-  { bulk, sendAt, texts, codes }: Pick<SendParameters, 'bulk' | 'sendAt' | 'texts' | 'codes'>,
-  payer: SmsPayer = 'direct',
+  {
+    bulk,
+    sendAt,
+    texts,
+    recipientCount,
+  }: Pick<SendParameters, 'bulk' | 'sendAt' | 'texts' | 'recipientCount'>,
 ) => {
-  const countries = codes.includes(',') ? 'many' : 'one';
+  const numbers = recipientCount === 1 ? 'one' : 'many';
   const when = bulk || sendAt ? 'byJob' : 'atOnce';
-  return statements[texts === null ? 'same' : 'personal'][payer][countries][when][kind];
+  return statements[texts === null ? 'same' : 'personal'][numbers][when][kind];
 };

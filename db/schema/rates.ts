@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { money, time } from '../columns.ts';
+import { DECK_KINDS, PART_COUNTINGS, RATED_SERVICES } from '../enums.ts';
+import { users } from './accounts.ts';
+
+/** A list of what destinations cost, by prefix: what we sell at, or what one carrier asks of us. */
+export const rateDecks = pgTable(
+  'rate_decks',
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    kind: text({ enum: DECK_KINDS }).notNull(),
+    service: text({ enum: RATED_SERVICES }).notNull(),
+    /** Whose costs they are; null for what we sell at. */
+    carrier: text(),
+    /** How the parts of a long message count where the deck is sold by. */
+    counting: text({ enum: PART_COUNTINGS }).notNull().default('160/160'),
+    /** Digits of the longest prefix that it ever had: numbers that are equal up to there cost the same. */
+    longestPrefix: integer().notNull().default(0),
+    createdAt: time().notNull(),
+  },
+  (table) => [
+    uniqueIndex('rate_decks_name').on(table.service, sql`lower(${table.name})`),
+    uniqueIndex('rate_decks_carrier')
+      .on(table.service, table.carrier)
+      .where(sql`${table.kind} = 'cost'`),
+    check('rate_decks_carrier_of_cost', sql`(${table.kind} = 'cost') = (${table.carrier} is not null)`),
+  ],
+);
+
+/** Each file that was read into a deck, and whether that was taken back. */
+export const rateImports = pgTable(
+  'rate_imports',
+  {
+    id: uuid().primaryKey(),
+    deckId: uuid()
+      .notNull()
+      .references(() => rateDecks.id),
+    fileName: text().notNull(),
+    importedBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    importedAt: time().notNull(),
+    /** When its rows begin to hold. */
+    validFrom: time().notNull(),
+    /** Rows that it added: new prefixes, and changed ones. */
+    added: integer().notNull(),
+    changed: integer().notNull(),
+    /** Prefixes that the file does not have any more. */
+    ended: integer().notNull(),
+    undoneAt: time(),
+    undoneBy: uuid().references(() => users.id),
+  },
+  (table) => [index('rate_imports_deck').on(table.deckId, table.id)],
+);
+
+/**
+ * What numbers with a prefix cost, from one moment to another. Of one prefix at most one row holds at a time; of
+ * a number's prefixes the longest counts.
+ */
+export const rateRows = pgTable(
+  'rate_rows',
+  {
+    // No foreign keys: their checks take longer than the 200,000 rows of an import themselves.
+    deckId: uuid().notNull(),
+    /** The first digits of a number in E.164, without the plus. */
+    prefix: text().notNull(),
+    name: text().notNull(),
+    /** Of a minute, or of a part to one recipient. */
+    rate: money({ precision: 8, scale: 4 }).notNull(),
+    /** Once for each call. */
+    fee: money({ precision: 8, scale: 4 })
+      .notNull()
+      .default(sql`0`),
+    /** Seconds: what is begun of the first interval is paid whole, and of each that follows. */
+    firstInterval: integer().notNull().default(60),
+    nextInterval: integer().notNull().default(60),
+    /** ISO 3166-1 alpha-2, and the mobile country and network code, where the file says so. */
+    country: text(),
+    network: text(),
+    /** Not sold. */
+    blocked: boolean().notNull().default(false),
+    validFrom: time().notNull(),
+    /** Not any more from then on; null: until another row says so. */
+    validUntil: time(),
+    importId: uuid().notNull(),
+    /** The import that ended it. */
+    endedBy: uuid(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.deckId, table.prefix, table.validFrom, table.importId] }),
+    index('rate_rows_import').on(table.importId),
+    index('rate_rows_ended')
+      .on(table.endedBy)
+      .where(sql`${table.endedBy} is not null`),
+    check('rate_rows_prefix', sql`${table.prefix} ~ '^[1-9][0-9]{0,14}$'`),
+    // What is beyond could not be charged: no column of a call or a message holds it.
+    check('rate_rows_chargeable', sql`${table.rate} between 0 and 100 and ${table.fee} between 0 and 100`),
+    check(
+      'rate_rows_intervals',
+      sql`${table.firstInterval} between 1 and 3600 and ${table.nextInterval} between 1 and 3600`,
+    ),
+  ],
+);
+
+/** Which decks are sold by at this moment; without a row for a service its flat price is the price. */
+export const rateUses = pgTable(
+  'rate_uses',
+  {
+    service: text({ enum: RATED_SERVICES }).primaryKey(),
+    /** What everybody pays who buys of us directly. */
+    deckId: uuid()
+      .notNull()
+      .references(() => rateDecks.id),
+    /** What resellers pay while their package runs; null: the standard deck. */
+    resellerDeckId: uuid().references(() => rateDecks.id),
+    /** Their share of that deck's prices. */
+    resellerPercent: integer().notNull().default(100),
+    usedSince: time().notNull(),
+  },
+  (table) => [check('rate_uses_percent', sql`${table.resellerPercent} between 1 and 100`)],
+);

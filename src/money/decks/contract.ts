@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { DECK_KINDS, PART_COUNTINGS, RATED_SERVICES } from '../../../db/enums.ts';
+import { endpoint } from '../../platform/kit/endpoint.ts';
+import { isoTime, line, money4, uuid } from '../../platform/kit/schemas.ts';
+
+/** The largest file: 200,000 rows with long names. */
+export const MAX_DECK_BYTES = 15 * 1024 * 1024;
+export const MAX_DECK_ROWS = 300_000;
+/** A price that somebody buys by gets dearer no sooner than so many hours after it was announced. */
+export const ANNOUNCED_HOURS = 24;
+
+const service = z.enum(RATED_SERVICES);
+
+const deckImport = z.object({
+  id: uuid,
+  fileName: z.string(),
+  importedAt: isoTime,
+  /** When its rows begin to hold. */
+  validFrom: isoTime,
+  added: z.number().int(),
+  changed: z.number().int(),
+  ended: z.number().int(),
+});
+
+export const rateDeck = z.object({
+  id: uuid,
+  name: z.string(),
+  kind: z.enum(DECK_KINDS),
+  service,
+  carrier: z.string().nullable(),
+  counting: z.enum(PART_COUNTINGS),
+  /** Prefixes that hold at this moment. */
+  rows: z.number().int(),
+  createdAt: isoTime,
+  /** The last one, which can be taken back; null where there is none. */
+  lastImport: deckImport.nullable(),
+});
+export type RateDeck = z.infer<typeof rateDeck>;
+
+export const rateUse = z.object({
+  service,
+  deckId: uuid,
+  /** What resellers pay by; null: the same deck. */
+  resellerDeckId: uuid.nullable(),
+  /** Their share of it, in per cent. */
+  resellerPercent: z.number().int(),
+  usedSince: isoTime,
+});
+export type RateUse = z.infer<typeof rateUse>;
+
+export const CHANGE_KINDS = ['dearer', 'cheaper', 'new', 'gone', 'other'] as const;
+
+/** What a file changes in a deck. */
+export const deckChanges = z.object({
+  rows: z.number().int(),
+  same: z.number().int(),
+  new: z.number().int(),
+  dearer: z.number().int(),
+  cheaper: z.number().int(),
+  gone: z.number().int(),
+  /** Another name, a blocked destination: nothing that is paid more or less. */
+  other: z.number().int(),
+  /** Prices that had more than four places and were rounded up to the fourth. */
+  rounded: z.number().int(),
+  /** Prefixes that begin with another one of the file, whose price they go before. */
+  overlapping: z.number().int(),
+  /** New prefixes, and gone ones, by which some numbers get dearer all the same. */
+  dearerBelow: z.number().int(),
+  /** Some of them, the dearest changes first. */
+  examples: z.array(
+    z.object({
+      kind: z.enum(CHANGE_KINDS),
+      prefix: z.string(),
+      name: z.string(),
+      /** Null where there was, or is, none. */
+      before: money4.nullable(),
+      after: money4.nullable(),
+    }),
+  ),
+});
+export type DeckChanges = z.infer<typeof deckChanges>;
+
+const tag = 'Administration';
+const params = z.object({ deckId: uuid });
+const file = ['text/csv', 'text/plain', 'application/vnd.ms-excel'] as const;
+const fileErrors = ['not_found', 'not_allowed_now', 'payload_too_large', 'malformed_request'] as const;
+
+export const listRateDecks = endpoint({
+  name: 'listRateDecks',
+  method: 'GET',
+  path: '/api/admin/rate-decks',
+  access: 'admin',
+  tag,
+  summary: 'Price lists by destination, and which of them are sold by',
+  status: 200,
+  response: z.object({ decks: z.array(rateDeck), uses: z.array(rateUse) }),
+});
+
+export const createRateDeck = endpoint({
+  name: 'createRateDeck',
+  method: 'POST',
+  path: '/api/admin/rate-decks',
+  access: 'admin',
+  tag,
+  summary: 'Begin a price list: what we sell at, or what a carrier asks',
+  body: z
+    .object({
+      name: line(80).min(1, 'Name is required'),
+      kind: z.enum(DECK_KINDS),
+      service,
+      carrier: line(40).nullish(),
+      counting: z.enum(PART_COUNTINGS).default('160/160'),
+    })
+    .refine(({ kind, carrier }) => (kind === 'cost') === Boolean(carrier), {
+      path: ['carrier'],
+      error: 'A list of costs names its carrier, and no other list does',
+    }),
+  status: 201,
+  response: rateDeck,
+  errors: ['not_allowed_now'],
+});
+
+export const previewRateImport = endpoint({
+  name: 'previewRateImport',
+  method: 'POST',
+  path: '/api/admin/rate-decks/:deckId/preview',
+  access: 'admin',
+  tag,
+  summary: 'What a CSV file would change in a price list',
+  params,
+  accepts: file,
+  status: 200,
+  response: deckChanges,
+  errors: fileErrors,
+});
+
+export const importRates = endpoint({
+  name: 'importRates',
+  method: 'POST',
+  path: '/api/admin/rate-decks/:deckId/imports',
+  access: 'admin',
+  tag,
+  summary: 'Replace the rows of a price list by those of a CSV file, all or none',
+  params,
+  query: z.object({
+    fileName: line(200).min(1, 'File name is required'),
+    /** Without it at once. */
+    validFrom: isoTime.optional(),
+  }),
+  accepts: file,
+  status: 201,
+  response: deckChanges,
+  errors: fileErrors,
+});
+
+export const undoRateImport = endpoint({
+  name: 'undoRateImport',
+  method: 'POST',
+  path: '/api/admin/rate-decks/:deckId/undo',
+  access: 'admin',
+  tag,
+  summary: 'Take the last file of a price list back',
+  params,
+  body: z.object({ importId: uuid }),
+  status: 200,
+  response: rateDeck,
+  errors: ['not_found', 'not_allowed_now'],
+});
+
+export const exportRateDeck = endpoint({
+  name: 'exportRateDeck',
+  method: 'GET',
+  path: '/api/admin/rate-decks/:deckId/rows.csv',
+  access: 'admin',
+  tag,
+  summary: 'The rows of a price list that hold, as CSV that can be imported again',
+  params,
+  produces: ['text/csv'],
+  status: 200,
+  errors: ['not_found'],
+});
+
+export const useRateDeck = endpoint({
+  name: 'useRateDeck',
+  method: 'PUT',
+  path: '/api/admin/rate-uses/:service',
+  access: 'admin',
+  tag,
+  summary: 'Sell a service by a price list, or by the flat prices again',
+  params: z.object({ service }),
+  body: z.object({
+    deckId: uuid.nullable(),
+    resellerDeckId: uuid.nullish(),
+    resellerPercent: z
+      .number({ error: 'Percent must be a whole number' })
+      .int('Percent must be a whole number')
+      .min(1, 'Percent must be at least 1')
+      .max(100, 'Percent must be at most 100')
+      .default(100),
+  }),
+  status: 200,
+  response: z.object({ use: rateUse.nullable() }),
+  errors: ['not_found', 'not_allowed_now'],
+});

@@ -1,0 +1,39 @@
+import { rateDecks } from '../../../db/schema/index.ts';
+import { audit } from '../../callers/audit.ts';
+import type { Actor } from '../../callers/guards.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import type { BodyOf } from '../../platform/kit/endpoint.ts';
+import { Problem } from '../../platform/kit/errors.ts';
+import { newId } from '../../platform/kit/ids.ts';
+import type { createRateDeck, RateDeck } from './contract.ts';
+import { readDeck } from './list-decks.ts';
+
+/** Begins a deck without rows. @throws not_allowed_now: its name, or its carrier's costs, are there already */
+export async function createDeck(
+  { tx, actor }: { tx: Transaction; actor: Actor },
+  { name, kind, service, carrier, counting }: BodyOf<typeof createRateDeck>,
+): Promise<RateDeck> {
+  const [deck] = await tx.db
+    .insert(rateDecks)
+    .values({
+      id: newId(tx.clock),
+      name,
+      kind,
+      service,
+      carrier: carrier ?? null,
+      counting,
+      createdAt: tx.now,
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (!deck) {
+    throw new Problem('not_allowed_now', 'There is a price list of this name, or of this carrier, already');
+  }
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'rates.deck_created',
+    subject: name,
+    detail: { kind, service },
+  });
+  return readDeck(tx, deck.id);
+}

@@ -1,0 +1,116 @@
+import { and, desc, eq, isNull, sql as template } from 'drizzle-orm';
+import { rateDecks, rateImports } from '../../../db/schema/index.ts';
+import { audit } from '../../callers/audit.ts';
+import type { Actor } from '../../callers/guards.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { notFound, Problem } from '../../platform/kit/errors.ts';
+import { newId } from '../../platform/kit/ids.ts';
+import { ANNOUNCED_HOURS, type DeckChanges } from './contract.ts';
+import type { FileRows } from './parse-rows.ts';
+import { readChanges } from './read-changes.ts';
+import { stageRows } from './stage-rows.ts';
+
+type Deck = typeof rateDecks.$inferSelect;
+
+/** A file for a deck. */
+export interface DeckFile {
+  deckId: string;
+  rows: FileRows;
+  /** When it is to hold; null: at once. */
+  validFrom: Date | null;
+}
+
+/** What a file would change; nothing stays of it. @throws not_found, not_allowed_now */
+export async function previewRows(
+  tx: Transaction,
+  { deckId, rows, validFrom }: DeckFile,
+): Promise<DeckChanges> {
+  await lockDeck(tx, deckId);
+  await stageRows(tx, rows.rows, { deckId, validFrom: validFrom ?? tx.now });
+  return readChanges(tx, rows);
+}
+
+/**
+ * Replaces the rows of a deck by those of a file from a moment on, all or none. What is the same stays as it is.
+ * @throws not_found, not_allowed_now: another file is still to hold, the moment has passed, or somebody buys by the
+ *   deck and gets dearer prices too soon
+ */
+export async function importRows(
+  { tx, actor }: { tx: Transaction; actor: Actor },
+  { deckId, rows, validFrom, fileName }: DeckFile & { fileName: string },
+): Promise<DeckChanges> {
+  const deck = await lockDeck(tx, deckId);
+  const from = validFrom ?? tx.now;
+  if (from < tx.now) throw new Problem('not_allowed_now', 'Prices cannot change in the past');
+  await stageRows(tx, rows.rows, { deckId, validFrom: from });
+  const changes = await readChanges(tx, rows);
+  if (changes.dearer + changes.dearerBelow > 0) await requireAnnounced(tx, deck, from);
+  const id = newId(tx.clock);
+  const ended = changes.gone;
+  const changed = changes.dearer + changes.cheaper + changes.other;
+  await tx.db.insert(rateImports).values({
+    ...{ id, deckId, fileName, importedBy: actor.id, importedAt: tx.now, validFrom: from },
+    ...{ added: changes.new, changed, ended },
+  });
+  await replaceRows(tx, { deckId, importId: id, from });
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'rates.imported',
+    subject: deck.name,
+    detail: { fileName, validFrom: from.toISOString(), added: changes.new, changed, ended },
+  });
+  return changes;
+}
+
+async function replaceRows(
+  tx: Transaction,
+  { deckId, importId, from }: { deckId: string; importId: string; from: Date },
+): Promise<void> {
+  const at = template`${from.toISOString()}::timestamptz`;
+  await tx.db.execute(template`
+    update rate_rows r set valid_until = ${at}, ended_by = ${importId}::uuid
+    from file_changes c
+    where r.deck_id = ${deckId}::uuid and r.prefix = c.prefix and c.kind <> 'new'
+      and r.valid_from <= ${at} and r.valid_until is null`);
+  await tx.db.execute(template`
+    insert into rate_rows (deck_id, prefix, name, rate, fee, first_interval, next_interval, country, network, blocked,
+      valid_from, import_id)
+    select ${deckId}::uuid, f.prefix, f.name, f.rate, f.fee, f.first_interval, f.next_interval, f.country, f.network,
+      f.blocked, ${at}, ${importId}::uuid
+    from file_rows f join file_changes c on c.prefix = f.prefix`);
+  await tx.db.execute(template`
+    update rate_decks set longest_prefix = greatest(longest_prefix, (select max(length(prefix)) from file_rows))
+    where id = ${deckId}::uuid`);
+}
+
+/** One file at a time, and none while another is still to hold: each is compared with what holds. */
+async function lockDeck(tx: Transaction, deckId: string): Promise<Deck> {
+  const [deck] = await tx.db.select().from(rateDecks).where(eq(rateDecks.id, deckId)).for('update');
+  if (!deck) throw notFound('Price list');
+  const [last] = await tx.db
+    .select()
+    .from(rateImports)
+    .where(and(eq(rateImports.deckId, deckId), isNull(rateImports.undoneAt)))
+    .orderBy(desc(rateImports.id))
+    .limit(1);
+  if (last && last.validFrom > tx.now) {
+    throw new Problem(
+      'not_allowed_now',
+      `The prices of ${last.fileName} are still to begin at ${last.validFrom.toISOString()}. Take that file back first, or wait`,
+    );
+  }
+  return deck;
+}
+
+/** Whoever buys by a deck knows a dearer price a day before it holds. @throws not_allowed_now */
+async function requireAnnounced(tx: Transaction, deck: Deck, from: Date): Promise<void> {
+  const soonest = new Date(tx.now.getTime() + ANNOUNCED_HOURS * 3_600_000);
+  if (from >= soonest) return;
+  const [use] = await tx.db.execute(template`
+    select from rate_uses where deck_id = ${deck.id}::uuid or reseller_deck_id = ${deck.id}::uuid`);
+  if (!use) return;
+  throw new Problem(
+    'not_allowed_now',
+    `Customers buy by this price list: dearer prices are announced ${ANNOUNCED_HOURS} hours before. Choose a moment after ${soonest.toISOString()}`,
+  );
+}

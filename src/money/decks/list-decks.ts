@@ -1,0 +1,68 @@
+import { asc, eq, sql as template } from 'drizzle-orm';
+import type { Queryable } from '../../../db/client.ts';
+import { rateDecks, rateUses } from '../../../db/schema/index.ts';
+import { notFound } from '../../platform/kit/errors.ts';
+import type { ResponseOf } from '../../platform/kit/endpoint.ts';
+import type { listRateDecks, RateDeck, RateUse } from './contract.ts';
+
+/** Every deck, by service and name, and which are sold by. */
+export async function listDecks(db: Queryable, now: Date): Promise<ResponseOf<typeof listRateDecks>> {
+  const decks = await db
+    .select(columns(now))
+    .from(rateDecks)
+    .orderBy(asc(rateDecks.service), asc(rateDecks.name));
+  const uses = await db.select().from(rateUses).orderBy(asc(rateUses.service));
+  return { decks: decks.map(presentDeck), uses: uses.map(presentUse) };
+}
+
+/** @throws not_found */
+export async function readDeck({ db, now }: { db: Queryable; now: Date }, id: string): Promise<RateDeck> {
+  const [deck] = await db.select(columns(now)).from(rateDecks).where(eq(rateDecks.id, id));
+  if (!deck) throw notFound('Price list');
+  return presentDeck(deck);
+}
+
+const columns = (now: Date) => ({
+  deck: rateDecks,
+  rows: template<number>`(
+    select count(*)::integer from rate_rows r where r.deck_id = rate_decks.id and r.valid_from <= ${now.toISOString()}::timestamptz
+      and (r.valid_until is null or r.valid_until > ${now.toISOString()}::timestamptz))`,
+  last: template<LastImport | null>`(
+    select json_build_object('id', i.id, 'fileName', i.file_name, 'importedAt', i.imported_at, 'validFrom', i.valid_from,
+      'added', i.added, 'changed', i.changed, 'ended', i.ended)
+    from rate_imports i where i.deck_id = rate_decks.id and i.undone_at is null order by i.id desc limit 1)`,
+});
+
+interface LastImport extends Omit<NonNullable<RateDeck['lastImport']>, 'importedAt' | 'validFrom'> {
+  importedAt: string;
+  validFrom: string;
+}
+
+const presentDeck = ({
+  deck,
+  rows,
+  last,
+}: {
+  deck: typeof rateDecks.$inferSelect;
+  rows: number;
+  last: LastImport | null;
+}): RateDeck => ({
+  id: deck.id,
+  name: deck.name,
+  kind: deck.kind,
+  service: deck.service,
+  carrier: deck.carrier,
+  counting: deck.counting,
+  rows,
+  createdAt: deck.createdAt.toISOString(),
+  lastImport: last && {
+    ...last,
+    importedAt: new Date(last.importedAt).toISOString(),
+    validFrom: new Date(last.validFrom).toISOString(),
+  },
+});
+
+export const presentUse = (use: typeof rateUses.$inferSelect): RateUse => ({
+  ...use,
+  usedSince: use.usedSince.toISOString(),
+});

@@ -1,0 +1,48 @@
+import { sql as template } from 'drizzle-orm';
+import type { Transaction } from '../../platform/events/transact.ts';
+import type { DeckChanges } from './contract.ts';
+import type { FileRows } from './parse-rows.ts';
+
+/** So many changes are shown; the counts tell of all. */
+const EXAMPLES = 50;
+
+interface Counts extends Record<string, unknown> {
+  new: number;
+  dearer: number;
+  cheaper: number;
+  gone: number;
+  other: number;
+  overlapping: number;
+  dearer_below: number;
+}
+
+/** What a staged file changes, for whoever is to decide. */
+export async function readChanges(tx: Transaction, { rows, rounded }: FileRows): Promise<DeckChanges> {
+  const [counts] = await tx.db.execute<Counts>(template`
+    select count(*) filter (where kind = 'new')::integer as new,
+      count(*) filter (where kind = 'dearer')::integer as dearer,
+      count(*) filter (where kind = 'cheaper')::integer as cheaper,
+      count(*) filter (where kind = 'gone')::integer as gone,
+      count(*) filter (where kind = 'other')::integer as other,
+      count(*) filter (where dearer and kind in ('new', 'gone'))::integer as dearer_below,
+      (select count(*)::integer from file_rows f where exists (
+        select from file_rows c
+        where c.prefix in (${template.raw(BEGINNINGS)}) and length(c.prefix) < length(f.prefix))) as overlapping
+    from file_changes`);
+  if (!counts) throw new Error('a count answered nothing');
+  const examples = await tx.db.execute<DeckChanges['examples'][number] & Record<string, unknown>>(template`
+    select kind, prefix, name, before::text, after::text from file_changes
+    order by dearer desc, coalesce(after, 0) - coalesce(before, 0) desc, prefix limit ${EXAMPLES}`);
+  const { dearer_below: dearerBelow, ...kinds } = counts;
+  const changed = kinds.new + kinds.dearer + kinds.cheaper + kinds.other;
+  return {
+    rows: rows.length,
+    same: rows.length - changed,
+    ...kinds,
+    dearerBelow,
+    rounded,
+    examples: [...examples],
+  };
+}
+
+const BEGINNINGS = Array.from({ length: 14 }, (_, length) => `left(f.prefix, ${length + 1})`).join(', ');

@@ -1,0 +1,42 @@
+import { routesFor } from '../../callers/route.ts';
+import type { Deps } from '../deps.ts';
+import { transact } from '../../platform/events/transact.ts';
+import * as contract from './contract.ts';
+import { createDeck } from './create-deck.ts';
+import { exportDeck } from './export-deck.ts';
+import { importRows, previewRows } from './import-rows.ts';
+import { listDecks } from './list-decks.ts';
+import { parseRows } from './parse-rows.ts';
+import { readFile } from './read-file.ts';
+import { undoImport } from './undo-import.ts';
+import { useDeck } from './use-deck.ts';
+
+const { route } = routesFor<Deps>();
+
+export const deckRoutes = [
+  route(contract.listRateDecks, ({ deps }) => listDecks(deps.db, deps.clock.now())),
+  route(contract.createRateDeck, ({ actor, body, transact: once }) =>
+    once((tx) => createDeck({ tx, actor }, body)),
+  ),
+  route(contract.previewRateImport, async ({ deps, params, incoming }) => {
+    const rows = parseRows(await readFile(incoming.request));
+    return transact(deps, (tx) => previewRows(tx, { deckId: params.deckId, rows, validFrom: null }));
+  }),
+  route(contract.importRates, async ({ deps, actor, params, query, incoming }) => {
+    const rows = parseRows(await readFile(incoming.request));
+    const validFrom = query.validFrom === undefined ? null : new Date(query.validFrom);
+    const { fileName } = query;
+    return transact(deps, (tx) =>
+      importRows({ tx, actor }, { deckId: params.deckId, rows, validFrom, fileName }),
+    );
+  }),
+  route(contract.undoRateImport, ({ actor, params, body, transact: once }) =>
+    once((tx) => undoImport({ tx, actor }, { deckId: params.deckId, importId: body.importId })),
+  ),
+  route(contract.exportRateDeck, ({ deps, params }) =>
+    exportDeck({ db: deps.db, now: deps.clock.now() }, params.deckId),
+  ),
+  route(contract.useRateDeck, ({ actor, params, body, transact: once }) =>
+    once((tx) => useDeck({ tx, actor }, { service: params.service, ...body })),
+  ),
+];

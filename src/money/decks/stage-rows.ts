@@ -1,0 +1,83 @@
+import { sql as template } from 'drizzle-orm';
+import type { Transaction } from '../../platform/events/transact.ts';
+import type { FileRow } from './parse-rows.ts';
+
+/** So many rows go over in one statement: 10,000 are about 1.5 MB. */
+const AT_ONCE = 10_000;
+
+/** A deck, and the moment from which a file is to hold in it. */
+export interface Staging {
+  deckId: string;
+  validFrom: Date;
+}
+
+/**
+ * Puts the rows of a file into a table of this transaction, and beside them what changes: `file_rows` as the file has
+ * them; `file_changes (kind, prefix, name, before, after, dearer)`, one row for each prefix that is not the same
+ * afterwards. `dearer` is true where some number costs more: also of a new prefix whose numbers had a lower price by a
+ * shorter one, and of a prefix that is gone and leaves its numbers to a dearer one.
+ */
+export async function stageRows(tx: Transaction, rows: readonly FileRow[], staging: Staging): Promise<void> {
+  await tx.db.execute(template`
+    create temporary table file_rows (prefix text collate "C" primary key, name text, rate numeric(8, 4),
+      fee numeric(8, 4), first_interval integer, next_interval integer, country text, network text, blocked boolean)
+    on commit drop`);
+  for (let start = 0; start < rows.length; start += AT_ONCE) {
+    const chunk = JSON.stringify(rows.slice(start, start + AT_ONCE));
+    await tx.db.execute(template`
+      insert into file_rows
+      select prefix, name, rate, fee, first, next, country, network, blocked
+      from json_to_recordset(${chunk}::text::json) as g (prefix text, name text, rate numeric, fee numeric,
+        first integer, next integer, country text, network text, blocked boolean)`);
+  }
+  const { deckId, validFrom } = staging;
+  const at = template`${validFrom.toISOString()}::timestamptz`;
+  await tx.db.execute(template`
+    create temporary table deck_rows (prefix text collate "C" primary key, name text, rate numeric(8, 4),
+      fee numeric(8, 4), first_interval integer, next_interval integer, country text, network text, blocked boolean)
+    on commit drop`);
+  await tx.db.execute(template`
+    insert into deck_rows
+    select prefix, name, rate, fee, first_interval, next_interval, country, network, blocked from rate_rows
+    where deck_id = ${deckId}::uuid and valid_from <= ${at} and (valid_until is null or valid_until > ${at})`);
+  await tx.db.execute(template`analyze file_rows; analyze deck_rows`);
+  await compare(tx);
+}
+
+/** One way to cost more: the price itself, what it begins with, or longer intervals. */
+const costsMore = (one: string, than: string) =>
+  `(${one}.rate > ${than}.rate or ${one}.fee > ${than}.fee or ${one}.first_interval > ${than}.first_interval
+    or ${one}.next_interval > ${than}.next_interval)`;
+const COLUMNS = ['rate', 'fee', 'first_interval', 'next_interval', 'blocked', 'name', 'country', 'network'];
+const tuple = (row: string) => `(${COLUMNS.map((column) => `${row}.${column}`).join(', ')})`;
+/** What numbers with a prefix fell under, or fall under, by a shorter one. */
+const shorter = (table: string, row: string) => `
+  left join lateral (
+    select c.* from ${table} c
+    where c.prefix in (${Array.from({ length: 14 }, (_, length) => `left(${row}.prefix, ${length + 1})`).join(', ')})
+      and length(c.prefix) < length(${row}.prefix)
+    order by length(c.prefix) desc limit 1
+  ) s on true`;
+
+async function compare(tx: Transaction): Promise<void> {
+  await tx.db.execute(
+    template.raw(`
+    create temporary table file_changes on commit drop as
+    select case when not f.blocked and not d.blocked and ${costsMore('f', 'd')} then 'dearer'
+        when not f.blocked and not d.blocked and ${costsMore('d', 'f')} then 'cheaper' else 'other' end as kind,
+      f.prefix, f.name, d.rate as before, f.rate as after,
+      not f.blocked and not d.blocked and ${costsMore('f', 'd')} as dearer
+    from file_rows f join deck_rows d on d.prefix = f.prefix
+    where ${tuple('f')} is distinct from ${tuple('d')}
+    union all
+    select 'new', f.prefix, f.name, null, f.rate,
+      coalesce(not f.blocked and not s.blocked and ${costsMore('f', 's')}, false)
+    from file_rows f ${shorter('deck_rows', 'f')}
+    where not exists (select from deck_rows d where d.prefix = f.prefix)
+    union all
+    select 'gone', d.prefix, d.name, d.rate, null,
+      coalesce(not s.blocked and not d.blocked and ${costsMore('s', 'd')}, false)
+    from deck_rows d ${shorter('file_rows', 'd')}
+    where not exists (select from file_rows f where f.prefix = d.prefix)`),
+  );
+}

@@ -1,0 +1,42 @@
+import { and, desc, eq, isNull, sql as template } from 'drizzle-orm';
+import { rateDecks, rateImports } from '../../../db/schema/index.ts';
+import { audit } from '../../callers/audit.ts';
+import type { Actor } from '../../callers/guards.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { notFound, Problem } from '../../platform/kit/errors.ts';
+import type { RateDeck } from './contract.ts';
+import { readDeck } from './list-decks.ts';
+
+/**
+ * Takes the last file of a deck back: its rows are gone, those that it ended hold again. What was charged by it stays.
+ * @param importId the file that is meant; another one may have come since it was looked at
+ * @throws not_found, not_allowed_now
+ */
+export async function undoImport(
+  { tx, actor }: { tx: Transaction; actor: Actor },
+  { deckId, importId }: { deckId: string; importId: string },
+): Promise<RateDeck> {
+  const [deck] = await tx.db.select().from(rateDecks).where(eq(rateDecks.id, deckId)).for('update');
+  if (!deck) throw notFound('Price list');
+  const [last] = await tx.db
+    .select()
+    .from(rateImports)
+    .where(and(eq(rateImports.deckId, deckId), isNull(rateImports.undoneAt)))
+    .orderBy(desc(rateImports.id))
+    .limit(1);
+  if (last?.id !== importId) throw new Problem('not_allowed_now', 'Only the last file can be taken back');
+  await tx.db.execute(template`delete from rate_rows where import_id = ${importId}::uuid`);
+  await tx.db.execute(template`
+    update rate_rows set valid_until = null, ended_by = null where ended_by = ${importId}::uuid`);
+  await tx.db
+    .update(rateImports)
+    .set({ undoneAt: tx.now, undoneBy: actor.id })
+    .where(eq(rateImports.id, importId));
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'rates.import_undone',
+    subject: deck.name,
+    detail: { fileName: last.fileName },
+  });
+  return readDeck(tx, deckId);
+}

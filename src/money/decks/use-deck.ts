@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm';
+import type { RatedService } from '../../../db/enums.ts';
+import { rateDecks, rateUses } from '../../../db/schema/index.ts';
+import { audit } from '../../callers/audit.ts';
+import type { Actor } from '../../callers/guards.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import type { BodyOf } from '../../platform/kit/endpoint.ts';
+import { notFound, Problem } from '../../platform/kit/errors.ts';
+import type { RateUse, useRateDeck } from './contract.ts';
+import { presentUse, readDeck } from './list-decks.ts';
+
+type Wanted = BodyOf<typeof useRateDeck>;
+
+/**
+ * Sells a service by a deck from now on, or by the flat prices again.
+ * @throws not_found, not_allowed_now: a list of costs, of another service, without rows, or one that counts parts
+ *   in another way than the resellers'
+ */
+export async function useDeck(
+  { tx, actor }: { tx: Transaction; actor: Actor },
+  { service, deckId, resellerDeckId, resellerPercent }: Wanted & { service: RatedService },
+): Promise<{ use: RateUse | null }> {
+  const [before] = await tx.db.select().from(rateUses).where(eq(rateUses.service, service)).for('update');
+  const use = deckId === null ? null : { deckId, resellerDeckId: resellerDeckId ?? null, resellerPercent };
+  if (use) await requireSellable(tx, service, use);
+  else await tx.db.delete(rateUses).where(eq(rateUses.service, service));
+  const set = use && { ...use, usedSince: tx.now };
+  const [row] = set
+    ? await tx.db
+        .insert(rateUses)
+        .values({ service, ...set })
+        .onConflictDoUpdate({ target: rateUses.service, set })
+        .returning()
+    : [];
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'rates.used',
+    subject: service,
+    detail: {
+      before: before?.deckId ?? 'flat',
+      after: deckId ?? 'flat',
+      resellers: resellerDeckId ?? 'the same',
+      resellerPercent,
+    },
+  });
+  return { use: row ? presentUse(row) : null };
+}
+
+async function requireSellable(
+  tx: Transaction,
+  service: RatedService,
+  { deckId, resellerDeckId }: { deckId: string; resellerDeckId: string | null },
+): Promise<void> {
+  const decks = [];
+  for (const id of new Set([deckId, resellerDeckId ?? deckId])) {
+    const [found] = await tx.db.select().from(rateDecks).where(eq(rateDecks.id, id)).for('share');
+    if (!found) throw notFound('Price list');
+    const deck = await readDeck(tx, id);
+    if (deck.kind !== 'sell' || deck.service !== service) {
+      throw new Problem('not_allowed_now', `${deck.name} is no list of what we ask for this service`);
+    }
+    if (deck.rows === 0) throw new Problem('not_allowed_now', `${deck.name} has no prices that hold now`);
+    decks.push(deck);
+  }
+  if (new Set(decks.map(({ counting }) => counting)).size > 1) {
+    throw new Problem('not_allowed_now', 'Both lists must count the parts of a message in the same way');
+  }
+}

@@ -1,0 +1,143 @@
+import { sql as template, type SQL } from 'drizzle-orm';
+import type { RatedService } from '../../../db/enums.ts';
+import { SMS_RATES_GBP } from './sms-rates.ts';
+import { RESELLER_VOICE_RATE_GBP } from './voice-rates.ts';
+
+/*
+ * What a destination costs somebody: the one place. The charge of a message has these lines in its own statement,
+ * everything else asks `read-price.ts`, which runs the same.
+ *
+ * A deck that is sold by prices everything of its service; without one the flat prices hold. Whoever buys of us
+ * directly pays the standard deck, a reseller with a running package their share of the resellers'. Whoever is a
+ * reseller's customer pays that reseller's prices, and never less than the reseller pays for the same number.
+ */
+
+/** The most digits that a number of E.164 has. */
+const MOST_DIGITS = 15;
+
+/** What holds without a deck, in pounds, as numerics of the statement. */
+export interface FlatPrices {
+  standard: SQL;
+  reseller: SQL;
+}
+
+export const FLAT_SMS: FlatPrices = {
+  standard: template.raw(`${SMS_RATES_GBP.standard}::numeric`),
+  reseller: template.raw(`${SMS_RATES_GBP.reseller}::numeric`),
+};
+
+/** @param standard the configured price of a minute, as a numeric of the statement */
+export const flatVoice = (standard: SQL): FlatPrices => ({
+  standard,
+  reseller: template.raw(`${RESELLER_VOICE_RATE_GBP}::numeric`),
+});
+
+/** Whose prices are asked for, and when. */
+export interface DealQuestion {
+  userId: SQL;
+  service: RatedService;
+  flat: FlatPrices;
+  now: SQL;
+}
+
+/** The columns of a price list that are about a service. */
+const LISTED: Record<RatedService, { price: SQL; percent: SQL }> = {
+  sms: { price: template.raw('sms'), percent: template.raw('sms_percent') },
+  voice: { price: template.raw('voice'), percent: template.raw('voice_percent') },
+};
+
+/**
+ * What decides somebody's prices, one row, none for an unknown account: `reseller_id`, `deck_id` (null: flat prices),
+ * `counting`, `longest` (digits that a price depends on at most), `own_deck`, `own_percent`, `flat`, `own_flat` (what
+ * we ask for ourselves), `listed`, `listed_percent` (what a reseller has set).
+ */
+export function dealSql({ userId, service, flat, now }: DealQuestion): SQL {
+  const { price, percent } = LISTED[service];
+  const isSet = template`(own.${price} is not null or own.${percent} is not null)`;
+  return template`
+    select u.reseller_id, d.deck_id, coalesce(d.counting, '160/160') as counting, coalesce(d.longest, 0) as longest,
+      case when runs.it then d.reseller_deck_id else d.deck_id end as own_deck,
+      case when runs.it then d.reseller_percent else 100 end as own_percent,
+      ${flat.standard} as flat, case when runs.it then ${flat.reseller} else ${flat.standard} end as own_flat,
+      case when ${isSet} then own.${price} else list.${price} end as listed,
+      case when ${isSet} then own.${percent} else list.${percent} end as listed_percent
+    from users u
+    left join users r on r.id = u.reseller_id
+    left join price_lists own on own.user_id = u.id and u.reseller_id is not null
+    left join price_lists list on list.user_id = u.reseller_id
+    left join lateral (
+      select use.deck_id, coalesce(use.reseller_deck_id, use.deck_id) as reseller_deck_id, use.reseller_percent,
+        standard.counting, greatest(standard.longest_prefix, resellers.longest_prefix) as longest
+      from rate_uses use
+      join rate_decks standard on standard.id = use.deck_id
+      left join rate_decks resellers on resellers.id = use.reseller_deck_id
+      where use.service = ${template.raw(`'${service}'`)}
+    ) d on true
+    cross join lateral (
+      select coalesce(case when u.reseller_id is null then u.role = 'reseller' and u.reseller_expires_at > ${now}
+        else r.role = 'reseller' and r.reseller_expires_at > ${now} end, false) as it
+    ) runs
+    where u.id = ${userId}`;
+}
+
+/**
+ * The row of a deck that holds for a number: of the longest prefix, at a moment.
+ * @param digits without the plus; an expression over no table called `held`, which is this one's own
+ */
+export const rateRowSql = (deck: SQL, digits: SQL, now: SQL): SQL => template`
+  select held.rate, held.fee, held.first_interval, held.next_interval, held.blocked, held.name, held.prefix
+  from rate_rows held
+  where held.deck_id = ${deck} and held.prefix in (${prefixesSql(digits)})
+    and held.valid_from <= ${now} and (held.valid_until is null or held.valid_until > ${now})
+  order by length(held.prefix) desc limit 1`;
+
+const prefixesSql = (digits: SQL): SQL =>
+  template.join(
+    Array.from(
+      { length: MOST_DIGITS },
+      (_, length) => template`left(${digits}, ${template.raw(String(length + 1))})`,
+    ),
+    template`, `,
+  );
+
+/**
+ * What a number costs by a `deal`, one row: `sold`, `rate`, `fee` (what the account pays), `own_rate`, `own_fee` (what
+ * we ask for it: less than `rate` where a reseller is in between), `first_interval`, `next_interval`,
+ * `standard_rate`, and `name`, `prefix` of the deck's row. Of a number that is not sold the prices say nothing.
+ * @param deal the alias of a row of `dealSql`
+ */
+export const priceSql = (deal: SQL, digits: SQL, now: SQL): SQL => template`
+  select case when ${deal}.deck_id is null then true
+      else coalesce(not s.blocked and not o.blocked and o.rate is not null, false) end as sold,
+    case when ${deal}.reseller_id is null then own.rate
+      else greatest(coalesce(${deal}.listed, ${shareSql(template`standard.rate`, template`${deal}.listed_percent`)},
+        standard.rate), own.rate) end as rate,
+    case when ${deal}.reseller_id is null then own.fee
+      else greatest(case when ${deal}.listed is not null then 0
+        else ${shareSql(template`standard.fee`, template`coalesce(${deal}.listed_percent, 100)`)} end, own.fee) end as fee,
+    own.rate as own_rate, own.fee as own_fee,
+    coalesce(o.first_interval, 60) as first_interval, coalesce(o.next_interval, 60) as next_interval,
+    standard.rate as standard_rate, s.name, s.prefix
+  from (select 1) one
+  left join lateral (${rateRowSql(template`${deal}.deck_id`, digits, now)}) s on true
+  left join lateral (
+    select * from (${rateRowSql(template`${deal}.own_deck`, digits, now)}) w where ${deal}.own_deck <> ${deal}.deck_id
+    union all
+    select s.rate, s.fee, s.first_interval, s.next_interval, s.blocked, s.name, s.prefix
+    where ${deal}.own_deck = ${deal}.deck_id
+  ) o on true
+  cross join lateral (
+    select case when ${deal}.deck_id is null then ${deal}.flat else s.rate end as rate, coalesce(s.fee, 0) as fee
+  ) standard
+  cross join lateral (
+    select case when ${deal}.deck_id is null then ${deal}.own_flat
+        else ${shareSql(template`o.rate`, template`${deal}.own_percent`)} end as rate,
+      case when ${deal}.deck_id is null then 0
+        else ${shareSql(template`o.fee`, template`${deal}.own_percent`)} end as fee
+  ) own`;
+
+/** A share of a price, rounded up to 1/10,000 pound; null where either is. */
+const shareSql = (amount: SQL, percent: SQL): SQL => template`(ceil(${amount} * ${percent} * 100) / 10000)`;
+
+/** Rounded up to a whole penny, which is what a balance can lose: the one rule by which a charge is rounded. */
+export const wholePenceSql = (amount: SQL): SQL => template`(ceil((${amount}) * 100) / 100)::numeric(12, 2)`;

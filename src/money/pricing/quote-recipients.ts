@@ -1,0 +1,56 @@
+import { sql as template } from 'drizzle-orm';
+import type { Queryable } from '../../../db/client.ts';
+import { callingCode } from '../../platform/kit/calling-code.ts';
+import { pricedSql } from './price-recipients.ts';
+
+/** A message that is not sent yet. */
+export interface MessageToPrice {
+  userId: string;
+  now: Date;
+  /** E.164, each once. */
+  numbers: readonly string[];
+  /** Parts of the text by either counting. */
+  parts: number;
+  shortParts: number;
+}
+
+/** What the recipients at one destination cost together. */
+export interface DestinationPrice extends Record<string, unknown> {
+  /** Of the price list; null where the flat price holds, and for what is not sold. */
+  name: string | null;
+  /** Of a part, a decimal string; null where it is not sold. */
+  rate: string | null;
+  recipients: number;
+  cost: string;
+}
+
+/** What a message would cost, by the lines of the statement that charges; the dearest destination first. */
+export async function quoteRecipients(
+  db: Queryable,
+  { userId, now, numbers, parts, shortParts }: MessageToPrice,
+): Promise<DestinationPrice[]> {
+  const nothing = template`null`;
+  const priced = pricedSql(
+    {
+      owner: template`${userId}`,
+      now: template`${now.toISOString()}`,
+      // Nothing is stored of them.
+      recipientIds: template`repeat(',', ${numbers.length - 1}::integer)`,
+      numbers: template`${numbers.join(',')}`,
+      codeOfEach: template`${numbers.map(callingCode).join(',')}`,
+      parts: template`${parts}`,
+      shortParts: template`${shortParts}`,
+      texts: nothing,
+      partsOfEach: nothing,
+      shortPartsOfEach: nothing,
+    },
+    { manyNumbers: true, personal: false, named: true },
+  );
+  return [
+    ...(await db.execute<DestinationPrice>(template`
+    with allowed as (select 1), ${priced}
+    select name, (case when sold then rate end)::numeric(8, 4)::text as rate, count(*)::integer as recipients,
+      coalesce(sum(cost) filter (where sold), 0)::numeric(12, 4)::text as cost
+    from priced group by name, case when sold then rate end order by bool_and(sold), sum(cost) desc, name limit 200`)),
+  ];
+}

@@ -1,0 +1,98 @@
+import { sql as template } from 'drizzle-orm';
+import type { Queryable } from '../../../db/client.ts';
+import type { RatedService } from '../../../db/enums.ts';
+import { rateUses } from '../../../db/schema/index.ts';
+import { notFound, Problem } from '../../platform/kit/errors.ts';
+import { type Money, parseMoney } from '../../platform/kit/money.ts';
+import type { CallTerms } from './call-cost.ts';
+import { dealSql, flatVoice, priceSql } from './price-sql.ts';
+
+/** What a call to one number costs an account. */
+export interface CallPrice {
+  /** What the account pays. */
+  terms: CallTerms;
+  /** What the reseller pays whose customer the account is; null where it buys of us directly. */
+  supplier: { resellerId: string; terms: CallTerms } | null;
+  /** What a minute costs whoever has no price of their own. */
+  standardRate: Money;
+  /** Whether minutes of a trunk pay for it: not where a minute costs more than the flat price. */
+  packagesPay: boolean;
+  /** The destination's name in the deck; null where flat prices hold. */
+  name: string | null;
+}
+
+interface PriceRow extends Record<string, unknown> {
+  reseller_id: string | null;
+  sold: boolean;
+  rate: string;
+  fee: string;
+  own_rate: string;
+  own_fee: string;
+  first_interval: number;
+  next_interval: number;
+  standard_rate: string;
+  name: string | null;
+}
+
+/**
+ * What a call costs an account at this moment: of the deck that is sold by, else the flat price.
+ * @param destination E.164; null: no number yet, which only flat prices have an answer to
+ * @param flatRate the configured price of a minute, a decimal string in pounds
+ * @returns null where the deck has no price for it
+ * @throws not_found
+ */
+export async function readCallPrice(
+  db: Queryable,
+  {
+    userId,
+    destination,
+    now,
+    flatRate,
+  }: { userId: string; destination: string | null; now: Date; flatRate: string },
+): Promise<CallPrice | null> {
+  const at = template`${now.toISOString()}::timestamptz`;
+  const flat = flatVoice(template`${flatRate}::numeric`);
+  const deal = dealSql({ userId: template`${userId}::uuid`, service: 'voice', flat, now: at });
+  const digits = template`${destination?.slice(1) ?? ''}::text`;
+  const [row] = await db.execute<PriceRow>(template`
+    select deal.reseller_id, p.sold, p.rate::numeric(8, 4)::text as rate, p.fee::numeric(8, 4)::text as fee,
+      p.own_rate::numeric(8, 4)::text as own_rate, p.own_fee::numeric(8, 4)::text as own_fee, p.first_interval,
+      p.next_interval, p.standard_rate::numeric(8, 4)::text as standard_rate, p.name
+    from (${deal}) deal cross join lateral (${priceSql(template`deal`, digits, at)}) p`);
+  if (!row) throw notFound('User');
+  if (!row.sold) return null;
+  const intervals = { firstInterval: row.first_interval, nextInterval: row.next_interval };
+  const own = { ...intervals, rate: parseMoney(row.own_rate), fee: parseMoney(row.own_fee) };
+  const standardRate = parseMoney(row.standard_rate);
+  return {
+    terms: { ...intervals, rate: parseMoney(row.rate), fee: parseMoney(row.fee) },
+    supplier: row.reseller_id === null ? null : { resellerId: row.reseller_id, terms: own },
+    standardRate,
+    packagesPay: standardRate <= parseMoney(flatRate),
+    name: row.name,
+  };
+}
+
+/** The same for a call that is to be placed. @throws not_found, destination_not_sold */
+export async function requireCallPrice(
+  db: Queryable,
+  question: { userId: string; destination: string; now: Date; flatRate: string },
+): Promise<CallPrice> {
+  const price = await readCallPrice(db, question);
+  if (!price) throw notSold(question.destination);
+  return price;
+}
+
+/** What is sold by a deck at this moment, so that its price depends on the destination. */
+export async function readByDestination(db: Queryable): Promise<Record<RatedService, boolean>> {
+  const uses = await db.select({ service: rateUses.service }).from(rateUses);
+  const isUsed = (service: RatedService) => uses.some((use) => use.service === service);
+  return { sms: isUsed('sms'), voice: isUsed('voice') };
+}
+
+/** 403, in words that name the number. @param more how many others there are */
+export function notSold(number: string, more = 0): Problem {
+  return more === 0
+    ? new Problem('destination_not_sold', `${number} is not sold at present`)
+    : new Problem('destination_not_sold', `${number} and ${more} more are not sold at present`);
+}

@@ -1,0 +1,80 @@
+import { sql as template } from 'drizzle-orm';
+import type { Queryable } from '../../../db/client.ts';
+import type { RatedService } from '../../../db/enums.ts';
+import { isoTime } from '../../../db/prepared.ts';
+import { dealSql, FLAT_SMS, flatVoice, priceSql } from './price-sql.ts';
+
+/** What one destination costs an account: of a deck a prefix, without one all of them. */
+export interface PriceLine extends Record<string, unknown> {
+  service: RatedService;
+  /** Null where the flat price holds. */
+  prefix: string | null;
+  name: string | null;
+  /** Decimal strings with four places; null where it is not sold. */
+  rate: string | null;
+  fee: string | null;
+  firstInterval: number | null;
+  nextInterval: number | null;
+  /** What it will cost, and from when: of a list that was read and is still to hold. */
+  soonRate: string | null;
+  soonFrom: string | null;
+}
+
+/** What somebody asks for. */
+export interface PriceSearch {
+  userId: string;
+  now: Date;
+  /** The configured price of a minute, a decimal string in pounds. */
+  flatRate: string;
+  /** A whole number in E.164; else the beginning of one, or a part of a destination's name; else all. */
+  number?: string;
+  digits?: string;
+  name?: string;
+  /** At most so many lines, behind a prefix. */
+  limit: number;
+  after?: string;
+}
+
+const COLUMNS = template`
+  (case when p.sold then p.rate end)::numeric(8, 4)::text as rate,
+  (case when p.sold then p.fee end)::numeric(8, 4)::text as fee,
+  case when p.sold then p.first_interval end as "firstInterval", case when p.sold then p.next_interval end as "nextInterval"`;
+
+/** The destinations of a service that fit a search, by their prefix, as they are priced for an account. */
+export async function searchPrices(
+  db: Queryable,
+  service: RatedService,
+  { userId, now, flatRate, number, digits = '', name = '', limit, after = '' }: PriceSearch,
+): Promise<PriceLine[]> {
+  const at = template`${now.toISOString()}::timestamptz`;
+  const flat = service === 'sms' ? FLAT_SMS : flatVoice(template`${flatRate}::numeric`);
+  const deal = dealSql({ userId: template`${userId}::uuid`, service, flat, now: at });
+  const found =
+    number === undefined
+      ? template`
+        select w.prefix, w.name from rate_rows w
+        where w.deck_id = d.deck_id and w.valid_from <= ${at} and (w.valid_until is null or w.valid_until > ${at})
+          and w.prefix > ${after} and w.prefix like ${`${digits}%`} and (${name} = '' or strpos(lower(w.name), lower(${name})) > 0)
+        order by w.prefix limit ${limit}::integer`
+      : template`select ${number.slice(1)}::text as prefix, null::text as name where d.deck_id is not null`;
+  return [
+    ...(await db.execute<PriceLine>(template`
+    select ${service}::text as service, coalesce(p.prefix, line.prefix) as prefix, coalesce(p.name, line.name) as name, ${COLUMNS},
+      s.rate::numeric(8, 4)::text as "soonRate", ${isoTime(template`soon.at`)} as "soonFrom"
+    from (${deal}) d
+    cross join lateral (
+      select * from (${found}) f
+      union all select null, null where d.deck_id is null
+    ) line
+    cross join lateral (${priceSql(template`d`, template`coalesce(line.prefix, '')`, at)}) p
+    left join lateral (
+      select min(i.valid_from) as at from rate_imports i
+      where i.deck_id in (d.deck_id, d.own_deck) and i.undone_at is null and i.valid_from > ${at}
+    ) soon on true
+    left join lateral (
+      select case when q.sold then q.rate end as rate from (${priceSql(template`d`, template`coalesce(line.prefix, '')`, template`soon.at`)}) q
+      where soon.at is not null
+    ) s on s.rate is distinct from p.rate
+    order by line.prefix nulls first`)),
+  ].map((line) => (line.soonRate === null ? { ...line, soonFrom: null } : line));
+}

@@ -1,0 +1,56 @@
+import { RATED_SERVICES } from '../../../db/enums.ts';
+import { searchPrices } from '../../money/pricing/search-prices.ts';
+import { FileAnswer } from '../../platform/kit/answer.ts';
+import { csvLine } from '../../platform/kit/csv.ts';
+import type { Deps } from '../../services/deps.ts';
+
+const ROWS_AT_ONCE = 2000;
+const COLUMNS = [
+  'service',
+  'prefix',
+  'destination',
+  'price',
+  'connection fee',
+  'first interval',
+  'next interval',
+  'price soon',
+  'from',
+];
+
+/** What all destinations cost an account, as CSV. */
+export function exportRates({ db, clock, config }: Deps, userId: string): Promise<FileAnswer> {
+  const now = clock.now();
+  const facts = {
+    name: `rates-${now.toISOString().slice(0, 10)}.csv`,
+    contentType: 'text/csv; charset=utf-8; header=present',
+    keeping: 'nobody',
+  } as const;
+  const asked = { userId, now, flatRate: config.voiceRateGbp, limit: ROWS_AT_ONCE };
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    const encoder = new TextEncoder();
+    yield encoder.encode(csvLine(COLUMNS));
+    for (const service of RATED_SERVICES) {
+      let after = '';
+      for (;;) {
+        const lines = await searchPrices(db, service, { ...asked, after });
+        const rows = lines.map((line) =>
+          csvLine([
+            service,
+            line.prefix ?? '',
+            line.name ?? '',
+            line.rate ?? 'not sold',
+            line.fee ?? '',
+            String(line.firstInterval ?? ''),
+            String(line.nextInterval ?? ''),
+            line.soonRate ?? '',
+            line.soonFrom ?? '',
+          ]),
+        );
+        if (rows.length > 0) yield encoder.encode(rows.join(''));
+        after = lines.at(-1)?.prefix ?? '';
+        if (lines.length < ROWS_AT_ONCE) break;
+      }
+    }
+  }
+  return Promise.resolve(new FileAnswer(facts, chunks()));
+}

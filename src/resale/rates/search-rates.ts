@@ -1,0 +1,58 @@
+import { RATED_SERVICES } from '../../../db/enums.ts';
+import { closedToCalls, requireOpen } from '../../money/allowances/closed-destinations.ts';
+import { type PriceSearch, searchPrices } from '../../money/pricing/search-prices.ts';
+import type { ResponseOf } from '../../platform/kit/endpoint.ts';
+import { notFound, Problem } from '../../platform/kit/errors.ts';
+import type { Deps } from '../../services/deps.ts';
+import { toE164 } from '../../services/messaging/sending/phone-number.ts';
+import type * as contract from './contract.ts';
+
+/** So many destinations of a service are shown; the file has all. */
+const SHOWN = 100;
+
+/**
+ * What destinations cost an account, and what of a number is closed for it.
+ * @param search a number, the beginning of one, or a part of a destination's name
+ * @throws not_found
+ */
+export async function searchRates(
+  { db, clock, config }: Deps,
+  { userId, search }: { userId: string; search: string },
+): Promise<ResponseOf<typeof contract.searchRates>> {
+  const text = search.trim();
+  const number = toE164(text) ?? undefined;
+  const asked: PriceSearch = {
+    ...{ userId, now: clock.now(), flatRate: config.voiceRateGbp, limit: SHOWN },
+    ...(number === undefined ? beginningOrName(text) : { number }),
+  };
+  const lines = [];
+  for (const service of RATED_SERVICES) lines.push(...(await searchPrices(db, service, asked)));
+  if (lines.length === 0 && number !== undefined) throw notFound('User');
+  const { closedCountries } = config.allowances;
+  const calls = await closedToCalls(db, closedCountries);
+  const closed = async (countries: readonly string[]) =>
+    number === undefined
+      ? null
+      : closedWords(() => requireOpen(db, userId, [number], countries, () => 'search'));
+  return {
+    number: number ?? null,
+    lines,
+    closed: { sms: await closed(closedCountries.messages), voice: await closed(calls) },
+  };
+}
+
+function beginningOrName(text: string): Pick<PriceSearch, 'digits' | 'name'> {
+  const digits = text.replace(/^(\+|00)/, '').replaceAll(/[\s().-]/g, '');
+  return /^\d{1,15}$/.test(digits) ? { digits } : { name: text };
+}
+
+/** Why a number is closed, and how to open it; null for an open one. */
+async function closedWords(check: () => Promise<void>): Promise<string | null> {
+  try {
+    await check();
+    return null;
+  } catch (error) {
+    if (error instanceof Problem && error.reason === 'destination_closed') return error.message;
+    throw error;
+  }
+}

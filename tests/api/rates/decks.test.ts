@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type DeckChanges, deckChanges, type RateDeck, rateDeck } from '../../../src/money/decks/contract.ts';
+import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { send } from '../../kit/messages.ts';
+import { expectProblem, problemOf } from '../../kit/problems.ts';
+
+const HOUR_MS = 3_600_000;
+const HEADING = 'prefix,name,rate,fee,first interval,next interval\n';
+
+let app: TestApp;
+let admin: TestActor;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await makeAdmin(app);
+});
+afterAll(() => app.stop());
+
+let made = 0;
+async function newDeck(fields: object = {}): Promise<RateDeck> {
+  const json = { name: `List ${++made}`, kind: 'sell', service: 'sms', ...fields };
+  const response = await admin.as('/api/admin/rate-decks', { json });
+  expect(response.status).toBe(201);
+  return rateDeck.parse(await response.json());
+}
+
+const file = (body: string) => ({ method: 'POST', body, headers: { 'content-type': 'text/csv' } });
+
+function postFile(deckId: string, csv: string, { validFrom }: { validFrom?: Date } = {}): Promise<Response> {
+  const from = validFrom ? `&validFrom=${validFrom.toISOString()}` : '';
+  return admin.as(`/api/admin/rate-decks/${deckId}/imports?fileName=rates.csv${from}`, file(csv));
+}
+
+async function importCsv(deckId: string, csv: string, options = {}): Promise<DeckChanges> {
+  const response = await postFile(deckId, csv, options);
+  if (response.status !== 201) expect(await response.text()).toBe('an accepted file');
+  return deckChanges.parse(await response.json());
+}
+
+async function preview(deckId: string, csv: string): Promise<DeckChanges> {
+  const response = await admin.as(`/api/admin/rate-decks/${deckId}/preview`, file(csv));
+  expect(response.status).toBe(200);
+  return deckChanges.parse(await response.json());
+}
+
+async function readDeck(id: string): Promise<RateDeck> {
+  const response = await admin.as('/api/admin/rate-decks');
+  const { decks } = (await response.json()) as { decks: unknown[] };
+  return rateDeck.parse(decks.find((deck) => rateDeck.parse(deck).id === id));
+}
+
+const sell = (deckId: string | null) =>
+  admin.as('/api/admin/rate-uses/sms', { method: 'PUT', json: { deckId } });
+
+const exported = async (deckId: string): Promise<string> =>
+  (await admin.as(`/api/admin/rate-decks/${deckId}/rows.csv`)).text();
+
+test('a preview says what is new, dearer, cheaper, gone and overlapping, and changes nothing', async () => {
+  const { id } = await newDeck();
+  await importCsv(id, `${HEADING}44,United Kingdom,0.03\n49,Germany,0.05\n33,France,0.04\n371,Latvia,0.02\n`);
+  const before = await exported(id);
+  const csv = `${HEADING}44,United Kingdom,0.0301\n49,Germany,0.04\n33,France,0.04\n4479,UK mobile,0.029\n`;
+  expect(await preview(id, csv)).toMatchObject({
+    ...{ rows: 4, same: 1, new: 1, dearer: 1, cheaper: 1, gone: 1, other: 0, overlapping: 1, dearerBelow: 0 },
+    examples: [{ kind: 'dearer', prefix: '44', before: '0.0300', after: '0.0301' }, {}, {}, {}],
+  });
+  expect(await exported(id)).toBe(before);
+  expect(await readDeck(id)).toMatchObject({ rows: 4, lastImport: { added: 4, changed: 0, ended: 0 } });
+});
+
+test('an import replaces the rows, is exported as it was read, and is taken back whole', async () => {
+  const { id } = await newDeck({ service: 'voice' });
+  await importCsv(id, `${HEADING}44,United Kingdom,0.0300,0.0100,30,6\n49,Germany,0.0500,0.0000,60,60\n`);
+  const first = await exported(id);
+  expect(first).toContain('44,United Kingdom,0.0300,0.0100,30,6');
+  await importCsv(
+    id,
+    'Code;Destination;Rate per minute;Billing increment\n+33;France;0,01231;1/1\n0044;Kingdom;0,03;60/60\n',
+  );
+  const second = await exported(id);
+  // A fifth place is rounded up: never cheaper than the file.
+  expect(second).toContain('33,France,0.0124,0.0000,1,1');
+  expect(second).not.toContain('Germany');
+  expect(await preview(id, second)).toMatchObject({ rows: 2, same: 2, new: 0, gone: 0 });
+  const importId = (await readDeck(id)).lastImport?.id;
+  const undo = (json: object) => admin.as(`/api/admin/rate-decks/${id}/undo`, { json });
+  expect((await undo({ importId })).status).toBe(200);
+  expect(await exported(id)).toBe(first);
+  await expectProblem(await undo({ importId }), 'not_allowed_now');
+  expect((await undo({ importId: (await readDeck(id)).lastImport?.id })).status).toBe(200);
+  expect(await readDeck(id)).toMatchObject({ rows: 0, lastImport: null });
+});
+
+test.each([
+  ['a letter in a prefix', '44x,Kingdom,0.03\n', /Line 2: the prefix/],
+  ['no price', '44,Kingdom,\n', /Line 2: a price/],
+  ['a price of nothing', '44,Kingdom,0.00\n', /Line 2: a price of nothing/],
+  ['a price beyond what can be charged', '44,Kingdom,100.01\n', /Line 2: a price/],
+  [
+    'a prefix twice',
+    '44,Kingdom,0.03\n49,Germany,0.03\n+44,Kingdom,0.04\n',
+    /Line 4: prefix 44 stands in line 2/,
+  ],
+  ['an interval of no seconds', '44,Kingdom,0.03,0,0,6\n', /Line 2: an interval/],
+])('of a file with %s nothing is taken', async (_what, lines, words) => {
+  const { id } = await newDeck();
+  const problem = await expectProblem(await postFile(id, HEADING + lines), 'validation_failed');
+  expect(problem.detail).toMatch(words);
+  expect(await readDeck(id)).toMatchObject({ rows: 0, lastImport: null });
+});
+
+test('what is no table, too large or no text is refused', async () => {
+  const { id } = await newDeck();
+  await expectProblem(await postFile(id, ''), 'validation_failed');
+  await expectProblem(await postFile(id, 'name,rate\nGermany,0.03\n'), 'validation_failed');
+  await expectProblem(await postFile(id, `${HEADING}44,"Kingdom,0.03`), 'validation_failed');
+  const bytes = new Uint8Array([0x70, 0xff, 0xfe, 0x2c]);
+  const path = `/api/admin/rate-decks/${id}/preview`;
+  const headers = { 'content-type': 'text/csv' };
+  await expectProblem(await admin.as(path, { method: 'POST', body: bytes, headers }), 'malformed_request');
+  await expectProblem(await postFile(id, 'x'.repeat(15.5 * 1024 * 1024)), 'payload_too_large');
+});
+
+test('whoever buys by a list knows a dearer price a day before, also where a new or a gone prefix makes it', async () => {
+  const { id } = await newDeck();
+  await importCsv(id, `${HEADING}44,United Kingdom,0.03\n447,UK mobile,0.02\n`);
+  const person = await signUp(app);
+  await credit(app, person, '1.00');
+  expect((await sell(id)).status).toBe(200);
+  try {
+    expect((await send(person, ['+447911123456'])).cost).toBe('0.0200');
+    const dearer = [
+      `${HEADING}44,United Kingdom,0.04\n447,UK mobile,0.02\n`,
+      `${HEADING}44,United Kingdom,0.03\n447,UK mobile,0.02\n4479,One network,0.06\n`,
+      `${HEADING}44,United Kingdom,0.03\n`,
+    ];
+    for (const csv of dearer) await expectProblem(await postFile(id, csv), 'not_allowed_now');
+    const soon = new Date(app.clock.now().getTime() + 24 * HOUR_MS);
+    await importCsv(id, dearer[2] ?? '', { validFrom: soon });
+    // Not before another one has begun, or was taken back.
+    await expectProblem(await postFile(id, `${HEADING}44,United Kingdom,0.01\n`), 'not_allowed_now');
+    expect((await send(person, ['+447911123456'])).cost).toBe('0.0200');
+    app.clock.moveTo(soon);
+    expect((await send(person, ['+447911123456'])).cost).toBe('0.0300');
+    await importCsv(id, `${HEADING}44,United Kingdom,0.01\n`);
+    expect((await send(person, ['+447911123456'])).cost).toBe('0.0100');
+  } finally {
+    expect((await sell(null)).status).toBe(200);
+  }
+  expect((await send(person, ['+12025550123'])).cost).toBe('0.0300');
+});
+
+test('a list of costs, of another service or without prices is not sold by', async () => {
+  const costs = await newDeck({ kind: 'cost', carrier: `carrier-${++made}` });
+  const calls = await newDeck({ service: 'voice' });
+  const empty = await newDeck();
+  for (const { id } of [costs, calls]) await importCsv(id, `${HEADING}44,United Kingdom,0.03\n`);
+  for (const { id } of [costs, calls, empty]) await expectProblem(await sell(id), 'not_allowed_now');
+  await expectProblem(await sell(Bun.randomUUIDv7()), 'not_found');
+  const again = await admin.as('/api/admin/rate-decks', {
+    json: { name: 'Other', kind: 'cost', service: 'sms', carrier: costs.carrier },
+  });
+  await expectProblem(again, 'not_allowed_now');
+  const nobody = await signUp(app);
+  expect((await problemOf(await nobody.withCookie('/api/admin/rate-decks'))).code).toBe('forbidden');
+});
+
+test('two files at once: one is read after the other, and both are whole', async () => {
+  const { id } = await newDeck();
+  const csv = (rate: string) =>
+    HEADING + Array.from({ length: 500 }, (_, n) => `44${n + 100},Place ${n},${rate}\n`).join('');
+  const answers = await Promise.all(['0.03', '0.04', '0.05'].map((rate) => postFile(id, csv(rate))));
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+  const rates = new Set(
+    (await exported(id))
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split(',')[2]),
+  );
+  expect(rates.size).toBe(1);
+});

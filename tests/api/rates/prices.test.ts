@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { smsMessage } from '../../../src/services/messaging/contract.ts';
+import { searchRates } from '../../../src/resale/rates/contract.ts';
+import { callQuote } from '../../../src/services/voice/contract.ts';
+import { balanceOf, credit, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
+import type { TestApp } from '../../kit/app.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
+import { makePair } from '../../kit/customers.ts';
+import { makeDeck, sellBy } from '../../kit/decks.ts';
+import { readLimits } from '../../kit/limits.ts';
+import { postSms, send } from '../../kit/messages.ts';
+import { expectProblem } from '../../kit/problems.ts';
+import { ENDING, givePackage, order, orderCall, passToEnd, readCall, startVoiceApp } from '../voice/calls.ts';
+import { creditMargins } from '../../../src/money/margins/credit-margins.ts';
+
+const GERMANY = '+4915112345678';
+const FRANCE = '+33612345678';
+const LATVIA = '+37122334455';
+const CUBA_MOBILE = '+5351234567';
+
+let app: TestApp;
+let standard: string;
+beforeAll(async () => {
+  app = await startVoiceApp();
+  standard = await makeDeck(
+    app,
+    'sms',
+    [
+      { prefix: '49', rate: '0.0721' },
+      { prefix: '4915', rate: '0.0405' },
+      { prefix: '33', rate: '0.0200' },
+      { prefix: '371', rate: '0.0300', blocked: true },
+      { prefix: '44', rate: '0.0100' },
+    ],
+    { counting: '160/153' },
+  );
+  const resellers = await makeDeck(
+    app,
+    'sms',
+    [
+      { prefix: '49', rate: '0.0300' },
+      { prefix: '33', rate: '0.0200' },
+      { prefix: '44', rate: '0.0100' },
+    ],
+    { counting: '160/153' },
+  );
+  await sellBy(app, 'sms', standard, { resellerDeckId: resellers });
+  const voice = await makeDeck(app, 'voice', [
+    { prefix: '49', rate: '0.0900', fee: '0.0150', intervals: [30, 6] },
+    { prefix: '53', rate: '0.9500' },
+    { prefix: '44', rate: '0.0600', intervals: [1, 1] },
+  ]);
+  await sellBy(app, 'voice', voice, { resellerPercent: 50 });
+});
+afterAll(() => app.stop());
+
+async function withCredit(pounds: string): Promise<TestActor> {
+  const person = await signUp(app);
+  await credit(app, person, pounds);
+  return person;
+}
+
+describe('messages by a deck', () => {
+  test('each recipient costs its own destination, rounded up to a penny', async () => {
+    const person = await withCredit('1.00');
+    const one = await send(person, [GERMANY]);
+    expect(one.cost).toBe('0.0500');
+    const several = await send(person, [GERMANY, '+493012345678', FRANCE]);
+    expect(several.cost).toBe('0.1500');
+    expect(several.messageDetails.recipients.map(({ cost }) => cost)).toEqual(['0.0500', '0.0800', '0.0200']);
+    expect(await balanceOf(person)).toBe('0.80');
+    expect((await readLimits(person)).spentByCountry).toEqual({ '+49': '0.18', '+33': '0.02' });
+    await expectSoundBooks(app);
+  });
+
+  test('parts count as the deck says', async () => {
+    const person = await withCredit('1.00');
+    // 306 characters are two parts of 153, 307 are three; of 160 both are two.
+    const [two, three] = [
+      await send(person, [FRANCE], 'x'.repeat(306)),
+      await send(person, [FRANCE], 'x'.repeat(307)),
+    ];
+    expect([two.cost, three.cost]).toEqual(['0.0400', '0.0600']);
+    const many = await send(person, [FRANCE, '+33612345679'], 'x'.repeat(307));
+    expect(many.cost).toBe('0.1200');
+  });
+
+  test('a question before sending says each destination, what is not sold, and the same total', async () => {
+    const person = await withCredit('1.00');
+    const recipients = [GERMANY, '+493012345678', '+4915112345679', FRANCE, LATVIA];
+    const response = await person.as(`/api/users/${person.id}/sms/quote`, {
+      json: { recipients, message: 'Hi' },
+    });
+    expect(await response.json()).toEqual({
+      total: '0.2000',
+      destinations: [
+        { name: 'Destination 371', rate: null, recipients: 1, cost: '0.0000' },
+        { name: 'Destination 4915', rate: '0.0405', recipients: 2, cost: '0.1000' },
+        { name: 'Destination 49', rate: '0.0721', recipients: 1, cost: '0.0800' },
+        { name: 'Destination 33', rate: '0.0200', recipients: 1, cost: '0.0200' },
+      ],
+    });
+    expect((await send(person, recipients.slice(0, 4))).cost).toBe('0.2000');
+  });
+
+  test('what the deck blocks or does not have is refused by name, and nothing is charged', async () => {
+    const person = await withCredit('1.00');
+    for (const recipients of [[LATVIA], [GERMANY, LATVIA], ['+12025550123']]) {
+      const response = await postSms(person, recipients);
+      const problem = await expectProblem(response, 'destination_not_sold');
+      expect(problem.detail).toContain(recipients.at(-1) ?? '');
+    }
+    expect(await balanceOf(person)).toBe('1.00');
+  });
+
+  test('a reseller pays the price list of resellers', async () => {
+    const person = await withCredit('1.00');
+    await makeReseller(app, person);
+    expect((await send(person, [GERMANY, FRANCE])).cost).toBe('0.0500');
+    await expectProblem(await postSms(person, [LATVIA]), 'destination_not_sold');
+  });
+
+  test('a customer of a reseller pays its share, and the margin is that of what was handed over', async () => {
+    const { reseller, customer } = await makePair(app);
+    await credit(app, customer, '5.00');
+    const list = `/api/users/${reseller.id}/price-list`;
+    expect((await reseller.as(list, { method: 'PUT', json: { smsPercent: 200 } })).status).toBe(200);
+    // Twice £0.0405 and twice £0.0200 for the customer; £0.03 and £0.02 for the reseller.
+    const message = await send(customer, [GERMANY, FRANCE]);
+    expect(message.messageDetails.recipients.map(({ cost }) => cost)).toEqual(['0.0900', '0.0400']);
+    const [booked] = await app.deps.sql<{ amount: string }[]>`
+      select amount from margins where customer_id = ${customer.id}`;
+    expect(booked?.amount).toBe('0.08');
+    const margins = await app.deps.sql<{ number: string; margin: string }[]>`
+      select number, margin from sms_recipients where message_id = ${message.id} order by id`;
+    expect(margins.map(({ margin }) => margin)).toEqual(['0.0600', '0.0200']);
+    await expectSoundBooks(app);
+  });
+});
+
+describe('calls by a deck', () => {
+  const quote = async (person: TestActor, destination?: string) => {
+    const query = destination ? `?destination=${encodeURIComponent(destination)}` : '';
+    const response = await person.as(`/api/users/${person.id}/voice/quote${query}`);
+    expect(response.status).toBe(200);
+    return callQuote.parse(await response.json());
+  };
+
+  test('a quote names the price of the destination, and none without one', async () => {
+    const person = await withCredit('1.00');
+    expect(await quote(person, GERMANY)).toMatchObject({
+      ...{ ratePerMinute: '0.0900', connectionFee: '0.0150', firstInterval: 30, nextInterval: 6 },
+      // £1 less £0.015 pays for ten minutes of £0.09, an eleventh would be £1.005.
+      maxMinutes: 10,
+    });
+    expect(await quote(person)).toMatchObject({ ratePerMinute: null });
+    const unsold = await person.as(`/api/users/${person.id}/voice/quote?destination=%2B33612345678`);
+    await expectProblem(unsold, 'destination_not_sold');
+  });
+
+  test('a call of 90 seconds costs by its intervals, and the rest comes back', async () => {
+    const person = await withCredit('1.00');
+    const call = await order(person, { destination: '+4915112341234' });
+    expect(call.cost).toBe('0.9200');
+    await passToEnd(app);
+    // 90 s are 30 and ten of 6: £0.135 and the fee of £0.015.
+    expect(await readCall(person, call.id)).toMatchObject({ actualCost: '0.1500', billedMinutes: 2 });
+    expect(await balanceOf(person)).toBe('0.85');
+    await expectSoundBooks(app);
+  });
+
+  test('minutes of a trunk do not pay for what costs more than the flat price', async () => {
+    const person = await withCredit('2.00');
+    // Cuba is closed on a flat price only.
+    await givePackage(app, person, 100, app.clock.now());
+    expect(await order(person, { destination: CUBA_MOBILE })).toMatchObject({
+      maxMinutes: 2,
+      cost: '1.9000',
+    });
+    expect(await order(person, { destination: `+4479000${ENDING.unanswered}` })).toMatchObject({
+      maxMinutes: 60,
+    });
+  });
+
+  test("a reseller's customer is billed by the second, and each gets what is theirs", async () => {
+    const { reseller, customer } = await makePair(app);
+    await credit(app, customer, '2.00');
+    const list = `/api/users/${reseller.id}/price-list`;
+    expect((await reseller.as(list, { method: 'PUT', json: { voicePercent: 150 } })).status).toBe(200);
+    const call = await order(customer, { destination: '+4915112341234' });
+    await passToEnd(app);
+    // £0.135 a minute and £0.0225 for the customer; £0.045 and £0.0075 for the reseller; 90 seconds.
+    expect(await readCall(customer, call.id)).toMatchObject({ actualCost: '0.2300' });
+    await creditMargins(app.deps);
+    expect(await balanceOf(reseller)).toBe('0.15');
+    await expectSoundBooks(app);
+  });
+
+  test('a destination that the deck does not have is not called', async () => {
+    const person = await withCredit('1.00');
+    await expectProblem(await orderCall(person, { destination: FRANCE }), 'destination_not_sold');
+  });
+});
+
+test('a message costs what the deck says at the moment it is sent', async () => {
+  const person = await withCredit('1.00');
+  expect(smsMessage.parse(await (await postSms(person, ['+447911123456'])).json()).cost).toBe('0.0100');
+});
+
+test('a customer finds a price by number, beginning and name, what is closed, and all of it as a file', async () => {
+  const person = await withCredit('1.00');
+  const find = async (search: string) => {
+    const path = `/api/users/${person.id}/destinations?search=${encodeURIComponent(search)}`;
+    const response = await person.as(path);
+    expect(response.status).toBe(200);
+    return searchRates.response?.parse(await response.json());
+  };
+  const closed = await find('+447911123456');
+  expect(closed?.lines).toMatchObject([
+    { service: 'sms', prefix: '44', rate: '0.0100' },
+    { service: 'voice', prefix: '44', rate: '0.0600', firstInterval: 1 },
+  ]);
+  expect((await find('+881612345678'))?.closed.voice).toMatch(/satellite number, which is closed/);
+  expect((await find('491'))?.lines).toMatchObject([{ prefix: '4915', rate: '0.0405' }]);
+  expect((await find('destination 37'))?.lines).toMatchObject([{ prefix: '371', rate: null }]);
+  const file = await (await person.as(`/api/users/${person.id}/destinations.csv`)).text();
+  expect(file.trim().split('\r\n').slice(1)).toHaveLength(8);
+  expect(file).toContain('sms,371,Destination 371,not sold');
+});
