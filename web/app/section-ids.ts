@@ -6,6 +6,7 @@ export const SECTION_IDS = [
   'voice',
   'voice-packages',
   'did',
+  'rates',
   'billing',
   'reseller',
   'api',

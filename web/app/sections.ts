@@ -11,6 +11,7 @@ import {
   Phone,
   Settings,
   ShieldCheck,
+  Tags,
   type LucideIcon,
 } from 'lucide-react';
 import type { SectionId } from './section-ids.ts';
@@ -71,6 +72,14 @@ export const SECTIONS: readonly Section[] = [
     group: 'services',
     component: lazy(async () => ({
       default: (await import('../features/numbers/numbers-section.tsx')).NumbersSection,
+    })),
+  },
+  {
+    id: 'rates',
+    icon: Tags,
+    group: 'account',
+    component: lazy(async () => ({
+      default: (await import('../features/rates/rates-section.tsx')).RatesSection,
     })),
   },
   {

@@ -119,6 +119,17 @@ export async function call<E extends AnyEndpoint>(
   return parse(await sendTo(endpoint, input ?? {}));
 }
 
+/** As `call`, for an endpoint whose body is a file. */
+export async function callWithFile<E extends AnyEndpoint>(
+  endpoint: E,
+  { params, query, file }: { params: ParamsOf<E>; query?: Partial<QueryInputOf<E>>; file: Blob },
+): Promise<ResponseOf<E>> {
+  const headers = { 'content-type': 'text/csv' };
+  return parse(
+    await send(pathOf(endpoint.path, { params, query }), { method: endpoint.method, headers, body: file }),
+  );
+}
+
 /** A page of a list, with the id that the next page starts behind; null on the last one. */
 export interface ListPage<Row> {
   rows: Row[];

@@ -17,6 +17,7 @@ const SECTIONS = [
     path: '/dashboard?section=voice-packages',
   },
   { label: 'DID Numbers', title: 'Global DID Numbers - Worldwide Coverage', path: '/did-numbers' },
+  { label: 'Rates', title: 'Rates', path: '/dashboard?section=rates' },
   { label: 'Billing', title: 'Billing & Credits', path: '/billing' },
   { label: 'Reseller', title: 'Reseller Packages', path: '/dashboard?section=reseller' },
   { label: 'API Docs', title: 'API Documentation', path: '/dashboard?section=api' },

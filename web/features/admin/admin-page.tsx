@@ -10,6 +10,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { BooksCard } from './books-card.tsx';
 import { PaymentVerification } from './payments/payment-verification.tsx';
+import { RatesTab } from './rates/rates-tab.tsx';
 import { SystemStats } from './system-stats.tsx';
 import { UserManagement } from './users/user-management.tsx';
 import { useViewedUser } from './users/use-viewed-user.ts';
@@ -23,7 +24,7 @@ export function AdminPage() {
 function ControlPanel() {
   const stats = useRead(getAdminStats, {});
   const { viewed } = useViewedUser();
-  const [chosen, setTab] = useTab(['overview', 'users', 'payments']);
+  const [chosen, setTab] = useTab(['overview', 'users', 'payments', 'prices']);
   // A link to an account need not name the tab it stands in.
   const tab = viewed ? 'users' : chosen;
   const pending = usePendingCount();
@@ -69,6 +70,7 @@ function ControlPanel() {
             count: pending,
             content: <PaymentVerification />,
           },
+          { id: 'prices', label: t('admin.tabs.prices'), content: <RatesTab /> },
         ]}
       />
     </div>

@@ -44,6 +44,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
     ivrEnabled: false,
     pbxFeatures: { callForwarding: false, voicemail: true, conferenceCall: false },
   },
+  quoteSms: { recipients: ['+447700900123', '+447700900456'], message: 'Hello, world' },
   createSmsTemplate: { name: 'Greeting', message: 'Hello, world' },
   updateConversation: { name: 'Ada Lovelace', read: true },
   replyToConversation: { message: 'Hello, world' },

@@ -45,7 +45,7 @@ export function ComposeSms() {
   const check = useRecipientCheck(recipients);
   const [known, setKnown] = useState<KnownFields>({ ...NO_FIELDS, columns });
   const personal = usePersonalMessage(message, check, known);
-  const { price } = useSmsPrice(user, { message, recipients: check.numbers.length, personal });
+  const { price } = useSmsPrice(user, { message, numbers: check.numbers, personal });
   const [asked, setAsked] = useState<Body | null>(null);
   const takeFields = async (file: RecipientFile) => {
     const fields = await fieldsOf(file);
@@ -143,7 +143,7 @@ export function ComposeSms() {
           />
         </div>
         <div className="flex flex-col gap-4 self-start rounded-md bg-sunken p-4">
-          <PriceSummary user={user} message={message} recipients={check.numbers.length} personal={personal} />
+          <PriceSummary user={user} message={message} numbers={check.numbers} personal={personal} />
           {tooPoor && (
             <Notice tone="danger" alert>
               {messageOf(send.error, t('sms.compose.failed'))}{' '}

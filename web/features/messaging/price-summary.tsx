@@ -10,20 +10,36 @@ import { useSmsPrice } from './use-sms-price.ts';
 interface PriceSummaryProps {
   user: User;
   message: string;
-  recipients: number;
+  /** E.164, each once. */
+  numbers: readonly string[];
   /** Where each recipient gets their own text. */
   personal: PersonalMessage | null;
 }
 
+/** The dearest of them; the total has all. */
+const DESTINATIONS_SHOWN = 6;
+
+type Destination = NonNullable<ReturnType<typeof useSmsPrice>['quote']>['destinations'][number];
+
+const lineOf = ({ name, rate, recipients, cost }: Destination) =>
+  rate === null
+    ? ([t('rates.page.notSold'), formatNumber(recipients)] as const)
+    : ([
+        `${name ?? t('rates.page.all')} (${t('rates.page.per.sms', { price: formatPounds(rate) })})`,
+        formatPounds(cost),
+      ] as const);
+
 /** What a message is going to cost, before it is sent. */
-export function PriceSummary({ user, message, recipients, personal }: PriceSummaryProps) {
-  const { rate, price, parts, encoding, perPart } = useSmsPrice(user, { message, recipients, personal });
+export function PriceSummary({ user, message, numbers, personal }: PriceSummaryProps) {
+  const { rate, quote, price, parts, encoding, perPart } = useSmsPrice(user, { message, numbers, personal });
   const { fewest, most } = personal ?? { fewest: parts, most: parts };
   const lines = [
-    [t('sms.price.recipients'), formatNumber(recipients)],
+    [t('sms.price.recipients'), formatNumber(numbers.length)],
     [t('sms.price.parts'), message ? (fewest < most ? `${fewest}–${most}` : String(most)) : '–'],
-    [t('sms.price.rate'), formatPounds(rate)],
-  ];
+    ...(quote
+      ? quote.destinations.slice(0, DESTINATIONS_SHOWN).map(lineOf)
+      : [[t('sms.price.rate'), formatPounds(rate)]]),
+  ] as const;
   return (
     <>
       <dl className="flex flex-col gap-2">

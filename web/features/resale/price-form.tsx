@@ -44,7 +44,7 @@ interface PriceFieldsProps {
 }
 
 function PriceFields({ prices, resellerId: id, customerId }: PriceFieldsProps) {
-  const { own, effective, rates } = prices;
+  const { own, effective, rates, byDestination } = prices;
   const form = useContractForm(bodyOf(setPriceList), { defaultValues: own });
   const { errors } = form.formState;
   const save = useMutation({
@@ -60,7 +60,12 @@ function PriceFields({ prices, resellerId: id, customerId }: PriceFieldsProps) {
     onError: (error) => applyProblem(form, error),
   });
   const typed = { setValueAs: (value: string | null) => value || null };
+  const percent = { setValueAs: (value: string | number | null) => (value ? Number(value) : null) };
   const hint = (now: string, floor: string) => t('customers.prices.hint', { now, floor });
+  const flatHint = (service: 'sms' | 'voice') =>
+    byDestination[service]
+      ? t('customers.prices.byDestination')
+      : hint(formatPounds(effective[service]), formatPounds(rates[service]));
   return (
     <form
       noValidate
@@ -68,19 +73,17 @@ function PriceFields({ prices, resellerId: id, customerId }: PriceFieldsProps) {
       onSubmit={form.handleSubmit((body) => save.mutate(body))}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          label={t('customers.prices.sms')}
-          error={errors.sms?.message}
-          hint={hint(formatPounds(effective.sms), formatPounds(rates.sms))}
-        >
+        <Field label={t('customers.prices.sms')} error={errors.sms?.message} hint={flatHint('sms')}>
           <Input {...form.register('sms', typed)} inputMode="decimal" autoComplete="off" />
         </Field>
-        <Field
-          label={t('customers.prices.voice')}
-          error={errors.voice?.message}
-          hint={hint(formatPounds(effective.voice), formatPounds(rates.voice))}
-        >
+        <Field label={t('customers.prices.smsPercent')} error={errors.smsPercent?.message}>
+          <Input {...form.register('smsPercent', percent)} inputMode="numeric" autoComplete="off" />
+        </Field>
+        <Field label={t('customers.prices.voice')} error={errors.voice?.message} hint={flatHint('voice')}>
           <Input {...form.register('voice', typed)} inputMode="decimal" autoComplete="off" />
+        </Field>
+        <Field label={t('customers.prices.voicePercent')} error={errors.voicePercent?.message}>
+          <Input {...form.register('voicePercent', percent)} inputMode="numeric" autoComplete="off" />
         </Field>
         <Field
           label={t('customers.prices.numberPercent')}
@@ -90,13 +93,7 @@ function PriceFields({ prices, resellerId: id, customerId }: PriceFieldsProps) {
             `${rates.numberPercent}%`,
           )}
         >
-          <Input
-            {...form.register('numberPercent', {
-              setValueAs: (value: string | number | null) => (value ? Number(value) : null),
-            })}
-            inputMode="numeric"
-            autoComplete="off"
-          />
+          <Input {...form.register('numberPercent', percent)} inputMode="numeric" autoComplete="off" />
         </Field>
         <Field
           label={t('customers.prices.numberPrice')}

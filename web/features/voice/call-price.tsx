@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getCallQuote } from '../../../src/services/voice/contract.ts';
-import { call } from '../../lib/call.ts';
+import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { formatPounds } from '../../ui/format-money.ts';
@@ -16,12 +16,28 @@ export function CallPrice({ userId, destination }: { userId: string; destination
     queryFn: () => call(getCallQuote, { params: { id: userId }, query: asked }),
   });
   if (quote.isPending) return <Skeleton className="h-24" />;
-  if (quote.isError) return <Notice tone="warning">{t('voice.price.unknown')}</Notice>;
-  const { ratePerMinute, packageMinutes, maxMinutes } = quote.data;
+  if (quote.isError)
+    return <Notice tone="warning">{messageOf(quote.error, t('voice.price.unknown'))}</Notice>;
+  const { ratePerMinute, connectionFee, firstInterval, nextInterval, destinationName } = quote.data;
+  const { packageMinutes, maxMinutes } = quote.data;
+  if (ratePerMinute === null) {
+    return <p className="text-sm text-muted">{t('voice.price.byDestination')}</p>;
+  }
+  const isByMinute = firstInterval === 60 && nextInterval === 60;
   return (
     <>
       <dl className="flex flex-col gap-2">
+        {destinationName !== null && <Line label={t('voice.price.destination')} value={destinationName} />}
         <Line label={t('voice.price.rate')} value={formatPounds(ratePerMinute)} />
+        {connectionFee !== null && Number(connectionFee) > 0 && (
+          <Line label={t('voice.price.fee')} value={formatPounds(connectionFee)} />
+        )}
+        {!isByMinute && (
+          <Line
+            label={t('voice.price.intervals')}
+            value={t('voice.price.seconds', { first: firstInterval ?? 60, next: nextInterval ?? 60 })}
+          />
+        )}
         {packageMinutes > 0 && (
           <Line
             label={t('voice.price.package')}

@@ -1,0 +1,54 @@
+import { funded, makeAdmin } from '../kit/actors.ts';
+import { expectAccessible } from './kit/accessible.ts';
+import { signIn } from './kit/people.ts';
+import { expect, test } from './kit/test.ts';
+
+/** Prices by destination: an administrator reads a file after seeing what it changes, a customer sees the price. */
+
+const csv = (name: string, body: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(body) });
+
+test('a price list is read with a preview and sold by, and its prices are shown before a call', async ({
+  app,
+  openBrowser,
+}) => {
+  const admin = await makeAdmin(app);
+  const person = await funded(app, '10.00');
+  const page = await openBrowser();
+  await signIn(page, admin, '/admin');
+  await page.getByRole('tab', { name: 'Prices' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Calls 2026');
+  await page.getByLabel('For', { exact: true }).selectOption('voice');
+  await page.getByRole('button', { name: 'Create the list' }).click();
+  await page.getByRole('button', { name: 'Read a file' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Read a file into Calls 2026' });
+  const file = dialog.getByLabel('CSV file');
+  await file.setInputFiles(csv('wrong.csv', 'prefix,name,rate\n44x,United Kingdom,0.05\n49,Germany,\n'));
+  await expect(dialog.getByText('Line 3: a price is pounds')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Replace the list' })).toBeDisabled();
+  await file.setInputFiles(
+    csv(
+      'calls.csv',
+      'prefix,name,rate,fee,intervals\n44,United Kingdom,0.05,0.01,30/6\n49,Germany,0.08,0,60/60\n',
+    ),
+  );
+  await expect(dialog.getByRole('cell', { name: /Germany/ })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Replace the list' }).click();
+  await expect(page.getByText('Voice · ').or(page.getByText('2 prices'))).toBeVisible();
+  await page.getByLabel('Calls are sold by').selectOption('Calls 2026');
+  await page.getByRole('button', { name: 'Use these prices' }).last().click();
+  await expect(page.getByText('In use')).toBeVisible();
+  await expectAccessible(page);
+
+  const customer = await openBrowser();
+  await signIn(customer, person, '/dashboard?section=rates');
+  await customer.getByRole('searchbox', { name: 'Country, number or prefix' }).fill('Germ');
+  await expect(customer.getByRole('cell', { name: /£0.08 a minute/ })).toBeVisible();
+  await expectAccessible(customer);
+  await customer.goto(`${app.url}/dashboard?section=voice`);
+  await customer
+    .getByLabel(/Destination/)
+    .first()
+    .fill('+447911123456');
+  await expect(customer.getByText('30 s, then 6 s')).toBeVisible();
+});

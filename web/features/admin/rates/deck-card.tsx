@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { type RateDeck, undoRateImport } from '../../../../src/money/decks/contract.ts';
+import { call, messageOf } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { formatNumber } from '../../../lib/locale.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { ImportDialog } from './import-dialog.tsx';
+import { readAgain } from './read-again.ts';
+
+/** One price list: what it is, its last file, and what can be done with it. */
+export function DeckCard({ deck, isUsed }: { deck: RateDeck; isUsed: boolean }) {
+  const [importing, setImporting] = useState(false);
+  const { id, name, kind, service, carrier, counting, rows, lastImport } = deck;
+  const what = [
+    t(`rates.service.${service}`),
+    kind === 'cost' ? `${t('rates.kind.cost')}: ${carrier}` : t('rates.kind.sell'),
+    ...(service === 'sms' ? [counting] : []),
+    t('rates.deck.rows', { count: rows }),
+  ];
+  return (
+    <Card
+      title={name}
+      description={what.join(' · ')}
+      actions={isUsed && <Badge tone="success">{t('rates.deck.used')}</Badge>}
+    >
+      <div className="flex flex-col gap-3">
+        <p className="text-sm text-muted">
+          {lastImport ? (
+            <>
+              {t('rates.deck.last', {
+                file: lastImport.fileName,
+                added: formatNumber(lastImport.added),
+                changed: formatNumber(lastImport.changed),
+                ended: formatNumber(lastImport.ended),
+              })}{' '}
+              <Time iso={lastImport.validFrom} />
+            </>
+          ) : (
+            t('rates.deck.empty')
+          )}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" onClick={() => setImporting(true)}>
+            {t('rates.deck.import')}
+          </Button>
+          {lastImport && <UndoButton deckId={id} importId={lastImport.id} />}
+          {rows > 0 && (
+            <a
+              className={buttonClass({ variant: 'secondary', size: 'sm' })}
+              href={`/api/admin/rate-decks/${id}/rows.csv`}
+              download
+            >
+              {t('rates.deck.export')}
+            </a>
+          )}
+        </div>
+      </div>
+      {importing && <ImportDialog deck={deck} onClose={() => setImporting(false)} />}
+    </Card>
+  );
+}
+
+function UndoButton({ deckId, importId }: { deckId: string; importId: string }) {
+  const undo = useMutation({
+    mutationFn: () => call(undoRateImport, { params: { deckId }, body: { importId } }),
+    onSuccess: () => {
+      toast({ title: t('rates.deck.undone') });
+      return readAgain();
+    },
+    onError: (error) =>
+      toast({ title: t('rates.failed'), description: messageOf(error, ''), variant: 'destructive' }),
+  });
+  return (
+    <Button size="sm" variant="secondary" busy={undo.isPending} onClick={() => undo.mutate()}>
+      {t('rates.deck.undo')}
+    </Button>
+  );
+}

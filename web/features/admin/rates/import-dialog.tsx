@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import {
+  type DeckChanges,
+  importRates,
+  previewRateImport,
+  type RateDeck,
+} from '../../../../src/money/decks/contract.ts';
+import { ApiError, callWithFile, messageOf } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field, Input } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { Changes } from './changes.tsx';
+import { readAgain } from './read-again.ts';
+
+/** Reads a file into a price list: first what it would change, then the change itself. */
+export function ImportDialog({
+  deck: { id: deckId, name },
+  onClose,
+}: {
+  deck: RateDeck;
+  onClose: () => void;
+}) {
+  const [file, setFile] = useState<File | null>(null);
+  const [from, setFrom] = useState('');
+  const preview = useMutation({
+    mutationFn: (chosen: File) => callWithFile(previewRateImport, { params: { deckId }, file: chosen }),
+  });
+  const take = useMutation({
+    mutationFn: (chosen: File) => {
+      const query = { fileName: chosen.name, ...(from && { validFrom: new Date(from).toISOString() }) };
+      return callWithFile(importRates, { params: { deckId }, query, file: chosen });
+    },
+    onSuccess: () => {
+      toast({ title: t('rates.import.done') });
+      onClose();
+      return readAgain();
+    },
+  });
+  const choose = (chosen: File | null) => {
+    setFile(chosen);
+    take.reset();
+    if (chosen) preview.mutate(chosen);
+    else preview.reset();
+  };
+  const changes: DeckChanges | undefined = preview.data;
+  const error = take.error ?? preview.error;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('rates.import.title', { name })}
+      description={t('rates.import.text')}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button
+            disabled={!file || !changes}
+            busy={take.isPending || preview.isPending}
+            onClick={() => file && take.mutate(file)}
+          >
+            {t('rates.import.submit')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Field label={t('rates.import.file')} hint={t('rates.import.fileHint')}>
+          <Input
+            type="file"
+            accept=".csv,.txt,text/csv,text/plain"
+            onChange={(event) => choose(event.target.files?.[0] ?? null)}
+          />
+        </Field>
+        <Field label={t('rates.import.from')} hint={t('rates.import.fromHint')}>
+          <Input type="datetime-local" value={from} onChange={(event) => setFrom(event.target.value)} />
+        </Field>
+        {error && <Faults error={error} />}
+        {changes && <Changes changes={changes} />}
+      </div>
+    </Dialog>
+  );
+}
+
+/** What is wrong with the file, line by line. */
+function Faults({ error }: { error: Error }) {
+  const lines = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
+  return (
+    <Notice tone="danger" alert>
+      {lines.length > 1 ? (
+        <ul className="max-h-40 list-disc overflow-y-auto ps-4" lang="en" dir="ltr">
+          {lines.map(({ path, message }) => (
+            <li key={`${path} ${message}`}>{message}</li>
+          ))}
+        </ul>
+      ) : (
+        messageOf(error, t('rates.failed'))
+      )}
+    </Notice>
+  );
+}

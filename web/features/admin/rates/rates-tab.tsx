@@ -1,0 +1,39 @@
+import { listRateDecks, type RateDeck } from '../../../../src/money/decks/contract.ts';
+import { t } from '../../../lib/i18n.ts';
+import { useRead } from '../../../lib/use-read.ts';
+import { Card } from '../../../ui/card.tsx';
+import { ErrorState } from '../../../ui/empty-state.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { DeckCard } from './deck-card.tsx';
+import { NewDeck } from './new-deck.tsx';
+import { UsePrices } from './use-prices.tsx';
+
+/** What is sold by which price list, and the lists themselves. */
+export function RatesTab() {
+  const rates = useRead(listRateDecks, {});
+  if (rates.isError) return <ErrorState error={rates.error} onRetry={() => void rates.refetch()} />;
+  if (!rates.data) return <Skeleton className="h-48" />;
+  const { decks, uses } = rates.data;
+  const isUsed = ({ id }: RateDeck) =>
+    uses.some(({ deckId, resellerDeckId }) => [deckId, resellerDeckId].includes(id));
+  return (
+    <div className="flex flex-col gap-5">
+      <Card title={t('rates.use.title')} description={t('rates.use.text')}>
+        <div className="flex flex-col gap-6">
+          {(['sms', 'voice'] as const).map((service) => (
+            <UsePrices
+              key={`${service} ${rates.dataUpdatedAt}`}
+              service={service}
+              decks={decks}
+              use={uses.find((each) => each.service === service)}
+            />
+          ))}
+        </div>
+      </Card>
+      {decks.map((deck) => (
+        <DeckCard key={deck.id} deck={deck} isUsed={isUsed(deck)} />
+      ))}
+      <NewDeck />
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { type RateDeck, type RateUse, useRateDeck as setUse } from '../../../../src/money/decks/contract.ts';
+import { call, messageOf } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field, Input, Select } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { readAgain } from './read-again.ts';
+
+interface UsePricesProps {
+  service: RateDeck['service'];
+  decks: readonly RateDeck[];
+  /** Absent where the flat price holds. */
+  use: RateUse | undefined;
+}
+
+/** By which list a service is sold, and what resellers pay of it. */
+export function UsePrices({ service, decks, use }: UsePricesProps) {
+  const [deckId, setDeck] = useState(use?.deckId ?? '');
+  const [resellerDeckId, setResellerDeck] = useState(use?.resellerDeckId ?? '');
+  const [percent, setPercent] = useState(String(use?.resellerPercent ?? 100));
+  const offered = decks.filter((deck) => deck.kind === 'sell' && deck.service === service);
+  const save = useMutation({
+    mutationFn: () =>
+      call(setUse, {
+        params: { service },
+        body: {
+          deckId: deckId || null,
+          resellerDeckId: resellerDeckId || null,
+          resellerPercent: Number(percent),
+        },
+      }),
+    onSuccess: () => {
+      toast({ title: t('rates.use.saved') });
+      return readAgain();
+    },
+  });
+  const names = offered.map(({ id, name }) => (
+    <option key={id} value={id}>
+      {name}
+    </option>
+  ));
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate();
+      }}
+    >
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Field label={t(`rates.use.${service}`)}>
+          <Select value={deckId} onChange={(event) => setDeck(event.target.value)}>
+            <option value="">{t('rates.use.flat')}</option>
+            {names}
+          </Select>
+        </Field>
+        <Field label={t('rates.use.resellers')}>
+          <Select
+            value={resellerDeckId}
+            disabled={deckId === ''}
+            onChange={(event) => setResellerDeck(event.target.value)}
+          >
+            <option value="">{t('rates.use.same')}</option>
+            {names}
+          </Select>
+        </Field>
+        <Field label={t('rates.use.percent')}>
+          <Input
+            value={percent}
+            inputMode="numeric"
+            disabled={deckId === ''}
+            onChange={(event) => setPercent(event.target.value)}
+          />
+        </Field>
+      </div>
+      {save.error && (
+        <Notice tone="danger" alert>
+          {messageOf(save.error, t('rates.failed'))}
+        </Notice>
+      )}
+      <div>
+        <Button type="submit" size="sm" variant="secondary" busy={save.isPending}>
+          {t('rates.use.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

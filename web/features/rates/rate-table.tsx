@@ -1,0 +1,52 @@
+import type { RateLine } from '../../../src/resale/rates/contract.ts';
+import { t } from '../../lib/i18n.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { formatPounds } from '../../ui/format-money.ts';
+import { Table } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
+
+/** Destinations with their prices, and those that were announced. */
+export const RateTable = ({ lines }: { lines: readonly RateLine[] }) => (
+  <Table
+    caption={t('rates.page.title')}
+    rows={lines}
+    rowKey={({ service, prefix }) => `${service} ${prefix ?? ''}`}
+    columns={[
+      {
+        key: 'service',
+        header: t('rates.page.service'),
+        render: ({ service }) => t(`rates.service.${service}`),
+      },
+      { key: 'name', header: t('rates.changes.name'), render: ({ name }) => name ?? t('rates.page.all') },
+      {
+        key: 'prefix',
+        header: t('rates.changes.prefix'),
+        render: ({ prefix }) => (prefix === null ? '–' : <bdi>+{prefix}</bdi>),
+      },
+      { key: 'rate', header: t('rates.page.price'), render: (line) => <Price line={line} />, align: 'end' },
+      { key: 'terms', header: t('rates.page.terms'), render: termsOf, align: 'end' },
+    ]}
+  />
+);
+
+function Price({ line: { service, rate, soonRate, soonFrom } }: { line: RateLine }) {
+  if (rate === null) return <Badge>{t('rates.page.notSold')}</Badge>;
+  return (
+    <>
+      {t(`rates.page.per.${service}`, { price: formatPounds(rate) })}
+      {soonRate !== null && soonFrom !== null && (
+        <span className="block text-sm text-muted">
+          {t('rates.page.soon', { price: formatPounds(soonRate) })} <Time iso={soonFrom} />
+        </span>
+      )}
+    </>
+  );
+}
+
+function termsOf({ service, fee, firstInterval, nextInterval }: RateLine): string {
+  if (service === 'sms' || firstInterval === null || nextInterval === null) return '–';
+  const seconds = t('voice.price.seconds', { first: firstInterval, next: nextInterval });
+  return fee !== null && Number(fee) > 0
+    ? `${seconds} · ${t('voice.price.fee')}: ${formatPounds(fee)}`
+    : seconds;
+}
