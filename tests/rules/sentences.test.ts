@@ -44,17 +44,6 @@ const IN_ENGLISH = new Set<string>([
   'Only a payment that is reversed whole frees its hash',
   'Only a payment that was verified can be reversed',
   'The books do not add up, so that payments are not verified and margins not paid: the administration page says which account it is and how to go on',
-  '7 is no list of what we ask for this service',
-  '7 has no prices that hold now',
-  'Both lists must count the parts of a message in the same way',
-  'Only the last file can be taken back',
-  'Prices cannot change in the past',
-  'The prices of 7 are still to begin at 7. Take that file back first, or wait',
-  'Customers buy by this price list: dearer prices are announced 7 hours before. Choose a moment after 7',
-  'The file has no rows',
-  'This is not a CSV file: 7',
-  'The first line names no column "7"',
-  'There is a price list of this name, or of this carrier, already',
   'A balance cannot hold more than £99,999,999.99',
 ]);
 

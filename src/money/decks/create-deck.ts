@@ -27,7 +27,7 @@ export async function createDeck(
     .onConflictDoNothing()
     .returning();
   if (!deck) {
-    throw new Problem('not_allowed_now', 'There is a price list of this name, or of this carrier, already');
+    throw new Problem('not_allowed_now', 'There is a price list of this name, or of this provider, already');
   }
   await audit(tx, {
     actorId: actor.id,
