@@ -8,7 +8,7 @@ import { type Scope, scopesFor } from '../platform/kit/scopes.ts';
 import { STEP_UP_MINUTES } from './contract.ts';
 import type { Credential } from './credentials.ts';
 
-/** An administrator who did nothing for so long signs in anew. */
+/** After this long without a request an administrator has to sign in again. */
 const ADMIN_IDLE_HOURS = 12;
 
 /** Why somebody who is an administrator may not act as one. */

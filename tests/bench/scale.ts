@@ -47,8 +47,8 @@ function callsOf({ customer, admin }: Contestant): [string, Person, string][] {
 }
 
 /**
- * Screens at 1,000,000 users and 10,000,000 transactions against an empty database: the time of each
- * call, one after another and turn about, as a ratio of medians. "Empty" holds one page of everything,
+ * Screens at 1,000,000 users and 10,000,000 transactions against an empty database: the time of each call,
+ * one after another, the two servers in turn, as a ratio of medians. "Empty" holds one page of everything,
  * so that both answer with as much. Filling takes minutes; `bun run bench --scale`.
  */
 export async function benchScale(): Promise<void> {

@@ -27,7 +27,7 @@ async function openPreferences(page: Page, app: TestApp): Promise<void> {
   await page.getByRole('tab', { name: 'Preferences' }).click();
 }
 
-/** A change of language draws the page anew, at its first tab. */
+/** When the language changes the page is drawn again, at its first tab. */
 const choose = async (page: Page, shown: string, wanted: string): Promise<void> => {
   await page.getByRole('tab').last().click();
   await page.getByLabel(textsOf(shown).settings.preferences.language).selectOption(wanted);

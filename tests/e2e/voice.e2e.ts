@@ -101,7 +101,7 @@ test('without credit the way to more of it is shown', async ({ app, page }) => {
 
 test('a list that cannot be read says so and is read again', async ({ app, page }) => {
   const { id } = await open(page, app);
-  // Until it is asked for again: what failed is also read anew by itself, once the connection is back.
+  // Until it is asked for again: what failed is also read again without a click, once the connection is back.
   let isCut = true;
   await page.route(`**/api/users/${id}/voice?*`, (route) => (isCut ? route.abort() : route.continue()));
   await page.reload();

@@ -70,7 +70,7 @@ export class MailServer {
         });
       },
     });
-    // A client that leaves amid a mail is no fault of the server's.
+    // A client that leaves in the middle of a mail is no fault of the server.
     server.on('error', () => {});
     this.#server = server;
     return new Promise((resolve) => server.listen(this.#port, '127.0.0.1', resolve));

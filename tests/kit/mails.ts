@@ -40,7 +40,7 @@ export function linkIn({ text }: Email): URL {
 /** The token in a mail's link. */
 export const tokenIn = (mail: Email): string => linkIn(mail).searchParams.get('token') ?? '';
 
-/** Does at once what the chores of a process do by and by, for a server without them. */
+/** Does at once what the chores of a process do over time, for a server without chores. */
 export async function deliverMails({ deps }: TestApp): Promise<void> {
   await answerResetRequests(deps);
   await sendMails(deps, openMailTransport(deps.config, deps.log));

@@ -262,7 +262,7 @@ describe('telnyx', () => {
     const event = pressed();
     const ids = [];
     for (const each of [event, event, pressed()]) {
-      // Sent again, it is signed anew.
+      // Sent again, it gets a new signature.
       at.app.clock.advance(1000);
       ids.push(only(await commandsAfter(at, each))[1].command_id);
     }

@@ -45,7 +45,7 @@ describe.each(DIALECTS.map((dialect) => ({ ...dialect })))('a report of $carrier
   const deliver = ({ url, headers, body }: CarrierCallback, to = app): Promise<Response> =>
     to.fetch(url.slice(PUBLIC_URL.length), { method: 'POST', headers, body });
 
-  /** A message that was sent, and reports on it, each signed anew. */
+  /** A message that was sent, and reports on it, each with a signature of its own. */
   async function sent() {
     const { id } = await send(person, [newNumber()]);
     await untilStatus(person, id, 'sent');

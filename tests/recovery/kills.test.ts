@@ -10,7 +10,7 @@ import { WebhookReceiver } from '../kit/webhook-receiver.ts';
 import { newHash, purchase, verifyAs } from '../api/payments/payments.ts';
 import { ENDING, newDestination, orderCall } from '../api/voice/calls.ts';
 
-/** Of two processes on one database one is killed amid its work; the other one ends it, once. */
+/** Two processes share one database. One is killed during its work; the other completes it, once. */
 
 let app: TestApp;
 let mail: MailServer;
@@ -133,7 +133,8 @@ test('amid webhook deliveries: each arrives, under one id, and is recorded as de
       json: { name: 'Ours', url: receiver.url, events: ['payment-verified'] },
     });
     expect(made.status).toBe(201);
-    // Nothing is acknowledged until the kill, so that it falls amid deliveries of both processes.
+    // Nothing is acknowledged before the kill, so that both processes have deliveries under way when it
+    // comes.
     const gate = Promise.withResolvers<void>();
     receiver.answer = async () => {
       await gate.promise;

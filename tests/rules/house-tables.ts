@@ -160,7 +160,7 @@ function hidden(syntax: Syntax, node: Node | undefined): boolean {
   }
   if (node.type === 'LogicalExpression') return hidden(syntax, child(node, 'right'));
   if (node.type === 'ParenthesizedExpression') return hidden(syntax, child(node, 'expression'));
-  // A constant of this file is as good as its text.
+  // A constant of this file counts as its text.
   const constant = node.type === 'Identifier' ? syntax.constants.get(nameOf(node) ?? '') : undefined;
   return constant ? hidden(syntax, constant) : true;
 }

@@ -27,8 +27,8 @@ export function FailureScreen({ error }: { error?: Error }) {
 const NOT_FETCHED = /dynamically imported module|module script failed|error loading dynamically/i;
 
 /**
- * A part that could not be fetched is not asked for again by the browser until the page is loaded anew; that
- * is done once the connection is back. Forms keep what was typed into them.
+ * The browser does not ask a second time for a part that it could not fetch, so the page is loaded again
+ * once the connection is back. Forms keep what was typed into them.
  */
 function useReloadOnceBack(error: Error | undefined): void {
   const missing = error !== undefined && NOT_FETCHED.test(error.message);

@@ -14,9 +14,10 @@ const SILENCE_MILLISECONDS = 25_000;
  * Opens the one live connection of a signed-in session and feeds what it says into the query cache.
  *
  * A connection that breaks once is taken up again by the browser itself, which names the last event it saw,
- * so nothing is missed. One that breaks again, falls silent, or goes with the network is offline: it is
- * opened anew with growing pauses, at once when the network is back, or when somebody says so. Whatever was
- * read before a new connection stood is then read again, because it may have changed in between.
+ * so nothing is missed. A connection that breaks again, falls silent or loses the network counts as
+ * offline. It is opened again after longer and longer pauses, or at once when the network is back or
+ * somebody asks for it. All that was read before the new connection is then read again, because it may have
+ * changed in between.
  *
  * @returns Closes it.
  */

@@ -19,7 +19,7 @@ export type PagedList<Row extends { id: string }> = ReturnType<typeof usePagedLi
 
 /**
  * A list that is read page by page when more is asked for. All of its pages live in one place of the cache:
- * an event changes a row on whichever page it stands, and reading anew reads as many pages as are shown.
+ * an event changes a row on whichever page it stands, and reading again reads as many pages as are shown.
  */
 export function usePagedList<Row extends { id: string }>({
   queryKey,

@@ -12,7 +12,7 @@ const CALL_FAULTS = {
   invalid_number: { customerWords: 'This number does not exist or cannot be called', retry: 'never' },
   blocked: { customerWords: 'Calls to this number are blocked', retry: 'never' },
   no_route: { customerWords: 'This destination cannot be called at the moment', retry: 'other-carrier' },
-  /** Our own account there: an administrator's matter, which is none of the customer's. */
+  /** Our own account there: administrators see to it, and customers are not told. */
   account: { customerWords: 'The carrier did not take the call', retry: 'other-carrier', blame: 'carrier' },
   other: { customerWords: 'The carrier did not take the call', retry: 'other-carrier' },
   throttled: { customerWords: 'The carrier is busy', retry: 'later', blame: 'throttled' },
@@ -52,11 +52,11 @@ const callFaultOfStatus = (status: number): CallFault => {
 
 const NUMBER = /^\+?\d{7,15}$/;
 
-/** What carriers that show numbers only have against a caller ID. */
+/** Why a carrier that can only show numbers refuses a caller ID. */
 export const numberOnly = (callerId: string): string | null =>
   NUMBER.test(callerId.replace(/[ .-]/g, ''))
     ? null
     : 'This carrier takes only a full phone number as caller ID, like +447911123456';
 
-/** A caller ID that `numberOnly` has nothing against, in E.164. */
+/** A caller ID that `numberOnly` accepts, in E.164. */
 export const callerNumber = (callerId: string): string => `+${callerId.replace(/\D/g, '')}`;

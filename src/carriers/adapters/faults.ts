@@ -15,7 +15,7 @@ const FAULTS = {
     retry: 'other-carrier',
   },
   no_route: { customerWords: 'This destination cannot be reached at the moment', retry: 'other-carrier' },
-  /** Our own account there: an administrator's matter, which is none of the customer's. */
+  /** Our own account there: administrators see to it, and customers are not told. */
   account: {
     customerWords: 'The carrier did not take the message',
     retry: 'other-carrier',

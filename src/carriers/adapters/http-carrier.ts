@@ -14,7 +14,7 @@ import type { CarrierSettings } from '../settings.ts';
 import { type Fault, refused } from './faults.ts';
 
 /**
- * Makes the adapter of a carrier that is asked over HTTP, for tests with a patience of their own.
+ * Makes the adapter of a carrier that is asked over HTTP. Tests give it shorter timeouts.
  * @param open opens it with its settings
  */
 export const httpAdapter =
@@ -38,7 +38,7 @@ export interface Timeouts {
   healthMs: number;
 }
 
-/** Somewhat shorter than the program's own patience, so that the adapter's words are the ones that count. */
+/** A little shorter than the program's own timeout, so that the adapter's message is the one that is kept. */
 export const TIMEOUTS: Timeouts = { sendMs: SEND_TIMEOUT_MS - 500, healthMs: HEALTH_TIMEOUT_MS - 500 };
 
 export type Answer =
@@ -70,7 +70,7 @@ export async function ask(url: string | URL, timeoutMs: number, init: RequestIni
   }
 }
 
-/** The longest that a carrier's own wish to be left alone is heeded. */
+/** The longest pause that a carrier can ask for. */
 const LONGEST_PAUSE_MS = 60_000;
 
 /** Seconds or a date (RFC 9110, section 10.2.3), in milliseconds from now; undefined where it says neither. */
@@ -155,7 +155,7 @@ export function expectOk(answer: Answer, carrier: string): unknown {
   return answer.body;
 }
 
-/** That something is gone now: what was not there counts as gone. Rejects where it is open whether it is. */
+/** That something is gone now: what was not there counts as gone. Rejects where that is not certain. */
 export function expectGone(answer: Answer, carrier: string): void {
   if (answer.kind === 'answered' && answer.status === 404) return;
   expectOk(answer, carrier);

@@ -12,12 +12,12 @@ export function packageMonth(purchasedAt: Date, moment: Date): PackageMonth {
   let months =
     (moment.getUTCFullYear() - purchasedAt.getUTCFullYear()) * 12 +
     (moment.getUTCMonth() - purchasedAt.getUTCMonth());
-  // In its own calendar month the day, or its time, may still be to come.
+  // In this calendar month the day or its time may not have come yet.
   if (addMonths(purchasedAt, months) > moment) months -= 1;
   return { start: addMonths(purchasedAt, months), end: addMonths(purchasedAt, months + 1) };
 }
 
-/** What tells how many minutes of a package are gone. */
+/** What decides how many minutes of a package are gone. */
 export interface PackageMinutes {
   purchasedAt: Date;
   callMinutesIncluded: number;

@@ -5,8 +5,8 @@ const TIMEOUT_MS = 8000;
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
 /**
- * Asks one endpoint. Nothing is followed elsewhere, no answer is waited for or read without end, and none
- * is believed before it has the shape that was asked for.
+ * Asks one endpoint. Redirects are not followed, time and size have limits, and an answer counts only in
+ * the shape that was asked for.
  * @param endpoint as configured: may hold a user and password, and a key in its path or query
  * @param timeoutMs for all questions of one lookup together
  */

@@ -95,7 +95,7 @@ async function included(
   };
 }
 
-/** A token's contract writes down every transfer; the coin itself moves between contracts unwritten. */
+/** A token's contract logs every transfer; the coin itself moves between contracts without a log. */
 const mayHaveMore = (contract: string | null, coins: bigint, { gasUsed }: Receipt): boolean =>
   contract === null && coins === 0n && gasUsed > PLAIN_TRANSFER_GAS;
 

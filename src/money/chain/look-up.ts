@@ -18,8 +18,8 @@ export type Lookup =
   { sighting: Sighting; source: string; fault: null } | { sighting: null; source: null; fault: string };
 
 /**
- * Looks for a transaction at a chain's endpoints, one after the other, until one knows it. One that lags
- * behind, or fails, hides nothing that another can see. Never rejects for what an endpoint does.
+ * Looks for a transaction at a chain's endpoints, one after the other, until one knows it. An endpoint that
+ * lags behind or fails does not hide what another one sees. Never rejects for what an endpoint does.
  * @param endpoints at least one, in the order in which they are asked
  */
 export async function lookUp(chain: Chain, endpoints: readonly string[], target: Target): Promise<Lookup> {

@@ -23,7 +23,7 @@ export interface Output {
 
 export interface FoundTransaction {
   found: true;
-  /** It is on the chain, and nothing it was meant to do was done. */
+  /** It is on the chain and failed: it moved nothing. */
   failed: boolean;
   /**
    * What our address gained of the asset, in its smallest unit, less what it gave in the same transaction;
@@ -44,7 +44,7 @@ export interface FoundTransaction {
 export interface Question<Answer> {
   /** Below the endpoint's address; `''` for itself. */
   path: string;
-  /** The answer's shape: what comes from outside is believed no further than this. */
+  /** The answer's shape: nothing else of it is used. */
   answer: z.ZodType<Answer>;
   /** Sent as JSON by POST; without it the question is a GET. */
   body?: unknown;
@@ -58,5 +58,8 @@ export type Ask = <Answer>(question: Question<Answer>) => Promise<Answer>;
 /** How one kind of chain is asked for a transaction. @throws {ChainFault} */
 export type Reader = (ask: Ask, target: Target) => Promise<Sighting>;
 
-/** An endpoint did not answer, or not with something to be understood. The message names no address. */
+/**
+ * An endpoint did not answer, or answered something that cannot be understood. The message names no
+ * address.
+ */
 export class ChainFault extends Error {}

@@ -59,7 +59,7 @@ export const readTron: Reader = async (ask, target) => {
   if (![sent.txID, done.id, solid.id].every((id) => id === undefined || id === target.hash)) {
     throw new ChainFault('answered with another transaction');
   }
-  // Between two questions a transaction may become solid that was not there for the first.
+  // A transaction that was not there for the first question may be solid by the second.
   const known = solid.id ? solid : done;
   if (!known.id) return sent.txID ? waiting : { found: false };
   const moved = movedBy(known, target);
@@ -110,7 +110,7 @@ function digitsOf(address: string): string {
     const [prefix, ...bytes] = base58check.decode(address);
     if (prefix === ADDRESS_PREFIX && bytes.length === 20) return Buffer.from(bytes).toString('hex');
   } catch {
-    // Told below, as every other text that is no address.
+    // Refused below, as every other text that is no address.
   }
   throw new ChainFault('was not asked: the address of the payment is no TRON address');
 }

@@ -11,7 +11,7 @@ import { findPayment, type Payment } from './payment.ts';
 import { presentEvidence } from './present-evidence.ts';
 import { record } from './record.ts';
 
-/** Endpoints are somebody's, and not without end. */
+/** Endpoints belong to others, who limit how often they may be asked. */
 const PER_MINUTE = 30;
 
 /**

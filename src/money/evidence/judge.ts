@@ -5,9 +5,9 @@ import { DIFFERENCES, type Reason } from '../../../db/enums.ts';
 
 /** What a payment should have been. */
 export interface Due {
-  /** In the coin's smallest unit, what that cannot hold cut off; more than nothing. */
+  /** In the coin's smallest unit, rounded down; above zero. */
   units: bigint;
-  /** The same counted up, as the payment's QR code asks for it: either is what was due. */
+  /** The same rounded up, as the payment's QR code asks for it: either is what was due. */
   unitsUp: bigint;
   /** The same in pounds, which makes the payment's own rate. */
   value: Money;
@@ -53,7 +53,7 @@ export function valueOf(units: bigint, due: Due): Money | null {
   return value > MOST_VALUE ? null : wholePennies(fromUnits(value));
 }
 
-/** Whether an amount is what was due, as cut off or as counted up. */
+/** Whether an amount is what was due, rounded down or rounded up. */
 export const isDue = (units: bigint, due: Due): boolean => units >= due.units && units <= due.unitsUp;
 
 function verdictOf(reasons: readonly Reason[]): Verdict {

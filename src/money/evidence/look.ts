@@ -66,7 +66,10 @@ export async function look(
   };
 }
 
-/** More than anybody looks through; a transaction of an exchange can pay thousands, but not to one address. */
+/**
+ * More than anybody reads. A transaction of an exchange can have thousands of outputs, but not to one
+ * address.
+ */
 const MOST_OUTPUTS = 100;
 
 const presentOutputs = ({ outputs }: FoundTransaction, decimals: number): EvidenceOutput[] =>

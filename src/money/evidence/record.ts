@@ -11,7 +11,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** The older a payment, the less is to be expected of the next minute. */
+/** The older a payment is, the less likely a change in the next minute. */
 const PAUSES: readonly { youngerThan: number; pause: number }[] = [
   { youngerThan: HOUR, pause: 30 * SECOND },
   { youngerThan: 6 * HOUR, pause: 2 * MINUTE },
@@ -90,7 +90,7 @@ function changes(
   };
 }
 
-/** An order may be days old when it is paid in a coin: what was seen a moment ago is young all the same. */
+/** An order may be days old when it is paid in a coin, so what was seen a moment ago still counts as new. */
 function nextCheck(
   { status, createdAt }: Payment,
   { reasons, answered }: Finding,

@@ -1,5 +1,6 @@
 /**
- * A decimal amount in a coin's smallest unit. Digits that the coin has not are cut off: nobody can pay them.
+ * A decimal amount in a coin's smallest unit. Digits beyond the smallest unit are cut off: nobody can pay
+ * them.
  * @param decimals places of the smallest unit
  * @throws {TypeError} where the text is no decimal number
  */
@@ -10,7 +11,7 @@ export function toUnits(amount: string, decimals: number): bigint {
   return BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
 }
 
-/** As `toUnits`, digits that the coin has not counted up. */
+/** As `toUnits`, with digits beyond the smallest unit rounded up. */
 export const toUnitsUp = (amount: string, decimals: number): bigint => {
   const units = toUnits(amount, decimals);
   const hasRest = /[1-9]/.test(amount.split('.')[1]?.slice(decimals) ?? '');

@@ -68,7 +68,7 @@ export async function setAside(
   const numbers = [destination, ...(forwardTo === null ? [] : [forwardTo])];
   const allowance = await readAllowance(tx.db, { userId, numbers, now: tx.now });
   const user = await readTariff(tx.db, userId);
-  // Minutes of a package cost no credit, so that only this stops them.
+  // Minutes of a package cost no credit: only this limit stops them.
   requireNoDebt(user);
   const price = await requireCallPrice(tx.db, { userId, destination, now: tx.now, flatRate });
   const { terms, standardRate: packageRate } = price;

@@ -53,8 +53,8 @@ export async function creditReseller(tx: Transaction, resellerId: string): Promi
 }
 
 /**
- * Marks what waits as part of one transaction, counts it into the totals and adds it up; nothing where it
- * comes to nothing.
+ * Marks what waits as part of one transaction, counts it into the totals and adds it up. Changes nothing
+ * where the sum is zero.
  */
 async function claimWaiting(tx: Transaction, resellerId: string, creditedBy: string): Promise<Money> {
   const [claimed] = await tx.db.execute<{ sum: string }>(template`

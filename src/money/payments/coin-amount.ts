@@ -7,8 +7,8 @@ interface Decimal {
 }
 
 /**
- * What an amount in pounds comes to in a coin, with 8 places. Exact arithmetic; what 8 places cannot
- * hold counts up, so that never less than is due is asked for.
+ * What an amount in pounds comes to in a coin, with 8 places. Exact arithmetic, rounded up at the 8th
+ * place, so that never less than is due is asked for.
  * @param pounds decimal string, e.g. `"100"` or `"99.50"`
  * @param rate coin per pound, decimal string
  * @throws {TypeError} where either is no decimal number

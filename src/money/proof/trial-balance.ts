@@ -21,10 +21,10 @@ export interface Equation {
 }
 
 /**
- * Every account of the books as rows `kind, place, account, amount`, a debit above zero. What customers own and
- * owe is read from their accounts; what came in, from transactions; what was sold, from messages and calls
- * themselves; what resellers have earned, from what was handed over. So that it comes to nothing only where
- * all of them agree.
+ * Every account of the books as rows `kind, place, account, amount`, a debit above zero. What customers own
+ * and owe is read from their accounts; what came in, from transactions; what was sold, from messages and
+ * calls themselves; what resellers have earned, from what was handed over. The sum is therefore zero only
+ * where all of them agree.
  */
 const BALANCES = `
   with moved as materialized (

@@ -133,7 +133,7 @@ export class EventBus {
 
   #pollSlowly(): void {
     if (this.#everyone.size > 0) this.#readSoon();
-    // Nobody is fed here, but events that wait for their places must not become a mountain.
+    // This process has no open stream, but it must not let unplaced events pile up.
     else placeAll(this.#sql).catch((error: unknown) => this.#failed(error, 'placing'));
   }
 

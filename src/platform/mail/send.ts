@@ -46,8 +46,8 @@ const claimDue = prepared<{ now: Date; until: Date }, ClaimedMail>(
 );
 
 /**
- * Sends what is due. Any number of processes may: each mail is claimed by one. Where a process ends amid
- * an attempt, it is made again once the claim is over, under the same Message-ID.
+ * Sends what is due. Any number of processes may: each mail is claimed by one. If a process ends during an
+ * attempt, the attempt is made again once its claim is over, under the same Message-ID.
  */
 export async function sendMails(deps: Deps, transport: MailTransport): Promise<void> {
   const end = performance.now() + RUN_MS;

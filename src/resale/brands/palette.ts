@@ -39,7 +39,7 @@ function shadesOf(color: string, theme: typeof LIGHT): Shades {
   throw new RangeError(`not a colour: ${color}`);
 }
 
-/** How far two colours are apart, from 1 to 21, as WCAG reckons it. */
+/** The contrast of two colours, from 1 to 21, by the formula of WCAG. */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);

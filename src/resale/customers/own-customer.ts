@@ -21,7 +21,7 @@ export async function requireReseller(tx: Transaction, resellerId: string): Prom
   return reseller;
 }
 
-/** A customer of this reseller; anybody else's is as good as none. @throws not_found */
+/** A customer of this reseller; the customer of another one is not found. @throws not_found */
 export async function requireCustomer(
   db: Queryable,
   resellerId: string,

@@ -34,7 +34,7 @@ export interface PricesOf {
   customerId: string | null;
 }
 
-/** Every country's two rates, the dearest last. */
+/** Every country's two rates, the highest last. */
 const NUMBER_RATES = NUMBER_COUNTRIES.map(({ monthlyPrice }) => numberRates(monthlyPrice)).toSorted((a, b) =>
   Number(a.standard - b.standard),
 );
@@ -120,7 +120,7 @@ function requireAboveRates(
   const voiceRate = ownRate(reseller, now, voiceRates(config.voiceRateGbp));
   if (!byDestination.voice) requireAtLeast('voice', prices.voice, voiceRate);
   const dearest = NUMBER_RATES.at(-1);
-  // One price for all countries must pay for the dearest of them.
+  // One price for all countries must cover the most expensive of them.
   if (dearest) requireAtLeast('numberPrice', prices.numberPrice, ownRate(reseller, now, dearest));
   const percent = ownPercent(reseller, now);
   if (prices.numberPercent !== null && prices.numberPercent < percent) {

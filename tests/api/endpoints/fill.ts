@@ -28,7 +28,7 @@ const SMALL = new Set([
 
 /**
  * Multiplies what is there: of each table's first row there are thousands more, each somebody else's.
- * Keys are not checked on the way; what stands in a unique column is made up anew.
+ * Foreign keys are not checked meanwhile; values of unique columns are made up.
  * @returns the tables that are big now
  */
 export async function fillWithStrangers({ deps: { sql } }: TestApp): Promise<string[]> {

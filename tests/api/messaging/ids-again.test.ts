@@ -9,7 +9,7 @@ import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts
 import type { Adapter, Carrier, Receipt, SendResult } from '../../../src/carriers/port.ts';
 import { applyReceipts } from '../../../src/services/messaging/delivery/apply-receipts.ts';
 
-/** Counts its ids from one, and anew when it is started again; cannot be asked, and reports when told to. */
+/** Counts its ids from one, and from one again after a restart; cannot be asked, and reports when told to. */
 let counter = 0;
 let beforeAnswer: (() => Promise<void>) | null = null;
 let tell: (receipts: Receipt[]) => Promise<void>;

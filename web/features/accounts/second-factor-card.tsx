@@ -195,7 +195,7 @@ function FactorDialog({ asking, onClose, onCodes, wasNeeded }: FactorDialogProps
   async function changed(codes: string[] = []): Promise<void> {
     onClose();
     onCodes(codes);
-    // Whom the server refused everything until now reads everything anew.
+    // Until now the server refused this account everything: all of it is read again.
     await queryClient.invalidateQueries(wasNeeded ? {} : { queryKey: queryKeys.secondFactor });
   }
   if (asking === null) return null;

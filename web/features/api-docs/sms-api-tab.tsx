@@ -26,7 +26,7 @@ export function SmsApiTab() {
     queryFn: () => call(messagingAdmin.listUnknownSms, { query: { limit: 1 } }),
     enabled: admin,
   });
-  // Only one that has failed can be sent anew.
+  // Only a message that has failed can be sent again.
   const failed = newest.data?.find(({ counts }) => counts.failed > 0);
   const conversations = useQuery({
     queryKey: ['api-docs', id, 'newest-conversation'],

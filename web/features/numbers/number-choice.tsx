@@ -20,7 +20,7 @@ export function NumberChoice({ country, held, onChoose }: NumberChoiceProps) {
   const numbers = useQuery({
     queryKey: availableKey(country),
     queryFn: () => call(listAvailable, { query: { country } }),
-    // Others take numbers all the time, and nobody is told of it: each visit looks anew.
+    // Others take numbers all the time, and no event says so: each visit reads the list again.
     staleTime: 0,
   });
   if (numbers.isPending) return <SkeletonRows rows={4} />;

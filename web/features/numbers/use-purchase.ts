@@ -16,7 +16,7 @@ import { formatPounds } from '../../ui/format-money.ts';
 const REDIRECT_MS = 2000;
 
 /**
- * Buying a number: first the balance is read anew, then the customer confirms, then it is bought.
+ * Buying a number: first the balance is read again, then the customer confirms, then it is bought.
  * @param price pounds, as shown
  */
 export function usePurchase({ country, price }: { country: string; price: string }) {
@@ -82,7 +82,7 @@ export function usePurchase({ country, price }: { country: string; price: string
   return { check, buy, confirming, cancel: () => setConfirming(false) };
 }
 
-/** The page is loaded anew, so that Billing starts from what the server says. */
+/** The page is loaded again, so that Billing starts from what the server says. */
 function sendToBilling(price: string, balance: string): void {
   toast({
     title: t('numbers.purchase.insufficientTitle'),

@@ -55,7 +55,7 @@ const paymentForm = (coin: CoinOffer) =>
       ),
     output: outputInput(),
     receipt: z.object({ objectPath: z.string(), fileName: z.string() }).nullable(),
-    /** Of this payment, however often it is tried and the page is loaded anew. */
+    /** Of this payment, however often it is tried or the page is loaded again. */
     idempotencyKey: z.string(),
   });
 

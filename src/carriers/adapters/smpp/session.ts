@@ -107,7 +107,7 @@ export class SmppSession {
       return { kind: 'not-sent', detail: 'its time was up', late: true };
     }
     const left = deadline - performance.now();
-    // Handing it over with no time left for an answer would only leave open what became of it.
+    // Without time left for an answer its outcome would stay unknown.
     if (left < timeoutMs / 10) {
       this.#waiting.shift()?.();
       return { kind: 'not-sent', detail: 'the window stayed full', busy: true };
@@ -115,7 +115,7 @@ export class SmppSession {
     return this.#hand(session, fields, left, late);
   }
 
-  /** Takes its leave of the gateway and stays away. */
+  /** Unbinds from the gateway and does not connect again. */
   async stop(): Promise<void> {
     this.#stopped = true;
     if (this.#reconnect) clearTimeout(this.#reconnect);

@@ -75,7 +75,7 @@ export function readEvent(body: unknown): CallReport[] | undefined {
       ...after,
     ]);
   }
-  // The number that a call was forwarded to has a life of its own, of which only the end matters.
+  // The forwarded part of a call sends events of its own; only its end matters.
   if (parent) {
     if (event.event_type !== 'call.hangup') return [];
     const connected = event.payload.hangup_cause === 'normal_clearing';

@@ -64,7 +64,7 @@ const SEND_FAULTS: Record<string, Fault> = {
   33: 'invalid_number',
 };
 
-/** A fault within its platform, which leaves open what became of the message. */
+/** A fault within its platform: the outcome of the message is unknown. */
 const INTERNAL_ERROR = '5';
 
 /** The `err-code` of a report. */

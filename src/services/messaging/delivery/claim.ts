@@ -201,8 +201,8 @@ const claimAbandoned = prepared<{ now: Date; until: Date; limit: number }, Aband
 );
 
 /**
- * Takes over claims that ran out, in order to find out what became of them. It is still the same attempt: an
- * answer that comes late to whoever made it counts.
+ * Takes over claims that ran out, in order to find out their outcome. It is still the same attempt: a late
+ * answer to the first claimant counts.
  */
 export function takeOver(
   deps: { sql: Sql; clock: Deps['clock'] },

@@ -135,7 +135,7 @@ export class Outcomes {
 }
 
 async function storeOutcomes(tx: Transaction, deps: Deps, kept: readonly Kept[]): Promise<void> {
-  // An answer that came after its time is about the same recipient as the silence before it, and counts.
+  // A late answer replaces the missing one for the same recipient, and counts.
   const last = new Map(kept.flatMap(({ outcome: { change } }) => (change ? [[change.id, change]] : [])));
   const applied = await applyChanges(tx, [...last.values()]);
   const changed = new Set(applied.map(({ id }) => id));

@@ -25,8 +25,8 @@ type Answered = Pick<
 >;
 
 /**
- * What a carrier's answer means for its recipient. No change where that must be found out later, because
- * the message may have left and the carrier can be asked.
+ * What a carrier's answer means for its recipient. Null where the message may have left and the carrier can
+ * be asked later.
  *
  * A refusal says that it did not leave: it is tried again where that may help, by another carrier where
  * this one will not carry it, else given up and refunded.

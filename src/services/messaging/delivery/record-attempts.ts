@@ -21,7 +21,7 @@ export interface Attempt {
 /** What was learnt of a recipient. */
 export interface Outcome {
   recipient: { id: string; messageId: string };
-  /** Null where it must still be found out what became of the message. */
+  /** Null while the outcome of the message is still unknown. */
   change: RecipientChange | null;
   /** Null where no carrier was asked. */
   attempt: Attempt | null;

@@ -11,9 +11,9 @@ import { outcomeOfLookup } from './read-answer.ts';
 const ASKED_AT_ONCE = 20;
 
 /**
- * Settles what a crash or a lost answer left between claim and outcome. The carrier is asked: what it has
- * is sent, what it never saw goes back to the queue. A carrier that cannot be asked leaves it unknown;
- * it is never sent again on a guess.
+ * Settles recipients that a crash or a lost answer left claimed and without an outcome. The carrier is
+ * asked: what it has counts as sent, and what it never saw goes back to the queue. Where the carrier cannot
+ * be asked the recipient becomes unknown. Nothing is sent again on a guess.
  */
 export async function recoverAbandoned(deps: Deps): Promise<void> {
   for (;;) {

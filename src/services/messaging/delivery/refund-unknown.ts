@@ -15,8 +15,8 @@ interface Overdue extends Record<string, unknown> {
 }
 
 /**
- * Refunds what is unknown for longer than the settings allow: nobody is charged for ever for a message of
- * which nobody can say whether it left. What a carrier says of it after that changes nothing.
+ * Refunds what is unknown for longer than the settings allow: nobody pays for ever for a message that may
+ * never have left. What a carrier says of it after that changes nothing.
  */
 export async function refundUnknown(deps: Deps): Promise<void> {
   while ((await transact(deps, (tx) => refundSome(tx, deps))) === AT_ONCE) continue;

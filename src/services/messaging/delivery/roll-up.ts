@@ -18,15 +18,16 @@ type MessageRow = typeof smsMessages.$inferSelect & {
 const RECIPIENTS_IN_EVENT = 100;
 
 /**
- * Brings a message up to what became of some of its recipients: counts, status, costs, the margin that they
- * earn, the refund where a carrier refused, and the event. The message's row must be locked.
+ * Brings a message up to date after the outcomes of some of its recipients: counts, status, costs, the
+ * margin that they earn, the refund where a carrier refused, and the event. The message's row must be
+ * locked.
  */
 export async function rollUp(
   tx: Transaction,
   message: MessageRow,
   changed: readonly ChangedRecipient[],
 ): Promise<void> {
-  // A claim that was given back changes nothing that anybody sees.
+  // A claim that was given back shows nowhere.
   const seen = changed.filter((recipient) => recipient.status !== counted(recipient.was));
   if (seen.length === 0) return;
   if (message.hasMargin) await earnMargin(tx, message.transactionId, newlyEarning(seen));

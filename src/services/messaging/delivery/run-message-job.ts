@@ -24,7 +24,7 @@ const addRest = prepared<{ messageId: string; now: Date }, object>(
 
 /**
  * A run of the job of one message: sends some of what is due, and puts the job back for the rest, behind
- * the jobs of others. What is left of a message to a few goes by its own lane, which needs no more than a call.
+ * the jobs of others. The rest of a message to a few goes by the lane for those, which one call starts.
  */
 export async function sendMessage(deps: Deps, dispatcher: Dispatcher, given: unknown): Promise<void> {
   const { messageId, bulk } = payload.parse(given);

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 
 /**
  * Removes what carriers answered about messages longer ago than ATTEMPTS_KEPT_DAYS. The messages stay, with
- * what became of each recipient.
+ * the outcome of each recipient.
  */
 export async function expireAttempts({
   sql,

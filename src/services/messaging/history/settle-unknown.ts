@@ -75,7 +75,7 @@ interface Parked extends Record<string, unknown> {
   provider: string;
 }
 
-/** Those that are open have an index of their own; whether one that is not ever was, the trace knows. */
+/** Open ones have an index of their own. Whether one that is settled was ever unknown stands in its trace. */
 async function findParked(tx: Transaction, id: string): Promise<Parked> {
   const [parked] = await tx.db.execute<Parked>(template`
     select message_id, provider from sms_recipients

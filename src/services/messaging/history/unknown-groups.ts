@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 /** Enough for every hour that waits to be refunded. */
 const GROUPS = 1000;
 
-/** How many recipients are of unknown fate, by carrier and by the hour in which they were handed over. */
+/** How many recipients have an unknown outcome, by carrier and by the hour in which they were handed over. */
 export const listUnknownGroups = async (deps: Deps): Promise<UnknownGroup[]> =>
   deps.sql<UnknownGroup[]>`
     select r.provider, to_char(date_trunc('hour', coalesce(r.claimed_until, r.due_at) at time zone 'UTC'),

@@ -1,6 +1,6 @@
 import { invalidField } from '../../../platform/kit/errors.ts';
 
-/** So long ago still means now: clocks differ, and a request that got lost is sent again. */
+/** A time up to this long ago still means now: clocks differ, and clients repeat lost requests. */
 const TOLERANCE_MS = 5 * 60_000;
 const FURTHEST_DAYS = 90;
 
