@@ -35,7 +35,7 @@ export async function reachableBinaries(account: Account | null): Promise<Binari
     const half = `${copy}.${process.pid}`;
     await cp(native, half, { recursive: true, verbatimSymlinks: true });
     await rename(half, copy).catch(async (error: unknown) => {
-      // Another process was quicker; its copy is as good.
+      // Another process was quicker; its copy is the same.
       if (!existsSync(copy)) throw error;
       await rm(half, { recursive: true, force: true });
     });

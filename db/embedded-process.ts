@@ -32,7 +32,7 @@ export async function run(
   if (code !== 0) throw new Error(`${command} ended with ${code}: ${output.trim()}`);
 }
 
-/** Held while one process creates, starts or stops the server; a lock whose holder died is taken over. */
+/** Held while one process creates, starts or stops the server. A lock is taken over if its holder died. */
 export async function lock(file: string): Promise<() => Promise<void>> {
   const mine = `${file}.${process.pid}`;
   await writeFile(mine, String(process.pid));
@@ -83,7 +83,10 @@ export async function isAlive(pidFile: string): Promise<boolean> {
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 
-/** Whether a process ended and nobody asked how: in a container without an init nobody ever does. */
+/**
+ * Whether a process has ended without its parent reading its status (a zombie). In a container without an
+ * init process these stay.
+ */
 async function isZombie(pid: number): Promise<boolean> {
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   // The name before it is in brackets, and may hold brackets and blanks itself.

@@ -22,7 +22,7 @@ interface Options {
 }
 
 const DATABASE = 'topline';
-/** How often it is looked whether the server still runs: with its start, well under 2 s. */
+/** How often a process checks that the server runs. Together with a start this stays well under 2 s. */
 const LOOK_MS = 250;
 
 /** Where a server lies and how it is run. */
@@ -135,7 +135,7 @@ function superviseServer(
           if (!stopped) again();
         });
     }, LOOK_MS);
-    // A command that has done its work ends; it need not wait for the next look.
+    // A command that has done its work ends without waiting for the next check.
     timer.unref();
   };
   again();

@@ -74,8 +74,8 @@ export function startJobs(url: string, log: Logger, tasks: Tasks): Jobs {
 }
 
 /**
- * The queue's own connections. One that breaks says so on itself, in use or not, and what nobody listens
- * to would end the process; the queue opens another.
+ * The queue's own connections. A connection that breaks emits an error whether it is in use or not, and an
+ * error without a listener would end the process. The queue opens another one.
  */
 function openPool(url: string, log: Logger): Pool {
   const pool = new Pool({
@@ -92,8 +92,8 @@ function openPool(url: string, log: Logger): Pool {
 }
 
 /**
- * Its "info" tells of every job, which is ours at "debug". Of what comes with it only the error's words
- * are kept: it may hold whole jobs and connections.
+ * Its "info" reports every job, which we log at "debug". Only the error's message is kept of the details,
+ * which may hold whole jobs and connections.
  */
 const toJobLogger = (log: Logger): JobLogger =>
   new JobLogger(() => (level, message, meta) => {

@@ -1,6 +1,6 @@
 import type { PendingQuery, Row, Sql } from 'postgres';
 
-/** Rows that go in one statement: a moment's work, so that no lock and no snapshot is held for long. */
+/** Rows that one statement removes: few enough that no lock and no snapshot is held for long. */
 const BATCH = 1000;
 
 /**

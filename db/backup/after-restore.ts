@@ -4,8 +4,9 @@ import type { Sql } from 'postgres';
 const POSITIONS_AHEAD = 1_000_000_000;
 
 /**
- * What a database that was restored must know before it is served: since its backup the one that it replaces
- * went on. Whatever waited to leave then may have left, so nothing leaves again on a guess:
+ * What a database that was restored must know before it is served: since its backup the one that it
+ * replaces went on. What waited to leave at that time may have left since, so nothing leaves again on a
+ * guess:
  * - messages and calls that were due are asked about at their carriers, as after a crash;
  * - mails and webhook deliveries that waited are given up; customers can replay the latter;
  * - events get places beyond any that a stream can have seen, so none is taken for a known one.
@@ -22,7 +23,7 @@ export async function settleRestored(sql: Sql): Promise<void> {
       where status = 'queued' and ended_at is null`;
     await tx`update webhook_deliveries set status = 'failed' where status = 'pending'`;
     await tx`update mails set status = 'failed' where status = 'pending'`;
-    // Those that were read before they were placed here have been read at places below the new ones.
+    // Events that were read before the backup was restored had lower places than the new ones get.
     await tx`select place_events(1000000000)`;
     await tx`select setval('event_positions', nextval('event_positions') + ${POSITIONS_AHEAD})`;
   });

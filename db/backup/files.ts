@@ -2,7 +2,7 @@ import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** What of the data folder belongs to a backup beside the database: receipts and recordings, and the secret. */
+/** What a backup keeps of the data folder beside the database: receipts, recordings and the secret. */
 const KEPT = ['objects', 'session-secret'];
 
 const manifest = z.object({ kind: z.enum(['embedded', 'dump']), startedAt: z.iso.datetime() });

@@ -28,7 +28,7 @@ export const priceLists = pgTable(
     updatedAt: time().notNull(),
   },
   (table) => [
-    // What is beyond could not be charged: no column of a call or a message holds it.
+    // A higher price could not be charged: the columns of calls and messages cannot hold it.
     check('price_lists_chargeable', sql`${table.sms} <= 100 and ${table.voice} <= 100`),
     check('price_lists_one_sms_price', sql`${table.sms} is null or ${table.smsPercent} is null`),
     check('price_lists_one_voice_price', sql`${table.voice} is null or ${table.voicePercent} is null`),
@@ -40,8 +40,8 @@ export const priceLists = pgTable(
 );
 
 /**
- * What of a charge of a reseller's customer is the reseller's once all of it was handed over: the customer's
- * price less the reseller's rate. Nothing of it is earned, or paid, by being written down here.
+ * The reseller's part of a customer's charge, once all of it is handed over: the customer's price less the
+ * reseller's rate. A row here means neither that it is earned nor that it is paid.
  */
 export const margins = pgTable('margins', {
   /** The customer's charge. */

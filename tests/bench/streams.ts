@@ -12,7 +12,7 @@ const NCHAN_PORT = 18_099;
 
 /** What many open streams cost. */
 export interface Streams {
-  /** From the request that says something to all until the last one has read it. */
+  /** From the request that publishes to all until the last reader has read it. */
   milliseconds: number;
   /** Of the server's memory, each. */
   kilobytesEach: number;
@@ -74,7 +74,7 @@ const workerOf = async (pid: number): Promise<number> =>
   Number((await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim());
 
 async function measure(megabytes: () => Promise<number>, job: StreamsJob): Promise<Streams> {
-  // What the first ones need is needed once: code that is compiled, connections to the database.
+  // The first requests compile code and open connections, which the later ones do not.
   const warmUp = await openStreams({ ...job, streams: STREAMS / 10 });
   await warmUp.close();
   const before = await megabytes();

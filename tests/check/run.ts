@@ -29,7 +29,7 @@ export async function section(
   const [output, errors] = await Promise.all([read(child.stdout, quietly), read(child.stderr, quietly)]);
   const code = await child.exited;
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  // Of all that it started, too: on a busy machine the time by the clock says little.
+  // With all processes that it started: on a busy machine the wall clock says little.
   const microseconds = Number(child.resourceUsage()?.cpuTime.total ?? 0);
   cpuSeconds += microseconds / 1_000_000;
   const work = (microseconds / 1_000_000).toFixed(1);

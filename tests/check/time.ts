@@ -12,7 +12,7 @@ export const TIME_TESTS: readonly string[] = [
   'tests/api/voice/money.test.ts',
 ];
 
-/** Where and when they run besides: TEST_NOW is where their clocks begin, and what `Date` says. */
+/** Where and when they run once more: TEST_NOW is where their clocks begin, and what `Date` says. */
 export const MOMENTS: readonly { TZ: string; TEST_NOW: string }[] = [
   // The last minute of a leap day, in a zone where the next month has begun.
   { TZ: 'Pacific/Auckland', TEST_NOW: '2028-02-29T23:59:20.000Z' },

@@ -15,7 +15,7 @@ const cards = (page: Page) => queue(page).getByRole('article');
 /** Only the cards near the screen are drawn; each says how many there are. */
 const expectSize = (page: Page, count: number) =>
   expect(queue(page).getByRole('listitem').first()).toHaveAttribute('aria-setsize', String(count));
-/** The height grows while cards are measured, so that the end may want more than one try. */
+/** The height grows while cards are measured, so it can take several tries to reach the end. */
 const expectLast = (page: Page, text: string) =>
   expect(async () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));

@@ -11,7 +11,7 @@ import { expect, test } from './kit/test.ts';
 /** Where the link in a mail leads on this server. */
 const pathOf = ({ pathname, search }: URL) => pathname + search;
 
-/** The token of a link is in no place where somebody could come upon it later. */
+/** The token of a link stays in no place where somebody could find it later. */
 async function expectCleanAddress(page: Page, path: string): Promise<void> {
   await expect(page).toHaveURL((url) => url.pathname === path && url.search === '');
 }

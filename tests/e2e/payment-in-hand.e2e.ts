@@ -7,7 +7,7 @@ import { submit, timeline } from './kit/payments.ts';
 import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
-/** A payment in hand has an address, and nothing of it is lost on the way. */
+/** A payment that is being made has an address of its own, and a reload loses nothing of it. */
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Pay with Bitcoin' });
 const hashField = (page: Page) => dialog(page).getByLabel('Transaction hash');

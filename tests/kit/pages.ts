@@ -11,7 +11,7 @@ export function nextPage(response: Response): string | null {
   return path;
 }
 
-/** More pages than any test has: a list that leads round in a circle fails instead of running for ever. */
+/** More pages than any test has, so that a list whose links form a circle fails. */
 const MOST_PAGES = 50;
 
 /**

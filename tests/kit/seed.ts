@@ -1,4 +1,4 @@
-/** What chance in tests begins with; TEST_SEED runs them again as they ran. */
+/** The seed of random numbers in tests; TEST_SEED repeats a run. */
 const SEED = Number(process.env.TEST_SEED ?? crypto.getRandomValues(new Uint32Array(1))[0]);
 
 /**

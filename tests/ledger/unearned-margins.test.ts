@@ -8,8 +8,8 @@ import { makeCustomer, makePair, transfer } from '../kit/customers.ts';
 import { newNumber } from '../kit/messages.ts';
 
 /**
- * A reseller tries to make credit out of nothing: a customer orders something dear, the margin is paid out
- * and passed on, and the customer takes the order back.
+ * A reseller tries to make credit out of nothing: a customer orders something expensive, the margin is paid
+ * out and passed on, and the customer takes the order back.
  */
 
 const DAY_MS = 86_400_000;

@@ -7,7 +7,7 @@ import { confirmAddress, deliverMails, mailTo, tokenIn } from '../kit/mails.ts';
 import { enableTotp } from '../kit/second-factor.ts';
 import { openEvents } from '../kit/sse.ts';
 
-/** Somebody registers an address that is not theirs, and waits in it for its owner. */
+/** Somebody registers another person's address and waits until its owner uses the account. */
 
 const NEW_PASSWORD = 'the owner is here';
 

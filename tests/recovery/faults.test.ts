@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { call, cookieOf, signUp, type TestActor } from '../kit/actors.ts';
 
-/** What seldom happens: an error of our own, a value that cannot be stored, an id of nobody's, proxies in front. */
+/** Rare cases: an error of our own, a value that cannot be stored, an unknown id, proxies in front. */
 
 let app: TestApp;
 beforeAll(async () => {

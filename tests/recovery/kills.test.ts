@@ -42,7 +42,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-/** What the dead process had claimed is given up after a minute or more; nobody need wait for that. */
+/** The claims of the dead process are given up after a minute or more; the test does not wait for that. */
 async function forgetClaims(): Promise<void> {
   const { sql } = app.deps;
   await sql`update webhook_deliveries set due_at = now() where status = 'pending' and attempts <= 1`;

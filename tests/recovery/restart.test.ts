@@ -7,7 +7,7 @@ import { eventually } from '../kit/eventually.ts';
 import { newNumber } from '../kit/messages.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
 
-/** PostgreSQL of the operator's own crashes and is restarted under 50 charges at once, of two processes. */
+/** The operator's own PostgreSQL crashes and is restarted while two processes make 50 charges at once. */
 
 const SENDERS = 50;
 const RESTARTS = 3;

@@ -95,7 +95,7 @@ for (const [how, cut] of CUT) {
     expect(await checkLedger(app.deps.sql)).toEqual([]);
     expect(Number(await balanceOf(person))).toBe(10_000_000 - 300 * stored.length);
 
-    // Whatever was queued leaves, once each; the stream that stayed open tells of it.
+    // All that was queued leaves, each message once, and the stream that stayed open says so.
     await eventually(
       'all have left',
       async () => {
@@ -129,7 +129,7 @@ test('a database that goes silent is answered for with 503 within 5 s, and serve
   expect(cutOff.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 503));
   expect(cutOff[0]?.headers.get('retry-after')).toBe('2');
   expect((await server.fetch('/readyz')).status).toBe(503);
-  // What was swallowed meanwhile never comes: connections that waited for it must not be waited for.
+  // Bytes that the proxy swallowed never arrive: nobody may wait for the connections that expected them.
   proxy.mode('carry');
   await eventually('it serves again', async () => (await server.fetch('/readyz')).ok);
   for (let request = 0; request < 20; request++) {

@@ -5,7 +5,7 @@ import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import * as schema from '../../db/schema/index.ts';
 
-/** What the schema and its migrations owe: indexes where rows are looked up, and no hand on the balances. */
+/** Rules for the schema and its migrations: indexes where rows are looked up, and no change of balances. */
 
 const tables = Object.values(schema).filter((each) => is(each, PgTable));
 

@@ -78,7 +78,7 @@ const WRITERS: Record<string, readonly string[]> = {
   sandbox_messages: ['carriers/adapters/sandbox'],
   sessions: ['callers'],
   known_devices: ['callers'],
-  // Whoever shows that an address is theirs takes away what was made in their name.
+  // Whoever proves that an address is theirs ends what others made in their name.
   sip_credentials: ['services/trunks', 'callers/registration'],
   sms_attempts: ['services/messaging'],
   sms_parts: ['services/messaging'],

@@ -34,7 +34,7 @@ function tracing(syntaxes: readonly Syntax[]): Set<string> {
     before = names.size;
     for (const syntax of syntaxes) {
       if (![...calls(syntax)].some((name) => names.has(name))) continue;
-      // One function, one file: whoever calls what stands there is traced by it.
+      // A file holds one function, so calling it leaves its trace.
       for (const name of exportsOf(syntax)) names.add(name);
     }
   }

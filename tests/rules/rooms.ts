@@ -134,7 +134,7 @@ function isAllowedInServer(path: string, target: string): boolean {
   if (target.startsWith('db/')) return isShared(target) || (!isShared(path) && !isSettings(path));
   const to = wingOf(target);
   if (!to) return false;
-  // What is shared holds no work: it is made of what is shared, and a domain may look at another's.
+  // Shared files import shared files only. A domain may import another domain's.
   if (isShared(path) && !isShared(target)) return false;
   if (isSettings(path) && !isShared(target) && !isSettings(target)) return false;
   if (WINGS.indexOf(to) > WINGS.indexOf(from)) return false;

@@ -9,7 +9,7 @@ import { Menu, type MenuAction } from '../ui/menu.tsx';
 
 const ICON = 'size-4 text-muted';
 
-/** The person's initials, with what concerns their account behind them. */
+/** The person's initials, which open a menu of their account. */
 export function AccountMenu() {
   const user = useCurrentUser();
   const logout = useSession((session) => session.logout);

@@ -5,7 +5,7 @@ import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { Button } from '../ui/button.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 
-/** What stands in place of a screen that failed to draw itself. */
+/** What is shown instead of a screen that failed to draw. */
 export function FailureScreen({ error }: { error?: Error }) {
   useReloadOnceBack(error);
   useDocumentTitle(t('failure.heading'));

@@ -8,7 +8,7 @@ const DOT = {
   offline: 'bg-danger',
 };
 
-/** Whether what is on the screen follows the server at the moment. */
+/** Whether the screen is kept up to date by the live connection. */
 export function LiveIndicator() {
   const status = useLiveStatus((state) => state.status);
   const hint = status === 'live' ? 'shell.live.liveHint' : 'shell.live.reconnectingHint';

@@ -4,7 +4,7 @@ import { t } from '../lib/i18n.ts';
 import { useLiveStatus } from '../lib/live-status.ts';
 import { Button } from '../ui/button.tsx';
 
-/** Says while there is no connection that there is none, when it is tried again, and tries at once when told. */
+/** Says that there is no connection and when the next attempt is made, and offers to try at once. */
 export function OfflineNotice() {
   const { status, retryAt, tryNow } = useLiveStatus();
   if (status !== 'offline') return null;

@@ -29,13 +29,16 @@ function leaveUnlessAdmin(): void {
   if (useSession.getState().user?.role !== 'admin') throw redirect({ to: '/', replace: true });
 }
 
-/** The frame of all that stands behind the sign-in, with its texts. */
+/** The frame of all signed-in screens, with its texts. */
 async function loadShell() {
   const [{ Shell }] = await Promise.all([import('./shell.tsx'), loadApplicationTexts()]);
   return { Shell };
 }
 
-/** What is reached from a mail. Few ever see it, so its texts come with those behind the sign-in. */
+/**
+ * Pages that mails link to. Few people see them, so their texts are loaded with those of the signed-in
+ * screens.
+ */
 async function loadLinkPages() {
   const [{ ConfirmEmailPage, ForgotPasswordPage, ResetPasswordPage, UndoEmailPage }] = await Promise.all([
     import('../features/sign-in/link-pages.ts'),
@@ -113,7 +116,7 @@ const dashboardRoute = createRoute({
   component: sectionScreen,
 });
 
-/** Stays on the screen while a payment is taken in hand and put away again. */
+/** Stays on the screen while the dialog of a payment opens and closes. */
 const billingFrame = createRoute({
   getParentRoute: () => signedInRoute,
   id: 'billing',

@@ -53,7 +53,7 @@ function SignedInShell({ userId }: { userId: string }) {
     return () => {
       disconnect();
       leaveBrand();
-      // The next to sign in on this browser must find nothing of this account.
+      // The next person who signs in on this browser must find nothing of this account.
       queryClient.clear();
     };
   }, [userId]);

@@ -37,7 +37,7 @@ export async function rotateNamedApiKey(
   });
 }
 
-/** Of two replacements at once the second ends the key that the first one made, or finds none to end. */
+/** If two replacements run at once, the second ends the key that the first one made, or finds none. */
 async function replace(
   tx: Transaction,
   actor: Actor,

@@ -31,7 +31,7 @@ export async function changePassword(
       .set({ password, updatedAt: tx.now })
       .where(and(eq(users.id, userId), eq(users.password, account.passwordHash)))
       .returning({ id: users.id });
-    // Another change was quicker: the password given is the current one no more.
+    // Another change was quicker: the password given is no longer the current one.
     if (!changed) throw wrongPassword('currentPassword');
     const sessionsEnded = await endSessions(tx, userId, actor.credentialId);
     await voidLinks(tx, userId, 'reset_password');

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** How passwords are kept: a dependency, so that tests need not wait for what makes guessing dear. */
+/** How passwords are stored. It is a dependency, so that tests can use a cheaper hash. */
 export interface Passwords {
   /** argon2id, in PHC string format, with a salt of its own. */
   hash(password: string): Promise<string>;
@@ -13,7 +13,10 @@ interface Cost {
   /** KiB. */
   memoryCost: number;
   timeCost: number;
-  /** Of a password that nobody has, at this cost: an unknown address takes as long to refuse as a known one. */
+  /**
+   * The hash of a password that nobody has, at this cost, so that refusing an unknown address takes as long
+   * as a known one.
+   */
   nobodysHash: string;
 }
 

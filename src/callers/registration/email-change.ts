@@ -8,7 +8,7 @@ import { addLink, sendLink, voidLinks } from './mail-links.ts';
 
 /**
  * Notes that an account, which is locked, is to have another address. It counts once it is confirmed from
- * there; the present one, where it was confirmed, is told and can stop it. Links sent before open nothing any more.
+ * there; the present one, where it was confirmed, is told and can stop it. Links sent before stop working.
  * @throws email_taken
  */
 export async function askForEmail(tx: Transaction, account: UserRow, email: string): Promise<void> {
@@ -25,7 +25,7 @@ export async function tellBefore(
   { id, email: before, emailConfirmedAt }: UserRow,
   { kind, email }: { kind: 'email_changing' | 'email_changed'; email: string },
 ): Promise<void> {
-  // One that nobody has confirmed may be a stranger's, who is to have no say.
+  // An unconfirmed address may belong to a stranger, who must not be able to stop the change.
   if (!emailConfirmedAt) return;
   await voidLinks(tx, id, 'undo_email');
   const link = await addLink(tx, { id, email: before }, 'undo_email');

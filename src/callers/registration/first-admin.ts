@@ -46,7 +46,7 @@ async function create(tx: Transaction, passwords: Passwords, { email, password }
     fullName: 'Administrator',
     company: null,
     role: 'admin',
-    // Whoever runs the program vouches for the address.
+    // The operator vouches for the address.
     emailConfirmedAt: tx.now,
   });
   await audit(tx, { actorId: null, action: 'account.created', subject: email, subjectUserId: id });

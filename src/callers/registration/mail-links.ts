@@ -86,6 +86,6 @@ export async function expireLinks({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pr
   await db.delete(mailLinks).where(lte(mailLinks.expiresAt, clock.now()));
 }
 
-/** The answer to a link that was forged, used, or is too old: which of them, nobody is told. */
+/** The answer to a link that was forged, was used or is too old. It does not say which. */
 export const invalidLink = () =>
   new Problem('invalid_link', 'This link does not work any more. Please ask for a new one.');

@@ -19,9 +19,9 @@ import { NOBODYS_HASH } from '../passwords/passwords.ts';
 import { voidLinks } from './mail-links.ts';
 
 /**
- * Takes an account from whoever registered somebody else's address: all that they could come in by, or listen
- * with, ends, their password too. To be called when the address is shown to be its owner's for the first
- * time, by somebody who did not come with a session of the account. The caller holds its row.
+ * Takes an account from whoever registered somebody else's address: all that they could come in by, or
+ * listen with, ends, their password too. To be called when somebody without a session of the account proves
+ * for the first time that they own the address. The caller holds its row.
  * @param factorsSince second factors that were there before are the owner's and stay; none are where absent
  */
 export async function reclaimAccount(

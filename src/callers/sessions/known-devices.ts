@@ -6,7 +6,10 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import { hashToken, newToken } from '../credentials.ts';
 
 const DAY_MS = 86_400_000;
-/** A device is forgotten that was not signed in from for so long; browsers keep a cookie no longer either. */
+/**
+ * A device is forgotten when nobody signed in from it for this long. Browsers keep cookies no longer
+ * either.
+ */
 export const DEVICE_DAYS = 400;
 
 /** The device of a request, as an account knows it. */
@@ -51,7 +54,7 @@ export async function isKnownDevice(db: Queryable, userId: string, token: string
   return known !== undefined;
 }
 
-/** Forgets devices that nobody came from for long. */
+/** Forgets devices that nobody has signed in from for long. */
 export async function expireDevices({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - DEVICE_DAYS * DAY_MS);
   await db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, before));

@@ -88,7 +88,7 @@ export async function endSessions(tx: Transaction, userId: string, except: strin
   return ended.length;
 }
 
-/** Moves the end of a session that is in use; of several requests at once only the first one writes. */
+/** Moves the end of a session that is in use. If several requests come at once, only the first one writes. */
 export async function renewSession({ db, clock }: Deps, sessionId: string): Promise<Date> {
   const now = clock.now();
   const idleSince = new Date(now.getTime() - RENEW_AFTER_MS);

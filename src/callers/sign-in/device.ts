@@ -4,7 +4,7 @@ export interface Device {
   system: string | null;
 }
 
-/** From the most particular to the plainest: most browsers claim to be several others as well. */
+/** From the most specific to the most general: most browsers also claim to be several others. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -73,7 +73,7 @@ async function tellOfDevice(tx: Transaction, userId: string, origin: Origin): Pr
   await writeMail(tx, userId, { kind: 'new_sign_in', device, address, at: tx.now.toISOString() });
 }
 
-/** Writes down that somebody did not get in. */
+/** Writes a failed sign-in to the audit log. */
 export async function noteFailure(
   deps: Deps,
   email: string,

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import type { OpenSession } from './session-contract.ts';
 import { describeDevice } from './device.ts';
 
-/** Nobody is signed in on more; the rest are the oldest. */
+/** Hardly anybody has more sessions; those left out are the oldest. */
 const MOST_SHOWN = 200;
 
 /** The sessions of an account that still hold, the most recently used first. */

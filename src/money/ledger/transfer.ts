@@ -10,7 +10,7 @@ import { post, type TransactionRow } from './post.ts';
 /** One side of a transfer of credit. */
 export interface TransferSide {
   userId: string;
-  /** As this side's list of transactions tells it. */
+  /** The description in this side's list of transactions. */
   description: string;
 }
 
@@ -18,7 +18,7 @@ export interface TransferSide {
  * Passes credit from one account to another: two transactions that name each other, in one database
  * transaction. Accounts are locked in the order of their ids, whichever way the money goes, so that
  * transfers in both directions at once never wait for each other in a circle. While the giver owes
- * anything, margins that were taken back before all, nothing leaves.
+ * anything, above all margins that were taken back, nothing leaves.
  * @throws not_found, insufficient_credits, validation_failed (the balance would outgrow its column)
  */
 export async function transferCredit(

@@ -15,7 +15,8 @@ export const CREDIT_MARGINS_MS = 10 * 60_000;
 
 /**
  * Adds the earned margins that wait to the balances of their resellers, each once, however many processes
- * do so, and none while the books do not add up. What goes wrong with one reseller is logged and keeps nobody else waiting.
+ * do so, and none while the books do not add up. An error with one reseller is logged, and the others are
+ * credited all the same.
  */
 export async function creditMargins(host: TransactionHost & { sql: Sql; log: Logger }): Promise<void> {
   if (!(await areSound(host.db))) {

@@ -2,7 +2,7 @@ import { lt } from 'drizzle-orm';
 import { receivedParts } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 
-/** Parts whose others never came are dropped after a day. */
+/** Parts of a message that never became whole are dropped after a day. */
 const KEPT_MS = 86_400_000;
 
 /** Drops parts of messages that never became whole. */

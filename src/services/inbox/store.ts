@@ -51,7 +51,7 @@ async function join(
     eq(receivedParts.toNumber, to),
     eq(receivedParts.reference, part.reference),
   );
-  // Two parts at once take turns, so that one of them sees the other.
+  // Parts that arrive at the same moment are stored one after the other, so that the last one sees the rest.
   await tx.db.execute(template`
     select pg_advisory_xact_lock(hashtextextended(${JSON.stringify([provider, from, to, part.reference])}, 0))`);
   await tx.db

@@ -1,7 +1,7 @@
 import { removeOld } from '../../../db/remove-old.ts';
 import type { Deps } from '../deps.ts';
 
-/** So long a package whose order came to nothing can be looked up. */
+/** How long a package can be looked up whose order was cancelled or rejected. */
 const UNPAID_DAYS = 30;
 
 /** Removes packages that were never active and that no order can make active any more. */

@@ -10,7 +10,7 @@ import type { Adapter, Carrier } from '../../../src/carriers/port.ts';
 /** Characters that PostgreSQL does not take: a NUL, and half of a character. */
 const UNSTORABLE = 'no\0 \ud800';
 
-/** A carrier that cannot be asked what became of a send; numbers ending 8888 it refuses in odd words. */
+/** A carrier that cannot be asked about a send. It refuses numbers that end in 8888 in unusual words. */
 function withoutLookup(): Adapter {
   const [quick] = quickSandboxes();
   if (!quick) throw new Error('there is a simulated carrier');
@@ -47,7 +47,7 @@ afterEach(async () => {
   await app.stop();
 });
 
-/** Storing that a recipient failed is itself to fail so many times; the count outlives what is rolled back. */
+/** How often storing a failed recipient fails. A rollback does not undo the count. */
 async function failStoring(times: number): Promise<void> {
   await app.deps.sql.unsafe(`
     create sequence storing_failed;

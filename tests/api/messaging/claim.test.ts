@@ -28,7 +28,7 @@ test('of claims at once none takes what another has', async () => {
   const claimed = claims.flatMap(({ recipients }) => recipients);
   expect(claimed.every((recipient) => recipient.message_id === id)).toBe(true);
   expect(new Set(claimed.map((recipient) => recipient.id)).size).toBe(claimed.length);
-  // One that finds the next rows taken may come away with fewer, but never with nothing for ever.
+  // A process that finds the next rows taken may get fewer, but not nothing every time.
   expect(claimed.length + (await claim({ messageId: id }, 400)).recipients.length).toBe(400);
 });
 

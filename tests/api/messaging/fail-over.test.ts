@@ -66,7 +66,7 @@ test('the active carrier goes down amid 1,000 recipients: each is sent once or r
   await stream.close();
 });
 
-/** Goes dead at a given send: of those under way some have arrived, and no answer comes. */
+/** Stops answering at a given send: some of the sends under way have arrived. */
 function dying(quick: Adapter, after: number): Adapter {
   let sends = 0;
   return {
@@ -95,7 +95,7 @@ test('a carrier that dies without an answer: what it has is found there, the res
   await send(other, numbers(30));
   await eventually('the other carries on', async () => (await takenBy('sandbox-backup')) > 0);
   await eventually('every one has its end', async () => {
-    // The lost answers' claims are over half a minute later; nobody need wait for that.
+    // Claims of lost answers end after half a minute; the clock is moved instead of waiting.
     await app.deps.sql`
       update sms_recipients set claimed_until = now() - interval '1 second'
       where status = 'sending' and claimed_until < now() + interval '29 seconds'`;

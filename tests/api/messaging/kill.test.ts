@@ -96,7 +96,7 @@ test('killed amid 100 charges, the server leaves nothing unpaid, unrecorded or s
   await first.kill();
   await Promise.all(senders);
 
-  // The dead process's claims are over half a minute later; nobody need wait for that.
+  // The dead process's claims end after half a minute; the test does not wait for that.
   await connection.sql`
     update sms_recipients set claimed_until = now() - interval '1 second' where status = 'sending'`;
   await startServer();
@@ -155,7 +155,7 @@ test('killed amid a message to many, another server carries on: each is sent onc
   });
   for (const server of servers) await server.kill();
 
-  // The dead process's claims and jobs are given up after minutes; nobody need wait for that.
+  // The dead process's claims and jobs are given up after minutes; the test does not wait for that.
   await connection.sql`
     update sms_recipients set claimed_until = now() - interval '1 second' where status = 'sending'`;
   await connection.sql`

@@ -14,7 +14,7 @@ import { expectSoundBooks } from '../../kit/books.ts';
 
 const NUMBER = '+442079460123';
 
-/** Twilio as far as numbers go: what it sold stays sold, whoever of us is still there to hear of it. */
+/** The part of Twilio that sells numbers: what it sold stays sold, even if our process that asked is gone. */
 class NumberShop {
   /** The references of what was sold, one for each sale. */
   readonly sold: string[] = [];

@@ -213,7 +213,7 @@ test('a number is given back by one process: it is not sold again while another 
   const slow = releaseLapsed(app.deps);
   await eventually('the carrier is asked', async () => seller.released.length === 1);
   await releaseLapsed(app.deps);
-  // Sold now, the number would be taken from its new owner by the process that is still at it.
+  // If it were sold now, the process that still works on it would take it from its new owner.
   expect(await available(person)).not.toContain(number);
   gate.resolve();
   await slow;

@@ -205,7 +205,7 @@ describe('automatic renewal', () => {
   });
 
   test('without credit the number stays, its owner is told once, and a top-up renews it', async () => {
-    // Enough for half of it, so that only what was written down keeps it from being tried and told again.
+    // Enough for half of it, so that only the stored refusal keeps it from being tried and reported again.
     const person = await funded(app, '80.00');
     const stream = await openEvents(app, { authorization: `Bearer ${person.key}` });
     const { id, expiresAt } = await bought(person);

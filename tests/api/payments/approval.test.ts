@@ -228,7 +228,7 @@ describe('two administrators at once', () => {
           ),
         ),
       );
-      // The first approves, the other one verifies, all others come too late or twice.
+      // The first approves and the second verifies. All others come too late, or twice.
       expect(statuses(responses)).toEqual({ 200: 2, 409: 10 });
     }
     expect(await balanceOf(customer)).toBe('3600.00');

@@ -26,7 +26,7 @@ describe('GET /api/users/{id}/transactions', () => {
 
     const response = await person.as(`/api/users/${person.id}/transactions`);
     const rows = (await response.json()) as Transaction[];
-    // The JSON is PostgreSQL's own; nothing but this holds it to the contract.
+    // PostgreSQL makes this JSON, and only this test compares it with the contract.
     expect(listTransactions.response?.parse(rows)).toEqual(rows);
     expect(
       rows.map(({ type, status, balanceChange, balanceAfter }) => [

@@ -214,7 +214,7 @@ test('a passkey of one address is neither offered nor taken at another, such as 
     reason: 'second_factor_required',
     methods: ['recovery_code'],
   });
-  // Even where a browser were made to sign for the portal with the key of the other address.
+  // Even if a browser is made to sign for the portal with the other address's key.
   authenticator.options = portal;
   const answer = authenticator.get(await challenge());
   const entered = signInWithPasskey(app.deps, { assertion: answer, party: portal, origin: from });

@@ -18,7 +18,7 @@ beforeEach(async () => {
   person = await signUp(app);
 });
 
-/** All by which somebody with a stolen session could keep an account for good. */
+/** Everything with which somebody who stole a session could keep the account. */
 const TAKINGS: [string, (of: TestActor) => [path: string, init: ActorInit]][] = [
   [
     'another address',

@@ -5,7 +5,7 @@ import { PACE } from './calls.ts';
 
 /** A simulated carrier with calls of which a test says what goes wrong. */
 export class DifficultCarrier {
-  /** What becomes of the calls that are placed: no answer comes, and the carrier has them or has not. */
+  /** What happens to calls that are placed: no answer comes, and the carrier has them or does not. */
   placing: 'works' | 'lost on the way' | 'answer lost' = 'works';
   /** So many of the next hang-ups fail. */
   failingHangUps = 0;

@@ -7,7 +7,7 @@ import { readActive } from '../../../src/carriers/registry.ts';
 import type { Adapter, Carrier } from '../../../src/carriers/port.ts';
 import { order, PACE, pass, readCall, settle } from './calls.ts';
 
-/** Is well when it is asked how it is, loses every call, and cannot say what became of one. */
+/** Reports good health, loses every call, and cannot be asked about one. */
 function losingCalls(): Adapter[] {
   const [first, backup] = quickSandboxes({ calls: PACE });
   if (!first || !backup) throw new Error('there are two simulated carriers');

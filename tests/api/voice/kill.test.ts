@@ -36,7 +36,7 @@ test('killed amid placing calls, the server leaves none placed twice, lost or ch
   const first = await startServer();
   await eventually('some calls are with their carrier', async () => (await handedOver()).length > 0);
   await first.kill();
-  // The dead process's claims last half a minute; nobody need wait for that.
+  // The dead process's claims last half a minute; the test does not wait for that.
   await app.deps.sql`update voice_calls set due_at = now() where ended_at is null`;
   await startServer();
   const ended = await eventually(
@@ -45,7 +45,7 @@ test('killed amid placing calls, the server leaves none placed twice, lost or ch
       const calls = await Promise.all(ordered.map(({ id }) => readCall(person, id)));
       return calls.every(({ endedAt }) => endedAt !== null) && calls;
     },
-    // What the carrier knew nothing more of when it was asked is asked again after a minute.
+    // Where the carrier knew no more when it was asked, it is asked again after a minute.
     90_000,
   );
   const placed = (await handedOver()).map(({ reference }) => reference);

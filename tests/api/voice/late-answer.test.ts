@@ -17,7 +17,7 @@ let hangUps: string[] = [];
 let take: () => void;
 afterEach(() => app.stop());
 
-/** Takes a call only when it is let, and knows nothing of it until then; the first hang-ups fail as said. */
+/** Takes a call only when the test allows it, and does not know it before. The first hang-ups fail as told. */
 function slowToTake(failingHangUps: number): Adapter {
   const [quick] = quickSandboxes({ calls: { ...PACE, lastsMs: [3_600_000, 3_600_000] } });
   if (!quick) throw new Error('there is a simulated carrier');

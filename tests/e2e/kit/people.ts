@@ -19,7 +19,7 @@ export async function signIn(page: Page, person: TestActor, path = '/dashboard')
   await page.context().addCookies([{ name, value, url: homeOf(page), httpOnly: true, sameSite: 'Lax' }]);
   const answer = await person.as(`/api/users/${person.id}`);
   const session = JSON.stringify({ state: { user: await answer.json(), isAuthenticated: true }, version: 0 });
-  // Once for each page, so that who signs out there is not signed in again by a reload.
+  // Once for each page, so that a reload does not sign somebody in again who has signed out.
   await page.addInitScript(
     ([id, stored]) => {
       if (sessionStorage.getItem('signed-in') === id) return;
@@ -39,7 +39,7 @@ export async function signInByPassword(page: Page, person: Person): Promise<void
   await page.waitForURL('**/dashboard');
 }
 
-/** Sends the sign-in form that is open; what comes of it is for the test to say. */
+/** Sends the sign-in form that is open. The test checks the result. */
 export async function fillSignIn(page: Page, { email, password }: Person): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Email').fill(email);

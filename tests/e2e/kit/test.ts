@@ -20,7 +20,7 @@ interface WorkerFixtures {
   cluster: void;
 }
 
-/** Playwright's `test` with a server, and an eye on everything that pages complain about. */
+/** Playwright's `test` with a server, and a check that pages report no errors. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   cluster: [
     async ({}, use) => {

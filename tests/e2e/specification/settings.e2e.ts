@@ -129,7 +129,7 @@ test('notifications and preferences are kept in the browser and cause no call', 
 test('the page has four tabs, the block of the dashboard three cards', async ({ app, page }) => {
   await signIn(page, await signUp(app), '/settings');
   await expect(page.getByRole('tab')).toHaveText(['Profile', 'Security', 'Notifications', 'Preferences']);
-  // What an account starts with is shown as what it means, and is no choice.
+  // The value that an account starts with is shown by its meaning, and cannot be chosen.
   await expect(page.getByLabel('Caller ID type').getByRole('option')).toHaveText([
     'Phone number',
     'Name',

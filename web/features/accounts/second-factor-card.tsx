@@ -29,7 +29,7 @@ import { TotpDialog } from './totp-dialog.tsx';
 
 type Asking = 'set-up' | 'turn-off' | 'codes' | 'passkey' | Passkey | null;
 
-/** What one signs in with beside the password: an authenticator app, passkeys, and codes for the day they are lost. */
+/** The second factors: an authenticator app, passkeys, and recovery codes for when they are lost. */
 export function SecondFactorCard() {
   const factor = useRead(getSecondFactor, {});
   return (

@@ -99,5 +99,5 @@ function ScanDialog({ secret, uri, onEnabled, onClose }: TotpDialogProps & Secre
   );
 }
 
-/** Four letters at a time are copied by hand without losing one's place. */
+/** In groups of four letters, which are easier to copy by hand. */
 const inGroups = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret;

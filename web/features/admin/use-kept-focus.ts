@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Takes the focus that was in a row which is gone: without it the next Tab starts at the top of the page.
+ * Keeps the focus when the row that had it is gone. Otherwise the next Tab would start at the top of the
+ * page.
  * @param rows how many there are
  * @returns the ref of the rows' frame, which needs `tabIndex={-1}`
  */
@@ -12,7 +13,7 @@ export function useKeptFocus(rows: number) {
     const isGone = rows < before.current;
     before.current = rows;
     if (!isGone) return;
-    // A dialog that went with its row gives the focus back a moment later, to nobody.
+    // A dialog that closes with its row returns the focus a moment later to an element that is gone.
     const next = requestAnimationFrame(() => {
       if (document.activeElement === document.body) frame.current?.focus({ preventScroll: true });
     });

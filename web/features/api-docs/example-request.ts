@@ -14,7 +14,7 @@ export interface ExampleRequest {
   answer: 'json' | 'nothing' | 'file' | 'events';
 }
 
-/** What is sent first, and asked about until it is ready to be acted on. */
+/** Requests that are sent first, and repeated until their result is ready. */
 export interface FirstStep extends Pick<Made, 'variable'> {
   made: Made;
   request: ExampleRequest;

@@ -58,7 +58,7 @@ const template: Made = {
   body: { name: 'Greeting', message: 'Hello, world' },
 };
 
-/** What uses up the thing that it acts on gets one of its own, so that nothing of the caller's is lost. */
+/** An example that uses up the thing it acts on makes one for itself, so that the caller loses nothing. */
 const ALWAYS: Readonly<Record<string, (now: Date) => Made>> = {
   cancelSms: (now) => message(ANYBODY, { sendAt: noonInAWeek(now) }),
   hangUpCall: () => call(TALKS_ON),
@@ -82,7 +82,7 @@ export function madeFor({ name }: AnyEndpoint, missing: readonly string[], now: 
   return name === 'resendSms' ? failedMessage : (WHERE_MISSING[last] ?? null);
 }
 
-/** Still ahead for a while after it was read. */
+/** A time that is still in the future a while after somebody read it. */
 function noonInAWeek(now: Date): string {
   const noon = new Date(now);
   noon.setUTCDate(noon.getUTCDate() + 7);

@@ -67,7 +67,7 @@ function typeOf(node: Node): string {
   return node.format && node.type === 'string' ? node.format : (node.type ?? 'any');
 }
 
-/** Limits of whole numbers that only say how large a number can be are none. */
+/** A limit that is only the largest possible number is not shown. */
 function limitsOf({
   minLength,
   maxLength,

@@ -95,7 +95,7 @@ export function TryIt({ endpoint, example: { request, first }, ids }: TryItProps
   );
 }
 
-/** A signal that is given when the form is left: what waits then waits no longer. */
+/** A signal that aborts what still waits when the form is left. */
 function useLeaving(): () => AbortSignal {
   const controller = useRef(new AbortController());
   useEffect(() => {

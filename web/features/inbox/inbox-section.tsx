@@ -9,7 +9,7 @@ import { ConversationList } from './conversation-list.tsx';
 import { Thread } from './thread.tsx';
 import { useConversations } from './use-conversations.ts';
 
-/** Inbox: who wrote to the account's numbers, and one conversation beside; on a phone one after the other. */
+/** Inbox: who wrote to the account's numbers, and one conversation beside them. A phone shows one at a time. */
 export function InboxSection() {
   const { id } = useCurrentUser();
   const [search, setSearch] = useState('');

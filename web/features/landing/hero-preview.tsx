@@ -36,7 +36,7 @@ export function HeroPreview({ coins }: { coins: boolean }) {
   );
 }
 
-/** Waves that leave an antenna: what everything here travels on. */
+/** Waves that leave an antenna, as a symbol of sending. */
 function SignalArcs() {
   return (
     <svg

@@ -73,8 +73,8 @@ async function verify(deps: Deps, actor: Actor, response: Attestation, party: Re
 }
 
 /**
- * We ask for no proof of an authenticator's make. Certificates that come all the same would have their
- * revocation looked up at an address that they name themselves.
+ * We do not ask which model an authenticator is. A certificate that comes anyway would make us look up its
+ * revocation at an address that it names itself.
  */
 function hasCertificates(attestationObject: string): boolean {
   try {

@@ -3,12 +3,12 @@ import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import { passkeyChallenges } from '../../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 
-/** How long somebody has to reach for their key. */
+/** How long somebody has to find their security key. */
 export const CHALLENGE_MS = 5 * 60_000;
 
 type Purpose = typeof passkeyChallenges.$inferSelect.purpose;
 
-/** Makes up what a passkey shall sign, for one purpose, and for one account where that is known. */
+/** Makes the challenge that a passkey signs, for one purpose, and for one account where that is known. */
 export async function newChallenge(
   { db, clock }: Deps,
   purpose: Purpose,
@@ -20,7 +20,10 @@ export async function newChallenge(
   return challenge;
 }
 
-/** Uses a challenge up, whatever comes of it; false for one that was used, is too old, or was for something else. */
+/**
+ * Uses up a challenge, whether the check then succeeds or not. False for one that was used, is too old, or
+ * had another purpose.
+ */
 export async function takeChallenge(
   { db, clock }: Deps,
   challenge: string,

@@ -109,7 +109,7 @@ export async function changeWithPassword(
 ): Promise<string[]> {
   const hash = await requireProof({ deps, actor }, { password, factorShown });
   return changeSecondFactor(deps, actor, async (tx, account) => {
-    // Another change was quicker: the password given is the current one no more.
+    // Another change was quicker: the password given is no longer the current one.
     if (hash !== null && account.passwordHash !== hash) throw wrongPassword('password');
     return work(tx);
   });

@@ -236,7 +236,7 @@ export class SmppSession {
     session.destroy();
   }
 
-  /** Settles what was under way and starts again. */
+  /** Settles the messages under way and connects again. */
   #lost(): void {
     this.#bound = false;
     this.#session = null;

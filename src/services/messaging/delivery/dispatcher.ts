@@ -94,7 +94,7 @@ export class Dispatcher {
         sent.push(this.#send(carrier, recipient, claim.handOverBefore));
       if (claim.room === 0) left = 'no-room';
       else if (claim.recipients.length === claim.room && left === 'nothing') left = 'more';
-      // As a rule all that waits is for the active carrier.
+      // As a rule only the active carrier has recipients waiting.
       if (!claim.elsewhere) break;
     }
     return left;

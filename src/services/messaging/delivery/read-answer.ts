@@ -137,7 +137,7 @@ export function outcomeOfLookup(
   };
 }
 
-/** A later report goes before an earlier state, and an end is an end. */
+/** A later report goes before an earlier state, and an outcome never changes. */
 const OPEN = ['queued', 'sending', 'unknown'] as const;
 
 /**

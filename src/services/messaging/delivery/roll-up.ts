@@ -27,7 +27,7 @@ export async function rollUp(
   message: MessageRow,
   changed: readonly ChangedRecipient[],
 ): Promise<void> {
-  // A claim that was given back shows nowhere.
+  // A claim that was given back changes nothing that customers see.
   const seen = changed.filter((recipient) => recipient.status !== counted(recipient.was));
   if (seen.length === 0) return;
   if (message.hasMargin) await earnMargin(tx, message.transactionId, newlyEarning(seen));

@@ -1,7 +1,7 @@
 import { removeOld } from '../../../../db/remove-old.ts';
 import type { Deps } from '../../deps.ts';
 
-/** Free again since so long, a hold is of no interest to whoever asks where a number was. */
+/** Holds that ended longer ago than this are of no use to anybody. */
 const LAPSED_DAYS = 7;
 
 /** Removes holds that ran out; one that ran out is free for everybody from its deadline on. */

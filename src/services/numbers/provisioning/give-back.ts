@@ -8,10 +8,10 @@ import { post } from '../../../money/ledger/post.ts';
 import { announceStatus } from '../announce.ts';
 import type { NumberRow } from '../present-number.ts';
 
-/** After so long without an answer that says yes or no, nobody waits for the carrier any more. */
+/** After this long without a clear answer, nobody waits for the carrier any more. */
 export const GIVE_UP_AFTER_MS = 86_400_000;
 
-/** Whether a number has been paid for, and not been had, for too long. */
+/** Whether a number was paid for and not delivered for too long. */
 export const isOverdue = ({ purchasedAt }: NumberRow, now: Date): boolean =>
   purchasedAt !== null && purchasedAt.getTime() + GIVE_UP_AFTER_MS <= now.getTime();
 
@@ -47,8 +47,8 @@ export async function giveBack(tx: Transaction, row: NumberRow, words: string): 
 }
 
 /**
- * Gives back a number of which the carrier never said what became of it. Written down with the reference
- * of the purchase: should the carrier have sold it after all, an administrator finds it there by that.
+ * Refunds a number for which the carrier never gave a clear answer. The reference of the purchase is
+ * logged: if the carrier has sold it after all, an administrator finds it at the carrier by that.
  */
 export async function giveUp(tx: Transaction, row: NumberRow): Promise<void> {
   if (!(await giveBack(tx, row, 'The carrier did not answer'))) return;

@@ -10,7 +10,7 @@ import { claimProvisioning } from './claim-provisioning.ts';
 import { giveBack, giveUp, isOverdue, isProvisioning } from './give-back.ts';
 import type { NumberRow } from '../present-number.ts';
 
-/** A process that claimed a number is given so long; then another one takes over. */
+/** How long a process has for a number that it claimed; then another one takes over. */
 export const PROVISIONING_CLAIM_MS = 60_000;
 
 /** Well below the length of a claim, so that two processes never ask for one number at the same time. */
@@ -18,9 +18,9 @@ const ANSWER_MS = 30_000;
 
 /**
  * Buys at their carriers the numbers that are paid for. A refusal gives the money back and frees the
- * number. Where it stays open what became of a purchase, the claim runs out and the carrier is asked again
- * by the same reference, which buys nothing twice; after a day without an answer, or without the carrier,
- * the money goes back as well. Never fails; what goes wrong is logged.
+ * number. While the outcome of a purchase is unknown, the claim runs out and the carrier is asked again by
+ * the same reference, which buys nothing twice; after a day without an answer, or without the carrier, the
+ * money goes back as well. Never fails; what goes wrong is logged.
  */
 export async function provisionNumbers(deps: Deps): Promise<void> {
   try {

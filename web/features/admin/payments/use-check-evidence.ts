@@ -3,7 +3,7 @@ import { checkPaymentEvidence, getPaymentEvidence } from '../../../../src/money/
 import { call } from '../../../lib/call.ts';
 import { storeRead } from '../../../lib/use-read.ts';
 
-/** Has a payment looked up now: by its own hash (null), or by another, of which nothing is kept. */
+/** Looks a payment up now: by its own hash (null), or by another hash, whose result is not stored. */
 export function useCheckEvidence(transactionId: string) {
   return useMutation({
     mutationFn: (transactionHash: string | null) =>

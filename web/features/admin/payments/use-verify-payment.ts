@@ -19,7 +19,7 @@ export function useVerifyPayment(onVerified: () => void) {
           : { title: t('admin.payments.verified'), description: t('admin.payments.verifiedHint') },
       );
       onVerified();
-      // Its event says the same; without a live connection this does.
+      // The event does the same; this is for when there is no live connection.
       if (!approval) removeRows(queryKeys.pendingPayments, transaction.id);
       const { pendingCount, pendingPayments, adminPayments, adminUsers, adminStats } = queryKeys;
       const queue = approval ? pendingPayments : pendingCount;
