@@ -101,8 +101,12 @@ export function createApp(deps: Deps) {
     overHttps(await metrics.answer(request, server?.requestIP(request)?.address), deps.config),
   );
   const endpoints = routes.map(({ endpoint }) => endpoint);
-  const description = JSON.stringify(describeApi(endpoints, Object.keys(EVENTS)));
-  app.get('/api/openapi.json', () => overHttps(jsonResponse(200, description), deps.config));
+  // Made when it is first asked for: it takes a good part of the start, and most starts are a developer's.
+  let description: string | undefined;
+  app.get('/api/openapi.json', () => {
+    description ??= JSON.stringify(describeApi(endpoints, Object.keys(EVENTS)));
+    return overHttps(jsonResponse(200, description), deps.config);
+  });
   app.get('/api/docs', () => docsPage(deps.config));
   app.get('/api/docs/start.js', () => docsScript(deps.config));
   const unknownPath = ({ request }: { request: Request }) =>

@@ -7,7 +7,7 @@ import { invalidField } from '../../platform/kit/errors.ts';
 import { MOST_PDF_LINES } from './catalogue.ts';
 import type { StatementLine } from './contract.ts';
 import { type FoundStatement, getStatement } from './get-statement.ts';
-import { type Heading, StatementDocument } from './pdf-document.ts';
+import type { Heading } from './pdf-document.ts';
 import type { Period } from './period.ts';
 import { readOldestFirst } from './read-lines.ts';
 import { statementFile } from './statement-file.ts';
@@ -50,6 +50,8 @@ async function* pdfChunks(
   { after, upto }: FoundStatement,
   heading: Heading,
 ): AsyncGenerator<Uint8Array> {
+  // Loaded when it is needed: the package for PDF takes long to load, and few processes ever make one.
+  const { StatementDocument } = await import('./pdf-document.ts');
   const document = new StatementDocument(heading);
   for await (const lines of readOldestFirst(sql, { userId, after, upto, type: heading.type })) {
     for (const line of lines) document.addLine(line);

@@ -1,5 +1,3 @@
-import { verifyRegistrationResponse } from '@simplewebauthn/server';
-import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
 import { count, eq } from 'drizzle-orm';
 import { passkeys } from '../../../../db/schema/index.ts';
 import { noteProof } from '../../sessions/require-proof.ts';
@@ -10,6 +8,7 @@ import { invalidField, Problem } from '../../../platform/kit/errors.ts';
 import { newId } from '../../../platform/kit/ids.ts';
 import { takeChallenge } from './challenges.ts';
 import { type addPasskey as endpoint, type Attestation, MAX_PASSKEYS } from '../contract.ts';
+import { loadWebAuthn, type WebAuthn } from './load-webauthn.ts';
 import { ALGORITHMS } from './offer-passkey.ts';
 import { type PasskeyRow, presentPasskey } from './present-passkey.ts';
 import type { RelyingParty } from './relying-party.ts';
@@ -29,7 +28,7 @@ export async function addPasskey(
     id: newId(deps.clock),
     userId: actor.id,
     credentialId: credential.id,
-    publicKey: isoBase64URL.fromBuffer(credential.publicKey),
+    publicKey: Buffer.from(credential.publicKey).toString('base64url'),
     counter: credential.counter,
     transports: response.response.transports ?? [],
     hostName: party.hostName,
@@ -56,9 +55,10 @@ export async function addPasskey(
 /** The key that was made, or null where anything about it is not as it was asked for. */
 async function verify(deps: Deps, actor: Actor, response: Attestation, party: RelyingParty) {
   const { response: made, ...rest } = response;
-  if (hasCertificates(made.attestationObject)) return null;
+  const library = await loadWebAuthn();
+  if (hasCertificates(library, made.attestationObject)) return null;
   try {
-    const { verified, registrationInfo } = await verifyRegistrationResponse({
+    const { verified, registrationInfo } = await library.verifyRegistrationResponse({
       response: { ...rest, response: { ...made, transports: made.transports ?? [] } },
       expectedChallenge: (challenge) => takeChallenge(deps, challenge, 'register', actor.id),
       expectedOrigin: party.origin,
@@ -76,7 +76,10 @@ async function verify(deps: Deps, actor: Actor, response: Attestation, party: Re
  * We do not ask which model an authenticator is. A certificate that comes anyway would make us look up its
  * revocation at an address that it names itself.
  */
-function hasCertificates(attestationObject: string): boolean {
+function hasCertificates(
+  { decodeAttestationObject, isoBase64URL }: WebAuthn,
+  attestationObject: string,
+): boolean {
   try {
     const object = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
     const format = object.get('fmt');

@@ -1,5 +1,3 @@
-import { verifyAuthenticationResponse } from '@simplewebauthn/server';
-import { isoBase64URL } from '@simplewebauthn/server/helpers';
 import { and, eq, lt, or } from 'drizzle-orm';
 import { passkeys } from '../../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
@@ -7,6 +5,7 @@ import type { Transaction } from '../../../platform/events/transact.ts';
 import { takeChallenge } from './challenges.ts';
 import type { Assertion } from '../contract.ts';
 import { userHandle } from './offer-passkey.ts';
+import { loadWebAuthn } from './load-webauthn.ts';
 import type { RelyingParty } from './relying-party.ts';
 
 /** A signature that held. It counts once `spendPasskey` has taken it. */
@@ -33,6 +32,7 @@ export async function verifyAssertion(
   if (!row) return null;
   const { userHandle: handle, ...values } = signed;
   if (handle !== undefined && handle !== userHandle(row.userId)) return null;
+  const { isoBase64URL, verifyAuthenticationResponse } = await loadWebAuthn();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...rest, response: values },
