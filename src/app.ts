@@ -29,14 +29,14 @@ import { messagingMetrics } from './services/messaging/metrics.ts';
 import { messagingRoutes } from './services/messaging/routes.ts';
 import { inboxRoutes } from './services/inbox/routes.ts';
 import { numberRoutes } from './services/numbers/routes.ts';
-import { packageFulfilment } from './services/trunks/fulfilment.ts';
-import { packageRoutes } from './services/trunks/routes.ts';
+import { trunkFulfilment } from './services/trunks/fulfilment.ts';
+import { trunkRoutes } from './services/trunks/routes.ts';
 import { paymentRoutes } from './money/payments/routes.ts';
 import { profileRoutes } from './accounts/profile/routes.ts';
 import { carrierMetrics } from './carriers/metrics.ts';
 import { proofMetrics } from './money/proof/metrics.ts';
 import { proofRoutes } from './money/proof/routes.ts';
-import { providerRoutes } from './carriers/routes.ts';
+import { carrierRoutes } from './carriers/routes.ts';
 import { resellerFulfilment } from './resale/packages/fulfilment.ts';
 import { rateRoutes } from './resale/rates/routes.ts';
 import { resellerRoutes } from './resale/packages/routes.ts';
@@ -50,7 +50,7 @@ import { voiceRoutes } from './services/voice/routes.ts';
 /** What each kind of order grants: payments takes the money, the domain that sells hands over. */
 const fulfilments: Fulfilments = {
   reseller_package: resellerFulfilment,
-  voice_package: packageFulfilment,
+  voice_package: trunkFulfilment,
 };
 
 /** Every operation of the API, in the order of its description. */
@@ -68,10 +68,10 @@ export const routes: readonly Route<Deps>[] = [
   ...messagingRoutes,
   ...inboxRoutes,
   ...numberRoutes,
-  ...packageRoutes,
+  ...trunkRoutes,
   ...paymentRoutes(fulfilments),
   ...proofRoutes,
-  ...providerRoutes,
+  ...carrierRoutes,
   ...rateRoutes,
   ...resellerRoutes,
   ...statementRoutes,

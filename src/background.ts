@@ -14,7 +14,7 @@ import { expireIdempotencyKeys } from './edge/http/idempotency.ts';
 import { type Chore, startChores } from './platform/chores.ts';
 import { every, type Repeating } from './platform/kit/every.ts';
 import { expireHolds } from './services/numbers/holds/expire-holds.ts';
-import { expireUnpaidPackages } from './services/trunks/expire-unpaid.ts';
+import { expireUnpaidTrunks } from './services/trunks/expire-unpaid.ts';
 import { expireAttempts } from './services/messaging/history/expire-attempts.ts';
 import { TELL_OF_UNKNOWN_MS, tellOfUnknown } from './services/messaging/delivery/tell-of-unknown.ts';
 import { expireSentParts } from './services/messaging/history/expire-sent-parts.ts';
@@ -76,7 +76,7 @@ const cleaning = (deps: Deps): Chore[] =>
     'expire-mail-links': () => expireLinks(deps),
     'expire-mails': () => expireMails(deps),
     'expire-holds': () => expireHolds(deps),
-    'expire-unpaid-packages': () => expireUnpaidPackages(deps),
+    'expire-unpaid-packages': () => expireUnpaidTrunks(deps),
     'expire-attempts': () => expireAttempts(deps),
     'expire-sent-parts': () => expireSentParts(deps),
     'total-usage': () => totalUsage(deps),

@@ -34,7 +34,7 @@ const callbackRoute = bareRoute(carrierCallback, async (deps, { request, params 
   return jsonResponse(204, '');
 });
 
-export const providerRoutes: readonly Route<Deps>[] = [
+export const carrierRoutes: readonly Route<Deps>[] = [
   route(getProviders, ({ deps }) => providerStatus(deps)),
   route(getProviderHealth, ({ deps, actor }) => providerHistory({ deps, actor })),
   route(switchEndpoint, async ({ deps, actor, params, transact }) => {

@@ -5,7 +5,7 @@ export const TIME_TESTS: readonly string[] = [
   'tests/api/admin/stats.test.ts',
   'tests/api/limits',
   'tests/api/numbers/renew.test.ts',
-  'tests/api/packages',
+  'tests/api/trunks',
   'tests/api/reseller',
   'tests/api/sign-in/totp.test.ts',
   'tests/api/statements',

@@ -63,7 +63,7 @@ export const AUDITS: readonly Fault[] = [
     'SIP credentials',
     'src/services/trunks/rotate-credentials.ts',
     'sip_credentials.rotated',
-    'api/packages/sip',
+    'api/trunks/sip',
   ),
   silent(
     'an unknown message settled',
@@ -72,5 +72,5 @@ export const AUDITS: readonly Fault[] = [
     'api/messaging/unknown',
   ),
   silent('a webhook removed', 'src/accounts/webhooks/delete.ts', 'webhook.deleted', 'api/webhooks/manage'),
-  silent('a carrier switched', 'src/carriers/switch.ts', 'provider.switched', 'api/providers/providers'),
+  silent('a carrier switched', 'src/carriers/switch.ts', 'provider.switched', 'api/carriers/carriers'),
 ];

@@ -42,14 +42,14 @@ export const DELIVERY: readonly Fault[] = [
     file: 'src/carriers/adapters/smpp/session.ts',
     find: 'if (mayLeave?.() === false) {',
     put: 'if (mayLeave === null) {',
-    tests: ['providers/smpp-stamina'],
+    tests: ['carriers/smpp-stamina'],
   },
   {
     name: 'one delivered part of a long message delivers it',
     file: 'src/services/messaging/delivery/apply-part-receipts.ts',
     find: "having bool_and(coalesce(outcome, 'sent') <> 'sent')",
     put: "having bool_or(coalesce(outcome, 'sent') <> 'sent')",
-    tests: ['providers/smpp-parts'],
+    tests: ['carriers/smpp-parts'],
   },
   {
     name: 'a report by reference does not wait for a running claim',
@@ -126,7 +126,7 @@ export const DELIVERY: readonly Fault[] = [
     file: 'src/carriers/take-once.ts',
     find: 'return taken.length > 0;',
     put: 'return taken.length >= 0;',
-    tests: ['providers/copies'],
+    tests: ['carriers/copies'],
   },
   {
     name: 'a call that ended before its carrier took it goes on there',
@@ -154,7 +154,7 @@ export const DELIVERY: readonly Fault[] = [
     file: 'src/services/voice/running/apply-news.ts',
     find: 'if (call.providerCallId && call.providerCallId !== providerCallId) return null;',
     put: '',
-    tests: ['api/voice/money', 'providers/voice'],
+    tests: ['api/voice/money', 'carriers/voice'],
   },
   {
     name: 'a call costs more than was set aside',
@@ -238,13 +238,13 @@ export const DELIVERY: readonly Fault[] = [
     file: 'src/carriers/switch.ts',
     find: 'if (!chosen.healthy) {',
     put: 'if (!chosen.name) {',
-    tests: ['api/providers/providers'],
+    tests: ['api/carriers/carriers'],
   },
   {
     name: 'two switches at once both take place',
     file: 'src/carriers/switch.ts',
     find: "\n    .for('update')",
     put: '',
-    tests: ['api/providers/providers'],
+    tests: ['api/carriers/carriers'],
   },
 ];

@@ -87,9 +87,9 @@ export const OWNERS: readonly Fault[] = [
   ),
   without(
     'another account’s package gets new SIP credentials',
-    'src/services/trunks/own-package.ts',
+    'src/services/trunks/own-trunk.ts',
     '.where(and(eq(voicePackages.userId, userId), eq(voicePackages.id, packageId)));',
-    [...ACCESS, 'api/packages/sip', 'api/packages/packages'],
+    [...ACCESS, 'api/trunks/sip', 'api/trunks/trunks'],
     '.where(and(eq(voicePackages.id, userId && packageId)));',
   ),
   without(

@@ -28,10 +28,10 @@ export const TIME: readonly Fault[] = [
   },
   {
     name: 'a package month begins a day too early',
-    file: 'src/money/allowances/package-month.ts',
+    file: 'src/money/allowances/trunk-month.ts',
     find: 'if (addMonths(purchasedAt, months) > moment) months -= 1;',
     put: 'if (addMonths(purchasedAt, months).getTime() - 86_400_000 > moment.getTime()) months -= 1;',
-    tests: ['api/packages/minutes', 'api/voice/money'],
+    tests: ['api/trunks/minutes', 'api/voice/money'],
   },
   {
     name: 'a second term is counted from the end of the first',
@@ -87,7 +87,7 @@ export const TIME: readonly Fault[] = [
     file: 'src/services/trunks/upgrade-price.ts',
     find: 'Math.ceil((to.getTime()',
     put: 'Math.floor((to.getTime()',
-    tests: ['unit/packages/upgrade-price'],
+    tests: ['unit/trunks/upgrade-price'],
   },
   {
     name: 'a failed sign-in costs an account nothing',
@@ -115,7 +115,7 @@ export const TIME: readonly Fault[] = [
     file: 'src/services/trunks/upgrade.ts',
     find: "if (!isRunning(row, tx.now)) throw new Problem('not_allowed_now', 'Only an active package can be upgraded');",
     put: 'void isRunning;',
-    tests: ['api/packages/packages'],
+    tests: ['api/trunks/trunks'],
   },
   {
     name: 'a lifted limit never comes back',

@@ -63,7 +63,7 @@ export const SECTIONS: readonly Section[] = [
     icon: Network,
     group: 'services',
     component: lazy(async () => ({
-      default: (await import('../features/trunks/packages-section.tsx')).PackagesSection,
+      default: (await import('../features/trunks/trunks-section.tsx')).TrunksSection,
     })),
   },
   {

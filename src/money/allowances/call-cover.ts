@@ -17,14 +17,14 @@ export interface CallFunds {
  */
 
 /** Minutes that a call may take of packages, however many these have. @param wanted of the longest call */
-export const minutesOfPackages = (wanted: number, { left, packageRate }: CallFunds): number =>
+export const minutesOfTrunks = (wanted: number, { left, packageRate }: CallFunds): number =>
   left === null ? wanted : Math.min(wanted, affordable(left, packageRate));
 
 /** Minutes that credit pays for, after those of packages. @param wanted of the longest call */
-export function minutesOfCredit(wanted: number, fromPackages: number, funds: CallFunds): number {
+export function minutesOfCredit(wanted: number, fromTrunks: number, funds: CallFunds): number {
   const { credits, terms, packageRate, left } = funds;
-  const allowed = left === null ? credits : subtract(left, times(packageRate, fromPackages));
-  return minutesFor(allowed < credits ? allowed : credits, terms, wanted - fromPackages);
+  const allowed = left === null ? credits : subtract(left, times(packageRate, fromTrunks));
+  return minutesFor(allowed < credits ? allowed : credits, terms, wanted - fromTrunks);
 }
 
 /** Whole minutes; a minute that costs nothing is always affordable. */

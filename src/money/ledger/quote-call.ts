@@ -3,9 +3,9 @@ import type { Queryable } from '../../../db/client.ts';
 import { voicePackages } from '../../../db/schema/index.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { type Money, ZERO } from '../../platform/kit/money.ts';
-import { minutesOfCredit, minutesOfPackages } from '../allowances/call-cover.ts';
+import { minutesOfCredit, minutesOfTrunks } from '../allowances/call-cover.ts';
 import { readAllowance } from '../allowances/count-spend.ts';
-import { minutesTaken } from '../allowances/package-month.ts';
+import { minutesTaken } from '../allowances/trunk-month.ts';
 import { readTariff } from '../pricing/read-tariff.ts';
 import type { CallTerms } from '../pricing/call-cost.ts';
 import { readCallPrice, requireCallPrice } from '../pricing/read-price.ts';
@@ -51,8 +51,8 @@ export async function quoteCall(
   const { terms, standardRate: packageRate } = price;
   const left = user.owed > ZERO ? ZERO : await leftFor(db, { userId, destination, now });
   const funds = { credits: user.credits, terms, packageRate, left };
-  const fromPackages = price.packagesPay ? Math.min(packageMinutes, minutesOfPackages(wanted, funds)) : 0;
-  const maxMinutes = fromPackages + minutesOfCredit(wanted, fromPackages, funds);
+  const fromTrunks = price.packagesPay ? Math.min(packageMinutes, minutesOfTrunks(wanted, funds)) : 0;
+  const maxMinutes = fromTrunks + minutesOfCredit(wanted, fromTrunks, funds);
   return { terms, name: price.name, packageMinutes, maxMinutes };
 }
 

@@ -4,11 +4,11 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import { countSpend, readAllowance, uncountSpend } from '../allowances/count-spend.ts';
 import { suspended } from '../../callers/guards.ts';
 import { earnMargin } from '../margins/margins.ts';
-import { reserveMinutes, settleMinutes } from '../allowances/minutes.ts';
+import { reserveMinutes, settleMinutes } from '../allowances/trunk-minutes.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { add, type Money, negate, subtract, times, ZERO } from '../../platform/kit/money.ts';
 import { lockUser } from './lock-user.ts';
-import { minutesOfCredit, minutesOfPackages } from '../allowances/call-cover.ts';
+import { minutesOfCredit, minutesOfTrunks } from '../allowances/call-cover.ts';
 import { requireNoDebt } from './debts.ts';
 import { insufficientCredits } from './enter.ts';
 import { post } from './post.ts';
@@ -73,19 +73,19 @@ export async function setAside(
   const price = await requireCallPrice(tx.db, { userId, destination, now: tx.now, flatRate });
   const { terms, standardRate: packageRate } = price;
   const funds = { credits: user.credits, terms, packageRate, left: allowance.left };
-  const allowedOfPackages = price.packagesPay ? minutesOfPackages(wanted, funds) : 0;
-  const fromPackages = await reserveMinutes(tx, userId, callId, allowedOfPackages);
-  const fromCredit = minutesOfCredit(wanted, fromPackages, funds);
-  const minutes = fromPackages + fromCredit;
+  const allowedOfTrunks = price.packagesPay ? minutesOfTrunks(wanted, funds) : 0;
+  const fromTrunks = await reserveMinutes(tx, userId, callId, allowedOfTrunks);
+  const fromCredit = minutesOfCredit(wanted, fromTrunks, funds);
+  const minutes = fromTrunks + fromCredit;
   if (minutes === 0) {
     const minute = callCost(terms, SECONDS);
-    const isLimited = user.credits >= minute || (price.packagesPay && allowedOfPackages === 0);
+    const isLimited = user.credits >= minute || (price.packagesPay && allowedOfTrunks === 0);
     throw isLimited
       ? spendLimitReached(allowance.over(minute), tx.now)
       : insufficientCredits(user.credits, minute);
   }
   const amount = callCost(terms, fromCredit * SECONDS);
-  const counted = add(amount, times(packageRate, fromPackages));
+  const counted = add(amount, times(packageRate, fromTrunks));
   await countSpend(tx, userId, { destination, amount: counted });
   const supplierTerms = price.supplier?.terms ?? null;
   const kept = { terms, supplierTerms, packageRate, minutes, amount, counted };

@@ -5,11 +5,11 @@ import { forbidden, suspended } from '../../callers/guards.ts';
 import type { Deps } from '../deps.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
-import { minutesTaken } from '../../money/allowances/package-month.ts';
+import { minutesTaken } from '../../money/allowances/trunk-month.ts';
 import type { PlanId } from './catalogue.ts';
 import type { authenticateSip } from './contract.ts';
 import { digestResponse } from './digest.ts';
-import { isRunning } from './present-package.ts';
+import { isRunning } from './present-trunk.ts';
 
 interface Row {
   userId: string;

@@ -18,7 +18,7 @@ export type FeatureId = (typeof FEATURE_IDS)[number];
 export const CONFERENCE_PARTICIPANTS = 20;
 
 /** A package runs for so many months. */
-export const PACKAGE_MONTHS = 12;
+export const TRUNK_MONTHS = 12;
 
 export interface Plan extends Record<FeatureId, boolean> {
   id: PlanId;

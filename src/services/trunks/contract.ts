@@ -6,7 +6,7 @@ import { TRUNK_PLAN_IDS } from '../../../db/enums.ts';
 export const packageType = z.enum(TRUNK_PLAN_IDS, { error: 'Choose basic, professional or enterprise' });
 
 /** `pending`: its order waits for payment. `active`: paid and not expired. */
-export const packageState = z.enum(['pending', 'active', 'expired']);
+export const trunkState = z.enum(['pending', 'active', 'expired']);
 
 export const voicePackage = z.object({
   id: uuid,
@@ -28,7 +28,7 @@ export const voicePackage = z.object({
   expiresAt: isoTime,
   /** Whether its order has been settled. */
   isActive: z.boolean(),
-  state: packageState,
+  state: trunkState,
   /** Its order, or upgrade order, that waits for payment; else null. */
   transactionId: uuid.nullable(),
   /** Minutes used or set aside by running calls in its present month. */
@@ -43,7 +43,7 @@ export const voicePackage = z.object({
 });
 export type VoicePackage = z.infer<typeof voicePackage>;
 
-const packageParams = userParams.extend({ packageId: uuid });
+const trunkParams = userParams.extend({ packageId: uuid });
 const tag = 'SIP trunk';
 
 export const listVoicePackages = endpoint({
@@ -88,7 +88,7 @@ export const upgradeVoicePackage = endpoint({
   access: 'owner',
   tag,
   summary: 'Order the upgrade of a package to a higher plan',
-  params: packageParams,
+  params: trunkParams,
   body: z.object({ packageType }),
   status: 201,
   response: voicePackage,
@@ -104,7 +104,7 @@ export const rotateSipCredentials = endpoint({
   access: 'owner-session',
   tag,
   summary: 'Make or replace the SIP credentials of an active package',
-  params: packageParams,
+  params: trunkParams,
   status: 201,
   response: z.object({ realm: z.string(), username: z.string(), secret: z.string() }),
   errors: ['not_found', 'not_allowed_now'],

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 const UNPAID_DAYS = 30;
 
 /** Removes packages that were never active and that no order can make active any more. */
-export async function expireUnpaidPackages({ sql, clock }: Pick<Deps, 'sql' | 'clock'>): Promise<void> {
+export async function expireUnpaidTrunks({ sql, clock }: Pick<Deps, 'sql' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - UNPAID_DAYS * 86_400_000).toISOString();
   await removeOld(
     sql,

@@ -8,36 +8,36 @@ import type { Fulfilment } from '../../money/ledger/fulfilment.ts';
 import { lockUser } from '../../money/ledger/lock-user.ts';
 import { findWaiting } from '../../money/ledger/place-order.ts';
 import type { TransactionRow } from '../../money/ledger/post.ts';
-import { PACKAGE_MONTHS } from './catalogue.ts';
-import { packageQuote } from './order.ts';
-import { ownPackage, subscriptionTo } from './own-package.ts';
+import { TRUNK_MONTHS } from './catalogue.ts';
+import { trunkQuote } from './order.ts';
+import { ownTrunk, subscriptionTo } from './own-trunk.ts';
 import { planColumns, planOf } from './plans.ts';
-import { isRunning, type PackageRow } from './present-package.ts';
+import { isRunning, type TrunkRow } from './present-trunk.ts';
 import { upgradePrice } from './upgrade-price.ts';
 
 /** What an order of a SIP trunk package, or of its upgrade, costs and grants. */
-export const packageFulfilment: Fulfilment = {
+export const trunkFulfilment: Fulfilment = {
   quote: async (tx, userId, { voicePackageId }) => {
     if (!voicePackageId) throw invalidField('voicePackageId', 'Please choose a package');
-    const row = await ownPackage(tx, userId, voicePackageId);
+    const row = await ownTrunk(tx, userId, voicePackageId);
     const waiting = await findWaiting(tx, userId, 'voice_package', { voicePackageId });
     if (waiting) return { amount: waiting.amount, description: waiting.description, voicePackageId };
     if (row.isActive) throw new Problem('already_subscribed', 'This package has been paid for');
     const subscribed = await subscriptionTo(tx, userId, row.packageType);
     if (subscribed) throw subscribed;
-    return packageQuote(row.id, planOf(row.packageType));
+    return trunkQuote(row.id, planOf(row.packageType));
   },
 
   price: async (tx, order) => {
     if (!order.voicePackageId) return order.amount;
-    const row = await ownPackage(tx, order.userId, order.voicePackageId);
+    const row = await ownTrunk(tx, order.userId, order.voicePackageId);
     if (!row.isActive) return parseMoney(planOf(row.packageType).price);
     if (!row.upgradeTo || !isRunning(row, tx.now)) return order.amount;
     return upgradePrice(row, planOf(row.upgradeTo).price, tx.now);
   },
 
   obstacle: async (tx, order) => {
-    const row = await lockPackage(tx, order);
+    const row = await lockTrunk(tx, order);
     if (!row.isActive) return subscriptionTo(tx, row.userId, row.packageType);
     if (!isRunning(row, tx.now)) {
       return new Problem('not_allowed_now', 'The package that this order upgrades has expired');
@@ -46,10 +46,10 @@ export const packageFulfilment: Fulfilment = {
   },
 
   grant: async (tx, order) => {
-    const row = await lockPackage(tx, order);
+    const row = await lockTrunk(tx, order);
     const change = row.isActive
       ? planColumns(planOf(upgradeTarget(row)))
-      : { isActive: true, purchasedAt: tx.now, expiresAt: addMonths(tx.now, PACKAGE_MONTHS) };
+      : { isActive: true, purchasedAt: tx.now, expiresAt: addMonths(tx.now, TRUNK_MONTHS) };
     await tx.db
       .update(voicePackages)
       .set({ ...change, upgradeTo: null })
@@ -57,13 +57,13 @@ export const packageFulfilment: Fulfilment = {
   },
 };
 
-async function lockPackage(tx: Transaction, order: TransactionRow): Promise<PackageRow> {
+async function lockTrunk(tx: Transaction, order: TransactionRow): Promise<TrunkRow> {
   if (!order.voicePackageId) throw new Error('an order of a SIP trunk package names no package');
   await lockUser(tx, order.userId);
-  return ownPackage(tx, order.userId, order.voicePackageId);
+  return ownTrunk(tx, order.userId, order.voicePackageId);
 }
 
-function upgradeTarget({ upgradeTo }: PackageRow) {
+function upgradeTarget({ upgradeTo }: TrunkRow) {
   if (!upgradeTo) throw new Error('an upgrade order does not say to which plan');
   return upgradeTo;
 }

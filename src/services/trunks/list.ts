@@ -4,15 +4,15 @@ import type { Deps } from '../deps.ts';
 import { Page } from '../../platform/kit/answer.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import type { VoicePackage } from './contract.ts';
-import { readPackages } from './read-packages.ts';
+import { readTrunks } from './read-trunks.ts';
 
 /** A user's packages: ordered, running and expired ones. @throws not_found */
-export async function listPackages(
+export async function listTrunks(
   deps: Deps,
   { userId, limit, before }: { userId: string } & { limit: number; before?: string | undefined },
 ): Promise<Page<VoicePackage>> {
   const [user] = await deps.db.select({ id: users.id }).from(users).where(eq(users.id, userId));
   if (!user) throw notFound('User');
-  const rows = await readPackages(deps.db, userId, deps.clock.now(), { limit: limit + 1, before });
+  const rows = await readTrunks(deps.db, userId, deps.clock.now(), { limit: limit + 1, before });
   return Page.of(rows, limit);
 }

@@ -7,11 +7,11 @@ import { addMonths } from '../../platform/kit/months.ts';
 import { parseMoney } from '../../platform/kit/money.ts';
 import { lockUser } from '../../money/ledger/lock-user.ts';
 import { placeOrder } from '../../money/ledger/place-order.ts';
-import { PACKAGE_MONTHS, type Plan, type PlanId } from './catalogue.ts';
+import { TRUNK_MONTHS, type Plan, type PlanId } from './catalogue.ts';
 import type { VoicePackage } from './contract.ts';
-import { subscriptionTo } from './own-package.ts';
+import { subscriptionTo } from './own-trunk.ts';
 import { planColumns, planOf } from './plans.ts';
-import { readPackage } from './read-packages.ts';
+import { readTrunk } from './read-trunks.ts';
 
 /**
  * Orders a package. It serves no call before its order is settled. A plan that is already on order is
@@ -27,7 +27,7 @@ export async function order(
   const subscribed = await subscriptionTo(tx, userId, planId);
   if (subscribed) throw subscribed;
   const packageId = (await findOrdered(tx, userId, planId)) ?? (await create(tx, actor, userId, plan));
-  return readPackage(tx.db, userId, packageId, tx.now);
+  return readTrunk(tx.db, userId, packageId, tx.now);
 }
 
 async function findOrdered(tx: Transaction, userId: string, planId: PlanId): Promise<string | undefined> {
@@ -53,15 +53,15 @@ async function create(tx: Transaction, actor: Actor, userId: string, plan: Plan)
     id,
     userId,
     purchasedAt: tx.now,
-    expiresAt: addMonths(tx.now, PACKAGE_MONTHS),
+    expiresAt: addMonths(tx.now, TRUNK_MONTHS),
     isActive: false,
   });
-  await placeOrder(tx, actor, userId, 'voice_package', packageQuote(id, plan));
+  await placeOrder(tx, actor, userId, 'voice_package', trunkQuote(id, plan));
   return id;
 }
 
 /** A year of a plan. */
-export const packageQuote = (voicePackageId: string, plan: Plan) => ({
+export const trunkQuote = (voicePackageId: string, plan: Plan) => ({
   amount: parseMoney(plan.price),
   description: `SIP TRUNK ${plan.name}, 1 year`,
   voicePackageId,

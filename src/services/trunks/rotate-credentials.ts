@@ -8,8 +8,8 @@ import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import type { rotateSipCredentials } from './contract.ts';
 import { ha1 } from './digest.ts';
-import { ownPackage } from './own-package.ts';
-import { isRunning } from './present-package.ts';
+import { ownTrunk } from './own-trunk.ts';
+import { isRunning } from './present-trunk.ts';
 
 const SECRET_BYTES = 24;
 
@@ -25,7 +25,7 @@ export async function rotateCredentials(
   }: { tx: Transaction; deps: { config: Pick<Config, 'sipRealm'> }; actor: Actor },
   { userId, packageId }: { userId: string; packageId: string },
 ): Promise<ResponseOf<typeof rotateSipCredentials>> {
-  const row = await ownPackage(tx, userId, packageId);
+  const row = await ownTrunk(tx, userId, packageId);
   if (!isRunning(row, tx.now)) {
     throw new Problem('not_allowed_now', 'Only an active package has SIP credentials');
   }

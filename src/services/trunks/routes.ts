@@ -8,15 +8,15 @@ import {
   rotateSipCredentials,
   upgradeVoicePackage,
 } from './contract.ts';
-import { listPackages } from './list.ts';
+import { listTrunks } from './list.ts';
 import { order } from './order.ts';
 import { rotateCredentials } from './rotate-credentials.ts';
 import { upgrade } from './upgrade.ts';
 
 const { publicRoute, route } = routesFor<Deps>();
 
-export const packageRoutes = [
-  route(listVoicePackages, ({ deps, params, query }) => listPackages(deps, { userId: params.id, ...query })),
+export const trunkRoutes = [
+  route(listVoicePackages, ({ deps, params, query }) => listTrunks(deps, { userId: params.id, ...query })),
   route(createVoicePackage, ({ actor, params, body, transact }) =>
     transact((tx) => order({ tx, actor }, { userId: params.id, planId: body.packageType })),
   ),

@@ -9,9 +9,9 @@ import { findWaiting, placeOrder } from '../../money/ledger/place-order.ts';
 import { fail } from '../../money/ledger/post.ts';
 import { type PlanId, plansAbove } from './catalogue.ts';
 import type { VoicePackage } from './contract.ts';
-import { ownPackage, subscriptionTo } from './own-package.ts';
-import { isRunning } from './present-package.ts';
-import { readPackage } from './read-packages.ts';
+import { ownTrunk, subscriptionTo } from './own-trunk.ts';
+import { isRunning } from './present-trunk.ts';
+import { readTrunk } from './read-trunks.ts';
 import { upgradePrice } from './upgrade-price.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function upgrade(
   await tx.db.execute(template`select pg_advisory_xact_lock(hashtextextended(${packageId}, 0))`);
   const waiting = await findWaiting(tx, userId, 'voice_package', { voicePackageId: packageId });
   await lockUser(tx, userId);
-  const row = await ownPackage(tx, userId, packageId);
+  const row = await ownTrunk(tx, userId, packageId);
   if (!isRunning(row, tx.now)) throw new Problem('not_allowed_now', 'Only an active package can be upgraded');
   const target = plansAbove(row.packageType).find(({ id }) => id === planId);
   if (!target) throw invalidField('packageType', 'Choose a higher plan than the present one');
@@ -47,5 +47,5 @@ export async function upgrade(
     voicePackageId: packageId,
   });
   await tx.db.update(voicePackages).set({ upgradeTo: planId }).where(eq(voicePackages.id, packageId));
-  return readPackage(tx.db, userId, packageId, tx.now);
+  return readTrunk(tx.db, userId, packageId, tx.now);
 }

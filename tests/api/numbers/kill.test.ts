@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { provisionNumbers } from '../../../src/services/numbers/provisioning/provision.ts';
 import { twilio } from '../../../src/carriers/adapters/twilio/twilio.ts';
-import { carriersAt } from '../../providers/accounts.ts';
+import { carriersAt } from '../../carriers/accounts.ts';
 import { balanceOf, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { RunningClock } from '../../kit/clock.ts';

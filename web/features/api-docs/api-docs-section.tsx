@@ -2,7 +2,7 @@ import { t } from '../../lib/i18n.ts';
 import { useTab } from '../../lib/use-tab.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
-import { ProvidersTab } from './providers-tab.tsx';
+import { CarriersTab } from './carriers-tab.tsx';
 import { SmsApiTab } from './sms-api-tab.tsx';
 import { VoiceApiTab } from './voice-api-tab.tsx';
 import { WebhooksTab } from './webhooks/webhooks-tab.tsx';
@@ -21,7 +21,7 @@ export function ApiDocsSection() {
         value={tab}
         onChange={setTab}
         tabs={[
-          { id: 'providers', label: t('apiDocs.tabs.providers'), content: <ProvidersTab /> },
+          { id: 'providers', label: t('apiDocs.tabs.providers'), content: <CarriersTab /> },
           { id: 'sms', label: t('apiDocs.tabs.sms'), content: <SmsApiTab /> },
           { id: 'voice', label: t('apiDocs.tabs.voice'), content: <VoiceApiTab /> },
           { id: 'webhooks', label: t('apiDocs.tabs.webhooks'), content: <WebhooksTab /> },

@@ -4,7 +4,7 @@ import { t } from '../../lib/i18n.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { useRates } from '../../lib/use-rates.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { TopUpByProvider } from './top-up-by-provider.tsx';
+import { TopUpByReseller } from './top-up-by-reseller.tsx';
 import { DebtNotice } from './debt-notice.tsx';
 import { BuyCredit } from './buy-credit.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
@@ -31,7 +31,7 @@ export function BillingSection() {
       </div>
       <DebtNotice />
       <WaitingOrders />
-      {coins ? <BuyCredit /> : <TopUpByProvider />}
+      {coins ? <BuyCredit /> : <TopUpByReseller />}
       <RecentTransactions />
     </div>
   );

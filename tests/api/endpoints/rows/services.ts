@@ -5,7 +5,7 @@ import { call } from '../../../kit/actors.ts';
 import { newNumber } from '../../../kit/messages.ts';
 import { freeNumber } from '../../numbers/numbers.ts';
 import { newDestination } from '../../voice/calls.ts';
-import { digestOf } from '../../packages/digest.ts';
+import { digestOf } from '../../trunks/digest.ts';
 import type { Row, Rows } from '../row.ts';
 import * as a from '../things.ts';
 import { SIP_PROXY_TOKEN } from '../world.ts';

@@ -12,7 +12,7 @@ import { UserBalance } from './user-balance.tsx';
 import { UserCalls } from './user-calls.tsx';
 import { UserMessages } from './user-messages.tsx';
 import { UserNumbers } from './user-numbers.tsx';
-import { UserPackages } from './user-packages.tsx';
+import { UserTrunks } from './user-trunks.tsx';
 import { UserProfile } from './user-profile.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import { UserStatusDialog } from './user-status-dialog.tsx';
@@ -76,7 +76,7 @@ function Parts({ user, onAdjust, onSwitch }: PartsProps) {
         { id: 'messages', label: t('admin.users.tabs.messages'), content: <UserMessages userId={id} /> },
         { id: 'calls', label: t('admin.users.tabs.calls'), content: <UserCalls userId={id} /> },
         { id: 'numbers', label: t('admin.users.tabs.numbers'), content: <UserNumbers userId={id} /> },
-        { id: 'packages', label: t('admin.users.tabs.packages'), content: <UserPackages userId={id} /> },
+        { id: 'packages', label: t('admin.users.tabs.packages'), content: <UserTrunks userId={id} /> },
         { id: 'sessions', label: t('admin.users.tabs.sessions'), content: <UserSessions userId={id} /> },
       ]}
     />

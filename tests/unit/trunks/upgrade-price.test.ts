@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { formatMoney } from '../../../src/platform/kit/money.ts';
-import { packageMonth } from '../../../src/money/allowances/package-month.ts';
+import { trunkMonth } from '../../../src/money/allowances/trunk-month.ts';
 import { upgradePrice } from '../../../src/services/trunks/upgrade-price.ts';
 
 const day = (text: string) => new Date(`${text}Z`);
@@ -32,7 +32,7 @@ describe('upgradePrice', () => {
   });
 });
 
-describe('packageMonth', () => {
+describe('trunkMonth', () => {
   test.each([
     ['2027-01-15T10:00', '2027-01-15T10:00', '2027-01-15T10:00', '2027-02-15T10:00'],
     ['2027-01-15T10:00', '2027-03-15T09:59', '2027-02-15T10:00', '2027-03-15T10:00'],
@@ -42,6 +42,6 @@ describe('packageMonth', () => {
     ['2028-02-29T10:00', '2029-02-28T10:00', '2029-02-28T10:00', '2029-03-29T10:00'],
     ['2027-03-28T00:30', '2027-10-31T00:30', '2027-10-28T00:30', '2027-11-28T00:30'],
   ])('bought %s, at %s: from %s to %s', (bought, moment, start, end) => {
-    expect(packageMonth(day(bought), day(moment))).toEqual({ start: day(start), end: day(end) });
+    expect(trunkMonth(day(bought), day(moment))).toEqual({ start: day(start), end: day(end) });
   });
 });

@@ -1,22 +1,22 @@
 import type { sipCredentials, voicePackages } from '../../../db/schema/index.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
-import { minutesTaken, packageMonth } from '../../money/allowances/package-month.ts';
+import { minutesTaken, trunkMonth } from '../../money/allowances/trunk-month.ts';
 import { plansAbove } from './catalogue.ts';
 import type { VoicePackage } from './contract.ts';
 import { upgradePrice } from './upgrade-price.ts';
 
-export type PackageRow = typeof voicePackages.$inferSelect;
+export type TrunkRow = typeof voicePackages.$inferSelect;
 
 /** Whether it serves calls at this moment. */
-export const isRunning = (row: Pick<PackageRow, 'isActive' | 'expiresAt'>, now: Date): boolean =>
+export const isRunning = (row: Pick<TrunkRow, 'isActive' | 'expiresAt'>, now: Date): boolean =>
   row.isActive && row.expiresAt > now;
 
 /**
  * A package as the contract shows it.
  * @param waitingId its order that waits for payment
  */
-export function presentPackage(
-  row: PackageRow,
+export function presentTrunk(
+  row: TrunkRow,
   waitingId: string | null,
   credentials: typeof sipCredentials.$inferSelect | null,
   now: Date,
@@ -39,7 +39,7 @@ export function presentPackage(
     transactionId: waitingId,
     minutesUsed,
     minutesLeft: row.callMinutesIncluded - minutesUsed,
-    minutesResetAt: packageMonth(purchasedAt, now).end.toISOString(),
+    minutesResetAt: trunkMonth(purchasedAt, now).end.toISOString(),
     upgrades: running
       ? plansAbove(row.packageType).map(({ id, price }) => ({
           packageType: id,

@@ -6,11 +6,11 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { FeatureGuide } from './feature-guide.tsx';
-import { MyPackages } from './my-packages.tsx';
+import { MyTrunks } from './my-trunks.tsx';
 import { PlanCard } from './plan-card.tsx';
 
 /** SIP TRUNK: the annual plans, the packages one has, and what is in them. */
-export function PackagesSection() {
+export function TrunksSection() {
   const { id } = useCurrentUser();
   const list = usePagedList({
     queryKey: queryKeys.voicePackages(id),
@@ -24,7 +24,7 @@ export function PackagesSection() {
           <PlanCard key={plan.id} plan={plan} packages={list.rows} ready={!list.isPending} />
         ))}
       </section>
-      <MyPackages list={list} />
+      <MyTrunks list={list} />
       <FeatureGuide />
     </div>
   );

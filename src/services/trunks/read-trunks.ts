@@ -3,13 +3,13 @@ import type { Queryable } from '../../../db/client.ts';
 import { sipCredentials, transactions, voicePackages } from '../../../db/schema/index.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import type { VoicePackage } from './contract.ts';
-import { presentPackage } from './present-package.ts';
+import { presentTrunk } from './present-trunk.ts';
 
 /**
  * A user's packages as the contract shows them, newest first. One whose order was cancelled or rejected
  * before it was ever active is none.
  */
-export async function readPackages(
+export async function readTrunks(
   db: Queryable,
   userId: string,
   now: Date,
@@ -24,7 +24,7 @@ export async function readPackages(
 }
 
 /** One package of a user. @throws not_found */
-export async function readPackage(
+export async function readTrunk(
   db: Queryable,
   userId: string,
   packageId: string,
@@ -52,5 +52,5 @@ async function select(db: Queryable, now: Date, where: SQL | undefined, limit: n
     .where(where)
     .orderBy(desc(voicePackages.id))
     .limit(limit);
-  return rows.map((row) => presentPackage(row.package, row.waitingId, row.credentials, now));
+  return rows.map((row) => presentTrunk(row.package, row.waitingId, row.credentials, now));
 }

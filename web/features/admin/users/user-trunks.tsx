@@ -9,7 +9,7 @@ import { Time } from '../../../ui/time.tsx';
 import { UserRow, UserRows } from './user-rows.tsx';
 
 /** A customer's SIP trunk packages, as an administrator sees them. */
-export function UserPackages({ userId }: { userId: string }) {
+export function UserTrunks({ userId }: { userId: string }) {
   const list = usePagedList({
     queryKey: queryKeys.voicePackages(userId),
     load: (query) => callPage(listVoicePackages, { params: { id: userId }, query }),

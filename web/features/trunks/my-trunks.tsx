@@ -5,10 +5,10 @@ import type { PagedList } from '../../lib/use-paged-list.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
-import { PackageRow } from './package-row.tsx';
+import { TrunkRow } from './trunk-row.tsx';
 
 /** The packages one has: their minutes, expiry and credentials; and those still to be paid. */
-export function MyPackages({ list }: { list: PagedList<VoicePackage> }) {
+export function MyTrunks({ list }: { list: PagedList<VoicePackage> }) {
   return (
     <Card flush title={t('packages.mine.title')}>
       <ListFrame
@@ -24,7 +24,7 @@ export function MyPackages({ list }: { list: PagedList<VoicePackage> }) {
       >
         <ul aria-label={t('packages.mine.title')} className="divide-y divide-line border-t border-line">
           {list.rows.map((row) => (
-            <PackageRow key={row.id} row={row} />
+            <TrunkRow key={row.id} row={row} />
           ))}
         </ul>
       </ListFrame>

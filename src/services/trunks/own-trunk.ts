@@ -3,11 +3,11 @@ import { voicePackages } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
 import type { PlanId } from './catalogue.ts';
-import type { PackageRow } from './present-package.ts';
+import type { TrunkRow } from './present-trunk.ts';
 import { planOf } from './plans.ts';
 
 /** A package, which must be the user's. @throws not_found */
-export async function ownPackage(tx: Transaction, userId: string, packageId: string): Promise<PackageRow> {
+export async function ownTrunk(tx: Transaction, userId: string, packageId: string): Promise<TrunkRow> {
   const [row] = await tx.db
     .select()
     .from(voicePackages)
@@ -21,7 +21,7 @@ export async function subscriptionTo(
   tx: Transaction,
   userId: string,
   plan: PlanId,
-  exceptPackageId?: string,
+  exceptTrunkId?: string,
 ): Promise<Problem | null> {
   const [other] = await tx.db
     .select({ id: voicePackages.id })
@@ -32,7 +32,7 @@ export async function subscriptionTo(
         eq(voicePackages.packageType, plan),
         eq(voicePackages.isActive, true),
         gt(voicePackages.expiresAt, tx.now),
-        exceptPackageId ? ne(voicePackages.id, exceptPackageId) : undefined,
+        exceptTrunkId ? ne(voicePackages.id, exceptTrunkId) : undefined,
       ),
     );
   if (!other) return null;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { transact } from '../../../src/platform/events/transact.ts';
-import { reserveMinutes, settleMinutes } from '../../../src/money/allowances/minutes.ts';
+import { reserveMinutes, settleMinutes } from '../../../src/money/allowances/trunk-minutes.ts';
 import { funded, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { buyPackage, packageOf } from '../payments/orders.ts';

@@ -16,7 +16,7 @@ const TONES: Record<VoicePackage['state'], Tone> = {
 };
 
 /** One package. It turns from active to expired at that very moment. */
-export function PackageRow({ row }: { row: VoicePackage }) {
+export function TrunkRow({ row }: { row: VoicePackage }) {
   const expired = usePassed(row.isActive ? row.expiresAt : null);
   const state = expired ? 'expired' : row.state;
   return (

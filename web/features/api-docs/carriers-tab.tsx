@@ -20,7 +20,7 @@ import { UnknownMessages } from './unknown-messages.tsx';
 import { UnmatchedReports } from './unmatched-reports.tsx';
 
 /** The carriers: which one is active, how they are, and switching for administrators. */
-export function ProvidersTab() {
+export function CarriersTab() {
   const status = useRead(getProviders, {});
   const isAdmin = useCurrentUser().role === 'admin';
   return (
@@ -31,7 +31,7 @@ export function ProvidersTab() {
         {status.data?.providers.length === 0 && (
           <EmptyState icon={<Radio aria-hidden className="size-5" />} title={t('apiDocs.providers.empty')} />
         )}
-        {status.data && <ProviderList status={status.data} />}
+        {status.data && <CarrierList status={status.data} />}
       </Card>
       {isAdmin && <UnmatchedReports />}
       {isAdmin && <UnknownMessages />}
@@ -39,7 +39,7 @@ export function ProvidersTab() {
   );
 }
 
-function ProviderList({ status }: { status: ProviderStatus }) {
+function CarrierList({ status }: { status: ProviderStatus }) {
   const isAdmin = useCurrentUser().role === 'admin';
   const isBranded = useBrand() !== null;
   const queryClient = useQueryClient();

@@ -1,14 +1,14 @@
 import { addMonths } from '../../platform/kit/months.ts';
 
 /** A month of a package's minutes: from the day it was bought on, or a month's last day, to the next. */
-export interface PackageMonth {
+export interface TrunkMonth {
   start: Date;
   /** When the minutes are all there again. */
   end: Date;
 }
 
 /** The month that a moment lies in, counted from the moment of purchase. */
-export function packageMonth(purchasedAt: Date, moment: Date): PackageMonth {
+export function trunkMonth(purchasedAt: Date, moment: Date): TrunkMonth {
   let months =
     (moment.getUTCFullYear() - purchasedAt.getUTCFullYear()) * 12 +
     (moment.getUTCMonth() - purchasedAt.getUTCMonth());
@@ -18,7 +18,7 @@ export function packageMonth(purchasedAt: Date, moment: Date): PackageMonth {
 }
 
 /** What decides how many minutes of a package are gone. */
-export interface PackageMinutes {
+export interface TrunkMinutes {
   purchasedAt: Date;
   callMinutesIncluded: number;
   minutesMonth: Date | null;
@@ -26,7 +26,7 @@ export interface PackageMinutes {
 }
 
 /** Minutes used and set aside in the month that a moment lies in; nothing is carried over. */
-export function minutesTaken(row: PackageMinutes, moment: Date): number {
-  const { start } = packageMonth(row.purchasedAt, moment);
+export function minutesTaken(row: TrunkMinutes, moment: Date): number {
+  const { start } = trunkMonth(row.purchasedAt, moment);
   return row.minutesMonth?.getTime() === start.getTime() ? row.minutesTaken : 0;
 }

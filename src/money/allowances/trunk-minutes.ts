@@ -3,7 +3,7 @@ import { packageMinutes, voicePackages } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { lockUser } from '../ledger/lock-user.ts';
-import { minutesTaken, packageMonth } from './package-month.ts';
+import { minutesTaken, trunkMonth } from './trunk-month.ts';
 
 /**
  * The minutes of SIP trunk packages, which go before credit. A call sets aside what it may need and at
@@ -41,7 +41,7 @@ export async function reserveMinutes(
     const taken = minutesTaken(row, tx.now);
     const reserved = Math.min(missing, row.callMinutesIncluded - taken);
     if (reserved <= 0) continue;
-    const month = packageMonth(row.purchasedAt, tx.now).start;
+    const month = trunkMonth(row.purchasedAt, tx.now).start;
     await tx.db
       .insert(packageMinutes)
       .values({ id: newId(tx.clock), packageId: row.id, callId, month, reserved, reservedAt: tx.now });
