@@ -15,12 +15,13 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { ApiKeyForm } from './api-key-form.tsx';
 import { FreshKeyDialog } from './fresh-key-dialog.tsx';
+import { ReadFrame } from '../../ui/read-frame.tsx';
 
 interface Asking {
   what: 'rotate' | 'revoke';
@@ -77,18 +78,19 @@ export function ApiKeysCard() {
         </Button>
       }
     >
-      {keys.data?.length === 0 && <EmptyState title={t('settings.apiKeys.empty')} />}
-      {keys.data ? (
-        <ul className="divide-y divide-line border-t border-line">
-          {keys.data.map((key) => (
-            <KeyRow key={key.id} apiKey={key} onAsk={(what) => setAsking({ what, key })} />
-          ))}
-        </ul>
-      ) : keys.isError ? (
-        <ErrorState error={keys.error} onRetry={() => void keys.refetch()} />
-      ) : (
-        <SkeletonRows rows={2} />
-      )}
+      <ReadFrame
+        read={keys}
+        pending={<SkeletonRows rows={2} />}
+        empty={<EmptyState title={t('settings.apiKeys.empty')} />}
+      >
+        {(list) => (
+          <ul className="divide-y divide-line border-t border-line">
+            {list.map((key) => (
+              <KeyRow key={key.id} apiKey={key} onAsk={(what) => setAsking({ what, key })} />
+            ))}
+          </ul>
+        )}
+      </ReadFrame>
       {creating && <ApiKeyForm onCreated={changed} onClose={() => setCreating(false)} />}
       <FreshKeyDialog apiKey={fresh} onClose={() => setFresh(null)} />
       {asking && (

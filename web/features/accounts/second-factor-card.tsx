@@ -19,13 +19,12 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import { IdentityDialog } from './identity-dialog.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { TotpDialog } from './totp-dialog.tsx';
+import { ReadFrame } from '../../ui/read-frame.tsx';
 
 type Asking = 'set-up' | 'turn-off' | 'codes' | 'passkey' | Passkey | null;
 
@@ -34,13 +33,7 @@ export function SecondFactorCard() {
   const factor = useRead(getSecondFactor, {});
   return (
     <Card title={t('settings.secondFactor.title')} description={t('settings.secondFactor.description')} flush>
-      {factor.data ? (
-        <Factors factor={factor.data} />
-      ) : factor.isError ? (
-        <ErrorState error={factor.error} onRetry={() => void factor.refetch()} />
-      ) : (
-        <SkeletonRows rows={3} />
-      )}
+      <ReadFrame read={factor}>{(data) => <Factors factor={data} />}</ReadFrame>
     </Card>
   );
 }

@@ -16,10 +16,10 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { ErrorState } from '../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { ReadFrame } from '../../ui/read-frame.tsx';
 
 /** Where the account is signed in, and a way to end it there. */
 export function SessionsCard() {
@@ -59,17 +59,15 @@ export function SessionsCard() {
         )
       }
     >
-      {sessions.data ? (
-        <ul className="divide-y divide-line border-t border-line">
-          {sessions.data.map((session) => (
-            <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
-          ))}
-        </ul>
-      ) : sessions.isError ? (
-        <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />
-      ) : (
-        <SkeletonRows rows={2} />
-      )}
+      <ReadFrame read={sessions} pending={<SkeletonRows rows={2} />}>
+        {(list) => (
+          <ul className="divide-y divide-line border-t border-line">
+            {list.map((session) => (
+              <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
+            ))}
+          </ul>
+        )}
+      </ReadFrame>
       <ConfirmDialog
         danger
         open={ending !== null}

@@ -12,12 +12,13 @@ import { useCurrentUser } from '../../state/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { HealthHistory } from './health-history.tsx';
 import { UnknownMessages } from './unknown-messages.tsx';
 import { UnmatchedReports } from './unmatched-reports.tsx';
+import { ReadFrame } from '../../ui/read-frame.tsx';
 
 /** The carriers: which one is active, how they are, and switching for administrators. */
 export function CarriersTab() {
@@ -26,12 +27,9 @@ export function CarriersTab() {
   return (
     <div className="flex flex-col gap-5">
       <Card flush title={t('apiDocs.providers.title')} description={t('apiDocs.providers.description')}>
-        {status.isPending && <SkeletonRows rows={2} />}
-        {status.isError && <ErrorState error={status.error} onRetry={() => void status.refetch()} />}
-        {status.data?.providers.length === 0 && (
-          <EmptyState icon={<Radio aria-hidden className="size-5" />} title={t('apiDocs.providers.empty')} />
-        )}
-        {status.data && <CarrierList status={status.data} />}
+        <ReadFrame read={status} pending={<SkeletonRows rows={2} />}>
+          {(data) => <CarrierList status={data} />}
+        </ReadFrame>
       </Card>
       {isAdmin && <UnmatchedReports />}
       {isAdmin && <UnknownMessages />}
@@ -60,6 +58,11 @@ function CarrierList({ status }: { status: ProviderStatus }) {
         variant: 'destructive',
       }),
   });
+  if (status.providers.length === 0) {
+    return (
+      <EmptyState icon={<Radio aria-hidden className="size-5" />} title={t('apiDocs.providers.empty')} />
+    );
+  }
   return (
     <ul aria-label={t('apiDocs.providers.title')} className="divide-y divide-line border-t border-line">
       {status.providers.map((name, index) => {

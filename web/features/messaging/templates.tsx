@@ -1,17 +1,13 @@
-import { useRead } from '../../lib/use-read.ts';
-import { listSmsTemplates } from '../../../src/services/messaging/templates/contract.ts';
 import { useId, useState } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BookmarkPlus, Trash2 } from 'lucide-react';
-import { createSmsTemplate, deleteSmsTemplate } from '../../../src/services/messaging/templates/contract.ts';
-import { call, messageOf } from '../../lib/call.ts';
+import { listSmsTemplates } from '../../../src/services/messaging/templates/contract.ts';
 import { t } from '../../lib/i18n.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { useRead } from '../../lib/use-read.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { Field, Input, Select } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useTemplateActions } from './use-template-actions.ts';
 
 interface TemplatesProps {
   /** The text being written. */
@@ -22,38 +18,20 @@ interface TemplatesProps {
 /** Texts kept for another time: choosing one, keeping the present one, removing the chosen one. */
 export function Templates({ message, onChoose }: TemplatesProps) {
   const { id } = useCurrentUser();
-  const queryClient = useQueryClient();
-  const formId = useId();
   const list = useRead(listSmsTemplates, { id });
   const [chosen, setChosen] = useState('');
-  const [name, setName] = useState<string | null>(null);
+  const [naming, setNaming] = useState(false);
   const [removing, setRemoving] = useState(false);
   const template = list.data?.find((each) => each.id === chosen);
-  const reread = () => queryClient.invalidateQueries({ queryKey: queryKeys.smsTemplates(id) });
-  const onError = (error: unknown) =>
-    toast({
-      title: t('sms.templates.failedTitle'),
-      description: messageOf(error, t('sms.templates.failed')),
-      variant: 'destructive',
-    });
-  const save = useMutation({
-    mutationFn: (given: string) =>
-      call(createSmsTemplate, { params: { id }, body: { name: given, message } }),
-    onSuccess: async (made) => {
-      await reread();
-      setName(null);
-      setChosen(made.id);
+  const { save, remove } = useTemplateActions({
+    onSaved: (made) => {
+      setNaming(false);
+      setChosen(made);
     },
-    onError,
-  });
-  const remove = useMutation({
-    mutationFn: () => call(deleteSmsTemplate, { params: { id, templateId: chosen } }),
-    onSuccess: () => {
+    onRemoved: () => {
       setRemoving(false);
       setChosen('');
-      void reread();
     },
-    onError,
   });
   return (
     <div className="flex flex-wrap items-end gap-2">
@@ -88,34 +66,17 @@ export function Templates({ message, onChoose }: TemplatesProps) {
         size="sm"
         icon={<BookmarkPlus aria-hidden className="size-4" />}
         disabled={message.trim() === ''}
-        onClick={() => setName('')}
+        onClick={() => setNaming(true)}
       >
         {t('sms.templates.save')}
       </Button>
-      <Dialog
-        open={name !== null}
-        onClose={() => setName(null)}
-        title={t('sms.templates.saveTitle')}
-        footer={
-          <Button type="submit" form={formId} busy={save.isPending} disabled={!name?.trim()}>
-            {t('sms.templates.confirm')}
-          </Button>
-        }
-      >
-        <form
-          id={formId}
-          onSubmit={(event) => {
-            event.preventDefault();
-            // Of this form alone: in the tree of components it stands within the one that sends.
-            event.stopPropagation();
-            if (name?.trim()) save.mutate(name);
-          }}
-        >
-          <Field label={t('sms.templates.name')}>
-            <Input value={name ?? ''} maxLength={60} onChange={(event) => setName(event.target.value)} />
-          </Field>
-        </form>
-      </Dialog>
+      {naming && (
+        <SaveTemplateDialog
+          busy={save.isPending}
+          onSave={(name) => save.mutate({ name, message })}
+          onClose={() => setNaming(false)}
+        />
+      )}
       <ConfirmDialog
         danger
         open={removing}
@@ -123,8 +84,45 @@ export function Templates({ message, onChoose }: TemplatesProps) {
         title={t('sms.templates.removeTitle', { name: template?.name ?? '' })}
         confirmLabel={t('sms.templates.removeConfirm')}
         busy={remove.isPending}
-        onConfirm={() => remove.mutate()}
+        onConfirm={() => remove.mutate(chosen)}
       />
     </div>
+  );
+}
+
+interface SaveTemplateDialogProps {
+  busy: boolean;
+  onSave: (name: string) => void;
+  onClose: () => void;
+}
+
+function SaveTemplateDialog({ busy, onSave, onClose }: SaveTemplateDialogProps) {
+  const formId = useId();
+  const [name, setName] = useState('');
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('sms.templates.saveTitle')}
+      footer={
+        <Button type="submit" form={formId} busy={busy} disabled={!name.trim()}>
+          {t('sms.templates.confirm')}
+        </Button>
+      }
+    >
+      <form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault();
+          // Of this form alone: in the tree of components it stands within the one that sends.
+          event.stopPropagation();
+          if (name.trim()) onSave(name);
+        }}
+      >
+        <Field label={t('sms.templates.name')}>
+          <Input value={name} maxLength={60} onChange={(event) => setName(event.target.value)} />
+        </Field>
+      </form>
+    </Dialog>
   );
 }

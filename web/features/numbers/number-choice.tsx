@@ -4,9 +4,10 @@ import { listAvailable } from '../../../src/services/numbers/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { availableKey } from './available-key.ts';
+import { ReadFrame } from '../../ui/read-frame.tsx';
 
 interface NumberChoiceProps {
   country: string;
@@ -23,10 +24,20 @@ export function NumberChoice({ country, held, onChoose }: NumberChoiceProps) {
     // Others take numbers all the time, and no event says so: each visit reads the list again.
     staleTime: 0,
   });
-  if (numbers.isPending) return <SkeletonRows rows={4} />;
-  if (numbers.isError) return <ErrorState error={numbers.error} onRetry={() => void numbers.refetch()} />;
-  const shown = held && !numbers.data.includes(held) ? [held, ...numbers.data] : numbers.data;
-  if (shown.length === 0) {
+  return (
+    <ReadFrame read={numbers} pending={<SkeletonRows rows={4} />}>
+      {(free) => (
+        <Choices
+          numbers={held && !free.includes(held) ? [held, ...free] : free}
+          {...{ country, held, onChoose }}
+        />
+      )}
+    </ReadFrame>
+  );
+}
+
+function Choices({ numbers, country, held, onChoose }: NumberChoiceProps & { numbers: readonly string[] }) {
+  if (numbers.length === 0) {
     return (
       <EmptyState
         icon={<PhoneOff aria-hidden className="size-5" />}
@@ -43,7 +54,7 @@ export function NumberChoice({ country, held, onChoose }: NumberChoiceProps) {
         className="grid-cols-1"
         value={held}
         onChange={onChoose}
-        choices={shown.map((number) => ({ value: number, label: number }))}
+        choices={numbers.map((number) => ({ value: number, label: number }))}
       />
     </div>
   );

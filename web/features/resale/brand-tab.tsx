@@ -8,7 +8,6 @@ import { storeRead, useRead } from '../../lib/use-read.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/empty-state.tsx';
 import { Field, Input, Switch } from '../../ui/field.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -16,14 +15,17 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { BrandPreview } from './brand-preview.tsx';
 import { LogoField } from './logo-field.tsx';
+import { ReadFrame } from '../../ui/read-frame.tsx';
 
 /** How the portal looks to customers, with a preview that follows what is typed. */
 export function BrandTab() {
   const { id } = useCurrentUser();
   const query = useRead(getBrandSettings, { id });
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  if (!query.data) return <Skeleton className="h-64" />;
-  return <BrandForm key={query.dataUpdatedAt} brand={query.data.brand} resellerId={id} />;
+  return (
+    <ReadFrame read={query} pending={<Skeleton className="h-64" />}>
+      {({ brand }) => <BrandForm key={query.dataUpdatedAt} brand={brand} resellerId={id} />}
+    </ReadFrame>
+  );
 }
 
 const EMPTY: BrandSettings = {

@@ -12,13 +12,13 @@ import { t } from '../../lib/i18n.ts';
 import { storeRead, useRead } from '../../lib/use-read.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/empty-state.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { ReadFrame } from '../../ui/read-frame.tsx';
 
 /** The prices for all customers, or for one where `customerId` is given. */
 export function PriceForm({ customerId = null }: { customerId?: string | null }) {
@@ -30,10 +30,12 @@ export function PriceForm({ customerId = null }: { customerId?: string | null })
     { enabled: customerId !== null },
   );
   const query = customerId === null ? list : theirs;
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  if (!query.data) return <Skeleton className="h-48" />;
   return (
-    <PriceFields key={query.dataUpdatedAt} prices={query.data} resellerId={id} customerId={customerId} />
+    <ReadFrame read={query} pending={<Skeleton className="h-48" />}>
+      {(prices) => (
+        <PriceFields key={query.dataUpdatedAt} prices={prices} resellerId={id} customerId={customerId} />
+      )}
+    </ReadFrame>
   );
 }
 

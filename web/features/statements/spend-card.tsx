@@ -8,10 +8,11 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SpendChart } from './spend-chart.tsx';
 import { SpendTable } from './spend-table.tsx';
+import { ReadFrame } from '../../ui/read-frame.tsx';
 
 /** What the last 12 months cost by kind, as a picture or as the table behind it. */
 export function SpendCard() {
@@ -37,15 +38,18 @@ export function SpendCard() {
         )
       }
     >
-      {spend.isPending && <Skeleton className="h-56" />}
-      {spend.isError && <ErrorState error={spend.error} onRetry={() => void spend.refetch()} />}
-      {isEmpty && (
-        <EmptyState
-          icon={<ChartColumn aria-hidden className="size-5" />}
-          title={t('statements.spend.nothing')}
-        />
-      )}
-      {spend.data && !isEmpty && <View months={spend.data} />}
+      <ReadFrame read={spend} pending={<Skeleton className="h-56" />}>
+        {(months) =>
+          isEmpty ? (
+            <EmptyState
+              icon={<ChartColumn aria-hidden className="size-5" />}
+              title={t('statements.spend.nothing')}
+            />
+          ) : (
+            <View months={months} />
+          )
+        }
+      </ReadFrame>
     </Card>
   );
 }

@@ -11,22 +11,34 @@ import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/empty-state.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { ReverseDialog } from './reverse-dialog.tsx';
+import { ReadFrame } from '../../../ui/read-frame.tsx';
 
 /** What was taken back of a verified payment, and the way to take back what is left of it. */
 export function PaymentReversals({ payment }: { payment: AdminPayment }) {
-  const [reversing, setReversing] = useState(false);
   const list = useQuery({
     queryKey: queryKeys.paymentReversals(payment.id),
     queryFn: () => call(listReversals, { params: { transactionId: payment.id } }),
   });
-  if (list.isPending) return <SkeletonRows rows={1} />;
-  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-  const { reversals, left } = list.data;
+  return (
+    <ReadFrame read={list} pending={<SkeletonRows rows={1} />}>
+      {(answer) => <Reversals payment={payment} {...answer} />}
+    </ReadFrame>
+  );
+}
+
+interface ReversalsProps {
+  payment: AdminPayment;
+  reversals: readonly Reversal[];
+  /** What can still be taken back, in pounds. */
+  left: string;
+}
+
+function Reversals({ payment, reversals, left }: ReversalsProps) {
+  const [reversing, setReversing] = useState(false);
   const waiting = reversals.find(({ state }) => state === 'waiting');
   return (
     <div className="flex flex-col items-start gap-3">

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { User } from '../../../../src/callers/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Drawer } from '../../../ui/drawer.tsx';
-import { ErrorState } from '../../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { AdjustBalanceDialog } from './adjust-balance-dialog.tsx';
@@ -17,6 +16,7 @@ import { UserProfile } from './user-profile.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import { UserStatusDialog } from './user-status-dialog.tsx';
 import { UserTransactions } from './user-transactions.tsx';
+import { ReadFrame } from '../../../ui/read-frame.tsx';
 
 interface UserDrawerProps {
   userId: string;
@@ -25,7 +25,8 @@ interface UserDrawerProps {
 
 /** One account in full, each part read when it is opened, and what may be done to it. */
 export function UserDrawer({ userId, onClose }: UserDrawerProps) {
-  const { data: user, isError, error, refetch } = useRead(getUser, { id: userId });
+  const read = useRead(getUser, { id: userId });
+  const user = read.data;
   const [dialog, setDialog] = useState<'adjust' | 'status' | null>(null);
   return (
     <Drawer
@@ -35,11 +36,11 @@ export function UserDrawer({ userId, onClose }: UserDrawerProps) {
       title={user?.fullName || t('admin.unknownName')}
       description={user?.email ?? userId}
     >
-      {!user &&
-        (isError ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows rows={4} />)}
-      {user && (
-        <Parts user={user} onAdjust={() => setDialog('adjust')} onSwitch={() => setDialog('status')} />
-      )}
+      <ReadFrame read={read} pending={<SkeletonRows rows={4} />}>
+        {(shown) => (
+          <Parts user={shown} onAdjust={() => setDialog('adjust')} onSwitch={() => setDialog('status')} />
+        )}
+      </ReadFrame>
       {user && dialog === 'adjust' && <AdjustBalanceDialog user={user} onClose={() => setDialog(null)} />}
       {user && dialog === 'status' && <UserStatusDialog user={user} onClose={() => setDialog(null)} />}
     </Drawer>

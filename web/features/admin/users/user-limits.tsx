@@ -10,34 +10,34 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { ClosedDestinations } from '../../../ui/closed-destinations.tsx';
-import { ErrorState } from '../../../ui/empty-state.tsx';
 import { LimitState } from '../../../ui/limit-state.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { SpendUse } from '../../../ui/spend-use.tsx';
 import { StoppedDestinations } from '../../../ui/stopped-destinations.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { OpenDestinationsDialog } from '../open-destinations-dialog.tsx';
+import { ReadFrame } from '../../../ui/read-frame.tsx';
 
 /** An account's spend limits and what was spent today, and a way to lift them until the day is over. */
 export function UserLimits({ user }: { user: User }) {
-  const { data, isPending, error, refetch } = useRead(getLimits, { id: user.id });
+  const limits = useRead(getLimits, { id: user.id });
   return (
     <section className="flex flex-col gap-4">
       <h3 className="font-semibold">{t('limits.title')}</h3>
-      {isPending && <SkeletonRows rows={2} />}
-      {!isPending && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data && (
-        <>
-          <LimitState limits={data} />
-          <StoppedDestinations userId={user.id} limits={data} />
-          <SpendUse limits={data} />
-          <ClosedDestinations limits={data} />
-          <div className="flex flex-wrap gap-2">
-            <LiftButton user={user} isLifted={data.liftedUntil !== null} />
-            <OpenButton user={user} limits={data} />
-          </div>
-        </>
-      )}
+      <ReadFrame read={limits} pending={<SkeletonRows rows={2} />}>
+        {(data) => (
+          <>
+            <LimitState limits={data} />
+            <StoppedDestinations userId={user.id} limits={data} />
+            <SpendUse limits={data} />
+            <ClosedDestinations limits={data} />
+            <div className="flex flex-wrap gap-2">
+              <LiftButton user={user} isLifted={data.liftedUntil !== null} />
+              <OpenButton user={user} limits={data} />
+            </div>
+          </>
+        )}
+      </ReadFrame>
     </section>
   );
 }

@@ -7,17 +7,16 @@ import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/empty-state.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { UserRow } from './user-rows.tsx';
+import { ReadFrame } from '../../../ui/read-frame.tsx';
 
 /** Where a customer is signed in, and a way to end each. */
 export function UserSessions({ userId }: { userId: string }) {
   const queryKey = queryKeys.sessions(userId);
   const queryClient = useQueryClient();
-  const { data, isPending, error, refetch } = useRead(listSessions, { id: userId });
+  const sessions = useRead(listSessions, { id: userId });
   const end = useMutation({
     mutationFn: (sessionId: string) => call(endSession, { params: { id: userId, sessionId } }),
     onSuccess: () => {
@@ -31,41 +30,45 @@ export function UserSessions({ userId }: { userId: string }) {
         variant: 'destructive',
       }),
   });
-  if (isPending) return <SkeletonRows rows={3} />;
-  if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (data.length === 0) return <p className="py-6 text-center text-muted">{t('admin.users.noSessions')}</p>;
   return (
-    <ul className="divide-y divide-line rounded-md border border-line">
-      {data.map((session) => (
-        <li key={session.id} className="flex items-start justify-between gap-4 px-3 py-2.5">
-          <UserRow
-            title={deviceOf(session)}
-            facts={
-              <>
-                {session.address && <bdi>{session.address}</bdi>}
-                <span>
-                  {t('admin.users.lastUsed')} <Time iso={session.lastUsedAt} />
-                </span>
-              </>
-            }
-            end={
-              session.current ? (
-                <Badge tone="accent">{t('admin.users.thisSession')}</Badge>
-              ) : (
-                <Button
-                  variant="secondary"
-                  size="sm"
-                  busy={end.isPending && end.variables === session.id}
-                  onClick={() => end.mutate(session.id)}
-                >
-                  {t('admin.users.endSession')}
-                </Button>
-              )
-            }
-          />
-        </li>
-      ))}
-    </ul>
+    <ReadFrame
+      read={sessions}
+      empty={<p className="py-6 text-center text-muted">{t('admin.users.noSessions')}</p>}
+    >
+      {(list) => (
+        <ul className="divide-y divide-line rounded-md border border-line">
+          {list.map((session) => (
+            <li key={session.id} className="flex items-start justify-between gap-4 px-3 py-2.5">
+              <UserRow
+                title={deviceOf(session)}
+                facts={
+                  <>
+                    {session.address && <bdi>{session.address}</bdi>}
+                    <span>
+                      {t('admin.users.lastUsed')} <Time iso={session.lastUsedAt} />
+                    </span>
+                  </>
+                }
+                end={
+                  session.current ? (
+                    <Badge tone="accent">{t('admin.users.thisSession')}</Badge>
+                  ) : (
+                    <Button
+                      variant="secondary"
+                      size="sm"
+                      busy={end.isPending && end.variables === session.id}
+                      onClick={() => end.mutate(session.id)}
+                    >
+                      {t('admin.users.endSession')}
+                    </Button>
+                  )
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </ReadFrame>
   );
 }
 

@@ -1,22 +1,17 @@
 import { useId } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  createWebhook,
-  updateWebhook,
-  WEBHOOK_EVENTS,
-  type Webhook,
-} from '../../../../src/accounts/webhooks/contract.ts';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { createWebhook, WEBHOOK_EVENTS, type Webhook } from '../../../../src/accounts/webhooks/contract.ts';
 import type { BodyOf } from '../../../../src/platform/kit/endpoint.ts';
-import { bodyOf, call, messageOf } from '../../../lib/call.ts';
+import { bodyOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { keptDraft, useDraft } from '../../../lib/use-draft.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
-import { applyProblem, useContractForm } from '../../../ui/form.tsx';
+import { useContractForm } from '../../../ui/form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { useSaveWebhook } from './use-save-webhook.ts';
 
 interface WebhookFormProps {
   /** The one to change; a new one is made where there is none. */
@@ -29,7 +24,6 @@ interface WebhookFormProps {
 /** Name, address and events of a webhook. */
 export function WebhookForm({ webhook, onClose, onSecret }: WebhookFormProps) {
   const { id } = useCurrentUser();
-  const queryClient = useQueryClient();
   const formId = useId();
   const draft = `webhook:${webhook?.id ?? 'new'}`;
   const form = useContractForm(bodyOf(createWebhook), {
@@ -46,26 +40,7 @@ export function WebhookForm({ webhook, onClose, onSecret }: WebhookFormProps) {
     onClose();
   };
   const { errors } = form.formState;
-  const save = useMutation({
-    mutationFn: async (body: BodyOf<typeof createWebhook>) => {
-      if (webhook) {
-        await call(updateWebhook, { params: { id, webhookId: webhook.id }, body });
-        return null;
-      }
-      const { secret } = await call(createWebhook, { params: { id }, body });
-      return secret;
-    },
-    onSuccess: (secret) => {
-      void queryClient.invalidateQueries({ queryKey: queryKeys.webhooks(id) });
-      discard();
-      if (secret) onSecret?.(secret);
-    },
-    onError: (error) => {
-      if (!applyProblem(form, error)) {
-        form.setError('root', { message: messageOf(error, t('webhooks.form.failed')) });
-      }
-    },
-  });
+  const save = useSaveWebhook(form, { webhook, onSaved: discard, onSecret });
   return (
     <Dialog
       open
@@ -100,28 +75,7 @@ export function WebhookForm({ webhook, onClose, onSecret }: WebhookFormProps) {
             placeholder="https://example.com/webhooks"
           />
         </Field>
-        <fieldset className="flex flex-col gap-2">
-          <legend className="mb-1.5 text-sm font-medium">{t('webhooks.form.events')}</legend>
-          {WEBHOOK_EVENTS.map((event) => (
-            <label key={event} className="flex items-start gap-2.5">
-              <input
-                type="checkbox"
-                value={event}
-                {...form.register('events')}
-                className="mt-0.5 size-4 shrink-0 accent-accent"
-              />
-              <span>
-                <span className="font-medium">{t(`webhooks.events.${event}`)}</span>{' '}
-                <code className="font-mono text-sm text-muted">{event}</code>
-              </span>
-            </label>
-          ))}
-          {errors.events?.message && (
-            <p role="alert" className="text-sm text-danger">
-              {errors.events.message}
-            </p>
-          )}
-        </fieldset>
+        <EventChoices field={form.register('events')} error={errors.events?.message} />
         {errors.root?.message && (
           <Notice tone="danger" alert>
             {errors.root.message}
@@ -129,5 +83,27 @@ export function WebhookForm({ webhook, onClose, onSecret }: WebhookFormProps) {
         )}
       </form>
     </Dialog>
+  );
+}
+
+function EventChoices({ field, error }: { field: UseFormRegisterReturn; error: string | undefined }) {
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1.5 text-sm font-medium">{t('webhooks.form.events')}</legend>
+      {WEBHOOK_EVENTS.map((event) => (
+        <label key={event} className="flex items-start gap-2.5">
+          <input type="checkbox" value={event} {...field} className="mt-0.5 size-4 shrink-0 accent-accent" />
+          <span>
+            <span className="font-medium">{t(`webhooks.events.${event}`)}</span>{' '}
+            <code className="font-mono text-sm text-muted">{event}</code>
+          </span>
+        </label>
+      ))}
+      {error && (
+        <p role="alert" className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
   );
 }

@@ -1,22 +1,13 @@
 import { useState } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
-import {
-  deleteWebhook,
-  rotateWebhookSecret,
-  testWebhook,
-  type Webhook,
-} from '../../../../src/accounts/webhooks/contract.ts';
-import { call, messageOf } from '../../../lib/call.ts';
+import type { Webhook } from '../../../../src/accounts/webhooks/contract.ts';
 import { t } from '../../../lib/i18n.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
-import { useCurrentUser } from '../../../state/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { formatTime } from '../../../ui/time.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { type Open, useWebhookActions } from './use-webhook-actions.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookLog } from './webhook-log.tsx';
 
@@ -25,63 +16,14 @@ interface WebhookRowProps {
   onSecret: (secret: string) => void;
 }
 
-type Open = 'log' | 'change' | 'rotate' | 'delete' | null;
-
 /** One webhook, what it is told of, and what can be done with it. */
 export function WebhookRow({ webhook, onSecret }: WebhookRowProps) {
-  const { id } = useCurrentUser();
-  const queryClient = useQueryClient();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
-  const params = { id, webhookId: webhook.id };
-  const reread = () => queryClient.invalidateQueries({ queryKey: queryKeys.webhooks(id) });
-  const onError = (error: unknown) =>
-    toast({
-      title: t('webhooks.failedTitle'),
-      description: messageOf(error, t('webhooks.failed')),
-      variant: 'destructive',
-    });
-  const test = useMutation({
-    mutationFn: () => call(testWebhook, { params }),
-    onSuccess: () => {
-      void reread();
-      setOpen('log');
-    },
-    onError,
-  });
-  const rotate = useMutation({
-    mutationFn: () => call(rotateWebhookSecret, { params }),
-    onSuccess: ({ secret }) => {
-      close();
-      void reread();
-      onSecret(secret);
-    },
-    onError,
-  });
-  const remove = useMutation({
-    mutationFn: () => call(deleteWebhook, { params }),
-    onSuccess: () => {
-      close();
-      void reread();
-    },
-    onError,
-  });
+  const { test, rotate, remove } = useWebhookActions(webhook.id, { setOpen, onSecret });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
-      <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
-        <span className="font-medium">{webhook.name}</span>
-        <span className="font-mono text-sm break-all text-muted">{webhook.url}</span>
-        <span className="flex flex-wrap gap-1.5">
-          {webhook.events.map((event) => (
-            <Badge key={event}>{t(`webhooks.events.${event}`)}</Badge>
-          ))}
-        </span>
-        {webhook.previousSecretUntil && (
-          <span className="text-sm text-muted">
-            {t('webhooks.previousSecret', { date: formatTime(webhook.previousSecretUntil) })}
-          </span>
-        )}
-      </div>
+      <Facts webhook={webhook} />
       <div className="flex items-center gap-2">
         <Button
           variant="secondary"
@@ -132,5 +74,24 @@ export function WebhookRow({ webhook, onSecret }: WebhookRowProps) {
         onConfirm={() => remove.mutate()}
       />
     </li>
+  );
+}
+
+function Facts({ webhook: { name, url, events, previousSecretUntil } }: { webhook: Webhook }) {
+  return (
+    <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
+      <span className="font-medium">{name}</span>
+      <span className="font-mono text-sm break-all text-muted">{url}</span>
+      <span className="flex flex-wrap gap-1.5">
+        {events.map((event) => (
+          <Badge key={event}>{t(`webhooks.events.${event}`)}</Badge>
+        ))}
+      </span>
+      {previousSecretUntil && (
+        <span className="text-sm text-muted">
+          {t('webhooks.previousSecret', { date: formatTime(previousSecretUntil) })}
+        </span>
+      )}
+    </div>
   );
 }

@@ -7,12 +7,13 @@ import { t } from '../../../lib/i18n.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookRow } from './webhook-row.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
 import { WebhookVerification } from './webhook-verification.tsx';
+import { ReadFrame } from '../../../ui/read-frame.tsx';
 
 /** A customer's own addresses that are told of what happens, and how they check that it was us. */
 export function WebhooksTab() {
@@ -34,23 +35,26 @@ export function WebhooksTab() {
         description={t('webhooks.description')}
         actions={list.data && list.data.length > 0 && add}
       >
-        {list.isPending && <SkeletonRows rows={2} />}
-        {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
-        {list.data?.length === 0 && (
-          <EmptyState
-            icon={<WebhookIcon aria-hidden className="size-5" />}
-            title={t('webhooks.empty')}
-            description={t('webhooks.emptyHint')}
-            action={add}
-          />
-        )}
-        {list.data && list.data.length > 0 && (
-          <ul aria-label={t('webhooks.title')} className="divide-y divide-line border-t border-line">
-            {list.data.map((webhook) => (
-              <WebhookRow key={webhook.id} webhook={webhook} onSecret={setSecret} />
-            ))}
-          </ul>
-        )}
+        <ReadFrame
+          read={list}
+          pending={<SkeletonRows rows={2} />}
+          empty={
+            <EmptyState
+              icon={<WebhookIcon aria-hidden className="size-5" />}
+              title={t('webhooks.empty')}
+              description={t('webhooks.emptyHint')}
+              action={add}
+            />
+          }
+        >
+          {(webhooks) => (
+            <ul aria-label={t('webhooks.title')} className="divide-y divide-line border-t border-line">
+              {webhooks.map((webhook) => (
+                <WebhookRow key={webhook.id} webhook={webhook} onSecret={setSecret} />
+              ))}
+            </ul>
+          )}
+        </ReadFrame>
       </Card>
       <WebhookVerification />
       {adding && <WebhookForm onClose={() => setAdding(false)} onSecret={setSecret} />}

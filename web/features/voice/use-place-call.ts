@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { UseFormReturn } from 'react-hook-form';
+import { placeCall } from '../../../src/services/voice/contract.ts';
+import { ApiError, call, messageOf, newIdempotencyKey } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { applyProblem } from '../../ui/form.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { callCache } from './call-cache.ts';
+import { type CallFormValues, toOrder } from './call-form-schema.ts';
+import { useOutcomeToast } from './use-outcome-toast.ts';
+
+/** Places the call of a form; once it is placed the form keeps all but the destination. */
+export function usePlaceCall(
+  userId: string,
+  form: UseFormReturn<CallFormValues, unknown, CallFormValues>,
+  forget: () => void,
+) {
+  const { add } = callCache(userId);
+  const watchOutcome = useOutcomeToast(userId);
+  const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey);
+  return useMutation({
+    mutationFn: (values: CallFormValues) =>
+      call(placeCall, { params: { id: userId }, body: toOrder(values), idempotencyKey }),
+    onSuccess: (placed) => {
+      add(placed);
+      watchOutcome(placed.id);
+      form.reset({ ...form.getValues(), destination: '' });
+      forget();
+      setIdempotencyKey(newIdempotencyKey());
+    },
+    onError: (error) => {
+      applyProblem(form, error);
+      const forwarding = fieldMessage(error, 'pbxFeatures.');
+      if (forwarding) form.setError('forwardingNumber', { type: 'server', message: forwarding });
+      toast({
+        title: t('voice.call.failedTitle'),
+        description: messageOf(error, t('voice.call.failed')),
+        variant: 'destructive',
+      });
+    },
+  });
+}
+
+/** What the server has against a field within another. */
+function fieldMessage(error: unknown, prefix: string): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  return error.problem?.errors?.find(({ path }) => path.startsWith(prefix))?.message;
+}

@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router';
+import { ApiError, messageOf } from '../lib/call.ts';
+import { Notice } from './notice.tsx';
+
+interface CreditMissingProps {
+  /** Why the server refused; shown where it was for want of credit. */
+  error: Error | null;
+  /** What is said where the server says nothing. */
+  failed: string;
+  /** The words of the link to Billing. */
+  topUp: string;
+}
+
+/** Says that the balance does not cover it, with the way to top it up. */
+export function CreditMissing({ error, failed, topUp }: CreditMissingProps) {
+  if (!(error instanceof ApiError) || error.problem?.code !== 'insufficient_credits') return null;
+  return (
+    <Notice tone="danger" alert>
+      {messageOf(error, failed)}{' '}
+      <Link to="/billing" className="font-medium text-accent underline">
+        {topUp}
+      </Link>
+    </Notice>
+  );
+}
