@@ -72,7 +72,9 @@ test('a logo is uploaded, seen before it is saved, and shown on the host name', 
   await logosShown(visitor, /\/api\/brands\/.*\/logo$/);
 
   await page.getByRole('button', { name: 'Remove logo' }).click();
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
   await page.getByRole('button', { name: 'Save brand' }).click();
+  expect((await saved).ok()).toBe(true);
   await expect(page.locator('img')).toHaveCount(0);
   await visitor.reload();
   await expect(visitor.getByRole('banner').getByText('Acme Telecom')).toBeVisible();
