@@ -44,6 +44,8 @@ test.each([
   ['somebody imports the program', 'src/callers/sign-in/login.ts', '../../app.ts'],
   ['Elysia away from the edge', 'src/callers/sign-in/login.ts', 'elysia'],
   ['React on the server', 'src/callers/sign-in/login.ts', 'react'],
+  ['a component takes the router itself', 'web/ui/button.tsx', '@tanstack/react-router'],
+  ['a control takes Headless UI itself', 'web/ui/dialog.tsx', '@headlessui/react'],
   ['the server knows the browser', 'src/money/payments/submit.ts', '../../../web/lib/call.ts'],
   ['one feature knows another', 'web/features/payments/page.tsx', '../admin/page.tsx'],
   ['a control knows a feature', 'web/ui/button.tsx', '../features/billing/page.tsx'],

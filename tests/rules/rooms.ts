@@ -102,6 +102,9 @@ const PACKAGES: readonly { name: RegExp; only: RegExp }[] = [
   { name: /^(drizzle-orm|postgres)(\/|$)/, only: /^(src|db|tests)\// },
   { name: /^(react|react-dom|@tanstack\/react-\w+|zustand)(\/|$)/, only: /^(web|tests)\// },
   { name: /^(bun:test|@playwright\/test)$/, only: /^tests\// },
+  // Their contexts must not be loaded twice when a component is saved: `web/lib/router.ts` says why.
+  { name: /^@tanstack\/react-router$/, only: /^web\/lib\/router\.ts$/ },
+  { name: /^@headlessui\/react$/, only: /^web\/ui\/headless\.ts$/ },
 ];
 
 /** Every import that leads against the direction of the house. */

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '../lib/router.ts';
 import { LogOut, Settings, ShieldCheck, SunMoon } from 'lucide-react';
 import { initialsOf } from '../lib/initials.ts';
 import { t } from '../lib/i18n.ts';

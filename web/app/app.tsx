@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { RouterProvider } from '@tanstack/react-router';
+import { RouterProvider } from '../lib/router.ts';
 import { currentLanguage, onLanguageChange } from '../lib/i18n.ts';
 import { Toaster } from '../ui/toast.tsx';
 import { router } from './router.tsx';

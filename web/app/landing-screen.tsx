@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '../lib/router.ts';
 import { LandingPage } from '../features/landing/landing-page.tsx';
 import type { AuthMode } from '../lib/auth-mode.ts';
 import { takeAskedPage } from '../state/asked-page.ts';

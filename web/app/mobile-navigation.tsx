@@ -1,4 +1,4 @@
-import { Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
+import { Dialog, DialogBackdrop, DialogPanel } from '../ui/headless.ts';
 import { X } from 'lucide-react';
 import { t } from '../lib/i18n.ts';
 import { IconButton } from '../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import { Navigate } from '@tanstack/react-router';
+import { Navigate } from '../lib/router.ts';
 import { Palette, Tag, TrendingUp, Users } from 'lucide-react';
 import { ResellerSection } from '../features/resale/reseller-section.tsx';
 import { t } from '../lib/i18n.ts';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { useLocation } from '@tanstack/react-router';
+import { useLocation } from '../lib/router.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { parseSectionSearch, sectionAt } from './section-ids.ts';
 import { SECTIONS } from './sections.ts';

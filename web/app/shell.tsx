@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { Navigate, Outlet, useLocation, useNavigate } from '../lib/router.ts';
 import { StepUpDialog } from '../features/sign-in/step-up-dialog.tsx';
 import { ConfirmEmailNotice } from '../features/sign-in/confirm-email-notice.tsx';
 import { t } from '../lib/i18n.ts';

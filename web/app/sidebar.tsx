@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link } from '../lib/router.ts';
 import { LogOut } from 'lucide-react';
 import { t } from '../lib/i18n.ts';
 import { useSession } from '../state/session.ts';

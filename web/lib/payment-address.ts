@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router';
+import { useLocation } from './router.ts';
 
 /** What a payment in hand is of: enough to find it again after a reload, or a trip to a wallet. */
 export interface PaymentInHand {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate } from './router.ts';
 import { useCurrentUser } from '../state/session.ts';
 import { toast } from '../ui/toast.tsx';
 import { t } from './i18n.ts';

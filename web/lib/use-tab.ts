@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from './router.ts';
 
 /**
  * Which of a page's tabs is open. It stands in the address, so that a reload, a link and the way back show it;

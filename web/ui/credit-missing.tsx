@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link } from '../lib/router.ts';
 import { ApiError, messageOf } from '../lib/call.ts';
 import { Notice } from './notice.tsx';
 

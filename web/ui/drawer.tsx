@@ -5,7 +5,7 @@ import {
   DialogPanel,
   DialogTitle,
   Dialog as HeadlessDialog,
-} from '@headlessui/react';
+} from './headless.ts';
 import { X } from 'lucide-react';
 import { t } from '../lib/i18n.ts';
 import { IconButton } from './button.tsx';

@@ -1,5 +1,5 @@
 import { createContext, useContext, useId, type ComponentProps, type ReactNode } from 'react';
-import { Switch as HeadlessSwitch } from '@headlessui/react';
+import { Switch as HeadlessSwitch } from './headless.ts';
 import { CircleAlert } from 'lucide-react';
 import { faultText } from '../lib/fault-text.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Menu as HeadlessMenu, MenuButton, MenuItem, MenuItems } from '@headlessui/react';
+import { Menu as HeadlessMenu, MenuButton, MenuItem, MenuItems } from './headless.ts';
 
 export interface MenuAction {
   label: string;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react';
+import { Tab, TabGroup, TabList, TabPanel, TabPanels } from './headless.ts';
 
 export interface TabItem {
   id: string;

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../lib/router.ts';
 import { SCOPES } from '../../../src/platform/kit/scopes.ts';
 import { t } from '../../lib/i18n.ts';
 import { useCurrentUser, useSession } from '../../state/session.ts';

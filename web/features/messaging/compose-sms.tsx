@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../lib/router.ts';
 import { Send } from 'lucide-react';
 import type { sendSms } from '../../../src/services/messaging/contract.ts';
 import type { BodyInputOf } from '../../../src/platform/kit/endpoint.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../lib/router.ts';
 import { Plus, RefreshCw, Send } from 'lucide-react';
 import { getStats } from '../../../src/accounts/profile/contract.ts';
 import { t } from '../../lib/i18n.ts';

@@ -1,6 +1,6 @@
 import { useRead } from '../../lib/use-read.ts';
 import { getLimits } from '../../../src/accounts/limits/contract.ts';
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../lib/router.ts';
 import { t } from '../../lib/i18n.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { LimitState } from '../../ui/limit-state.tsx';

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../lib/router.ts';
 import { Receipt } from 'lucide-react';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { t } from '../../lib/i18n.ts';

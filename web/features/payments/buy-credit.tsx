@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '../../lib/router.ts';
 import {
   ADVISED_CREDIT_GBP,
   TOP_UP_PRESETS_GBP,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '../../lib/router.ts';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { createTransaction, type CoinOffer, type Transaction } from '../../../src/money/payments/contract.ts';

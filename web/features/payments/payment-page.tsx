@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useParams } from '../../lib/router.ts';
 import { ArrowLeft, ReceiptText } from 'lucide-react';
 import { findCoin } from '../../../src/money/payments/catalogue.ts';
 import { getTimeline, type Transaction } from '../../../src/money/payments/contract.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../lib/router.ts';
 import { ReceiptText } from 'lucide-react';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { findCoin } from '../../../src/money/payments/catalogue.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '../../lib/router.ts';
 import type { CoinId } from '../../../src/money/payments/catalogue.ts';
 import { coinAmount } from '../../../src/money/payments/coin-amount.ts';
 import type { CoinOffer, Transaction } from '../../../src/money/payments/contract.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../lib/router.ts';
 import { LoaderCircle } from 'lucide-react';
 import { confirmEmail } from '../../../src/callers/contract.ts';
 import { ApiError, call, messageOf } from '../../lib/call.ts';

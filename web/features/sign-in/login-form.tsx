@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../lib/router.ts';
 import { login } from '../../../src/callers/sign-in/contract.ts';
 import { ApiError, bodyOf, call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '../../lib/router.ts';
 import { checkResetLink, password, resetPassword } from '../../../src/callers/contract.ts';
 import { z } from 'zod';
 import { ApiError, call, messageOf } from '../../lib/call.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '../../lib/router.ts';
 
 /**
  * The token of the link that was followed, empty where there is none. It leaves the address at once, so that

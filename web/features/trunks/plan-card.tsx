@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link } from '../../lib/router.ts';
 import { Check, Minus } from 'lucide-react';
 import { FEATURE_IDS, type Plan } from '../../../src/services/trunks/catalogue.ts';
 import {

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '../../../lib/router.ts';
 
 /** Whose drawer is open. It stands in the address, so that it can be linked to and the way back closes it. */
 export function useViewedUser() {
