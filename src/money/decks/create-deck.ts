@@ -20,7 +20,7 @@ export async function createDeck(
       name,
       kind,
       service,
-      carrier: carrier ?? null,
+      carrier: carrier || null,
       counting,
       createdAt: tx.now,
     })

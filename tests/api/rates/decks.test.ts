@@ -153,7 +153,9 @@ test('whoever buys by a list knows a dearer price a day before, also where a new
 test('a list of costs, of another service or without prices is not sold by', async () => {
   const costs = await newDeck({ kind: 'cost', carrier: `carrier-${++made}` });
   const calls = await newDeck({ service: 'voice' });
-  const empty = await newDeck();
+  // A form that has no field for it sends an empty one.
+  const empty = await newDeck({ carrier: '' });
+  expect(empty.carrier).toBeNull();
   for (const { id } of [costs, calls]) await importCsv(id, `${HEADING}44,United Kingdom,0.03\n`);
   for (const { id } of [costs, calls, empty]) await expectProblem(await sell(id), 'not_allowed_now');
   await expectProblem(await sell(Bun.randomUUIDv7()), 'not_found');
