@@ -21,7 +21,7 @@ export function NumberPrices({ search }: { search: string }) {
       {countries.length === 0 ? (
         <EmptyState title={t('rates.page.none')} />
       ) : (
-        <div className="max-h-96 overflow-y-auto">
+        <div>
           <Table
             caption={t('rates.page.numbers')}
             rows={countries}

@@ -41,7 +41,7 @@ export function Changes({ changes }: { changes: DeckChanges }) {
         <Notice tone="warning">{t('rates.changes.dearerBelow', { count: changes.dearerBelow })}</Notice>
       )}
       {changes.examples.length > 0 && (
-        <div className="max-h-72 overflow-y-auto">
+        <div>
           <Table
             caption={t('rates.changes.examples')}
             rows={changes.examples}

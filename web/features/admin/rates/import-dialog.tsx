@@ -93,7 +93,7 @@ function Faults({ error }: { error: Error }) {
   return (
     <Notice tone="danger" alert>
       {lines.length > 1 ? (
-        <ul className="max-h-40 list-disc overflow-y-auto ps-4" lang="en" dir="ltr">
+        <ul className="list-disc ps-4" lang="en" dir="ltr">
           {lines.map(({ path, message }) => (
             <li key={`${path} ${message}`}>{message}</li>
           ))}
