@@ -75,22 +75,28 @@ const headsSql = (now: SQL): SQL => template`
 function givenSql(p: Given, { manyNumbers, personal }: SmsPricing): SQL {
   const parts = (long: SQL, short: SQL) =>
     template`case deal.counting when '160/153' then ${short}::integer else ${long}::integer end as parts`;
-  const code = manyNumbers ? template`, g.code` : template``;
-  const codes = manyNumbers ? template`, string_to_array(${p.codeOfEach}::text, ',')` : template``;
-  const codeName = manyNumbers ? template`, code` : template``;
+  if (!manyNumbers) {
+    // Not by `unnest`: it would be planned as a hundred rows, and the whole statement anew for each message.
+    return template`
+      select nullif(${p.recipientIds}::text, '')::uuid as id, ${p.numbers}::text as number, 1::bigint as place,
+        ${personal ? parts(template`${p.partsOfEach}`, template`${p.shortPartsOfEach}`) : parts(template`${p.parts}`, template`${p.shortParts}`)}
+        ${personal ? template`, ${p.texts}::text as text` : template``}
+      from deal where exists (select from allowed)`;
+  }
+  const codes = template`, string_to_array(${p.codeOfEach}::text, ',')`;
   if (!personal) {
     return template`
-      select nullif(g.id, '')::uuid as id, g.number, g.place, ${parts(template`${p.parts}`, template`${p.shortParts}`)}${code}
+      select nullif(g.id, '')::uuid as id, g.number, g.place, ${parts(template`${p.parts}`, template`${p.shortParts}`)}, g.code
       from deal, unnest(string_to_array(${p.recipientIds}::text, ','), string_to_array(${p.numbers}::text, ',')${codes})
-        with ordinality as g (id, number${codeName}, place)
+        with ordinality as g (id, number, code, place)
       where exists (select from allowed)`;
   }
   return template`
-      select g.id::uuid, g.number, g.place, ${parts(template`g.parts`, template`g.short_parts`)}, g.text${code}
+      select g.id::uuid, g.number, g.place, ${parts(template`g.parts`, template`g.short_parts`)}, g.text, g.code
       from deal, unnest(string_to_array(${p.recipientIds}::text, ','), string_to_array(${p.numbers}::text, ','),
           string_to_array(${p.partsOfEach}::text, ','), string_to_array(${p.shortPartsOfEach}::text, ','),
           string_to_array(${p.texts}::text, ${separator})${codes})
-        with ordinality as g (id, number, parts, short_parts, text${codeName}, place)
+        with ordinality as g (id, number, parts, short_parts, text, code, place)
       where exists (select from allowed)`;
 }
 
