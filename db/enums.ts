@@ -105,6 +105,9 @@ export const ATTEMPT_MONEY = ['charged', 'held', 'refunded'] as const;
 /** The states of a call that has not ended; `queued` and `dialing` are before it rings. */
 export const CALL_UNDER_WAY = ['queued', 'dialing', 'ringing', 'in-progress'] as const;
 
+/** Who dials a call: we, ordered at a screen or through the API, or the customer's own telephone system. */
+export const CALL_ORIGINS = ['browser', 'trunk'] as const;
+
 /** `completed` was answered and has ended; the other ends were never answered and cost nothing. */
 export const CALL_STATUSES = [
   ...CALL_UNDER_WAY,

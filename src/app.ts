@@ -43,6 +43,7 @@ import { resellerRoutes } from './resale/packages/routes.ts';
 import { signInRoutes } from './callers/sign-in/routes.ts';
 import { statementRoutes } from './money/statements/routes.ts';
 import { templateRoutes } from './services/messaging/templates/routes.ts';
+import { sipRoutes } from './services/sip/routes.ts';
 import { uploadRoutes } from './edge/uploads/routes.ts';
 import { webhookRoutes } from './accounts/webhooks/routes.ts';
 import { voiceRoutes } from './services/voice/routes.ts';
@@ -79,6 +80,7 @@ export const routes: readonly Route<Deps>[] = [
   ...uploadRoutes,
   ...webhookRoutes,
   ...voiceRoutes,
+  ...sipRoutes,
 ];
 
 const WEB_BUILD = join(import.meta.dir, '..', 'dist');

@@ -47,6 +47,7 @@ import { expireUnusedUploads } from './edge/uploads/expire-unused.ts';
 import { expireUploads } from './edge/uploads/expire.ts';
 import { DELIVER_MS, deliverWebhooks } from './accounts/webhooks/deliveries/deliver.ts';
 import { expireDeliveries } from './accounts/webhooks/deliveries/expire.ts';
+import { TAKE_REPORTS_MS, takeReports } from './services/sip/take-reports.ts';
 import { startVoice } from './services/voice/background.ts';
 import { SANDBOX_CALLS_MS, tellFromSandbox } from './services/voice/running/sandbox-calls.ts';
 
@@ -99,6 +100,7 @@ export function startBackground(deps: Deps): Repeating {
     startVoice(deps),
     startMailing(deps),
     every(SANDBOX_CALLS_MS, 'sandbox-calls', deps.log, () => tellFromSandbox(deps)),
+    every(TAKE_REPORTS_MS, 'take-sip-reports', deps.log, () => takeReports(deps)),
     startWatching(deps),
     every(SANDBOX_REPORTS_MS, 'sandbox-reports', deps.log, () => reportFromSandbox(deps)),
     every(SANDBOX_MESSAGES_MS, 'sandbox-messages', deps.log, () => deliverFromSandbox(deps)),

@@ -17,6 +17,7 @@ export * from './proof.ts';
 export * from './providers.ts';
 export * from './rates.ts';
 export * from './sign-in.ts';
+export * from './sip.ts';
 export * from './spending.ts';
 export * from './templates.ts';
 export * from './totals.ts';

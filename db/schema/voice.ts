@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from
 import { money, time } from '../columns.ts';
 import { users } from './accounts.ts';
 import { transactions } from './ledger.ts';
-import { CALL_STATUSES, RECORDING_STATUSES } from '../enums.ts';
+import { CALL_ORIGINS, CALL_STATUSES, RECORDING_STATUSES } from '../enums.ts';
 
 /** A call, from its order to its bill. It is under way until `endedAt` is set, and settled with that. */
 export const voiceCalls = pgTable(
@@ -13,6 +13,8 @@ export const voiceCalls = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id),
+    /** Who dials: we, for somebody at a screen, or the customer's own telephone system. */
+    origin: text({ enum: CALL_ORIGINS }).notNull().default('browser'),
     callerId: text().notNull(),
     /** E.164. */
     destination: text().notNull(),
@@ -77,6 +79,8 @@ export const voiceCalls = pgTable(
     providerCallId: text(),
     /** In the customer's words. */
     error: text(),
+    /** What SIP answered in the end to a call of a trunk that was not answered. */
+    sipStatus: integer(),
     calledAt: time().notNull(),
     answeredAt: time(),
     endedAt: time(),
@@ -89,6 +93,10 @@ export const voiceCalls = pgTable(
   },
   (table) => [
     index('voice_calls_user').on(table.userId, table.id),
+    // How many are under way is asked before each call.
+    index('voice_calls_under_way')
+      .on(table.userId)
+      .where(sql`${table.endedAt} is null`),
     index('voice_calls_due')
       .on(table.dueAt)
       .where(sql`${table.dueAt} is not null`),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Config as MoneyConfig } from '../money/config.ts';
 import { onOff, optional, withDefault } from '../platform/kit/settings.ts';
+import { type SipRoutes, sipRouteEnvironment, sipRoutesFrom } from './sip/settings.ts';
 import { carrierEnvironment, type CarrierSettings, carriersFrom as credentialsFrom } from './settings.ts';
 
 /** The carriers' part of the environment: which of them serve, and their credentials. */
@@ -10,6 +11,7 @@ export const carriersEnvironment = {
   SANDBOX_CARRIERS: optional(onOff),
   SANDBOX_PER_SECOND: withDefault(z.coerce.number().int().min(1).max(100_000), 1000),
   ...carrierEnvironment,
+  ...sipRouteEnvironment,
 };
 
 const environment = z.object(carriersEnvironment);
@@ -22,6 +24,8 @@ export interface Config extends MoneyConfig {
   /** Messages that a simulated carrier takes in a second. */
   sandboxPerSecond: number;
   carriers: CarrierSettings;
+  /** Where carriers take calls of trunks. */
+  sipRoutes: SipRoutes;
 }
 
 /** @throws {ConfigError} naming the settings of a carrier that has some and lacks others */
@@ -31,5 +35,6 @@ export function carriersFrom(settings: z.output<typeof environment>): Omit<Confi
     sandboxCarriers: settings.SANDBOX_CARRIERS ?? null,
     sandboxPerSecond: settings.SANDBOX_PER_SECOND,
     carriers: credentialsFrom(settings),
+    sipRoutes: sipRoutesFrom(settings),
   };
 }

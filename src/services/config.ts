@@ -17,6 +17,7 @@ export const servicesEnvironment = {
   RECORDINGS_KEPT_DAYS: withDefault(z.coerce.number().int().min(1).max(3650), 365),
   SIP_REALM: optional(z.string().regex(/^[\w.-]{1,255}$/, 'must be a host name')),
   SIP_PROXY_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
+  SIP_CALL_SECONDS: withDefault(z.coerce.number().int().min(1).max(3600), 3600),
 };
 
 const environment = z.object(servicesEnvironment);
@@ -34,6 +35,8 @@ export interface Config extends CarriersConfig {
   sipRealm: string;
   /** What a SIP proxy shows to have trunks authenticated; null: none may. */
   sipProxyToken: string | null;
+  /** No call of a trunk lasts for longer, in seconds. */
+  sipCallSeconds: number;
 }
 
 /** @param publicUrl its host is the realm where none is set */
@@ -48,5 +51,6 @@ export function servicesFrom(
     recordingsKeptDays: settings.RECORDINGS_KEPT_DAYS,
     sipRealm: settings.SIP_REALM ?? new URL(publicUrl).hostname,
     sipProxyToken: settings.SIP_PROXY_TOKEN ?? null,
+    sipCallSeconds: settings.SIP_CALL_SECONDS,
   };
 }

@@ -1,3 +1,5 @@
+import { Glob } from 'bun';
+import { basename } from 'node:path';
 import { findBrowser } from '../kit/browser.ts';
 import { section } from './run.ts';
 
@@ -9,7 +11,17 @@ const PROGRAMS = {
   python3: 'python3',
   // A server with its tools: the embedded one ships none.
   pg_dump: 'postgresql',
+  sipp: 'sip-tester',
 } as const;
+
+/** The SIP edge and its modules, which are no programs of their own. */
+const EDGE = [
+  'kamailio',
+  'kamailio-postgres-modules',
+  'kamailio-utils-modules',
+  'kamailio-json-modules',
+  'kamailio-tls-modules',
+];
 
 /**
  * Installs what tests need and this machine lacks, where that can be done without asking.
@@ -19,6 +31,7 @@ export async function provideTools(): Promise<string[]> {
   const isDebian = process.getuid?.() === 0 && (await Bun.file('/etc/debian_version').exists());
   const packages = [
     ...missingPrograms().map((program) => PROGRAMS[program]),
+    ...missingEdge(),
     ...(findBrowser() ? [] : ['chromium']),
   ];
   if (isDebian && packages.length > 0) {
@@ -27,10 +40,21 @@ export async function provideTools(): Promise<string[]> {
   }
   if (!findBrowser() && !isDebian) {
     const { code } = await section('browser', [process.execPath, 'x', 'playwright', 'install', 'chromium']);
-    return [...missingPrograms(), ...(code === 0 ? [] : ['chromium'])];
+    return [...missingPrograms(), ...missingEdge(), ...(code === 0 ? [] : ['chromium'])];
   }
-  return [...missingPrograms(), ...(findBrowser() ? [] : ['chromium'])];
+  return [...missingPrograms(), ...missingEdge(), ...(findBrowser() ? [] : ['chromium'])];
 }
 
 const missingPrograms = () =>
   (Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[]).filter((program) => !Bun.which(program));
+
+/** The packages of the edge, all of them where one of its modules is not there. */
+const missingEdge = (): readonly string[] => {
+  const modules = ['tm', 'db_postgres', 'http_client', 'json', 'tls'];
+  const found = new Set(
+    [...new Glob('*/kamailio/modules/*.so').scanSync({ cwd: '/usr/lib', onlyFiles: false })].map((path) =>
+      basename(path, '.so'),
+    ),
+  );
+  return Bun.which('kamailio') && modules.every((each) => found.has(each)) ? [] : EDGE;
+};

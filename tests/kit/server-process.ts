@@ -26,6 +26,7 @@ interface Options {
 
 /**
  * Starts the program on a database and waits until it serves.
+ * @param env its settings; a `PORT` in it starts one where another was before
  * @param databaseUrl null lets it start an embedded server of its own, in `DATA_DIR`
  */
 export async function startServerProcess(
@@ -33,7 +34,7 @@ export async function startServerProcess(
   env: Record<string, string> = {},
   { preload }: Options = {},
 ): Promise<ServerProcess> {
-  const port = await freePort();
+  const port = env.PORT === undefined ? await freePort() : Number(env.PORT);
   const child = Bun.spawn([process.execPath, ...(preload ? ['--preload', preload] : []), 'src/main.ts'], {
     cwd: ROOT,
     env: {

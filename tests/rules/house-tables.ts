@@ -80,6 +80,11 @@ const WRITERS: Record<string, readonly string[]> = {
   known_devices: ['callers'],
   // Whoever proves that an address is theirs ends what others made in their name.
   sip_credentials: ['services/trunks', 'callers/registration'],
+  // The edge's own, but for its reports, which go when they are taken.
+  dialog: [],
+  dialog_vars: [],
+  location: [],
+  reports: ['services/sip'],
   sms_attempts: ['services/messaging'],
   sms_parts: ['services/messaging'],
   sms_messages: ['services/messaging'],
@@ -93,6 +98,7 @@ const WRITERS: Record<string, readonly string[]> = {
   totp_secrets: ['callers/sign-in', 'callers/registration'],
   // Inserted by the ledger alone, which another rule says.
   transactions: ['money/ledger', 'money/payments', 'money/evidence'],
+  trunk_calls: ['services/voice'],
   usage_totals: ['resale/packages'],
   users: ['callers', 'accounts', 'money/ledger', 'money/allowances', 'resale/packages'],
   voice_calls: ['services/voice'],

@@ -38,6 +38,7 @@ const WITHOUT: Record<string, string> = {
   holdNumber: 'a number is held once',
   rotateSipCredentials: 'makes another secret; only the newest works',
   authenticateSip: 'changes nothing',
+  authorizeSipCall: 'a dialog is one call, by its Call-ID, tag and number',
   rotateWebhookSecret: 'the secrets before it sign along for a day',
   testWebhook: 'a test is sent as often as it is asked for',
   replayWebhookDelivery: 'one that is being tried is left alone',
@@ -70,6 +71,6 @@ test('what moves money or sends always takes one', () => {
     .map(({ endpoint }) => endpoint)
     .filter(({ method, errors }) => method !== 'GET' && errors?.some((code) => SPENDS.has(code)));
   const faulty = spending.filter(({ idempotent }) => !idempotent).map(({ name }) => name);
-  // A delivery that is being tried is left alone; an approval is taken back once.
-  expect(faulty.toSorted()).toEqual(['replayWebhookDelivery', 'withdrawApproval']);
+  // A dialog is one call; a delivery that is being tried is left alone; an approval is taken back once.
+  expect(faulty.toSorted()).toEqual(['authorizeSipCall', 'replayWebhookDelivery', 'withdrawApproval']);
 });

@@ -32,7 +32,10 @@ const PARTS: Partial<Record<Wing, readonly (readonly string[])[]>> = {
     ['chain'],
     ['payments', 'statements', 'evidence', 'decks'],
   ],
-  services: [['messaging', 'messaging/templates', 'voice', 'numbers', 'trunks'], ['inbox']],
+  services: [
+    ['messaging', 'messaging/templates', 'voice', 'numbers', 'trunks'],
+    ['inbox', 'sip'],
+  ],
   resale: [['packages', 'customers', 'brands', 'rates']],
   accounts: [['profile', 'limits', 'webhooks']],
 };

@@ -47,6 +47,13 @@ const IN_ENGLISH = new Set<string>([
   'A balance cannot hold more than £99,999,999.99',
 ]);
 
+/** Said to a SIP edge alone: a telephone shows the status, not the words. */
+const FOR_EDGES = new Set<string>([
+  'No carrier takes calls of trunks at the moment',
+  'This call has ended',
+  'All 7 channels of this trunk are in use',
+]);
+
 /** Every sentence in which the server refuses something, with sample values where it has some. */
 async function sentencesOf(): Promise<string[]> {
   const found: string[] = [];
@@ -65,7 +72,9 @@ test('what the server refuses is said in every language', async () => {
   await loadApplicationTexts();
   const said = await sentencesOf();
   expect(said.length, 'the sentences are found').toBeGreaterThan(100);
-  const unknown = said.filter((sentence) => findSentence(sentence) === null && !IN_ENGLISH.has(sentence));
+  const unknown = said.filter(
+    (sentence) => findSentence(sentence) === null && !IN_ENGLISH.has(sentence) && !FOR_EDGES.has(sentence),
+  );
   expect(unknown).toEqual([]);
 });
 

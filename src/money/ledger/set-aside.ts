@@ -1,5 +1,5 @@
 import { and, count, eq, isNull } from 'drizzle-orm';
-import { users, voiceCalls } from '../../../db/schema/index.ts';
+import { trunkCalls, users, voiceCalls } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { countSpend, readAllowance, uncountSpend } from '../allowances/count-spend.ts';
 import { suspended } from '../../callers/guards.ts';
@@ -38,13 +38,29 @@ export interface SetAside {
   transactionId: string | null;
 }
 
+/** Who calls, and where to. */
+export interface CallOrder {
+  userId: string;
+  /** One call sets aside once. */
+  callId: string;
+  /** E.164. */
+  destination: string;
+  /** E.164, where the call may be forwarded to. */
+  forwardTo: string | null;
+  /** The package of a trunk, and the calls that it may have under way; null for calls that no trunk makes. */
+  trunk?: TrunkChannels | null;
+}
+
+export interface TrunkChannels {
+  packageId: string;
+  channels: number;
+}
+
 /**
  * Sets aside what the longest call needs, before it is placed: minutes of the packages first, where these pay for
  * the destination, then credit for as many minutes as it pays for. The spend limits allow no more than they leave,
  * package minutes counted at the standard price: they risk money as well. The credit is charged at once and what was
  * not used comes back by `settleCall`, so that whatever happens at the same time finds only what is really left.
- * @param callId one call sets aside once
- * @param forwardTo E.164, where the call may be forwarded to
  * @param wanted minutes of the longest call allowed
  * @param flatRate the configured price of a minute: what holds without a deck
  * @throws not_found, account_suspended, too_many_calls, destination_closed, spend_limit_reached (a country is closed),
@@ -52,19 +68,14 @@ export interface SetAside {
  */
 export async function setAside(
   tx: Transaction,
-  {
-    userId,
-    callId,
-    destination,
-    forwardTo,
-  }: { userId: string; callId: string; destination: string; forwardTo: string | null },
+  { userId, callId, destination, forwardTo, trunk = null }: CallOrder,
   { wanted, flatRate }: { wanted: number; flatRate: string },
 ): Promise<SetAside> {
   // Nobody else moves the balance or takes minutes before this transaction ends.
   const { status } = await lockUser(tx, userId);
   // Also of one that was suspended while this waited for its row.
   if (status === 'suspended') throw suspended();
-  await requireFewCalls(tx, userId);
+  await (trunk ? requireChannel(tx, trunk) : requireFewCalls(tx, userId));
   const numbers = [destination, ...(forwardTo === null ? [] : [forwardTo])];
   const allowance = await readAllowance(tx.db, { userId, numbers, now: tx.now });
   const user = await readTariff(tx.db, userId);
@@ -184,6 +195,17 @@ export async function settleCall(tx: Transaction, call: CallToSettle, seconds: n
   return { billedMinutes, packageMinutes, billedSeconds, actualCost, supplierCost, counted };
 }
 
+/** Holds a trunk to the channels of its plan; calls from a screen have a number of their own. @throws too_many_calls */
+async function requireChannel(tx: Transaction, { packageId, channels }: TrunkChannels): Promise<void> {
+  const [row] = await tx.db
+    .select({ running: count() })
+    .from(trunkCalls)
+    .innerJoin(voiceCalls, eq(voiceCalls.id, trunkCalls.callId))
+    .where(and(eq(trunkCalls.packageId, packageId), isNull(voiceCalls.endedAt)));
+  if ((row?.running ?? 0) < channels) return;
+  throw new Problem('too_many_calls', `All ${channels} channels of this trunk are in use`);
+}
+
 /**
  * Holds an account to the calls that it may have under way at a time. Its row is locked, so that two calls at
  * once do not both find the last place.
@@ -195,7 +217,7 @@ async function requireFewCalls(tx: Transaction, userId: string): Promise<void> {
   const [row] = await tx.db
     .select({ running: count() })
     .from(voiceCalls)
-    .where(and(eq(voiceCalls.userId, userId), isNull(voiceCalls.endedAt)));
+    .where(and(eq(voiceCalls.userId, userId), eq(voiceCalls.origin, 'browser'), isNull(voiceCalls.endedAt)));
   if ((row?.running ?? 0) < user.most) return;
   throw new Problem(
     'too_many_calls',

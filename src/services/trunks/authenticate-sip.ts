@@ -3,12 +3,13 @@ import { sql as template } from 'drizzle-orm';
 import { isoTime, prepared } from '../../../db/prepared.ts';
 import { forbidden, suspended } from '../../callers/guards.ts';
 import type { Deps } from '../deps.ts';
-import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
+import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
 import { minutesTaken } from '../../money/allowances/trunk-month.ts';
 import type { PlanId } from './catalogue.ts';
-import type { authenticateSip } from './contract.ts';
+import type { authenticateSip, SipDigest } from './contract.ts';
 import { digestResponse } from './digest.ts';
+import { planOf } from './plans.ts';
 import { isRunning } from './present-trunk.ts';
 
 interface Row {
@@ -47,7 +48,7 @@ const findTrunk = prepared<{ username: string; realm: string }, Row>(
  */
 export async function authenticate(
   deps: Deps,
-  { authorization, request }: { authorization: string | null; request: BodyOf<typeof authenticateSip> },
+  { authorization, request }: { authorization: string | null; request: SipDigest },
 ): Promise<ResponseOf<typeof authenticateSip>> {
   requireProxy(deps.config.sipProxyToken, authorization);
   const [trunk] = await findTrunk(deps.sql, { username: request.username, realm: request.realm });
@@ -68,7 +69,8 @@ export async function authenticate(
     },
     now,
   );
-  return { userId, packageId, packageType, expiresAt, minutesLeft: callMinutesIncluded - taken };
+  const { channels } = planOf(packageType);
+  return { userId, packageId, packageType, expiresAt, minutesLeft: callMinutesIncluded - taken, channels };
 }
 
 function requireProxy(token: string | null, authorization: string | null): void {

@@ -27,6 +27,8 @@ export interface Plan extends Record<FeatureId, boolean> {
   price: string;
   /** A month; they do not roll over. */
   callMinutesIncluded: number;
+  /** Calls that its telephone system may have under way at a time. */
+  channels: number;
   features: readonly string[];
 }
 
@@ -36,6 +38,7 @@ export const PLANS: readonly Plan[] = [
     name: 'Basic',
     price: '150.00',
     callMinutesIncluded: 2000,
+    channels: 2,
     features: ['2,000 minutes a month', 'Voicemail', 'Call forwarding'],
     ivrEnabled: false,
     pbxFeaturesEnabled: false,
@@ -48,6 +51,7 @@ export const PLANS: readonly Plan[] = [
     name: 'Professional',
     price: '400.00',
     callMinutesIncluded: 8000,
+    channels: 10,
     features: [
       '8,000 minutes a month',
       'Voicemail',
@@ -66,6 +70,7 @@ export const PLANS: readonly Plan[] = [
     name: 'Enterprise',
     price: '1500.00',
     callMinutesIncluded: 20_000,
+    channels: 30,
     features: [
       '20,000 minutes a month',
       'Voicemail',

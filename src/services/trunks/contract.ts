@@ -113,6 +113,31 @@ export const rotateSipCredentials = endpoint({
 /** A value of a SIP Authorization header. */
 const headerValue = (max: number) => line(max).min(1, 'Must not be empty');
 
+/** The digest of a SIP request, as its Authorization header has it. */
+export const sipDigest = z
+  .object({
+    username: headerValue(80),
+    realm: headerValue(255),
+    nonce: headerValue(255),
+    /** The request's URI as it stands in the header. */
+    uri: headerValue(500),
+    /** The SIP method, e.g. `REGISTER`. */
+    method: z.string().regex(/^[A-Z]{2,20}$/, 'Not a SIP method'),
+    response: z.string().regex(/^[0-9a-f]{32}([0-9a-f]{32})?$/, 'Not a digest'),
+    algorithm: z.enum(['MD5', 'SHA-256']).default('MD5'),
+    qop: z.literal('auth').optional(),
+    nc: z
+      .string()
+      .regex(/^[0-9a-f]{8}$/, 'Not a nonce count')
+      .optional(),
+    cnonce: headerValue(255).optional(),
+  })
+  .refine(({ qop, nc, cnonce }) => !qop || (nc !== undefined && cnonce !== undefined), {
+    error: 'With qop there must be nc and cnonce',
+    path: ['qop'],
+  });
+export type SipDigest = z.infer<typeof sipDigest>;
+
 /**
  * For the SIP proxy, with SIP_PROXY_TOKEN as bearer: whether a digest (RFC 7616, and RFC 2617's without
  * `qop`) was made with the secret of an active package. Nonces are the proxy's to make and to expire.
@@ -124,28 +149,7 @@ export const authenticateSip = endpoint({
   access: 'public',
   tag,
   summary: 'Check the digest of a SIP request',
-  body: z
-    .object({
-      username: headerValue(80),
-      realm: headerValue(255),
-      nonce: headerValue(255),
-      /** The request's URI as it stands in the header. */
-      uri: headerValue(500),
-      /** The SIP method, e.g. `REGISTER`. */
-      method: z.string().regex(/^[A-Z]{2,20}$/, 'Not a SIP method'),
-      response: z.string().regex(/^[0-9a-f]{32}([0-9a-f]{32})?$/, 'Not a digest'),
-      algorithm: z.enum(['MD5', 'SHA-256']).default('MD5'),
-      qop: z.literal('auth').optional(),
-      nc: z
-        .string()
-        .regex(/^[0-9a-f]{8}$/, 'Not a nonce count')
-        .optional(),
-      cnonce: headerValue(255).optional(),
-    })
-    .refine(({ qop, nc, cnonce }) => !qop || (nc !== undefined && cnonce !== undefined), {
-      error: 'With qop there must be nc and cnonce',
-      path: ['qop'],
-    }),
+  body: sipDigest,
   status: 200,
   response: z.object({
     userId: uuid,
@@ -153,6 +157,8 @@ export const authenticateSip = endpoint({
     packageType,
     expiresAt: isoTime,
     minutesLeft: z.number().int(),
+    /** Calls that it may have under way at a time. */
+    channels: z.number().int(),
   }),
   errors: ['not_signed_in', 'not_found', 'bad_signature', 'account_suspended', 'forbidden'],
 });

@@ -9,6 +9,6 @@ export function planOf(id: PlanId): Plan {
 
 /** The columns of a package that its plan decides. */
 export function planColumns(plan: Plan) {
-  const { id, name, features, ...columns } = plan;
+  const { id, name, features, channels: _channels, ...columns } = plan;
   return { ...columns, packageType: id, packageName: name, features: [...features] };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { isoTime, line, money4, pageQuery, userParams, uuid } from '../../platform/kit/schemas.ts';
 import { CALLBACK_BYTES } from '../../carriers/contract.ts';
-import { CALL_STATUSES, CALL_UNDER_WAY, RECORDING_STATUSES } from '../../../db/enums.ts';
+import { CALL_ORIGINS, CALL_STATUSES, CALL_UNDER_WAY, RECORDING_STATUSES } from '../../../db/enums.ts';
 
 /** No call lasts longer, whatever its caller could pay. */
 export const MAX_CALL_MINUTES = 60;
@@ -35,6 +35,8 @@ export type CallRecording = z.infer<typeof callRecording>;
 export const voiceCall = z.object({
   id: uuid,
   userId: uuid,
+  /** `trunk`: the customer's own telephone system dialled. */
+  origin: z.enum(CALL_ORIGINS),
   callerId: z.string(),
   destination: z.string(),
   /** Seconds, from the answer to the end. */
@@ -64,6 +66,8 @@ export const voiceCall = z.object({
   provider: z.string().nullable(),
   /** In plain words, where it failed. */
   error: z.string().nullable(),
+  /** What SIP answered in the end to a call of a trunk that was not answered. */
+  sipStatus: z.number().int().nullable(),
   hangUpRequested: z.boolean(),
   calledAt: isoTime,
   answeredAt: isoTime.nullable(),

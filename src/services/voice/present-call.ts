@@ -9,6 +9,7 @@ export type RecordingRow = typeof callRecordings.$inferSelect;
 export const presentCall = (call: CallRow, recordings: readonly RecordingRow[]): VoiceCall => ({
   id: call.id,
   userId: call.userId,
+  origin: call.origin,
   callerId: call.callerId,
   destination: call.destination,
   duration: call.duration,
@@ -29,6 +30,7 @@ export const presentCall = (call: CallRow, recordings: readonly RecordingRow[]):
   packageMinutes: call.packageMinutes,
   provider: call.provider,
   error: call.error,
+  sipStatus: call.sipStatus,
   hangUpRequested: call.hangUpRequestedAt !== null && isUnderWay(call.status),
   calledAt: call.calledAt.toISOString(),
   answeredAt: call.answeredAt?.toISOString() ?? null,

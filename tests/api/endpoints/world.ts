@@ -19,6 +19,7 @@ export async function startWorld(): Promise<World> {
     env: {
       PUBLIC_URL,
       SIP_PROXY_TOKEN,
+      SANDBOX_SIP_ROUTE: 'sip:192.0.2.1',
       WEBHOOKS_TO_LOOPBACK: 'on',
       APPROVAL_ABOVE_GBP: '500',
       // Nobody answers there: the payment stays as it was.

@@ -174,6 +174,7 @@ test('call-status changes the call it names, and leaves the others', () => {
   const call = (id: string): VoiceCall => ({
     id,
     userId: ME,
+    origin: 'browser',
     callerId: 'Acme',
     destination: '+447700900123',
     duration: 0,
@@ -189,6 +190,7 @@ test('call-status changes the call it names, and leaves the others', () => {
     packageMinutes: 0,
     provider: 'sandbox',
     error: null,
+    sipStatus: null,
     hangUpRequested: false,
     calledAt: at,
     answeredAt: null,

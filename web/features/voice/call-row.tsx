@@ -6,6 +6,7 @@ import { CallDuration } from './call-duration.tsx';
 import { CallStatusBadge } from '../../ui/call-status-badge.tsx';
 import { HangUpButton } from './hang-up-button.tsx';
 import { RecordingPlayer } from './recording-player.tsx';
+import { sipReason } from './sip-reason.ts';
 
 /** One call of the history: its state, length and cost, its recordings, and a way to end it. */
 export function CallRow({ call }: { call: VoiceCall }) {
@@ -26,6 +27,7 @@ export function CallRow({ call }: { call: VoiceCall }) {
             ))}
           </p>
           {call.error && <p className="text-sm text-danger">{call.error}</p>}
+          {call.sipStatus !== null && <p className="text-sm text-muted">{sipReason(call.sipStatus)}</p>}
         </div>
         <div className="ms-auto flex flex-col items-end gap-0.5 text-end">
           <span className="font-medium">
@@ -51,10 +53,11 @@ export function CallRow({ call }: { call: VoiceCall }) {
   );
 }
 
-/** What was ordered with the call. */
-function features({ recorded, ivrEnabled, pbxFeatures }: VoiceCall): string[] {
+/** Who dialled it, and what was ordered with it. */
+function features({ origin, recorded, ivrEnabled, pbxFeatures }: VoiceCall): string[] {
   const { callForwarding, forwardingNumber, voicemail, conferenceCall } = pbxFeatures;
   return [
+    origin === 'trunk' && t('voice.history.trunk'),
     recorded && t('voice.history.recorded'),
     ivrEnabled && t('voice.options.ivrEnabled'),
     voicemail && t('voice.options.voicemail'),

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { voiceCalls } from '../../../../db/schema/index.ts';
-import type { VoiceCarrier } from '../../../carriers/voice-port.ts';
 import { SEND_TIMEOUT_MS } from '../../../carriers/port.ts';
 import { answerWithin } from '../../../platform/kit/answer-within.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import type { Deps } from '../../deps.ts';
 import type { CallRow } from '../present-call.ts';
+import type { CallKeeper } from '../trunk/edge.ts';
 
 const AGAIN_MS = 5000;
 /** The carrier cuts it by then by itself: the longest call, and as much again for a clock that differs. */
@@ -26,7 +26,7 @@ export async function hangUpEnded(tx: Transaction, call: CallRow, providerCallId
 /** Tells the carrier of such a call to hang up; again later where that fails. */
 export async function tellToHangUp(
   deps: Deps,
-  voice: VoiceCarrier | undefined,
+  voice: CallKeeper | undefined,
   { id, provider, providerCallId, hangUpRequestedAt }: CallRow,
 ): Promise<void> {
   const now = deps.clock.now();

@@ -4,12 +4,13 @@ import type { Deps } from '../../deps.ts';
 import { transact } from '../../../platform/events/transact.ts';
 import { answerWithin } from '../../../platform/kit/answer-within.ts';
 import { SEND_TIMEOUT_MS } from '../../../carriers/port.ts';
-import type { CallLookup, VoiceCarrier } from '../../../carriers/voice-port.ts';
+import type { CallLookup } from '../../../carriers/voice-port.ts';
 import { applyNews, lasted } from './apply-news.ts';
 import { finish } from './dial.ts';
 import { tellToHangUp } from './hang-up-ended.ts';
 import type { CallRow } from '../present-call.ts';
 import { lockCall } from '../read-call.ts';
+import { type CallKeeper, keeperOf } from '../trunk/edge.ts';
 
 const MINUTE_MS = 60_000;
 const ASK_AGAIN_MS = MINUTE_MS;
@@ -34,7 +35,7 @@ type Answer = CallLookup | { kind: 'silent' };
 export async function inquire(deps: Deps, callId: string): Promise<void> {
   const [call] = await deps.db.select().from(voiceCalls).where(eq(voiceCalls.id, callId));
   if (!call) return;
-  const voice = deps.carriers.find(call.provider ?? '')?.voice;
+  const voice = await keeperOf(deps, call);
   if (call.endedAt) return tellToHangUp(deps, voice, call);
   if (voice) await hangUpWhereDue(deps, voice, call);
   const answer: Answer = voice ? await ask(deps, voice, call) : { kind: 'unknown' };
@@ -51,7 +52,7 @@ export async function inquire(deps: Deps, callId: string): Promise<void> {
   }
 }
 
-async function ask(deps: Deps, voice: VoiceCarrier, call: CallRow): Promise<Answer> {
+async function ask(deps: Deps, voice: CallKeeper, call: CallRow): Promise<Answer> {
   const { id: reference, providerCallId } = call;
   try {
     return await answerWithin(SEND_TIMEOUT_MS, voice.lookupCall({ reference, providerCallId }));
@@ -65,7 +66,7 @@ async function ask(deps: Deps, voice: VoiceCarrier, call: CallRow): Promise<Answ
 }
 
 /** A call is hung up where its customer wants it, and where the carrier missed its limit. */
-async function hangUpWhereDue(deps: Deps, voice: VoiceCarrier, call: CallRow): Promise<void> {
+async function hangUpWhereDue(deps: Deps, voice: CallKeeper, call: CallRow): Promise<void> {
   const overdue = call.answeredAt !== null && deps.clock.now() > limitOf(call);
   if (!call.providerCallId || !(call.hangUpRequestedAt || overdue)) return;
   try {

@@ -159,6 +159,29 @@ export const SERVICE_ROWS: Rows = {
       return call(world.app, path, { json: digestOf(credentials), headers });
     },
   },
+  authorizeSipCall: {
+    may: 'anybody',
+    leaves: { nothing: 'the call and its charge stay as rows of their own' },
+    call: async (world, owner, path) => {
+      const { packageId } = await a.activePackage(world, owner);
+      const made = await owner.withCookie(`/api/users/${owner.id}/voice-packages/${packageId}/credentials`, {
+        method: 'POST',
+      });
+      const credentials = (await made.json()) as { realm: string; username: string; secret: string };
+      return call(world.app, path, {
+        json: {
+          digest: digestOf(credentials, 'md5', { method: 'REGISTER' }),
+          destination: newDestination(),
+          callId: crypto.randomUUID(),
+          fromTag: 'a1',
+          cseq: 1,
+          source: '192.0.2.2:5060',
+          edge: 'http://127.0.0.1:5059/',
+        },
+        headers: { authorization: `Bearer ${SIP_PROXY_TOKEN}` },
+      });
+    },
+  },
 
   getProviders: { may: 'the signed in', key: 'read' },
   getProviderHealth: { may: 'the signed in', key: 'read' },

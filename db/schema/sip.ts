@@ -1,0 +1,161 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  index,
+  integer,
+  pgSchema,
+  pgTable,
+  real,
+  serial,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { time } from '../columns.ts';
+import { voicePackages } from './packages.ts';
+import { voiceCalls } from './voice.ts';
+
+/** What a call of a trunk has beside any other call: its package, and the edge that carries it. */
+export const trunkCalls = pgTable(
+  'trunk_calls',
+  {
+    callId: uuid()
+      .primaryKey()
+      .references(() => voiceCalls.id),
+    packageId: uuid()
+      .notNull()
+      .references(() => voicePackages.id),
+    /** Where its edge answers JSON-RPC. */
+    edge: text().notNull(),
+    /** What the telephone calls it: Call-ID, From tag and CSeq of the INVITE that was let through. */
+    sipCallId: text().notNull(),
+    fromTag: text().notNull(),
+    cseq: bigint({ mode: 'number' }).notNull(),
+    /** Address and port that it came from. */
+    source: text().notNull(),
+  },
+  (table) => [
+    // An INVITE is answered once, however often the edge asks.
+    uniqueIndex('trunk_calls_once').on(table.sipCallId, table.fromTag, table.cseq),
+    index('trunk_calls_package').on(table.packageId),
+  ],
+);
+
+/**
+ * What the SIP edge keeps: its own tables, as Kamailio 5.6 defines them (its `usrloc` and `dialog` tables for
+ * PostgreSQL, with `text` for texts of whatever length), and the reports that it writes for us. An edge that
+ * is killed finds its calls and their limits here again; several edges share it.
+ */
+export const sip = pgSchema('sip');
+
+/** Kamailio asks it whether the tables are of the form that it knows. */
+export const sipVersion = sip
+  .view('version', { tableName: text(), tableVersion: integer() })
+  .as(
+    sql`select * from (values ('location', 9), ('dialog', 7), ('dialog_vars', 1)) as v (table_name, table_version)`,
+  );
+
+/** Who is registered, from where. Its times are the edge's own, which runs in UTC. */
+export const sipLocation = sip.table(
+  'location',
+  {
+    id: serial().primaryKey(),
+    ruid: text().notNull().default('').unique(),
+    username: text().notNull().default(''),
+    domain: text(),
+    contact: text().notNull().default(''),
+    received: text(),
+    path: text(),
+    expires: timestamp()
+      .notNull()
+      .default(sql`'2030-05-28 21:32:15'`),
+    q: real().notNull().default(1),
+    callid: text().notNull().default(''),
+    cseq: integer().notNull().default(1),
+    lastModified: timestamp()
+      .notNull()
+      .default(sql`'2000-01-01 00:00:01'`),
+    flags: integer().notNull().default(0),
+    cflags: integer().notNull().default(0),
+    userAgent: text().notNull().default(''),
+    socket: text(),
+    methods: integer(),
+    instance: text(),
+    regId: integer().notNull().default(0),
+    serverId: integer().notNull().default(0),
+    connectionId: integer().notNull().default(0),
+    keepalive: integer().notNull().default(0),
+    partition: integer().notNull().default(0),
+  },
+  (table) => [
+    index('location_contact').on(table.username, table.domain, table.contact),
+    index('location_expires').on(table.expires),
+    index('location_connection').on(table.serverId, table.connectionId),
+  ],
+);
+
+/** Answered calls, so that an edge that was killed ends them at their limit all the same. */
+export const sipDialog = sip.table(
+  'dialog',
+  {
+    id: serial().primaryKey(),
+    hashEntry: integer().notNull(),
+    hashId: integer().notNull(),
+    callid: text().notNull(),
+    fromUri: text().notNull(),
+    fromTag: text().notNull(),
+    toUri: text().notNull(),
+    toTag: text().notNull(),
+    callerCseq: text().notNull(),
+    calleeCseq: text().notNull(),
+    callerRouteSet: text(),
+    calleeRouteSet: text(),
+    callerContact: text().notNull(),
+    calleeContact: text().notNull(),
+    callerSock: text().notNull(),
+    calleeSock: text().notNull(),
+    state: integer().notNull(),
+    startTime: integer().notNull(),
+    timeout: integer().notNull().default(0),
+    sflags: integer().notNull().default(0),
+    iflags: integer().notNull().default(0),
+    torouteName: text(),
+    reqUri: text().notNull(),
+    xdata: text(),
+  },
+  (table) => [index('dialog_hash').on(table.hashEntry, table.hashId)],
+);
+
+/** What the edge knows of those calls: our id, the carrier, when it was answered. */
+export const sipDialogVars = sip.table(
+  'dialog_vars',
+  {
+    id: serial().primaryKey(),
+    hashEntry: integer().notNull(),
+    hashId: integer().notNull(),
+    dialogKey: text().notNull(),
+    dialogValue: text().notNull(),
+  },
+  (table) => [index('dialog_vars_hash').on(table.hashEntry, table.hashId)],
+);
+
+/** What edges report of calls, until we have taken it: the row goes in the transaction that applies it. */
+export const sipReports = sip.table(
+  'reports',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** As the edge gives it: our call's id. */
+    callId: text().notNull(),
+    kind: text({ enum: ['ringing', 'answered', 'ended', 'failed'] }).notNull(),
+    /** By the edge's clock. */
+    at: time().notNull(),
+    /** By the same clock, of a call that has ended: its bill needs no other report. */
+    answeredAt: time(),
+    /** The final answer, where it failed. */
+    status: integer(),
+    /** The carrier whose route it took last. */
+    carrier: text(),
+  },
+  (table) => [index('reports_call').on(table.callId, table.id)],
+);

@@ -1,0 +1,85 @@
+#!/bin/sh
+# Starts the SIP edge in the foreground. Settings (docs/operations.md) come from the environment:
+#   TOPLINE_URL, SIP_PROXY_TOKEN, SIP_REALM, SIP_DATABASE_URL, and those that have defaults below.
+set -eu
+
+fail() {
+  echo "$1" >&2
+  exit 1
+}
+
+: "${TOPLINE_URL:?set TOPLINE_URL to where Topline answers, like http://127.0.0.1:3000}"
+: "${SIP_PROXY_TOKEN:?set SIP_PROXY_TOKEN, the same as for Topline}"
+: "${SIP_REALM:?set SIP_REALM, the same as for Topline}"
+: "${SIP_DATABASE_URL:?set SIP_DATABASE_URL to the database of Topline}"
+SIP_ADDRESS=${SIP_ADDRESS:-0.0.0.0}
+SIP_PORT=${SIP_PORT:-5060}
+SIP_TLS_PORT=${SIP_TLS_PORT:-5061}
+SIP_RPC_ADDRESS=${SIP_RPC_ADDRESS:-127.0.0.1}
+SIP_RPC_PORT=${SIP_RPC_PORT:-5059}
+SIP_DIGESTS=${SIP_DIGESTS:-SHA-256,MD5}
+SIP_EDGE_ID=${SIP_EDGE_ID:-1}
+SIP_WORKERS=${SIP_WORKERS:-8}
+SIP_FLOOD=${SIP_FLOOD:-200}
+SIP_RING_SECONDS=${SIP_RING_SECONDS:-45}
+
+modules=$(dirname "$(find /usr/lib -path '*/kamailio/modules/tm.so' 2>/dev/null | head -n 1)")
+command -v kamailio >/dev/null || fail 'kamailio is missing: apt-get install kamailio'
+need() {
+  [ -e "$modules/$1.so" ] || fail "kamailio's module $1 is missing: apt-get install $2"
+}
+need db_postgres kamailio-postgres-modules
+need http_client kamailio-utils-modules
+need json kamailio-json-modules
+[ -z "${SIP_TLS_CERTIFICATE:-}" ] || need tls kamailio-tls-modules
+
+# A quotation mark or a line break would end a setting where it stands.
+case "$TOPLINE_URL$SIP_PROXY_TOKEN$SIP_REALM$SIP_DATABASE_URL$SIP_ADDRESS${SIP_ADVERTISE:-}${SIP_TLS_CERTIFICATE:-}${SIP_TLS_KEY:-}${RTPENGINE:-}" in
+  *\"* | *\\* | *"
+"*) fail 'a setting of the edge holds a quotation mark, a backslash or a line break' ;;
+esac
+
+here=$(cd "$(dirname "$0")" && pwd)
+run=${SIP_RUN_DIR:-$(mktemp -d)}
+mkdir -p "$run"
+chmod 700 "$run"
+umask 077
+key=$(printf '%s' "edge key of $SIP_PROXY_TOKEN" | sha256sum | cut -c 1-64)
+advertise=${SIP_ADVERTISE:+ advertise $SIP_ADVERTISE:$SIP_PORT}
+{
+  echo '#!KAMAILIO'
+  echo "#!define DB_URL \"$SIP_DATABASE_URL\""
+  echo "#!define SQL_CONNECTION \"topline=>$SIP_DATABASE_URL\""
+  echo "#!define HASH_KEY \"$key\""
+  echo "#!define SERVER_ID $SIP_EDGE_ID"
+  echo "#!define WORKERS $SIP_WORKERS"
+  echo "#!define FLOOD $SIP_FLOOD"
+  echo "#!define RING_MS $((SIP_RING_SECONDS * 1000))"
+  echo "#!define RPC_PORT $SIP_RPC_PORT"
+  if [ -n "${SIP_TLS_CERTIFICATE:-}" ]; then
+    echo '#!define WITH_TLS'
+    echo "#!define TLS_CERTIFICATE \"$SIP_TLS_CERTIFICATE\""
+    echo "#!define TLS_KEY \"${SIP_TLS_KEY:?set SIP_TLS_KEY beside SIP_TLS_CERTIFICATE}\""
+    echo 'enable_tls=yes'
+  fi
+  if [ -n "${RTPENGINE:-}" ]; then
+    echo '#!define WITH_RTPENGINE'
+    echo "#!define RTPENGINE \"$RTPENGINE\""
+  fi
+  echo "topline.url = \"$TOPLINE_URL\" desc \"where Topline answers\""
+  echo "topline.token = \"$SIP_PROXY_TOKEN\" desc \"what the edge shows it\""
+  echo "topline.realm = \"$SIP_REALM\" desc \"realm of the credentials\""
+  echo "topline.key = \"$key\" desc \"seals nonces\""
+  echo "topline.digests = \"$SIP_DIGESTS\" desc \"algorithms, the first one first\""
+  echo "topline.rpc = \"http://$SIP_RPC_ADDRESS:$SIP_RPC_PORT/\" desc \"where this edge answers\""
+  # Behind the others: what follows such a line would count as one more address.
+  echo "listen=udp:$SIP_ADDRESS:$SIP_PORT$advertise"
+  echo "listen=tcp:$SIP_ADDRESS:$SIP_PORT$advertise"
+  echo "listen=tcp:$SIP_RPC_ADDRESS:$SIP_RPC_PORT"
+  [ -z "${SIP_TLS_CERTIFICATE:-}" ] || echo "listen=tls:$SIP_ADDRESS:$SIP_TLS_PORT"
+  echo "include_file \"$here/kamailio.cfg\""
+} >"$run/settings.cfg"
+
+# Kamailio writes its times as the machine has them: the database has UTC. Its tables stand in a schema of their own.
+export TZ=UTC PGOPTIONS="-c search_path=sip"
+exec kamailio -f "$run/settings.cfg" -DD -E -w "$run" -Y "$run" -m "${SIP_MEMORY_MB:-64}" -M 8

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { isIP } from 'node:net';
+import { ConfigError, optional } from '../../platform/kit/settings.ts';
+
+/**
+ * Where calls of trunks go: each carrier's SIP route, as its console shows it. A carrier without one takes no
+ * such calls, whatever its API can do.
+ */
+export const sipRouteEnvironment = {
+  TWILIO_SIP_ROUTE: optional(z.string()),
+  TWILIO_SIP_PREFIX: optional(z.string()),
+  TWILIO_SIP_ADDRESSES: optional(z.string()),
+  TELNYX_SIP_ROUTE: optional(z.string()),
+  TELNYX_SIP_PREFIX: optional(z.string()),
+  TELNYX_SIP_ADDRESSES: optional(z.string()),
+  VONAGE_SIP_ROUTE: optional(z.string()),
+  VONAGE_SIP_PREFIX: optional(z.string()),
+  VONAGE_SIP_ADDRESSES: optional(z.string()),
+  SANDBOX_SIP_ROUTE: optional(z.string()),
+  SANDBOX_SIP_PREFIX: optional(z.string()),
+  SANDBOX_SIP_ADDRESSES: optional(z.string()),
+  SANDBOX_BACKUP_SIP_ROUTE: optional(z.string()),
+  SANDBOX_BACKUP_SIP_PREFIX: optional(z.string()),
+  SANDBOX_BACKUP_SIP_ADDRESSES: optional(z.string()),
+};
+
+type Settings = { [Name in keyof typeof sipRouteEnvironment]?: string | undefined };
+
+/** The carriers, by the words that their settings begin with. */
+const CARRIERS = {
+  twilio: 'TWILIO',
+  telnyx: 'TELNYX',
+  vonage: 'VONAGE',
+  sandbox: 'SANDBOX',
+  'sandbox-backup': 'SANDBOX_BACKUP',
+} as const;
+
+export interface SipRoute {
+  /** A host, with its port where that is not SIP's own. */
+  host: string;
+  transport: 'udp' | 'tcp' | 'tls';
+  /** What the carrier knows us by; empty where our address is enough. */
+  user: string;
+  secret: string;
+  /** Before the number's digits; null: the number as it is, with its plus. */
+  prefix: string | null;
+  /** Where its calls come from: addresses, IPv4 ones also as networks. */
+  addresses: readonly string[];
+}
+
+/** By the carrier's name. */
+export type SipRoutes = ReadonlyMap<string, SipRoute>;
+
+/** `sip:user:secret@host:port;transport=tls`: all but the host may be left out. */
+const ROUTE =
+  /^sip:(?:(?<user>[^:@;,\s"]+):(?<secret>[^@,\s"]+)@)?(?<host>[A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\])(?<port>:\d{1,5})?(?:;transport=(?<transport>udp|tcp|tls))?$/;
+
+/** @throws {ConfigError} naming the setting that is wrong */
+export function sipRoutesFrom(settings: Settings): SipRoutes {
+  const routes = new Map<string, SipRoute>();
+  for (const [carrier, words] of Object.entries(CARRIERS)) {
+    const route = settings[`${words}_SIP_ROUTE`];
+    const prefix = settings[`${words}_SIP_PREFIX`] ?? null;
+    const addresses = settings[`${words}_SIP_ADDRESSES`];
+    if (route === undefined) continue;
+    const parts = ROUTE.exec(route)?.groups;
+    if (!parts) {
+      throw new ConfigError(
+        `${words}_SIP_ROUTE: must be like sip:user:secret@sip.example.com:5060;transport=tls`,
+      );
+    }
+    if (prefix !== null && !/^\+?[0-9#*]{1,16}$/.test(prefix)) {
+      throw new ConfigError(`${words}_SIP_PREFIX: must be digits, # or *`);
+    }
+    routes.set(carrier, {
+      host: `${parts.host}${parts.port ?? ''}`,
+      transport: transportOf(parts.transport),
+      user: decodeURIComponent(parts.user ?? ''),
+      secret: decodeURIComponent(parts.secret ?? ''),
+      prefix,
+      addresses: addressesFrom(`${words}_SIP_ADDRESSES`, addresses ?? ''),
+    });
+  }
+  return routes;
+}
+
+const transportOf = (text: string | undefined): SipRoute['transport'] =>
+  text === 'tcp' || text === 'tls' ? text : 'udp';
+
+function addressesFrom(name: string, text: string): string[] {
+  const addresses = text.split(/[\s,]+/).filter(Boolean);
+  for (const each of addresses) {
+    const [address = '', bits] = each.split('/');
+    const version = isIP(address);
+    const isNetwork = bits === undefined || (version === 4 && /^\d{1,2}$/.test(bits) && Number(bits) <= 32);
+    if (version === 0 || !isNetwork) {
+      throw new ConfigError(`${name}: must be addresses like 192.0.2.10 or 192.0.2.0/28`);
+    }
+  }
+  return addresses;
+}

@@ -1,0 +1,50 @@
+import { preferredCarriers } from '../../carriers/preference.ts';
+import { hopsTo } from '../../carriers/sip/hops-to.ts';
+import { noteLimitReached } from '../../money/allowances/limit-reached.ts';
+import { transact } from '../../platform/events/transact.ts';
+import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
+import { Problem } from '../../platform/kit/errors.ts';
+import type { Deps } from '../deps.ts';
+import { authenticate } from '../trunks/authenticate-sip.ts';
+import { parseNumber } from '../voice/parse-number.ts';
+import { openTrunkCall } from '../voice/trunk/open-call.ts';
+import { chooseCallerId, withPlus } from './choose-caller-id.ts';
+import type { authorizeSipCall } from './contract.ts';
+
+/**
+ * Decides about a call that a telephone system wants to make: who it is, where it may go, in whose name, for
+ * how long and by which carriers. What it may need at most is set aside with the answer.
+ * @param authorization the edge's own `Authorization` header
+ * @throws not_signed_in (the edge), not_found, bad_signature, account_suspended, forbidden (the package),
+ *   validation_failed (destination), unavailable (no carrier has a SIP route), destination_closed,
+ *   too_many_calls, insufficient_credits, spend_limit_reached, already_processed
+ */
+export async function authorizeCall(
+  deps: Deps,
+  { authorization, request }: { authorization: string | null; request: BodyOf<typeof authorizeSipCall> },
+): Promise<ResponseOf<typeof authorizeSipCall>> {
+  const { digest, callId: sipCallId, fromTag, cseq, source, edge } = request;
+  const { userId, packageId, channels } = await authenticate(deps, { authorization, request: digest });
+  const destination = parseNumber(withPlus(request.destination), 'destination');
+  const hops = hopsTo(deps.config.sipRoutes, await preferredCarriers(deps), destination);
+  if (hops.length === 0) throw new Problem('unavailable', 'No carrier takes calls of trunks at the moment');
+  const { id, maxMinutes, callerId } = await noteLimitReached(deps, {
+    userId,
+    work: () =>
+      transact(deps, async (tx) =>
+        openTrunkCall(tx, deps, {
+          userId,
+          trunk: { packageId, channels },
+          callerId: await chooseCallerId(tx, userId, request.callerId),
+          destination,
+          dialog: { edge, sipCallId, fromTag, cseq, source },
+        }),
+      ),
+  });
+  return {
+    id,
+    seconds: Math.min(maxMinutes * 60, deps.config.sipCallSeconds),
+    callerId,
+    routes: Object.fromEntries(hops.map((hop, place) => [String(place + 1), hop])),
+  };
+}

@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { startEmbedded } from '../../../db/embedded.ts';
+import { ConfigError, readConfig } from '../../config.ts';
+
+const START = join(import.meta.dir, '..', '..', '..', 'deploy', 'sip', 'start.sh');
+
+/**
+ * `bun run sip`: starts the SIP edge beside `bun start`, in the foreground and with the same settings. Says which
+ * package of the machine is missing.
+ */
+async function main(): Promise<number> {
+  const config = readConfig(process.env);
+  if (config.sipProxyToken === null) {
+    throw new ConfigError('SIP_PROXY_TOKEN: set it to the same for Topline and for its edge');
+  }
+  const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir);
+  const edge = Bun.spawn(['sh', START], {
+    env: {
+      ...process.env,
+      TOPLINE_URL: process.env.TOPLINE_URL ?? `http://127.0.0.1:${config.port}`,
+      SIP_PROXY_TOKEN: config.sipProxyToken,
+      SIP_REALM: config.sipRealm,
+      SIP_DATABASE_URL: process.env.SIP_DATABASE_URL ?? config.databaseUrl ?? embedded?.url,
+    },
+    stdin: 'ignore',
+    stdout: 'inherit',
+    stderr: 'inherit',
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => edge.kill('SIGTERM'));
+  const code = await edge.exited;
+  await embedded?.stop();
+  return code;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exitCode = 2;
+}

@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { sipReports } from '../../../db/schema/index.ts';
+import type { CallEnd, CallNews } from '../../carriers/voice-port.ts';
+import { transact, type Transaction } from '../../platform/events/transact.ts';
+import { uuid } from '../../platform/kit/schemas.ts';
+import type { Deps } from '../deps.ts';
+import { lockCall } from '../voice/read-call.ts';
+import { applyTrunkNews } from '../voice/trunk/apply-trunk-news.ts';
+
+/** How often reports are looked for: what a call came to is on screen so soon after its end. */
+export const TAKE_REPORTS_MS = 250;
+const TAKEN_AT_ONCE = 200;
+
+type Report = typeof sipReports.$inferSelect;
+
+/**
+ * Takes what edges report of calls. Reports go in the transaction that applies them: each is applied once,
+ * whatever process dies and however many look.
+ */
+export async function takeReports(deps: Deps): Promise<void> {
+  for (;;) {
+    const waiting = await deps.db
+      .selectDistinct({ callId: sipReports.callId })
+      .from(sipReports)
+      .limit(TAKEN_AT_ONCE);
+    for (const { callId } of waiting) await transact(deps, (tx) => takeOf(tx, deps, callId));
+    if (waiting.length < TAKEN_AT_ONCE) return;
+  }
+}
+
+/** All that is reported of one call, in the order in which its edge wrote it. */
+async function takeOf(tx: Transaction, deps: Deps, callId: string): Promise<void> {
+  const call = z.safeParse(uuid, callId).success ? await lockCall(tx.db, callId) : undefined;
+  const reports = await tx.db.delete(sipReports).where(eq(sipReports.callId, callId)).returning();
+  if (call?.origin !== 'trunk') {
+    deps.log.error({ reports }, 'an edge reported of a call that is none of a trunk');
+    return;
+  }
+  for (const report of reports.toSorted((a, b) => a.id - b.id)) {
+    const { carrier, kind, status } = report;
+    const sipStatus = kind === 'failed' ? status : null;
+    const followUp = await applyTrunkNews(tx, { callId, news: newsOf(report), carrier, sipStatus });
+    if (followUp === 'look') tx.afterCommit(() => deps.signals.callsDue.fire());
+  }
+}
+
+function newsOf({ kind, at, answeredAt, status }: Report): CallNews {
+  switch (kind) {
+    case 'ringing':
+      return { kind: 'ringing' };
+    case 'answered':
+      return { kind: 'answered', at };
+    case 'ended':
+      return { kind: 'ended', end: 'completed', duration: seconds(answeredAt, at), at, customerWords: null };
+    case 'failed':
+      return { kind: 'ended', end: endBy(status), duration: 0, at, customerWords: null };
+  }
+}
+
+/** From the answer to the end, a begun second as a whole one; null where the edge lost the answer's time. */
+const seconds = (from: Date | null, to: Date): number | null =>
+  from && Math.max(0, Math.ceil((to.getTime() - from.getTime()) / 1000));
+
+/** How a call ended that was refused with this status (RFC 3261, section 21). */
+function endBy(status: number | null): CallEnd {
+  if (status === 486 || status === 600 || status === 603) return 'busy';
+  if (status === 408 || status === 480) return 'no-answer';
+  return status === 487 ? 'cancelled' : 'failed';
+}

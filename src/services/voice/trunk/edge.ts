@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { trunkCalls } from '../../../../db/schema/index.ts';
+import { SEND_TIMEOUT_MS } from '../../../carriers/port.ts';
+import type { VoiceCarrier } from '../../../carriers/voice-port.ts';
+import type { Deps } from '../../deps.ts';
+import type { CallRow } from '../present-call.ts';
+
+/** What may be asked of whoever carries a call that is under way. */
+export type CallKeeper = Pick<VoiceCarrier, 'hangUp' | 'lookupCall'>;
+
+/** Who can be asked about a call: of a trunk's its edge, else its carrier; undefined where nobody is left. */
+export async function keeperOf(deps: Deps, call: CallRow): Promise<CallKeeper | undefined> {
+  if (call.origin === 'browser') return deps.carriers.find(call.provider ?? '')?.voice;
+  const [trunk] = await deps.db.select().from(trunkCalls).where(eq(trunkCalls.callId, call.id));
+  const token = deps.config.sipProxyToken;
+  return trunk && token !== null ? new EdgeCall(deps, trunk, token, call) : undefined;
+}
+
+/** What Kamailio says of a dialog; states as its `dialog` module counts them. */
+const dialogShape = z.object({
+  h_entry: z.number(),
+  h_id: z.number(),
+  state: z.number(),
+  start_ts: z.number(),
+});
+const rpcAnswer = z.object({
+  result: z.unknown(),
+  error: z.object({ code: z.number(), message: z.string() }).optional(),
+});
+const RINGING = 2;
+const ENDED = 5;
+
+/** One dialog at the edge that has it, by Kamailio's JSON-RPC. */
+class EdgeCall implements CallKeeper {
+  readonly #trunk: typeof trunkCalls.$inferSelect;
+  readonly #token: string;
+  readonly #call: CallRow;
+  readonly #clock: Deps['clock'];
+
+  constructor(
+    { clock }: Pick<Deps, 'clock'>,
+    trunk: typeof trunkCalls.$inferSelect,
+    token: string,
+    call: CallRow,
+  ) {
+    this.#clock = clock;
+    this.#trunk = trunk;
+    this.#token = token;
+    this.#call = call;
+  }
+
+  async hangUp(): Promise<void> {
+    const dialog = await this.#find();
+    if (!dialog || dialog.state >= ENDED) return;
+    const { sipCallId, cseq } = this.#trunk;
+    // A BYE ends what was answered, a CANCEL what still rings.
+    await (dialog.state > RINGING
+      ? this.#ask('dlg.end_dlg', [dialog.h_entry, dialog.h_id])
+      : this.#ask('tm.cancel', [sipCallId, String(cseq)]));
+  }
+
+  async lookupCall(): ReturnType<VoiceCarrier['lookupCall']> {
+    const { sipCallId: providerCallId } = this.#trunk;
+    const dialog = await this.#find();
+    if (!dialog || dialog.state >= ENDED) return this.#gone();
+    if (dialog.state <= RINGING) return { kind: 'under-way', providerCallId, news: null };
+    const at = new Date(dialog.start_ts * 1000);
+    return { kind: 'under-way', providerCallId, news: { kind: 'answered', at } };
+  }
+
+  /**
+   * What a dialog tells that is there no more, and of which no report has come: one that never was answered
+   * costs nothing, and one that we had hung up ended just now.
+   */
+  #gone(): Awaited<ReturnType<VoiceCarrier['lookupCall']>> {
+    if (this.#call.answeredAt === null) return { kind: 'absent' };
+    if (this.#call.hangUpRequestedAt === null) return { kind: 'unknown' };
+    const at = this.#clock.now();
+    const news = { kind: 'ended', end: 'completed', duration: null, at, customerWords: null } as const;
+    return { kind: 'ended', providerCallId: this.#trunk.sipCallId, news };
+  }
+
+  /** The dialog as the edge has it; undefined where it has none. */
+  async #find() {
+    const result = await this.#ask('dlg.dlg_list', [this.#trunk.sipCallId, this.#trunk.fromTag]);
+    return result === undefined ? undefined : dialogShape.parse(result);
+  }
+
+  /** @returns undefined where it has no such dialog */
+  async #ask(method: string, params: readonly (string | number)[]) {
+    const response = await fetch(this.#trunk.edge, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
+    });
+    const { result, error } = rpcAnswer.parse(await response.json());
+    if (error && error.code !== 404) throw new Error(error.message);
+    return error ? undefined : result;
+  }
+}

@@ -1,0 +1,97 @@
+import { and, eq } from 'drizzle-orm';
+import { trunkCalls, voiceCalls } from '../../../../db/schema/index.ts';
+import { closedToCalls, requireOpen } from '../../../money/allowances/closed-destinations.ts';
+import { lockUser } from '../../../money/ledger/lock-user.ts';
+import { setAside, type TrunkChannels } from '../../../money/ledger/set-aside.ts';
+import { RING_SECONDS } from '../../../carriers/call-flow.ts';
+import type { Transaction } from '../../../platform/events/transact.ts';
+import { Problem } from '../../../platform/kit/errors.ts';
+import { newId } from '../../../platform/kit/ids.ts';
+import type { Deps } from '../../deps.ts';
+import { announceCall } from '../announce.ts';
+import type { CallRow } from '../present-call.ts';
+
+/** How much later than the last ring an edge is asked what became of a call. */
+const GRACE_SECONDS = 15;
+
+/** A call that a telephone system wants to make. */
+export interface TrunkOrder {
+  userId: string;
+  trunk: TrunkChannels;
+  /** E.164. */
+  callerId: string;
+  /** E.164. */
+  destination: string;
+  /** The dialog that it becomes. */
+  dialog: { edge: string; sipCallId: string; fromTag: string; cseq: number; source: string };
+}
+
+/**
+ * Lets a trunk's call go out: what it may need at most is set aside, and the call stands as one that its edge
+ * has. An INVITE that is asked about again while its call is under way is the same call.
+ * @throws destination_closed, too_many_calls (its channels), insufficient_credits, spend_limit_reached,
+ *   already_processed (its call has ended)
+ */
+export async function openTrunkCall(
+  tx: Transaction,
+  deps: Pick<Deps, 'config'>,
+  { userId, trunk, callerId, destination, dialog }: TrunkOrder,
+): Promise<CallRow> {
+  // Asked twice at once, the second finds the first.
+  await lockUser(tx, userId);
+  const known = await findCall(tx, dialog);
+  if (known) return known;
+  const closed = await closedToCalls(tx.db, deps.config.allowances.closedCountries);
+  await requireOpen(tx.db, userId, [destination], closed, () => 'destination');
+  const id = newId(tx.clock);
+  const { terms, supplierTerms, packageRate, minutes, amount, counted, transactionId } = await setAside(
+    tx,
+    { userId, callId: id, destination, forwardTo: null, trunk },
+    { wanted: Math.ceil(deps.config.sipCallSeconds / 60), flatRate: deps.config.voiceRateGbp },
+  );
+  const [call] = await tx.db
+    .insert(voiceCalls)
+    .values({
+      id,
+      userId,
+      origin: 'trunk',
+      callerId,
+      destination,
+      // Its edge has it with our answer.
+      status: 'dialing',
+      providerCallId: dialog.sipCallId,
+      ...terms,
+      supplierRate: supplierTerms?.rate,
+      supplierFee: supplierTerms?.fee,
+      packageRate,
+      counted,
+      maxMinutes: minutes,
+      cost: amount,
+      actualCost: amount,
+      setAside: amount,
+      transactionId,
+      calledAt: tx.now,
+      dueAt: new Date(tx.now.getTime() + (RING_SECONDS + GRACE_SECONDS) * 1000),
+    })
+    .returning();
+  if (!call) throw new Error('an insert returned no row');
+  await tx.db.insert(trunkCalls).values({ callId: id, packageId: trunk.packageId, ...dialog });
+  announceCall(tx, call, []);
+  return call;
+}
+
+/** @throws already_processed */
+async function findCall(
+  tx: Transaction,
+  { sipCallId, fromTag, cseq }: TrunkOrder['dialog'],
+): Promise<CallRow | undefined> {
+  const [found] = await tx.db
+    .select({ call: voiceCalls })
+    .from(trunkCalls)
+    .innerJoin(voiceCalls, eq(voiceCalls.id, trunkCalls.callId))
+    .where(
+      and(eq(trunkCalls.sipCallId, sipCallId), eq(trunkCalls.fromTag, fromTag), eq(trunkCalls.cseq, cseq)),
+    );
+  if (found?.call.endedAt) throw new Problem('already_processed', 'This call has ended');
+  return found?.call;
+}

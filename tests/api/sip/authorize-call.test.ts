@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { sipReports, users, voiceCalls } from '../../../db/schema/index.ts';
+import { takeReports } from '../../../src/services/sip/take-reports.ts';
+import { call, suspend } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
+import { codeOf } from '../../kit/problems.ts';
+import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from '../../sip/trunk.ts';
+import { bought } from '../numbers/numbers.ts';
+import { digestOf } from '../trunks/digest.ts';
+import { packageOf } from '../payments/orders.ts';
+
+/** What the edge is answered, and what becomes of its reports; the edge itself stands in tests/sip. */
+
+let app: TestApp;
+let trunk: Trunk;
+beforeAll(async () => {
+  app = await startTestApp({
+    background: false,
+    env: {
+      SIP_PROXY_TOKEN: PROXY_TOKEN,
+      SIP_REALM: REALM,
+      SANDBOX_SIP_ROUTE: 'sip:me:pass%40word@192.0.2.1:5080;transport=tls',
+      SANDBOX_SIP_PREFIX: '9',
+      SANDBOX_BACKUP_SIP_ROUTE: 'sip:192.0.2.2',
+    },
+  });
+});
+beforeEach(async () => {
+  trunk = await makeTrunk(app);
+});
+afterAll(async () => {
+  await expectSoundBooks(app);
+  await app.stop();
+});
+
+interface Allowed {
+  id: string;
+  seconds: number;
+  callerId: string;
+  routes: Record<string, unknown>;
+}
+
+const ask = (more: object = {}, token = PROXY_TOKEN) =>
+  call(app, '/api/sip/calls', {
+    json: {
+      digest: digestOf(trunk.credentials),
+      destination: '447911123456',
+      callId: crypto.randomUUID(),
+      fromTag: 'a',
+      cseq: 2,
+      source: '192.0.2.9:5060',
+      edge: 'http://127.0.0.1:5059/',
+      ...more,
+    },
+    headers: { authorization: `Bearer ${token}` },
+  });
+
+async function allowed(more: object = {}): Promise<Allowed> {
+  const response = await ask(more);
+  expect(response.status).toBe(201);
+  return (await response.json()) as Allowed;
+}
+
+const report = (callId: string, more: Partial<typeof sipReports.$inferInsert>) =>
+  app.deps.db.insert(sipReports).values({ callId, kind: 'ended', at: app.clock.now(), ...more });
+
+test('names the way to each carrier, for as long as package and credit cover', async () => {
+  expect(await allowed()).toMatchObject({
+    seconds: 3600,
+    callerId: 'anonymous',
+    routes: {
+      1: {
+        carrier: 'sandbox',
+        uri: 'sip:9447911123456@192.0.2.1:5080;transport=tls',
+        user: 'me',
+        secret: 'pass@word',
+      },
+      2: { carrier: 'sandbox-backup', uri: 'sip:+447911123456@192.0.2.2', user: '', secret: '' },
+    },
+  });
+  await app.deps.db.update(users).set({ callsAtOnce: 0 }).where(eq(users.id, trunk.person.id));
+  // What a screen may have at once does not count: a trunk has its channels.
+  await allowed();
+  expect(await codeOf(await ask())).toBe('too_many_calls');
+});
+
+test('an INVITE that is asked about again is the same call, until it has ended', async () => {
+  const callId = crypto.randomUUID();
+  const [first, same] = await Promise.all([allowed({ callId }), allowed({ callId })]);
+  expect(same.id).toBe(first.id);
+  expect((await allowed({ callId })).id).toBe(first.id);
+  expect(await callsOf(trunk.person)).toHaveLength(1);
+  await report(first.id, { kind: 'failed', status: 486 });
+  await takeReports(app.deps);
+  expect(await codeOf(await ask({ callId }))).toBe('already_processed');
+});
+
+test('shows a number that the account has, and no other', async () => {
+  const { number } = await bought(trunk.person);
+  const other = await makeTrunk(app);
+  const theirs = await bought(other.person);
+  const shown = async (callerId: string) => {
+    const answer = await allowed({ callerId });
+    await report(answer.id, { kind: 'failed', status: 487 });
+    await takeReports(app.deps);
+    return answer.callerId;
+  };
+  expect(await shown(number.slice(1))).toBe(number);
+  expect(await shown(number.replace('+', '00'))).toBe(number);
+  expect(await shown(theirs.number)).toBe(number);
+  expect(await shown('')).toBe(number);
+});
+
+test('reports are applied once, in whatever order and however many look', async () => {
+  const { id } = await allowed();
+  const answeredAt = app.clock.now();
+  const at = new Date(answeredAt.getTime() + 61_000);
+  await report(id, { at, answeredAt, carrier: 'sandbox' });
+  await report(id, { kind: 'answered', at: answeredAt, carrier: 'sandbox' });
+  await report(id, { at, answeredAt, carrier: 'sandbox' });
+  await Promise.all([takeReports(app.deps), takeReports(app.deps)]);
+  expect((await callsOf(trunk.person))[0]).toMatchObject({
+    status: 'completed',
+    duration: 61,
+    billedMinutes: 2,
+    packageMinutes: 2,
+    provider: 'sandbox',
+  });
+  expect(await packageOf(trunk.person, trunk.packageId)).toMatchObject({ minutesUsed: 2 });
+  expect(await app.deps.db.select().from(sipReports)).toEqual([]);
+});
+
+test('reports of what is no call of a trunk change nothing', async () => {
+  await report('not an id', {});
+  await report(crypto.randomUUID(), {});
+  await takeReports(app.deps);
+  expect(await app.deps.db.select().from(sipReports)).toEqual([]);
+});
+
+test('refuses whoever is not the edge, a wrong digest, and a suspended account', async () => {
+  expect((await ask({}, 'another-token-altogether')).status).toBe(401);
+  const digest = digestOf({ ...trunk.credentials, secret: 'guessed' });
+  expect(await codeOf(await ask({ digest }))).toBe('bad_signature');
+  expect((await ask({ destination: 'nobody' })).status).toBe(422);
+  expect(await codeOf(await ask({ destination: '+881612345678' }))).toBe('destination_closed');
+  await suspend(app, trunk.person);
+  expect(await codeOf(await ask())).toBe('account_suspended');
+  const calls = await app.deps.db.select().from(voiceCalls).where(eq(voiceCalls.userId, trunk.person.id));
+  expect(calls).toEqual([]);
+});

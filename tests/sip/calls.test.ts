@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { startTestApp, type TestApp } from '../kit/app.ts';
+import { expectSoundBooks } from '../kit/books.ts';
+import { RunningClock } from '../kit/clock.ts';
+import { eventually } from '../kit/eventually.ts';
+import { packageOf } from '../api/payments/orders.ts';
+import type { VoiceCall } from '../../src/services/voice/contract.ts';
+import { type Edge, freeSipPort, startEdge } from './edge.ts';
+import { callFrom, type CallScript, type CarrierScript, expectPlayed, startCarrier } from './sipp.ts';
+import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
+
+/** Calls of a telephone system (SIPp) over the edge (Kamailio) to carriers (SIPp), with what they cost. */
+
+const LIMIT_SECONDS = 2;
+
+let app: TestApp;
+let edge: Edge;
+let ports: [first: number, second: number];
+beforeAll(async () => {
+  ports = [await freeSipPort(), await freeSipPort()];
+  app = await startTestApp({
+    clock: new RunningClock(),
+    env: {
+      SIP_PROXY_TOKEN: PROXY_TOKEN,
+      SIP_REALM: REALM,
+      SIP_CALL_SECONDS: String(LIMIT_SECONDS),
+      SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${ports[0]}`,
+      SANDBOX_BACKUP_SIP_ROUTE: `sip:127.0.0.1:${ports[1]}`,
+    },
+  });
+  edge = await startEdge(app, { SIP_RING_SECONDS: '1' });
+});
+afterAll(async () => {
+  await edge.stop();
+  await expectSoundBooks(app);
+  await app.stop();
+});
+
+/** Plays one call to its end. @returns the call as its owner sees it then */
+async function play(
+  trunk: Trunk,
+  script: CallScript,
+  carriers: readonly [CarrierScript, CarrierScript?],
+): Promise<VoiceCall> {
+  const running = await Promise.all(
+    carriers.flatMap((each, place) => (each ? [startCarrier(each, ports[place] ?? 0)] : [])),
+  );
+  await expectPlayed(await callFrom({ ...trunk, edgePort: edge.port, script }));
+  await Promise.all(running.map((carrier) => carrier.stop()));
+  return ended(trunk);
+}
+
+const ended = (trunk: Trunk): Promise<VoiceCall> =>
+  eventually('the end is known', async () => {
+    const [call] = await callsOf(trunk.person);
+    return call?.endedAt ? call : null;
+  });
+
+describe('a call of a trunk', () => {
+  test('that is answered takes minutes of its package', async () => {
+    const trunk = await makeTrunk(app);
+    const call = await play(trunk, { end: 'we hang up', afterMs: 300 }, ['answers']);
+    expect(call).toMatchObject({
+      origin: 'trunk',
+      status: 'completed',
+      destination: '+447911123456',
+      callerId: 'anonymous',
+      provider: 'sandbox',
+      duration: 1,
+      billedMinutes: 1,
+      packageMinutes: 1,
+      actualCost: '0.0000',
+    });
+    expect(await packageOf(trunk.person, trunk.packageId)).toMatchObject({ minutesUsed: 1 });
+  });
+
+  test('that the far end hangs up has ended, too', async () => {
+    const trunk = await makeTrunk(app);
+    const call = await play(trunk, { end: 'they hang up' }, ['is called and hangs up']);
+    expect(call).toMatchObject({ status: 'completed', duration: 1, billedMinutes: 1 });
+  });
+
+  test('is cut at its limit, on both sides', async () => {
+    const trunk = await makeTrunk(app);
+    const call = await play(trunk, { end: 'they hang up' }, ['answers']);
+    const lasted = Date.parse(call.endedAt ?? '') - Date.parse(call.answeredAt ?? '');
+    expect(lasted / 1000).toBeGreaterThan(LIMIT_SECONDS - 1);
+    expect(lasted / 1000).toBeLessThan(LIMIT_SECONDS + 1.5);
+    expect(call).toMatchObject({ status: 'completed', billedMinutes: 1 });
+  });
+
+  test.each([
+    ['busy', { refuses: '486 Busy Here' }, 486, 'busy'],
+    ['declined', { refuses: '603 Decline' }, 603, 'busy'],
+    ['a number that is none', { refuses: '404 Not Found' }, 404, 'failed'],
+    ['not answered', 'rings', 408, 'no-answer'],
+  ] satisfies [string, CarrierScript, number, string][])(
+    '%s costs nothing',
+    async (_what, carrier, status, end) => {
+      const trunk = await makeTrunk(app);
+      const call = await play(trunk, { end: 'refused', status }, [carrier]);
+      expect(call).toMatchObject({ status: end, sipStatus: status, actualCost: '0.0000', billedMinutes: 0 });
+      expect(await packageOf(trunk.person, trunk.packageId)).toMatchObject({ minutesUsed: 0 });
+    },
+  );
+
+  test('that its caller gives up costs nothing', async () => {
+    const trunk = await makeTrunk(app);
+    const call = await play(trunk, { end: 'we cancel', afterMs: 200 }, ['rings']);
+    expect(call).toMatchObject({ status: 'cancelled', sipStatus: 487, actualCost: '0.0000' });
+  });
+
+  test('goes by the next carrier where the first cannot', async () => {
+    const trunk = await makeTrunk(app);
+    const call = await play(trunk, { end: 'we hang up', afterMs: 100 }, [
+      { refuses: '503 Service Unavailable' },
+      'answers',
+    ]);
+    expect(call).toMatchObject({ status: 'completed', provider: 'sandbox-backup' });
+  });
+
+  test('goes by the next carrier where the first says nothing', async () => {
+    const trunk = await makeTrunk(app);
+    const [, second] = ports;
+    const carrier = await startCarrier('answers', second);
+    await expectPlayed(
+      await callFrom({ ...trunk, edgePort: edge.port, script: { end: 'we hang up', afterMs: 100 } }),
+    );
+    await carrier.stop();
+    expect(await ended(trunk)).toMatchObject({ status: 'completed', provider: 'sandbox-backup' });
+  });
+
+  test('that has rung at the far end is not dialled again', async () => {
+    const trunk = await makeTrunk(app);
+    // A proxy hands a 503 on as a 500 (RFC 3261, 16.7).
+    const call = await play(trunk, { end: 'refused', status: 500 }, [
+      { ringsThenRefuses: '503 Service Unavailable' },
+      'answers',
+    ]);
+    expect(call).toMatchObject({ status: 'failed', sipStatus: 503, provider: 'sandbox' });
+  });
+
+  test('finds no third channel where the plan has two', async () => {
+    const trunk = await makeTrunk(app);
+    const carrier = await startCarrier('answers', ports[0]);
+    const two = await callFrom(
+      { ...trunk, edgePort: edge.port, script: { end: 'they hang up' } },
+      { calls: 2 },
+    );
+    await eventually('both are answered', async () => {
+      const calls = await callsOf(trunk.person);
+      return calls.filter(({ status }) => status === 'in-progress').length === 2;
+    });
+    const third = await callFrom({ ...trunk, edgePort: edge.port, script: { end: 'refused', status: 486 } });
+    await expectPlayed(third);
+    await expectPlayed(two);
+    await carrier.stop();
+    const calls = await eventually('both have ended', async () => {
+      const all = await callsOf(trunk.person);
+      return all.every(({ endedAt }) => endedAt) && all;
+    });
+    expect(calls).toHaveLength(2);
+  });
+
+  test('is hung up from the screen', async () => {
+    const trunk = await makeTrunk(app);
+    const carrier = await startCarrier('answers', ports[0]);
+    const call = await callFrom({ ...trunk, edgePort: edge.port, script: { end: 'they hang up' } });
+    const running = await eventually('it is answered', async () => {
+      const [one] = await callsOf(trunk.person);
+      return one?.status === 'in-progress' && one;
+    });
+    const path = `/api/users/${trunk.person.id}/voice/${running.id}/hang-up`;
+    expect((await trunk.person.as(path, { method: 'POST' })).status).toBe(200);
+    await expectPlayed(call);
+    await carrier.stop();
+    expect(await ended(trunk)).toMatchObject({ status: 'completed', duration: 1 });
+  });
+});

@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually } from '../kit/eventually.ts';
+import { PROXY_TOKEN, REALM } from './trunk.ts';
+
+/** The real Kamailio with the edge's own configuration, on a port of its own. */
+export interface Edge {
+  port: number;
+  rpcUrl: string;
+  /** What it has logged so far. */
+  log(): string;
+  /** Is gone at once, with all that it had in memory. */
+  kill(): Promise<void>;
+  /** Starts it again at the same address. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** What a test that failed has left running ends with the process of the tests. */
+const running = new Set<Bun.Subprocess>();
+process.on('exit', () => {
+  for (const child of running) killWhole(child);
+});
+
+/** Its processes are children of the one that was started. */
+function killWhole(child: Bun.Subprocess): void {
+  Bun.spawnSync(['pkill', '-KILL', '-P', String(child.pid)]);
+  child.kill('SIGKILL');
+}
+
+const START = join(import.meta.dir, '..', '..', 'deploy', 'sip', 'start.sh');
+
+/** @param topline where it asks, and the database that both use */
+export async function startEdge(
+  topline: { url: string; databaseUrl: string },
+  env: Record<string, string> = {},
+): Promise<Edge> {
+  const [port, rpcPort] = [await freeSipPort(), await freeSipPort()];
+  const folder = await mkdtemp(join(tmpdir(), 'topline-edge-'));
+  const rpcUrl = `http://127.0.0.1:${rpcPort}/`;
+  let log = '';
+  const start = async () => {
+    const child = Bun.spawn(['sh', START], {
+      env: {
+        PATH: process.env.PATH,
+        TOPLINE_URL: topline.url,
+        SIP_DATABASE_URL: topline.databaseUrl,
+        SIP_PROXY_TOKEN: PROXY_TOKEN,
+        SIP_REALM: REALM,
+        SIP_ADDRESS: '127.0.0.1',
+        SIP_PORT: String(port),
+        SIP_RPC_PORT: String(rpcPort),
+        SIP_RUN_DIR: folder,
+        SIP_WORKERS: '4',
+        // SIPp knows the older algorithm only, and takes the first that it is offered.
+        SIP_DIGESTS: 'MD5,SHA-256',
+        SIP_FLOOD: '20000',
+        ...env,
+      },
+      stdout: 'ignore',
+      stderr: 'pipe',
+    });
+    running.add(child);
+    void child.exited.then(() => running.delete(child));
+    void (async () => {
+      const decoder = new TextDecoder();
+      for await (const chunk of child.stderr) log += decoder.decode(chunk, { stream: true });
+    })();
+    await eventually('the edge answers', async () => {
+      if (child.exitCode !== null) throw new Error(`the edge did not start:\n${log}`);
+      return (await askEdge(rpcUrl, 'core.version').catch(() => null)) !== null;
+    });
+    return child;
+  };
+  let child = await start();
+  const kill = async () => {
+    killWhole(child);
+    await child.exited;
+  };
+  return {
+    port,
+    rpcUrl,
+    log: () => log,
+    kill,
+    restart: async () => {
+      child = await start();
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      await child.exited;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Asks the edge by JSON-RPC, as Topline does. */
+export async function askEdge(
+  rpcUrl: string,
+  method: string,
+  params: readonly unknown[] = [],
+): Promise<unknown> {
+  const response = await fetch(rpcUrl, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${PROXY_TOKEN}` },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  const answer = (await response.json()) as { result?: unknown };
+  return answer.result;
+}
+
+/** A port that is free for UDP and for TCP. */
+export async function freeSipPort(): Promise<number> {
+  for (;;) {
+    const socket = await Bun.udpSocket({ hostname: '127.0.0.1' });
+    const { port } = socket;
+    try {
+      const listener = Bun.listen({ hostname: '127.0.0.1', port, socket: { data: () => {} } });
+      listener.stop(true);
+      return port;
+    } catch {
+      // Taken for TCP: the next.
+    } finally {
+      socket.close();
+    }
+  }
+}

@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { sipLocation } from '../../db/schema/index.ts';
+import { suspend } from '../kit/actors.ts';
+import { startTestApp, type TestApp } from '../kit/app.ts';
+import { expectSoundBooks } from '../kit/books.ts';
+import { RunningClock } from '../kit/clock.ts';
+import { eventually } from '../kit/eventually.ts';
+import { type Edge, startEdge } from './edge.ts';
+import {
+  answerTo,
+  challenged,
+  openTelephone,
+  request,
+  type RequestOptions,
+  type Telephone,
+} from './telephone.ts';
+import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
+
+/** Who gets in, and what a telephone system may say of itself: each message is written out by hand. */
+
+let app: TestApp;
+let edge: Edge;
+let trunk: Trunk;
+let phone: Telephone;
+/** Where calls go out to; refuses every one. */
+let carrier: Telephone;
+beforeAll(async () => {
+  carrier = await openTelephone();
+  app = await startTestApp({
+    clock: new RunningClock(),
+    env: {
+      SIP_PROXY_TOKEN: PROXY_TOKEN,
+      SIP_REALM: REALM,
+      SANDBOX_SIP_ROUTE: `sip:us:s3cret@127.0.0.1:${carrier.port}`,
+    },
+  });
+  edge = await startEdge(app);
+});
+beforeEach(async () => {
+  trunk = await makeTrunk(app);
+  phone = await openTelephone();
+});
+afterAll(async () => {
+  await edge.stop();
+  carrier.close();
+  await expectSoundBooks(app);
+  await app.stop();
+});
+
+const home = () => `sip:127.0.0.1:${edge.port}`;
+const registration = (more: readonly string[] = []): RequestOptions => ({
+  method: 'REGISTER',
+  uri: home(),
+  callId: crypto.randomUUID(),
+  more: [
+    `From: <sip:${trunk.credentials.username}@${REALM}>;tag=r`,
+    `To: <sip:${trunk.credentials.username}@${REALM}>`,
+    'User-Agent: Desk phone 7',
+    ...more,
+  ],
+});
+const invitation = (more: readonly string[] = [], uri = `sip:+447911123456@127.0.0.1:${edge.port}`) => ({
+  method: 'INVITE',
+  uri,
+  callId: crypto.randomUUID(),
+  more,
+});
+
+describe('a registration', () => {
+  test.each(['md5', 'sha256'] as const)('by the right secret is kept, by %s', async (hash) => {
+    const answer = await challenged(phone, edge.port, trunk.credentials, { ...registration(), hash });
+    expect(answer?.status).toBe(200);
+    const kept = await app.deps.db.select().from(sipLocation);
+    const own = kept.filter(({ username }) => username === trunk.credentials.username);
+    expect(own).toMatchObject([{ contact: `sip:desk@127.0.0.1:${phone.port}`, userAgent: 'Desk phone 7' }]);
+    // The edge's times are in UTC, whatever the machine's.
+    expect(Math.abs((own[0]?.expires.getTime() ?? 0) - Date.now() - 600_000)).toBeLessThan(30_000);
+    await challenged(phone, edge.port, trunk.credentials, registration(['Expires: 0']));
+    const left = await app.deps.db.select().from(sipLocation);
+    expect(left.filter(({ username }) => username === trunk.credentials.username)).toEqual([]);
+  });
+
+  test('by a wrong secret, for another name, or of a suspended account is refused', async () => {
+    const wrong = { ...trunk.credentials, secret: 'guessed' };
+    expect((await challenged(phone, edge.port, wrong, registration()))?.status).toBe(403);
+    const other = registration(['To: <sip:tl000000000000@sip.example.com>']);
+    const named = {
+      ...other,
+      more: other.more?.filter((line) => !line.includes(`To: <sip:${trunk.credentials.username}`)),
+    };
+    expect((await challenged(phone, edge.port, trunk.credentials, named))?.status).toBe(403);
+    await suspend(app, trunk.person);
+    expect((await challenged(phone, edge.port, trunk.credentials, registration()))?.status).toBe(403);
+    const kept = await app.deps.db.select().from(sipLocation);
+    expect(kept.filter(({ username }) => username === trunk.credentials.username)).toEqual([]);
+  });
+
+  test('is not taken twice by the same digest', async () => {
+    const options = registration();
+    phone.send(request(phone, options), edge.port);
+    const challenge = await phone.next();
+    if (!challenge) throw new Error('no challenge');
+    const digest = answerTo(challenge, trunk.credentials, { method: 'REGISTER', uri: options.uri });
+    const again = (cseq: number) =>
+      request(phone, { ...options, cseq, more: [...(options.more ?? []), digest] });
+    phone.send(again(2), edge.port);
+    expect((await phone.next())?.status).toBe(200);
+    phone.send(again(3), edge.port);
+    const second = await phone.next();
+    expect(second?.status).toBe(401);
+    expect(second?.text).toContain('stale=true');
+  });
+});
+
+describe('a call', () => {
+  /** What the carrier was asked for, which it refuses. */
+  async function dialled(options: RequestOptions) {
+    const asked = challenged(phone, edge.port, trunk.credentials, options);
+    const invite = await carrier.next();
+    if (invite) {
+      const via = invite.text.split('\r\n').filter((line) => line.startsWith('Via:'));
+      const same = ['From', 'Call-ID', 'CSeq'].map((name) => `${name}: ${invite.header(name)}`);
+      carrier.send(
+        ['SIP/2.0 486 Busy Here', ...via, ...same, `To: ${invite.header('To')};tag=c`, 'Content-Length: 0'],
+        edge.port,
+      );
+    }
+    expect((await asked)?.status).toBe(486);
+    if (!invite) return null;
+    // The edge says that it has heard it.
+    expect((await carrier.next())?.first).toStartWith('ACK');
+    const call = await eventually('its end is known', async () => {
+      const [newest] = await callsOf(trunk.person);
+      return newest?.endedAt ? newest : null;
+    });
+    expect(call).toMatchObject({ callerId: 'anonymous', status: 'busy', actualCost: '0.0000' });
+    return invite;
+  }
+
+  test('shows nothing that its telephone system claims, and nothing of where it came from', async () => {
+    const forged = [
+      'P-Asserted-Identity: <sip:+442079460000@bank.example>',
+      'P-Preferred-Identity: <sip:+442079460000@bank.example>',
+      'Remote-Party-ID: <sip:+442079460000@bank.example>',
+      'Diversion: <sip:+442079460000@bank.example>',
+      'History-Info: <sip:+442079460000@bank.example>;index=1',
+      'X-Account: somebody else',
+      'User-Agent: Old PBX 1.0',
+      'From: "Your Bank" <sip:+442079460000@bank.example>;tag=f',
+    ];
+    const invite = await dialled(invitation(forged));
+    expect(invite?.first).toBe(`INVITE sip:+447911123456@127.0.0.1:${carrier.port} SIP/2.0`);
+    expect(invite?.header('From')).toContain('"Anonymous" <sip:anonymous@anonymous.invalid>');
+    for (const word of [
+      '442079460000',
+      'bank.example',
+      'Your Bank',
+      'X-Account',
+      'Old PBX',
+      trunk.credentials.username,
+      `:${phone.port}`,
+      'nonce',
+    ]) {
+      expect(invite?.text).not.toContain(word);
+    }
+  });
+
+  test('goes to the carrier, whatever its address and its route say', async () => {
+    const elsewhere = await openTelephone();
+    const route = `Route: <sip:127.0.0.1:${elsewhere.port};lr>`;
+    const maddr = `sip:+447911123456@127.0.0.1:${edge.port};maddr=127.0.0.1:${elsewhere.port}`;
+    expect(await dialled(invitation([route]))).not.toBeNull();
+    expect(await dialled(invitation([], maddr))).not.toBeNull();
+    expect(await dialled(invitation([], `sip:+447911123456@127.0.0.1:${elsewhere.port}`))).not.toBeNull();
+    expect(await elsewhere.next(300)).toBeNull();
+    elsewhere.close();
+  });
+
+  test('goes nowhere without its secret, inside a dialog that is none, or by another method', async () => {
+    const elsewhere = await openTelephone();
+    const there = `sip:far@127.0.0.1:${elsewhere.port}`;
+    const routes = [`Route: <sip:127.0.0.1:${edge.port};lr>, <sip:127.0.0.1:${elsewhere.port};lr>`];
+    const within = [...routes, 'To: <sip:far@sip.example.com>;tag=made-up'];
+    const said = async (method: string, more: readonly string[]) => {
+      phone.send(request(phone, { method, uri: there, callId: crypto.randomUUID(), more }), edge.port);
+      return (await phone.next(500))?.status ?? 'nothing';
+    };
+    expect(await said('INVITE', routes)).toBe(407);
+    expect(await said('BYE', within)).toBe(481);
+    expect(await said('INVITE', within)).toBe(481);
+    expect(await said('ACK', within)).toBe('nothing');
+    expect(await said('MESSAGE', routes)).toBe(405);
+    expect(await said('REFER', within)).toBe(405);
+    const wrong = { ...trunk.credentials, secret: 'guessed' };
+    expect((await challenged(phone, edge.port, wrong, invitation()))?.status).toBe(403);
+    expect(await elsewhere.next(300)).toBeNull();
+    expect(await carrier.next(100)).toBeNull();
+    elsewhere.close();
+  });
+
+  test('to a closed destination, or to what is no number, is refused', async () => {
+    const to = (number: string) =>
+      challenged(phone, edge.port, trunk.credentials, invitation([], `sip:${number}@127.0.0.1:${edge.port}`));
+    expect((await to('+881612345678'))?.first).toBe('SIP/2.0 403 Destination Closed');
+    expect((await to('12'))?.status).toBe(484);
+    expect(await callsOf(trunk.person)).toEqual([]);
+  });
+
+  test('answers a carrier’s challenge with the secret of its route', async () => {
+    const asked = challenged(phone, edge.port, trunk.credentials, invitation());
+    const first = await carrier.next();
+    const refusal = (to: typeof first, line: string, more: readonly string[] = []) => {
+      const via = to?.text.split('\r\n').filter((each) => each.startsWith('Via:')) ?? [];
+      const same = ['From', 'Call-ID', 'CSeq'].map((name) => `${name}: ${to?.header(name)}`);
+      carrier.send(
+        [line, ...via, ...same, `To: ${to?.header('To')};tag=c`, ...more, 'Content-Length: 0'],
+        edge.port,
+      );
+    };
+    refusal(first, 'SIP/2.0 407 Proxy Authentication Required', [
+      'Proxy-Authenticate: Digest realm="carrier.example", nonce="n1", algorithm=MD5, qop="auth"',
+    ]);
+    expect((await carrier.next())?.first).toStartWith('ACK');
+    const second = await carrier.next();
+    expect(second?.header('Proxy-Authorization')).toContain('username="us"');
+    expect(second?.header('Proxy-Authorization')).toContain('realm="carrier.example"');
+    refusal(second, 'SIP/2.0 486 Busy Here');
+    expect((await asked)?.status).toBe(486);
+  });
+});
+
+test('scanners, oversized messages and questions without the token get nothing', async () => {
+  const quiet = async (more: readonly string[]) => {
+    const options = { method: 'OPTIONS', uri: home(), callId: crypto.randomUUID(), more };
+    phone.send(request(phone, options), edge.port);
+    return phone.next(300);
+  };
+  expect((await quiet([]))?.status).toBe(200);
+  expect(await quiet(['User-Agent: friendly-scanner'])).toBeNull();
+  expect(await quiet([`X-Filler: ${'a'.repeat(20_000)}`])).toBeNull();
+  const rpc = await fetch(edge.rpcUrl, {
+    method: 'POST',
+    body: '{"jsonrpc":"2.0","id":1,"method":"dlg.list"}',
+  });
+  expect(rpc.status).toBe(404);
+  const byWeb = await fetch(`http://127.0.0.1:${edge.port}/`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${PROXY_TOKEN}` },
+    body: '{"jsonrpc":"2.0","id":1,"method":"dlg.list"}',
+  });
+  expect(byWeb.status).toBe(404);
+});
+
+test('whoever guesses secrets is heard no more for a while', async () => {
+  const own = await startEdge(app);
+  const wrong = { ...trunk.credentials, secret: 'guessed' };
+  for (let guess = 1; guess <= 10; guess++) {
+    expect((await challenged(phone, own.port, wrong, registration()))?.status).toBe(403);
+  }
+  phone.send(request(phone, registration()), own.port);
+  expect(await phone.next(500)).toBeNull();
+  await own.stop();
+});

@@ -1,0 +1,218 @@
+import { expect } from 'bun:test';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Credentials } from '../api/trunks/digest.ts';
+import { freeSipPort } from './edge.ts';
+
+/** A running SIPp: a telephone system that calls, or a carrier that is called. */
+export interface Sipp {
+  port: number;
+  /** Settles when all its calls are over. @returns whether each went by its scenario, and what it logged */
+  done: Promise<{ ok: boolean; log: string }>;
+  stop(): Promise<void>;
+}
+
+const BODY = `v=0
+o=user 1 1 IN IP4 [local_ip]
+s=-
+c=IN IP4 [media_ip]
+t=0 0
+m=audio [media_port] RTP/AVP 0
+a=rtpmap:0 PCMU/8000
+`;
+
+const request = (method: string, uri: string, cseq: string, more = '', body = '') => `${method} ${uri} SIP/2.0
+Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
+From: "Desk" <sip:[field0]@sip.example.com>;tag=[pid]t[call_number]
+To: <sip:[service]@sip.example.com>
+Call-ID: [call_id]
+CSeq: ${cseq}
+Max-Forwards: 70
+Contact: <sip:desk@[local_ip]:[local_port]>
+${more}Content-Length: ${body ? '[len]' : '0'}
+${body ? `Content-Type: application/sdp\n\n${body}` : '\n'}`;
+
+const send = (text: string, attributes = 'retrans="500"') =>
+  `<send ${attributes}><![CDATA[\n${text}]]></send>`;
+const ACK_TO_REFUSAL = `ACK sip:[service]@[remote_ip]:[remote_port] SIP/2.0
+[last_Via:]
+[last_From:]
+[last_To:]
+[last_Call-ID:]
+CSeq: [cseq] ACK
+Max-Forwards: 70
+Content-Length: 0
+
+`;
+const WITHIN = (method: string) => `${method} [next_url] SIP/2.0
+Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
+[last_From:]
+[last_To:]
+[routes]
+Call-ID: [call_id]
+CSeq: [cseq] ${method}
+Max-Forwards: 70
+Content-Length: 0
+
+`;
+const ANSWER = (line: string, more = '', body = '') => `SIP/2.0 ${line}
+[last_Via:]
+[last_From:]
+[last_To:];tag=[pid]u[call_number]
+[last_Call-ID:]
+[last_CSeq:]
+[last_Record-Route:]
+Contact: <sip:far@[local_ip]:[local_port];transport=[transport]>
+${more}Content-Length: ${body ? '[len]' : '0'}
+${body ? `Content-Type: application/sdp\n\n${body}` : '\n'}`;
+
+const INVITE = (extra: string) =>
+  request('INVITE', 'sip:[service]@[remote_ip]:[remote_port]', '[cseq] INVITE', extra, BODY);
+
+/** Nobody is on loopback: answers take their time, as over any network. */
+const FAR = '<pause milliseconds="100"/>';
+
+/** How a call of a telephone system is to go. */
+export type CallScript =
+  | { end: 'we hang up'; afterMs: number }
+  | { end: 'they hang up' }
+  | { end: 'refused'; status: number }
+  | { end: 'we cancel'; afterMs: number };
+
+/** INVITE, challenge, INVITE with a digest, and what is expected after that. @param headers of the INVITE, a line each */
+function callScenario(script: CallScript, headers: string): string {
+  const authorized = `[authentication]\n${headers}`;
+  const beginning = `${send(INVITE(headers))}
+<recv response="100" optional="true"/>
+<recv response="407" auth="true"/>
+${send(ACK_TO_REFUSAL, '')}
+${send(INVITE(authorized))}
+<recv response="100" optional="true"/>`;
+  // Over UDP it may come after the answer, too.
+  const ringing = '<recv response="180" optional="global"/><recv response="183" optional="true"/>';
+  const answered = `${ringing}<recv response="200" rrs="true"/>${send(WITHIN('ACK'), '')}`;
+  switch (script.end) {
+    case 'we hang up':
+      return `${beginning}${answered}<pause milliseconds="${script.afterMs}"/>${send(WITHIN('BYE'))}<recv response="200"/>`;
+    case 'they hang up':
+      return `${beginning}${answered}<recv request="BYE"/>${FAR}${send(ANSWER('200 OK').replace(/;tag=\S+/, ''), '')}`;
+    case 'refused':
+      return `${beginning}${ringing}<recv response="${script.status}"/>${send(ACK_TO_REFUSAL, '')}`;
+    case 'we cancel':
+      return `${beginning}<recv response="180"/><pause milliseconds="${script.afterMs}"/>
+${send(`CANCEL sip:[service]@[remote_ip]:[remote_port] SIP/2.0
+[last_Via:]
+[last_From:]
+To: <sip:[service]@sip.example.com>
+Call-ID: [call_id]
+CSeq: [cseq] CANCEL
+Max-Forwards: 70
+Content-Length: 0
+
+`)}<recv response="200"/><recv response="487"/>${send(ACK_TO_REFUSAL, '')}`;
+  }
+}
+
+/** How a carrier takes a call. */
+export type CarrierScript =
+  'answers' | 'is called and hangs up' | { refuses: string } | 'rings' | { ringsThenRefuses: string };
+
+function carrierScenario(script: CarrierScript): string {
+  const take = `<recv request="INVITE" rrs="true"/>${send(ANSWER('100 Trying'), '')}`;
+  const answer = `${send(ANSWER('180 Ringing'), '')}${FAR}${send(ANSWER('200 OK', '', BODY))}<recv request="ACK" rrs="true"/>`;
+  const bye = `<recv request="BYE"/>${FAR}${send(ANSWER('200 OK').replace(/;tag=\S+/, ''), '')}`;
+  if (script === 'answers') return `${take}${answer}${bye}`;
+  if (script === 'is called and hangs up') {
+    // Who was called turns From and To round.
+    const ends = ['From', 'To'].map(
+      (header) => `<ereg regexp=".*" search_in="hdr" header="${header}:" assign_to="${header}"/>`,
+    );
+    const noted = answer.replace('rrs="true"/>', `rrs="true"><action>${ends.join('')}</action></recv>`);
+    const bye = WITHIN('BYE').replace('[last_From:]', 'From: [$To]').replace('[last_To:]', 'To: [$From]');
+    return `${take}${noted}<pause milliseconds="300"/>${send(bye)}<recv response="200"/>`;
+  }
+  if (script === 'rings') {
+    // The answer to the INVITE goes back the way of the INVITE, not of the CANCEL.
+    const way = ['1', '2'].map(
+      (nth) => `<ereg regexp=".*" search_in="hdr" header="Via:" occurrence="${nth}" assign_to="${nth}"/>`,
+    );
+    const taken = take.replace('rrs="true"/>', `rrs="true"><action>${way.join('')}</action></recv>`);
+    const gone = ANSWER('487 Request Terminated')
+      .replace('[last_Via:]', 'Via: [$1]\nVia: [$2]')
+      .replace('[last_CSeq:]', 'CSeq: [cseq] INVITE');
+    return `${taken}${send(ANSWER('180 Ringing'), '')}<recv request="CANCEL"/>${send(ANSWER('200 OK'), '')}
+${send(gone)}<recv request="ACK"/>`;
+  }
+  if ('refuses' in script) return `${take}${send(ANSWER(script.refuses))}<recv request="ACK"/>`;
+  return `${take}${send(ANSWER('180 Ringing'), '')}${send(ANSWER(script.ringsThenRefuses))}<recv request="ACK"/>`;
+}
+
+const document = (name: string, body: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE scenario SYSTEM "sipp.dtd"><scenario name="${name}">${body}</scenario>`;
+
+async function run(
+  scenario: string,
+  args: readonly string[],
+  { fields, at }: { fields?: string; at?: number } = {},
+): Promise<Sipp> {
+  const folder = await mkdtemp(join(tmpdir(), 'topline-sipp-'));
+  const file = join(folder, 'scenario.xml');
+  await Bun.write(file, scenario);
+  const inf = join(folder, 'fields.csv');
+  if (fields) await Bun.write(inf, `SEQUENTIAL\n${fields}\n`);
+  const [port, controlPort] = [at ?? (await freeSipPort()), await freeSipPort()];
+  const errors = join(folder, 'errors.log');
+  const child = Bun.spawn(
+    // prettier-ignore
+    ['sipp', '-sf', file, '-i', '127.0.0.1', '-p', String(port), '-cp', String(controlPort), '-mp', String(10_000 + (port % 20_000)),
+      '-nostdin', '-trace_err', '-error_file', errors, '-timeout_error', ...(fields ? ['-inf', inf] : []), ...args],
+    {
+      cwd: folder,
+      env: { PATH: process.env.PATH, TERM: 'dumb' },
+      stdin: 'ignore',
+      stdout: 'ignore',
+      stderr: 'ignore',
+    },
+  );
+  const killed = () => child.kill('SIGKILL');
+  process.on('exit', killed);
+  const done = (async () => {
+    const code = await child.exited;
+    process.off('exit', killed);
+    const log = await readFile(errors, 'utf8').catch(() => '');
+    await rm(folder, { recursive: true, force: true });
+    return { ok: code === 0, log };
+  })();
+  return {
+    port,
+    done,
+    stop: async () => {
+      child.kill('SIGKILL');
+      await done;
+    },
+  };
+}
+
+/** A telephone system that makes calls, all of them by one script. @param rate calls in a second */
+export const callFrom = (
+  { credentials, edgePort, script }: { credentials: Credentials; edgePort: number; script: CallScript },
+  { to = '+447911123456', calls = 1, rate = 50, headers = '', from = credentials.username, timeout = 8 } = {},
+): Promise<Sipp> =>
+  run(
+    document('telephone system', callScenario(script, headers)),
+    // prettier-ignore
+    ['-s', to, '-m', String(calls), '-r', String(rate), '-au', credentials.username, '-ap', credentials.secret,
+      '-timeout', `${timeout}s`, '-recv_timeout', `${timeout * 1000}`, `127.0.0.1:${edgePort}`],
+    { fields: from },
+  );
+
+/** A carrier that takes calls at a port, all of them by one script, until it is stopped. */
+export const startCarrier = (script: CarrierScript, at: number): Promise<Sipp> =>
+  run(document('carrier', carrierScenario(script)), ['-timeout', '600s'], { at });
+
+/** Waits until all its calls are over, each of them as its script says. */
+export async function expectPlayed({ done }: Sipp): Promise<void> {
+  const { ok, log } = await done;
+  expect(ok ? 'played' : log).toBe('played');
+}

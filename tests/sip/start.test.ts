@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startTestApp, type TestApp } from '../kit/app.ts';
+import { freeSipPort, startEdge } from './edge.ts';
+import { PROXY_TOKEN } from './trunk.ts';
+
+/** How the edge is started, and what it listens to. */
+
+const ROOT = join(import.meta.dir, '..', '..');
+
+let app: TestApp;
+let folder: string;
+beforeAll(async () => {
+  app = await startTestApp({ background: false });
+  folder = await mkdtemp(join(tmpdir(), 'topline-tls-'));
+});
+afterAll(async () => {
+  await app.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const options = (port: number) =>
+  [
+    `OPTIONS sip:127.0.0.1:${port};transport=tls SIP/2.0`,
+    'Via: SIP/2.0/TLS 127.0.0.1:9;branch=z9hG4bK1',
+    'From: <sip:a@sip.example.com>;tag=1',
+    'To: <sip:sip.example.com>',
+    'Call-ID: over-tls',
+    'CSeq: 1 OPTIONS',
+    'Max-Forwards: 70',
+    'Content-Length: 0',
+    '',
+    '',
+  ].join('\r\n');
+
+test('with a certificate it speaks TLS', async () => {
+  const [certificate, key, port] = [join(folder, 'cert.pem'), join(folder, 'key.pem'), await freeSipPort()];
+  const made = Bun.spawnSync(
+    // prettier-ignore
+    ['openssl', 'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2',
+      '-subj', '/CN=sip.example.com', '-keyout', key, '-out', certificate],
+  );
+  expect(made.exitCode).toBe(0);
+  const edge = await startEdge(app, {
+    SIP_TLS_CERTIFICATE: certificate,
+    SIP_TLS_KEY: key,
+    SIP_TLS_PORT: String(port),
+  });
+  const { promise: answer, resolve } = Promise.withResolvers<string>();
+  const socket = await Bun.connect({
+    hostname: '127.0.0.1',
+    port,
+    tls: { ca: await Bun.file(certificate).text(), serverName: 'sip.example.com' },
+    socket: {
+      handshake: (connected, trusted) => {
+        if (trusted) connected.write(options(port));
+        else resolve('not trusted');
+      },
+      data: (_socket, bytes) => resolve(bytes.toString()),
+    },
+  });
+  expect(await answer).toStartWith('SIP/2.0 200 OK');
+  socket.end();
+  await edge.stop();
+});
+
+/** `bun run sip`, until it ends by itself. */
+async function run(env: Record<string, string>): Promise<{ code: number; said: string }> {
+  const child = Bun.spawn([process.execPath, 'src/services/sip/sip-command.ts'], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      SESSION_SECRET: 'only for this test, and for no other',
+      ...env,
+    },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  });
+  const said = await new Response(child.stderr).text();
+  return { code: await child.exited, said };
+}
+
+test('the command says what is missing', async () => {
+  const withoutToken = await run({ DATABASE_URL: app.databaseUrl });
+  expect(withoutToken).toMatchObject({ code: 2 });
+  expect(withoutToken.said).toContain('SIP_PROXY_TOKEN');
+  const nothing = await mkdtemp(join(tmpdir(), 'topline-path-'));
+  for (const program of ['sh', 'dirname', 'find', 'head']) {
+    Bun.spawnSync(['ln', '-s', Bun.which(program) ?? '', join(nothing, program)]);
+  }
+  const withoutKamailio = await run({
+    PATH: nothing,
+    DATABASE_URL: app.databaseUrl,
+    SIP_PROXY_TOKEN: PROXY_TOKEN,
+  });
+  await rm(nothing, { recursive: true, force: true });
+  expect(withoutKamailio).toEqual({
+    code: 1,
+    said: 'kamailio is missing: apt-get install kamailio\n',
+  });
+});

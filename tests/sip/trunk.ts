@@ -1,0 +1,33 @@
+import { expect } from 'bun:test';
+import { funded, type TestActor } from '../kit/actors.ts';
+import type { TestApp } from '../kit/app.ts';
+import { pagesOf } from '../kit/pages.ts';
+import type { PlanId } from '../../src/services/trunks/catalogue.ts';
+import { type VoiceCall, voiceCall } from '../../src/services/voice/contract.ts';
+import type { Credentials } from '../api/trunks/digest.ts';
+import { buyPackage } from '../api/payments/orders.ts';
+
+export const PROXY_TOKEN = 'a-token-that-only-edges-have';
+export const REALM = 'sip.example.com';
+
+/** Who has a trunk, and what their telephone system registers with. */
+export interface Trunk {
+  person: TestActor;
+  packageId: string;
+  credentials: Credentials;
+}
+
+/** Somebody with a trunk of that plan. */
+export async function makeTrunk(app: TestApp, plan: PlanId = 'basic'): Promise<Trunk> {
+  const person = await funded(app, '3000.00');
+  const { id: packageId } = await buyPackage(person, plan);
+  const made = await person.withCookie(`/api/users/${person.id}/voice-packages/${packageId}/credentials`, {
+    method: 'POST',
+  });
+  expect(made.status).toBe(201);
+  return { person, packageId, credentials: (await made.json()) as Credentials };
+}
+
+/** All calls of an account, newest first. */
+export const callsOf = async (person: TestActor): Promise<VoiceCall[]> =>
+  (await pagesOf(person, `/api/users/${person.id}/voice`, voiceCall)).flat();

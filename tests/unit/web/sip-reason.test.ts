@@ -1,0 +1,18 @@
+import { expect, test } from 'bun:test';
+import { sipReason } from '../../../web/features/voice/sip-reason.ts';
+
+test.each([
+  [404, 'There is no such number'],
+  [408, 'Nobody answered'],
+  [480, 'Not available at the moment'],
+  [484, 'The number is incomplete'],
+  [486, 'Busy'],
+  [487, 'Given up before the answer'],
+  [600, 'Busy'],
+  [603, 'Declined'],
+  [604, 'There is no such number'],
+  [488, 'Refused by the provider (SIP 488)'],
+  [503, 'The network could not connect it (SIP 503)'],
+])('SIP %i in words', (status, words) => {
+  expect(sipReason(status)).toBe(words);
+});

@@ -1,0 +1,25 @@
+import { t } from '../../lib/i18n.ts';
+
+/** Why a call of a trunk was not answered, in words: the final statuses of SIP (RFC 3261, section 21). */
+export function sipReason(status: number): string {
+  switch (status) {
+    case 404:
+    case 604:
+      return t('voice.sip.unknown');
+    case 408:
+      return t('voice.sip.noAnswer');
+    case 480:
+      return t('voice.sip.unavailable');
+    case 484:
+      return t('voice.sip.incomplete');
+    case 486:
+    case 600:
+      return t('voice.sip.busy');
+    case 487:
+      return t('voice.sip.cancelled');
+    case 603:
+      return t('voice.sip.declined');
+    default:
+      return t(status < 500 ? 'voice.sip.refused' : 'voice.sip.network', { status: String(status) });
+  }
+}
