@@ -4,6 +4,8 @@
  */
 
 export const ROLES = ['user', 'reseller', 'admin'] as const;
+/** What a second administrator has to agree to, beside payments. */
+export const SECOND_WORD_KINDS = ['adjustment', 'administrator', 'factor_reset', 'limit_lift'] as const;
 export const USER_STATUSES = ['active', 'suspended'] as const;
 export const CALLER_ID_TYPES = ['shortcode', 'phone', 'name', 'custom'] as const;
 

@@ -25,6 +25,7 @@ import { PROVE_MS, proveBooks } from './money/proof/prove.ts';
 import { stopSuddenRises, SUDDEN_RISES_MS } from './money/allowances/stop-sudden-rises.ts';
 import { startMailing } from './platform/mail/background.ts';
 import { expireMails } from './platform/mail/expire.ts';
+import { resealSecrets } from './callers/sign-in/second-factor/reseal.ts';
 import { expireChallenges } from './callers/sign-in/passkeys/challenges.ts';
 import { expireParts } from './services/inbox/expire-parts.ts';
 import { listenForMessages } from './services/inbox/receive.ts';
@@ -45,6 +46,7 @@ import { releaseLapsed } from './services/numbers/renewal/release-lapsed.ts';
 import { totalUsage } from './resale/packages/total-usage.ts';
 import { expireUnusedUploads } from './edge/uploads/expire-unused.ts';
 import { expireUploads } from './edge/uploads/expire.ts';
+import { resealWebhooks } from './accounts/webhooks/reseal.ts';
 import { DELIVER_MS, deliverWebhooks } from './accounts/webhooks/deliveries/deliver.ts';
 import { expireDeliveries } from './accounts/webhooks/deliveries/expire.ts';
 import { TAKE_REPORTS_MS, takeReports } from './services/sip/take-reports.ts';
@@ -70,6 +72,8 @@ const cleaning = (deps: Deps): Chore[] =>
     'expire-unused-uploads': () => expireUnusedUploads(deps),
     'close-undecided-payments': () => closeUndecided(deps),
     'expire-webhook-deliveries': () => expireDeliveries(deps),
+    'reseal-secrets': () => resealSecrets(deps),
+    'reseal-webhooks': () => resealWebhooks(deps),
     'expire-sessions': () => expireSessions(deps),
     'expire-devices': () => expireDevices(deps),
     'expire-challenges': () => expireChallenges(deps),

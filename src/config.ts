@@ -31,11 +31,12 @@ export type { Config };
 export function readConfig(env: Record<string, string | undefined>): Config {
   const settings = parseSettings(environment, env);
   const platform = platformFrom(settings);
+  const embedded = platform.databaseUrl === null;
   return {
     ...platform,
-    ...callersFrom(settings),
+    ...callersFrom(settings, { embedded }),
     ...edgeFrom(settings, { limited: settings.RATE_LIMITS }),
-    ...moneyFrom(settings, { embedded: platform.databaseUrl === null, limited: settings.RATE_LIMITS }),
+    ...moneyFrom(settings, { embedded, limited: settings.RATE_LIMITS }),
     ...carriersFrom(settings),
     ...servicesFrom(settings, platform),
     ...accountsFrom(settings),

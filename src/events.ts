@@ -1,6 +1,11 @@
 import { limitsChangedEvent } from './accounts/limits/events.ts';
 import { webhookDeliveryEvent } from './accounts/webhooks/events.ts';
-import { customersChangedEvent, securityChangedEvent, userStatusEvent } from './callers/events.ts';
+import {
+  customersChangedEvent,
+  secondWordsEvent,
+  securityChangedEvent,
+  userStatusEvent,
+} from './callers/events.ts';
 import { providerSwitchEvent } from './carriers/events.ts';
 import { destinationStoppedEvent, limitReachedEvent } from './money/allowances/events.ts';
 import { paymentEvidenceEvent } from './money/evidence/events.ts';
@@ -43,6 +48,7 @@ export const EVENTS = {
   [limitsChangedEvent.name]: limitsChangedEvent,
   [customersChangedEvent.name]: customersChangedEvent,
   [securityChangedEvent.name]: securityChangedEvent,
+  [secondWordsEvent.name]: secondWordsEvent,
 } as const;
 
 export type EventName = keyof typeof EVENTS;

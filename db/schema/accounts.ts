@@ -32,6 +32,8 @@ export const users = pgTable(
     phone: text(),
     role: text({ enum: ROLES }).notNull().default('user'),
     status: text({ enum: USER_STATUSES }).notNull().default('active'),
+    /** Whether an administrator suspended it: a reseller cannot activate it then. */
+    suspendedByAdmin: boolean().notNull().default(false),
     /** Written by the ledger only, always together with an entry. */
     credits: money({ precision: 10, scale: 2 })
       .notNull()

@@ -21,3 +21,12 @@ export const brands = pgTable('brands', {
   cryptoPayments: boolean().notNull().default(false),
   updatedAt: time().notNull(),
 });
+
+/** Host names that brands had: for some time nobody else takes one, so that links in old mails lead nowhere. */
+export const givenUpHosts = pgTable('given_up_hosts', {
+  hostName: text().primaryKey(),
+  userId: uuid()
+    .notNull()
+    .references(() => users.id),
+  givenUpAt: time().notNull(),
+});

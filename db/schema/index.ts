@@ -16,6 +16,7 @@ export * from './postings.ts';
 export * from './proof.ts';
 export * from './providers.ts';
 export * from './rates.ts';
+export * from './second-words.ts';
 export * from './sign-in.ts';
 export * from './sip.ts';
 export * from './spending.ts';

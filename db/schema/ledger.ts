@@ -119,6 +119,9 @@ export const transactions = pgTable(
     index('transactions_payment_hash')
       .on(sql`${table.transactionHash} text_pattern_ops`)
       .where(sql`${table.cryptocurrency} is not null`),
+    index('transactions_transfers')
+      .on(table.userId)
+      .where(sql`${table.counterpartTransactionId} is not null`),
     index('transactions_receipt')
       .on(table.receiptImage)
       .where(sql`${table.receiptImage} is not null`),

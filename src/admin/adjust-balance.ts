@@ -1,4 +1,5 @@
 import { audit } from '../callers/audit.ts';
+import type { Config } from '../callers/config.ts';
 import type { Actor } from '../callers/guards.ts';
 import { readUser } from '../callers/present-user.ts';
 import type { Transaction } from '../platform/events/transact.ts';
@@ -47,5 +48,11 @@ export async function adjustBalance(
   });
   return presentTransaction(transaction);
 }
+
+/** Whether an adjustment is so large that two administrators have to agree. @param amount signed, in pounds */
+export const isAboveApproval = (
+  { approvalAboveGbp }: Pick<Config, 'approvalAboveGbp'>,
+  amount: string,
+): boolean => approvalAboveGbp !== null && magnitude(parseMoney(amount)) > parseMoney(approvalAboveGbp);
 
 const magnitude = (change: Money): Money => (change < ZERO ? negate(change) : change);

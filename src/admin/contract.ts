@@ -106,7 +106,7 @@ export const createUser = endpoint({
   name: 'createUser',
   method: 'POST',
   path: '/api/admin/users',
-  access: 'admin',
+  access: 'admin-session',
   tag,
   summary: 'Create an account for somebody',
   body: z.object({
@@ -120,7 +120,7 @@ export const createUser = endpoint({
   /** `password` is there only where the server made one; it is shown this once. */
   response: user.extend({ password: z.string().optional() }),
   idempotent: false,
-  errors: ['email_taken'],
+  errors: ['email_taken', 'second_word_needed'],
 });
 
 export const getAdminStats = endpoint({
@@ -197,7 +197,7 @@ export const suspendUser = endpoint({
   name: 'suspendUser',
   method: 'PUT',
   path: '/api/admin/users/:id/suspend',
-  access: 'admin',
+  access: 'admin-session',
   tag,
   summary: 'Suspend an account: its sessions and keys stop working at once',
   params: userParams,
@@ -210,7 +210,7 @@ export const activateUser = endpoint({
   name: 'activateUser',
   method: 'PUT',
   path: '/api/admin/users/:id/activate',
-  access: 'admin',
+  access: 'admin-session',
   tag,
   summary: 'Activate a suspended account',
   params: userParams,
@@ -243,5 +243,5 @@ export const adjustBalance = endpoint({
   status: 201,
   response: transaction,
   idempotent: true,
-  errors: ['not_found', 'insufficient_credits'],
+  errors: ['not_found', 'insufficient_credits', 'second_word_needed'],
 });

@@ -1,11 +1,12 @@
 import { audit } from '../callers/audit.ts';
-import { createAccount } from '../callers/registration/create-account.ts';
+import { createAccount, type NewAccount } from '../callers/registration/create-account.ts';
+import type { User } from '../callers/contract.ts';
 import type { Actor } from '../callers/guards.ts';
 import { checkNewPassword } from '../callers/passwords/check-new-password.ts';
 import { generatePassword } from '../callers/passwords/passwords.ts';
 import { readUser } from '../callers/present-user.ts';
 import type { Deps } from '../accounts/deps.ts';
-import { transact } from '../platform/events/transact.ts';
+import { transact, type Transaction } from '../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../platform/kit/endpoint.ts';
 import type * as contract from './contract.ts';
 
@@ -21,26 +22,40 @@ export async function createUser(
   const made = input.password === undefined ? generatePassword() : null;
   if (input.password !== undefined) checkNewPassword(input.password, { role });
   const passwordHash = await deps.passwords.hash(made ?? input.password ?? '');
+  const company = input.company || null;
   return transact(deps, async (tx) => {
-    const company = input.company || null;
-    const { id } = await createAccount(tx, {
-      email,
-      passwordHash,
-      fullName,
-      company,
-      role,
-      limits: deps.config.newAccountLimits,
-      callsAtOnce: deps.config.newAccountCallsAtOnce,
-    });
-    await audit(tx, {
-      actorId: actor.id,
-      action: 'account.created',
-      subject: email,
-      subjectUserId: id,
-      detail: { role },
-    });
-    // Read again, so that the key is masked: it is its owner's to rotate and see.
-    const user = await readUser(tx.db, id);
+    const user = await addUser({ deps, tx, actor }, { email, fullName, company, role, passwordHash });
     return made === null ? user : { ...user, password: made };
   });
+}
+
+/** Adds the account that an administrator creates. @throws email_taken */
+export async function addUser(
+  { deps: { config }, tx, actor }: { deps: Pick<Deps, 'config'>; tx: Transaction; actor: Actor },
+  {
+    email,
+    fullName,
+    company,
+    role,
+    passwordHash,
+  }: Pick<NewAccount, 'email' | 'fullName' | 'company' | 'role' | 'passwordHash'>,
+): Promise<User> {
+  const { id } = await createAccount(tx, {
+    email,
+    passwordHash,
+    fullName,
+    company,
+    role,
+    limits: config.newAccountLimits,
+    callsAtOnce: config.newAccountCallsAtOnce,
+  });
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'account.created',
+    subject: email,
+    subjectUserId: id,
+    detail: { role },
+  });
+  // Read again, so that the key is masked: it is its owner's to rotate and see.
+  return readUser(tx.db, id);
 }

@@ -1,7 +1,8 @@
 import { activateAccount, suspendUser } from '../resale/suspend-account.ts';
 import { routesFor } from '../callers/route.ts';
 import type { Deps } from '../accounts/deps.ts';
-import { adjustBalance } from './adjust-balance.ts';
+import { needSecondWord } from '../callers/second-word/ask.ts';
+import { adjustBalance, isAboveApproval } from './adjust-balance.ts';
 import * as contract from './contract.ts';
 import { countUsers } from './count-users.ts';
 import { createUser } from './create-user.ts';
@@ -11,6 +12,10 @@ import { getAdminStats } from './get-admin-stats.ts';
 import { listActivity } from './list-activity.ts';
 import { listPayments } from './list-payments.ts';
 import { listUsers } from './list-users.ts';
+import { agree, newPassword } from './requests/agree.ts';
+import * as requests from './requests/contract.ts';
+import { listRequests } from './requests/list.ts';
+import { withdraw } from './requests/withdraw.ts';
 
 const { route } = routesFor<Deps>();
 
@@ -18,7 +23,14 @@ export const adminRoutes = [
   route(contract.listUsers, ({ deps, query }) => listUsers(deps, query)),
   route(contract.countUsers, ({ deps, query }) => countUsers(deps, query)),
   route(contract.exportUsers, ({ deps, actor, query }) => exportUsers({ deps, actor }, query)),
-  route(contract.createUser, ({ deps, actor, body }) => createUser({ deps, actor }, body)),
+  route(contract.createUser, async ({ deps, actor, body }) => {
+    const { role, email, fullName, company } = body;
+    if (role === 'admin') {
+      const wanted = { kind: 'administrator', email, fullName, company: company || null } as const;
+      await needSecondWord({ deps, actor }, wanted);
+    }
+    return createUser({ deps, actor }, body);
+  }),
   route(contract.getAdminStats, ({ deps }) => getAdminStats(deps)),
   route(contract.listActivity, ({ deps, query }) => listActivity(deps, query)),
   route(contract.listPayments, ({ deps, query }) => listPayments(deps, query)),
@@ -29,7 +41,18 @@ export const adminRoutes = [
   route(contract.activateUser, ({ deps, actor, params, transact }) =>
     transact((tx) => activateAccount({ tx, deps, actor }, params.id)),
   ),
-  route(contract.adjustBalance, ({ actor, params, body, transact }) =>
-    transact((tx) => adjustBalance({ tx, actor }, { userId: params.id, body })),
+  route(contract.adjustBalance, async ({ deps, actor, params, body, transact }) => {
+    const wanted = { kind: 'adjustment', userId: params.id, ...body } as const;
+    if (isAboveApproval(deps.config, body.amount)) await needSecondWord({ deps, actor }, wanted);
+    return transact((tx) => adjustBalance({ tx, actor }, { userId: params.id, body }));
+  }),
+  route(requests.listRequests, ({ deps }) => listRequests(deps)),
+  route(requests.agreeToRequest, async ({ deps, actor, params, transact }) => {
+    // Hashing takes its time, and no connection waits for it.
+    const password = await newPassword(deps);
+    return transact((tx) => agree({ deps, tx, actor }, { requestId: params.requestId, password }));
+  }),
+  route(requests.withdrawRequest, ({ actor, params, transact }) =>
+    transact((tx) => withdraw({ tx, actor }, params.requestId)),
   ),
 ];

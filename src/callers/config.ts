@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Config as PlatformConfig } from '../platform/config.ts';
-import { blank, ConfigError, onOff, optional, quota, withDefault } from '../platform/kit/settings.ts';
+import { blank, ConfigError, onOff, optional, quota } from '../platform/kit/settings.ts';
 import { password } from './contract.ts';
 
 const penceOrOff = z.union([z.literal('off'), z.string().regex(/^\d{1,8}(\.\d{1,2})?$/)], {
@@ -11,7 +11,10 @@ const penceOrOff = z.union([z.literal('off'), z.string().regex(/^\d{1,8}(\.\d{1,
 export const callersEnvironment = {
   ADMIN_EMAIL: optional(z.email('must be an e-mail address')),
   ADMIN_PASSWORD: optional(password),
-  ADMIN_TWO_FACTOR: withDefault(z.enum(['optional', 'required']), 'optional'),
+  ADMIN_TWO_FACTOR: optional(z.enum(['optional', 'required'])),
+  APPROVAL_ABOVE_GBP: optional(
+    z.string().regex(/^\d{1,6}(\.\d{1,2})?$/, 'must be pounds with at most 2 decimals'),
+  ),
   DAILY_LIMIT_GBP: optional(penceOrOff),
   COUNTRY_LIMIT_GBP: optional(penceOrOff),
   CALLS_AT_ONCE: optional(
@@ -31,6 +34,11 @@ export interface Config extends PlatformConfig {
   admin: { email: string; password: string } | null;
   /** `required`: administrators without a second factor cannot administer. */
   adminTwoFactor: 'optional' | 'required';
+  /**
+   * Two administrators have to agree: to payments and adjustments above it, and to what gives somebody an
+   * administrator's rights, takes away a factor or lifts a limit; null: one is enough.
+   */
+  approvalAboveGbp: string | null;
   rateLimits: boolean;
   /** How often an account's profile may be changed in a day. */
   profileChangesADay: number;
@@ -40,8 +48,14 @@ export interface Config extends PlatformConfig {
   newAccountCallsAtOnce: number | null;
 }
 
-/** @throws {ConfigError} where the first administrator is half named */
-export function callersFrom(settings: Settings): Omit<Config, keyof PlatformConfig> {
+/**
+ * @param embedded whether the program starts a PostgreSQL of its own, as a demonstration does
+ * @throws {ConfigError} where the first administrator is half named
+ */
+export function callersFrom(
+  settings: Settings,
+  { embedded }: { embedded: boolean },
+): Omit<Config, keyof PlatformConfig> {
   if (Boolean(settings.ADMIN_EMAIL) !== Boolean(settings.ADMIN_PASSWORD)) {
     throw new ConfigError('ADMIN_EMAIL, ADMIN_PASSWORD: set both of them or neither');
   }
@@ -50,7 +64,8 @@ export function callersFrom(settings: Settings): Omit<Config, keyof PlatformConf
       settings.ADMIN_EMAIL && settings.ADMIN_PASSWORD
         ? { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD }
         : null,
-    adminTwoFactor: settings.ADMIN_TWO_FACTOR,
+    adminTwoFactor: settings.ADMIN_TWO_FACTOR ?? (embedded ? 'optional' : 'required'),
+    approvalAboveGbp: settings.APPROVAL_ABOVE_GBP ?? null,
     rateLimits: settings.RATE_LIMITS,
     profileChangesADay: settings.PROFILE_CHANGES_A_DAY,
     newAccountLimits: limitsFrom(settings),

@@ -122,7 +122,12 @@ export const changePassword = endpoint({
   tag,
   summary: 'Change the password; the other sessions end',
   params: userParams,
-  body: z.object({ currentPassword: knownPassword, newPassword: password }),
+  body: z.object({
+    currentPassword: knownPassword,
+    newPassword: password,
+    /** Whether the API keys end as well. */
+    revokeKeys: z.boolean().default(false),
+  }),
   status: 204,
   errors: ['not_found', 'wrong_password'],
 });

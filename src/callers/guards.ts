@@ -155,8 +155,9 @@ export function authorize(
   ownerId: string | undefined,
 ): void {
   const { access } = endpoint;
-  if (access === 'admin' && actor.role !== 'admin') throw refused(actor.withheld);
-  if ((access === 'owner-session' || access === 'session') && actor.credentialKind !== 'session') {
+  const isForAdmins = access === 'admin' || access === 'admin-session';
+  if (isForAdmins && actor.role !== 'admin') throw refused(actor.withheld);
+  if (access.endsWith('session') && actor.credentialKind !== 'session') {
     throw new Problem('forbidden', 'This can only be done signed in, not with an API key');
   }
   if (access === 'owner' || access === 'owner-session') {

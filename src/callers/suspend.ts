@@ -15,7 +15,8 @@ const SUSPENSIONS_LOCK = 7_460_010;
 
 /**
  * Shuts an account out: its sessions and keys answer `account_suspended` from now on and its streams
- * close. They work again once it is activated. Suspending a suspended account changes nothing.
+ * close. They work again once it is activated. Suspending a suspended account changes nothing, but that one
+ * whom an administrator suspends as well is activated by administrators only.
  * @throws account_suspended (the caller, a moment ago), not_found, not_allowed_now
  */
 export async function suspend(
@@ -27,10 +28,15 @@ export async function suspend(
   const [account] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
   if (!account) throw notFound('User');
   if (userId === actor.id) throw new Problem('not_allowed_now', 'You cannot suspend yourself');
-  if (account.status === 'suspended') return readUser(tx.db, userId);
+  const byAdmin = actor.role === 'admin';
+  if (account.status === 'suspended' && (account.suspendedByAdmin || !byAdmin))
+    return readUser(tx.db, userId);
   if (account.role === 'admin') await requireAnotherAdministrator(tx, userId);
-  await tx.db.update(users).set({ status: 'suspended', updatedAt: tx.now }).where(eq(users.id, userId));
-  await changeTotals(tx, { activeUsers: -1 });
+  await tx.db
+    .update(users)
+    .set({ status: 'suspended', suspendedByAdmin: byAdmin, updatedAt: tx.now })
+    .where(eq(users.id, userId));
+  if (account.status === 'active') await changeTotals(tx, { activeUsers: -1 });
   // The event goes first, so that the streams it closes still carry it.
   tx.publish(userStatusEvent, userId, { userId, status: 'suspended' });
   tx.endCredentials({ userId });
@@ -44,7 +50,10 @@ export async function suspend(
   return readUser(tx.db, userId);
 }
 
-/** Lets a suspended account in again. Activating an active one changes nothing. @throws not_found */
+/**
+ * Lets a suspended account in again. Activating an active one changes nothing.
+ * @throws not_found, not_allowed_now (an administrator suspended it, and this is none)
+ */
 export async function activate(
   { tx, actor }: { tx: Transaction; actor: Actor },
   userId: string,
@@ -52,7 +61,13 @@ export async function activate(
   const [account] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
   if (!account) throw notFound('User');
   if (account.status === 'active') return readUser(tx.db, userId);
-  await tx.db.update(users).set({ status: 'active', updatedAt: tx.now }).where(eq(users.id, userId));
+  if (account.suspendedByAdmin && actor.role !== 'admin') {
+    throw new Problem('not_allowed_now', 'We have suspended this account. Please contact us about it');
+  }
+  await tx.db
+    .update(users)
+    .set({ status: 'active', suspendedByAdmin: false, updatedAt: tx.now })
+    .where(eq(users.id, userId));
   await changeTotals(tx, { activeUsers: 1 });
   tx.publish(userStatusEvent, userId, { userId, status: 'active' });
   tellReseller(tx, account.resellerId, userId);

@@ -21,7 +21,6 @@ export const moneyEnvironment = {
   RATE_ETH: withDefault(decimal, '0.016'),
   RATE_SOL: withDefault(decimal, '0.26'),
   MIN_TOPUP_GBP: withDefault(pence, '50'),
-  APPROVAL_ABOVE_GBP: optional(pence),
   PENDING_PAYMENTS: quota(10),
   PENDING_PAYMENT_DAYS: withDefault(z.coerce.number().int().min(1).max(365), 14),
   VOICE_RATE_GBP: withDefault(pence, '0.10'),
@@ -44,8 +43,6 @@ export interface Config extends EdgeConfig {
   /** Coin per pound, decimal strings. */
   rates: Record<'BTC' | 'USDT' | 'ETH' | 'SOL', string>;
   minTopUpGbp: string;
-  /** A payment above it needs a second administrator; null: none does. */
-  approvalAboveGbp: string | null;
   /** How many payments of an account may wait for a decision; null: any number. */
   pendingPayments: number | null;
   /** A payment that nobody decided is closed after so many days. */
@@ -86,7 +83,6 @@ export function moneyFrom(
       SOL: settings.RATE_SOL,
     },
     minTopUpGbp: settings.MIN_TOPUP_GBP,
-    approvalAboveGbp: settings.APPROVAL_ABOVE_GBP ?? null,
     pendingPayments: limited ? settings.PENDING_PAYMENTS : null,
     pendingPaymentDays: settings.PENDING_PAYMENT_DAYS,
     voiceRateGbp: settings.VOICE_RATE_GBP,

@@ -2,7 +2,17 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { ConfigError, httpAddress, optional, parseSettings, port, withDefault } from './kit/settings.ts';
+import { hostsOf, isLocalHost } from './kit/local-host.ts';
+import {
+  blank,
+  ConfigError,
+  httpAddress,
+  onOff,
+  optional,
+  parseSettings,
+  port,
+  withDefault,
+} from './kit/settings.ts';
 import { mailEnvironment, mailFrom, type MailSettings } from './mail/settings.ts';
 
 /** The settings that any server would have. */
@@ -10,9 +20,18 @@ export const platformEnvironment = {
   PORT: withDefault(port, 3000),
   HOST: withDefault(z.string(), '127.0.0.1'),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+  DATABASE_WITHOUT_TLS: z.preprocess((value) => blank(value) ?? 'off', onOff),
   DATABASE_CONNECTIONS: withDefault(z.coerce.number().int().min(2).max(100), 8),
   DATA_DIR: withDefault(z.string(), './data'),
-  SESSION_SECRET: optional(z.string().min(32, 'must be at least 32 characters')),
+  SESSION_SECRET: optional(
+    z
+      .string()
+      .transform((list) => list.split(',').map((secret) => secret.trim()))
+      .refine(
+        (secrets) => secrets.every(({ length }) => length >= 32),
+        'must be at least 32 characters each',
+      ),
+  ),
   PUBLIC_URL: optional(httpAddress),
   LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
   ...mailEnvironment,
@@ -27,7 +46,10 @@ export interface Config {
   databaseUrl: string | null;
   databaseConnections: number;
   dataDir: string;
+  /** What signs and seals. */
   sessionSecret: string;
+  /** What did before: it is still known again, until it is taken from the settings. */
+  formerSecrets: readonly string[];
   publicUrl: string;
   /** Cookies carry `Secure` where the public address is https. */
   secureCookies: boolean;
@@ -40,23 +62,39 @@ export function platformFrom(settings: z.output<typeof environment>): Config {
   if (settings.DATABASE_URL && !settings.SESSION_SECRET) {
     throw new ConfigError('SESSION_SECRET: must be set beside DATABASE_URL');
   }
+  if (settings.DATABASE_URL && !settings.DATABASE_WITHOUT_TLS) requireTls(settings.DATABASE_URL);
   const dataDir = resolve(settings.DATA_DIR);
   const publicUrl = (settings.PUBLIC_URL ?? `http://${localName(settings.HOST)}:${settings.PORT}`).replace(
     /\/+$/,
     '',
   );
+  const [sessionSecret = generatedSecret(dataDir), ...formerSecrets] = settings.SESSION_SECRET ?? [];
   return {
     host: settings.HOST,
     port: settings.PORT,
     databaseUrl: settings.DATABASE_URL ?? null,
     databaseConnections: settings.DATABASE_CONNECTIONS,
     dataDir,
-    sessionSecret: settings.SESSION_SECRET ?? generatedSecret(dataDir),
+    sessionSecret,
+    formerSecrets,
     publicUrl,
     secureCookies: publicUrl.startsWith('https:'),
     mail: mailFrom(settings, publicUrl),
     logLevel: settings.LOG_LEVEL,
   };
+}
+
+/** With `verify-ca` and `verify-full` the driver checks the certificate and its name. */
+const WITH_TLS = new Set(['require', 'verify-ca', 'verify-full']);
+
+/** @throws {ConfigError} where what customers write would cross a network in the open */
+function requireTls(databaseUrl: string): void {
+  const remote = hostsOf(databaseUrl).find((host) => !isLocalHost(host));
+  const mode = /[?&]sslmode=([\w-]+)/.exec(databaseUrl)?.[1] ?? '';
+  if (remote === undefined || WITH_TLS.has(mode) || /[?&]sslrootcert=system\b/.test(databaseUrl)) return;
+  throw new ConfigError(
+    `DATABASE_URL: leads to ${remote} without TLS: add sslmode=verify-full, or set DATABASE_WITHOUT_TLS=on`,
+  );
 }
 
 /** What a command needs that only looks at the database. @throws {ConfigError} */

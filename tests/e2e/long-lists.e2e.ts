@@ -115,6 +115,6 @@ test('an account on a later page changes its label where it stands', async ({ ap
   await expect(olga).toHaveCount(0);
   await more(page).click();
   await expect(olga).toContainText('No Credits');
-  await admin.as(`/api/admin/users/${oldest.id}/suspend`, { method: 'PUT', json: {} });
+  await admin.withCookie(`/api/admin/users/${oldest.id}/suspend`, { method: 'PUT', json: {} });
   await expect(olga).toContainText('Suspended');
 });

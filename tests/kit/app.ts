@@ -44,6 +44,8 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const config = readConfig({
     PORT: '0',
     DATA_DIR: dataDir,
+    // Processes that serve one database share it.
+    SESSION_SECRET: 'a secret that all processes of a test share',
     RATE_LIMITS: 'off',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     SANDBOX_CARRIERS: 'on',

@@ -44,6 +44,7 @@ export async function startServerProcess(
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
       SESSION_SECRET: 'a secret that only this test knows',
       RATE_LIMITS: 'off',
+      ADMIN_TWO_FACTOR: 'optional',
       LOG_LEVEL: 'silent',
       ...env,
     },

@@ -20,6 +20,7 @@ const read = (env: Record<string, string>) =>
 test('without a server mail is from the host that serves, and names no address for questions', () => {
   expect(read({})).toEqual({
     smtpUrl: null,
+    smtpNeedsTls: false,
     from: 'no-reply@topline.example',
     support: null,
     supportChat: null,
@@ -38,6 +39,7 @@ test('a server needs an address that mail is from', () => {
   };
   expect(read(set)).toEqual({
     smtpUrl,
+    smtpNeedsTls: true,
     from: 'post@topline.example',
     support: 'help@topline.example',
     supportChat: null,

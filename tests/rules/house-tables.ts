@@ -1,4 +1,5 @@
-import { eachFile, noNode, type Rule } from './rule.ts';
+import { quiet } from './house-notify.ts';
+import { eachFile, type Rule } from './rule.ts';
 import {
   at,
   calledName,
@@ -35,6 +36,7 @@ const WRITERS: Record<string, readonly string[]> = {
   debt_entries: ['money/ledger'],
   did_numbers: ['services/numbers'],
   events: ['platform/events'],
+  given_up_hosts: ['resale/brands'],
   // The send statement keeps its answer with its change.
   idempotency_keys: ['edge/http', 'services/messaging/sending'],
   ledger_checkpoint: ['money/ledger'],
@@ -76,6 +78,7 @@ const WRITERS: Record<string, readonly string[]> = {
   // A number is tried by a message that the simulated carrier brings.
   sandbox_incoming: ['carriers/adapters/sandbox', 'services/inbox'],
   sandbox_messages: ['carriers/adapters/sandbox'],
+  second_words: ['callers/second-word', 'admin/requests'],
   sessions: ['callers'],
   known_devices: ['callers'],
   // Whoever proves that an address is theirs ends what others made in their name.
@@ -264,29 +267,6 @@ const publishing = eachFile(
     writesIn(syntax)
       .filter(({ table }) => table === 'events')
       .map(({ start }) => at(syntax, start)),
-);
-
-const NOTIFY = /\bpg_notify\b|(^|;|\s)notify\s+"?[a-z_]+"?\s*(,|;|$)/i;
-
-const quiet = noNode(
-  'no NOTIFY but the bus’s own',
-  {
-    about: /^(src|db)\//,
-    except: /^src\/platform\/events\/bus\.ts$/,
-    broken: [
-      'src/money/payments/wake.ts',
-      "await sql.notify('channel', '');",
-      "await sql['notify']('channel', '');",
-      "await sql`select pg_notify('channel', '')`;",
-      "await sql.unsafe('notify channel');",
-      "await sql`NOTIFY channel, 'x'`;",
-    ],
-  },
-  (node, syntax) => {
-    if (calledName(node) === 'notify') return true;
-    if (node.type !== 'Literal' && node.type !== 'TemplateLiteral') return false;
-    return textsOf({ ...syntax, nodes: [node] }).some(({ text }) => NOTIFY.test(text));
-  },
 );
 
 /** The rules of what stands in the database: who writes which table, and what only the ledger may. */

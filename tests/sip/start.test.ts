@@ -73,7 +73,7 @@ async function run(env: Record<string, string>): Promise<{ code: number; said: s
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
-      SESSION_SECRET: 'only for this test, and for no other',
+      SESSION_SECRET: 'only for this test and for no other',
       ...env,
     },
     stdout: 'ignore',

@@ -37,6 +37,7 @@ export function liveHandlers(ownId: string): LiveHandlers {
       if (event.reason === 'order_paid') showOrdered(ownId);
       if (event.reason === 'debt_payment') void useSession.getState().refresh();
     },
+    'second-words': () => invalidateSoon(queryKeys.secondWords, queryKeys.adminActivity),
     books: () => invalidateSoon(queryKeys.adminBooks, queryKeys.adminActivity),
     'payment-submitted': (event) => {
       const { at: _, ...payment } = event;

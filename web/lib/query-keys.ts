@@ -44,5 +44,7 @@ export const queryKeys = {
   adminStats: ['api', 'admin', 'stats'] as const,
   /** Whether the books add up. */
   adminBooks: ['api', 'admin', 'books'] as const,
+  /** What waits for a second administrator. */
+  secondWords: ['api', 'admin', 'requests'] as const,
   adminActivity: ['api', 'admin', 'activity'] as const,
 };

@@ -98,7 +98,7 @@ export const liftLimit = endpoint({
   }),
   status: 200,
   response: limits,
-  errors: ['not_found'],
+  errors: ['second_word_needed', 'not_found'],
 });
 
 /** A range at risk or a country, as it can be opened. */

@@ -1,5 +1,6 @@
 import { routesFor } from '../../callers/route.ts';
 import type { Deps } from '../deps.ts';
+import { needSecondWord } from '../../callers/second-word/ask.ts';
 import * as contract from './contract.ts';
 import { getLimits } from './get-limits.ts';
 import { liftLimit } from './lift-limit.ts';
@@ -18,9 +19,13 @@ export const limitRoutes = [
   route(contract.resumeCode, ({ deps, actor, params, body, transact }) =>
     transact((tx) => resumeCode({ tx, deps, actor }, { userId: params.id, body })),
   ),
-  route(contract.liftLimit, ({ deps, actor, params, body, transact }) =>
-    transact((tx) => liftLimit({ tx, deps, actor }, { userId: params.id, body })),
-  ),
+  route(contract.liftLimit, async ({ deps, actor, params, body, transact }) => {
+    if (body.until !== null) {
+      const wanted = { kind: 'limit_lift', userId: params.id, until: body.until ?? null } as const;
+      await needSecondWord({ deps, actor }, wanted);
+    }
+    return transact((tx) => liftLimit({ tx, deps, actor }, { userId: params.id, body }));
+  }),
   route(contract.openDestinations, ({ deps, actor, params, body, transact }) =>
     transact((tx) => openDestinations({ tx, deps, actor }, { userId: params.id, body })),
   ),

@@ -19,7 +19,8 @@ const FIELDS = ['fullName', 'email', 'company', 'phone', 'defaultCallerId', 'cal
 /**
  * Changes the fields of a profile that are given; null empties an optional one. Another e-mail address
  * counts once it is confirmed from there, and the one before is told.
- * @throws not_found, forbidden (another address, by a key or of another administrator), email_taken
+ * @throws not_found, forbidden (of another account, by a key; another address, by a key or of another
+ *   administrator), email_taken
  */
 export async function updateProfile(
   { tx, actor }: { tx: Transaction; actor: Actor },
@@ -27,6 +28,7 @@ export async function updateProfile(
 ): Promise<User> {
   const [before] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
   if (!before) throw notFound('User');
+  if (actor.credentialKind === 'key' && actor.id !== userId) throw ownOnly();
   const changed = FIELDS.filter((field) => input[field] !== undefined && input[field] !== before[field]);
   if (changed.length === 0) return readUser(tx.db, userId);
   const movedTo = isAnother(before.email, input.email) ? input.email : null;
@@ -76,6 +78,12 @@ export async function isAddressChange(
   const [account] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
   return account !== undefined && isAnother(account.email, email);
 }
+
+const ownOnly = () =>
+  new Problem(
+    'forbidden',
+    'The profile of another account can only be changed signed in, not with an API key',
+  );
 
 const notByKey = () =>
   new Problem('forbidden', 'The e-mail address can only be changed signed in, not with an API key');

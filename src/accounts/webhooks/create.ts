@@ -7,15 +7,16 @@ import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { type createWebhook as endpoint, MAX_WEBHOOKS } from './contract.ts';
+import type { Deps } from '../deps.ts';
 import { presentWebhook } from './present-webhook.ts';
-import { newSecret } from './secret.ts';
+import { newSecret, sealSecret } from './secret.ts';
 
 /**
  * Registers an address whose target was checked. The answer has the signing secret, this once.
  * @throws not_found, not_allowed_now (too many)
  */
 export async function createWebhook(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, deps: { config }, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
   { userId, body: { name, url, events } }: { userId: string; body: BodyOf<typeof endpoint> },
 ): Promise<ResponseOf<typeof endpoint>> {
   // The account's row is locked, so that two at the same time are counted one after the other.
@@ -30,9 +31,10 @@ export async function createWebhook(
     throw new Problem('not_allowed_now', `An account may have at most ${MAX_WEBHOOKS} webhooks`);
   }
   const secret = newSecret();
+  const id = newId(tx.clock);
   const [made] = await tx.db
     .insert(webhooks)
-    .values({ id: newId(tx.clock), createdAt: tx.now, userId, name, url, events, secret })
+    .values({ id, createdAt: tx.now, userId, name, url, events, secret: sealSecret(config, id, secret) })
     .returning();
   if (!made) throw new Error('an insert returned nothing');
   await audit(tx, {

@@ -4,8 +4,9 @@ import type { Actor } from '../../callers/guards.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { SECRET_OVERLAP_HOURS } from './contract.ts';
+import type { Deps } from '../deps.ts';
 import { isOwn } from './own-webhook.ts';
-import { newSecret } from './secret.ts';
+import { newSecret, sealSecret } from './secret.ts';
 
 const OVERLAP_MS = SECRET_OVERLAP_HOURS * 3_600_000;
 
@@ -14,14 +15,18 @@ const OVERLAP_MS = SECRET_OVERLAP_HOURS * 3_600_000;
  * while the receiver changes over. @throws not_found
  */
 export async function rotateSecret(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, deps: { config }, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
   { userId, webhookId }: { userId: string; webhookId: string },
 ): Promise<{ secret: string }> {
   const secret = newSecret();
   const previousSecretUntil = new Date(tx.now.getTime() + OVERLAP_MS);
   const [rotated] = await tx.db
     .update(webhooks)
-    .set({ secret, previousSecret: webhooks.secret, previousSecretUntil })
+    .set({
+      secret: sealSecret(config, webhookId, secret),
+      previousSecret: webhooks.secret,
+      previousSecretUntil,
+    })
     .where(isOwn(userId, webhookId))
     .returning();
   if (!rotated) throw notFound('Webhook');

@@ -33,7 +33,7 @@ export const webhookRoutes = [
   route(listEndpoint, ({ deps, params }) => listWebhooks(deps, params.id)),
   route(createEndpoint, async ({ deps, actor, params, body, transact }) => {
     await requireTarget(deps, body.url);
-    return transact((tx) => createWebhook({ tx, actor }, { userId: params.id, body }));
+    return transact((tx) => createWebhook({ tx, deps, actor }, { userId: params.id, body }));
   }),
   route(updateEndpoint, async ({ deps, actor, params, body, transact }) => {
     await requireTarget(deps, body.url);
@@ -42,8 +42,8 @@ export const webhookRoutes = [
   route(deleteEndpoint, ({ actor, params, transact }) =>
     transact((tx) => deleteWebhook({ tx, actor }, which(params))),
   ),
-  route(rotateWebhookSecret, ({ actor, params, transact }) =>
-    transact((tx) => rotateSecret({ tx, actor }, which(params))),
+  route(rotateWebhookSecret, ({ deps, actor, params, transact }) =>
+    transact((tx) => rotateSecret({ tx, deps, actor }, which(params))),
   ),
   route(testWebhook, ({ params, transact }) => transact((tx) => sendTest(tx, which(params)))),
   route(listWebhookDeliveries, ({ deps, params, query }) =>

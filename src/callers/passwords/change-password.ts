@@ -10,11 +10,12 @@ import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import type * as contract from '../contract.ts';
 import type { Actor } from '../guards.ts';
 import { voidLinks } from '../registration/mail-links.ts';
+import { revokeKeys } from '../registration/reclaim-account.ts';
 import { endSessions } from '../sessions/sessions.ts';
 
 /**
  * Changes an account's password and ends its other sessions, with their streams. The password asked for
- * is the account's own, whoever changes it; API keys are left alone.
+ * is the account's own, whoever changes it; API keys end where that is asked for.
  * @throws rate_limited, not_found, wrong_password, validation_failed (the new password)
  */
 export async function changePassword(
@@ -35,13 +36,14 @@ export async function changePassword(
     if (!changed) throw wrongPassword('currentPassword');
     const sessionsEnded = await endSessions(tx, userId, actor.credentialId);
     await voidLinks(tx, userId, 'reset_password');
-    await writeMail(tx, userId, { kind: 'password_changed' });
+    const keysRevoked = input.revokeKeys ? await revokeKeys(tx, userId) : 0;
+    await writeMail(tx, userId, { kind: 'password_changed', keysRevoked });
     await audit(tx, {
       actorId: actor.id,
       action: 'password.changed',
       subject: account.email,
       subjectUserId: userId,
-      detail: { sessionsEnded },
+      detail: { sessionsEnded, keysRevoked },
     });
   });
 }

@@ -267,10 +267,10 @@ export const resetSecondFactor = endpoint({
   name: 'resetSecondFactor',
   method: 'DELETE',
   path: '/api/admin/users/:id/second-factor',
-  access: 'admin',
+  access: 'admin-session',
   tag: 'Administration',
   summary: 'Take away the second factor of somebody who lost it, and sign them out',
   params: userParams,
   status: 204,
-  errors: ['not_found', 'not_allowed_now'],
+  errors: ['second_word_needed', 'not_found', 'not_allowed_now'],
 });

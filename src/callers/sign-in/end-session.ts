@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { sessions, users } from '../../../db/schema/index.ts';
 import { audit } from '../audit.ts';
 import type { Actor } from '../guards.ts';
+import { revokeKeys } from '../registration/reclaim-account.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound } from '../../platform/kit/errors.ts';
@@ -22,19 +23,25 @@ export async function endSession(
   if (!ended) throw notFound('Session');
   tx.endCredentials({ userId, only: sessionId });
   tx.publish(securityChangedEvent, userId, { userId, what: 'sessions' });
-  await noteEnd(tx, actor, userId, 1);
+  await noteEnd(tx, actor, userId, { count: 1, keysRevoked: 0 });
 }
 
-/** Signs an account out everywhere but where the caller is. @throws not_found */
+/** Signs an account out everywhere but where the caller is. @param input.withKeys whether its API keys end too @throws not_found */
 export async function endOtherSessions(
   { tx, actor }: { tx: Transaction; actor: Actor },
-  userId: string,
+  { userId, withKeys }: { userId: string; withKeys: boolean },
 ): Promise<void> {
   const ended = await endSessions(tx, userId, actor.credentialId);
-  await noteEnd(tx, actor, userId, ended);
+  const keysRevoked = withKeys ? await revokeKeys(tx, userId) : 0;
+  await noteEnd(tx, actor, userId, { count: ended, keysRevoked });
 }
 
-async function noteEnd(tx: Transaction, actor: Actor, userId: string, count: number): Promise<void> {
+async function noteEnd(
+  tx: Transaction,
+  actor: Actor,
+  userId: string,
+  detail: { count: number; keysRevoked: number },
+): Promise<void> {
   const [account] = await tx.db.select({ email: users.email }).from(users).where(eq(users.id, userId));
   if (!account) throw notFound('User');
   await audit(tx, {
@@ -42,6 +49,6 @@ async function noteEnd(tx: Transaction, actor: Actor, userId: string, count: num
     action: 'sessions.revoked',
     subject: account.email,
     subjectUserId: userId,
-    detail: { count },
+    detail,
   });
 }

@@ -18,6 +18,7 @@ import { resetSecondFactor } from './second-factor/reset-second-factor.ts';
 import { getSecondFactor } from './second-factor/second-factor.ts';
 import * as sessionContract from './session-contract.ts';
 import { stepUp } from './step-up.ts';
+import { needSecondWord } from '../second-word/ask.ts';
 import { startTotp } from './second-factor/start-totp.ts';
 
 const { publicRoute, route } = routesFor<Deps>();
@@ -82,10 +83,13 @@ export const signInRoutes = [
   route(sessionContract.endSession, ({ actor, params, transact }) =>
     transact((tx) => endSession({ tx, actor }, { userId: params.id, sessionId: params.sessionId })),
   ),
-  route(sessionContract.endOtherSessions, ({ actor, params, transact }) =>
-    transact((tx) => endOtherSessions({ tx, actor }, params.id)),
+  route(sessionContract.endOtherSessions, ({ actor, params, query, transact }) =>
+    transact((tx) =>
+      endOtherSessions({ tx, actor }, { userId: params.id, withKeys: query.keys === 'revoke' }),
+    ),
   ),
-  route(contract.resetSecondFactor, ({ actor, params, transact }) =>
-    transact((tx) => resetSecondFactor({ tx, actor }, params.id)),
-  ),
+  route(contract.resetSecondFactor, async ({ deps, actor, params, transact }) => {
+    await needSecondWord({ deps, actor }, { kind: 'factor_reset', userId: params.id });
+    return transact((tx) => resetSecondFactor({ tx, actor }, params.id));
+  }),
 ];

@@ -47,8 +47,9 @@ export const endOtherSessions = endpoint({
   path: '/api/users/:id/sessions',
   access: 'owner-session',
   tag,
-  summary: 'Sign an account out everywhere but here',
+  summary: 'Sign an account out everywhere but here; with `keys=revoke` its API keys end as well',
   params: userParams,
+  query: z.object({ keys: z.enum(['keep', 'revoke']).default('keep') }),
   status: 204,
   errors: ['not_found'],
 });

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { CallMoment } from '../call-flow.ts';
 import type { CarrierHost } from '../port.ts';
+import { everySecret } from '../../platform/kit/secrets.ts';
 import { badSignature, sameSecret } from './callback-signature.ts';
 
 /**
@@ -16,7 +17,7 @@ export function instructionsUrl(
 ): string {
   const url = new URL(`${callbackUrl}/${reference}/instructions`);
   url.searchParams.set('moment', moment);
-  url.searchParams.set('signature', sign(host, reference, moment));
+  url.searchParams.set('signature', sign(host.config.sessionSecret, reference, moment));
   return url.href;
 }
 
@@ -28,7 +29,10 @@ export function checkInstructionsUrl(
   moment: CallMoment['kind'],
 ): void {
   const given = new URL(url).searchParams.get('signature') ?? '';
-  if (!sameSecret(given, sign(host, reference, moment))) throw badSignature();
+  const isOurs = everySecret(host.config).some((secret) =>
+    sameSecret(given, sign(secret, reference, moment)),
+  );
+  if (!isOurs) throw badSignature();
 }
 
 /** Where a carrier reports to on calls, from the address at which it asked. */
@@ -37,7 +41,5 @@ export const reportsUrl = (instructions: string): string => {
   return origin + pathname.replace(/\/[^/]+\/instructions$/, '');
 };
 
-const sign = ({ config }: Pick<CarrierHost, 'config'>, reference: string, moment: string): string =>
-  createHmac('sha256', config.sessionSecret)
-    .update(`call instructions\n${reference}\n${moment}`)
-    .digest('base64url');
+const sign = (secret: string, reference: string, moment: string): string =>
+  createHmac('sha256', secret).update(`call instructions\n${reference}\n${moment}`).digest('base64url');

@@ -1,6 +1,7 @@
 import { Elysia, type Context as ElysiaContext } from 'elysia';
 import type { Logger } from 'pino';
 import type { Deps } from '../deps.ts';
+import { everySecret } from '../../platform/kit/secrets.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import type { Metrics } from './metrics.ts';
 import { problemResponse } from './answer.ts';
@@ -27,7 +28,7 @@ const DAY_SECONDS = 86_400;
 export function createServer(deps: Deps, edge: Pick<Edge, 'limiter' | 'refusals'>) {
   const { config } = deps;
   return new Elysia({
-    cookie: { secrets: config.sessionSecret, sign: [sessionCookieName(config)] },
+    cookie: { secrets: everySecret(config), sign: [sessionCookieName(config)] },
     // One of our own tells a quiet event stream from a dead connection.
     // In development the runtime would answer what goes wrong with a page of its own, sources and all.
     serve: { idleTimeout: 30, maxRequestBodySize: 16 * 1024 * 1024, development: false },

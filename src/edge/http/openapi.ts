@@ -68,7 +68,7 @@ function operation(endpoint: Described, events: readonly string[]): JsonSchema {
 function security(endpoint: Described): JsonSchema[] {
   const { access } = endpoint;
   if (access === 'public') return [];
-  if (access === 'owner-session' || access === 'session') return [{ session: [] }];
+  if (access.endsWith('session')) return [{ session: [] }];
   return [...scopesFor(endpoint).map((scope) => ({ apiKey: [scope] })), { session: [] }];
 }
 
@@ -163,7 +163,7 @@ export function errorsOf({
     for (const code of ['not_signed_in', 'account_suspended'] as const) codes.add(code);
   // A key may lack the scope, whatever it is for.
   if (access !== 'public') codes.add('forbidden');
-  if (access === 'admin' || access.startsWith('owner')) codes.add('second_factor_needed');
+  if (access.startsWith('admin') || access.startsWith('owner')) codes.add('second_factor_needed');
   if (method !== 'GET') codes.add('bad_origin');
   if (params || query || body || idempotent) codes.add('validation_failed');
   if (body) {

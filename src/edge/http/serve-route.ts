@@ -3,6 +3,7 @@ import { type Actor, admit, notSignedIn } from '../../callers/guards.ts';
 import { type Credential, hashToken } from '../../callers/credentials.ts';
 import { API_KEY_PREFIX } from '../../callers/keys/mask.ts';
 import type { AnyEndpoint, Incoming, RouteServer, SessionCookie } from '../../callers/route.ts';
+import { noteActing, noteActingBy } from '../../callers/note-acting.ts';
 import { requireProof } from '../../callers/sessions/require-proof.ts';
 import { renewSession } from '../../callers/sessions/sessions.ts';
 import type { Deps } from '../../callers/deps.ts';
@@ -34,7 +35,9 @@ export const routeServer: RouteServer = {
         : null;
       const once = (work: (tx: Transaction) => Promise<unknown>) => transactOnce(deps, endpoint, scope, work);
       const context = { deps, actor, incoming, transact: once, ...input };
-      return respond(endpoint, incoming, await handler(context));
+      const answer = await handler(context);
+      await noteActing({ deps, actor }, actingOf(endpoint, incoming));
+      return respond(endpoint, incoming, answer);
     } catch (error) {
       throw ofAccount(error, actor.id);
     }
@@ -61,9 +64,17 @@ export const routeServer: RouteServer = {
     const context = { deps, incoming, credential, idempotencyKey, ...input };
     const answer = await handler(context);
     noteUse(deps, credential);
+    await noteActingBy(deps, credential, actingOf(endpoint, incoming));
     return respond(endpoint, incoming, answer);
   },
 };
+
+/** What of a request is written down where an administrator is in somebody else's account. */
+const actingOf = (endpoint: AnyEndpoint, { params, address }: Incoming) => ({
+  endpoint,
+  ownerId: params.id,
+  address,
+});
 
 /** A browser in use stays signed in: once an hour its session and its cookie last longer again. */
 async function renewCookie(deps: Deps, actor: Actor, cookie: SessionCookie): Promise<void> {

@@ -11,8 +11,10 @@ import type { Tag } from './scopes.ts';
  * - `owner`: the account named by `:id` in the path, and administrators.
  * - `owner-session`: as `owner`, but by cookie only; a key may not do this.
  * - `admin`: administrators.
+ * - `admin-session`: administrators by cookie only: what concerns people and their factors.
  */
-export type Access = 'public' | 'signed-in' | 'session' | 'owner' | 'owner-session' | 'admin';
+export type Access =
+  'public' | 'signed-in' | 'session' | 'owner' | 'owner-session' | 'admin' | 'admin-session';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

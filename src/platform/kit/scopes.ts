@@ -41,7 +41,7 @@ export type Tag = keyof typeof SCOPE_OF_TAG;
  * else the part's own. What only administrators may takes `admin`.
  */
 export function scopesFor({ access, method, tag }: Pick<Endpoint, 'access' | 'method' | 'tag'>): Scope[] {
-  if (access === 'admin') return ['admin'];
+  if (access === 'admin' || access === 'admin-session') return ['admin'];
   const own = SCOPE_OF_TAG[tag];
   return method === 'GET' && own !== 'read' ? ['read', own] : [own];
 }

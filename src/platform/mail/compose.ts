@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Mail } from './contract.ts';
 import { asHtml, asText, type Page } from './layout.ts';
-import { type BrandColumns, type Letterhead, letterheadFor } from './letterhead.ts';
+import { type BrandColumns, type Letterhead, letterheadFor, OPERATOR } from './letterhead.ts';
 import { type Letter, letterFor } from './letters.ts';
 import { signLinkId } from './link-token.ts';
 
@@ -34,20 +34,43 @@ export function compose(
   reader: Reader,
 ): Message {
   const letterhead = letterheadFor(config, reader);
-  const letter = letterFor(mail, letterhead.name);
+  const letter = withOperator(config, letterFor(mail, letterhead.name), { mail, letterhead });
   const actionUrl = actionUrlOf(config, letter, letterhead);
   const page: Page = { letter, letterhead, actionUrl, reader: nameOf(reader) };
   const { from } = config.mail;
   return {
     messageId: `<${id}@${from.split('@').at(-1)}>`,
     date: createdAt,
-    from: { name: letterhead.name, address: from },
+    from: { name: senderOf(mail, letterhead), address: from },
     replyTo: letterhead.support,
     to: recipient,
     subject: letter.subject,
     text: asText(page),
     html: asHtml(page),
   };
+}
+
+/** What somebody would forge to take an account over. */
+const OF_SIGN_IN: ReadonlySet<Mail['kind']> = new Set([
+  ...(['confirm_email', 'reset_password', 'password_changed', 'new_sign_in', 'key_made'] as const),
+  ...(['factor_changed', 'change_email', 'email_changing', 'email_changed'] as const),
+]);
+
+/** A reseller's brand does not hide who keeps the account. */
+const namesOperator = (mail: Mail, { name }: Letterhead): boolean =>
+  OF_SIGN_IN.has(mail.kind) && name !== OPERATOR;
+
+const senderOf = (mail: Mail, letterhead: Letterhead): string =>
+  namesOperator(mail, letterhead) ? `${letterhead.name} via ${OPERATOR}` : letterhead.name;
+
+function withOperator(
+  { publicUrl }: Config,
+  letter: Letter,
+  { mail, letterhead }: { mail: Mail; letterhead: Letterhead },
+): Letter {
+  if (!namesOperator(mail, letterhead)) return letter;
+  const remark = `${letterhead.name} runs on ${OPERATOR} (${new URL(publicUrl).host}), which keeps your account and sent this mail.`;
+  return { ...letter, remarks: [...(letter.remarks ?? []), remark] };
 }
 
 function actionUrlOf(config: Config, { action }: Letter, { baseUrl }: Letterhead): string | null {

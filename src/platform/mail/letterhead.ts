@@ -16,10 +16,13 @@ export interface Letterhead {
   baseUrl: string;
 }
 
+/** Who keeps all accounts, whatever brand they see. */
+export const OPERATOR = 'Topline';
+
 /** The letterhead for somebody's mail. */
 export function letterheadFor(config: Config, brand: BrandColumns): Letterhead {
   const { publicUrl, mail } = config;
-  if (brand.brand_name === null) return { name: 'Topline', support: mail.support, baseUrl: publicUrl };
+  if (brand.brand_name === null) return { name: OPERATOR, support: mail.support, baseUrl: publicUrl };
   return {
     name: brand.brand_name,
     support: brand.brand_support,

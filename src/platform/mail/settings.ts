@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { ConfigError, optional } from '../kit/settings.ts';
+import { hostsOf, isLocalHost } from '../kit/local-host.ts';
+import { blank, ConfigError, onOff, optional } from '../kit/settings.ts';
 
 /** The mail's part of the environment. */
 export const mailEnvironment = {
   MAIL_SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
+  MAIL_WITHOUT_TLS: z.preprocess((value) => blank(value) ?? 'off', onOff),
   MAIL_FROM: optional(z.email('must be an e-mail address')),
   MAIL_SUPPORT: optional(z.email('must be an e-mail address')),
   SUPPORT_CHAT: optional(z.string().max(60)),
@@ -15,6 +17,8 @@ const environment = z.object(mailEnvironment);
 export interface MailSettings {
   /** With user and password, where the server wants them; null: mails become files. */
   smtpUrl: string | null;
+  /** Whether a mail server that offers no TLS, or no certificate of its name, gets no mail. */
+  smtpNeedsTls: boolean;
   /** The sender of mails, as mail servers see it; people read the brand's name. */
   from: string;
   /** Where questions go, unless a reseller answers them; null: mails name no address. */
@@ -31,6 +35,7 @@ export function mailFrom(settings: z.output<typeof environment>, publicUrl: stri
   }
   return {
     smtpUrl: settings.MAIL_SMTP_URL ?? null,
+    smtpNeedsTls: !settings.MAIL_WITHOUT_TLS && !hostsOf(settings.MAIL_SMTP_URL ?? '').every(isLocalHost),
     from: settings.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     support: settings.MAIL_SUPPORT ?? null,
     supportChat: settings.SUPPORT_CHAT ?? null,

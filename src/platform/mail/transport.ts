@@ -17,7 +17,7 @@ export interface MailTransport {
 /** An SMTP server where one is configured, else files in the data folder. */
 export const openMailTransport = (config: Config, log: Logger): MailTransport =>
   config.mail.smtpUrl
-    ? smtpTransport(config.mail.smtpUrl)
+    ? smtpTransport(config.mail.smtpUrl, config.mail)
     : folderTransport(join(config.dataDir, 'mail'), log);
 
 const SECOND_MS = 1000;
@@ -33,9 +33,11 @@ const optionsOf = ({ to, replyTo, ...message }: Message) => ({
 });
 
 /** Hands mails to a server. */
-function smtpTransport(url: string): MailTransport {
+function smtpTransport(url: string, { smtpNeedsTls }: Pick<Config['mail'], 'smtpNeedsTls'>): MailTransport {
   const smtp = createTransport({
     url,
+    // With `smtps` there is TLS from the beginning; certificates are checked either way.
+    requireTLS: smtpNeedsTls,
     connectionTimeout: 10 * SECOND_MS,
     greetingTimeout: 10 * SECOND_MS,
     socketTimeout: 20 * SECOND_MS,

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
-import { brands, objects, users } from '../../../db/schema/index.ts';
+import { and, eq, gt } from 'drizzle-orm';
+import { brands, givenUpHosts, objects, users } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
 import type { Config } from '../../services/config.ts';
@@ -10,6 +10,7 @@ import { parseHostName } from '../../platform/kit/host-name.ts';
 import { isReseller } from '../../money/pricing/tariff.ts';
 import type { BrandSettings, setBrand as endpoint } from './contract.ts';
 import { presentSettings } from './present-brand.ts';
+import { carriesWellKnownName } from './well-known-names.ts';
 
 /**
  * Sets the brand of a reseller whose package is running; what is left out is no longer set.
@@ -24,12 +25,17 @@ export async function setBrand(
   if (!isReseller(reseller, tx.now)) {
     throw new Problem('not_allowed_now', 'This needs a reseller package that is running');
   }
+  if (carriesWellKnownName(body.name)) {
+    throw invalidField('name', 'This name is known as somebody else’s. Please choose your own');
+  }
+  const hostName = body.hostName ? readHostName(config, body.hostName) : null;
+  await takeHost(tx, userId, hostName);
   const set = {
     name: body.name,
     color: body.color ?? null,
     logoId: body.logoUrl ? await readLogo(tx, userId, body.logoUrl) : null,
     supportEmail: body.supportEmail ?? null,
-    hostName: body.hostName ? readHostName(config, body.hostName) : null,
+    hostName,
     cryptoPayments: body.cryptoPayments,
     updatedAt: tx.now,
   };
@@ -53,11 +59,38 @@ export async function setBrand(
   return { brand: presentSettings(row) };
 }
 
-/** Our own host name, and any below it, are nobody's brand. */
+/** For so long nobody else takes a name that a brand gave up. */
+const GIVEN_UP_DAYS = 30;
+
+/** Notes the name that a brand gives up, and sees that the new one is not just given up by another. */
+async function takeHost(tx: Transaction, userId: string, hostName: string | null): Promise<void> {
+  const [before] = await tx.db.select().from(brands).where(eq(brands.userId, userId)).for('update');
+  if (before?.hostName && before.hostName !== hostName) {
+    const set = { userId, givenUpAt: tx.now };
+    await tx.db
+      .insert(givenUpHosts)
+      .values({ hostName: before.hostName, ...set })
+      .onConflictDoUpdate({ target: givenUpHosts.hostName, set });
+  }
+  if (hostName === null) return;
+  const since = new Date(tx.now.getTime() - GIVEN_UP_DAYS * 86_400_000);
+  const [taken] = await tx.db
+    .select({ userId: givenUpHosts.userId })
+    .from(givenUpHosts)
+    .where(and(eq(givenUpHosts.hostName, hostName), gt(givenUpHosts.givenUpAt, since)));
+  if (taken && taken.userId !== userId) {
+    throw invalidField(
+      'hostName',
+      `This host name was another portal's within the last ${GIVEN_UP_DAYS} days`,
+    );
+  }
+}
+
+/** Our own host name, any below it, and any that it stands in, are nobody's brand. */
 function readHostName(config: Config, text: string): string {
   const hostName = parseHostName(text);
   const ours = new URL(config.publicUrl).hostname;
-  if (!hostName || hostName === ours || hostName.endsWith(`.${ours}`)) {
+  if (!hostName || hostName.includes(ours)) {
     throw invalidField('hostName', 'This host name cannot be used');
   }
   return hostName;

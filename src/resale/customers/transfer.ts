@@ -1,11 +1,12 @@
-import { eq } from 'drizzle-orm';
-import { brands } from '../../../db/schema/index.ts';
+import { and, eq, isNotNull, sql as template } from 'drizzle-orm';
+import { brands, transactions } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
 import { tellReseller } from '../../callers/tell-reseller.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
-import { formatMoney, parseMoney } from '../../platform/kit/money.ts';
+import { Problem } from '../../platform/kit/errors.ts';
+import { formatMoney, type Money, parseMoney, ZERO } from '../../platform/kit/money.ts';
 import { transferCredit } from '../../money/ledger/transfer.ts';
 import type * as contract from './contract.ts';
 import { requireCustomer, requireReseller } from './own-customer.ts';
@@ -13,7 +14,7 @@ import { requireCustomer, requireReseller } from './own-customer.ts';
 /**
  * Passes credit from a reseller's balance to a customer's, or back; never below zero on either side.
  * A suspended customer's credit can be taken back too.
- * @throws not_found, not_allowed_now (no running package), insufficient_credits, validation_failed
+ * @throws not_found, not_allowed_now (no running package, or more than was given), insufficient_credits, validation_failed
  */
 export async function transfer(
   { tx, actor }: { tx: Transaction; actor: Actor },
@@ -35,6 +36,7 @@ export async function transfer(
     description: `Credit ${toCustomer ? 'from' : 'taken back by'} ${await nameOf(tx, reseller)}`,
   };
   const money = parseMoney(amount);
+  if (!toCustomer) await requireGiven(tx, customerId, money);
   const { given, received } = toCustomer
     ? await transferCredit(tx, ours, theirs, money)
     : await transferCredit(tx, theirs, ours, money);
@@ -53,6 +55,22 @@ export async function transfer(
     credits: formatMoney(own.balanceAfter ?? money),
     customerCredits: formatMoney(other.balanceAfter ?? money),
   };
+}
+
+/** Credit that a customer bought from us is theirs: a reseller takes back what the reseller gave. */
+async function requireGiven(tx: Transaction, customerId: string, money: Money): Promise<void> {
+  // Of two that take at once the second sees what the first one took.
+  await tx.db.execute(template`select pg_advisory_xact_lock(hashtextextended(${`given ${customerId}`}, 0))`);
+  const [row] = await tx.db
+    .select({ given: template<string>`coalesce(sum(${transactions.balanceChange}), 0)::text` })
+    .from(transactions)
+    .where(and(eq(transactions.userId, customerId), isNotNull(transactions.counterpartTransactionId)));
+  const given = parseMoney(row?.given ?? '0');
+  if (money <= given) return;
+  throw new Problem(
+    'not_allowed_now',
+    `You can take back what you gave: £${formatMoney(given > ZERO ? given : ZERO)}. The rest is the customer's own`,
+  );
 }
 
 /** What a customer knows a reseller by: the brand, else the company; their own name stays theirs. */

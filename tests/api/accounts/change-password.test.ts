@@ -97,7 +97,7 @@ test('an administrator needs the account’s own password too, and ends all of i
     expect.objectContaining({
       action: 'password.changed',
       subject: person.email,
-      detail: { sessionsEnded: 1 },
+      detail: { sessionsEnded: 1, keysRevoked: 0 },
       actor: { id: admin.id, email: admin.email },
     }),
   );
@@ -111,4 +111,17 @@ test('guessing the current password in a stolen session is stopped', async () =>
   );
   expect(guesses.map((each) => each.status).sort()).toEqual([...Array<number>(10).fill(422), 429, 429]);
   await strict.stop();
+});
+
+test('the API keys end with the password, where that is asked for', async () => {
+  const person = await signUp(app);
+  const change = (currentPassword: string, newPassword: string, revokeKeys?: boolean) =>
+    person.withCookie(`/api/users/${person.id}/password`, {
+      method: 'PUT',
+      json: { currentPassword, newPassword, revokeKeys },
+    });
+  expect((await change(person.password, 'another horse')).status).toBe(204);
+  expect((await person.as(`/api/users/${person.id}`)).status).toBe(200);
+  expect((await change('another horse', 'a third horse', true)).status).toBe(204);
+  expect((await person.as(`/api/users/${person.id}`)).status).toBe(401);
 });

@@ -17,7 +17,7 @@ test('the log, newest first, with who did it, page by page', async () => {
   await ensureFirstAdmin(app.deps, { email: 'first@example.com', password: 'the first horse' });
   const admin = await makeAdmin(app);
   const person = await signUp(app);
-  await admin.as(`/api/admin/users/${person.id}/suspend`, { method: 'PUT' });
+  await admin.withCookie(`/api/admin/users/${person.id}/suspend`, { method: 'PUT' });
 
   const pages = await pagesOf(admin, '/api/admin/activity?limit=3', activity);
   expect(pages.map(({ length }) => length)).toEqual([3, 1]);

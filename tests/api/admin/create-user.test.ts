@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const create = (json: unknown) => admin.as('/api/admin/users', { json });
+const create = (json: unknown) => admin.withCookie('/api/admin/users', { json });
 const login = (email: string, password: string) =>
   call(app, '/api/auth/login', { json: { email, password } });
 

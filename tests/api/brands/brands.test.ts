@@ -129,11 +129,32 @@ describe('a host name', () => {
     },
   );
 
+  test('that a brand gave up is nobody else’s for 30 days', async () => {
+    expect((await setBrand({ hostName })).status).toBe(200);
+    expect((await setBrand({ hostName: `new-${hostName}` })).status).toBe(200);
+    const other = await makeReseller(app, undefined, new Date(app.clock.now().getTime() + 90 * 86_400_000));
+    expect(await (await setBrand({ hostName }, other)).json()).toMatchObject({
+      status: 422,
+      errors: [{ path: 'hostName' }],
+    });
+    // Who gave it up may have it again, and gives it up again.
+    expect((await setBrand({ hostName })).status).toBe(200);
+    expect((await setBrand({}, reseller)).status).toBe(200);
+    app.clock.advance(31 * 86_400_000);
+    expect((await setBrand({ hostName }, other)).status).toBe(200);
+  });
+
   test('is not ours', async () => {
     const own = await startTestApp({ env: { PUBLIC_URL: 'https://topline.example' } });
     try {
       const person = await makeReseller(own);
-      for (const name of ['topline.example', 'shop.topline.example']) {
+      const ours = [
+        'topline.example',
+        'shop.topline.example',
+        'topline.example.evil.com',
+        'my-topline.example',
+      ];
+      for (const name of ours) {
         expect((await setBrand({ hostName: name }, person)).status).toBe(422);
       }
     } finally {
@@ -188,6 +209,15 @@ describe('a logo', () => {
     }
   });
 });
+
+test.each(['PayPal', 'Pay-Pal', 'PAYPAL Support', 'P4yP4l', 'Páypal', 'Topline', 'Top line', 'HSBC Bank'])(
+  'does not carry a name that everybody knows: %p',
+  async (name) => {
+    const response = await setBrand({ name });
+    expect(await response.json()).toMatchObject({ status: 422, errors: [{ path: 'name' }] });
+    expect((await setBrand({ name: 'Wisewell Telecom' })).status).toBe(200);
+  },
+);
 
 test('needs a package that is running', async () => {
   const person = await signUp(app);

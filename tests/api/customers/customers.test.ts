@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { makeCustomer, makePair } from '../../kit/customers.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { nextPage } from '../../kit/pages.ts';
+import { expectProblem } from '../../kit/problems.ts';
 
 let app: TestApp;
 let reseller: TestActor;
@@ -107,6 +108,27 @@ test('a suspension takes effect at once, and activation ends it', async () => {
   }
   await own.as(`${path}/activate`, { method: 'PUT' });
   expect((await customer.as(`/api/users/${customer.id}`)).status).toBe(200);
+});
+
+test('whom an administrator suspended, the reseller cannot let in again', async () => {
+  const admin = await makeAdmin(app);
+  const { reseller: theirs, customer } = await makePair(app);
+  const path = `/api/users/${theirs.id}/customers/${customer.id}`;
+  const byReseller = (verb: string) => theirs.as(`${path}/${verb}`, { method: 'PUT' });
+  const byAdmin = (verb: string) =>
+    admin.withCookie(`/api/admin/users/${customer.id}/${verb}`, { method: 'PUT' });
+  expect((await byAdmin('suspend')).status).toBe(200);
+  await expectProblem(await byReseller('activate'), 'not_allowed_now');
+  expect((await byReseller('suspend')).status).toBe(200);
+  await expectProblem(await byReseller('activate'), 'not_allowed_now');
+  expect((await customer.withCookie(`/api/users/${customer.id}`)).status).toBe(403);
+  expect((await byAdmin('activate')).status).toBe(200);
+  // Nor where the reseller was the first of both.
+  expect((await byReseller('suspend')).status).toBe(200);
+  expect((await byReseller('activate')).status).toBe(200);
+  expect((await byReseller('suspend')).status).toBe(200);
+  expect((await byAdmin('suspend')).status).toBe(200);
+  await expectProblem(await byReseller('activate'), 'not_allowed_now');
 });
 
 test(`another reseller's customer is not found, another reseller's paths are forbidden`, async () => {

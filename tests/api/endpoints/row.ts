@@ -15,6 +15,7 @@ import type { World } from './world.ts';
  * - `the owner's browser`: the same, but not by a key.
  * - `the owner alone`: administrators neither.
  * - `administrators`.
+ * - `an administrator's browser`: administrators, but not by a key.
  */
 export type Right =
   | 'anybody'
@@ -23,7 +24,8 @@ export type Right =
   | 'the owner'
   | "the owner's browser"
   | 'the owner alone'
-  | 'administrators';
+  | 'administrators'
+  | "an administrator's browser";
 
 /** What the path names beyond `:id`. */
 export type Ids = Record<string, string>;
@@ -55,3 +57,7 @@ export interface Row {
 
 /** Rows by the names of their endpoints. */
 export type Rows = Record<string, Row>;
+
+/** Whether only administrators may, by whatever they sign in with. */
+export const isForAdmins = ({ may }: Pick<Row, 'may'>): boolean =>
+  may === 'administrators' || may === "an administrator's browser";

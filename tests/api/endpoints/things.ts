@@ -228,6 +228,16 @@ export const logo: Maker = async (world, owner) => {
   return { logoId: brand.logoUrl.split('/')[3] ?? '' };
 };
 
+/** What another administrator asked for. */
+export const askedFor: Maker = async ({ app }, owner) => {
+  const asking = await makeAdmin(app);
+  const json = { amount: '600.00', reason: 'A gift' };
+  await asking.withCookie(`/api/admin/users/${owner.id}/adjustments`, { json });
+  const response = await asking.withCookie('/api/admin/requests');
+  const requests = (await response.json()) as { id: string; subject: string }[];
+  return { requestId: requests.find(({ subject }) => subject === owner.email)?.id ?? '' };
+};
+
 /** One of each: a package is ordered before it is bought, and a passkey ends signing in with a password. */
 export const EVERYTHING: readonly Maker[] = [
   importedDeck,
@@ -248,6 +258,7 @@ export const EVERYTHING: readonly Maker[] = [
   approvedPayment,
   verifiedPayment,
   waitingReversal,
+  askedFor,
   receipt,
   webhook,
   delivery,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { TestActor } from '../../kit/actors.ts';
 import { changedTables, fingerprint } from './fingerprint.ts';
 import { cookie, type Endpoint, NAMED, sendAs } from './requests.ts';
-import type { Ids, Row } from './row.ts';
+import { type Ids, isForAdmins, type Row } from './row.ts';
 import { approvedPayment } from './things.ts';
 import { makeOwner, startWorld, type World } from './world.ts';
 
@@ -32,8 +32,8 @@ const tracesBeside = (known: readonly string[]): Promise<Trace[]> =>
     order by id`;
 
 /** Who succeeds: an administrator where only they may, nobody where anybody may, else the owner. */
-const callerOf = ({ may }: Row): Record<string, string> =>
-  may === 'administrators' ? cookie(world.admin) : may === 'anybody' ? {} : cookie(owner);
+const callerOf = (row: Row): Record<string, string> =>
+  isForAdmins(row) ? cookie(world.admin) : row.may === 'anybody' ? {} : cookie(owner);
 
 async function succeed(endpoint: Endpoint, row: Row, ids: Ids): Promise<void> {
   const response = row.call
@@ -62,7 +62,7 @@ describe.each(NAMED)('%s', (_place, endpoint, row) => {
     }
     const trace = traces.findLast(({ action }) => action === row.leaves);
     expect(trace?.action).toBe(row.leaves);
-    if (row.may === 'administrators') expect(trace?.actor_id).toBe(world.admin.id);
+    if (isForAdmins(row)) expect(trace?.actor_id).toBe(world.admin.id);
     else if (row.may !== 'anybody') expect(trace?.actor_id).toBe(owner.id);
     if (!row.call && before)
       expect(changedTables(before, await fingerprint(world.app))).toContain('audit_log');

@@ -5,7 +5,7 @@ import { call, makeAdmin, signIn, signUp, suspend, type TestActor } from '../../
 import { makePair } from '../../kit/customers.ts';
 import { codeOf } from '../../kit/problems.ts';
 import { bearer, cookie, type Endpoint, NAMED, pathOf } from './requests.ts';
-import type { Right, Row } from './row.ts';
+import { isForAdmins, type Right, type Row } from './row.ts';
 import { TABLE } from './table.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -134,15 +134,15 @@ describe.each(closed)('%s', (_place, endpoint, row) => {
       const expected = FOR_ITSELF.has(may) ? 'in' : 'forbidden';
       expect(await fate(endpoint, account, await inBrowser(endpoint, person))).toBe(expected);
     }
-    const isOwners = may !== 'administrators';
+    const isOwners = !isForAdmins(row);
     expect(await fate(endpoint, owner, await inBrowser(endpoint, owner))).toBe(isOwners ? 'in' : 'forbidden');
     // What is the owner's alone is looked up first: a random one is not there for anybody.
     expect(await fate(endpoint, isOwners ? owner : subject, await inBrowser(endpoint, admin))).toBe('in');
   });
 
   test('takes a key that has the scope, and no other', async () => {
-    const who = may === 'administrators' ? 'admin' : 'owner';
-    const account = may === 'administrators' ? subject : owner;
+    const who = isForAdmins(row) ? 'admin' : 'owner';
+    const account = isForAdmins(row) ? subject : owner;
     const accepted = BY_KEY_TOO.has(may) ? scopesOf(endpoint, row) : [];
     for (const scope of SCOPES) {
       const headers = byKey(keys[who][scope]);

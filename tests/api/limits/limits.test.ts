@@ -48,7 +48,7 @@ describe('a new account', () => {
 
   test('that an administrator creates begins with them too', async () => {
     const json = { email: 'limited@example.com', fullName: 'Limited Person', role: 'user' };
-    const { id } = (await (await admin.as('/api/admin/users', { json })).json()) as { id: string };
+    const { id } = (await (await admin.withCookie('/api/admin/users', { json })).json()) as { id: string };
     const read = limits.parse(await (await admin.as(`/api/users/${id}/limits`)).json());
     expect(read.dailyLimit).toBe('500.00');
   });

@@ -58,7 +58,7 @@ const stops = [
   {
     what: 'a suspension',
     ask: (person: TestActor, _id: string) =>
-      admin.as(`/api/admin/users/${person.id}/suspend`, { method: 'PUT' }),
+      admin.withCookie(`/api/admin/users/${person.id}/suspend`, { method: 'PUT' }),
     counts: { queued: 3, failed: 0 },
     balance: '0.91',
   },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { balanceOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
+import { balanceOf, call, funded, makeAdmin, signIn, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
@@ -52,7 +52,9 @@ beforeEach(async () => {
 afterEach(() => app.stop());
 
 const change = async (what: 'suspend' | 'activate') => {
-  const response = await admin.as(`/api/admin/users/${person.id}/${what}`, { method: 'PUT' });
+  // An administrator who did nothing for half a day signs in anew.
+  const cookie = await signIn(app, admin);
+  const response = await call(app, `/api/admin/users/${person.id}/${what}`, { method: 'PUT' }, { cookie });
   expect(response.status).toBe(200);
 };
 const asAdmin = (id: string): Promise<SmsMessage> =>
@@ -106,7 +108,7 @@ test('a send that waits for the account while it is suspended is refused, and no
     app,
     (tx) => tx`select id from users where id = ${person.id} for update`,
     [
-      () => admin.as(`/api/admin/users/${person.id}/suspend`, { method: 'PUT' }),
+      () => admin.withCookie(`/api/admin/users/${person.id}/suspend`, { method: 'PUT' }),
       () => postSms(person, [newNumber()]),
     ],
   );

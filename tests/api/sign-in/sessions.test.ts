@@ -62,6 +62,17 @@ test('all but this one end together', async () => {
   expect((await person.as('/api/auth/session')).status).toBe(200);
 });
 
+test('the API keys end with the other sessions, where that is asked for', async () => {
+  const person = await signUp(app);
+  const path = `/api/users/${person.id}/sessions`;
+  const readsByKey = async () => (await person.as(`/api/users/${person.id}`)).status;
+  expect((await person.withCookie(path, { method: 'DELETE' })).status).toBe(204);
+  expect(await readsByKey()).toBe(200);
+  expect((await person.withCookie(`${path}?keys=revoke`, { method: 'DELETE' })).status).toBe(204);
+  expect(await readsByKey()).toBe(401);
+  expect((await person.withCookie(`/api/users/${person.id}`)).status).toBe(200);
+});
+
 test('nobody ends or sees a session of somebody else, by whatever path', async () => {
   const [person, other] = [await signUp(app), await signUp(app)];
   const [own] = await listed(person);

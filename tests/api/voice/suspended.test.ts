@@ -29,7 +29,7 @@ test('a suspended account’s calls are hung up and settled by what they lasted;
   await passToAnswer(app);
   await pass(app, 70);
   const waiting = await order(person);
-  const suspended = await admin.as(`/api/admin/users/${person.id}/suspend`, { method: 'PUT' });
+  const suspended = await admin.withCookie(`/api/admin/users/${person.id}/suspend`, { method: 'PUT' });
   expect(suspended.status).toBe(200);
   await pass(app, 1);
   const asAdmin = { ...admin, id: person.id };
@@ -50,7 +50,10 @@ test('a call that waits for the account while it is suspended is refused, also a
   const [suspension, late] = await inTurn(
     other,
     (tx) => tx`select id from users where id = ${caller.id} for update`,
-    [() => chief.as(`/api/admin/users/${caller.id}/suspend`, { method: 'PUT' }), () => orderCall(caller)],
+    [
+      () => chief.withCookie(`/api/admin/users/${caller.id}/suspend`, { method: 'PUT' }),
+      () => orderCall(caller),
+    ],
   );
   expect([suspension?.status, late?.status]).toEqual([200, 403]);
   const byAdmin = await orderCall({ ...chief, id: caller.id, as: chief.as });

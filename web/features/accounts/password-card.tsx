@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
 import { changePassword, password } from '../../../src/callers/contract.ts';
@@ -10,6 +11,7 @@ import { Field, Input } from '../../ui/field.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { PasswordTips } from '../../ui/password-tips.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { RevokeKeys } from './revoke-keys.tsx';
 
 interface PasswordCardProps {
   title?: string;
@@ -37,12 +39,14 @@ const EMPTY = { currentPassword: '', newPassword: '', confirmation: '' };
 export function PasswordCard({ title = t('settings.password.title'), mismatch }: PasswordCardProps) {
   const { id } = useCurrentUser();
   const form = useContractForm(passwordForm(mismatch), { defaultValues: EMPTY });
+  const [revokeKeys, setRevokeKeys] = useState(false);
   const { errors } = form.formState;
   const change = useMutation({
     mutationFn: (body: { currentPassword: string; newPassword: string }) =>
-      call(changePassword, { params: { id }, body }),
+      call(changePassword, { params: { id }, body: { ...body, revokeKeys } }),
     onSuccess: () => {
       form.reset(EMPTY);
+      setRevokeKeys(false);
       toast({ title: t('settings.success'), description: t('settings.password.saved') });
     },
     onError: (error) => {
@@ -82,6 +86,7 @@ export function PasswordCard({ title = t('settings.password.title'), mismatch }:
         <Field label={t('settings.password.confirm')} error={errors.confirmation?.message}>
           <Input {...form.register('confirmation')} type="password" autoComplete="new-password" />
         </Field>
+        <RevokeKeys checked={revokeKeys} onChange={setRevokeKeys} />
         {errors.root?.message && (
           <p role="alert" className="text-sm text-danger">
             {errors.root.message}

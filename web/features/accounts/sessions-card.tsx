@@ -20,6 +20,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
+import { RevokeKeys } from './revoke-keys.tsx';
 
 /** Where the account is signed in, and a way to end it there. */
 export function SessionsCard() {
@@ -28,11 +29,12 @@ export function SessionsCard() {
   const queryKey = queryKeys.sessions(id);
   const sessions = useRead(listSessions, { id });
   const [ending, setEnding] = useState<OpenSession | 'others' | null>(null);
+  const [withKeys, setWithKeys] = useState(false);
   const others = sessions.data?.filter(({ current }) => !current) ?? [];
   const end = useMutation({
     mutationFn: (which: OpenSession | 'others') =>
       which === 'others'
-        ? call(endOtherSessions, { params: { id } })
+        ? call(endOtherSessions, { params: { id }, query: { keys: withKeys ? 'revoke' : 'keep' } })
         : call(endSession, { params: { id, sessionId: which.id } }),
     onSuccess: () => {
       setEnding(null);
@@ -44,7 +46,10 @@ export function SessionsCard() {
         description: messageOf(error, t('settings.sessions.failed')),
         variant: 'destructive',
       }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.apiKeys(id) });
+    },
   });
   return (
     <Card
@@ -77,7 +82,9 @@ export function SessionsCard() {
         confirmLabel={t(ending === 'others' ? 'settings.sessions.endOthers' : 'settings.sessions.end')}
         busy={end.isPending}
         onConfirm={() => ending && end.mutate(ending)}
-      />
+      >
+        {ending === 'others' && <RevokeKeys checked={withKeys} onChange={setWithKeys} />}
+      </ConfirmDialog>
     </Card>
   );
 }

@@ -8,6 +8,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ActivityList } from './activity-list.tsx';
+import { FactorReminder } from './factor-reminder.tsx';
+import { SecondWords } from './second-words.tsx';
 import { BooksCard } from './books-card.tsx';
 import { PaymentVerification } from './payments/payment-verification.tsx';
 import { RatesTab } from './rates/rates-tab.tsx';
@@ -47,6 +49,8 @@ function ControlPanel() {
           )}
         </div>
       </header>
+      <FactorReminder />
+      <SecondWords />
       <Tabs
         label={t('admin.title')}
         value={tab}

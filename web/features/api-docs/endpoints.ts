@@ -18,7 +18,7 @@ export function endpointsOf(
   { first, admin }: { first: string; admin: boolean },
 ): AnyEndpoint[] {
   const all = Object.values(contract).filter(isEndpoint);
-  const allowed = all.filter(({ access }) => access !== 'public' && (admin || access !== 'admin'));
+  const allowed = all.filter(({ access }) => access !== 'public' && (admin || !access.startsWith('admin')));
   return allowed.toSorted((a, b) => Number(b.name === first) - Number(a.name === first));
 }
 

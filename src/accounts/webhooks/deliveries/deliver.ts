@@ -6,6 +6,7 @@ import { transact } from '../../../platform/events/transact.ts';
 import { newId } from '../../../platform/kit/ids.ts';
 import { MAX_ATTEMPTS, type WebhookDelivery } from '../contract.ts';
 import { type Answer, post } from './post.ts';
+import { openSecret } from '../secret.ts';
 import { sign, SIGNATURE_HEADER } from './signature.ts';
 import { checkTarget, RefusedTarget, resolveByDns, type Resolve } from '../target.ts';
 import { webhookDeliveryEvent } from '../events.ts';
@@ -112,20 +113,31 @@ async function deliver(deps: Deps, delivery: ClaimedDelivery, resolve: Resolve):
 
 /** The address is looked up and checked again each time: a name may lead elsewhere than when it was registered. */
 async function attempt(deps: Deps, delivery: ClaimedDelivery, resolve: Resolve): Promise<Answer> {
-  const { url, secret, previous_secret: previous, body } = delivery;
+  const { url, body } = delivery;
+  const secrets = secretsOf(deps, delivery);
+  if (secrets.length === 0) return { latencyMs: 0, answerStatus: null, answer: null, error: NO_SECRET };
   try {
     const target = await checkTarget(url, resolve, deps.config.webhooksToLoopback);
     return await post(target, body, {
       'user-agent': 'Webhooks/1',
       'webhook-event': delivery.event,
       'webhook-delivery': delivery.id,
-      [SIGNATURE_HEADER]: sign(body, previous ? [secret, previous] : [secret], deps.clock.now()),
+      [SIGNATURE_HEADER]: sign(body, secrets, deps.clock.now()),
     });
   } catch (error) {
     if (!(error instanceof RefusedTarget)) throw error;
     return { latencyMs: 0, answerStatus: null, answer: null, error: error.message };
   }
 }
+
+const NO_SECRET = 'The signing secret of this webhook cannot be read any more: please replace it';
+
+/** What signs: the secret and, for a day after it was replaced, the one before. */
+const secretsOf = ({ config }: Deps, delivery: ClaimedDelivery): string[] =>
+  [delivery.secret, delivery.previous_secret].flatMap((kept) => {
+    const secret = kept === null ? null : openSecret(config, delivery.webhook_id, kept);
+    return secret === null ? [] : [secret];
+  });
 
 async function record(deps: Deps, delivery: ClaimedDelivery, answer: Answer): Promise<void> {
   const status = statusAfter(delivery, answer);

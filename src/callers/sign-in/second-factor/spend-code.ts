@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { totpSecrets } from '../../../../db/schema/index.ts';
-import type { Config } from '../../config.ts';
+import type { Secrets } from '../../../platform/kit/secrets.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
 import { unseal } from './sealed-secret.ts';
@@ -13,7 +13,7 @@ import { totpStep } from './totp.ts';
  */
 export async function spendCode(
   tx: Transaction,
-  config: Pick<Config, 'sessionSecret'>,
+  config: Secrets,
   userId: string,
   code: string,
 ): Promise<'totp' | 'recovery_code' | null> {
@@ -22,12 +22,7 @@ export async function spendCode(
   return (await spendRecoveryCode(tx, userId, code)) ? 'recovery_code' : null;
 }
 
-async function spendTotp(
-  tx: Transaction,
-  config: Pick<Config, 'sessionSecret'>,
-  userId: string,
-  code: string,
-): Promise<boolean> {
+async function spendTotp(tx: Transaction, config: Secrets, userId: string, code: string): Promise<boolean> {
   const own = and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt));
   const [row] = await tx.db.select().from(totpSecrets).where(own);
   const secret = row && unseal(config, userId, row.sealedSecret);

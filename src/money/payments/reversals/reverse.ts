@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { paymentReversals, transactions } from '../../../../db/schema/index.ts';
 import { audit } from '../../../callers/audit.ts';
 import type { Actor } from '../../../callers/guards.ts';
+import { requireOlder } from '../../../callers/second-word/require-older.ts';
 import { readUser } from '../../../callers/present-user.ts';
 import type { Config } from '../../config.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
@@ -47,6 +48,7 @@ export async function reverse(
   const needsTwo = config.approvalAboveGbp !== null && wanted.amount > parseMoney(config.approvalAboveGbp);
   if (waiting?.counts && needsTwo) {
     requireSame(actor, waiting, wanted);
+    await requireOlder(tx, actor.id, waiting.requestedAt);
     return carryOut(tx, actor, payment, waiting);
   }
   // Somebody who is no administrator any more may have asked, or the sum needs one word by now.

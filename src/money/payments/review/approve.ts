@@ -2,6 +2,7 @@ import { and, count, eq, ne } from 'drizzle-orm';
 import { paymentApprovals, users } from '../../../../db/schema/index.ts';
 import { audit } from '../../../callers/audit.ts';
 import type { Actor } from '../../../callers/guards.ts';
+import { requireOlder } from '../../../callers/second-word/require-older.ts';
 import { readUser } from '../../../callers/present-user.ts';
 import type { Config } from '../../config.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
@@ -22,7 +23,7 @@ export type WaitingApproval = NonNullable<ResponseOf<typeof verifyPayment>['appr
  * Says whether a payment may be settled now: null where it may. Above the configured amount, of what was due
  * or of what arrived, the first administrator's decision is written down instead, and a second one has to
  * decide the same. The payment is locked, so of two at once one is the first.
- * @throws not_allowed_now (the same administrator again, or another decision than the first one's),
+ * @throws not_allowed_now (the same administrator again, one made since, or another decision than the first one's),
  *   duplicate_transaction_hash
  */
 export async function agree(
@@ -44,6 +45,7 @@ export async function agree(
       'You have approved this payment: another administrator has to agree',
     );
   }
+  await requireOlder(tx, actor.id, new Date(first.at));
   const theirs = inWords(first);
   if (theirs !== inWords(stated(decision))) {
     const sentence = `${first.by.fullName} (${first.by.email}) approved this payment with ${theirs}`;

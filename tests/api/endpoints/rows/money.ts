@@ -151,7 +151,7 @@ export const MONEY_ROWS: Rows = {
   countUsers: { may: 'administrators' },
   exportUsers: { may: 'administrators', leaves: 'users.exported' },
   createUser: {
-    may: 'administrators',
+    may: "an administrator's browser",
     json: () => ({ email: `u-${Bun.randomUUIDv7()}@example.com`, fullName: 'Alan Turing', role: 'user' }),
     leaves: 'account.created',
   },
@@ -159,9 +159,9 @@ export const MONEY_ROWS: Rows = {
   listActivity: { may: 'administrators' },
   listPayments: { may: 'administrators' },
   exportPayments: { may: 'administrators', leaves: 'payments.exported' },
-  suspendUser: { may: 'administrators', leaves: 'account.suspended' },
+  suspendUser: { may: "an administrator's browser", leaves: 'account.suspended' },
   activateUser: {
-    may: 'administrators',
+    may: "an administrator's browser",
     leaves: 'account.activated',
     of: async ({ app }, owner) => {
       await app.deps.sql`update users set status = 'suspended' where id = ${owner.id}`;
@@ -174,8 +174,10 @@ export const MONEY_ROWS: Rows = {
     leaves: 'balance.adjusted',
   },
   resetSecondFactor: {
-    may: 'administrators',
-    leaves: 'second_factor.reset',
+    may: "an administrator's browser",
+    // One word of two: who may and what it leaves is that of the request.
+    answers: 409,
+    leaves: 'second_word.asked',
     of: async (_world, owner) => {
       await a.addPasskey(owner);
       return {};
@@ -187,5 +189,12 @@ export const MONEY_ROWS: Rows = {
     leaves: 'destinations.opened',
   },
   setCallsAtOnce: { may: 'administrators', json: { callsAtOnce: 5 }, leaves: 'calls_at_once.changed' },
-  liftLimit: { may: 'administrators', json: {}, leaves: 'limit.lifted' },
+  listRequests: { may: 'administrators' },
+  agreeToRequest: {
+    may: "an administrator's browser",
+    of: a.askedFor,
+    leaves: 'second_word.given',
+  },
+  withdrawRequest: { may: "an administrator's browser", of: a.askedFor, leaves: 'second_word.withdrawn' },
+  liftLimit: { may: 'administrators', json: {}, answers: 409, leaves: 'second_word.asked' },
 };

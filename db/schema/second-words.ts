@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { time } from '../columns.ts';
+import { SECOND_WORD_KINDS } from '../enums.ts';
+import { users } from './accounts.ts';
+
+/** What one administrator asked for and another one has to agree to. Rows are never deleted. */
+export const secondWords = pgTable(
+  'second_words',
+  {
+    id: uuid().primaryKey(),
+    kind: text({ enum: SECOND_WORD_KINDS }).notNull(),
+    /** The address of the account that it is about; of a new administrator, theirs to be. */
+    subject: text().notNull(),
+    /** All that is asked for, as its contract shapes it. */
+    wanted: jsonb().notNull(),
+    requestedBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    requestedAt: time().notNull(),
+    /** When it was agreed to or withdrawn, and by whom; null while it waits. */
+    decidedAt: time(),
+    decidedBy: uuid().references(() => users.id),
+    agreed: boolean().notNull().default(false),
+  },
+  (table) => [
+    index('second_words_waiting')
+      .on(table.id)
+      .where(sql`${table.decidedAt} is null`),
+    uniqueIndex('second_words_one_waiting')
+      .on(table.kind, sql`lower(${table.subject})`)
+      .where(sql`${table.decidedAt} is null`),
+  ],
+);

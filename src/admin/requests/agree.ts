@@ -1,0 +1,85 @@
+import { and, eq } from 'drizzle-orm';
+import { users } from '../../../db/schema/index.ts';
+import { liftLimit } from '../../accounts/limits/lift-limit.ts';
+import type { Deps } from '../../accounts/deps.ts';
+import type { Actor } from '../../callers/guards.ts';
+import { generatePassword } from '../../callers/passwords/passwords.ts';
+import { readUser } from '../../callers/present-user.ts';
+import { wanted as wantedSchema, type Wanted } from '../../callers/second-word/contract.ts';
+import { requireOlder } from '../../callers/second-word/require-older.ts';
+import { resetSecondFactor } from '../../callers/sign-in/second-factor/reset-second-factor.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import type { ResponseOf } from '../../platform/kit/endpoint.ts';
+import { Problem } from '../../platform/kit/errors.ts';
+import { adjustBalance } from '../adjust-balance.ts';
+import { addUser } from '../create-user.ts';
+import type { agreeToRequest } from './contract.ts';
+import { decide, type RequestRow } from './decide.ts';
+
+type Answer = ResponseOf<typeof agreeToRequest>;
+
+/** A password for an administrator who is to be made, and its hash. */
+interface NewPassword {
+  password: string;
+  hash: string;
+}
+
+/** Makes the password of an account that is to be made. */
+export async function newPassword({ passwords }: Pick<Deps, 'passwords'>): Promise<NewPassword> {
+  const password = generatePassword();
+  return { password, hash: await passwords.hash(password) };
+}
+
+/**
+ * Gives the second word: what another administrator asked for is done, in the name of who agrees.
+ * @throws not_found, not_allowed_now (their own request, of somebody who is no administrator any more, or asked
+ *   before they were one), and what the deed itself throws
+ */
+export async function agree(
+  { deps, tx, actor }: { deps: Deps; tx: Transaction; actor: Actor },
+  { requestId, password }: { requestId: string; password: NewPassword },
+): Promise<Answer> {
+  const request = await decide(tx, actor, { requestId, agreed: true });
+  await requireAnother(tx, actor, request);
+  return carryOut({ deps, tx, actor }, wantedSchema.parse(request.wanted), password);
+}
+
+async function requireAnother(tx: Transaction, actor: Actor, request: RequestRow): Promise<void> {
+  if (request.requestedBy === actor.id) {
+    throw new Problem('not_allowed_now', 'You have asked for this: another administrator has to agree');
+  }
+  const [requester] = await tx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, request.requestedBy), eq(users.role, 'admin'), eq(users.status, 'active')));
+  if (!requester) {
+    throw new Problem('not_allowed_now', 'Who asked for this is no administrator any more: withdraw it');
+  }
+  await requireOlder(tx, actor.id, request.requestedAt);
+}
+
+async function carryOut(
+  { deps, tx, actor }: { deps: Deps; tx: Transaction; actor: Actor },
+  wanted: Wanted,
+  { password, hash }: NewPassword,
+): Promise<Answer> {
+  switch (wanted.kind) {
+    case 'adjustment': {
+      const { userId, amount, reason } = wanted;
+      await adjustBalance({ tx, actor }, { userId, body: { amount, reason } });
+      return { credits: (await readUser(tx.db, userId)).credits };
+    }
+    case 'administrator': {
+      await addUser({ deps, tx, actor }, { ...wanted, role: 'admin', passwordHash: hash });
+      return { password };
+    }
+    case 'factor_reset':
+      await resetSecondFactor({ tx, actor }, wanted.userId);
+      return {};
+    case 'limit_lift': {
+      const until = wanted.until ?? undefined;
+      await liftLimit({ tx, deps, actor }, { userId: wanted.userId, body: { until } });
+      return {};
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { secondWords } from '../../../db/schema/index.ts';
+import { audit } from '../../callers/audit.ts';
+import { secondWordsEvent } from '../../callers/events.ts';
+import type { Actor } from '../../callers/guards.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { notFound } from '../../platform/kit/errors.ts';
+
+export type RequestRow = typeof secondWords.$inferSelect;
+
+/** Takes a request off the list, and writes it down: of two who decide at once, the second finds none. @throws not_found */
+export async function decide(
+  tx: Transaction,
+  actor: Actor,
+  { requestId, agreed }: { requestId: string; agreed: boolean },
+): Promise<RequestRow> {
+  const [row] = await tx.db
+    .update(secondWords)
+    .set({ decidedAt: tx.now, decidedBy: actor.id, agreed })
+    .where(and(eq(secondWords.id, requestId), isNull(secondWords.decidedAt)))
+    .returning();
+  if (!row) throw notFound('Request');
+  tx.publish(secondWordsEvent, actor.id, { requestId });
+  const { kind, subject, requestedBy } = row;
+  await audit(tx, {
+    actorId: actor.id,
+    action: agreed ? 'second_word.given' : 'second_word.withdrawn',
+    subject,
+    detail: { kind, requestId, requestedBy },
+  });
+  return row;
+}

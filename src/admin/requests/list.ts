@@ -1,0 +1,25 @@
+import { desc, eq, isNull } from 'drizzle-orm';
+import { secondWords, users } from '../../../db/schema/index.ts';
+import type { Deps } from '../../accounts/deps.ts';
+import { type SecondWord, wanted } from '../../callers/second-word/contract.ts';
+
+/** There are never many: each account has one of a kind. */
+const MOST_SHOWN = 200;
+
+/** What waits for a second administrator, newest first. */
+export async function listRequests({ db }: Pick<Deps, 'db'>): Promise<SecondWord[]> {
+  const rows = await db
+    .select({ row: secondWords, by: { id: users.id, email: users.email, fullName: users.fullName } })
+    .from(secondWords)
+    .innerJoin(users, eq(users.id, secondWords.requestedBy))
+    .where(isNull(secondWords.decidedAt))
+    .orderBy(desc(secondWords.id))
+    .limit(MOST_SHOWN);
+  return rows.map(({ row, by }) => ({
+    id: row.id,
+    wanted: wanted.parse(row.wanted),
+    subject: row.subject,
+    requestedBy: by,
+    requestedAt: row.requestedAt.toISOString(),
+  }));
+}

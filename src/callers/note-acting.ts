@@ -1,0 +1,66 @@
+import { transact } from '../platform/events/transact.ts';
+import type { Endpoint } from '../platform/kit/endpoint.ts';
+import { audit } from './audit.ts';
+import type { Credential } from './credentials.ts';
+import type { Deps } from './deps.ts';
+import { type Actor, admit } from './guards.ts';
+import { readUser } from './present-user.ts';
+
+const HOUR_MS = 3_600_000;
+/** So that neither many credentials nor many accounts fill the memory. */
+const MOST_REMEMBERED = 50_000;
+
+/** When each credential of an administrator was last noted as reading an account. */
+const noted = new Map<string, number>();
+/** Credentials that are no administrator's, by the hash they are looked up with: their requests cost no look-up. */
+const others = new Set<string>();
+
+/** A request that succeeded. */
+interface Acting {
+  endpoint: Pick<Endpoint, 'name' | 'method' | 'access' | 'tag'>;
+  /** The account in the path. */
+  ownerId: string | undefined;
+  address: string;
+}
+
+/**
+ * Writes down that an administrator reads somebody else's account, once an hour for each session or key, or
+ * does something in it, each time: who, from where, and with what.
+ */
+export async function noteActing(
+  { deps, actor }: { deps: Deps; actor: Actor },
+  { endpoint, ownerId, address }: Acting,
+): Promise<void> {
+  if (actor.role !== 'admin' || !ownerId || ownerId === actor.id) return;
+  if (!endpoint.access.startsWith('owner')) return;
+  const reads = endpoint.method === 'GET';
+  if (reads && wasNoted(`${actor.credentialId} ${ownerId}`, deps.clock.now().getTime())) return;
+  const { credentialKind: by, credentialId } = actor;
+  const { email } = await readUser(deps.db, ownerId);
+  await transact(deps, (tx) =>
+    audit(tx, {
+      actorId: actor.id,
+      action: reads ? 'account.viewed' : 'account.acted_in',
+      subject: email,
+      subjectUserId: ownerId,
+      detail: { endpoint: endpoint.name, address, by, credentialId },
+    }),
+  );
+}
+
+/** The same where only the credential is known: a statement has looked up its caller by itself. */
+export async function noteActingBy(deps: Deps, credential: Credential, acting: Acting): Promise<void> {
+  if (!acting.ownerId || others.has(credential.tokenHash)) return;
+  const actor = await admit(deps, credential, acting.endpoint, acting.ownerId);
+  if (actor.role === 'admin') return noteActing({ deps, actor }, acting);
+  if (others.size >= MOST_REMEMBERED) others.clear();
+  others.add(credential.tokenHash);
+}
+
+function wasNoted(key: string, now: number): boolean {
+  const last = noted.get(key);
+  if (last !== undefined && now - last < HOUR_MS) return true;
+  if (noted.size >= MOST_REMEMBERED) noted.clear();
+  noted.set(key, now);
+  return false;
+}

@@ -1,0 +1,18 @@
+import { eq } from 'drizzle-orm';
+import { users } from '../../../db/schema/index.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { Problem } from '../../platform/kit/errors.ts';
+
+/**
+ * Who gives the second word was an administrator before the first one was given: else the first could make
+ * the second for the purpose. An administrator is one from the day that the account is made.
+ * @throws not_allowed_now
+ */
+export async function requireOlder(tx: Transaction, actorId: string, firstWordAt: Date): Promise<void> {
+  const [account] = await tx.db
+    .select({ createdAt: users.createdAt })
+    .from(users)
+    .where(eq(users.id, actorId));
+  if (account && account.createdAt <= firstWordAt) return;
+  throw new Problem('not_allowed_now', 'Only who was an administrator before the request can agree to it');
+}

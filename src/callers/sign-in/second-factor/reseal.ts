@@ -1,0 +1,21 @@
+import { and, eq } from 'drizzle-orm';
+import { totpSecrets } from '../../../../db/schema/index.ts';
+import type { Deps } from '../../deps.ts';
+import { isSealedNow, seal, unseal } from './sealed-secret.ts';
+
+/**
+ * Seals the secrets of authenticator apps with the secret that seals now, where they are sealed with one from
+ * before: that one can be taken from the settings then.
+ */
+export async function resealSecrets({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
+  if (config.formerSecrets.length === 0) return;
+  for (const { userId, sealedSecret } of await db.select().from(totpSecrets)) {
+    if (isSealedNow(config, userId, sealedSecret)) continue;
+    const secret = unseal(config, userId, sealedSecret);
+    if (secret === null) continue;
+    await db
+      .update(totpSecrets)
+      .set({ sealedSecret: seal(config, userId, secret) })
+      .where(and(eq(totpSecrets.userId, userId), eq(totpSecrets.sealedSecret, sealedSecret)));
+  }
+}

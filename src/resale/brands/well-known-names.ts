@@ -1,0 +1,74 @@
+/**
+ * Names that many people know and trust: a mail in one of them would be opened. Lower case, letters and digits
+ * only, as `carriesWellKnownName` compares.
+ */
+const WELL_KNOWN_NAMES: readonly string[] = [
+  'topline',
+  ...[
+    'adobe',
+    'airbnb',
+    'alibaba',
+    'allegro',
+    'amazon',
+    'amex',
+    'americanexpress',
+    'apple',
+    'barclays',
+    'bbc',
+  ],
+  ...['binance', 'bitfinex', 'booking', 'bunq', 'citibank', 'coinbase', 'commerzbank', 'dhl', 'deutschebank'],
+  ...['discord', 'docusign', 'dropbox', 'ebay', 'facebook', 'fedex', 'github', 'gmail', 'google', 'halifax'],
+  ...[
+    'hmrc',
+    'hsbc',
+    'icloud',
+    'instagram',
+    'kraken',
+    'linkedin',
+    'lloyds',
+    'lloydsbank',
+    'mastercard',
+    'meta',
+  ],
+  ...[
+    'metamask',
+    'microsoft',
+    'monzo',
+    'natwest',
+    'netflix',
+    'nhs',
+    'office365',
+    'openai',
+    'outlook',
+    'paypal',
+  ],
+  ...['payoneer', 'revolut', 'royalmail', 'samsung', 'santander', 'signal', 'skype', 'snapchat', 'spotify'],
+  ...['starlingbank', 'stripe', 'telegram', 'telnyx', 'tiktok', 'trezor', 'trustwallet', 'twilio', 'twitter'],
+  ...['uber', 'ups', 'usps', 'visa', 'vodafone', 'vonage', 'wellsfargo', 'westernunion', 'whatsapp', 'wise'],
+  ...['yahoo', 'youtube', 'zoom'],
+];
+
+/** Digits and signs that are read as letters. */
+const READ_AS: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'l',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  $: 's',
+  '@': 'a',
+};
+
+const plain = (text: string): string => text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
+
+const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '');
+const asRead = (text: string): string => text.replace(/[01345$@]/g, (sign) => READ_AS[sign] ?? sign);
+
+/** Whether a brand's name is one that people know, or has one among its words. */
+export function carriesWellKnownName(name: string): boolean {
+  const known = new Set(WELL_KNOWN_NAMES);
+  const readings = [plain(name), asRead(plain(name))];
+  return readings.some(
+    (text) => known.has(lettersOf(text)) || text.split(/[^\p{L}\p{N}]+/u).some((word) => known.has(word)),
+  );
+}

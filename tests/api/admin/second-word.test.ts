@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { users } from '../../../db/schema/index.ts';
+import type { SecondWord } from '../../../src/callers/second-word/contract.ts';
+import { balanceOf, call, funded, makeAdmin, signUp, suspend, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
+import { expectProblem } from '../../kit/problems.ts';
+import { openEvents } from '../../kit/sse.ts';
+import { purchase, verifyAs } from '../payments/payments.ts';
+
+/** What one administrator cannot do alone, where two are asked for. */
+
+let app: TestApp;
+let ada: TestActor;
+let bea: TestActor;
+let customer: TestActor;
+beforeAll(async () => {
+  app = await startTestApp({ background: false, env: { APPROVAL_ABOVE_GBP: '100' } });
+});
+afterAll(async () => {
+  await expectSoundBooks(app);
+  await app.stop();
+});
+beforeEach(async () => {
+  ada = await makeAdmin(app, await signUp(app, { fullName: 'Ada Admin' }));
+  bea = await makeAdmin(app, await signUp(app, { fullName: 'Bea Admin' }));
+  customer = await funded(app, '10.00');
+});
+
+const adjust = (admin: TestActor, amount: string) =>
+  admin.withCookie(`/api/admin/users/${customer.id}/adjustments`, { json: { amount, reason: 'A gift' } });
+const lift = (admin: TestActor) =>
+  admin.withCookie(`/api/admin/users/${customer.id}/lift-limit`, { json: {} });
+const resetFactor = (admin: TestActor) =>
+  admin.withCookie(`/api/admin/users/${customer.id}/second-factor`, { method: 'DELETE' });
+const newAdmin = (admin: TestActor, email: string) =>
+  admin.withCookie('/api/admin/users', { json: { email, fullName: 'Eve Admin', role: 'admin' } });
+
+async function waiting(admin: TestActor = bea): Promise<SecondWord[]> {
+  const response = await admin.withCookie('/api/admin/requests');
+  expect(response.status).toBe(200);
+  return (await response.json()) as SecondWord[];
+}
+
+async function requestOf(subject: string): Promise<SecondWord> {
+  const found = (await waiting()).find((request) => request.subject === subject);
+  if (!found) throw new Error(`nothing waits for ${subject}`);
+  return found;
+}
+
+const agreeTo = (admin: TestActor, { id }: { id: string }) =>
+  admin.withCookie(`/api/admin/requests/${id}/agree`, { method: 'POST' });
+const withdraw = (admin: TestActor, { id }: { id: string }) =>
+  admin.withCookie(`/api/admin/requests/${id}`, { method: 'DELETE' });
+const isLifted = async () => {
+  const [row] = await app.deps.db
+    .select({ until: users.limitLiftedUntil })
+    .from(users)
+    .where(eq(users.id, customer.id));
+  return row?.until !== null;
+};
+
+describe('an adjustment above the sum', () => {
+  test('waits for another administrator, whose word does it once', async () => {
+    const hers = await openEvents(app, { cookie: bea.cookie });
+    await expectProblem(await adjust(ada, '100.01'), 'second_word_needed');
+    await hers.next('second-words');
+    await hers.close();
+    expect(await balanceOf(customer)).toBe('10.00');
+    const request = await requestOf(customer.email);
+    expect(request).toMatchObject({
+      wanted: { kind: 'adjustment', userId: customer.id, amount: '100.01', reason: 'A gift' },
+      requestedBy: { id: ada.id },
+    });
+    await expectProblem(await agreeTo(ada, request), 'not_allowed_now');
+    const both = await Promise.all([agreeTo(bea, request), agreeTo(bea, request)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    expect(await balanceOf(customer)).toBe('110.01');
+    expect(await waiting()).not.toContainEqual(expect.objectContaining({ id: request.id }));
+  });
+
+  test('taken away is one too, and a smaller one needs nobody else', async () => {
+    expect((await adjust(ada, '100.00')).status).toBe(201);
+    expect((await adjust(ada, '95.00')).status).toBe(201);
+    await expectProblem(await adjust(ada, '-100.01'), 'second_word_needed');
+    expect(await balanceOf(customer)).toBe('205.00');
+  });
+
+  test('waits once, however often it is asked for, and can be withdrawn', async () => {
+    await expectProblem(await adjust(ada, '500.00'), 'second_word_needed');
+    await expectProblem(await adjust(ada, '500.00'), 'second_word_needed');
+    const mine = (await waiting()).filter(({ subject }) => subject === customer.email);
+    expect(mine).toHaveLength(1);
+    const request = await requestOf(customer.email);
+    expect((await withdraw(bea, request)).status).toBe(204);
+    await expectProblem(await agreeTo(bea, request), 'not_found');
+    expect(await balanceOf(customer)).toBe('10.00');
+  });
+});
+
+test('an administrator made for the purpose gives no second word', async () => {
+  await expectProblem(await adjust(ada, '500.00'), 'second_word_needed');
+  const payment = await purchase(customer, { amount: '200.00' });
+  const hash = payment.transactionHash ?? '';
+  expect((await verifyAs(ada, payment.id, hash)).status).toBe(200);
+  app.clock.advance(1000);
+  const eve = await makeAdmin(app, await signUp(app));
+  await expectProblem(await agreeTo(eve, await requestOf(customer.email)), 'not_allowed_now');
+  await expectProblem(await verifyAs(eve, payment.id, hash), 'not_allowed_now');
+  expect(await balanceOf(customer)).toBe('10.00');
+  // The one who was there before does.
+  expect((await verifyAs(bea, payment.id, hash)).status).toBe(200);
+  expect(await balanceOf(customer)).toBe('210.00');
+});
+
+test('the word of an administrator who is none any more counts for nothing', async () => {
+  await expectProblem(await adjust(ada, '500.00'), 'second_word_needed');
+  const request = await requestOf(customer.email);
+  await suspend(app, ada);
+  await expectProblem(await agreeTo(bea, request), 'not_allowed_now');
+  expect(await balanceOf(customer)).toBe('10.00');
+});
+
+test('nobody becomes an administrator by one word; the second one is shown the password', async () => {
+  const email = `eve-${customer.id}@example.com`;
+  await expectProblem(await newAdmin(ada, email), 'second_word_needed');
+  const agreed = await agreeTo(bea, await requestOf(email));
+  expect(agreed.status).toBe(200);
+  const { password } = (await agreed.json()) as { password: string };
+  const signedIn = await call(app, '/api/auth/login', { json: { email, password } });
+  expect(await signedIn.json()).toMatchObject({ user: { email, role: 'admin' } });
+  // Other accounts need one word only.
+  const json = { email: `other-${customer.id}@example.com`, fullName: 'Alan Turing', role: 'user' };
+  expect((await ada.withCookie('/api/admin/users', { json })).status).toBe(201);
+});
+
+test('a second factor is taken away, and a limit lifted, by two only', async () => {
+  await app.deps.db.update(users).set({ hasSecondFactor: true }).where(eq(users.id, customer.id));
+  await expectProblem(await resetFactor(ada), 'second_word_needed');
+  await expectProblem(await lift(ada), 'second_word_needed');
+  expect(await isLifted()).toBe(false);
+  const mine = (await waiting()).filter(({ subject }) => subject === customer.email);
+  expect(mine.map(({ wanted }) => wanted.kind).toSorted()).toEqual(['factor_reset', 'limit_lift']);
+  for (const request of mine) expect((await agreeTo(bea, request)).status).toBe(200);
+  expect(await isLifted()).toBe(true);
+  const [row] = await app.deps.db
+    .select({ has: users.hasSecondFactor })
+    .from(users)
+    .where(eq(users.id, customer.id));
+  expect(row?.has).toBe(false);
+});
+
+test('no key of an administrator manages people or factors, whatever its scopes', async () => {
+  const json = { email: `by-key-${customer.id}@example.com`, fullName: 'Alan Turing', role: 'user' };
+  const deeds: [path: string, init: Parameters<TestActor['as']>[1]][] = [
+    ['/api/admin/users', { json }],
+    [`/api/admin/users/${customer.id}/suspend`, { method: 'PUT' }],
+    [`/api/admin/users/${customer.id}/activate`, { method: 'PUT' }],
+    [`/api/admin/users/${customer.id}/second-factor`, { method: 'DELETE' }],
+    [`/api/users/${customer.id}`, { method: 'PUT', json: { fullName: 'Somebody Else' } }],
+  ];
+  for (const [path, init] of deeds) await expectProblem(await ada.as(path, init), 'forbidden');
+  for (const [path, init] of deeds.slice(0, 2)) {
+    expect((await ada.withCookie(path, init)).status).toBeLessThan(300);
+  }
+});

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { webhooks } from '../../../db/schema/index.ts';
+import { deliverWebhooks } from '../../../src/accounts/webhooks/deliveries/deliver.ts';
+import { resealWebhooks } from '../../../src/accounts/webhooks/reseal.ts';
+import { signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { agreeing, WebhookReceiver } from '../../kit/webhook-receiver.ts';
+
+/** Who reads the database cannot sign in our name. */
+
+const OLD = 'the old secret of the settings is long';
+const NEW = 'the new secret of the settings is long';
+
+let app: TestApp;
+let owner: TestActor;
+let receiver: WebhookReceiver;
+const env = (SESSION_SECRET: string) => ({ WEBHOOKS_TO_LOOPBACK: 'on', SESSION_SECRET });
+beforeAll(async () => {
+  app = await startTestApp({ background: false, env: env(OLD) });
+  owner = await signUp(app);
+  receiver = new WebhookReceiver();
+});
+afterAll(async () => {
+  await receiver.stop();
+  await app.stop();
+});
+
+const path = (id: string, verb: string) => `/api/users/${owner.id}/webhooks/${id}/${verb}`;
+
+async function register(): Promise<{ id: string; secret: string }> {
+  const json = { name: 'Till', url: receiver.url, events: ['payment-verified'] };
+  const response = await owner.as(`/api/users/${owner.id}/webhooks`, { json });
+  expect(response.status).toBe(201);
+  return (await response.json()) as { id: string; secret: string };
+}
+
+const kept = async (id: string) =>
+  (await app.deps.db.select().from(webhooks).where(eq(webhooks.id, id)))[0] ?? null;
+
+/** How many of the secrets the next delivery is signed with. */
+async function signedWith(server: TestApp, id: string, ...secrets: string[]): Promise<number> {
+  receiver.received.length = 0;
+  expect((await owner.as(path(id, 'test'), { method: 'POST' })).status).toBeLessThan(300);
+  await deliverWebhooks(server.deps);
+  const [hook] = receiver.received;
+  if (!hook) throw new Error('nothing arrived');
+  return agreeing(hook, ...secrets);
+}
+
+test('a signing secret is sealed in the database, and signs as ever, also after it was replaced', async () => {
+  const { id, secret } = await register();
+  expect(JSON.stringify(await kept(id))).not.toContain(secret);
+  expect(await signedWith(app, id, secret)).toBe(1);
+  const rotated = await owner.as(path(id, 'secret'), { method: 'POST' });
+  const { secret: second } = (await rotated.json()) as { secret: string };
+  const row = JSON.stringify(await kept(id));
+  for (const each of [secret, second]) expect(row).not.toContain(each);
+  expect(await signedWith(app, id, secret, second)).toBe(2);
+});
+
+test('one sealed for another webhook is of no use', async () => {
+  const [mine, other] = [await register(), await register()];
+  const row = await kept(other.id);
+  await app.deps.db
+    .update(webhooks)
+    .set({ secret: row?.secret ?? '' })
+    .where(eq(webhooks.id, mine.id));
+  await expect(signedWith(app, mine.id, other.secret)).rejects.toThrow('nothing arrived');
+});
+
+test('one that was kept in the open is sealed by and by, and one of an old secret sealed anew', async () => {
+  const { id } = await register();
+  const secret = 'whsec_kept-in-the-open-before';
+  await app.deps.db.update(webhooks).set({ secret }).where(eq(webhooks.id, id));
+  expect(await signedWith(app, id, secret)).toBe(1);
+  await resealWebhooks(app.deps);
+  expect(JSON.stringify(await kept(id))).not.toContain(secret);
+  expect(await signedWith(app, id, secret)).toBe(1);
+  const both = await startTestApp({
+    background: false,
+    databaseUrl: app.databaseUrl,
+    clock: app.clock,
+    env: env(`${NEW},${OLD}`),
+  });
+  const turned = await startTestApp({
+    background: false,
+    databaseUrl: app.databaseUrl,
+    clock: app.clock,
+    env: env(NEW),
+  });
+  try {
+    await resealWebhooks(both.deps);
+    expect(await signedWith(turned, id, secret)).toBe(1);
+  } finally {
+    await both.stop();
+    await turned.stop();
+  }
+});

@@ -1,0 +1,47 @@
+import { routes } from '../../src/app.ts';
+import type { Access } from '../../src/platform/kit/endpoint.ts';
+import { scopesFor } from '../../src/platform/kit/scopes.ts';
+
+/** The table of docs/security.md, made from the endpoints. `bun tests/rules/rights-table.ts` writes it there. */
+
+export const SECURITY_DOCUMENT = new URL('../../docs/security.md', import.meta.url);
+const BEGIN = '<!-- rights: made by tests/rules/rights-table.ts -->';
+const END = '<!-- end of rights -->';
+
+const WHO: Record<Access, string> = {
+  public: 'anybody',
+  'signed-in': 'every account',
+  session: 'every account, signed in',
+  owner: 'the owner, administrators',
+  'owner-session': 'the owner, administrators, signed in',
+  admin: 'administrators',
+  'admin-session': 'administrators, signed in',
+};
+
+/** Whether a key may do it as well, and with which scope. */
+const keyOf = (endpoint: (typeof routes)[number]['endpoint']): string =>
+  endpoint.access === 'public' || endpoint.access.endsWith('session') ? '' : scopesFor(endpoint).join(', ');
+
+/** The table as the document has it. */
+export function rightsTable(): string {
+  const rows = routes.map(({ endpoint }) => {
+    const { method, path, access, stepUp } = endpoint;
+    return `| \`${method} ${path}\` | ${WHO[access]} | ${keyOf(endpoint)} | ${stepUp ? 'yes' : ''} |`;
+  });
+  return ['| endpoint | who | scope of a key | asks again |', '| --- | --- | --- | --- |', ...rows].join(
+    '\n',
+  );
+}
+
+/** A document with the table in its place. */
+export function withRights(document: string): string {
+  const begin = document.indexOf(BEGIN);
+  const end = document.indexOf(END);
+  if (begin < 0 || end < begin) throw new Error('docs/security.md has no place for the table');
+  return `${document.slice(0, begin)}${BEGIN}\n\n${rightsTable()}\n\n${document.slice(end)}`;
+}
+
+if (import.meta.main) {
+  const document = Bun.file(SECURITY_DOCUMENT);
+  await Bun.write(document, withRights(await document.text()));
+}

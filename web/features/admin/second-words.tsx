@@ -1,0 +1,110 @@
+import { useRef, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { agreeToRequest, listRequests, withdrawRequest } from '../../../src/admin/requests/contract.ts';
+import type { SecondWord } from '../../../src/callers/second-word/contract.ts';
+import { call, messageOf, newIdempotencyKey } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useRead } from '../../lib/use-read.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { formatPounds } from '../../ui/format-money.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Time } from '../../ui/time.tsx';
+
+/** What waits for another administrator; nothing is shown where nothing waits. */
+export function SecondWords() {
+  const requests = useRead(listRequests, {});
+  const [password, setPassword] = useState<{ of: string; is: string } | null>(null);
+  if (!requests.data?.length && !password) return null;
+  return (
+    <Card title={t('admin.secondWord.title')}>
+      {password && (
+        <Notice>
+          {t('admin.secondWord.password', { email: password.of })} <code>{password.is}</code>
+        </Notice>
+      )}
+      <ul aria-label={t('admin.secondWord.title')} className="divide-y divide-line">
+        {requests.data?.map((request) => (
+          <Request
+            key={request.id}
+            request={request}
+            onPassword={(is) => setPassword({ of: request.subject, is })}
+          />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+interface RequestProps {
+  request: SecondWord;
+  onPassword: (password: string) => void;
+}
+
+function Request({ request, onPassword }: RequestProps) {
+  const queryClient = useQueryClient();
+  const isOwn = useCurrentUser().id === request.requestedBy.id;
+  const key = useRef(newIdempotencyKey());
+  const params = { requestId: request.id };
+  const refresh = () => {
+    for (const queryKey of [queryKeys.secondWords, queryKeys.adminActivity, queryKeys.adminUsers]) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
+  };
+  const agree = useMutation({
+    mutationFn: () => call(agreeToRequest, { params, idempotencyKey: key.current }),
+    onSuccess: (answer) => {
+      if (answer.password) onPassword(answer.password);
+      refresh();
+    },
+  });
+  const withdraw = useMutation({
+    mutationFn: () => call(withdrawRequest, { params }),
+    onSuccess: refresh,
+  });
+  const error = agree.error ?? withdraw.error;
+  const { requestedBy, requestedAt } = request;
+  return (
+    <li className="flex flex-col items-start gap-2 py-3">
+      <p className="break-words">{sentenceOf(request)}</p>
+      <p className="text-sm break-words text-muted">
+        {t('admin.secondWord.askedBy', { name: requestedBy.fullName || requestedBy.email })} ·{' '}
+        <Time iso={requestedAt} />
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {!isOwn && (
+          <Button size="sm" busy={agree.isPending} onClick={() => agree.mutate()}>
+            {t('admin.secondWord.agree')}
+          </Button>
+        )}
+        <Button size="sm" variant="secondary" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
+          {t(isOwn ? 'admin.secondWord.withdraw' : 'admin.secondWord.refuse')}
+        </Button>
+      </div>
+      {error && (
+        <Notice tone="danger" alert>
+          {messageOf(error, t('admin.secondWord.failed'))}
+        </Notice>
+      )}
+    </li>
+  );
+}
+
+function sentenceOf({ wanted, subject: email }: SecondWord): string {
+  switch (wanted.kind) {
+    case 'adjustment':
+      return t('admin.secondWord.adjustment', {
+        email,
+        amount: formatPounds(wanted.amount),
+        reason: wanted.reason,
+      });
+    case 'administrator':
+      return t('admin.secondWord.administrator', { email, name: wanted.fullName });
+    case 'factor_reset':
+      return t('admin.secondWord.factorReset', { email });
+    case 'limit_lift':
+      return t('admin.secondWord.limitLift', { email });
+  }
+}
