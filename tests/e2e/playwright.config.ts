@@ -13,7 +13,7 @@ export default defineConfig({
   // A browser on a busy machine is late at times. What passes at the second attempt is listed as flaky.
   retries: 1,
   forbidOnly: true,
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
