@@ -15,6 +15,17 @@ export const RESELLER_PLAN_IDS = ['monthly', 'yearly'] as const;
 export const TRUNK_PLAN_IDS = ['basic', 'professional', 'enterprise'] as const;
 
 export const COIN_IDS = ['BTC', 'USDT_TRC20', 'USDT_ERC20', 'ETH', 'SOL'] as const;
+/** What has a rate of its own: both kinds of USDT share one. */
+export const RATE_IDS = ['BTC', 'USDT', 'ETH', 'SOL'] as const;
+/** Who can be asked what a coin costs. */
+export const RATE_SOURCES = ['kraken', 'coinbase', 'coingecko', 'binance'] as const;
+
+/** What one source said: pounds for one coin, a decimal string; null where the operator has set the rate. */
+export interface PriceSource {
+  source: (typeof RATE_SOURCES)[number] | 'fixed';
+  price: string | null;
+}
+
 /** Which chain a transaction hash lives on: a hash counts once per chain. */
 export const CHAINS = ['bitcoin', 'ethereum', 'tron', 'solana'] as const;
 
@@ -36,7 +47,7 @@ export const TRANSACTION_TYPES = [
 export const TRANSACTION_STATUSES = ['pending', 'verified', 'completed', 'failed'] as const;
 
 /** What the chain says of a payment; what to make of it is for an administrator to decide. */
-export const VERDICTS = ['matches', 'differs', 'inconclusive'] as const;
+export const VERDICTS = ['matches', 'differs', 'another_payment', 'inconclusive'] as const;
 
 /** Why a payment does not match what the chain shows. */
 export const DIFFERENCES = [
@@ -46,6 +57,11 @@ export const DIFFERENCES = [
   'too_much',
   'failed_on_chain',
   'used_before',
+  /** Another quote was for exactly the amount that arrived. */
+  'anothers_amount',
+  /** It was made, or known here, before the customer was asked for it. */
+  'before_quote',
+  'after_quote',
 ] as const;
 
 /** Why nothing can be said of it, or not yet. */
@@ -56,6 +72,10 @@ export const UNCERTAINTIES = [
   'internal_transfer',
   /** It pays our address several times, and which of them is meant cannot be told. */
   'several_outputs',
+  /** The payment was not asked for beforehand: nothing says whose it is. */
+  'not_quoted',
+  /** The chain does not say when it was made. */
+  'no_block_time',
   'endpoint_failed',
 ] as const;
 

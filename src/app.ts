@@ -35,6 +35,7 @@ import { paymentRoutes } from './money/payments/routes.ts';
 import { profileRoutes } from './accounts/profile/routes.ts';
 import { carrierMetrics } from './carriers/metrics.ts';
 import { proofMetrics } from './money/proof/metrics.ts';
+import { rateMetrics } from './money/rates/metrics.ts';
 import { proofRoutes } from './money/proof/routes.ts';
 import { carrierRoutes } from './carriers/routes.ts';
 import { resellerFulfilment } from './resale/packages/fulfilment.ts';
@@ -94,6 +95,7 @@ export function createApp(deps: Deps) {
     ...messagingMetrics(deps),
     ...carrierMetrics(deps),
     ...proofMetrics(deps),
+    ...rateMetrics(deps),
     ...refusals.metrics,
   ]);
   for (const each of routes) register(app, deps, each, { limiter, metrics, refusals });

@@ -22,6 +22,7 @@ import { expireRecordings } from './services/voice/recordings/expire-recordings.
 import { COUNT_TOTALS_MS, countTotals } from './money/ledger/count-totals.ts';
 import { CREDIT_MARGINS_MS, creditMargins } from './money/margins/credit-margins.ts';
 import { PROVE_MS, proveBooks } from './money/proof/prove.ts';
+import { LOOK_AT_RATES_MS, lookAtRates } from './money/rates/look.ts';
 import { stopSuddenRises, SUDDEN_RISES_MS } from './money/allowances/stop-sudden-rises.ts';
 import { startMailing } from './platform/mail/background.ts';
 import { expireMails } from './platform/mail/expire.ts';
@@ -122,7 +123,10 @@ export function startBackground(deps: Deps): Repeating {
     every(MINUTE_MS, 'renew-numbers', deps.log, () => autoRenewNumbers(deps)),
     every(MINUTE_MS, 'notify-expiring-numbers', deps.log, () => notifyExpiring(deps)),
     every(HOUR_MS, 'release-lapsed-numbers', deps.log, () => releaseLapsed(deps), soon()),
-    startChores(deps, cleaning(deps)),
+    startChores(deps, [
+      { name: 'look-at-rates', everyMs: LOOK_AT_RATES_MS, run: () => lookAtRates(deps) },
+      ...cleaning(deps),
+    ]),
   ];
   return {
     stop: async () => {

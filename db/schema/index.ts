@@ -2,6 +2,7 @@
 export * from './accounts.ts';
 export * from './brands.ts';
 export * from './chores.ts';
+export * from './coin-rates.ts';
 export * from './customers.ts';
 export * from './events.ts';
 export * from './evidence.ts';
@@ -15,6 +16,7 @@ export * from './payments.ts';
 export * from './postings.ts';
 export * from './proof.ts';
 export * from './providers.ts';
+export * from './quotes.ts';
 export * from './rates.ts';
 export * from './second-words.ts';
 export * from './sign-in.ts';

@@ -23,6 +23,7 @@ import {
   TRANSACTION_STATUSES,
   TRANSACTION_TYPES,
 } from '../enums.ts';
+import { quotes } from './quotes.ts';
 
 /** What the customer sees of money: purchases, charges, refunds, orders. */
 export const transactions = pgTable(
@@ -48,6 +49,8 @@ export const transactions = pgTable(
     /** In the coin, a decimal string. */
     cryptoAmount: text(),
     cryptoAddress: text(),
+    /** What was asked for; null of payments from before there were quotes, and where none is in a coin. */
+    quoteId: uuid().references(() => quotes.id),
     /** What arrived of a verified payment, where that is not the amount; a surplus counts in. */
     receivedAmount: money({ precision: 10, scale: 2 }),
     /** The same in the coin, where that was said; it makes the pounds at the payment's own rate. */
@@ -105,8 +108,17 @@ export const transactions = pgTable(
     uniqueIndex('transactions_output_once')
       .on(table.chain, table.transactionHash, sql`coalesce(${table.outputIndex}, -1)`)
       .where(
+        sql`${table.transactionHash} is not null and ${table.status} = 'verified' and not ${table.hashFreed}`,
+      ),
+    // Several customers may say that one payment is theirs, but each of them only once.
+    uniqueIndex('transactions_output_claimed_once')
+      .on(table.chain, table.transactionHash, sql`coalesce(${table.outputIndex}, -1)`, table.userId)
+      .where(
         sql`${table.transactionHash} is not null and ${table.status} in ('pending', 'verified') and not ${table.hashFreed}`,
       ),
+    uniqueIndex('transactions_quote_once')
+      .on(table.quoteId)
+      .where(sql`${table.quoteId} is not null and ${table.status} in ('pending', 'verified')`),
     check('transactions_amount_not_negative', sql`${table.amount} >= 0`),
     // The administrators' history of payments, filtered within the index; of one customer; their search for
     // a hash.

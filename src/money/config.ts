@@ -5,6 +5,7 @@ import { allowanceEnvironment, type AllowanceSettings, allowancesFrom } from './
 import { chainEnvironment, type ChainSettings, chainsFrom } from './chain/settings.ts';
 import { COIN_IDS } from '../../db/enums.ts';
 import type { CoinId } from './payments/catalogue.ts';
+import { rateEnvironment, type RateSettings, ratesFrom } from './rates/settings.ts';
 
 const decimal = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal number');
 const pence = z.string().regex(/^\d{1,6}(\.\d{1,2})?$/, 'must be pounds with at most 2 decimals');
@@ -21,11 +22,13 @@ export const moneyEnvironment = {
   RATE_ETH: withDefault(decimal, '0.016'),
   RATE_SOL: withDefault(decimal, '0.26'),
   MIN_TOPUP_GBP: withDefault(pence, '50'),
+  QUOTE_MINUTES: withDefault(z.coerce.number().int().min(1).max(1440), 20),
   PENDING_PAYMENTS: quota(10),
   PENDING_PAYMENT_DAYS: withDefault(z.coerce.number().int().min(1).max(365), 14),
   VOICE_RATE_GBP: withDefault(pence, '0.10'),
   ...allowanceEnvironment,
   ...chainEnvironment,
+  ...rateEnvironment,
 };
 
 const environment = z.object(moneyEnvironment);
@@ -40,9 +43,11 @@ export interface Wallet {
 export interface Config extends EdgeConfig {
   /** Only coins with a wallet are offered. */
   wallets: Partial<Record<CoinId, Wallet>>;
-  /** Coin per pound, decimal strings. */
+  /** The operator's own rates, coin per pound, decimal strings. */
   rates: Record<'BTC' | 'USDT' | 'ETH' | 'SOL', string>;
   minTopUpGbp: string;
+  /** How long what a customer was asked to pay in a coin holds. */
+  quoteMinutes: number;
   /** How many payments of an account may wait for a decision; null: any number. */
   pendingPayments: number | null;
   /** A payment that nobody decided is closed after so many days. */
@@ -52,6 +57,8 @@ export interface Config extends EdgeConfig {
   allowances: AllowanceSettings;
   /** Where payments are looked up, and what is wanted of them there. */
   chains: ChainSettings;
+  /** Who says what the coins cost. */
+  rateSettings: RateSettings;
 }
 
 /**
@@ -83,11 +90,13 @@ export function moneyFrom(
       SOL: settings.RATE_SOL,
     },
     minTopUpGbp: settings.MIN_TOPUP_GBP,
+    quoteMinutes: settings.QUOTE_MINUTES,
     pendingPayments: limited ? settings.PENDING_PAYMENTS : null,
     pendingPaymentDays: settings.PENDING_PAYMENT_DAYS,
     voiceRateGbp: settings.VOICE_RATE_GBP,
     allowances: allowancesFrom(settings, limited),
     chains: chainsFrom(settings),
+    rateSettings: ratesFrom(settings),
   };
 }
 

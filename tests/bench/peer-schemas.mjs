@@ -43,6 +43,7 @@ export const transactionSchema = object({
   cryptocurrency: nullableText,
   cryptoAmount: nullableText,
   walletAddress: nullableText,
+  quoteId: nullableText,
   receivedAmount: nullableText,
   receivedCryptoAmount: nullableText,
   transactionHash: nullableText,

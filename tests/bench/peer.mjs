@@ -119,6 +119,7 @@ app.get(
       cryptocurrency: row.cryptocurrency,
       cryptoAmount: row.crypto_amount,
       walletAddress: row.crypto_address,
+      quoteId: row.quote_id,
       receivedAmount: row.received_amount,
       receivedCryptoAmount: row.received_crypto_amount,
       transactionHash: row.transaction_hash,

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
+import { RunningClock } from '../kit/clock.ts';
 import { startBitcoin } from './kit/bitcoin.ts';
 import { startErc20, startEther } from './kit/ethereum.ts';
-import { check, submitPaid } from './kit/evidence.ts';
+import { check, quoteFor, submitPaid, submitQuoted } from './kit/evidence.ts';
 import type { LocalChain } from './kit/local-chain.ts';
 import { startSolana } from './kit/solana.ts';
 import { startTron } from './kit/tron.ts';
@@ -44,7 +45,7 @@ describe.each(COINS)('a payment in $coin', ({ coin, start, due, twice, half, ...
   beforeAll(async () => {
     chain = await start();
     // Nothing looks but who is told to, so that each step is seen.
-    app = await startTestApp({ env: chain.env, background: false });
+    app = await startTestApp({ env: chain.env, background: false, clock: new RunningClock() });
     admin = await makeAdmin(app);
     customer = await signUp(app);
   }, STARTS_WITHIN_MS);
@@ -63,8 +64,9 @@ describe.each(COINS)('a payment in $coin', ({ coin, start, due, twice, half, ...
   };
 
   test('matches once it is confirmed as often as is wanted', async () => {
-    const hash = await chain.pay(due);
-    const payment = await submitPaid(customer, coin, hash);
+    const quote = await quoteFor(customer, coin);
+    const hash = await chain.pay(quote.cryptoAmount);
+    const payment = await submitQuoted(customer, quote, hash);
     const first = await check(admin, payment);
     expect(first).toMatchObject({
       verdict: 'inconclusive',
@@ -96,21 +98,25 @@ describe.each(COINS)('a payment in $coin', ({ coin, start, due, twice, half, ...
       source: '127.0.0.1',
       foundAt: first.foundAt,
     });
-    expect(Number(last.arrived)).toBe(Number(due));
+    expect(Number(last.arrived)).toBe(Number(quote.cryptoAmount));
     expect(last.due).toBe(last.arrived ?? '');
     expect(Math.abs(Date.parse(last.blockTime ?? '') - Date.now())).toBeLessThan(24 * 3_600_000);
   });
 
   test('differs where less arrived, and says what that is worth', async () => {
     const evidence = await evidenceOf(await chain.pay(half));
-    expect(evidence).toMatchObject({ verdict: 'differs', reasons: ['too_little'], arrivedValue: '50.00' });
+    expect(evidence).toMatchObject({
+      verdict: 'differs',
+      reasons: ['too_little', 'not_quoted'],
+      arrivedValue: '50.00',
+    });
     expect(Number(evidence.arrived)).toBe(Number(half));
   });
 
   test('differs where more arrived', async () => {
     expect(await evidenceOf(await chain.pay(twice))).toMatchObject({
       verdict: 'differs',
-      reasons: ['too_much'],
+      reasons: ['too_much', 'not_quoted'],
       arrivedValue: '200.00',
     });
   });
@@ -118,34 +124,35 @@ describe.each(COINS)('a payment in $coin', ({ coin, start, due, twice, half, ...
   test('differs where it went to another address', async () => {
     expect(await evidenceOf(await chain.pay(due, 'somebody'))).toMatchObject({
       verdict: 'differs',
-      reasons: ['wrong_address'],
+      reasons: ['wrong_address', 'not_quoted'],
       arrivedValue: '0.00',
       arrived: '0.00',
     });
   });
 
-  test('differs where its hash has been used for another payment', async () => {
+  test('says nothing of whose it is where nobody was asked for it', async () => {
     const hash = await chain.pay(due);
     const earlier = await submitPaid(await signUp(app), coin, hash);
     const rejected = await admin.as('/api/admin/reject-payment', { json: { transactionId: earlier.id } });
     expect(rejected.status).toBe(200);
     expect(await evidenceOf(hash)).toMatchObject({
-      verdict: 'differs',
-      reasons: ['used_before'],
+      verdict: 'inconclusive',
+      reasons: ['not_quoted'],
       arrivedValue: '100.00',
       usedBefore: { transactionId: earlier.id, status: 'failed' },
     });
   });
 
   test('cannot be told while it is not found, and is found later', async () => {
-    const payment = await submitPaid(customer, coin, chain.unknownHash());
+    const quote = await quoteFor(customer, coin);
+    const payment = await submitQuoted(customer, quote, chain.unknownHash());
     expect(await check(admin, payment)).toMatchObject({
       verdict: 'inconclusive',
       reasons: ['not_found'],
       foundAt: null,
       arrived: null,
     });
-    const hash = await chain.pay(due);
+    const hash = await chain.pay(quote.cryptoAmount);
     await confirmAll();
     expect(await check(admin, payment, hash)).toMatchObject({ verdict: 'matches', transactionHash: hash });
     // The administrator's own hash changes nothing about the customer's.
@@ -156,7 +163,7 @@ describe.each(COINS)('a payment in $coin', ({ coin, start, due, twice, half, ...
     test('differs where it is in another token', async () => {
       expect(await evidenceOf(await chain.payInAnother(due))).toMatchObject({
         verdict: 'differs',
-        reasons: ['wrong_token'],
+        reasons: ['wrong_token', 'not_quoted'],
         arrivedValue: '0.00',
       });
     });
@@ -166,7 +173,7 @@ describe.each(COINS)('a payment in $coin', ({ coin, start, due, twice, half, ...
     test('differs where it failed', async () => {
       expect(await evidenceOf(await chain.payAndFail(due))).toMatchObject({
         verdict: 'differs',
-        reasons: ['failed_on_chain'],
+        reasons: ['failed_on_chain', 'not_quoted'],
         arrivedValue: '0.00',
       });
     });

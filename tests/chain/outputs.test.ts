@@ -59,7 +59,8 @@ describe('one transaction that pays two customers', () => {
     const first = await paid(ada, '100.00');
     expect(first.outputIndex).toBeNull();
     expect(await check(admin, first)).toMatchObject({
-      verdict: 'matches',
+      verdict: 'inconclusive',
+      reasons: ['not_quoted'],
       outputIndex: 1,
       arrivedValue: '100.00',
       outputs: [
@@ -69,7 +70,7 @@ describe('one transaction that pays two customers', () => {
     });
     const second = await paid(bob, '200.00', 2);
     expect(await check(admin, second)).toMatchObject({
-      verdict: 'matches',
+      reasons: ['not_quoted'],
       outputIndex: 2,
       arrivedValue: '200.00',
       usedBefore: null,
@@ -89,22 +90,41 @@ describe('one transaction that pays two customers', () => {
       expect(await refused.json()).toMatchObject({ code: 'duplicate_transaction_hash' });
     }
     const invented = await paid(eve, '100.00', 7);
-    expect(await check(admin, invented)).toMatchObject({ verdict: 'differs', reasons: ['wrong_address'] });
+    expect(await check(admin, invented)).toMatchObject({
+      verdict: 'differs',
+      reasons: ['wrong_address', 'not_quoted'],
+    });
   });
 
   test('is all of it to a payment that names no output and was not looked up', async () => {
-    await paid(await signUp(app), '100.00');
-    expect((await pay(await signUp(app), '200.00', 2)).status).toBe(409);
+    const ada = await signUp(app);
+    await paid(ada, '100.00');
+    expect((await pay(ada, '200.00', 2)).status).toBe(409);
   });
 
-  test('whoever names an output first has it, also of many at once', async () => {
-    const people = await Promise.all(Array.from({ length: 6 }, () => signUp(app)));
-    const answers = await Promise.all(people.map((person) => pay(person, '200.00', 2)));
+  test('somebody has an output once, also of many at once', async () => {
+    const ada = await signUp(app);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => pay(ada, '200.00', 2)));
     expect(statuses(answers)).toEqual({ 201: 1, 409: 5 });
     const whole = await Promise.all(
-      people.map((person, index) => pay(person, '100.00', index % 2 ? 1 : undefined)),
+      Array.from({ length: 6 }, (_, index) => pay(ada, '100.00', index % 2 ? 1 : undefined)),
     );
     expect(statuses(whole)).toEqual({ 201: 1, 409: 5 });
+  });
+
+  test('of several who claim an output one gets it, and who means the other one waits on', async () => {
+    const [ada, bob, eve] = [await signUp(app), await signUp(app), await signUp(app)];
+    const [first, same] = [await paid(ada, '100.00', 1), await paid(eve, '100.00', 1)];
+    const other = await paid(bob, '200.00');
+    await check(admin, first);
+    expect((await verifyAs(admin, first.id, hash)).status).toBe(200);
+    const states = await app.deps.sql`
+      select id, status from transactions where id in (${same.id}, ${other.id}) order by id`;
+    expect([...states]).toEqual([
+      { id: same.id, status: 'failed' },
+      { id: other.id, status: 'pending' },
+    ]);
+    expect(await check(admin, other)).toMatchObject({ outputIndex: 2, arrivedValue: '200.00' });
   });
 });
 
@@ -113,7 +133,7 @@ test('of two outputs alike an administrator says which is meant, and both of two
   const payment = await paid(await signUp(app), '100.00');
   expect(await check(admin, payment)).toMatchObject({
     verdict: 'inconclusive',
-    reasons: ['several_outputs'],
+    reasons: ['not_quoted', 'several_outputs'],
     outputIndex: null,
     arrived: null,
   });
@@ -131,7 +151,7 @@ test('outputs that only together are what was due are one payment', async () => 
   ]);
   const payment = await paid(await signUp(app), '100.00');
   expect(await check(admin, payment)).toMatchObject({
-    verdict: 'matches',
+    reasons: ['not_quoted'],
     outputIndex: null,
     arrivedValue: '100.00',
   });

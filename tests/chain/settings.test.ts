@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { listCoins } from '../../src/money/payments/list-coins.ts';
+import { startTestApp } from '../kit/app.ts';
 
 const TOKEN = `0x${'ab'.repeat(20)}`;
 const configOf = (env: Record<string, string>) => readConfig({ SESSION_SECRET: 'x'.repeat(32), ...env });
@@ -22,12 +23,17 @@ describe('the settings of the chains', () => {
     expect(endpoints.ethereum).toEqual(['https://a.example/v3/key', 'http://b.example:8545']);
   });
 
-  test('say what customers are told as well', () => {
-    const config = configOf({ USDT_ERC20_CONTRACT: TOKEN, CONFIRMATIONS_ETH: '3', CONFIRMATIONS_BTC: '6' });
-    const offered = (id: string) => listCoins({ deps: { config } }).find((coin) => coin.id === id);
+  test('say what customers are told as well', async () => {
+    const app = await startTestApp({
+      background: false,
+      env: { USDT_ERC20_CONTRACT: TOKEN, CONFIRMATIONS_ETH: '3', CONFIRMATIONS_BTC: '6' },
+    });
+    const coins = await listCoins({ ...app.deps, now: app.clock.now() });
+    const offered = (id: string) => coins.find((coin) => coin.id === id);
     expect(offered('USDT_ERC20')).toMatchObject({ contract: TOKEN, confirmations: 3 });
     expect(offered('ETH')).toMatchObject({ contract: null, confirmations: 3 });
     expect(offered('BTC')).toMatchObject({ confirmations: 6 });
+    await app.stop();
   });
 
   test.each([

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { startBitcoin } from '../chain/kit/bitcoin.ts';
 import { startEther } from '../chain/kit/ethereum.ts';
-import { submitPaid } from '../chain/kit/evidence.ts';
+import { quoteFor, submitQuoted } from '../chain/kit/evidence.ts';
 import type { LocalChain } from '../chain/kit/local-chain.ts';
 import { balanceOf, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
 import { startTestApp } from '../kit/app.ts';
+import { RunningClock } from '../kit/clock.ts';
 import { expectAccessible } from './kit/accessible.ts';
 import { signIn } from './kit/people.ts';
 import { expect, test as base } from './kit/test.ts';
@@ -22,7 +23,7 @@ const test = base.extend<{ bitcoin: LocalChain; ether: LocalChain }>({
     await chain.stop();
   },
   app: async ({ bitcoin, ether }, use) => {
-    const app = await startTestApp({ env: { ...bitcoin.env, ...ether.env } });
+    const app = await startTestApp({ env: { ...bitcoin.env, ...ether.env }, clock: new RunningClock() });
     await use(app);
     await app.stop();
   },
@@ -40,16 +41,14 @@ const cardOf = (page: Page, { email }: TestActor) => page.getByRole('article').f
 const panelOf = (page: Page, person: TestActor) =>
   cardOf(page, person).getByRole('region', { name: /On the blockchain/ });
 
-for (const { coin, due, early, enough } of [
+for (const { coin, early, enough } of [
   {
     coin: 'ETH',
-    due: '1.6',
     early: { blocks: 5, says: '5 of 12' },
     enough: { blocks: 8, says: '12 of 12' },
   },
   {
     coin: 'BTC',
-    due: '0.0018',
     early: { blocks: 1, says: '1 of 2' },
     enough: { blocks: 2, says: '2 of 2' },
   },
@@ -63,8 +62,8 @@ for (const { coin, due, early, enough } of [
     const chain = coin === 'BTC' ? bitcoin : ether;
     const customer = await signUp(app);
     await openQueue(page, await makeAdmin(app));
-    const hash = await chain.pay(due);
-    await submitPaid(customer, coin, hash);
+    const quote = await quoteFor(customer, coin);
+    await submitQuoted(customer, quote, await chain.pay(quote.cryptoAmount));
     const panel = panelOf(page, customer);
     await expect(panel.getByText('Inconclusive')).toBeVisible();
     await expect(panel.getByText(/^Yes, since/)).toBeVisible();
@@ -99,14 +98,15 @@ test('what does not match is said in plain words, and another hash can be looked
 }) => {
   const customer = await signUp(app);
   await openQueue(page, await makeAdmin(app));
-  const [given, right] = [await bitcoin.pay('0.0009'), await bitcoin.pay('0.0018')];
+  const quote = await quoteFor(customer, 'BTC');
+  const [given, right] = [await bitcoin.pay('0.0009'), await bitcoin.pay(quote.cryptoAmount)];
   await bitcoin.confirm();
   await bitcoin.confirm();
-  await submitPaid(customer, 'BTC', given);
+  await submitQuoted(customer, quote, given);
   const panel = panelOf(page, customer);
   await expect(panel.getByText('Does not match')).toBeVisible();
   await expect(panel.getByText('Less arrived than was due.')).toBeVisible();
-  await expect(panel.getByText('0.0009 BTC · £50.00')).toBeVisible();
+  await expect(panel.getByText('0.0009 BTC · £49.99')).toBeVisible();
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 });
     await expectAccessible(page);
@@ -128,7 +128,7 @@ test('what does not match is said in plain words, and another hash can be looked
   await card.getByRole('button', { name: /use customer.s hash/i }).click();
   await card.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByText('Payment Verified', { exact: true }).first()).toBeVisible();
-  expect(await balanceOf(customer)).toBe('50.00');
+  expect(await balanceOf(customer)).toBe('49.99');
 });
 
 test('without an endpoint the card says which setting is missing', async ({ app, page }) => {

@@ -20,12 +20,17 @@ test('it survives reload, the way back and a new tab, and ends on a page of its 
   await page.getByRole('radio', { name: /^Bitcoin/ }).click();
   await page.getByLabel('Custom amount').fill('75.50');
   await page.getByRole('button', { name: 'Continue to payment' }).click();
-  await expect(page).toHaveURL(/\/billing\/payments\/new\?coin=BTC&amount=/);
+  await expect(page).toHaveURL(/\/billing\/payments\/new\?coin=BTC&amount=.*&quote=/);
+  await expect(dialog(page).getByRole('timer')).toContainText(/(20:00|19:\d\d)/);
   const hash = newHash();
   await hashField(page).fill(hash);
   await page.reload();
-  await expect(dialog(page)).toContainText('0.00135900 BTC');
+  await expect(dialog(page)).toContainText('0.00135901 BTC');
   await expect(hashField(page)).toHaveValue(hash);
+
+  await dialog(page).getByRole('button', { name: 'Get a new price' }).click();
+  await expect(dialog(page)).toContainText('0.00135902 BTC');
+  await expect(hashField(page), 'what was typed stays').toHaveValue(hash);
 
   await page.goBack();
   await expect(dialog(page)).toHaveCount(0);
@@ -72,8 +77,8 @@ test('on a phone, in the dark, the page of a payment fits and keeps nobody out',
 
 test('a customer says which payment of a transaction that pays several is theirs', async ({ app, page }) => {
   const hash = newHash();
-  await submit(await signUp(app), { transactionHash: hash, outputIndex: 0 });
   const person = await signUp(app);
+  await submit(person, { transactionHash: hash, outputIndex: 0 });
   await signIn(page, person, '/billing/payments/new?coin=BTC&amount=100.00');
   const question = dialog(page).getByText('Does this transaction pay several people?');
   const number = dialog(page).getByLabel('Number of the payment (optional)');

@@ -123,6 +123,7 @@ export const FAULTS: Fault[] = [
     ['an output of a transaction is verified once per chain'],
     async ({ userId }, { sql }) => {
       await sql`drop index transactions_output_once`;
+      await sql`drop index transactions_output_claimed_once`;
       await insertSettled(sql, {
         ...{ userId, type: 'credit_purchase', status: 'verified', amount: '1.00', hash: 'a'.repeat(64) },
         ...{ change: '1.00', balanceAfter: '100.97' },

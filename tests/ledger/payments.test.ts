@@ -109,7 +109,7 @@ describe('payments on two processes at once', () => {
     await expectSoundBooks(app);
   });
 
-  test('of 20 purchases with one hash, by several customers, one is taken', async () => {
+  test('of 20 purchases with one hash each of several customers has one, and one of them is credited', async () => {
     const customers = await Promise.all([signUp(app), signUp(app), signUp(app)]);
     const transactionHash = newHash();
     const responses = await processes.each(20, (on, index) => {
@@ -117,12 +117,27 @@ describe('payments on two processes at once', () => {
       const json = purchaseOf({ transactionHash });
       return actorOf(on, somebody).as(`/api/users/${somebody.id}/transactions`, { json });
     });
-    expect(statuses(responses)).toEqual({ 201: 1, 409: 19 });
+    expect(statuses(responses)).toEqual({ 201: 3, 409: 17 });
     for (const response of responses.filter(({ status }) => status === 409)) {
       expect(await response.json()).toMatchObject({ code: 'duplicate_transaction_hash' });
     }
     const lists = await Promise.all(customers.map((somebody) => transactionsOf(somebody)));
-    expect(lists.flat()).toHaveLength(1);
+    const claims = lists.flat();
+    expect(claims).toHaveLength(3);
+    const decisions = await processes.each(12, (on, index) =>
+      decide(on, 'verify', { transactionId: claims[index % 3]?.id, transactionHash }),
+    );
+    expect(statuses(decisions)).toEqual({ 200: 1, 409: 11 });
+    const balances = await Promise.all(customers.map((somebody) => balanceOf(somebody)));
+    expect(balances.toSorted()).toEqual(['0.00', '0.00', '100.00']);
+    const after = await Promise.all(customers.map((somebody) => transactionsOf(somebody)));
+    expect(
+      after
+        .flat()
+        .map(({ status }) => status)
+        .toSorted(),
+    ).toEqual(['failed', 'failed', 'verified']);
+    await expectSoundBooks(app);
   });
 
   test('two payments verified with one hash at once, one is credited', async () => {

@@ -30,6 +30,7 @@ const PARTS: Partial<Record<Wing, readonly (readonly string[])[]>> = {
   money: [
     ['ledger', 'pricing', 'margins', 'allowances', 'proof'],
     ['chain'],
+    ['rates'],
     ['payments', 'statements', 'evidence', 'decks'],
   ],
   services: [
@@ -54,6 +55,7 @@ const PURE_RULES = new Set([
   'src/money/payments/coin-amount.ts',
   'src/money/payments/doubts.ts',
   'src/money/payments/hashes.ts',
+  'src/money/payments/payment-uri.ts',
   'src/resale/brands/palette.ts',
   'src/services/messaging/sending/personal-text.ts',
   'src/services/messaging/sending/phone-number.ts',

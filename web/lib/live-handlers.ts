@@ -42,6 +42,8 @@ export function liveHandlers(ownId: string): LiveHandlers {
     'payment-submitted': (event) => {
       const { at: _, ...payment } = event;
       addLatest(queryKeys.pendingPayments, payment);
+      // It may be what another customer says is theirs.
+      invalidateSoon(queryKeys.aboutPayments);
       invalidateSoon(queryKeys.pendingCount, queryKeys.adminActivity, queryKeys.adminPayments);
       if (isOwn(event)) invalidateSoon(queryKeys.transactions(ownId), queryKeys.orders(ownId));
     },
@@ -54,10 +56,7 @@ export function liveHandlers(ownId: string): LiveHandlers {
       invalidateSoon(queryKeys.payment(event.userId, event.transactionId));
     },
     'payment-evidence': (event) =>
-      invalidateSoon(
-        queryKeys.paymentEvidence(event.transactionId),
-        queryKeys.payment(event.userId, event.transactionId),
-      ),
+      invalidateSoon(queryKeys.aboutPayments, queryKeys.payment(event.userId, event.transactionId)),
     'order-changed': (event) => {
       const { userId } = event;
       invalidateSoon(queryKeys.adminActivity, queryKeys.orders(userId), queryKeys.transactions(userId));

@@ -8,8 +8,11 @@ export interface PaymentInHand {
   amount?: string;
   /** The order that it pays. */
   order?: string;
+  /** What there is to pay: the id of its quote. */
+  quote?: string;
 }
 
+const ID = /^[\da-f-]{36}$/;
 const PATH = '/billing/payments/new';
 
 const text = (value: unknown, form: RegExp): string | undefined => {
@@ -21,8 +24,14 @@ const text = (value: unknown, form: RegExp): string | undefined => {
 export function parsePaymentSearch(search: Record<string, unknown>): PaymentInHand {
   const coin = text(search.coin, /^[A-Z\d_]{2,12}$/);
   const amount = text(search.amount, /^\d{1,8}(\.\d{1,2})?$/);
-  const order = text(search.order, /^[\da-f-]{36}$/);
-  return { ...(coin && { coin }), ...(amount && { amount }), ...(order && { order }) };
+  const order = text(search.order, ID);
+  const quote = text(search.quote, ID);
+  return {
+    ...(coin && { coin }),
+    ...(amount && { amount }),
+    ...(order && { order }),
+    ...(quote && { quote }),
+  };
 }
 
 /** The payment in hand that the address names; null where it names none. */

@@ -5,6 +5,8 @@ export const queryKeys = {
   transactions: (id: string) => ['api', 'users', id, 'transactions'] as const,
   /** One payment's timeline, of whose transactions' key it is a part. */
   payment: (userId: string, id: string) => ['api', 'users', userId, 'transactions', id] as const,
+  /** What there is to pay in coins. */
+  quotes: (id: string) => ['api', 'users', id, 'quotes'] as const,
   orders: (id: string) => ['api', 'users', id, 'orders'] as const,
   voicePackages: (id: string) => ['api', 'users', id, 'voice-packages'] as const,
   reseller: (id: string) => ['api', 'users', id, 'reseller'] as const,
@@ -36,6 +38,8 @@ export const queryKeys = {
   pendingCount: ['api', 'admin', 'pending-payments', 'count'] as const,
   /** What the chain says of a payment. */
   paymentEvidence: (id: string) => ['api', 'admin', 'payments', id, 'evidence'] as const,
+  /** The same of every payment, and what else is asked about one. */
+  aboutPayments: ['api', 'admin', 'payments'] as const,
   /** What was taken back of a payment. */
   paymentReversals: (id: string) => ['api', 'admin', 'payments', id, 'reversals'] as const,
   /** The lists of payments; what one is asked about its chain is beside them. */

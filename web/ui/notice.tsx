@@ -20,7 +20,7 @@ export function Notice({ tone = 'info', alert = false, children }: NoticeProps) 
   return (
     <div role={alert ? 'alert' : undefined} className={`flex gap-2.5 rounded-md px-3 py-2.5 ${className}`}>
       <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${iconClass}`} />
-      <div className="min-w-0 text-sm break-words">{children}</div>
+      <div className="min-w-0 flex-1 text-sm break-words">{children}</div>
     </div>
   );
 }

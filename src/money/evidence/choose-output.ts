@@ -10,27 +10,39 @@ export interface Chosen {
   ambiguous: boolean;
 }
 
+/** What other payments have to do with a transaction's outputs. */
+export interface OtherClaims {
+  /** Those that were verified for another payment, or are the same customer's. */
+  taken: ReadonlySet<number>;
+  /** Those that others say are theirs. */
+  claimed: ReadonlySet<number>;
+}
+
 /**
  * Which of the outputs that reached our address a payment is about: the one that it names; else the only one
- * that no other payment has taken; else the only one of those that is what was due. Where only all of them
- * together are that, they are the payment.
+ * that is what was due, whoever else says that it is theirs; else the only one that nobody else has. Where
+ * only all of them together are what was due, they are the payment.
  * @param named the output that the payment names, or null
- * @param taken the outputs of other payments
  */
 export function chooseOutput(
   { arrived, outputs }: FoundTransaction,
   due: Due,
   named: number | null,
-  taken: ReadonlySet<number>,
+  { taken, claimed }: OtherClaims,
 ): Chosen {
   if (named !== null && arrived !== null) {
     const own = outputs.find(({ index }) => index === named);
     return { outputIndex: named, arrived: own?.amount ?? 0n, ambiguous: false };
   }
-  const free = outputs.filter(({ index }) => !taken.has(index));
-  const single = onlyOne(free) ?? onlyOne(free.filter(({ amount }) => isDue(amount, due)));
+  const left = outputs.filter(({ index }) => !taken.has(index));
+  const free = left.filter(({ index }) => !claimed.has(index));
+  const single =
+    onlyOne(left.filter(({ amount }) => isDue(amount, due))) ??
+    onlyOne(free.filter(({ amount }) => isDue(amount, due))) ??
+    onlyOne(free) ??
+    onlyOne(left);
   if (single) return { outputIndex: single.index, arrived: single.amount, ambiguous: false };
-  const ambiguous = free.length > 1 && !(arrived !== null && taken.size === 0 && isDue(arrived, due));
+  const ambiguous = left.length > 1 && !(arrived !== null && taken.size === 0 && isDue(arrived, due));
   return { outputIndex: named, arrived: ambiguous ? null : arrived, ambiguous };
 }
 

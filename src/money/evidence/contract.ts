@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { isoTime, line, money2, uuid } from '../../platform/kit/schemas.ts';
-import { outputIndexInput, transactionStatus } from '../payments/contract.ts';
+import { outputIndexInput, person, transactionStatus } from '../payments/contract.ts';
 import { REASONS, VERDICTS } from '../../../db/enums.ts';
 
 export type Verdict = (typeof VERDICTS)[number];
@@ -12,6 +12,29 @@ const evidenceOutput = z.object({
   /** In the coin, a decimal string. */
   amount: z.string(),
 });
+
+/** Whose amount it is that arrived. */
+const owner = z.object({
+  quoteId: uuid,
+  user: person,
+  /** The payment made with that quote, if there is one. */
+  transactionId: uuid.nullable(),
+});
+export type Owner = z.infer<typeof owner>;
+
+/** Somebody else who says that a payment is theirs. */
+const claimant = z.object({
+  transactionId: uuid,
+  user: person,
+  createdAt: isoTime,
+  /** What they should have paid, in the coin. */
+  cryptoAmount: z.string(),
+  /** When they were asked for it; null where they were not. */
+  quotedAt: isoTime.nullable(),
+  /** What the chain says of their payment; null where nobody has looked. */
+  verdict: z.enum(VERDICTS).nullable(),
+});
+export type Claimant = z.infer<typeof claimant>;
 
 export const evidence = z.object({
   /** The hash that was looked up. */
@@ -36,7 +59,9 @@ export const evidence = z.object({
   /** Of the token that was looked for; null for a chain's own coin. */
   contract: z.string().nullable(),
   blockTime: isoTime.nullable(),
-  /** Another payment that was made with the same hash. */
+  /** Whose amount it is that arrived, where that is another payment's. */
+  belongsTo: owner.nullable(),
+  /** A decided payment that was made with the same output. */
   usedBefore: z.object({ transactionId: uuid, status: transactionStatus, createdAt: isoTime }).nullable(),
   /** When an endpoint last answered, and its host name. */
   checkedAt: isoTime.nullable(),
@@ -51,6 +76,12 @@ const paymentEvidence = z.object({
   configured: z.boolean(),
   /** The setting that names the chain's endpoints. */
   setting: z.string(),
+  /** When the customer was asked for it, and until when that held; null where they were not asked before. */
+  quoted: z.object({ at: isoTime, until: isoTime }).nullable(),
+  /** Where it came after its price had ended: what it was to be credited with, and what it is worth today. */
+  late: z.object({ paidAt: isoTime, until: isoTime, quotedValue: money2, todaysValue: money2 }).nullable(),
+  /** Others who say that it is theirs and wait for a decision, the first of them first. */
+  claimants: z.array(claimant),
   /** Null where nobody has looked yet. */
   evidence: evidence.nullable(),
 });

@@ -15,6 +15,23 @@ export interface Due {
   confirmations: number;
 }
 
+/** For so long after its quote was made a payment counts as made for it. */
+export const PAID_WITHIN_MS = 7 * 24 * 3_600_000;
+
+/** What is known of whose payment it is, beside what the chain shows. */
+export interface Ownership {
+  /** When the customer was asked for it; null where nobody was, or not for an amount of their own. */
+  quotedAt: Date | null;
+  /** When its hash was first seen or named here; null where that was never before. */
+  knownSince: Date | null;
+  /** Whether what arrived is what another quote was for. */
+  isAnothers: boolean;
+  /** Whether its output was verified for another payment. */
+  usedBefore: boolean;
+  /** Whether several outputs could be meant. */
+  ambiguous: boolean;
+}
+
 export interface Judgement {
   verdict: Verdict;
   reasons: Reason[];
@@ -25,19 +42,17 @@ const MOST_VALUE = 999_999_999_900n;
 
 /**
  * Compares what the chain shows with what was due. Anything that differs decides; what is not certain yet
- * comes second; only where neither is there, it matches.
+ * comes second; only where neither is there, it matches. A payment that nobody was asked for never does: a hash
+ * is there for everybody to see.
  * @param sighting null where no endpoint answered
- * @param usedBefore whether another payment was made with the same output
- * @param ambiguous whether several outputs could be meant
  */
-export function judge(
-  sighting: Sighting | null,
-  due: Due,
-  { usedBefore, ambiguous }: { usedBefore: boolean; ambiguous: boolean },
-): Judgement {
+export function judge(sighting: Sighting | null, due: Due, ownership: Ownership): Judgement {
+  const { usedBefore, ambiguous, isAnothers } = ownership;
   const reasons: Reason[] = [
     ...(usedBefore ? ['used_before' as const] : []),
+    ...(isAnothers ? ['anothers_amount' as const] : []),
     ...reasonsOf(sighting, due),
+    ...ownerReasons(sighting, ownership),
     ...(ambiguous ? ['several_outputs' as const] : []),
   ];
   return { verdict: verdictOf(reasons), reasons };
@@ -56,7 +71,20 @@ export function valueOf(units: bigint, due: Due): Money | null {
 /** Whether an amount is what was due, rounded down or rounded up. */
 export const isDue = (units: bigint, due: Due): boolean => units >= due.units && units <= due.unitsUp;
 
+/** What is in no block yet was made after its quote, unless it was known before. */
+function ownerReasons(sighting: Sighting | null, { quotedAt, knownSince }: Ownership): Reason[] {
+  if (!sighting?.found) return [];
+  if (!quotedAt) return ['not_quoted'];
+  const { blockTime, confirmations } = sighting;
+  if (knownSince && knownSince < quotedAt) return ['before_quote'];
+  if (!blockTime) return confirmations > 0 ? ['no_block_time'] : [];
+  // Blocks tell whole seconds.
+  if (blockTime.getTime() + 999 < quotedAt.getTime()) return ['before_quote'];
+  return blockTime.getTime() > quotedAt.getTime() + PAID_WITHIN_MS ? ['after_quote'] : [];
+}
+
 function verdictOf(reasons: readonly Reason[]): Verdict {
+  if (reasons.includes('anothers_amount')) return 'another_payment';
   if (reasons.length === 0) return 'matches';
   const differs = reasons.some((reason) => DIFFERENCES.some((difference) => difference === reason));
   return differs ? 'differs' : 'inconclusive';

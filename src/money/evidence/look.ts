@@ -1,11 +1,12 @@
 import { lookUp } from '../chain/look-up.ts';
-import type { FoundTransaction } from '../chain/port.ts';
+import type { FoundTransaction, Sighting } from '../chain/port.ts';
 import type { Deps } from '../deps.ts';
 import type { Money } from '../../platform/kit/money.ts';
 import { chooseOutput } from './choose-output.ts';
 import type { EvidenceOutput } from '../../../db/enums.ts';
-import { judge, type Judgement, valueOf } from './judge.ts';
-import { findOtherUse, findTakenOutputs, type Payment } from './payment.ts';
+import { isDue, judge, type Judgement, type Ownership, valueOf } from './judge.ts';
+import { type Asked, findEarlierUse, findFirstKnown, findOtherClaims, findOwner } from './claims.ts';
+import type { Payment } from './payment.ts';
 import { fromUnits } from './units.ts';
 
 /** What one lookup found of a payment, or why it found nothing. */
@@ -34,24 +35,24 @@ export const isConfigured = ({ config }: Pick<Deps, 'config'>, { coin }: Payment
  * @param asked hash in the normal form of the chain, and the output of it that is meant, where that is known
  */
 export async function look(
-  { config, db }: Pick<Deps, 'config' | 'db'>,
+  deps: Pick<Deps, 'clock' | 'config' | 'db'>,
   payment: Payment,
-  asked: { transactionHash: string; outputIndex: number | null },
+  asked: Asked,
 ): Promise<Finding> {
+  const { config, db } = deps;
   const { coin, address, contract, due } = payment;
   const { transactionHash } = asked;
   const target = { hash: transactionHash, address, contract };
   const { sighting, source, fault } = await lookUp(coin.chain, config.chains.endpoints[coin.chain], target);
   const seen = sighting?.found ? sighting : null;
-  const taken = seen ? await findTakenOutputs(db, payment, transactionHash) : new Map<number, string>();
   const own = seen
-    ? chooseOutput(seen, due, asked.outputIndex, new Set(taken.keys()))
+    ? chooseOutput(seen, due, asked.outputIndex, await findOtherClaims(db, payment, transactionHash))
     : { outputIndex: asked.outputIndex, arrived: null, ambiguous: false };
   const { outputIndex, arrived, ambiguous } = own;
-  const otherUse = await findOtherUse(db, payment, { transactionHash, outputIndex });
   const judged = seen ? { ...seen, arrived } : sighting;
+  const ownership = await findOwnership(deps, payment, { transactionHash, outputIndex }, judged);
   return {
-    ...judge(judged, due, { usedBefore: otherUse !== null, ambiguous }),
+    ...judge(judged, due, { ...ownership, ambiguous }),
     transactionHash,
     outputIndex,
     outputs: seen ? presentOutputs(seen, coin.decimals) : [],
@@ -65,6 +66,29 @@ export async function look(
     blockTime: seen?.blockTime ?? null,
   };
 }
+
+async function findOwnership(
+  { db, clock }: Pick<Deps, 'clock' | 'db'>,
+  payment: Payment,
+  asked: Asked,
+  seen: Sighting | null,
+): Promise<Omit<Ownership, 'ambiguous'>> {
+  const earlier = await findEarlierUse(db, payment, asked);
+  const units = (seen?.found && seen.arrived) || 0n;
+  const knownSince = await findFirstKnown(db, payment, asked.transactionHash);
+  const by = earliest(clock.now(), knownSince, seen?.found ? seen.blockTime : null);
+  const isOther = units > 0n && !(payment.quote && isDue(units, payment.due));
+  return {
+    quotedAt: payment.quote?.createdAt ?? null,
+    knownSince,
+    isAnothers: isOther && (await findOwner(db, payment, { units, by })) !== null,
+    usedBefore: earlier?.status === 'verified',
+  };
+}
+
+/** The first of some moments, of which not all are known. */
+export const earliest = (one: Date, ...others: (Date | null)[]): Date =>
+  others.reduce<Date>((first, each) => (each && each < first ? each : first), one);
 
 /**
  * More than anybody reads. A transaction of an exchange can have thousands of outputs, but not to one

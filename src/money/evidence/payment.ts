@@ -1,13 +1,14 @@
-import { and, eq, inArray, isNotNull, isNull, ne, or, sql as template } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
-import { transactions } from '../../../db/schema/index.ts';
+import { quotes, transactions } from '../../../db/schema/index.ts';
 import type { Config } from '../config.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { type Coin, findCoin } from '../payments/catalogue.ts';
 import type { Due } from './judge.ts';
 import { toUnits, toUnitsUp } from './units.ts';
 
-type TransactionRow = typeof transactions.$inferSelect;
+export type TransactionRow = typeof transactions.$inferSelect;
+type QuoteRow = typeof quotes.$inferSelect;
 
 /** A payment in a coin, as far as its chain is concerned. */
 export interface Payment {
@@ -23,21 +24,29 @@ export interface Payment {
   contract: string | null;
   due: Due;
   createdAt: Date;
+  /** What the customer was asked for beforehand; null where they were not. */
+  quote: Pick<QuoteRow, 'id' | 'createdAt' | 'expiresAt'> | null;
 }
 
 /** @throws not_found (also where it is no payment in a coin) */
 export async function findPayment(db: Queryable, config: Config, id: string): Promise<Payment> {
-  const [row] = await db
-    .select()
-    .from(transactions)
-    .where(and(eq(transactions.id, id), isNotNull(transactions.cryptocurrency)));
-  const payment = row && asPayment(config, row);
+  const payment = await readPayment(db, config, id);
   if (!payment) throw notFound('Payment');
   return payment;
 }
 
+/** @returns null where it is no payment in a coin */
+export async function readPayment(db: Queryable, config: Config, id: string): Promise<Payment | null> {
+  const [row] = await db
+    .select({ payment: transactions, quote: quotes })
+    .from(transactions)
+    .leftJoin(quotes, eq(quotes.id, transactions.quoteId))
+    .where(and(eq(transactions.id, id), isNotNull(transactions.cryptocurrency)));
+  return row ? asPayment(config, row.payment, row.quote) : null;
+}
+
 /** @returns null where nothing is due on a chain: address or amount in the coin is missing */
-export function asPayment({ chains }: Config, row: TransactionRow): Payment | null {
+function asPayment({ chains }: Config, row: TransactionRow, quote: QuoteRow | null): Payment | null {
   const coin = findCoin(row.cryptocurrency);
   if (!coin || !row.cryptoAddress || !row.cryptoAmount) return null;
   const { confirmations, contract } = chains.coins[coin.id];
@@ -49,6 +58,7 @@ export function asPayment({ chains }: Config, row: TransactionRow): Payment | nu
     coin,
     status: row.status,
     createdAt: row.createdAt,
+    quote: quote?.hasOwnAmount ? quote : null,
     transactionHash: row.transactionHash,
     outputIndex: row.outputIndex,
     address: row.cryptoAddress,
@@ -60,53 +70,4 @@ export function asPayment({ chains }: Config, row: TransactionRow): Payment | nu
       confirmations: confirmations ?? 1,
     },
   };
-}
-
-/** The outputs of a transaction that other payments which wait or count have taken. */
-export async function findTakenOutputs(
-  db: Queryable,
-  { id, coin }: Payment,
-  transactionHash: string,
-): Promise<Map<number, string>> {
-  const rows = await db
-    .select({ id: transactions.id, outputIndex: transactions.outputIndex })
-    .from(transactions)
-    .where(
-      and(
-        eq(transactions.transactionHash, transactionHash),
-        eq(transactions.chain, coin.chain),
-        inArray(transactions.status, ['pending', 'verified']),
-        isNotNull(transactions.outputIndex),
-        ne(transactions.id, id),
-      ),
-    );
-  return new Map(rows.flatMap((row) => (row.outputIndex === null ? [] : [[row.outputIndex, row.id]])));
-}
-
-/**
- * Another payment with the same output, or with no output named of the same transaction, whatever became of
- * it: one that counts, or else the latest.
- */
-export async function findOtherUse(
-  db: Queryable,
-  { id, coin }: Payment,
-  { transactionHash, outputIndex }: { transactionHash: string; outputIndex: number | null },
-): Promise<Pick<TransactionRow, 'id' | 'status' | 'createdAt'> | null> {
-  const [other] = await db
-    .select({ id: transactions.id, status: transactions.status, createdAt: transactions.createdAt })
-    .from(transactions)
-    .where(
-      and(
-        eq(transactions.transactionHash, transactionHash),
-        eq(transactions.chain, coin.chain),
-        isNotNull(transactions.cryptocurrency),
-        ne(transactions.id, id),
-        outputIndex === null
-          ? undefined
-          : or(isNull(transactions.outputIndex), eq(transactions.outputIndex, outputIndex)),
-      ),
-    )
-    .orderBy(template`${transactions.status} = 'failed', ${transactions.id} desc`)
-    .limit(1);
-  return other ?? null;
 }

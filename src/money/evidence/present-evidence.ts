@@ -1,19 +1,33 @@
 import { ENDPOINT_SETTINGS } from '../chain/settings.ts';
 import type { Deps } from '../deps.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
+import { findLatePayment, valueToday } from '../rates/late-payment.ts';
 import type { PaymentEvidence } from './contract.ts';
-import { isConfigured } from './look.ts';
-import { findOtherUse, findTakenOutputs, type Payment } from './payment.ts';
+import { earliest, isConfigured } from './look.ts';
+import { findClaimants, findEarlierUse, findFirstKnown, findNamedOutputs, findOwner } from './claims.ts';
+import type { Payment } from './payment.ts';
 import type { EvidenceRow } from './record.ts';
-import { fromUnits } from './units.ts';
+import { fromUnits, toUnits } from './units.ts';
 
 /** Evidence as the contract shows it; null where nobody has looked yet. */
 export async function presentEvidence(
-  deps: Pick<Deps, 'config' | 'db'>,
+  deps: Pick<Deps, 'clock' | 'config' | 'db'>,
   payment: Payment,
   row: Omit<EvidenceRow, 'transactionId' | 'nextCheckAt'> | null,
 ): Promise<PaymentEvidence> {
-  const known = { configured: isConfigured(deps, payment), setting: ENDPOINT_SETTINGS[payment.coin.chain] };
+  const asked = row ?? payment;
+  const { transactionHash: hash } = asked;
+  const known = {
+    configured: isConfigured(deps, payment),
+    setting: ENDPOINT_SETTINGS[payment.coin.chain],
+    quoted: payment.quote && {
+      at: payment.quote.createdAt.toISOString(),
+      until: payment.quote.expiresAt.toISOString(),
+    },
+    late: hash === null ? null : await presentLate(deps, payment, hash),
+    claimants:
+      hash === null ? [] : await findClaimants(deps.db, payment, { ...asked, transactionHash: hash }),
+  };
   if (!row || (!row.checkedAt && !row.fault)) return { ...known, evidence: null };
   const {
     transactionHash,
@@ -27,14 +41,15 @@ export async function presentEvidence(
     source,
     fault,
   } = row;
-  const otherUse = await findOtherUse(deps.db, payment, { transactionHash, outputIndex });
-  const taken = await findTakenOutputs(deps.db, payment, transactionHash);
+  const otherUse = await findEarlierUse(deps.db, payment, { transactionHash, outputIndex });
+  const named = await findNamedOutputs(deps.db, payment, transactionHash);
+  const takenBy = new Map(named.map((each) => [each.outputIndex, each.id]));
   return {
     ...known,
     evidence: {
       transactionHash,
       outputIndex,
-      outputs: outputs.map((each) => ({ ...each, usedBy: taken.get(each.index) ?? null })),
+      outputs: outputs.map((each) => ({ ...each, usedBy: takenBy.get(each.index) ?? null })),
       verdict,
       reasons,
       confirmations,
@@ -48,6 +63,7 @@ export async function presentEvidence(
       foundAt: isoOrNull(row.foundAt),
       blockTime: isoOrNull(row.blockTime),
       checkedAt: isoOrNull(row.checkedAt),
+      belongsTo: reasons.includes('anothers_amount') ? await ownerOf(deps, payment, row) : null,
       usedBefore: otherUse && {
         transactionId: otherUse.id,
         status: otherUse.status,
@@ -55,6 +71,34 @@ export async function presentEvidence(
       },
     },
   };
+}
+
+async function presentLate(
+  { db, config, clock }: Pick<Deps, 'clock' | 'config' | 'db'>,
+  payment: Payment,
+  hash: string,
+) {
+  const now = clock.now();
+  const late = await findLatePayment(db, config, { transactionId: payment.id, hash, now });
+  if (!late) return null;
+  const { units, value } = payment.due;
+  return {
+    paidAt: late.paidAt.toISOString(),
+    until: late.until.toISOString(),
+    quotedValue: formatMoney(value),
+    todaysValue: formatMoney(valueToday(fromUnits(units, payment.coin.decimals), late)),
+  };
+}
+
+async function ownerOf(
+  { db }: Pick<Deps, 'db'>,
+  payment: Payment,
+  row: Pick<EvidenceRow, 'transactionHash' | 'arrived' | 'blockTime' | 'foundAt'>,
+) {
+  const { arrived, blockTime, foundAt } = row;
+  if (arrived === null || foundAt === null) return null;
+  const by = earliest(foundAt, blockTime, await findFirstKnown(db, payment, row.transactionHash));
+  return findOwner(db, payment, { units: toUnits(arrived, payment.coin.decimals), by });
 }
 
 const isoOrNull = (time: Date | null): string | null => time?.toISOString() ?? null;

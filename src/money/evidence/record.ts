@@ -68,7 +68,8 @@ async function nameOutput(tx: Transaction, payment: Payment, { outputIndex, tran
       and t.transaction_hash = ${transactionHash}
       and not exists (
         select from transactions o where o.chain = t.chain and o.transaction_hash = t.transaction_hash
-          and o.status in ('pending', 'verified') and o.output_index = ${outputIndex}::int
+          and (o.status = 'verified' or (o.status = 'pending' and o.user_id = t.user_id))
+          and o.output_index = ${outputIndex}::int
       )`);
 }
 

@@ -1,11 +1,10 @@
-import { eq, sql as template } from 'drizzle-orm';
-import { transactions } from '../../../db/schema/index.ts';
+import { sql as template } from 'drizzle-orm';
 import { prepared } from '../../../db/prepared.ts';
 import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
 import { COINS } from '../payments/catalogue.ts';
 import { look } from './look.ts';
-import { asPayment } from './payment.ts';
+import { readPayment } from './payment.ts';
 import { record } from './record.ts';
 
 /** How often a process looks for what is due; each payment says for itself when it is due again. */
@@ -66,8 +65,7 @@ export async function watchPayments(deps: Deps): Promise<void> {
 }
 
 async function lookAt(deps: Deps, id: string): Promise<void> {
-  const [row] = await deps.db.select().from(transactions).where(eq(transactions.id, id));
-  const payment = row && asPayment(deps.config, row);
+  const payment = await readPayment(deps.db, deps.config, id);
   if (!payment?.transactionHash) return;
   const { transactionHash, outputIndex } = payment;
   const finding = await look(deps, payment, { transactionHash, outputIndex });

@@ -63,6 +63,8 @@ export const verifyPayment = endpoint({
       .nullish(),
     /** Credits an order's payment instead of granting the order. */
     asCredit: z.boolean().optional(),
+    /** Why it is verified, for the audit log; needed where what arrived looks like another customer's. */
+    reason: line(500).nullish(),
   }),
   status: 200,
   response: z.object({

@@ -19,6 +19,11 @@ export interface Coin {
   rate: 'BTC' | 'USDT' | 'ETH' | 'SOL';
   /** Places of the coin's smallest unit. */
   decimals: number;
+  /**
+   * Places in which quotes differ: a step is worth less than a hundredth of a penny; of Bitcoin, whose smallest
+   * unit is worth more than that, it is that unit.
+   */
+  quotePlaces: number;
   /** Confirmations to wait for; null where the chain says "final" instead of counting. */
   confirmations: number | null;
   /** The token's contract, where the coin is one. A token is matched by its contract, never by its name. */
@@ -38,6 +43,7 @@ export const COINS: readonly Coin[] = [
     chain: 'bitcoin',
     rate: 'BTC',
     decimals: 8,
+    quotePlaces: 8,
     confirmations: 2,
     contract: null,
     outputs: 'output',
@@ -51,6 +57,7 @@ export const COINS: readonly Coin[] = [
     chain: 'tron',
     rate: 'USDT',
     decimals: 6,
+    quotePlaces: 6,
     confirmations: null,
     contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
     outputs: 'log',
@@ -64,6 +71,7 @@ export const COINS: readonly Coin[] = [
     chain: 'ethereum',
     rate: 'USDT',
     decimals: 6,
+    quotePlaces: 6,
     confirmations: 12,
     contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
     outputs: 'log',
@@ -77,6 +85,7 @@ export const COINS: readonly Coin[] = [
     chain: 'ethereum',
     rate: 'ETH',
     decimals: 18,
+    quotePlaces: 8,
     confirmations: 12,
     contract: null,
     outputs: null,
@@ -90,6 +99,7 @@ export const COINS: readonly Coin[] = [
     chain: 'solana',
     rate: 'SOL',
     decimals: 9,
+    quotePlaces: 8,
     confirmations: null,
     contract: null,
     outputs: 'instruction',

@@ -20,7 +20,6 @@ import {
 
 export const transactionType = z.enum(TRANSACTION_TYPES);
 export type TransactionType = z.infer<typeof transactionType>;
-
 export const transactionStatus = z.enum(TRANSACTION_STATUSES);
 
 export const transaction = named(
@@ -41,6 +40,8 @@ export const transaction = named(
     /** In the coin, as a decimal string. */
     cryptoAmount: z.string().nullable(),
     walletAddress: z.string().nullable(),
+    /** What it was asked for by; the server's own where the customer asked for none. */
+    quoteId: uuid.nullable(),
     /** What arrived in pounds, of a verified payment of which something else than the amount did. */
     receivedAmount: money2.nullable(),
     /** The same in the coin, where that was said. */
@@ -103,6 +104,8 @@ export const coin = named(
     network: z.string(),
     /** Coin per pound, as a decimal string. */
     rate: z.string(),
+    /** What it costs is not certain at this moment: no quote is given. */
+    paused: z.boolean(),
     /** The smallest purchase of credit, in pounds. */
     minimum: money2,
     walletAddress: z.string(),
@@ -162,10 +165,10 @@ export const listTransactions = endpoint({
 });
 
 /**
- * A purchase of credit, or an order: of a reseller package by `resellerPackage` or by an `amount` that is
- * a plan's price, of a SIP trunk package by `voicePackageId`. Prices, status and expiry are the server's;
- * `cryptoAmount` and `walletAddress` are taken from the coin, whatever the payload says. The same order
- * given again is the one that waits; a payment in a coin may be attached to it.
+ * A purchase of credit, or an order: of a reseller package by `resellerPackage` or by an `amount` that is a plan's
+ * price, of a SIP trunk package by `voicePackageId`. Prices, status and expiry are the server's; `cryptoAmount` and
+ * `walletAddress` are the coin's, whatever the payload says. The same order given again is the one that waits; a
+ * payment in a coin may be attached to it. With a `quoteId` the payment is the quote's, and says itself whose it is.
  */
 export const createTransaction = endpoint({
   name: 'createTransaction',
@@ -192,6 +195,7 @@ export const createTransaction = endpoint({
     /** Where one transaction pays several customers, as those of exchanges do: the one that is theirs. */
     outputIndex: outputIndexInput.nullish(),
     receiptImageUrl: receiptPath.nullish(),
+    quoteId: uuid.nullish(),
     settlesTransactionId: uuid.nullish(),
     resellerPackage: z.enum(RESELLER_PLAN_IDS).nullish(),
     voicePackageId: uuid.nullish(),

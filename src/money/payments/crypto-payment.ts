@@ -4,47 +4,79 @@ import type { Config } from '../config.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { invalidField } from '../../platform/kit/errors.ts';
-import { formatMoney, type Money } from '../../platform/kit/money.ts';
-import { findCoin } from './catalogue.ts';
-import { coinAmount } from './coin-amount.ts';
-import type { CoinOffer, createTransaction } from './contract.ts';
+import type { Money } from '../../platform/kit/money.ts';
+import { type Coin, findCoin } from './catalogue.ts';
+import type { createTransaction } from './contract.ts';
 import { type ChainOutput, readHash } from './hash-once.ts';
-import { offerOf } from './list-coins.ts';
+import { type RatedOffer, readOffer } from './list-coins.ts';
+import { quoteUnasked } from './quotes/make-quote.ts';
+import type { QuoteRow } from './quotes/present-quote.ts';
+import { requireQuotedAmount, takeQuote } from './quotes/take-quote.ts';
 
 export type Submission = BodyOf<typeof createTransaction>;
 
-/** The coin that a submission is paid in, as it is offered now. @throws validation_failed */
-export function readCoin(config: Config, { cryptocurrency }: Submission): CoinOffer {
-  const coin = findCoin(cryptocurrency ?? null);
-  if (!coin) throw invalidField('cryptocurrency', 'Please select cryptocurrency and amount');
-  const offer = offerOf(config, coin);
-  if (!offer) throw invalidField('cryptocurrency', `${coin.name} is not offered at the moment`);
-  return offer;
+/** What a payment was asked for by: a quote, or the coin as it is offered at this moment. */
+type Asked = { quote: QuoteRow; offer: null } | { quote: null; offer: RatedOffer };
+
+/** A payment in a coin as it is submitted. */
+export interface CryptoPayment {
+  coin: Coin;
+  asked: Asked;
+  /** The hash that it shows as its proof. */
+  proof: ChainOutput;
+  receiptImage: string | null;
 }
 
-/** The hash that a submission shows as its proof. @throws validation_failed */
-export function readProof(coin: CoinOffer, { transactionHash, outputIndex }: Submission): ChainOutput {
+/** Whether an order comes with its payment. */
+export const isPaidInCoin = ({ cryptocurrency, transactionHash, quoteId }: Submission): boolean =>
+  Boolean(cryptocurrency || transactionHash || quoteId);
+
+/**
+ * @throws validation_failed (coin, quote, hash), unavailable (what the coin costs is not certain),
+ *   not_allowed_now (a payment was made with the quote)
+ */
+export async function readCryptoPayment(
+  tx: Transaction,
+  config: Config,
+  userId: string,
+  submission: Submission,
+): Promise<CryptoPayment> {
+  const asked = await readAsked(tx, config, userId, submission);
+  const coin = findCoin(asked.quote?.cryptocurrency ?? asked.offer?.id ?? null);
+  if (!coin) throw new Error('a payment is in no coin');
+  const { transactionHash, outputIndex, receiptImageUrl } = submission;
   if (!transactionHash) throw invalidField('transactionHash', 'Please enter a transaction hash');
-  return readHash(coin.id, transactionHash, outputIndex ?? null);
+  const proof = readHash(coin.id, transactionHash, outputIndex ?? null);
+  return { coin, asked, proof, receiptImage: receiptImageUrl ?? null };
 }
 
-/** The columns of a payment in a coin. Rate, address and amount are our own, whatever was submitted. */
-export const paymentColumns = (
-  coin: CoinOffer,
-  {
-    amount,
-    proof,
-    submission,
-    now,
-  }: { amount: Money; proof: ChainOutput; submission: Submission; now: Date },
-) => ({
-  cryptocurrency: coin.id,
-  cryptoAmount: coinAmount(formatMoney(amount), coin.rate),
-  cryptoAddress: coin.walletAddress,
-  receiptImage: submission.receiptImageUrl ?? null,
-  submittedAt: now,
-  ...proof,
-});
+async function readAsked(
+  tx: Transaction,
+  config: Config,
+  userId: string,
+  { quoteId, cryptocurrency }: Submission,
+): Promise<Asked> {
+  const host = { db: tx.db, now: tx.now, config };
+  if (!quoteId) return { quote: null, offer: await readOffer(host, cryptocurrency ?? null) };
+  return { quote: await takeQuote(tx, userId, { quoteId, coinId: cryptocurrency ?? null }), offer: null };
+}
+
+/**
+ * The columns of a payment in a coin. Rate, address and amount are our own, whatever was submitted.
+ * @throws validation_failed (the quote is for another amount)
+ */
+export async function paymentColumns(
+  tx: Transaction,
+  config: Config,
+  { asked, proof, receiptImage }: CryptoPayment,
+  { userId, amount }: { userId: string; amount: Money },
+) {
+  if (asked.quote) requireQuotedAmount(asked.quote, amount);
+  const quote = asked.quote ?? (await quoteUnasked(tx, config, { userId, coin: asked.offer, amount }));
+  const { id: quoteId, cryptocurrency, cryptoAmount, address: cryptoAddress } = quote;
+  const asQuoted = { cryptocurrency, cryptoAmount, cryptoAddress, quoteId };
+  return { ...asQuoted, receiptImage, submittedAt: tx.now, ...proof };
+}
 
 /** A receipt must be the customer's own and uploaded; it is kept from now on. @throws validation_failed */
 export async function checkReceipt(

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, or, sql as template } from 'drizzle-orm';
+import { and, eq, isNull, ne, or, sql as template } from 'drizzle-orm';
 import { transactions } from '../../../db/schema/index.ts';
 import { brokenConstraint, type Transaction } from '../../platform/events/transact.ts';
 import { invalidField, Problem } from '../../platform/kit/errors.ts';
@@ -23,19 +23,35 @@ export function readHash(coin: CoinId, text: string, outputIndex: number | null)
   return { transactionHash, chain: chainOf(coin), outputIndex };
 }
 
+/** Who is about to take an output. */
+export interface Taker {
+  /** Null while there is no payment yet. */
+  paymentId: string | null;
+  userId: string;
+}
+
+/** What becomes of a hash is decided in one transaction at a time. */
+export const lockHash = (
+  tx: Transaction,
+  { chain, transactionHash }: Pick<ChainOutput, 'chain' | 'transactionHash'>,
+) =>
+  tx.db.execute(
+    template`select pg_advisory_xact_lock(hashtextextended(${`${chain}\n${transactionHash}`}, 0))`,
+  );
+
 /**
- * Says that an output is taken by another payment that waits or counts. A payment that names no output takes
- * all of them, so that one hash is looked at by one transaction at a time.
- * @param paymentId the payment that is about to take it; null while there is none
+ * Says that an output is taken: by a payment that counts, or by another one of the same customer that waits.
+ * Somebody else who says that it is theirs as well takes it from nobody: whose it is, an administrator
+ * decides. A payment that names no output takes all of them.
  * @throws duplicate_transaction_hash
  */
 export async function requireFreeOutput(
   tx: Transaction,
-  paymentId: string | null,
-  { transactionHash, chain, outputIndex }: ChainOutput,
+  { paymentId, userId }: Taker,
+  output: ChainOutput,
 ): Promise<void> {
-  const name = `${chain}\n${transactionHash}`;
-  await tx.db.execute(template`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+  const { transactionHash, chain, outputIndex } = output;
+  await lockHash(tx, output);
   const sameOutput =
     outputIndex === null
       ? undefined
@@ -47,7 +63,10 @@ export async function requireFreeOutput(
       and(
         eq(transactions.chain, chain),
         eq(transactions.transactionHash, transactionHash),
-        inArray(transactions.status, ['pending', 'verified']),
+        or(
+          eq(transactions.status, 'verified'),
+          and(eq(transactions.status, 'pending'), eq(transactions.userId, userId)),
+        ),
         eq(transactions.hashFreed, false),
         paymentId === null ? undefined : ne(transactions.id, paymentId),
         sameOutput,
@@ -63,16 +82,17 @@ export async function requireFreeOutput(
  */
 export async function takingOutput<Result>(
   tx: Transaction,
-  paymentId: string | null,
+  taker: Taker,
   output: ChainOutput,
   write: () => Promise<Result>,
 ): Promise<Result> {
-  await requireFreeOutput(tx, paymentId, output);
+  await requireFreeOutput(tx, taker, output);
   return write().catch((error: unknown) => {
-    if (brokenConstraint(error) !== 'transactions_output_once') throw error;
-    throw duplicateHash();
+    throw ONCE.has(brokenConstraint(error) ?? '') ? duplicateHash() : error;
   });
 }
+
+const ONCE: ReadonlySet<string> = new Set(['transactions_output_once', 'transactions_output_claimed_once']);
 
 const duplicateHash = () =>
   new Problem(

@@ -1,26 +1,63 @@
+import type { Queryable } from '../../../db/client.ts';
 import type { Config } from '../config.ts';
+import { invalidField, Problem } from '../../platform/kit/errors.ts';
 import { formatMoney, parseMoney } from '../../platform/kit/money.ts';
-import { COINS, type Coin } from './catalogue.ts';
+import { type CurrentRate, currentRates } from '../rates/current.ts';
+import { COINS, type Coin, type CoinId, findCoin } from './catalogue.ts';
 import type { CoinOffer } from './contract.ts';
 
-/** The coins that have a wallet to pay to, in the catalogue's order. */
-export function listCoins({ deps: { config } }: { deps: { config: Config } }): CoinOffer[] {
+interface Host {
+  db: Queryable;
+  config: Config;
+  now: Date;
+}
+
+/** A coin as it is offered, and who says what it costs. */
+export interface RatedOffer extends CoinOffer {
+  sources: CurrentRate['sources'];
+}
+
+/** The coins that have a wallet to pay to and a rate, in the catalogue's order. */
+export async function listCoins(host: Host): Promise<CoinOffer[]> {
+  const rates = await currentRates(host.db, host.config, host.now);
   return COINS.flatMap((coin) => {
-    const offer = offerOf(config, coin);
-    return offer ? [offer] : [];
+    const offer = offerOf(host.config, coin, rates[coin.rate]);
+    if (!offer) return [];
+    const { sources: _, ...shown } = offer;
+    return [shown];
   });
 }
 
-/** One coin as it is offered at this moment; null where it has no wallet. */
-export function offerOf(config: Config, coin: Coin): CoinOffer | null {
+/**
+ * The coin that somebody wants to pay in, as it is offered now.
+ * @throws validation_failed (cryptocurrency), unavailable (what it costs is not certain at this moment)
+ */
+export async function readOffer(host: Host, coinId: CoinId | null): Promise<RatedOffer> {
+  const coin = findCoin(coinId);
+  if (!coin) throw invalidField('cryptocurrency', 'Please select cryptocurrency and amount');
+  if (!host.config.wallets[coin.id]) {
+    throw invalidField('cryptocurrency', `${coin.name} is not offered at the moment`);
+  }
+  const rates = await currentRates(host.db, host.config, host.now);
+  const offer = offerOf(host.config, coin, rates[coin.rate]);
+  if (!offer || offer.paused) {
+    throw new Problem(
+      'unavailable',
+      `What ${coin.name} costs is not certain at this moment. Please try again in some minutes, or pay in another coin.`,
+    );
+  }
+  return offer;
+}
+
+function offerOf(config: Config, coin: Coin, rated: CurrentRate | undefined): RatedOffer | null {
   const wallet = config.wallets[coin.id];
-  if (!wallet) return null;
+  if (!wallet || !rated) return null;
   return {
     id: coin.id,
     name: coin.name,
     symbol: coin.symbol,
     network: coin.network,
-    rate: config.rates[coin.rate],
+    ...rated,
     minimum: formatMoney(parseMoney(config.minTopUpGbp)),
     walletAddress: wallet.address,
     demo: wallet.demo,

@@ -35,6 +35,9 @@ import { findReversals, readLeft } from './reversals/find-reversals.ts';
 import { reverse } from './reversals/reverse.ts';
 import { withdrawWaiting } from './reversals/withdraw.ts';
 import { submit } from './submit.ts';
+import { createQuote, getQuote, listQuotes } from './quotes/contract.ts';
+import { listOpenQuotes, readQuote } from './quotes/find-quotes.ts';
+import { countQuote, makeQuote } from './quotes/make-quote.ts';
 import { verify } from './review/verify.ts';
 import { withdrawApproval as withdraw } from './review/withdraw-approval.ts';
 
@@ -43,7 +46,7 @@ const { route, routeInStatement } = routesFor<Deps>();
 /** @param fulfilments what each kind of order is to the domain that sells it */
 export const paymentRoutes = (fulfilments: Fulfilments): Route<Deps>[] => [
   route(listCoins, async ({ deps, actor }) =>
-    (await mayPayInCoins(deps.db, actor.id)) ? offeredCoins({ deps }) : [],
+    (await mayPayInCoins(deps.db, actor.id)) ? offeredCoins({ ...deps, now: deps.clock.now() }) : [],
   ),
   routeInStatement(listTransactions, ({ deps, credential, params, query }) =>
     transactionsOf({ deps, credential }, { userId: params.id, query }),
@@ -51,6 +54,12 @@ export const paymentRoutes = (fulfilments: Fulfilments): Route<Deps>[] => [
   route(createTransaction, ({ deps, actor, params, body, transact }) =>
     transact((tx) => submit({ deps, fulfilments, actor }, { tx, userId: params.id, submission: body })),
   ),
+  route(createQuote, async ({ deps, params, body, transact }) => {
+    await countQuote(deps, params.id);
+    return transact((tx) => makeQuote({ deps }, { tx, userId: params.id, input: body }));
+  }),
+  route(listQuotes, ({ deps, params }) => listOpenQuotes(deps, params.id)),
+  route(getQuote, ({ deps, params }) => readQuote(deps, { userId: params.id, quoteId: params.quoteId })),
   route(listOrders, ({ deps, params }) => listWaitingOrders({ deps, fulfilments }, params.id)),
   route(payOrder, async ({ deps, actor, params, body, transact }) => {
     const { id: userId, transactionId: id } = params;

@@ -158,6 +158,11 @@ export const unpaidOrder: Maker = async (_, owner) => ({
 
 export const payment: Maker = async (_, owner) => ({ transactionId: (await purchase(owner)).id });
 
+/** Asked for, not paid. */
+export const quote: Maker = async (_, owner) => ({
+  quoteId: (await made(owner, '/quotes', { amount: '100', cryptocurrency: 'BTC' })).id,
+});
+
 /** Above the amount that takes a second administrator, with the word of the first. */
 export const approvedPayment: Maker = async ({ admin }, owner) => {
   const { id } = await purchase(owner, { amount: '600' });
@@ -255,6 +260,7 @@ export const EVERYTHING: readonly Maker[] = [
   conversation,
   unpaidOrder,
   payment,
+  quote,
   approvedPayment,
   verifiedPayment,
   waitingReversal,

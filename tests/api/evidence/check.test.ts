@@ -3,6 +3,7 @@ import { checkPaymentEvidence, getPaymentEvidence } from '../../../src/money/evi
 import { check, readEvidence, submitPaid } from '../../chain/kit/evidence.ts';
 import type { LocalChain } from '../../chain/kit/local-chain.ts';
 import { startTron } from '../../chain/kit/tron.ts';
+import { verifyAs } from '../payments/payments.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 
@@ -71,15 +72,21 @@ describe('/api/admin/payments/{id}/evidence', () => {
     expect((await readEvidence(admin, payment)).evidence).toEqual(evidence);
   });
 
-  test('says of an entered hash that another payment has it', async () => {
+  test('says of an entered hash that another payment has it, waiting or verified', async () => {
     const hash = await chain.pay('127');
     const other = await submitPaid(await signUp(app), 'USDT_TRC20', hash);
     const payment = await submitPaid(customer, 'USDT_TRC20', chain.unknownHash());
     await chain.confirm();
+    const read = await admin.as(pathOf(payment.id), { json: { transactionHash: hash } });
+    expect(await read.json()).toMatchObject({
+      claimants: [{ transactionId: other.id, quotedAt: null, verdict: null }],
+      evidence: { verdict: 'inconclusive', reasons: ['not_quoted'], usedBefore: null },
+    });
+    expect((await verifyAs(admin, other.id, hash)).status).toBe(200);
     expect(await check(admin, payment, hash)).toMatchObject({
       verdict: 'differs',
-      reasons: ['used_before'],
-      usedBefore: { transactionId: other.id, status: 'pending' },
+      reasons: ['used_before', 'not_quoted'],
+      usedBefore: { transactionId: other.id, status: 'verified' },
     });
   });
 
@@ -94,7 +101,14 @@ describe('/api/admin/payments/{id}/evidence', () => {
 
   test('says without an endpoint which setting is missing, and asks nobody', async () => {
     const payment = await submitPaid(customer, 'SOL', '1'.repeat(64));
-    const missing = { configured: false, setting: 'CHAIN_SOL_URL', evidence: null };
+    const missing = {
+      configured: false,
+      setting: 'CHAIN_SOL_URL',
+      quoted: null,
+      late: null,
+      claimants: [],
+      evidence: null,
+    };
     expect(await readEvidence(admin, payment)).toEqual(missing);
     expect(await (await admin.as(pathOf(payment.id), { json: {} })).json()).toEqual(missing);
   });

@@ -4,11 +4,12 @@ import { chainEvidence } from '../../../db/schema/index.ts';
 import { watchPayments } from '../../../src/money/evidence/watch.ts';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { type Endpoint, startEndpoint } from '../../chain/kit/endpoint.ts';
-import { readEvidence, submitPaid } from '../../chain/kit/evidence.ts';
+import { quoteFor, readEvidence, submitPaid, submitQuoted } from '../../chain/kit/evidence.ts';
 import type { LocalChain } from '../../chain/kit/local-chain.ts';
 import { startTron } from '../../chain/kit/tron.ts';
 import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { RunningClock } from '../../kit/clock.ts';
 import { type EventReader, openEvents } from '../../kit/sse.ts';
 
 const MINUTE = 60_000;
@@ -20,7 +21,7 @@ let customer: TestActor;
 const open: (EventReader | Endpoint)[] = [];
 beforeAll(async () => {
   chain = await startTron();
-  app = await startTestApp({ env: chain.env, background: false });
+  app = await startTestApp({ env: chain.env, background: false, clock: new RunningClock() });
   admin = await makeAdmin(app);
   customer = await signUp(app);
 }, 30_000);
@@ -36,6 +37,11 @@ const rowOf = async ({ id }: Transaction) => {
   const [row] = await app.deps.db.select().from(chainEvidence).where(eq(chainEvidence.transactionId, id));
   return row;
 };
+/** Asks what to pay, pays it and says so. */
+async function submitRight(): Promise<Transaction> {
+  const quote = await quoteFor(customer, 'USDT_TRC20');
+  return submitQuoted(customer, quote, await chain.pay(quote.cryptoAmount));
+}
 const reject = ({ id }: Transaction) =>
   admin.as('/api/admin/reject-payment', { json: { transactionId: id } });
 const settleAll = async () => {
@@ -51,10 +57,13 @@ test('a payment is watched from its submission to its decision, and every step i
     await openEvents(app, { cookie: admin.cookie }),
   ];
   open.push(hers, theirs);
-  const payment = await submitPaid(customer, 'USDT_TRC20', await chain.pay('127'));
+  const payment = await submitRight();
   expect(await readEvidence(admin, payment)).toEqual({
     configured: true,
     setting: 'CHAIN_TRON_URL',
+    quoted: { at: expect.any(String), until: expect.any(String) },
+    late: null,
+    claimants: [],
     evidence: null,
   });
   await watchPayments(app.deps);
@@ -74,7 +83,7 @@ test('a payment is watched from its submission to its decision, and every step i
   expect((await hers.next('payment-evidence')).data).toEqual({ ...seen, confirmations: 1 });
   expect((await readEvidence(admin, payment)).evidence).toMatchObject({
     verdict: 'matches',
-    arrived: '127.00',
+    arrived: expect.stringMatching(/^127\.00000\d$/),
   });
   expect(hers.all.filter(({ event }) => event === 'payment-evidence')).toHaveLength(2);
 
@@ -135,7 +144,7 @@ test('several processes look at each payment once', async () => {
 
 test('an endpoint that fails undoes nothing that was seen, and says so', async () => {
   await settleAll();
-  const payment = await submitPaid(customer, 'USDT_TRC20', await chain.pay('127'));
+  const payment = await submitRight();
   await chain.confirm();
   await watchPayments(app.deps);
   const { evidence: before } = await readEvidence(admin, payment);

@@ -180,6 +180,7 @@ describe('a payment above the configured amount', () => {
 
   test('a hash that is taken is refused to the first already', async () => {
     const taken = await purchase(customer);
+    expect((await verifyAs(ada, taken.id, taken.transactionHash ?? '')).status).toBe(200);
     const pending = await large();
     const response = await verifyAs(ada, pending.id, taken.transactionHash ?? '');
     expect(await refusal(response)).toMatchObject({ status: 409, code: 'duplicate_transaction_hash' });

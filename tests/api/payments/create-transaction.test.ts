@@ -119,12 +119,16 @@ describe('POST /api/users/{id}/transactions', () => {
     }
   });
 
-  test('a hash counts once per chain, in any letter case, whoever gives it', async () => {
+  test('a hash counts once per chain, in any letter case: once verified, or for who gave it', async () => {
     const hash = newHash();
-    await purchase(person, { transactionHash: hash });
+    const first = await purchase(person, { transactionHash: hash });
     const other = await signUp(app);
     const again = purchaseOf({ transactionHash: ` ${hash.toUpperCase()} ` });
-    for (const somebody of [person, other]) {
+    expect((await submitAs(person, again)).status).toBe(409);
+    // It is there for everybody to see: whose it is, nobody knows yet.
+    expect((await submitAs(other, again)).status).toBe(201);
+    expect((await verifyAs(admin, first.id, hash)).status).toBe(200);
+    for (const somebody of [person, other, await signUp(app)]) {
       const response = await submitAs(somebody, again);
       expect(response.status).toBe(409);
       expect(await response.json()).toMatchObject({ code: 'duplicate_transaction_hash' });

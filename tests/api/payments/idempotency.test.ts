@@ -86,7 +86,7 @@ describe('Idempotency-Key', () => {
   });
 
   test('an answer that changed nothing is not kept', async () => {
-    const taken = await purchase(await signUp(app));
+    const taken = await purchase(person);
     const [body, header] = [purchaseOf({ transactionHash: taken.transactionHash }), key()];
     expect((await submitAs(person, body, header)).status).toBe(409);
     await rejectAs(admin, taken.id);

@@ -5,7 +5,7 @@ import { balanceOf, credit, funded, makeAdmin, signUp, type TestActor } from '..
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { cancelAs, inCoin, orderAs, orderOf, orderPackage, packageOf, packagesOf, payAs } from './orders.ts';
-import { newHash, purchaseOf, rejectAs, submitAs, verifyAs } from './payments.ts';
+import { newHash, purchase, purchaseOf, rejectAs, submitAs, verifyAs } from './payments.ts';
 import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
 
 let app: TestApp;
@@ -214,7 +214,8 @@ describe('an order with a payment in a coin', () => {
     const bad = await submitAs(person, orderOf({ cryptocurrency: 'BTC' }));
     expect(await bad.json()).toMatchObject({ errors: [{ path: 'transactionHash' }] });
     const hash = newHash();
-    await submitAs(await signUp(app), purchaseOf({ transactionHash: hash }));
+    const verified = await purchase(await signUp(app), { transactionHash: hash });
+    expect((await verifyAs(admin, verified.id, hash)).status).toBe(200);
     const taken = await submitAs(person, orderOf(inCoin({ transactionHash: hash })));
     expect(await taken.json()).toMatchObject({ code: 'duplicate_transaction_hash' });
     expect(await transactionsOf(person)).toEqual([]);

@@ -258,6 +258,7 @@ describe('an order paid in a coin', () => {
     const payment = inCoin();
     const order = await orderAs(person, payment);
     const taken = await purchase(await signUp(app));
+    expect((await verifyAs(admin, taken.id, taken.transactionHash ?? '')).status).toBe(200);
     const response = await verifyAs(admin, order.id, taken.transactionHash ?? '', { asCredit: true });
     expect(response.status).toBe(409);
     expect((await transactionsOf(person))[0]).toMatchObject({ id: order.id, cryptocurrency: 'BTC' });

@@ -6,6 +6,7 @@ import { balanceOf, makeAdmin, signUp, type TestActor } from '../../kit/actors.t
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { transactionsOf } from '../../kit/books.ts';
+import { expectProblem } from '../../kit/problems.ts';
 import { newHash, purchase, rejectAs, submitAs, purchaseOf, verifyAs } from './payments.ts';
 
 let app: TestApp;
@@ -84,7 +85,12 @@ describe('POST /api/admin/verify-payment', () => {
     const person = await signUp(app);
     const taken = await purchase(customer);
     const pending = await purchase(person);
-    const response = await verifyAs(admin, pending.id, taken.transactionHash ?? '');
+    const hash = taken.transactionHash ?? '';
+    // While that one waits, a slip in the shared field is no decision.
+    const slip = await verifyAs(admin, pending.id, hash);
+    expect(await expectProblem(slip, 'validation_failed')).toMatchObject({ errors: [{ path: 'reason' }] });
+    expect((await verifyAs(admin, taken.id, hash)).status).toBe(200);
+    const response = await verifyAs(admin, pending.id, hash, { reason: 'Both are theirs' });
     expect(response.status).toBe(409);
     expect(await response.json()).toMatchObject({ code: 'duplicate_transaction_hash' });
     expect(await balanceOf(person)).toBe('0.00');

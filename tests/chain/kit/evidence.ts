@@ -1,6 +1,7 @@
 import type { Evidence, PaymentEvidence } from '../../../src/money/evidence/contract.ts';
 import type { CoinId } from '../../../src/money/payments/catalogue.ts';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
+import type { Quote } from '../../../src/money/payments/quotes/contract.ts';
 import type { TestActor } from '../../kit/actors.ts';
 
 const evidencePath = ({ id }: Pick<Transaction, 'id'>) => `/api/admin/payments/${id}/evidence`;
@@ -25,7 +26,29 @@ export async function check(
   return evidence;
 }
 
-/** Buys credit for £100, saying that it was paid with that hash. */
+/** What to pay for so much credit. */
+export async function quoteFor(customer: TestActor, coin: CoinId, amount = '100.00'): Promise<Quote> {
+  const response = await customer.as(`/api/users/${customer.id}/quotes`, {
+    json: { amount, cryptocurrency: coin },
+  });
+  if (response.status !== 201) throw new Error(`answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as Quote;
+}
+
+/** Says that a quote was paid with that hash. */
+export async function submitQuoted(
+  customer: TestActor,
+  { id: quoteId }: Pick<Quote, 'id'>,
+  transactionHash: string,
+): Promise<Transaction> {
+  const response = await customer.as(`/api/users/${customer.id}/transactions`, {
+    json: { type: 'credit_purchase', quoteId, transactionHash },
+  });
+  if (response.status !== 201) throw new Error(`answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as Transaction;
+}
+
+/** Buys credit for £100 with no quote, saying that it was paid with that hash. */
 export async function submitPaid(
   customer: TestActor,
   coin: CoinId,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { FoundTransaction } from '../../../src/money/chain/port.ts';
-import { type Due, judge, valueOf } from '../../../src/money/evidence/judge.ts';
+import { type Due, judge, type Ownership, valueOf } from '../../../src/money/evidence/judge.ts';
 import { fromUnits, toUnits, toUnitsUp } from '../../../src/money/evidence/units.ts';
 import { formatMoney, parseMoney } from '../../../src/platform/kit/money.ts';
 
@@ -13,11 +13,18 @@ const right: FoundTransaction = {
   otherAsset: false,
   internalTransfer: false,
   confirmations: 2,
-  blockTime: null,
+  blockTime: new Date('2026-11-16T10:05:00.000Z'),
 };
 
-const ONLY = { usedBefore: false, ambiguous: false };
-const USED = { usedBefore: true, ambiguous: false };
+const QUOTED = new Date('2026-11-16T10:00:00.500Z');
+const ONLY: Ownership = {
+  quotedAt: QUOTED,
+  knownSince: null,
+  isAnothers: false,
+  usedBefore: false,
+  ambiguous: false,
+};
+const USED = { ...ONLY, usedBefore: true };
 
 describe('judge', () => {
   test.each([
@@ -57,6 +64,44 @@ describe('judge', () => {
     expect(judge(null, due, USED)).toEqual({
       verdict: 'differs',
       reasons: ['used_before', 'endpoint_failed'],
+    });
+  });
+});
+
+describe('whose it is', () => {
+  const at = (time: string) => ({ ...right, blockTime: new Date(time) });
+  test.each([
+    ['in the second of its quote', '2026-11-16T10:00:00.000Z', 'matches', []],
+    ['a second before its quote', '2026-11-16T09:59:59.000Z', 'differs', ['before_quote']],
+    ['a week after its quote', '2026-11-23T10:00:00.000Z', 'matches', []],
+    ['more than a week after it', '2026-11-23T10:00:01.000Z', 'differs', ['after_quote']],
+  ] as const)('%s', (_what, time, verdict, reasons) => {
+    expect(judge(at(time), due, ONLY)).toEqual({ verdict, reasons: [...reasons] });
+  });
+
+  test('what was known before the quote was not made for it, in whichever block it comes', () => {
+    const knownSince = new Date(QUOTED.getTime() - 1);
+    for (const blockTime of [right.blockTime, null]) {
+      expect(judge({ ...right, blockTime }, due, { ...ONLY, knownSince }).reasons).toContain('before_quote');
+    }
+    expect(judge(right, due, { ...ONLY, knownSince: QUOTED }).verdict).toBe('matches');
+  });
+
+  test('a payment that nobody was asked for is never more than possible', () => {
+    const unasked = { ...ONLY, quotedAt: null };
+    expect(judge(right, due, unasked)).toEqual({ verdict: 'inconclusive', reasons: ['not_quoted'] });
+    expect(judge({ ...right, arrived: 1n }, due, unasked).verdict).toBe('differs');
+  });
+
+  test('a block without a time says nothing of when', () => {
+    expect(judge({ ...right, blockTime: null }, due, ONLY).reasons).toEqual(['no_block_time']);
+  });
+
+  test('what another quote was for is another payment', () => {
+    const seen = { ...right, arrived: 180_007n };
+    expect(judge(seen, due, { ...ONLY, isAnothers: true })).toEqual({
+      verdict: 'another_payment',
+      reasons: ['anothers_amount', 'too_much'],
     });
   });
 });

@@ -54,6 +54,7 @@ const payment = (id: string): Transaction => ({
   balanceAfter: null,
   cryptocurrency: 'BTC',
   cryptoAmount: '0.00180000',
+  quoteId: null,
   walletAddress: 'bc1q',
   receivedAmount: null,
   receivedCryptoAmount: null,

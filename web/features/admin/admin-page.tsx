@@ -11,6 +11,7 @@ import { ActivityList } from './activity-list.tsx';
 import { FactorReminder } from './factor-reminder.tsx';
 import { SecondWords } from './second-words.tsx';
 import { BooksCard } from './books-card.tsx';
+import { PausedRates } from './paused-rates.tsx';
 import { PaymentVerification } from './payments/payment-verification.tsx';
 import { RatesTab } from './rates/rates-tab.tsx';
 import { SystemStats } from './system-stats.tsx';
@@ -61,6 +62,7 @@ function ControlPanel() {
             label: t('admin.tabs.overview'),
             content: (
               <div className="flex flex-col gap-5">
+                <PausedRates />
                 <SystemStats />
                 <BooksCard />
                 <ActivityList />

@@ -4,6 +4,7 @@ import { useSession } from '../../state/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { BooksCard } from './books-card.tsx';
+import { PausedRates } from './paused-rates.tsx';
 import { PaymentQueue } from './payments/payment-queue.tsx';
 import { SystemStats } from './system-stats.tsx';
 import { UserManagement } from './users/user-management.tsx';
@@ -20,6 +21,7 @@ export function AdminSection() {
           {t('admin.open')}
         </Link>
       </div>
+      <PausedRates />
       <PaymentQueue title={t('admin.payments.title')} verifyNeedsHash />
       <UserManagement />
       <section className="flex flex-col gap-3">

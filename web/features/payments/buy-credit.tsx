@@ -145,7 +145,7 @@ export function BuyCredit() {
       {inHand && coin && cryptoAmount && (
         <PaymentDialog
           key={`${coin.id} ${amount}`}
-          purchase={{ coin, amount, cryptoAmount }}
+          purchase={{ coin, amount }}
           onAmountRefused={setAmountError}
         />
       )}

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from '../../lib/router.ts';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { createTransaction, type CoinOffer, type Transaction } from '../../../src/money/payments/contract.ts';
+import type { Quote } from '../../../src/money/payments/quotes/contract.ts';
 import { hashFault, hashFromLink, normalizeHash } from '../../../src/money/payments/hashes.ts';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, call, messageOf, newIdempotencyKey } from '../../lib/call.ts';
@@ -13,22 +14,24 @@ import { keptDraft, useDraft } from '../../lib/use-draft.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { OutputField, outputInput, outputOf } from './output-field.tsx';
 import { PaymentInstructions } from './payment-instructions.tsx';
+import { QuoteTime } from './quote-time.tsx';
 import { ReceiptField } from './receipt-field.tsx';
+import { useQuote } from './use-quote.ts';
 
 /** What is about to be paid. */
 export interface Purchase {
   coin: CoinOffer;
   /** Pounds as a decimal string. */
   amount: string;
-  /** In the coin, to 8 decimals. */
-  cryptoAmount: string;
   /** The order that it pays once it is verified. */
   order?: Transaction;
 }
@@ -70,11 +73,12 @@ const nothingYet = (): Proof => ({
 
 /** How to pay, and the form that tells the administrators that it was paid. */
 export function PaymentDialog({ purchase, onClose, onAmountRefused }: PaymentDialogProps) {
-  const { coin, amount, cryptoAmount, order } = purchase;
+  const { coin, amount, order } = purchase;
   const { id } = useCurrentUser();
   const navigate = useNavigate();
   const draft = `payment:${coin.id}:${amount}:${order?.id ?? ''}`;
   const kept = keptDraft<Proof>(id, draft);
+  const { quote, renew } = useQuote(coin.id, amount);
   const [uploading, setUploading] = useState(false);
   /** What the server has against the payment where no field says it. */
   const [remark, setRemark] = useState<string>();
@@ -89,6 +93,12 @@ export function PaymentDialog({ purchase, onClose, onAmountRefused }: PaymentDia
     void navigate({ to: '/billing', replace: true });
   };
   const { errors } = form.formState;
+  const refusedAmount = fieldErrors(quote.error).find(({ path }) => path === 'amount')?.message;
+  useEffect(() => {
+    if (refusedAmount === undefined) return;
+    onAmountRefused(refusedAmount);
+    close();
+  });
 
   const submit = useMutation({
     mutationFn: ({ transactionHash, output, receipt: given, idempotencyKey }: Proof) =>
@@ -101,8 +111,7 @@ export function PaymentDialog({ purchase, onClose, onAmountRefused }: PaymentDia
           description: t('billing.payment.transactionDescription', { coin: coin.name }),
           status: 'pending',
           cryptocurrency: coin.id,
-          cryptoAmount,
-          walletAddress: coin.walletAddress,
+          ...quoted(quote.data),
           settlesTransactionId: order?.id ?? null,
           transactionHash,
           outputIndex: outputOf(output),
@@ -166,7 +175,7 @@ export function PaymentDialog({ purchase, onClose, onAmountRefused }: PaymentDia
           <Button variant="secondary" onClick={close}>
             {t('ui.cancel')}
           </Button>
-          <Button type="submit" form="payment" busy={submit.isPending} disabled={uploading}>
+          <Button type="submit" form="payment" busy={submit.isPending} disabled={uploading || !quote.data}>
             {t('billing.payment.submit')}
           </Button>
         </>
@@ -178,7 +187,19 @@ export function PaymentDialog({ purchase, onClose, onAmountRefused }: PaymentDia
         className="flex flex-col gap-4"
         onSubmit={form.handleSubmit((values) => submit.mutate(values))}
       >
-        <PaymentInstructions coin={coin} cryptoAmount={cryptoAmount} />
+        {quote.isPending && <SkeletonRows rows={4} />}
+        {quote.isError && <ErrorState error={quote.error} onRetry={() => void quote.refetch()} />}
+        {quote.data && (
+          <>
+            <QuoteTime quote={quote.data} renewing={renew.isPending} onRenew={() => renew.mutate()} />
+            {renew.isError && (
+              <Notice tone="danger" alert>
+                {messageOf(renew.error, t('billing.quote.failed'))}
+              </Notice>
+            )}
+            <PaymentInstructions coin={coin} quote={quote.data} />
+          </>
+        )}
         <Field
           label={t('billing.payment.hash')}
           hint={t('billing.payment.hashHint')}
@@ -216,6 +237,10 @@ export function PaymentDialog({ purchase, onClose, onAmountRefused }: PaymentDia
     </Dialog>
   );
 }
+
+/** What was asked for, as the payment names it. */
+const quoted = (quote: Quote | undefined) =>
+  quote && { quoteId: quote.id, cryptoAmount: quote.cryptoAmount, walletAddress: quote.walletAddress };
 
 const isDuplicateHash = (error: unknown): boolean =>
   error instanceof ApiError && error.problem?.code === 'duplicate_transaction_hash';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from '../../lib/router.ts';
 import type { CoinId } from '../../../src/money/payments/catalogue.ts';
-import { coinAmount } from '../../../src/money/payments/coin-amount.ts';
 import type { CoinOffer, Transaction } from '../../../src/money/payments/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { usePaymentInHand } from '../../lib/payment-address.ts';
@@ -38,11 +37,7 @@ export function TopUpForOrder({ order, onClose }: TopUpForOrderProps) {
   const amount = coins.data?.[0] ? topUpFor(order.amount, credits, coin ?? coins.data[0]) : null;
   if (inHand && coin && amount) {
     return (
-      <PaymentDialog
-        purchase={{ coin, amount, cryptoAmount: coinAmount(amount, coin.rate), order }}
-        onAmountRefused={setRefusal}
-        onClose={onClose}
-      />
+      <PaymentDialog purchase={{ coin, amount, order }} onAmountRefused={setRefusal} onClose={onClose} />
     );
   }
   const pay = () => {

@@ -3,8 +3,12 @@ import { COINS, type CoinId } from '../../../src/money/payments/catalogue.ts';
 import { listCoins } from '../../../src/money/payments/contract.ts';
 import { call } from '../../lib/call.ts';
 
+/** What coins cost changes, and nothing tells of it. */
+const FRESH_MS = 60_000;
+
 /** The coins that this account can pay with; none where its credit comes from a reseller. */
-export const useCoins = () => useQuery({ queryKey: ['api', 'coins'], queryFn: () => call(listCoins) });
+export const useCoins = () =>
+  useQuery({ queryKey: ['api', 'coins'], queryFn: () => call(listCoins), staleTime: FRESH_MS });
 
 /** The coin of which an address names the id; null where there is none. */
 export const coinIdOf = (text: string | undefined): CoinId | null =>

@@ -8,7 +8,13 @@ import { placeOrder } from '../../ledger/place-order.ts';
 import { alreadyProcessed, type TransactionRow } from '../../ledger/post.ts';
 import { announceSubmitted } from '../announce-submitted.ts';
 import type { Transaction } from '../contract.ts';
-import { checkReceipt, paymentColumns, readCoin, readProof, type Submission } from '../crypto-payment.ts';
+import {
+  checkReceipt,
+  isPaidInCoin,
+  paymentColumns,
+  readCryptoPayment,
+  type Submission,
+} from '../crypto-payment.ts';
 import { asOrder, paymentWaiting } from './find-order.ts';
 import { takingOutput } from '../hash-once.ts';
 import { presentTransaction } from '../present-transaction.ts';
@@ -17,8 +23,8 @@ import { reprice } from './reprice.ts';
 /**
  * Places an order at the price of the domain that sells it, once: given again it is the one that waits.
  * Where the customer has paid in a coin, that is attached to it for an administrator to verify.
- * @throws validation_failed (coin, hash, plan, package, receipt), not_found, not_allowed_now (not for
- *   administrators, or a payment of it waits already), already_subscribed, duplicate_transaction_hash,
+ * @throws validation_failed (coin, quote, hash, plan, package, receipt), not_found, not_allowed_now (not for
+ *   administrators, a payment of it waits already, or the quote is used), already_subscribed, duplicate_transaction_hash,
  *   already_processed (a moment ago)
  */
 export async function order(
@@ -30,7 +36,7 @@ export async function order(
   submission: Submission & { type: OrderType },
 ): Promise<Transaction> {
   const { type } = submission;
-  const payment = readPayment(config, submission);
+  const payment = isPaidInCoin(submission) ? await readCryptoPayment(tx, config, userId, submission) : null;
   const quote = await fulfilments[type].quote(tx, userId, {
     resellerPackage: submission.resellerPackage ?? null,
     voicePackageId: submission.voicePackageId ?? null,
@@ -41,23 +47,18 @@ export async function order(
   if (!waiting) throw new Error('an order was placed as something else');
   const placed = await reprice(tx, fulfilments, waiting);
   if (!payment) return presentTransaction(placed);
-  const { coin, proof } = payment;
-  const columns = paymentColumns(coin, { amount: placed.amount, proof, submission, now: tx.now });
-  const attached = await takingOutput(tx, placed.id, proof, () => attach(tx, placed, columns));
+  const columns = await paymentColumns(tx, config, payment, { userId, amount: placed.amount });
+  const attached = await takingOutput(tx, { paymentId: placed.id, userId }, payment.proof, () =>
+    attach(tx, placed, columns),
+  );
   return announceSubmitted(tx, actor, attached);
-}
-
-function readPayment(config: Config, submission: Submission) {
-  if (!submission.cryptocurrency && !submission.transactionHash) return null;
-  const coin = readCoin(config, submission);
-  return { coin, proof: readProof(coin, submission) };
 }
 
 /** One payment for an order at a time: of two at once, one finds the place taken. */
 async function attach(
   tx: DatabaseTransaction,
   placed: TransactionRow,
-  columns: ReturnType<typeof paymentColumns>,
+  columns: Awaited<ReturnType<typeof paymentColumns>>,
 ): Promise<TransactionRow> {
   if (placed.cryptocurrency !== null) throw paymentWaiting();
   const [attached] = await tx.db

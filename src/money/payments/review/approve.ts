@@ -88,7 +88,7 @@ async function approve(
   pending: TransactionRow,
   decision: Decision,
 ): Promise<WaitingApproval> {
-  await requireFreeOutput(tx, pending.id, decision.output);
+  await requireFreeOutput(tx, { paymentId: pending.id, userId: pending.userId }, decision.output);
   // Somebody who is no administrator any more may have been the first.
   await dropApproval(tx, pending.id);
   const { cryptocurrency, output, received, asCredit } = decision;

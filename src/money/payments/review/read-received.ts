@@ -2,6 +2,7 @@ import { invalidField } from '../../../platform/kit/errors.ts';
 import type { BodyOf } from '../../../platform/kit/endpoint.ts';
 import { formatMoney, type Money, parseMoney, ZERO } from '../../../platform/kit/money.ts';
 import type { TransactionRow } from '../../ledger/post.ts';
+import { type LatePayment, valueToday } from '../../rates/late-payment.ts';
 import type { verifyPayment } from '../admin-contract.ts';
 import { type CoinId, findCoin, MAX_TOP_UP_GBP } from '../catalogue.ts';
 import { normalizeCoinAmount, poundsAtRate } from '../coin-amount.ts';
@@ -19,25 +20,36 @@ const LARGEST = parseMoney(String(MAX_TOP_UP_GBP));
 
 /**
  * What an administrator says arrived, in pounds or in the coin. Coins count at the rate that the payment was
- * made at, however late it is: what they cost today is nobody's bargain.
+ * made at; those of a late payment at today's where that is less, since its customer could wait for the better of
+ * the two.
  * @throws validation_failed (amountReceived, cryptoAmountReceived)
  */
 export function readReceived(
   payment: TransactionRow,
   coinId: CoinId,
   { amountReceived, cryptoAmountReceived }: BodyOf<typeof verifyPayment>,
+  late: LatePayment | null,
 ): Received {
   if (amountReceived && cryptoAmountReceived) {
     throw invalidField('cryptoAmountReceived', 'Say what arrived either in pounds or in the coin');
   }
-  if (cryptoAmountReceived) return readCoins(payment, coinId, cryptoAmountReceived);
-  const value = amountReceived ? parseMoney(amountReceived) : payment.amount;
+  if (cryptoAmountReceived) return readCoins(payment, coinId, cryptoAmountReceived, late);
+  const due =
+    late && payment.cryptoAmount ? least(payment.amount, valueToday(payment.cryptoAmount, late)) : null;
+  const value = amountReceived ? parseMoney(amountReceived) : (due ?? payment.amount);
   if (value === payment.amount) return { value, columns: NOTHING_ELSE };
   checkSize('amountReceived', value);
   return { value, columns: { receivedAmount: value, receivedCryptoAmount: null } };
 }
 
-function readCoins(payment: TransactionRow, coinId: CoinId, typed: string): Received {
+const least = (a: Money, b: Money): Money => (a < b ? a : b);
+
+function readCoins(
+  payment: TransactionRow,
+  coinId: CoinId,
+  typed: string,
+  late: LatePayment | null,
+): Received {
   const path = 'cryptoAmountReceived';
   const coin = findCoin(coinId);
   if (!payment.cryptoAmount || !/[1-9]/.test(payment.cryptoAmount)) {
@@ -49,9 +61,14 @@ function readCoins(payment: TransactionRow, coinId: CoinId, typed: string): Rece
     throw invalidField(path, `${coin.name} has at most ${coin.decimals} decimals`);
   }
   const { amount, cryptoAmount } = payment;
-  const value = parseMoney(poundsAtRate(receivedCryptoAmount, { amount: formatMoney(amount), cryptoAmount }));
+  const quoted = parseMoney(
+    poundsAtRate(receivedCryptoAmount, { amount: formatMoney(amount), cryptoAmount }),
+  );
+  const value = late ? least(quoted, valueToday(receivedCryptoAmount, late)) : quoted;
   if (value === ZERO) throw invalidField(path, `That is worth less than a penny at the payment's rate`);
   checkSize(path, value);
+  // What stands beside coins is their worth at the payment's own rate.
+  if (value < quoted) return { value, columns: { receivedAmount: value, receivedCryptoAmount: null } };
   const isDue = receivedCryptoAmount === normalizeCoinAmount(cryptoAmount);
   return { value, columns: isDue ? NOTHING_ELSE : { receivedAmount: value, receivedCryptoAmount } };
 }

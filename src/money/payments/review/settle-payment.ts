@@ -44,6 +44,8 @@ export async function settlePayment(
   return settleOrder(tx, fulfilments, actor, order, decision);
 }
 
+const takerOf = ({ id, userId }: TransactionRow) => ({ paymentId: id, userId });
+
 const columnsOf = (actor: Actor, { cryptocurrency, output, received, doubts }: Decision) => ({
   ...output,
   ...received.columns,
@@ -64,7 +66,7 @@ async function settlePurchase(
   const named = settlesTransactionId ? await lockOrder(tx, userId, settlesTransactionId) : undefined;
   const { output, received } = decision;
   const { value } = received;
-  const settled = await takingOutput(tx, pending.id, output, () =>
+  const settled = await takingOutput(tx, takerOf(pending), output, () =>
     settle(tx, pending, 'verified', value, 'payment_verified', columnsOf(actor, decision)),
   );
   if (named) await payNamedOrder(tx, fulfilments, actor, named);
@@ -78,7 +80,7 @@ async function settleOrder(
   order: OrderRow,
   decision: Decision,
 ): Promise<TransactionRow> {
-  const settled = await takingOutput(tx, order.id, decision.output, () =>
+  const settled = await takingOutput(tx, takerOf(order), decision.output, () =>
     settle(tx, order, 'verified', ZERO, 'payment_verified', columnsOf(actor, decision)),
   );
   await fulfilments[order.type].grant(tx, settled);
@@ -101,10 +103,10 @@ async function creditInstead(
   order: OrderRow,
   decision: Decision,
 ): Promise<TransactionRow> {
-  const { cryptoAmount, cryptoAddress, receiptImage, userId, amount } = order;
+  const { cryptoAmount, cryptoAddress, quoteId, receiptImage, userId, amount } = order;
   const open = { ...order, ...WITHOUT_PAYMENT };
   await tx.db.update(transactions).set(WITHOUT_PAYMENT).where(eq(transactions.id, order.id));
-  const purchase = await takingOutput(tx, order.id, decision.output, () =>
+  const purchase = await takingOutput(tx, takerOf(order), decision.output, () =>
     post(
       tx,
       {
@@ -114,6 +116,7 @@ async function creditInstead(
         amount,
         cryptoAmount,
         cryptoAddress,
+        quoteId,
         receiptImage,
         settlesTransactionId: order.id,
         description: `Payment for: ${order.description}`,
@@ -134,6 +137,7 @@ const WITHOUT_PAYMENT = {
   cryptocurrency: null,
   cryptoAmount: null,
   cryptoAddress: null,
+  quoteId: null,
   transactionHash: null,
   outputIndex: null,
   chain: null,

@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm';
+import { transactions } from '../../../../db/schema/index.ts';
 import { audit } from '../../../callers/audit.ts';
 import type { Actor } from '../../../callers/guards.ts';
 import { readUser } from '../../../callers/present-user.ts';
@@ -8,6 +10,7 @@ import { invalidField, type Problem } from '../../../platform/kit/errors.ts';
 import type { Fulfilments } from '../../ledger/fulfilment.ts';
 import { formatMoney, type Money } from '../../../platform/kit/money.ts';
 import { requireSoundBooks } from '../../proof/differences.ts';
+import { findLatePayment } from '../../rates/late-payment.ts';
 import { arrivedOf, type TransactionRow } from '../../ledger/post.ts';
 import { writeMail } from '../../../platform/mail/write-mail.ts';
 import type { verifyPayment } from '../admin-contract.ts';
@@ -16,9 +19,12 @@ import { asOrder } from '../orders/find-order.ts';
 import { findDoubts } from './find-doubts.ts';
 import { knownOutput } from './known-output.ts';
 import { findPending } from './find-pending.ts';
-import { readHash } from '../hash-once.ts';
+import { lockHash, readHash } from '../hash-once.ts';
+import { chainOf, normalizeHash } from '../hashes.ts';
 import { presentTransaction } from '../present-transaction.ts';
 import { readReceived } from './read-received.ts';
+import { refuseClaimants } from './refuse-claimants.ts';
+import { requireReason } from './require-reason.ts';
 import { type Decision, settlePayment } from './settle-payment.ts';
 import { paymentVerifiedEvent } from '../events.ts';
 
@@ -28,9 +34,10 @@ type Verified = ResponseOf<typeof verifyPayment>;
  * Verifies a payment: a purchase adds its credit and, where that is enough, pays the order that it
  * names; an order paid in a coin grants what was ordered. What arrived counts, where it is said. Above the
  * configured amount the first administrator's word is written down and a second one's settles. The
- * administrator's hash is the one that is kept; the audit log keeps a customer's that differs.
- * @throws unavailable (the books do not add up), not_found, already_processed, validation_failed (cryptocurrency, transactionHash, what arrived, or
- *   less than an order's price), already_subscribed and not_allowed_now (the order cannot be granted any
+ * administrator's hash is the one that is kept; the audit log keeps a customer's that differs. Others who say
+ * that the same payment is theirs are rejected with it, and told.
+ * @throws unavailable (the books do not add up), not_found, already_processed, validation_failed (cryptocurrency, transactionHash, what arrived, less
+ *   than an order's price, or no reason where it looks like another customer's), already_subscribed and not_allowed_now (the order cannot be granted any
  *   more), not_allowed_now (the same administrator again, or another hash or amount than the first one's),
  *   duplicate_transaction_hash
  */
@@ -43,21 +50,38 @@ export async function verify(
   { tx, input }: { tx: DatabaseTransaction; input: BodyOf<typeof verifyPayment> },
 ): Promise<Verified> {
   await requireSoundBooks(tx.db);
+  await lockGivenHash(tx, input);
   const pending = await findPending(tx, input.transactionId);
-  const decision = await readDecision(tx, fulfilments, pending, input);
+  const decision = await readDecision(tx, { config, fulfilments }, pending, input);
+  await requireReason(tx, pending, decision, input.reason);
   const approval = await agree(tx, config, actor, pending, decision);
   if (approval) {
     const user = await readUser(tx.db, pending.userId);
     return { transaction: presentTransaction(pending), user, approval };
   }
   const settled = await settlePayment(tx, fulfilments, actor, pending, decision);
-  return announceVerified(tx, actor, pending, settled);
+  await refuseClaimants(tx, actor, settled);
+  return announceVerified(tx, actor, { pending, settled, reason: input.reason || null });
+}
+
+/** Before any payment is locked: others that name the same hash may have to be closed with this one. */
+async function lockGivenHash(
+  tx: DatabaseTransaction,
+  { transactionId, transactionHash, cryptocurrency }: BodyOf<typeof verifyPayment>,
+): Promise<void> {
+  const [named] = await tx.db
+    .select({ cryptocurrency: transactions.cryptocurrency })
+    .from(transactions)
+    .where(eq(transactions.id, transactionId));
+  const coinId = named?.cryptocurrency ?? cryptocurrency;
+  const hash = coinId && normalizeHash(coinId, transactionHash);
+  if (hash) await lockHash(tx, { chain: chainOf(coinId), transactionHash: hash });
 }
 
 /** What the administrator decides, checked for everything but a second one's word. */
 async function readDecision(
   tx: DatabaseTransaction,
-  fulfilments: Fulfilments,
+  { config, fulfilments }: { config: Config; fulfilments: Fulfilments },
   pending: TransactionRow,
   input: BodyOf<typeof verifyPayment>,
 ): Promise<Decision> {
@@ -66,7 +90,9 @@ async function readDecision(
   if (!cryptocurrency) throw invalidField('cryptocurrency', 'Please select cryptocurrency and amount');
   const given = readHash(cryptocurrency, input.transactionHash, input.outputIndex ?? null);
   const output = await knownOutput(tx, pending, given);
-  const received = readReceived(pending, cryptocurrency, input);
+  const { transactionHash: hash } = output;
+  const late = await findLatePayment(tx.db, config, { transactionId: pending.id, hash, now: tx.now });
+  const received = readReceived(pending, cryptocurrency, input, late);
   const order = asOrder(pending);
   const asCredit = order !== undefined && input.asCredit === true;
   if (order && !asCredit) {
@@ -86,8 +112,7 @@ function tooLittle(arrived: Money, price: Money): Problem {
 async function announceVerified(
   tx: DatabaseTransaction,
   actor: Actor,
-  pending: TransactionRow,
-  settled: TransactionRow,
+  { pending, settled, reason }: { pending: TransactionRow; settled: TransactionRow; reason: string | null },
 ): Promise<Verified> {
   const user = await readUser(tx.db, settled.userId);
   const transaction = presentTransaction(settled);
@@ -124,6 +149,7 @@ async function announceVerified(
       ...(amount === amountDue ? {} : { amountDue }),
       ...(receivedCryptoAmount ? { receivedCryptoAmount, cryptoAmountDue: settled.cryptoAmount } : {}),
       ...(settled.id === pending.id ? {} : { insteadOf: pending.id }),
+      ...(reason ? { reason } : {}),
       ...differingHash(pending, transactionHash),
       ...(settled.verifiedDespite ? { despite: settled.verifiedDespite } : {}),
     },

@@ -22,6 +22,13 @@ export const MONEY_ROWS: Rows = {
   listCoins: { may: 'the signed in', key: 'billing' },
   listTransactions: BILLING,
   createTransaction: { ...BILLING, json: () => purchaseOf(), leaves: 'payment.submitted' },
+  createQuote: {
+    ...BILLING,
+    json: { amount: '100', cryptocurrency: 'BTC' },
+    leaves: { nothing: 'it ends by itself, and the payment that is made with it is written down' },
+  },
+  listQuotes: BILLING,
+  getQuote: { ...BILLING, of: a.quote },
   listOrders: BILLING,
   payOrder: { ...BILLING, of: a.unpaidOrder, leaves: 'order.paid' },
   cancelOrder: { ...BILLING, of: a.unpaidOrder, leaves: 'order.cancelled' },

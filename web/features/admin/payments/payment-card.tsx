@@ -14,6 +14,8 @@ import { ApprovalNeeded } from './approval-needed.tsx';
 import { ApprovalNotice } from './approval-notice.tsx';
 import { DespiteDialog } from './despite-dialog.tsx';
 import { HashMatch } from './hash-match.tsx';
+import { LateNotice } from './late-notice.tsx';
+import { PaymentClaimants } from './payment-claimants.tsx';
 import { PaymentEvidence } from './payment-evidence.tsx';
 import { type PaymentDrafts, usePaymentDraft } from './payment-draft.ts';
 import { PaymentFacts } from './payment-facts.tsx';
@@ -25,6 +27,7 @@ import { sameHash } from './same-hash.ts';
 import { TimelineDetails } from './timeline-details.tsx';
 import { useShownEvidence } from './use-shown-evidence.ts';
 import { useVerifyPayment } from './use-verify-payment.ts';
+import { VerifyReason } from './verify-reason.tsx';
 
 interface PaymentCardProps {
   payment: PendingPayment;
@@ -41,7 +44,7 @@ export function PaymentCard({ payment, drafts, hash, onHashChange, verifyNeedsHa
   const { approval } = payment;
   const [rejecting, setRejecting] = useState(false);
   const [asking, setAsking] = useState(false);
-  const [{ coinId, received, output, creditChosen }, changeDraft] = usePaymentDraft(payment, drafts);
+  const [{ coinId, received, output, creditChosen, reason }, changeDraft] = usePaymentDraft(payment, drafts);
   const isApprover = useCurrentUser().id === approval?.by.id;
   const entered = hash.trim();
   const verify = useVerifyPayment(() => onHashChange(''));
@@ -72,6 +75,7 @@ export function PaymentCard({ payment, drafts, hash, onHashChange, verifyNeedsHa
       outputIndex: output,
       ...receivedFields(received),
       ...(asCredit ? { asCredit } : {}),
+      ...(reason.trim() ? { reason } : {}),
     });
   };
 
@@ -114,6 +118,8 @@ export function PaymentCard({ payment, drafts, hash, onHashChange, verifyNeedsHa
           onOutputChange={(chosen) => changeDraft({ output: chosen })}
         />
       )}
+      <PaymentClaimants payment={payment} />
+      <LateNotice paymentId={payment.id} />
       <TimelineDetails userId={payment.userId} transactionId={payment.id} />
       {!payment.cryptocurrency && (
         <Field label={t('admin.payments.coin')} className="max-w-64">
@@ -148,6 +154,12 @@ export function PaymentCard({ payment, drafts, hash, onHashChange, verifyNeedsHa
           />
         </div>
       )}
+      <VerifyReason
+        paymentId={payment.id}
+        value={reason}
+        refusal={verify.error}
+        onChange={(typed) => changeDraft({ reason: typed })}
+      />
       {!approval && <ApprovalNeeded amounts={[payment.amount, arrived]} />}
       {approval && <ApprovalNotice payment={payment} approval={approval} onUse={takeOver} />}
       {verify.isError && (

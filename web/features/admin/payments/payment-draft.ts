@@ -10,6 +10,8 @@ interface PaymentDraft {
   /** Which output of the transaction, where the administrator names one. */
   output: number | null;
   creditChosen: boolean;
+  /** Why it is verified although it looks like another customer's. */
+  reason: string;
 }
 
 /** By the payments' ids. A card that is scrolled out of sight is not drawn, and finds its draft again here. */
@@ -24,6 +26,7 @@ export function usePaymentDraft(payment: PendingPayment, drafts: PaymentDrafts) 
         received: AS_DUE,
         output: null,
         creditChosen: false,
+        reason: '',
       },
   );
   const change = (changed: Partial<PaymentDraft>) => {

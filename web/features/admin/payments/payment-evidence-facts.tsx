@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Evidence } from '../../../../src/money/evidence/contract.ts';
+import type { Evidence, PaymentEvidence } from '../../../../src/money/evidence/contract.ts';
 import { findCoin } from '../../../../src/money/payments/catalogue.ts';
 import type { PendingPayment } from '../../../../src/money/payments/contract.ts';
 import { t } from '../../../lib/i18n.ts';
@@ -11,9 +11,13 @@ interface EvidenceFactsProps {
   evidence: Evidence;
 }
 
+interface AllFactsProps extends EvidenceFactsProps {
+  quoted: PaymentEvidence['quoted'];
+}
+
 /** What was found on the chain, each fact beside what it should be. */
-export function EvidenceFacts({ payment, evidence }: EvidenceFactsProps) {
-  const { foundAt, blockTime, contract, usedBefore, outputIndex, outputs } = evidence;
+export function EvidenceFacts({ payment, evidence, quoted }: AllFactsProps) {
+  const { foundAt, blockTime, contract, usedBefore, belongsTo, outputIndex, outputs } = evidence;
   const facts: [string, ReactNode][] = [
     [
       t('admin.evidence.found'),
@@ -27,6 +31,13 @@ export function EvidenceFacts({ payment, evidence }: EvidenceFactsProps) {
       ? []
       : [fact(t('admin.evidence.output'), outputWords(outputIndex, outputs.length))]),
     [t('admin.evidence.confirmations'), confirmations(payment, evidence)],
+    ...(belongsTo
+      ? [fact(t('admin.evidence.belongsTo'), `${belongsTo.user.fullName} (${belongsTo.user.email})`)]
+      : []),
+    [
+      t('admin.evidence.quoted'),
+      quoted ? <Time key="quoted" iso={quoted.at} /> : t('admin.evidence.notQuoted'),
+    ],
     [t('admin.evidence.blockTime'), blockTime ? <Time key="time" iso={blockTime} /> : '–'],
     [
       t('admin.evidence.usedBefore'),

@@ -1,9 +1,8 @@
 import { RotateCw } from 'lucide-react';
-import type { Evidence, Verdict } from '../../../../src/money/evidence/contract.ts';
+import type { Evidence, PaymentEvidence as Known } from '../../../../src/money/evidence/contract.ts';
 import type { PendingPayment } from '../../../../src/money/payments/contract.ts';
 import { messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { Notice } from '../../../ui/notice.tsx';
@@ -11,8 +10,7 @@ import { formatTime } from '../../../ui/time.tsx';
 import { EvidenceFacts } from './payment-evidence-facts.tsx';
 import { EvidenceOutputs } from './payment-evidence-outputs.tsx';
 import type { ShownEvidence } from './use-shown-evidence.ts';
-
-const TONES: Record<Verdict, Tone> = { matches: 'success', differs: 'danger', inconclusive: 'warning' };
+import { VerdictBadge } from './verdict-badge.tsx';
 
 interface PaymentEvidenceProps {
   payment: PendingPayment;
@@ -27,6 +25,7 @@ interface PaymentEvidenceProps {
 
 interface ShownProps extends Omit<PaymentEvidenceProps, 'enteredHash' | 'shown'> {
   evidence: Evidence;
+  quoted: Known['quoted'];
 }
 
 /** What the chain itself says of a payment, beside the decision that stays the administrator's. */
@@ -50,9 +49,7 @@ export function PaymentEvidence({
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h4 className="font-semibold">{title}</h4>
-        {evidence && (
-          <Badge tone={TONES[evidence.verdict]}>{t(`admin.evidence.verdict.${evidence.verdict}`)}</Badge>
-        )}
+        {evidence && <VerdictBadge verdict={evidence.verdict} />}
         <span className="ms-auto flex flex-wrap gap-2">
           {isOther && (
             <Button
@@ -83,7 +80,13 @@ export function PaymentEvidence({
         </Notice>
       )}
       {evidence ? (
-        <Shown payment={payment} evidence={evidence} output={output} onOutputChange={onOutputChange} />
+        <Shown
+          payment={payment}
+          evidence={evidence}
+          quoted={kept.quoted}
+          output={output}
+          onOutputChange={onOutputChange}
+        />
       ) : (
         <p className="text-sm text-muted">{t('admin.evidence.notYet')}</p>
       )}
@@ -95,7 +98,7 @@ export function PaymentEvidence({
 const nameOf = ({ user, amount, transactionHash }: PendingPayment, title: string): string =>
   `${title}: ${user.email}, ${formatPounds(amount)} ${transactionHash?.slice(-6) ?? ''}`.trim();
 
-function Shown({ payment, evidence, output, onOutputChange }: ShownProps) {
+function Shown({ payment, evidence, quoted, output, onOutputChange }: ShownProps) {
   const { reasons, fault, checkedAt, source } = evidence;
   return (
     <>
@@ -108,7 +111,7 @@ function Shown({ payment, evidence, output, onOutputChange }: ShownProps) {
       {fault && <Notice tone="warning">{t('admin.evidence.fault', { fault })}</Notice>}
       {checkedAt && (
         <>
-          <EvidenceFacts payment={payment} evidence={evidence} />
+          <EvidenceFacts payment={payment} evidence={evidence} quoted={quoted} />
           <EvidenceOutputs evidence={evidence} payment={payment} chosen={output} onChoose={onOutputChange} />
           <p className="text-sm text-muted">
             {t('admin.evidence.source', { source: source ?? '–', date: formatTime(checkedAt) })}

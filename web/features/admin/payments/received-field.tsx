@@ -58,7 +58,12 @@ export function ReceivedField({ payment, coin, value, onChange }: ReceivedFieldP
         )}
       </div>
       {inCoin && shown && (
-        <Button variant="secondary" size="sm" onClick={() => onChange({ unit: 'coin', typed: shown })}>
+        <Button
+          variant="secondary"
+          size="sm"
+          className="h-auto! min-h-8 max-w-full py-1 whitespace-normal!"
+          onClick={() => onChange({ unit: 'coin', typed: shown })}
+        >
           {t('admin.received.useShown', { amount: `${shown} ${coin?.symbol ?? ''}` })}
         </Button>
       )}

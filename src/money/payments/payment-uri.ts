@@ -1,9 +1,10 @@
-import type { CoinId } from '../../../src/money/payments/catalogue.ts';
-import type { CoinOffer } from '../../../src/money/payments/contract.ts';
+import type { Coin, CoinId } from './catalogue.ts';
 import { atomicUnits, withoutTrailingZeros } from './coin-amount.ts';
 
-type Payee = Pick<CoinOffer, 'id' | 'walletAddress' | 'decimals' | 'contract'>;
-type UriOf = (payee: Payee, amount: string, label: string) => string;
+interface Payee extends Pick<Coin, 'id' | 'decimals' | 'contract'> {
+  walletAddress: string;
+}
+type UriOf = (payee: Payee, amount: string, label?: string) => string;
 
 const ETHEREUM_MAINNET = 1;
 
@@ -14,7 +15,7 @@ const URIS: Record<CoinId, UriOf> = {
   USDT_ERC20: ({ walletAddress, decimals, contract }, amount) =>
     `ethereum:${contract}@${ETHEREUM_MAINNET}/transfer?address=${walletAddress}&uint256=${atomicUnits(amount, decimals)}`,
   SOL: ({ walletAddress }, amount, label) =>
-    `solana:${walletAddress}?amount=${withoutTrailingZeros(amount)}&label=${encodeURIComponent(label)}`,
+    `solana:${walletAddress}?amount=${withoutTrailingZeros(amount)}${label ? `&label=${encodeURIComponent(label)}` : ''}`,
   USDT_TRC20: ({ walletAddress }) => walletAddress,
 };
 
@@ -22,6 +23,6 @@ const URIS: Record<CoinId, UriOf> = {
  * What a wallet reads from the QR code: BIP 21 for Bitcoin, EIP-681 on Ethereum, Solana Pay on Solana.
  * TRON has no such standard, so there it is the bare address and the amount is typed by hand.
  * @param amount in the coin, as a decimal string
- * @param label who is paid, as the wallet may show it
+ * @param label who is paid, as the wallet may show it: the name of the brand, which a page knows and an API key does not
  */
 export const paymentUri: UriOf = (payee, amount, label) => URIS[payee.id](payee, amount, label);

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, jsonb, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { money, time } from '../columns.ts';
+import { COIN_IDS, type PriceSource } from '../enums.ts';
+import { users } from './accounts.ts';
+
+/**
+ * What a customer was asked to pay in a coin for an amount in pounds, and where to. Rows are never deleted: a
+ * payment is judged by the quote that it was made for.
+ */
+export const quotes = pgTable(
+  'quotes',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    cryptocurrency: text({ enum: COIN_IDS }).notNull(),
+    amount: money({ precision: 10, scale: 2 }).notNull(),
+    /** In the coin. */
+    cryptoAmount: numeric({ precision: 30, scale: 8 }).notNull(),
+    /** Coin per pound, a decimal string. */
+    rate: text().notNull(),
+    /** Who said so. */
+    rateSources: jsonb().$type<PriceSource[]>().notNull().default([]),
+    address: text().notNull(),
+    /** Asked for before it was paid, with an amount of its own: a payment of it says whose it is. */
+    hasOwnAmount: boolean().notNull(),
+    /** No other quote for the address has its amount; ends a week after the quote did. */
+    holdsAmount: boolean().notNull(),
+    createdAt: time().notNull(),
+    expiresAt: time().notNull(),
+  },
+  (table) => [
+    index('quotes_user').on(table.userId, table.id),
+    // Two quotes of one amount would leave open whose a payment is.
+    uniqueIndex('quotes_amount_once')
+      .on(table.cryptocurrency, table.address, table.cryptoAmount)
+      .where(sql`${table.holdsAmount}`),
+    // Whose amount it is that arrived.
+    index('quotes_amount')
+      .on(table.cryptocurrency, table.address, table.cryptoAmount, table.createdAt)
+      .where(sql`${table.hasOwnAmount}`),
+    check('quotes_crypto_amount', sql`${table.cryptoAmount} > 0`),
+    check('quotes_holds_own', sql`${table.hasOwnAmount} or not ${table.holdsAmount}`),
+  ],
+);

@@ -1,0 +1,46 @@
+import { and, desc, eq, getTableColumns, gt, inArray, isNull } from 'drizzle-orm';
+import { quotes, transactions, users } from '../../../../db/schema/index.ts';
+import { notFound } from '../../../platform/kit/errors.ts';
+import type { Deps } from '../../deps.ts';
+import type { Quote } from './contract.ts';
+import { presentQuote } from './present-quote.ts';
+
+/** A user's quotes that were asked for, each with the payment that was made with it. */
+const quotesOf = ({ db }: Pick<Deps, 'db'>) =>
+  db
+    .select({ ...getTableColumns(quotes), transactionId: transactions.id })
+    .from(quotes)
+    .leftJoin(
+      transactions,
+      and(eq(transactions.quoteId, quotes.id), inArray(transactions.status, ['pending', 'verified'])),
+    );
+
+/** A user's quotes that can be paid and are not, newest first. @throws not_found */
+export async function listOpenQuotes(deps: Deps, userId: string): Promise<Quote[]> {
+  const now = deps.clock.now();
+  const [user] = await deps.db.select({ id: users.id }).from(users).where(eq(users.id, userId));
+  if (!user) throw notFound('User');
+  const rows = await quotesOf(deps)
+    .where(
+      and(
+        eq(quotes.userId, userId),
+        eq(quotes.hasOwnAmount, true),
+        gt(quotes.expiresAt, now),
+        isNull(transactions.id),
+      ),
+    )
+    .orderBy(desc(quotes.id));
+  return rows.map((row) => presentQuote(deps.config, row, now));
+}
+
+/** One of a user's quotes, whatever became of it. @throws not_found */
+export async function readQuote(
+  deps: Deps,
+  { userId, quoteId }: { userId: string; quoteId: string },
+): Promise<Quote> {
+  const [row] = await quotesOf(deps).where(
+    and(eq(quotes.id, quoteId), eq(quotes.userId, userId), eq(quotes.hasOwnAmount, true)),
+  );
+  if (!row) throw notFound('Quote');
+  return presentQuote(deps.config, row, deps.clock.now());
+}

@@ -1,0 +1,91 @@
+import { quotes } from '../../../../db/schema/index.ts';
+import { countAttempt } from '../../../callers/throttle.ts';
+import { readUser } from '../../../callers/present-user.ts';
+import type { Transaction } from '../../../platform/events/transact.ts';
+import type { BodyOf } from '../../../platform/kit/endpoint.ts';
+import { newId } from '../../../platform/kit/ids.ts';
+import { formatMoney, type Money } from '../../../platform/kit/money.ts';
+import type { Config } from '../../config.ts';
+import type { Deps } from '../../deps.ts';
+import { requireCoinPayments } from '../../ledger/coin-payments.ts';
+import { coinAmount } from '../coin-amount.ts';
+import { type RatedOffer, readOffer } from '../list-coins.ts';
+import { readTopUp } from '../read-top-up.ts';
+import { chooseAmount } from './choose-amount.ts';
+import type { createQuote, Quote } from './contract.ts';
+import { presentQuote, type QuoteRow } from './present-quote.ts';
+
+const MINUTE_MS = 60_000;
+const PER_HOUR = 60;
+
+interface Input {
+  tx: Transaction;
+  userId: string;
+}
+
+/**
+ * An amount that is held is one that others cannot be asked for: nobody takes them without end.
+ * @throws rate_limited
+ */
+export const countQuote = (deps: Deps, userId: string): Promise<void> =>
+  countAttempt(deps, { key: `quotes:user:${userId}`, attempts: PER_HOUR, windowMs: 60 * MINUTE_MS });
+
+/**
+ * Says what to pay in a coin for an amount in pounds, with an amount of the coin that nobody else is asked for.
+ * @throws not_allowed_now (a reseller's customer who may not pay in coins), validation_failed (coin, amount),
+ *   not_found, unavailable
+ */
+export async function makeQuote(
+  { deps: { config } }: { deps: { config: Config } },
+  { tx, userId, input }: Input & { input: BodyOf<typeof createQuote> },
+): Promise<Quote> {
+  const user = await readUser(tx.db, userId);
+  await requireCoinPayments(tx.db, user.id);
+  const coin = await readOffer({ db: tx.db, now: tx.now, config }, input.cryptocurrency);
+  const amount = readTopUp(config, input);
+  const { id: coinId, walletAddress: address, rate } = coin;
+  const cryptoAmount = await chooseAmount(tx, { coinId, address, amount, rate });
+  const row = await insertQuote(tx, config, { userId, coin, amount, cryptoAmount, hasOwnAmount: true });
+  return presentQuote(config, { ...row, transactionId: null }, tx.now);
+}
+
+/**
+ * The quote of a payment that was made without one: what it would have been asked for at this moment. It says
+ * at which rate the payment counts, and nothing of whose it is.
+ */
+export const quoteUnasked = (
+  tx: Transaction,
+  config: Config,
+  payment: { userId: string; coin: RatedOffer; amount: Money },
+): Promise<QuoteRow> =>
+  insertQuote(tx, config, {
+    ...payment,
+    cryptoAmount: coinAmount(formatMoney(payment.amount), payment.coin.rate),
+    hasOwnAmount: false,
+  });
+
+async function insertQuote(
+  tx: Transaction,
+  { quoteMinutes }: Config,
+  {
+    coin,
+    ...quoted
+  }: { userId: string; coin: RatedOffer; amount: Money; cryptoAmount: string; hasOwnAmount: boolean },
+): Promise<QuoteRow> {
+  const [row] = await tx.db
+    .insert(quotes)
+    .values({
+      ...quoted,
+      id: newId(tx.clock),
+      cryptocurrency: coin.id,
+      rate: coin.rate,
+      rateSources: coin.sources,
+      address: coin.walletAddress,
+      holdsAmount: quoted.hasOwnAmount,
+      createdAt: tx.now,
+      expiresAt: new Date(tx.now.getTime() + quoteMinutes * MINUTE_MS),
+    })
+    .returning();
+  if (!row) throw new Error('an insert returned no row');
+  return row;
+}

@@ -1,0 +1,40 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { quotes, transactions } from '../../../../db/schema/index.ts';
+import type { Transaction } from '../../../platform/events/transact.ts';
+import { invalidField, Problem } from '../../../platform/kit/errors.ts';
+import { formatMoney, type Money } from '../../../platform/kit/money.ts';
+import type { CoinId } from '../catalogue.ts';
+import type { QuoteRow } from './present-quote.ts';
+
+/**
+ * The quote that a payment was made for, locked: one payment is made with it. It may have ended meanwhile,
+ * since a coin takes its time.
+ * @throws validation_failed (no such quote, or one for another coin), not_allowed_now (used)
+ */
+export async function takeQuote(
+  tx: Transaction,
+  userId: string,
+  { quoteId, coinId }: { quoteId: string; coinId: CoinId | null },
+): Promise<QuoteRow> {
+  const [quote] = await tx.db
+    .select()
+    .from(quotes)
+    .where(and(eq(quotes.id, quoteId), eq(quotes.userId, userId), eq(quotes.hasOwnAmount, true)))
+    .for('update');
+  if (!quote) throw invalidField('quoteId', 'There is no such quote');
+  if (coinId !== null && quote.cryptocurrency !== coinId) {
+    throw invalidField('quoteId', 'This quote is for another coin');
+  }
+  const [used] = await tx.db
+    .select({ id: transactions.id })
+    .from(transactions)
+    .where(and(eq(transactions.quoteId, quoteId), inArray(transactions.status, ['pending', 'verified'])));
+  if (used) throw new Problem('not_allowed_now', 'Another payment was made with this quote');
+  return quote;
+}
+
+/** @throws validation_failed (the quote is for another amount) */
+export function requireQuotedAmount(quote: QuoteRow, amount: Money): void {
+  if (quote.amount === amount) return;
+  throw invalidField('quoteId', `This quote is for £${formatMoney(quote.amount)}`);
+}

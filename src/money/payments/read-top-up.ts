@@ -1,0 +1,20 @@
+import type { Config } from '../config.ts';
+import { invalidField } from '../../platform/kit/errors.ts';
+import { type Money, parseMoney } from '../../platform/kit/money.ts';
+import { MAX_TOP_UP_GBP } from './catalogue.ts';
+
+/** The pounds of credit that somebody wants to buy. @throws validation_failed (amount) */
+export function readTopUp(
+  { minTopUpGbp }: Pick<Config, 'minTopUpGbp'>,
+  input: { amount?: string | null | undefined },
+): Money {
+  if (!input.amount) throw invalidField('amount', 'Please select cryptocurrency and amount');
+  const amount = parseMoney(input.amount);
+  if (amount < parseMoney(minTopUpGbp)) {
+    throw invalidField('amount', `The minimum amount is £${minTopUpGbp}`);
+  }
+  if (amount > parseMoney(String(MAX_TOP_UP_GBP))) {
+    throw invalidField('amount', `The maximum amount is £${MAX_TOP_UP_GBP.toLocaleString('en-GB')}`);
+  }
+  return amount;
+}

@@ -1,0 +1,52 @@
+import { and, eq, isNull, ne, or } from 'drizzle-orm';
+import { chainEvidence, transactions } from '../../../../db/schema/index.ts';
+import type { Actor } from '../../../callers/guards.ts';
+import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
+import type { TransactionRow } from '../../ledger/post.ts';
+import { close } from './reject.ts';
+
+/**
+ * Rejects what others say of a payment that was verified just now: what arrived is somebody else's. Who named
+ * no output of a transaction that pays our address several times may mean another one, and waits on. The hash
+ * is locked, so that nobody claims it meanwhile.
+ */
+export async function refuseClaimants(
+  tx: DatabaseTransaction,
+  actor: Actor,
+  verified: TransactionRow,
+): Promise<void> {
+  const { chain, transactionHash, outputIndex } = verified;
+  if (!chain || !transactionHash) return;
+  const rivals = await tx.db
+    .select()
+    .from(transactions)
+    .where(
+      and(
+        eq(transactions.chain, chain),
+        eq(transactions.transactionHash, transactionHash),
+        eq(transactions.status, 'pending'),
+        ne(transactions.id, verified.id),
+        outputIndex === null
+          ? undefined
+          : or(
+              eq(transactions.outputIndex, outputIndex),
+              (await paysSeveral(tx, verified)) ? undefined : isNull(transactions.outputIndex),
+            ),
+      ),
+    )
+    .orderBy(transactions.id)
+    .for('update');
+  const reason = 'What arrived with this transaction was verified for another payment';
+  for (const rival of rivals) await close(tx, rival, { reason, by: actor.id });
+}
+
+/** Whether the transaction is known to pay our address more than once. */
+async function paysSeveral(tx: DatabaseTransaction, { id, transactionHash }: TransactionRow) {
+  const [seen] = await tx.db
+    .select({ outputs: chainEvidence.outputs })
+    .from(chainEvidence)
+    .where(
+      and(eq(chainEvidence.transactionId, id), eq(chainEvidence.transactionHash, transactionHash ?? '')),
+    );
+  return (seen?.outputs.length ?? 0) > 1;
+}

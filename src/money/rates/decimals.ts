@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+/** Places in which prices are counted here. */
+const PLACES = 18;
+const ONE = 10n ** BigInt(PLACES);
+/** Places of a rate: more than any amount of a coin shows for a million pounds. */
+const RATE_PLACES = 14;
+
+/** A price above zero as exchanges write it, a string or a number; numbers with an exponent are no price. */
+export const price = z
+  .union([z.string(), z.number()])
+  .transform(String)
+  .pipe(z.string().regex(/^\d{1,12}(\.\d{1,18})?$/))
+  .refine((text) => /[1-9]/.test(text));
+
+const bySize = (a: bigint, b: bigint): number => {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+};
+
+/** The middle one of several prices, or the mean of the middle two. @param prices at least one */
+export function medianOf(prices: readonly string[]): string {
+  const sorted = prices.map(unitsOf).toSorted(bySize);
+  const middle = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0n;
+  const next = sorted[Math.floor(sorted.length / 2)] ?? 0n;
+  return written((middle + next) / 2n, PLACES);
+}
+
+/** One price by another, and times a third. @param factor 1 where there is none */
+export const ratio = (above: string, below: string, factor = '1'): string =>
+  written((unitsOf(above) * unitsOf(factor)) / unitsOf(below), PLACES);
+
+/** Whether a price differs from the one before by more than so many percent of that. */
+export function differs(before: string, after: string, percent: number): boolean {
+  const [from, to] = [unitsOf(before), unitsOf(after)];
+  return (to > from ? to - from : from - to) * 100n > from * BigInt(percent);
+}
+
+/**
+ * Coin per pound at a price, rounded up.
+ * @param spreadPercent what the operator wants on top, a decimal string
+ */
+export function rateAt(pounds: string, spreadPercent: string): string {
+  const hundred = 100n * ONE;
+  const above = ONE * 10n ** BigInt(RATE_PLACES) * (hundred + unitsOf(spreadPercent));
+  const below = unitsOf(pounds) * hundred;
+  return written((above + below - 1n) / below, RATE_PLACES);
+}
+
+function unitsOf(text: string): bigint {
+  const [whole = '0', fraction = ''] = text.split('.');
+  return BigInt(whole + fraction.slice(0, PLACES).padEnd(PLACES, '0'));
+}
+
+function written(units: bigint, places: number): string {
+  const digits = units.toString().padStart(places + 1, '0');
+  const fraction = digits.slice(-places).replace(/0+$/, '');
+  return fraction ? `${digits.slice(0, -places)}.${fraction}` : digits.slice(0, -places);
+}

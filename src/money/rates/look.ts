@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm';
+import { type PriceSource, RATE_IDS } from '../../../db/enums.ts';
+import { coinRates } from '../../../db/schema/index.ts';
+import { createAsk } from '../chain/ask.ts';
+import type { Deps } from '../deps.ts';
+import { binance } from './binance.ts';
+import { coinbase } from './coinbase.ts';
+import { coingecko } from './coingecko.ts';
+import { differs, medianOf, rateAt } from './decimals.ts';
+import { kraken } from './kraken.ts';
+import type { AskExchange, Exchange, RateId, SourceName } from './port.ts';
+
+const EXCHANGES: Record<SourceName, Exchange> = { kraken, coinbase, coingecko, binance };
+
+/** How often the exchanges are asked. */
+export const LOOK_AT_RATES_MS = 30_000;
+
+/** A market moves less between two looks; more is a slip of somebody's. */
+const JUMP_PERCENT = 10;
+
+/** Asks the exchanges what the coins cost, and keeps the median. One that fails hides nothing of another. */
+export async function lookAtRates(deps: Deps): Promise<void> {
+  if (deps.config.rateSettings.sources.length === 0) return;
+  await Promise.all(RATE_IDS.map((coin) => lookAt(deps, coin)));
+}
+
+async function lookAt(deps: Deps, coin: RateId): Promise<void> {
+  const { sources: names, spreadPercent } = deps.config.rateSettings;
+  const found = await Promise.all(names.map((name) => priceAt(deps, name, coin)));
+  const sources = found.filter((each) => each !== null);
+  if (sources.length === 0) return;
+  const now = deps.clock.now();
+  const price = medianOf(sources.map((each) => each.price));
+  const [before] = await deps.db.select().from(coinRates).where(eq(coinRates.id, coin));
+  const jumped = before && differs(before.price, price, JUMP_PERCENT) ? { jumpedAt: now } : {};
+  const seen = { price, rate: rateAt(price, spreadPercent), sources, checkedAt: now, ...jumped };
+  await deps.db
+    .insert(coinRates)
+    .values({ id: coin, ...seen })
+    .onConflictDoUpdate({ target: coinRates.id, set: seen });
+}
+
+async function priceAt(
+  { config, clock, log }: Deps,
+  source: SourceName,
+  coin: RateId,
+): Promise<(PriceSource & { price: string }) | null> {
+  const exchange = EXCHANGES[source];
+  const address = config.rateSettings.addresses[source] ?? exchange.address;
+  const ask: AskExchange = (path, answer) =>
+    createAsk(address.replace(/\/+$/, '') + path)({ path: '', answer });
+  return exchange.priceOf(ask, coin, clock.now()).then(
+    (price) => ({ source, price }),
+    (error: unknown) => {
+      log.warn({ error, source, coin }, 'an exchange did not say what a coin costs');
+      return null;
+    },
+  );
+}

@@ -1,0 +1,16 @@
+import type { MetricSource } from '../../platform/kit/metric-source.ts';
+import type { Deps } from '../deps.ts';
+import { currentRates } from './current.ts';
+
+/** Which coins are not quoted, because nobody says for certain what they cost. */
+export const rateMetrics = ({ db, config, clock }: Pick<Deps, 'clock' | 'config' | 'db'>): MetricSource[] => [
+  {
+    name: 'coin_rate_paused',
+    help: '1 while no quotes are given in a coin: its rate is older than 5 minutes, or has jumped by more than 10 %',
+    labels: ['coin'],
+    read: async () => {
+      const rates = await currentRates(db, config, clock.now());
+      return Object.entries(rates).map(([coin, { paused }]) => ({ labels: { coin }, value: paused ? 1 : 0 }));
+    },
+  },
+];

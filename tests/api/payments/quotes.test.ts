@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { transact } from '../../../src/platform/events/transact.ts';
+import { makeQuote } from '../../../src/money/payments/quotes/make-quote.ts';
+import { createQuote, type Quote } from '../../../src/money/payments/quotes/contract.ts';
+import type { Transaction } from '../../../src/money/payments/contract.ts';
+import { makeAdmin, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { makeCustomer } from '../../kit/customers.ts';
+import { expectProblem } from '../../kit/problems.ts';
+import { inCoin, orderOf } from './orders.ts';
+import { newHash, purchase, purchaseOf, rejectAs, submitAs } from './payments.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const BITCOIN = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
+
+let app: TestApp;
+let person: TestActor;
+beforeAll(async () => {
+  app = await startTestApp({
+    background: false,
+    env: { WALLET_BTC: BITCOIN, WALLET_ETH: `0x${'1'.repeat(40)}` },
+  });
+  person = await signUp(app);
+});
+afterAll(() => app.stop());
+
+const ask = (who: TestActor, json: unknown) => who.as(`/api/users/${who.id}/quotes`, { json });
+async function quoteOf(who: TestActor, json: object = {}): Promise<Quote> {
+  const response = await ask(who, { amount: '100', cryptocurrency: 'BTC', ...json });
+  expect(response.status).toBe(201);
+  return (await response.json()) as Quote;
+}
+const openOf = async (who: TestActor) =>
+  (await (await who.as(`/api/users/${who.id}/quotes`)).json()) as Quote[];
+const read = (who: TestActor, { id }: Quote, owner = who) => who.as(`/api/users/${owner.id}/quotes/${id}`);
+const payWith = (who: TestActor, { id: quoteId }: Quote, more: object = {}) =>
+  submitAs(who, { type: 'credit_purchase', quoteId, transactionHash: newHash(), ...more });
+
+test('says what to pay, where to and until when', async () => {
+  const quote = await quoteOf(await signUp(app), { amount: '250.00' });
+  expect(createQuote.response?.parse(quote)).toEqual(quote);
+  const now = app.clock.now().getTime();
+  expect(quote).toMatchObject({
+    amount: '250.00',
+    cryptocurrency: 'BTC',
+    cryptoAmount: '0.00450001',
+    rate: '0.000018',
+    walletAddress: BITCOIN,
+    paymentUri: `bitcoin:${BITCOIN}?amount=0.00450001`,
+    status: 'open',
+    transactionId: null,
+    createdAt: new Date(now).toISOString(),
+    expiresAt: new Date(now + 20 * MINUTE).toISOString(),
+  });
+});
+
+test.each([
+  [{ amount: '10' }, 'amount'],
+  [{ amount: '1000000.01' }, 'amount'],
+  [{ amount: '0' }, 'amount'],
+  [{ amount: {} }, 'amount'],
+  [{ cryptocurrency: 'DOGE' }, 'cryptocurrency'],
+])('%j is refused', async (json, path) => {
+  const response = await ask(person, { amount: '100', cryptocurrency: 'BTC', ...json });
+  expect(await expectProblem(response, 'validation_failed')).toMatchObject({ errors: [{ path }] });
+});
+
+test('is for its owner and administrators, and for who may pay in coins', async () => {
+  const quote = await quoteOf(person);
+  const [other, admin] = [await signUp(app), await makeAdmin(app)];
+  expect((await read(admin, quote, person)).status).toBe(200);
+  await expectProblem(await read(other, quote, person), 'forbidden');
+  await expectProblem(await read(other, quote), 'not_found');
+  await expectProblem(await payWith(other, quote), 'validation_failed');
+  const customer = await makeCustomer(app, await makeReseller(app));
+  await expectProblem(await ask(customer, { amount: '100', cryptocurrency: 'BTC' }), 'not_allowed_now');
+});
+
+describe('the amount', () => {
+  test('of two hundred at once is two hundred amounts', async () => {
+    const { deps } = app;
+    const input = { amount: '100', cryptocurrency: 'ETH' } as const;
+    const quotes = await Promise.all(
+      Array.from({ length: 200 }, () =>
+        transact(deps, (tx) => makeQuote({ deps }, { tx, userId: person.id, input })),
+      ),
+    );
+    expect(new Set(quotes.map(({ cryptoAmount }) => cryptoAmount)).size).toBe(200);
+    const most = Math.max(...quotes.map(({ cryptoAmount }) => Number(cryptoAmount)));
+    expect(most, 'two hundred steps are less than a fiftieth of a penny').toBeLessThan(1.6 + 0.0000032);
+  });
+
+  test('is once in the database, whatever the code above does', async () => {
+    const quote = await quoteOf(person);
+    const again = app.deps.sql`
+      insert into quotes select (jsonb_populate_record(q, jsonb_build_object('id', gen_random_uuid()))).*
+      from quotes q where q.id = ${quote.id}`;
+    await expect(again.execute()).rejects.toThrow('quotes_amount_once');
+  });
+
+  test('is held for a week after the quote, and given again then', async () => {
+    const amount = '77.00';
+    const first = await quoteOf(person, { amount });
+    app.clock.advance(20 * MINUTE + 7 * DAY);
+    const second = await quoteOf(person, { amount });
+    expect(second.cryptoAmount).not.toBe(first.cryptoAmount);
+    app.clock.advance(1);
+    expect((await quoteOf(person, { amount })).cryptoAmount).toBe(first.cryptoAmount);
+  });
+});
+
+describe('a payment with a quote', () => {
+  test('is the quote’s, whatever else it says, and the quote is used', async () => {
+    const quote = await quoteOf(person);
+    expect((await openOf(person)).map(({ id }) => id)).toContain(quote.id);
+    const response = await payWith(person, quote, { cryptoAmount: '5', walletAddress: 'elsewhere' });
+    expect(response.status).toBe(201);
+    const payment = (await response.json()) as Transaction;
+    expect(payment).toMatchObject({
+      amount: '100.00',
+      cryptocurrency: 'BTC',
+      cryptoAmount: quote.cryptoAmount,
+      walletAddress: BITCOIN,
+      quoteId: quote.id,
+    });
+    expect(await (await read(person, quote)).json()).toMatchObject({
+      status: 'used',
+      transactionId: payment.id,
+    });
+    expect((await openOf(person)).map(({ id }) => id)).not.toContain(quote.id);
+    await expectProblem(await payWith(person, quote), 'not_allowed_now');
+    // Where nothing came of the payment, the quote may be paid after all.
+    expect((await rejectAs(await makeAdmin(app), payment.id)).status).toBe(200);
+    expect((await payWith(person, quote)).status).toBe(201);
+  });
+
+  test('of two at once one is taken', async () => {
+    const quote = await quoteOf(person);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => payWith(person, quote)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
+  });
+
+  test('may come late', async () => {
+    const quote = await quoteOf(person);
+    app.clock.advance(20 * MINUTE);
+    expect(await (await read(person, quote)).json()).toMatchObject({ status: 'expired' });
+    expect((await openOf(person)).map(({ id }) => id)).not.toContain(quote.id);
+    expect((await payWith(person, quote)).status).toBe(201);
+  });
+
+  test.each([
+    [{ cryptocurrency: 'ETH' }, 'quoteId'],
+    [{ amount: '99.00' }, 'quoteId'],
+    [{ quoteId: Bun.randomUUIDv7() }, 'quoteId'],
+    [{ quoteId: 'no id' }, 'quoteId'],
+    [{ transactionHash: 'no hash' }, 'transactionHash'],
+    [{ transactionHash: undefined }, 'transactionHash'],
+  ])('with %j is refused', async (more, path) => {
+    const response = await payWith(person, await quoteOf(person), more);
+    expect(await expectProblem(response, 'validation_failed')).toMatchObject({ errors: [{ path }] });
+  });
+
+  test('pays an order at its price', async () => {
+    const buyer = await signUp(app);
+    const order = orderOf();
+    const price = '250.00';
+    const wrong = await quoteOf(buyer, { amount: '249.00' });
+    const paid = { ...order, transactionHash: newHash() };
+    await expectProblem(await submitAs(buyer, { ...paid, quoteId: wrong.id }), 'validation_failed');
+    const quote = await quoteOf(buyer, { amount: price });
+    const response = await submitAs(buyer, { ...paid, quoteId: quote.id });
+    expect(await response.json()).toMatchObject({
+      amount: price,
+      cryptoAmount: quote.cryptoAmount,
+      quoteId: quote.id,
+    });
+  });
+});
+
+describe('a payment without one', () => {
+  test('is asked what it always was, and has a quote of the server’s own', async () => {
+    const payment = await purchase(person);
+    const id = payment.quoteId ?? '';
+    expect(payment).toMatchObject({ cryptoAmount: '0.00180000', quoteId: expect.any(String) });
+    const order = await submitAs(await signUp(app), orderOf(inCoin()));
+    expect(await order.json()).toMatchObject({ cryptoAmount: '0.00450000', quoteId: expect.any(String) });
+    // Nobody asked for it, so nobody reads it or pays with it.
+    await expectProblem(await person.as(`/api/users/${person.id}/quotes/${id}`), 'not_found');
+    await expectProblem(await submitAs(person, purchaseOf({ quoteId: id })), 'validation_failed');
+  });
+});
+
+test('one account holds no amounts without end', async () => {
+  const limited = await startTestApp({ background: false, env: { RATE_LIMITS: 'on' } });
+  const eager = await signUp(limited);
+  const answers = await Promise.all(
+    Array.from({ length: 65 }, () => ask(eager, { amount: '100', cryptocurrency: 'BTC' })),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(60);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+  await limited.stop();
+});

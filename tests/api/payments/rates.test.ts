@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import type { CoinOffer } from '../../../src/money/payments/contract.ts';
+import type { Quote } from '../../../src/money/payments/quotes/contract.ts';
+import { lookAtRates } from '../../../src/money/rates/look.ts';
+import { type Endpoint, startEndpoint } from '../../chain/kit/endpoint.ts';
+import { signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expectProblem } from '../../kit/problems.ts';
+import { purchaseOf, submitAs } from './payments.ts';
+
+const MINUTE = 60_000;
+
+/** What the exchanges say: pounds for a bitcoin, or a status where they fail. */
+const said = { kraken: '50000.00000', coinbase: '50000.00', coingecko: 50_000, binance: '50000.00000000' };
+let failing: string[] = [];
+let exchanges: Endpoint;
+let app: TestApp;
+let customer: TestActor;
+
+/** The four exchanges' public tickers as they document them; each below a path of its own. */
+function answerOf(url: URL): Response {
+  const [, exchange = ''] = url.pathname.split('/');
+  const place = url.pathname.slice(exchange.length + 1) + url.search;
+  if (failing.includes(exchange)) return new Response('no', { status: 503 });
+  const now = Math.floor(app.clock.now().getTime() / 1000);
+  const known: Record<string, unknown> = {
+    '/0/public/Ticker?pair=XBTGBP': {
+      error: [],
+      result: { XXBTZGBP: { a: ['50001.0', '1', '1.000'], c: [said.kraken, '0.00100000'], v: ['1', '2'] } },
+    },
+    '/products/BTC-GBP/ticker': { ask: '50001', bid: '49999', price: said.coinbase, trade_id: 1 },
+    '/api/v3/simple/price?ids=bitcoin&vs_currencies=gbp&include_last_updated_at=true': {
+      bitcoin: { gbp: said.coingecko, last_updated_at: now },
+    },
+    '/api/v3/ticker/price?symbol=BTCGBP': { symbol: 'BTCGBP', price: said.binance },
+    '/api/v3/ticker/price?symbol=BTCUSDT': { symbol: 'BTCUSDT', price: '62500.00000000' },
+    '/api/v3/ticker/price?symbol=SOLUSDT': { symbol: 'SOLUSDT', price: '125.00000000' },
+  };
+  const found = known[place];
+  if (found) return Response.json(found);
+  return place.startsWith('/0/')
+    ? Response.json({ error: ['EQuery:Unknown asset pair'] })
+    : Response.json({ message: 'NotFound' }, { status: 404 });
+}
+
+beforeAll(async () => {
+  exchanges = startEndpoint((request) => answerOf(new URL(request.url)));
+  app = await startTestApp({
+    background: false,
+    env: {
+      RATE_SOURCE: 'kraken, coinbase,coingecko,binance',
+      RATE_SPREAD_PERCENT: '2.5',
+      RATE_KRAKEN_URL: `${exchanges.url}/kraken`,
+      RATE_COINBASE_URL: `${exchanges.url}/coinbase`,
+      RATE_COINGECKO_URL: `${exchanges.url}/coingecko`,
+      RATE_BINANCE_URL: `${exchanges.url}/binance`,
+    },
+  });
+  customer = await signUp(app);
+});
+beforeEach(async () => {
+  Object.assign(said, { kraken: '50000.0', coinbase: '50000', coingecko: 50_000, binance: '50000.0' });
+  failing = [];
+  await app.deps.sql`delete from coin_rates`;
+});
+afterAll(async () => {
+  await app.stop();
+  await exchanges.stop();
+});
+
+const look = () => lookAtRates(app.deps);
+const ask = (json: object = {}) =>
+  customer.as(`/api/users/${customer.id}/quotes`, {
+    json: { amount: '100', cryptocurrency: 'BTC', ...json },
+  });
+const coinsOf = async () => (await (await customer.as('/api/coins')).json()) as CoinOffer[];
+const bitcoin = async () => (await coinsOf()).find(({ id }) => id === 'BTC');
+const metric = async () =>
+  /coin_rate_paused\{coin="BTC"\} (\d)/.exec(await (await app.fetch('/metrics')).text())?.[1];
+
+describe('the rate', () => {
+  test('is the median of who answers, with the spread on top, and stands on the quote', async () => {
+    Object.assign(said, { kraken: '49000', coinbase: '50000', coingecko: 51_000.5, binance: '1000000' });
+    await look();
+    const quote = (await (await ask()).json()) as Quote;
+    // The mean of 50000 and 51000.5; 2.5 % more of the coin.
+    expect(Number(quote.rate)).toBeCloseTo(1.025 / 50_500.25, 12);
+    expect(quote.rateSources).toEqual([
+      { source: 'kraken', price: '49000' },
+      { source: 'coinbase', price: '50000' },
+      { source: 'coingecko', price: '51000.5' },
+      { source: 'binance', price: '1000000' },
+    ]);
+    expect(Number(quote.cryptoAmount)).toBeGreaterThan(100 * Number(quote.rate));
+    expect(await bitcoin()).toMatchObject({ rate: quote.rate, paused: false });
+  });
+
+  test('is there while one exchange answers; of a pair that it has not, bitcoin’s two say what it costs', async () => {
+    failing = ['kraken', 'coinbase', 'coingecko'];
+    await look();
+    const rates = Object.fromEntries((await coinsOf()).map(({ id, rate }) => [id, Number(rate)]));
+    expect(rates.BTC).toBeCloseTo(1.025 / 50_000, 12);
+    // A tether is 50000 / 62500 pounds, a SOL 125 of them.
+    expect(rates.USDT_TRC20).toBeCloseTo(1.025 / 0.8, 12);
+    expect(rates.SOL).toBeCloseTo(1.025 / 100, 12);
+    expect(rates.ETH).toBeUndefined();
+  });
+
+  test('that is no price is not believed', async () => {
+    failing = ['coinbase', 'binance'];
+    for (const nonsense of ['0', '-5', '1e9', 'NaN', '']) {
+      Object.assign(said, { kraken: nonsense, coingecko: nonsense });
+      await look();
+      expect(await bitcoin()).toBeUndefined();
+    }
+    await expectProblem(await ask(), 'unavailable');
+  });
+});
+
+describe('new quotes stop', () => {
+  test('where nobody has confirmed the rate for five minutes, and go on once somebody does', async () => {
+    await look();
+    const open = (await (await ask()).json()) as Quote;
+    failing = ['kraken', 'coinbase', 'coingecko', 'binance'];
+    app.clock.advance(5 * MINUTE);
+    await look();
+    expect((await ask()).status).toBe(201);
+    app.clock.advance(1);
+    const refused = await expectProblem(await ask(), 'unavailable');
+    expect(refused.detail).toStartWith('What Bitcoin costs is not certain at this moment');
+    await expectProblem(await submitAs(customer, purchaseOf()), 'unavailable');
+    expect(await bitcoin()).toMatchObject({ paused: true });
+    expect(await metric()).toBe('1');
+    // What was asked before holds.
+    const { transactionHash } = purchaseOf();
+    const paid = await submitAs(customer, { type: 'credit_purchase', quoteId: open.id, transactionHash });
+    expect(paid.status).toBe(201);
+    failing = [];
+    await look();
+    expect((await ask()).status).toBe(201);
+    expect(await metric()).toBe('0');
+  });
+
+  test('where the rate jumped by more than a tenth, until it has stood still for five minutes', async () => {
+    await look();
+    const all = (price: number) =>
+      Object.assign(said, {
+        kraken: String(price),
+        coinbase: String(price),
+        coingecko: price,
+        binance: String(price),
+      });
+    all(55_000);
+    await look();
+    expect((await ask()).status).toBe(201);
+    all(60_501);
+    app.clock.advance(MINUTE);
+    await look();
+    await expectProblem(await ask(), 'unavailable');
+    for (let minute = 1; minute < 5; minute++) {
+      app.clock.advance(MINUTE);
+      await look();
+      await expectProblem(await ask(), 'unavailable');
+    }
+    app.clock.advance(MINUTE);
+    await look();
+    expect((await ask()).status).toBe(201);
+  });
+});
+
+test('fixed rates need nobody, and say that they are fixed', async () => {
+  const fixed = await startTestApp({ background: false });
+  const person = await signUp(fixed);
+  await lookAtRates(fixed.deps);
+  const json = { amount: '100', cryptocurrency: 'BTC' };
+  const quote = (await (await person.as(`/api/users/${person.id}/quotes`, { json })).json()) as Quote;
+  expect(quote).toMatchObject({ rate: '0.000018', rateSources: [{ source: 'fixed', price: null }] });
+  await fixed.stop();
+});

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'bun:test';
+import { freeAmount, MOST_STEPS } from '../../../src/money/payments/quotes/free-amount.ts';
+
+const bitcoin = { due: '0.00180000', rate: '0.000018', places: 8 };
+
+describe('freeAmount', () => {
+  test('is the nearest above what is due that is not held', () => {
+    expect(freeAmount({ ...bitcoin, held: new Set() })).toBe('0.00180001');
+    expect(freeAmount({ ...bitcoin, held: new Set(['0.00180001', '0.00180003']) })).toBe('0.00180002');
+  });
+
+  test('steps in the places that the coin has', () => {
+    const tether = { due: '127.00000000', rate: '1.27', places: 6 };
+    expect(freeAmount({ ...tether, held: new Set() })).toBe('127.00000100');
+    expect(freeAmount({ due: '63.50000017', rate: '1.27', places: 6, held: new Set() })).toBe('63.50000200');
+  });
+
+  test('is never what whole pennies come to: who pays without a quote pays that', () => {
+    const held = new Set(
+      Array.from({ length: 17 }, (_, step) => `0.001800${String(step + 1).padStart(2, '0')}`),
+    );
+    // 18 satoshis are a penny.
+    expect(freeAmount({ ...bitcoin, held })).toBe('0.00180019');
+  });
+
+  test('is whole pennies where the coin has nothing smaller', () => {
+    expect(freeAmount({ due: '0.00000100', rate: '0.000001', places: 8, held: new Set() })).toBe(
+      '0.00000101',
+    );
+  });
+
+  test('ends somewhere', () => {
+    const held = new Set(
+      Array.from({ length: MOST_STEPS }, (_, step) => `0.00${String(180_001 + step).padStart(6, '0')}`),
+    );
+    expect(freeAmount({ ...bitcoin, held })).toBeNull();
+  });
+});

@@ -1,0 +1,24 @@
+import { listCoins } from '../../../src/money/payments/contract.ts';
+import { t } from '../../lib/i18n.ts';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { Notice } from '../../ui/notice.tsx';
+
+/** How often it is looked at anew: nothing tells of it. */
+const EVERY_MS = 60_000;
+
+/** In which coins nobody can pay at this moment, because what they cost is not certain. */
+export function PausedRates() {
+  const coins = useQuery({
+    queryKey: ['api', 'coins', 'paused'],
+    queryFn: () => call(listCoins),
+    refetchInterval: EVERY_MS,
+  });
+  const paused = (coins.data ?? []).filter((coin) => coin.paused);
+  if (paused.length === 0) return null;
+  return (
+    <Notice tone="warning">
+      {t('admin.rates.paused', { coins: paused.map(({ name }) => name).join(', ') })}
+    </Notice>
+  );
+}
