@@ -45,8 +45,11 @@ describe('transfers of credit', () => {
     await credit(app, reseller, '10.00');
     expect((await transfer(reseller, customer, '10.01')).status).toBe(402);
     expect((await transfer(reseller, customer, '10.00')).status).toBe(201);
-    expect((await transfer(reseller, customer, '10.01', 'from_customer')).status).toBe(402);
-    expect([await balanceOf(reseller), await balanceOf(customer)]).toEqual(['0.00', '10.00']);
+    // More than was given is not the reseller's; of what was given, the customer has spent some.
+    expect((await transfer(reseller, customer, '10.01', 'from_customer')).status).toBe(409);
+    expect((await postSms(customer, [newNumber()])).status).toBe(201);
+    expect((await transfer(reseller, customer, '10.00', 'from_customer')).status).toBe(402);
+    expect([await balanceOf(reseller), await balanceOf(customer)]).toEqual(['0.00', '9.97']);
   });
 
   test('with one key happen once', async () => {
@@ -62,8 +65,8 @@ describe('transfers of credit', () => {
   });
 
   test('fifty at once in both directions, on two processes, add up', async () => {
-    await credit(app, reseller, '30.00');
-    await credit(app, customer, '30.00');
+    await credit(app, reseller, '60.00');
+    await transfer(reseller, customer, '30.00');
     const responses = await processes.each(50, (on, index) =>
       // In pairs, so that each process sends both ways.
       transfer(actorOf(on, reseller), customer, '3.00', index % 4 < 2 ? 'to_customer' : 'from_customer'),
@@ -79,7 +82,8 @@ describe('transfers of credit', () => {
   });
 
   test('racing with charges of the customer, nothing is lost', async () => {
-    await credit(app, customer, '3.00');
+    await credit(app, reseller, '3.00');
+    await transfer(reseller, customer, '3.00');
     await processes.each(30, (on, index) =>
       index % 3 === 0
         ? transfer(actorOf(on, reseller), customer, '0.50', 'from_customer')
