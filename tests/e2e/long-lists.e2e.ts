@@ -36,6 +36,7 @@ test('a queue of more than one page is right in two browsers while it is worked 
       ...row,
       id: Bun.randomUUIDv7('hex', Date.now() + 60_000 + at),
       transactionHash: null,
+      quoteId: null,
       description: `Payment ${at + 2}`,
     })),
   );
