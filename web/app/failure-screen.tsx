@@ -26,6 +26,17 @@ export function FailureScreen({ error }: { error?: Error }) {
 /** How browsers say that a part of the application could not be fetched. */
 const NOT_FETCHED = /dynamically imported module|module script failed|error loading dynamically/i;
 
+const RELOADED_AT = 'reloaded-at';
+const RELOAD_PAUSE_MILLISECONDS = 30_000;
+
+/** A part that is gone for good must not reload the page for ever. */
+function isFirstReload(): boolean {
+  const last = Number(sessionStorage.getItem(RELOADED_AT));
+  if (Date.now() - last < RELOAD_PAUSE_MILLISECONDS) return false;
+  sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+  return true;
+}
+
 /**
  * The browser does not ask a second time for a part that it could not fetch, so the page is loaded again
  * once the connection is back. Forms keep what was typed into them.
@@ -35,6 +46,8 @@ function useReloadOnceBack(error: Error | undefined): void {
   useEffect(() => {
     if (!missing) return;
     const reload = () => location.reload();
+    // The connection may be back before this screen is drawn.
+    if (useLiveStatus.getState().status === 'live' && isFirstReload()) return reload();
     addEventListener('online', reload);
     const stop = useLiveStatus.subscribe(({ status }, before) => {
       if (status === 'live' && before.status !== 'live') reload();

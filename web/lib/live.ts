@@ -1,3 +1,4 @@
+import { useSession } from '../state/session.ts';
 import { ApiError, getJson } from './call.ts';
 import { EVENT_NAMES, type EventName, eventOf } from './live-events.ts';
 import { liveHandlers, type LiveHandlers } from './live-handlers.ts';
@@ -41,6 +42,8 @@ export function connectLive(userId: string): () => void {
     opened.onopen = () => {
       heard();
       if (first) rereadOlderThan(Date.now(), wasOffline);
+      // The balance stands with the session; what moved it meanwhile may never be told on a new stream.
+      if (first && wasOffline) void useSession.getState().refresh();
       first = false;
       hasBroken = false;
       wasOffline = false;
