@@ -10,7 +10,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   const broken = await brokenRules(new AxeBuilder({ page }));
   await show(page, isDark ? 'light' : 'dark');
-  const otherwise = await brokenRules(new AxeBuilder({ page }).withRules(RULES_OF_COLOUR));
+  let otherwise = await brokenRules(new AxeBuilder({ page }).withRules(RULES_OF_COLOUR));
+  // One look can meet colours that are half changed; a fault is there the second time too.
+  if (otherwise.length > 0)
+    otherwise = await brokenRules(new AxeBuilder({ page }).withRules(RULES_OF_COLOUR));
   await show(page, isDark ? 'dark' : 'light');
   expect({ broken, inTheOtherTheme: otherwise }).toEqual({ broken: [], inTheOtherTheme: [] });
 }
