@@ -162,7 +162,7 @@ test('a report that is quicker than the answer to its own send waits for it', as
 
 /** A message that the carrier has all of, without the time that handing it over takes. */
 async function sentToMany(count: number): Promise<string> {
-  await app.deps.sql`update provider_state set active = 'nobody'`;
+  await restUntil('infinity');
   const { id } = await send(
     person,
     Array.from({ length: count }, () => newNumber()),
@@ -172,9 +172,15 @@ async function sentToMany(count: number): Promise<string> {
     where message_id = ${id}`;
   await app.deps.sql`
     update sms_messages set status = 'sent', queued_count = 0, sent_count = ${count} where id = ${id}`;
-  await app.deps.sql`update provider_state set active = 'sandbox'`;
+  await restUntil('-infinity');
   return id;
 }
+
+/** Nothing is handed to a carrier before. */
+const restUntil = (moment: 'infinity' | '-infinity') => app.deps.sql`
+  insert into provider_gates (name, allowance, refilled_at, paused_until)
+  select name, 0, clock_timestamp(), ${moment}::timestamptz from unnest(array['sandbox', 'sandbox-backup']) name
+  on conflict (name) do update set paused_until = excluded.paused_until`;
 
 test('a storm of 10,000 reports, shuffled and doubled, ends in the right states', async () => {
   const id = await sentToMany(5000);

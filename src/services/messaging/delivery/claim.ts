@@ -64,6 +64,7 @@ const burst = (rate: SQL): SQL => template`greatest(1, ${rate} / 10)`;
 /** How much of its whole rate a carrier that was too busy is given back in a second. */
 const GROWTH = template.raw('0.02');
 
+/** Its moment was read before it waited for the gate: another may have been later, and no time counts twice. */
 const refill = prepared<{ carrier: string; perSecond: number }, object>((p) => {
   const whole = template`${p.perSecond}::double precision`;
   const rate = template`least(g.rate, ${whole})`;
@@ -71,7 +72,7 @@ const refill = prepared<{ carrier: string; perSecond: number }, object>((p) => {
   return template`
     insert into provider_gates as g (name, allowance, refilled_at)
     values (${p.carrier}, ${burst(whole)}, clock_timestamp())
-    on conflict (name) do update set refilled_at = excluded.refilled_at,
+    on conflict (name) do update set refilled_at = greatest(g.refilled_at, excluded.refilled_at),
       rate = case when g.rate + ${elapsed} * ${whole} * ${GROWTH} < ${whole}
         then g.rate + ${elapsed} * ${whole} * ${GROWTH} end,
       allowance = least(${burst(rate)}, g.allowance + ${elapsed} * ${rate})`;
