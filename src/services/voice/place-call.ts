@@ -1,13 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { users, voiceCalls } from '../../../db/schema/index.ts';
+import { users } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { notFound } from '../../platform/kit/errors.ts';
-import { newId } from '../../platform/kit/ids.ts';
-import { setAside } from '../../money/ledger/set-aside.ts';
 import { closedToCalls, requireOpen } from '../../money/allowances/closed-destinations.ts';
-import { announceCall } from './announce.ts';
+import { addCall } from './add-call.ts';
 import { MAX_CALL_MINUTES, type placeCall as placeEndpoint, type VoiceCall } from './contract.ts';
 import { parseNumber } from './parse-number.ts';
 import { presentCall } from './present-call.ts';
@@ -37,41 +35,23 @@ export async function placeCall(
     place === 0 ? 'destination' : 'pbxFeatures.forwardingNumber',
   );
   requireCallable(carrier, order.callerId);
-  const id = newId(tx.clock);
-  const { terms, supplierTerms, packageRate, minutes, amount, counted, transactionId } = await setAside(
-    tx,
-    { userId, callId: id, destination, forwardTo: forwarding.forwardingNumber },
-    { wanted: MAX_CALL_MINUTES, flatRate: deps.config.voiceRateGbp },
-  );
-  const [call] = await tx.db
-    .insert(voiceCalls)
-    .values({
-      id,
-      userId,
+  const call = await addCall(tx, {
+    userId,
+    destination,
+    forwardTo: forwarding.forwardingNumber,
+    wanted: MAX_CALL_MINUTES,
+    flatRate: deps.config.voiceRateGbp,
+    ordered: {
       callerId: order.callerId,
-      destination,
       status: 'queued',
       ...forwarding,
       recorded: order.recorded,
       ivrEnabled: order.ivrEnabled,
       voicemail: order.pbxFeatures.voicemail,
       conferenceCall: order.pbxFeatures.conferenceCall,
-      ...terms,
-      supplierRate: supplierTerms?.rate,
-      supplierFee: supplierTerms?.fee,
-      packageRate,
-      counted,
-      maxMinutes: minutes,
-      cost: amount,
-      actualCost: amount,
-      setAside: amount,
-      transactionId,
-      calledAt: tx.now,
       dueAt: tx.now,
-    })
-    .returning();
-  if (!call) throw new Error('an insert returned no row');
-  announceCall(tx, call, []);
+    },
+  });
   tx.afterCommit(() => deps.signals.callsDue.fire());
   return presentCall(call, []);
 }

@@ -2,13 +2,12 @@ import { and, eq } from 'drizzle-orm';
 import { trunkCalls, voiceCalls } from '../../../../db/schema/index.ts';
 import { closedToCalls, requireOpen } from '../../../money/allowances/closed-destinations.ts';
 import { lockUser } from '../../../money/ledger/lock-user.ts';
-import { setAside, type TrunkChannels } from '../../../money/ledger/set-aside.ts';
+import type { TrunkChannels } from '../../../money/ledger/set-aside.ts';
 import { RING_SECONDS } from '../../../carriers/call-flow.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
-import { newId } from '../../../platform/kit/ids.ts';
 import type { Deps } from '../../deps.ts';
-import { announceCall } from '../announce.ts';
+import { addCall } from '../add-call.ts';
 import type { CallRow } from '../present-call.ts';
 
 /** How much later than the last ring an edge is asked what became of a call. */
@@ -43,40 +42,23 @@ export async function openTrunkCall(
   if (known) return known;
   const closed = await closedToCalls(tx.db, deps.config.allowances.closedCountries);
   await requireOpen(tx.db, userId, [destination], closed, () => 'destination');
-  const id = newId(tx.clock);
-  const { terms, supplierTerms, packageRate, minutes, amount, counted, transactionId } = await setAside(
-    tx,
-    { userId, callId: id, destination, forwardTo: null, trunk },
-    { wanted: Math.ceil(deps.config.sipCallSeconds / 60), flatRate: deps.config.voiceRateGbp },
-  );
-  const [call] = await tx.db
-    .insert(voiceCalls)
-    .values({
-      id,
-      userId,
+  const call = await addCall(tx, {
+    userId,
+    destination,
+    forwardTo: null,
+    trunk,
+    wanted: Math.ceil(deps.config.sipCallSeconds / 60),
+    flatRate: deps.config.voiceRateGbp,
+    ordered: {
       origin: 'trunk',
       callerId,
-      destination,
       // Its edge has it with our answer.
       status: 'dialing',
       providerCallId: dialog.sipCallId,
-      ...terms,
-      supplierRate: supplierTerms?.rate,
-      supplierFee: supplierTerms?.fee,
-      packageRate,
-      counted,
-      maxMinutes: minutes,
-      cost: amount,
-      actualCost: amount,
-      setAside: amount,
-      transactionId,
-      calledAt: tx.now,
       dueAt: new Date(tx.now.getTime() + (RING_SECONDS + GRACE_SECONDS) * 1000),
-    })
-    .returning();
-  if (!call) throw new Error('an insert returned no row');
-  await tx.db.insert(trunkCalls).values({ callId: id, packageId: trunk.packageId, ...dialog });
-  announceCall(tx, call, []);
+    },
+  });
+  await tx.db.insert(trunkCalls).values({ callId: call.id, packageId: trunk.packageId, ...dialog });
   return call;
 }
 

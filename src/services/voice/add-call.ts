@@ -1,0 +1,59 @@
+import { voiceCalls } from '../../../db/schema/index.ts';
+import { type CallOrder, setAside } from '../../money/ledger/set-aside.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { newId } from '../../platform/kit/ids.ts';
+import { announceCall } from './announce.ts';
+import type { CallRow } from './present-call.ts';
+
+/** What an order says of its call; what the call costs is found here. */
+type Ordered = Omit<
+  typeof voiceCalls.$inferInsert,
+  'id' | 'userId' | 'destination' | 'maxMinutes' | 'cost' | 'actualCost' | 'setAside' | 'calledAt'
+>;
+
+interface NewCall extends Omit<CallOrder, 'callId'> {
+  /** Minutes of the longest call allowed. */
+  wanted: number;
+  /** The configured price of a minute, in pounds: it holds where there is no deck. */
+  flatRate: string;
+  ordered: Ordered;
+}
+
+/**
+ * Sets aside what a new call may need at most, writes its row with that, and announces it.
+ * @throws what `setAside` throws
+ */
+export async function addCall(
+  tx: Transaction,
+  { wanted, flatRate, ordered, ...order }: NewCall,
+): Promise<CallRow> {
+  const id = newId(tx.clock);
+  const { terms, supplierTerms, packageRate, minutes, amount, counted, transactionId } = await setAside(
+    tx,
+    { ...order, callId: id },
+    { wanted, flatRate },
+  );
+  const [call] = await tx.db
+    .insert(voiceCalls)
+    .values({
+      ...ordered,
+      id,
+      userId: order.userId,
+      destination: order.destination,
+      ...terms,
+      supplierRate: supplierTerms?.rate,
+      supplierFee: supplierTerms?.fee,
+      packageRate,
+      counted,
+      maxMinutes: minutes,
+      cost: amount,
+      actualCost: amount,
+      setAside: amount,
+      transactionId,
+      calledAt: tx.now,
+    })
+    .returning();
+  if (!call) throw new Error('an insert returned no row');
+  announceCall(tx, call, []);
+  return call;
+}
