@@ -1,16 +1,15 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
 import { createApiKey, scope as anyScope } from '../../../src/callers/keys/contract.ts';
 import { SCOPES } from '../../../src/platform/kit/scopes.ts';
-import { call, messageOf } from '../../lib/call.ts';
+import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { Button } from '../../ui/button.tsx';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Input } from '../../ui/field.tsx';
-import { applyProblem, useContractForm } from '../../ui/form.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { useContractForm } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useFormCall } from '../../ui/use-form-call.ts';
 
 interface ApiKeyFormProps {
   onCreated: (key: string) => void;
@@ -28,90 +27,67 @@ const keyForm = (extent: Extent) =>
 /** Makes a key: what it is called, and what it may do. */
 export function ApiKeyForm({ onCreated, onClose }: ApiKeyFormProps) {
   const { id, role } = useCurrentUser();
-  const formId = useId();
   const [extent, setExtent] = useState<Extent>('limited');
-  const [failure, setFailure] = useState<string | null>(null);
   const form = useContractForm(keyForm(extent), { defaultValues: { name: '', scopes: [] } });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
   const offered = SCOPES.filter((scope) => scope !== 'admin' || role === 'admin');
 
-  const submit = form.handleSubmit(async ({ name, scopes }) => {
-    setFailure(null);
-    try {
-      const body = { name, scopes: extent === 'full' ? null : scopes };
-      const { key } = await call(createApiKey, { params: { id }, body });
-      onCreated(key);
-    } catch (error) {
-      if (!applyProblem(form, error)) setFailure(messageOf(error, t('settings.apiKeys.failed')));
-    }
+  const create = useFormCall(form, {
+    send: ({ name, scopes }) =>
+      call(createApiKey, { params: { id }, body: { name, scopes: extent === 'full' ? null : scopes } }),
+    onSent: ({ key }) => onCreated(key),
+    failed: t('settings.apiKeys.failed'),
   });
-
   return (
-    <Dialog
-      open
+    <FormDialog
+      {...create}
       onClose={onClose}
       title={t('settings.apiKeys.createTitle')}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" form={formId} busy={isSubmitting}>
-            {t('settings.apiKeys.create')}
-          </Button>
-        </>
-      }
+      submitLabel={t('settings.apiKeys.create')}
     >
-      <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        <Field label={t('settings.apiKeys.name')} error={errors.name?.message}>
-          <Input
-            {...form.register('name')}
-            autoComplete="off"
-            maxLength={60}
-            placeholder={t('settings.apiKeys.nameExample')}
-          />
-        </Field>
-        <ChoiceGroup
-          legend={t('settings.apiKeys.extent')}
-          name="extent"
-          className="grid-cols-2"
-          value={extent}
-          onChange={setExtent}
-          choices={(['limited', 'full'] as const).map((value) => ({
-            value,
-            label: t(`settings.apiKeys.${value}`),
-          }))}
+      <Field label={t('settings.apiKeys.name')} error={errors.name?.message}>
+        <Input
+          {...form.register('name')}
+          autoComplete="off"
+          maxLength={60}
+          placeholder={t('settings.apiKeys.nameExample')}
         />
-        {extent === 'limited' && (
-          <fieldset className="flex flex-col gap-2">
-            <legend className="mb-1.5 text-sm font-medium">{t('settings.apiKeys.scopes')}</legend>
-            {offered.map((scope) => (
-              <label key={scope} className="flex items-start gap-2.5">
-                <input
-                  type="checkbox"
-                  value={scope}
-                  {...form.register('scopes')}
-                  className="mt-0.5 size-4 shrink-0 accent-accent"
-                />
-                <span>
-                  <span className="font-medium">{t(`settings.apiKeys.scope.${scope}`)}</span>{' '}
-                  <span className="text-sm text-muted">{t(`settings.apiKeys.scopeText.${scope}`)}</span>
-                </span>
-              </label>
-            ))}
-            {errors.scopes?.message && (
-              <p role="alert" className="text-sm text-danger">
-                {errors.scopes.message}
-              </p>
-            )}
-          </fieldset>
-        )}
-        {failure && (
-          <Notice tone="danger" alert>
-            {failure}
-          </Notice>
-        )}
-      </form>
-    </Dialog>
+      </Field>
+      <ChoiceGroup
+        legend={t('settings.apiKeys.extent')}
+        name="extent"
+        className="grid-cols-2"
+        value={extent}
+        onChange={setExtent}
+        choices={(['limited', 'full'] as const).map((value) => ({
+          value,
+          label: t(`settings.apiKeys.${value}`),
+        }))}
+      />
+      {extent === 'limited' && (
+        <fieldset className="flex flex-col gap-2">
+          <legend className="mb-1.5 text-sm font-medium">{t('settings.apiKeys.scopes')}</legend>
+          {offered.map((scope) => (
+            <label key={scope} className="flex items-start gap-2.5">
+              <input
+                type="checkbox"
+                value={scope}
+                {...form.register('scopes')}
+                className="mt-0.5 size-4 shrink-0 accent-accent"
+              />
+              <span>
+                <span className="font-medium">{t(`settings.apiKeys.scope.${scope}`)}</span>{' '}
+                <span className="text-sm text-muted">{t(`settings.apiKeys.scopeText.${scope}`)}</span>
+              </span>
+            </label>
+          ))}
+          {errors.scopes?.message && (
+            <p role="alert" className="text-sm text-danger">
+              {errors.scopes.message}
+            </p>
+          )}
+        </fieldset>
+      )}
+    </FormDialog>
   );
 }

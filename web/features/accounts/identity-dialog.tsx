@@ -1,13 +1,13 @@
-import { useId, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { ApiError, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { wasCancelled } from '../../lib/passkeys.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Input } from '../../ui/field.tsx';
-import { applyProblem, useContractForm } from '../../ui/form.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useContractForm } from '../../ui/form.tsx';
+import { IdentityFields, identityShape } from '../../ui/identity-fields.tsx';
+import { useFormCall } from '../../ui/use-form-call.ts';
 
 /** What the dialog asks for; what it does not ask for is empty. */
 interface Identity {
@@ -32,11 +32,7 @@ interface IdentityDialogProps {
 
 const identityForm = (withCode: boolean, withName: boolean) =>
   z.object({
-    password: z.string().min(1, t('settings.identity.passwordRequired')),
-    code: z
-      .string()
-      .trim()
-      .min(withCode ? 6 : 0, t('auth.secondFactor.codeRequired')),
+    ...identityShape(withCode),
     name: z
       .string()
       .trim()
@@ -46,72 +42,47 @@ const identityForm = (withCode: boolean, withName: boolean) =>
 
 /** Asks for the password before something that an open session alone must not do. */
 export function IdentityDialog(props: IdentityDialogProps) {
-  const { title, description, confirmLabel, danger, withCode = false, nameSuggestion, onClose } = props;
-  const formId = useId();
-  const [failure, setFailure] = useState<string | null>(null);
+  const {
+    title,
+    description,
+    confirmLabel,
+    danger = false,
+    withCode = false,
+    nameSuggestion,
+    onClose,
+  } = props;
   const withName = nameSuggestion !== undefined;
   const form = useContractForm(identityForm(withCode, withName), {
     defaultValues: { password: '', code: '', name: nameSuggestion ?? '' },
   });
-  const { errors, isSubmitting } = form.formState;
-
-  const submit = form.handleSubmit(async (identity) => {
-    setFailure(null);
-    try {
-      await props.action(identity);
-    } catch (error) {
-      if (wasCancelled(error) || applyProblem(form, error)) return;
-      setFailure(messageOf(error, failureOf(error)));
-    }
-  });
-
+  const { errors } = form.formState;
+  const confirm = useFormCall(form, { send: props.action, failed: failureOf });
   return (
-    <Dialog
-      open
+    <FormDialog
+      {...confirm}
       onClose={onClose}
       title={title}
       description={description}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" form={formId} variant={danger ? 'danger' : 'primary'} busy={isSubmitting}>
-            {confirmLabel}
-          </Button>
-        </>
-      }
+      submitLabel={confirmLabel}
+      danger={danger}
     >
-      <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        {withName && (
-          <Field label={t('settings.identity.name')} error={errors.name?.message}>
-            <Input {...form.register('name')} autoComplete="off" maxLength={60} />
-          </Field>
-        )}
-        <Field label={t('settings.identity.password')} error={errors.password?.message}>
-          <Input {...form.register('password')} type="password" autoComplete="current-password" />
+      {withName && (
+        <Field label={t('settings.identity.name')} error={errors.name?.message}>
+          <Input {...form.register('name')} autoComplete="off" maxLength={60} />
         </Field>
-        {withCode && (
-          <Field
-            label={t('auth.secondFactor.code')}
-            hint={t('settings.identity.codeHint')}
-            error={errors.code?.message}
-          >
-            <Input {...form.register('code')} autoComplete="one-time-code" className="font-mono" />
-          </Field>
-        )}
-        {failure && (
-          <Notice tone="danger" alert>
-            {failure}
-          </Notice>
-        )}
-      </form>
-    </Dialog>
+      )}
+      <IdentityFields
+        password={form.register('password')}
+        code={withCode && form.register('code')}
+        errors={errors}
+      />
+    </FormDialog>
   );
 }
 
 /** The browser says so where its authenticator holds a passkey of this account already. */
-const failureOf = (error: unknown): string =>
-  error instanceof Error && !(error instanceof ApiError) && error.name === 'InvalidStateError'
-    ? t('settings.passkeys.known')
-    : t('settings.identity.failed');
+function failureOf(error: Error): string | null {
+  if (wasCancelled(error)) return null;
+  const isKnown = !(error instanceof ApiError) && error.name === 'InvalidStateError';
+  return messageOf(error, t(isKnown ? 'settings.passkeys.known' : 'settings.identity.failed'));
+}

@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Limits, openDestinations, setCallsAtOnce } from '../../../src/accounts/limits/contract.ts';
 import type { User } from '../../../src/callers/contract.ts';
@@ -7,10 +7,8 @@ import { bodyOf, call, messageOf } from '../../lib/call.ts';
 import { destinationName } from '../../lib/destination-name.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Input } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { OpenedCountries } from './opened-countries.tsx';
 
@@ -39,8 +37,7 @@ export function OpenDestinationsDialog({ user, limits, onClose }: OpenDestinatio
       onClose();
     },
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const wrongCalls = bodyOf(setCallsAtOnce).safeParse(callsBody(calls)).error?.issues[0]?.message;
     const wrongReason = bodyOf(openDestinations).safeParse(destinationsBody(opened, reason)).error?.issues[0]
       ?.message;
@@ -50,59 +47,45 @@ export function OpenDestinationsDialog({ user, limits, onClose }: OpenDestinatio
   const toggle = (destination: string, isOpen: boolean) =>
     setOpened(isOpen ? [...opened, destination] : opened.filter((each) => each !== destination));
   return (
-    <Dialog
-      open
+    <FormDialog
+      onSubmit={submit}
+      busy={save.isPending}
+      failure={save.error && messageOf(save.error, t('admin.destinations.failed'))}
       onClose={onClose}
       title={t('admin.destinations.title')}
       description={t('admin.destinations.description', { email: user.email })}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" form="open-destinations" busy={save.isPending}>
-            {t('admin.destinations.save')}
-          </Button>
-        </>
-      }
+      submitLabel={t('admin.destinations.save')}
     >
-      <form id="open-destinations" noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        <fieldset className="grid gap-2 sm:grid-cols-2">
-          <legend className="mb-1.5 text-sm font-medium">{t('limits.closed.title')}</legend>
-          {RISKS.map((risk) => (
-            <label key={risk} className="flex items-center gap-2 text-sm">
-              <input
-                type="checkbox"
-                className="size-4 accent-accent"
-                checked={opened.includes(risk)}
-                onChange={(event) => toggle(risk, event.target.checked)}
-              />
-              {destinationName(risk)}
-            </label>
-          ))}
-        </fieldset>
-        <OpenedCountries
-          opened={opened}
-          closed={[...new Set([...limits.closedCountries.calls, ...limits.closedCountries.messages])]}
-          onToggle={toggle}
-        />
-        <Field
-          label={t('admin.destinations.callsAtOnce')}
-          hint={t('admin.destinations.callsHint')}
-          error={faults.calls}
-        >
-          <Input inputMode="numeric" value={calls} onChange={(event) => setCalls(event.target.value)} />
-        </Field>
-        <Field label={t('admin.destinations.reason')} error={faults.reason}>
-          <Input value={reason} autoComplete="off" onChange={(event) => setReason(event.target.value)} />
-        </Field>
-        {save.error && (
-          <Notice tone="danger" alert>
-            {messageOf(save.error, t('admin.destinations.failed'))}
-          </Notice>
-        )}
-      </form>
-    </Dialog>
+      <fieldset className="grid gap-2 sm:grid-cols-2">
+        <legend className="mb-1.5 text-sm font-medium">{t('limits.closed.title')}</legend>
+        {RISKS.map((risk) => (
+          <label key={risk} className="flex items-center gap-2 text-sm">
+            <input
+              type="checkbox"
+              className="size-4 accent-accent"
+              checked={opened.includes(risk)}
+              onChange={(event) => toggle(risk, event.target.checked)}
+            />
+            {destinationName(risk)}
+          </label>
+        ))}
+      </fieldset>
+      <OpenedCountries
+        opened={opened}
+        closed={[...new Set([...limits.closedCountries.calls, ...limits.closedCountries.messages])]}
+        onToggle={toggle}
+      />
+      <Field
+        label={t('admin.destinations.callsAtOnce')}
+        hint={t('admin.destinations.callsHint')}
+        error={faults.calls}
+      >
+        <Input inputMode="numeric" value={calls} onChange={(event) => setCalls(event.target.value)} />
+      </Field>
+      <Field label={t('admin.destinations.reason')} error={faults.reason}>
+        <Input value={reason} autoComplete="off" onChange={(event) => setReason(event.target.value)} />
+      </Field>
+    </FormDialog>
   );
 }
 

@@ -1,11 +1,10 @@
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { type Conversation, updateConversation } from '../../../src/services/inbox/contract.ts';
 import { bodyOf, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Input } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 
 interface ContactDialogProps {
@@ -30,39 +29,28 @@ export function ContactDialog({ userId, conversation, onClose }: ContactDialogPr
     },
     onError: (error) => setFault(messageOf(error, t('inbox.saveFailed'))),
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const parsed = bodyOf(updateConversation).safeParse({ name });
     setFault(parsed.success ? undefined : parsed.error.issues[0]?.message);
     if (parsed.success) save.mutate();
   };
   return (
-    <Dialog
-      open
+    <FormDialog
+      onSubmit={submit}
+      busy={save.isPending}
       onClose={onClose}
       title={t('inbox.rename')}
       description={conversation.otherNumber}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" form="contact" busy={save.isPending}>
-            {t('inbox.save')}
-          </Button>
-        </>
-      }
+      submitLabel={t('inbox.save')}
     >
-      <form id="contact" noValidate onSubmit={submit}>
-        <Field label={t('inbox.name')} hint={t('inbox.nameHint')} error={fault}>
-          <Input
-            value={name}
-            autoComplete="off"
-            data-autofocus
-            onChange={(event) => setName(event.target.value)}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label={t('inbox.name')} hint={t('inbox.nameHint')} error={fault}>
+        <Input
+          value={name}
+          autoComplete="off"
+          data-autofocus
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,12 +1,13 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { BookmarkPlus, Trash2 } from 'lucide-react';
 import { listSmsTemplates } from '../../../src/services/messaging/templates/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Field, Input, Select } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useTemplateActions } from './use-template-actions.ts';
 
 interface TemplatesProps {
@@ -97,32 +98,19 @@ interface SaveTemplateDialogProps {
 }
 
 function SaveTemplateDialog({ busy, onSave, onClose }: SaveTemplateDialogProps) {
-  const formId = useId();
   const [name, setName] = useState('');
   return (
-    <Dialog
-      open
+    <FormDialog
+      onSubmit={() => name.trim() && onSave(name)}
+      busy={busy}
+      disabled={!name.trim()}
       onClose={onClose}
       title={t('sms.templates.saveTitle')}
-      footer={
-        <Button type="submit" form={formId} busy={busy} disabled={!name.trim()}>
-          {t('sms.templates.confirm')}
-        </Button>
-      }
+      submitLabel={t('sms.templates.confirm')}
     >
-      <form
-        id={formId}
-        onSubmit={(event) => {
-          event.preventDefault();
-          // Of this form alone: in the tree of components it stands within the one that sends.
-          event.stopPropagation();
-          if (name.trim()) onSave(name);
-        }}
-      >
-        <Field label={t('sms.templates.name')}>
-          <Input value={name} maxLength={60} onChange={(event) => setName(event.target.value)} />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label={t('sms.templates.name')}>
+        <Input value={name} maxLength={60} onChange={(event) => setName(event.target.value)} />
+      </Field>
+    </FormDialog>
   );
 }

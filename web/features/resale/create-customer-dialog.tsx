@@ -1,17 +1,18 @@
 import { useState } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { createCustomer } from '../../../src/resale/customers/contract.ts';
-import type { BodyOf, ResponseOf } from '../../../src/platform/kit/endpoint.ts';
-import { bodyOf, call, messageOf } from '../../lib/call.ts';
+import type { ResponseOf } from '../../../src/platform/kit/endpoint.ts';
+import { bodyOf, call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Input } from '../../ui/field.tsx';
-import { applyProblem, useContractForm } from '../../ui/form.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { useContractForm } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { customerKeys } from './keys.ts';
+import { useFormCall } from '../../ui/use-form-call.ts';
 
 type Created = ResponseOf<typeof createCustomer>;
 
@@ -47,53 +48,32 @@ function CreateCustomerForm({ onClose, onCreated }: CreateCustomerFormProps) {
     defaultValues: { email: '', fullName: '', company: '' },
   });
   const { errors } = form.formState;
-  const create = useMutation({
-    mutationFn: (body: BodyOf<typeof createCustomer>) => call(createCustomer, { params: { id }, body }),
-    onSuccess: (made) => {
+  const create = useFormCall(form, {
+    send: (body) => call(createCustomer, { params: { id }, body }),
+    onSent: (made) => {
       void queryClient.invalidateQueries({ queryKey: customerKeys.list(id) });
       void queryClient.invalidateQueries({ queryKey: customerKeys.margins(id) });
       onCreated(made);
     },
-    onError: (error) => applyProblem(form, error),
+    failed: t('customers.create.failed'),
   });
   return (
-    <Dialog
-      open
+    <FormDialog
+      {...create}
       onClose={onClose}
       title={t('customers.create.title')}
       description={t('customers.create.text')}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" form="create-customer" busy={create.isPending}>
-            {t('customers.create.submit')}
-          </Button>
-        </>
-      }
+      submitLabel={t('customers.create.submit')}
     >
-      <form
-        id="create-customer"
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={form.handleSubmit((body) => create.mutate(body))}
-      >
-        <Field label={t('customers.create.email')} error={errors.email?.message}>
-          <Input {...form.register('email')} type="email" autoComplete="off" data-autofocus />
-        </Field>
-        <Field label={t('customers.create.fullName')} error={errors.fullName?.message}>
-          <Input {...form.register('fullName')} autoComplete="off" />
-        </Field>
-        <Field label={t('customers.create.company')} error={errors.company?.message}>
-          <Input {...form.register('company')} autoComplete="off" />
-        </Field>
-        {create.error && (
-          <Notice tone="danger" alert>
-            {messageOf(create.error, t('customers.create.failed'))}
-          </Notice>
-        )}
-      </form>
-    </Dialog>
+      <Field label={t('customers.create.email')} error={errors.email?.message}>
+        <Input {...form.register('email')} type="email" autoComplete="off" data-autofocus />
+      </Field>
+      <Field label={t('customers.create.fullName')} error={errors.fullName?.message}>
+        <Input {...form.register('fullName')} autoComplete="off" />
+      </Field>
+      <Field label={t('customers.create.company')} error={errors.company?.message}>
+        <Input {...form.register('company')} autoComplete="off" />
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,18 +1,19 @@
 import { useState } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { createUser } from '../../../../src/admin/contract.ts';
-import type { BodyOf, ResponseOf } from '../../../../src/platform/kit/endpoint.ts';
-import { bodyOf, call, messageOf } from '../../../lib/call.ts';
+import type { ResponseOf } from '../../../../src/platform/kit/endpoint.ts';
+import { bodyOf, call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, Input, Select } from '../../../ui/field.tsx';
-import { applyProblem, useContractForm } from '../../../ui/form.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { useContractForm } from '../../../ui/form.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ROLES } from './user-filters.ts';
+import { useFormCall } from '../../../ui/use-form-call.ts';
 
 interface AddUserDialogProps {
   open: boolean;
@@ -60,11 +61,9 @@ function AddUserForm({
     defaultValues: { email: '', fullName: '', role: 'user', company: '', password: undefined },
   });
   const { errors } = form.formState;
-  const [sentence, setSentence] = useState<string>();
-  const create = useMutation({
-    mutationFn: (body: BodyOf<typeof createUser>) => call(createUser, { body }),
-    onMutate: () => setSentence(undefined),
-    onSuccess: (user) => {
+  const create = useFormCall(form, {
+    send: (body) => call(createUser, { body }),
+    onSent: (user) => {
       form.reset();
       toast({ title: t('admin.addUser.created'), description: user.email });
       for (const queryKey of [queryKeys.adminUsers, queryKeys.adminStats, queryKeys.adminActivity]) {
@@ -72,76 +71,55 @@ function AddUserForm({
       }
       onCreated(user);
     },
-    onError: (error) => {
-      if (!applyProblem(form, error)) setSentence(messageOf(error, t('admin.addUser.failed')));
+    failed: t('admin.addUser.failed'),
+    onFailed: () =>
       toast({
         title: t('admin.error'),
         description: t('admin.addUser.failed'),
         variant: 'destructive',
-      });
-    },
+      }),
   });
   return (
-    <Dialog
+    <FormDialog
+      {...create}
       open={open}
       onClose={onClose}
       title={t('admin.addUser.title')}
       description={t('admin.addUser.description')}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" form="add-user" busy={create.isPending}>
-            {t('admin.addUser.submit')}
-          </Button>
-        </>
-      }
+      submitLabel={t('admin.addUser.submit')}
     >
-      <form
-        id="add-user"
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={form.handleSubmit((body) => create.mutate(body))}
+      <Field label={t('admin.addUser.email')} error={errors.email?.message}>
+        <Input {...form.register('email')} type="email" autoComplete="off" data-autofocus />
+      </Field>
+      <Field label={t('admin.addUser.fullName')} error={errors.fullName?.message}>
+        <Input {...form.register('fullName')} autoComplete="off" />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('admin.addUser.role')} error={errors.role?.message}>
+          <Select {...form.register('role')}>
+            {ROLES.map((role) => (
+              <option key={role} value={role}>
+                {t(`admin.users.role.${role}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label={t('admin.addUser.company')} error={errors.company?.message}>
+          <Input {...form.register('company')} autoComplete="off" />
+        </Field>
+      </div>
+      <Field
+        label={t('admin.addUser.password')}
+        hint={t('admin.addUser.passwordHint')}
+        error={errors.password?.message}
       >
-        <Field label={t('admin.addUser.email')} error={errors.email?.message}>
-          <Input {...form.register('email')} type="email" autoComplete="off" data-autofocus />
-        </Field>
-        <Field label={t('admin.addUser.fullName')} error={errors.fullName?.message}>
-          <Input {...form.register('fullName')} autoComplete="off" />
-        </Field>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={t('admin.addUser.role')} error={errors.role?.message}>
-            <Select {...form.register('role')}>
-              {ROLES.map((role) => (
-                <option key={role} value={role}>
-                  {t(`admin.users.role.${role}`)}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Field label={t('admin.addUser.company')} error={errors.company?.message}>
-            <Input {...form.register('company')} autoComplete="off" />
-          </Field>
-        </div>
-        <Field
-          label={t('admin.addUser.password')}
-          hint={t('admin.addUser.passwordHint')}
-          error={errors.password?.message}
-        >
-          <Input
-            {...form.register('password', { setValueAs: (typed: string) => typed || undefined })}
-            type="text"
-            autoComplete="off"
-            className="font-mono"
-          />
-        </Field>
-        {sentence && (
-          <Notice tone="danger" alert>
-            {sentence}
-          </Notice>
-        )}
-      </form>
-    </Dialog>
+        <Input
+          {...form.register('password', { setValueAs: (typed: string) => typed || undefined })}
+          type="text"
+          autoComplete="off"
+          className="font-mono"
+        />
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { createWebhook, WEBHOOK_EVENTS, type Webhook } from '../../../../src/accounts/webhooks/contract.ts';
 import type { BodyOf } from '../../../../src/platform/kit/endpoint.ts';
@@ -6,11 +5,9 @@ import { bodyOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { keptDraft, useDraft } from '../../../lib/use-draft.ts';
 import { useCurrentUser } from '../../../state/session.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
 import { useContractForm } from '../../../ui/form.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useSaveWebhook } from './use-save-webhook.ts';
 
 interface WebhookFormProps {
@@ -24,7 +21,6 @@ interface WebhookFormProps {
 /** Name, address and events of a webhook. */
 export function WebhookForm({ webhook, onClose, onSecret }: WebhookFormProps) {
   const { id } = useCurrentUser();
-  const formId = useId();
   const draft = `webhook:${webhook?.id ?? 'new'}`;
   const form = useContractForm(bodyOf(createWebhook), {
     defaultValues: {
@@ -42,47 +38,29 @@ export function WebhookForm({ webhook, onClose, onSecret }: WebhookFormProps) {
   const { errors } = form.formState;
   const save = useSaveWebhook(form, { webhook, onSaved: discard, onSecret });
   return (
-    <Dialog
-      open
+    <FormDialog
+      onSubmit={form.handleSubmit((body) => save.mutate(body))}
+      busy={save.isPending}
+      failure={errors.root?.message}
       onClose={onClose}
+      onCancel={discard}
       title={t(webhook ? 'webhooks.form.changeTitle' : 'webhooks.form.addTitle')}
-      footer={
-        <>
-          <Button variant="secondary" onClick={discard}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" form={formId} busy={save.isPending}>
-            {t(webhook ? 'webhooks.form.save' : 'webhooks.form.add')}
-          </Button>
-        </>
-      }
+      submitLabel={t(webhook ? 'webhooks.form.save' : 'webhooks.form.add')}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={form.handleSubmit((body) => save.mutate(body))}
-      >
-        <Field label={t('webhooks.form.name')} error={errors.name?.message}>
-          <Input {...form.register('name')} autoComplete="off" placeholder={t('webhooks.form.nameExample')} />
-        </Field>
-        <Field label={t('webhooks.form.url')} hint={t('webhooks.form.urlHint')} error={errors.url?.message}>
-          <Input
-            {...form.register('url')}
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            placeholder="https://example.com/webhooks"
-          />
-        </Field>
-        <EventChoices field={form.register('events')} error={errors.events?.message} />
-        {errors.root?.message && (
-          <Notice tone="danger" alert>
-            {errors.root.message}
-          </Notice>
-        )}
-      </form>
-    </Dialog>
+      <Field label={t('webhooks.form.name')} error={errors.name?.message}>
+        <Input {...form.register('name')} autoComplete="off" placeholder={t('webhooks.form.nameExample')} />
+      </Field>
+      <Field label={t('webhooks.form.url')} hint={t('webhooks.form.urlHint')} error={errors.url?.message}>
+        <Input
+          {...form.register('url')}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://example.com/webhooks"
+        />
+      </Field>
+      <EventChoices field={form.register('events')} error={errors.events?.message} />
+    </FormDialog>
   );
 }
 

@@ -1,0 +1,75 @@
+import { type ReactNode, type SubmitEvent, useId } from 'react';
+import { t } from '../lib/i18n.ts';
+import { Button } from './button.tsx';
+import { Dialog, type DialogProps } from './dialog.tsx';
+import { Notice } from './notice.tsx';
+
+interface FormDialogProps extends Omit<DialogProps, 'open' | 'footer'> {
+  open?: boolean;
+  onSubmit: (event: SubmitEvent) => unknown;
+  submitLabel: string;
+  /** While it is sent. */
+  busy: boolean;
+  /** True where it cannot be sent yet. */
+  disabled?: boolean;
+  danger?: boolean;
+  /** What is against it where no field says so. */
+  failure?: string | null | undefined;
+  /** What the button does that gives up; it closes the dialog where nothing is said. */
+  onCancel?: () => void;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** A dialog with one form: its fields, what is wrong with them, and the buttons that send it or give it up. */
+export function FormDialog({
+  open = true,
+  onSubmit,
+  submitLabel,
+  busy,
+  disabled = false,
+  danger = false,
+  failure,
+  onCancel,
+  children,
+  ...dialog
+}: FormDialogProps) {
+  const formId = useId();
+  const submit = (event: SubmitEvent) => {
+    // A dialog may stand within another form in the tree of components; that one is not sent.
+    event.stopPropagation();
+    event.preventDefault();
+    onSubmit(event);
+  };
+  return (
+    <Dialog
+      {...dialog}
+      open={open}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onCancel ?? dialog.onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={danger ? 'danger' : 'primary'}
+            busy={busy}
+            disabled={disabled}
+          >
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        {children}
+        {failure && (
+          <Notice tone="danger" alert>
+            {failure}
+          </Notice>
+        )}
+      </form>
+    </Dialog>
+  );
+}

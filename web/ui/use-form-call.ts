@@ -1,0 +1,39 @@
+import { type SubmitEvent, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { messageOf } from '../lib/call.ts';
+import { applyProblem } from './form.tsx';
+
+interface FormCall<Output, Answer> {
+  send: (values: Output) => Promise<Answer>;
+  onSent?: (answer: Answer) => void;
+  /** Said where the server gives no sentence of its own; null says nothing. */
+  failed: string | ((error: Error) => string | null);
+  onFailed?: (error: Error) => void;
+}
+
+/**
+ * Sends a form. What the server has against a field stands beside it; all else is the `failure`.
+ * @returns what a `FormDialog` takes
+ */
+export function useFormCall<Input extends FieldValues, Output, Answer>(
+  form: UseFormReturn<Input, unknown, Output>,
+  { send, onSent, failed, onFailed }: FormCall<Output, Answer>,
+) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: send,
+    onMutate: () => setFailure(null),
+    onSuccess: onSent,
+    onError: (error) => {
+      if (!applyProblem(form, error))
+        setFailure(typeof failed === 'string' ? messageOf(error, failed) : failed(error));
+      onFailed?.(error);
+    },
+  });
+  return {
+    onSubmit: (event: SubmitEvent) => form.handleSubmit((values) => mutate(values))(event),
+    busy: isPending,
+    failure,
+  };
+}
