@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { email, fullName, password, role, user, userStatus } from '../callers/contract.ts';
 import { endpoint } from '../platform/kit/endpoint.ts';
 import { named } from '../platform/kit/named-schemas.ts';
+import { pagedList } from '../platform/kit/paged-list.ts';
 import {
   isoTime,
   line,
@@ -60,17 +61,14 @@ export const activity = named(
 );
 export type Activity = z.infer<typeof activity>;
 
-export const listUsers = endpoint({
+export const listUsers = pagedList({
   name: 'listUsers',
-  method: 'GET',
   path: '/api/admin/users',
   access: 'admin',
   tag,
   summary: 'Accounts, newest first',
   query: pageQuery.extend(userFilters.shape),
-  status: 200,
-  response: z.array(user),
-  paged: true,
+  row: user,
 });
 
 export const countUsers = endpoint({
@@ -134,17 +132,14 @@ export const getAdminStats = endpoint({
   response: adminStats,
 });
 
-export const listActivity = endpoint({
+export const listActivity = pagedList({
   name: 'listActivity',
-  method: 'GET',
   path: '/api/admin/activity',
   access: 'admin',
   tag,
   summary: 'Administrative and security actions, newest first',
   query: pageQuery,
-  status: 200,
-  response: z.array(activity),
-  paged: true,
+  row: activity,
 });
 
 const pounds = z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, 'Amount must be a number of pounds');
@@ -167,17 +162,14 @@ export const adminPayment = pendingPayment.extend({
 });
 export type AdminPayment = z.infer<typeof adminPayment>;
 
-export const listPayments = endpoint({
+export const listPayments = pagedList({
   name: 'listPayments',
-  method: 'GET',
   path: '/api/admin/payments',
   access: 'admin',
   tag,
   summary: 'Payments in a coin, the latest decided first; pending ones by when they were submitted',
   query: orderedPageQuery.extend(paymentFilters.shape),
-  status: 200,
-  response: z.array(adminPayment),
-  paged: true,
+  row: adminPayment,
 });
 
 /** The same payments as CSV; not JSON. */

@@ -199,6 +199,12 @@ describe.each(named.filter(([, { path }]) => path.includes(':')))('%s', (_place,
   });
 });
 
+test('what goes on behind a row is a paged list', () => {
+  const lists = named.filter(([, { query }]) => query && 'before' in query.shape);
+  expect(lists.length).toBeGreaterThan(15);
+  expect(lists.filter(([, { paged }]) => !paged).map(([place]) => place)).toEqual([]);
+});
+
 describe.each(named.filter(([, { paged }]) => paged))('%s', (_place, endpoint) => {
   test.each([
     'limit=0',

@@ -4,6 +4,7 @@ import { messageStatusEvent } from '../../services/messaging/events.ts';
 import { messageReceivedEvent } from '../../services/inbox/events.ts';
 import { callStatusEvent } from '../../services/voice/events.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
+import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, line, pageQuery, userParams, uuid } from '../../platform/kit/schemas.ts';
 import { DELIVERY_STATUSES } from '../../../db/enums.ts';
 
@@ -170,18 +171,15 @@ export const testWebhook = endpoint({
   errors: ['not_found'],
 });
 
-export const listWebhookDeliveries = endpoint({
+export const listWebhookDeliveries = pagedList({
   name: 'listWebhookDeliveries',
-  method: 'GET',
   path: `${collection}/:webhookId/deliveries`,
   access,
   tag,
   summary: 'What was sent and what came of each attempt, newest first',
   params,
   query: pageQuery.extend({ limit: z.coerce.number().int().min(1).max(100).default(100) }),
-  status: 200,
-  response: z.array(webhookDelivery),
-  paged: true,
+  row: webhookDelivery,
   errors: ['not_found'],
 });
 

@@ -1,23 +1,21 @@
 import { z } from 'zod';
 import { user } from '../../callers/contract.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
+import { pagedList } from '../../platform/kit/paged-list.ts';
 import { amountInput, line, orderedPageQuery, uuid } from '../../platform/kit/schemas.ts';
 import { COIN_IDS } from '../../../db/enums.ts';
 import { hashInput, outputIndexInput, paymentApproval, pendingPayment, transaction } from './contract.ts';
 
 const tag = 'Administration';
 
-export const listPendingPayments = endpoint({
+export const listPendingPayments = pagedList({
   name: 'listPendingPayments',
-  method: 'GET',
   path: '/api/admin/pending-payments',
   access: 'admin',
   tag,
   summary: 'Payments waiting for verification',
   query: orderedPageQuery,
-  status: 200,
-  response: z.array(pendingPayment),
-  paged: true,
+  row: pendingPayment,
 });
 
 export const countPendingPayments = endpoint({

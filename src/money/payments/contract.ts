@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { named } from '../../platform/kit/named-schemas.ts';
+import { pagedList } from '../../platform/kit/paged-list.ts';
 import {
   amountInput,
   isoTime,
@@ -148,9 +149,8 @@ export const listCoins = endpoint({
   response: z.array(coin),
 });
 
-export const listTransactions = endpoint({
+export const listTransactions = pagedList({
   name: 'listTransactions',
-  method: 'GET',
   path: '/api/users/:id/transactions',
   access: 'owner',
   tag,
@@ -158,9 +158,7 @@ export const listTransactions = endpoint({
   params: userParams,
   /** `settled`: a call that is under way, or came to nothing, has no row, and what came back of it has none. */
   query: pageQuery.extend({ calls: z.enum(['all', 'settled']).default('all') }),
-  status: 200,
-  response: z.array(transaction),
-  paged: true,
+  row: transaction,
   errors: ['not_found'],
 });
 

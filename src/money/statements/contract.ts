@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
+import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, money2, pageQuery, userParams, uuid } from '../../platform/kit/schemas.ts';
 import { transactionType } from '../payments/contract.ts';
 import { SPEND_KINDS } from './catalogue.ts';
@@ -92,18 +93,15 @@ export const getStatement = endpoint({
   errors: ['not_found'],
 });
 
-export const listStatementLines = endpoint({
+export const listStatementLines = pagedList({
   name: 'listStatementLines',
-  method: 'GET',
   path: '/api/users/:id/statement/lines',
   access: 'owner',
   tag,
   summary: 'Movements of a period, newest first',
   params: userParams,
   query: checked(pageQuery.extend(period)),
-  status: 200,
-  response: z.array(statementLine),
-  paged: true,
+  row: statementLine,
   errors: ['not_found'],
 });
 

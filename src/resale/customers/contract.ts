@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { email, fullName, password, userStatus } from '../../callers/contract.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
+import { pagedList } from '../../platform/kit/paged-list.ts';
 import {
   amountInput,
   isoTime,
@@ -95,18 +96,15 @@ const priceListInput = z
 const customerParams = z.object({ id: uuid, customerId: uuid });
 const tag = 'Customers';
 
-export const listCustomers = endpoint({
+export const listCustomers = pagedList({
   name: 'listCustomers',
-  method: 'GET',
   path: '/api/users/:id/customers',
   access: 'owner',
   tag,
   summary: `A reseller's customers, newest first`,
   params: userParams,
   query: pageQuery.extend({ search: line(100).optional(), status: userStatus.optional() }),
-  status: 200,
-  response: z.array(customer),
-  paged: true,
+  row: customer,
 });
 
 export const createCustomer = endpoint({

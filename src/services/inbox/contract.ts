@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CALLBACK_BYTES } from '../../carriers/contract.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { named } from '../../platform/kit/named-schemas.ts';
+import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, line, pageQuery, paragraph, userParams, uuid } from '../../platform/kit/schemas.ts';
 import { smsMessage, smsStatus } from '../messaging/contract.ts';
 
@@ -54,23 +55,20 @@ export type ConversationMessage = z.infer<typeof conversationMessage>;
 
 const conversationParams = userParams.extend({ conversationId: uuid });
 
-export const listReceived = endpoint({
+export const listReceived = pagedList({
   name: 'listReceivedMessages',
-  method: 'GET',
   path: '/api/users/:id/messages/received',
   access: 'owner',
   tag,
   summary: 'Messages that came in, newest first',
   params: userParams,
   query: pageQuery,
-  status: 200,
-  response: z.array(receivedMessage),
+  row: receivedMessage,
   errors: ['not_found'],
 });
 
-export const listConversations = endpoint({
+export const listConversations = pagedList({
   name: 'listConversations',
-  method: 'GET',
   path: '/api/users/:id/conversations',
   access: 'owner',
   tag,
@@ -80,22 +78,19 @@ export const listConversations = endpoint({
     /** Part of a number or a name. */
     search: z.string().trim().max(60).default(''),
   }),
-  status: 200,
-  response: z.array(conversation),
+  row: conversation,
   errors: ['not_found'],
 });
 
-export const listConversationMessages = endpoint({
+export const listConversationMessages = pagedList({
   name: 'listConversationMessages',
-  method: 'GET',
   path: '/api/users/:id/conversations/:conversationId/messages',
   access: 'owner',
   tag,
   summary: 'The messages of a conversation, newest first',
   params: conversationParams,
   query: pageQuery,
-  status: 200,
-  response: z.array(conversationMessage),
+  row: conversationMessage,
   errors: ['not_found'],
 });
 

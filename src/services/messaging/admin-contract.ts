@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
+import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, money4, pageQuery, uuid } from '../../platform/kit/schemas.ts';
 import { recipientDelivery } from './contract.ts';
 
@@ -15,17 +16,14 @@ export const unknownRecipient = recipientDelivery.extend({
 });
 export type UnknownRecipient = z.infer<typeof unknownRecipient>;
 
-export const listUnknownSms = endpoint({
+export const listUnknownSms = pagedList({
   name: 'listUnknownSms',
-  method: 'GET',
   path: '/api/admin/sms/unknown',
   access: 'admin',
   tag,
   summary: 'Recipients of whom it is not known whether their message left, newest first',
   query: pageQuery,
-  status: 200,
-  response: z.array(unknownRecipient),
-  paged: true,
+  row: unknownRecipient,
 });
 
 export const settleUnknownSms = endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { named } from '../../platform/kit/named-schemas.ts';
+import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, line, money4, pageQuery, paragraph, userParams, uuid } from '../../platform/kit/schemas.ts';
 import { isSenderId, SENDER_ID_RULE } from './sending/sender-id.ts';
 import { ATTEMPT_ANSWERS, ATTEMPT_MONEY, RECIPIENT_STATUSES, SMS_STATUSES } from '../../../db/enums.ts';
@@ -127,9 +128,8 @@ const required = (schema: z.ZodType<string, string>) =>
 
 const tag = 'SMS';
 
-export const listSms = endpoint({
+export const listSms = pagedList({
   name: 'listSms',
-  method: 'GET',
   path: '/api/users/:id/sms',
   access: 'owner',
   tag,
@@ -140,9 +140,7 @@ export const listSms = endpoint({
     /** Only those that wait for their time. */
     status: z.literal('scheduled').optional(),
   }),
-  status: 200,
-  response: z.array(smsMessage),
-  paged: true,
+  row: smsMessage,
   errors: ['not_found'],
 });
 
@@ -162,24 +160,20 @@ export const getSms = endpoint({
 });
 
 /** Recipients of one message, last first; `before` is a recipient's `messageId`. */
-export const listSmsRecipients = endpoint({
+export const listSmsRecipients = pagedList({
   name: 'listSmsRecipients',
-  method: 'GET',
   path: '/api/users/:id/sms/:messageId/recipients',
   access: 'owner',
   tag,
   summary: 'Every recipient of a message with its state',
   params: messageParams,
   query: pageQuery.extend({ status: recipientStatus.optional() }),
-  status: 200,
-  response: z.array(recipientDelivery),
-  paged: true,
+  row: recipientDelivery,
   errors: ['not_found'],
 });
 
-export const traceSms = endpoint({
+export const traceSms = pagedList({
   name: 'traceSms',
-  method: 'GET',
   path: '/api/users/:id/sms/:messageId/trace',
   access: 'owner',
   tag,
@@ -189,9 +183,7 @@ export const traceSms = endpoint({
     /** A recipient's `messageId`. */
     recipient: uuid.optional(),
   }),
-  status: 200,
-  response: z.array(smsAttempt),
-  paged: true,
+  row: smsAttempt,
   errors: ['not_found'],
 });
 

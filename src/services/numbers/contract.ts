@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
+import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, money2, pageQuery, userParams, uuid } from '../../platform/kit/schemas.ts';
 import { REGIONS, TIERS } from './catalogue.ts';
 
@@ -125,18 +126,15 @@ export const releaseHold = endpoint({
   errors: ['not_found'],
 });
 
-export const listNumbers = endpoint({
+export const listNumbers = pagedList({
   name: 'listNumbers',
-  method: 'GET',
   path: '/api/users/:id/did-numbers',
   access: 'owner',
   tag,
   summary: 'Numbers bought, newest first',
   params: userParams,
   query: pageQuery,
-  status: 200,
-  response: z.array(didNumber),
-  paged: true,
+  row: didNumber,
   errors: ['not_found'],
 });
 

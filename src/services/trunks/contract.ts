@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
+import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, line, money2, pageQuery, userParams, uuid } from '../../platform/kit/schemas.ts';
 import { TRUNK_PLAN_IDS } from '../../../db/enums.ts';
 
@@ -46,18 +47,15 @@ export type VoicePackage = z.infer<typeof voicePackage>;
 const trunkParams = userParams.extend({ packageId: uuid });
 const tag = 'SIP trunk';
 
-export const listVoicePackages = endpoint({
+export const listVoicePackages = pagedList({
   name: 'listVoicePackages',
-  method: 'GET',
   path: '/api/users/:id/voice-packages',
   access: 'owner',
   tag,
   summary: 'SIP trunk packages, newest first',
   params: userParams,
   query: pageQuery,
-  status: 200,
-  response: z.array(voicePackage),
-  paged: true,
+  row: voicePackage,
   errors: ['not_found'],
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
+import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, line, money4, pageQuery, userParams, uuid } from '../../platform/kit/schemas.ts';
 import { CALLBACK_BYTES } from '../../carriers/contract.ts';
 import { CALL_ORIGINS, CALL_STATUSES, CALL_UNDER_WAY, RECORDING_STATUSES } from '../../../db/enums.ts';
@@ -126,18 +127,15 @@ export const placeCall = endpoint({
   ],
 });
 
-export const listCalls = endpoint({
+export const listCalls = pagedList({
   name: 'listCalls',
-  method: 'GET',
   path: '/api/users/:id/voice',
   access: 'owner',
   tag,
   summary: 'Calls, newest first',
   params: userParams,
   query: pageQuery,
-  status: 200,
-  response: z.array(voiceCall),
-  paged: true,
+  row: voiceCall,
   errors: ['not_found'],
 });
 
