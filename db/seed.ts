@@ -22,6 +22,8 @@ async function seed(): Promise<void> {
     LOG_LEVEL: 'warn',
     // Nobody in the story has a mailbox.
     MAIL_SMTP_URL: '',
+    // The administrator of the story signs in by password alone.
+    ADMIN_TWO_FACTOR: 'optional',
   });
   if (Object.keys(config.wallets).length < 4) {
     throw new ConfigError(

@@ -66,11 +66,10 @@ export class World {
   async appoint(): Promise<void> {
     const { email, fullName, role } = PEOPLE.administrator;
     const passwordHash = await this.#deps.passwords.hash(DEMO_PASSWORD);
-    const { id, apiKey } = await transact(this.#deps, (tx) =>
+    const { id } = await transact(this.#deps, (tx) =>
       createAccount(tx, { email, fullName, role, passwordHash, company: null }),
     );
     this.#ids.set('administrator', id);
-    this.#credentials.set('administrator', { authorization: `Bearer ${apiKey}` });
   }
 
   /**
@@ -81,15 +80,22 @@ export class World {
     const person = { ...PEOPLE[who], role: 'user', password: DEMO_PASSWORD };
     const { id } = made.parse(await this.asAdministrator('POST', '/api/admin/users', person));
     this.#ids.set(who, id);
-    const login = await this.#request({}, 'POST', '/api/auth/login', person);
-    const cookie = login.headers.getSetCookie().find((each) => each.startsWith('session='));
-    this.#credentials.set(who, { cookie: cookie?.split(';')[0] ?? '' });
+    await this.#signIn(who);
     const { apiKey } = newKey.parse(await this.as(who, 'POST', `/api/users/${id}/api-key`));
     this.#credentials.set(who, { authorization: `Bearer ${apiKey}` });
   }
 
-  asAdministrator(method: string, path: string, body?: object): Promise<unknown> {
+  /** By a session, because a key of an administrator manages no people; a new one each time, so that none has ended. */
+  async asAdministrator(method: string, path: string, body?: object): Promise<unknown> {
+    await this.#signIn('administrator');
     return this.as('administrator', method, path, body);
+  }
+
+  async #signIn(who: Who): Promise<void> {
+    const login = { email: PEOPLE[who].email, password: DEMO_PASSWORD };
+    const { headers } = await this.#request({}, 'POST', '/api/auth/login', login);
+    const cookie = headers.getSetCookie().find((each) => /^(__Host-)?session=/.test(each));
+    this.#credentials.set(who, { cookie: cookie?.split(';')[0] ?? '' });
   }
 
   /** Calls the API as somebody. @throws where it refuses */

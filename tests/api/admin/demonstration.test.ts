@@ -1,0 +1,37 @@
+import { expect, test } from 'bun:test';
+import { PEOPLE, tellStory } from '../../../db/seed/story.ts';
+import { StoryClock, World } from '../../../db/seed/world.ts';
+import { users } from '../../../db/schema/index.ts';
+import { startTestApp } from '../../kit/app.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
+
+/** Waits for no carrier: what they report is not what is looked at here. */
+class Told extends World {
+  override delivered(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+test('the demonstration is told to its end, by what the API lets its people do', async () => {
+  const app = await startTestApp({ background: false });
+  try {
+    const world = new Told(app.deps, new StoryClock());
+    await world.appoint();
+    await tellStory(world);
+    const people = await app.deps.db
+      .select({ email: users.email, role: users.role, status: users.status })
+      .from(users);
+    expect(people.toSorted((one, other) => one.email.localeCompare(other.email))).toEqual(
+      Object.values(PEOPLE)
+        .map(({ email, role }) => ({
+          email: email as string,
+          role,
+          status: email === PEOPLE.suspended.email ? ('suspended' as const) : ('active' as const),
+        }))
+        .toSorted((one, other) => one.email.localeCompare(other.email)),
+    );
+    await expectSoundBooks(app);
+  } finally {
+    await app.stop();
+  }
+});
