@@ -15,3 +15,6 @@ export const money = customType<{
   fromDriver: parseMoney,
   toDriver: (value) => formatMoney(value, value % 100n === 0n ? 2 : 4),
 });
+
+/** Bytes as they are. */
+export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });

@@ -5,7 +5,18 @@
 
 export const ROLES = ['user', 'reseller', 'admin'] as const;
 /** What a second administrator has to agree to, beside payments. */
-export const SECOND_WORD_KINDS = ['adjustment', 'administrator', 'factor_reset', 'limit_lift'] as const;
+export const SECOND_WORD_KINDS = [
+  'adjustment',
+  'administrator',
+  'factor_reset',
+  'limit_lift',
+  'limits',
+  'destinations',
+  'calls_at_once',
+  'rate_use',
+  'rate_import',
+  'rate_undo',
+] as const;
 export const USER_STATUSES = ['active', 'suspended'] as const;
 export const CALLER_ID_TYPES = ['shortcode', 'phone', 'name', 'custom'] as const;
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { time } from '../columns.ts';
+import { bytes, time } from '../columns.ts';
 import { SECOND_WORD_KINDS } from '../enums.ts';
 import { users } from './accounts.ts';
 
@@ -32,3 +32,12 @@ export const secondWords = pgTable(
       .where(sql`${table.decidedAt} is null`),
   ],
 );
+
+/** A file that is read when its request is agreed to; gone once that is decided. */
+export const secondWordFiles = pgTable('second_word_files', {
+  requestId: uuid()
+    .primaryKey()
+    .references(() => secondWords.id),
+  /** Compressed by gzip. */
+  content: bytes().notNull(),
+});

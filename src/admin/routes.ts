@@ -27,7 +27,7 @@ export const adminRoutes = [
     const { role, email, fullName, company } = body;
     if (role === 'admin') {
       const wanted = { kind: 'administrator', email, fullName, company: company || null } as const;
-      await needSecondWord({ deps, actor }, wanted);
+      await needSecondWord({ deps, actor }, { wanted });
     }
     return createUser({ deps, actor }, body);
   }),
@@ -43,7 +43,7 @@ export const adminRoutes = [
   ),
   route(contract.adjustBalance, async ({ deps, actor, params, body, transact }) => {
     const wanted = { kind: 'adjustment', userId: params.id, ...body } as const;
-    if (isAboveApproval(deps.config, body.amount)) await needSecondWord({ deps, actor }, wanted);
+    if (isAboveApproval(deps.config, body.amount)) await needSecondWord({ deps, actor }, { wanted });
     return transact((tx) => adjustBalance({ tx, actor }, { userId: params.id, body }));
   }),
   route(requests.listRequests, ({ deps }) => listRequests(deps)),

@@ -154,7 +154,7 @@ export const DELIVERY: readonly Fault[] = [
     file: 'src/services/voice/running/apply-news.ts',
     find: 'if (call.providerCallId && call.providerCallId !== providerCallId) return null;',
     put: '',
-    tests: ['api/voice/ends'],
+    tests: ['api/voice/money', 'carriers/voice'],
   },
   {
     name: 'a call costs more than was set aside',

@@ -42,7 +42,7 @@ export const LATE: readonly Fault[] = [
     file: 'src/accounts/webhooks/deliveries/deliver.ts',
     find: "      eq(webhookDeliveries.status, 'pending'),\n      eq(webhookDeliveries.attempts",
     put: '      eq(webhookDeliveries.attempts',
-    tests: ['api/webhooks/late-answers'],
+    tests: ['api/webhooks/late-answers', 'api/webhooks/deliver'],
   },
   {
     name: 'a file whose row was written is deleted',

@@ -35,7 +35,7 @@ export const MONEY: readonly Fault[] = [
     file: 'src/money/payments/review/find-pending.ts',
     find: "if (row.status !== 'pending') throw alreadyProcessed();",
     put: '',
-    tests: ['api/payments/approval'],
+    tests: ['api/payments/verify', 'api/payments/reject'],
   },
   {
     name: 'an order is paid although something stands in its way',
@@ -52,13 +52,6 @@ export const MONEY: readonly Fault[] = [
     tests: ['api/payments/order-obstacles'],
   },
   {
-    name: 'the payment that names a cancelled order cannot be verified',
-    file: 'src/money/payments/review/settle-payment.ts',
-    find: "order.status !== 'pending' || order.cryptocurrency",
-    put: 'order.cryptocurrency',
-    tests: ['api/payments/orders'],
-  },
-  {
     name: 'an order with a payment in a coin on it is open to its owner',
     file: 'src/money/payments/orders/find-order.ts',
     find: 'if (order.cryptocurrency !== null) throw paymentWaiting();',
@@ -66,7 +59,7 @@ export const MONEY: readonly Fault[] = [
     tests: ['api/payments/orders'],
   },
   {
-    name: 'of an order that was verified it is said that its payment waits',
+    name: 'a cancelled order is paid',
     file: 'src/money/payments/orders/find-order.ts',
     find: "if (order.status !== 'pending') throw alreadyProcessed();",
     put: '',
@@ -96,9 +89,9 @@ export const MONEY: readonly Fault[] = [
   {
     name: 'accounts are locked in whichever order a transfer goes',
     file: 'src/money/ledger/transfer.ts',
-    find: '[giver.userId, receiver.userId].toSorted()',
-    put: '[giver.userId, receiver.userId]',
-    tests: ['ledger/transfers'],
+    find: 'if (giver.userId < receiver.userId) {',
+    put: 'if (giver.userId) {',
+    tests: ['ledger/margins', 'api/customers/transfers'],
   },
   {
     name: 'one reseller in debt stops the margins of the others',
@@ -108,7 +101,7 @@ export const MONEY: readonly Fault[] = [
     tests: ['ledger/margins'],
   },
   {
-    name: 'margins are claimed before their reseller’s row is locked',
+    name: 'margins are credited by two processes at once',
     file: 'src/money/margins/credit-margins.ts',
     find: '  await lockUser(tx, resellerId);\n',
     put: '  void lockUser;\n',
@@ -220,11 +213,11 @@ export const MONEY: readonly Fault[] = [
     tests: ['api/payments/idempotency', 'api/messaging/send'],
   },
   {
-    name: 'what follows a change begins before its commit',
+    name: 'an event is told before its change has committed',
     file: 'src/platform/events/transact.ts',
     find: '      afterCommit: (effect) => effects.push(effect),',
     put: '      afterCommit: (effect) => effect(),',
-    tests: ['ledger/post'],
+    tests: ['ledger/post', 'api/voice/order', 'api/events/delivery'],
   },
   {
     name: 'a deadlock is not tried again',

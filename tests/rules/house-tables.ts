@@ -81,6 +81,7 @@ const WRITERS: Record<string, readonly string[]> = {
   sandbox_incoming: ['carriers/adapters/sandbox', 'services/inbox'],
   sandbox_messages: ['carriers/adapters/sandbox'],
   second_words: ['callers/second-word', 'admin/requests'],
+  second_word_files: ['callers/second-word', 'admin/requests'],
   sessions: ['callers'],
   known_devices: ['callers'],
   // Whoever proves that an address is theirs ends what others made in their name.

@@ -78,7 +78,7 @@ export const setLimits = endpoint({
   body: z.object({ dailyLimit: limitInput, countryLimit: limitInput, countries: countriesInput }),
   status: 200,
   response: limits,
-  errors: ['not_found'],
+  errors: ['second_word_needed', 'not_found'],
 });
 
 /** The longest that limits may be lifted for. */
@@ -120,7 +120,7 @@ export const openDestinations = endpoint({
   }),
   status: 200,
   response: limits,
-  errors: ['not_found'],
+  errors: ['second_word_needed', 'not_found'],
 });
 
 export const setCallsAtOnce = endpoint({
@@ -140,7 +140,7 @@ export const setCallsAtOnce = endpoint({
   }),
   status: 200,
   response: limits,
-  errors: ['not_found'],
+  errors: ['second_word_needed', 'not_found'],
 });
 
 export const resumeCode = endpoint({

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
+import { requireSecondWord } from '../../callers/second-word/require.ts';
 import type { Actor } from '../../callers/guards.ts';
 import type { Deps } from '../deps.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
@@ -12,16 +13,24 @@ import { getLimits } from './get-limits.ts';
 
 /**
  * Sets which closed destinations are open for an account, all of them at once: ranges at risk and countries. It
- * holds from the next message or call on.
- * @throws not_found
+ * holds from the next message or call on. Where two administrators have to agree, one alone only closes.
+ * @throws second_word_needed, not_found
  */
 export async function openDestinations(
   { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
-  { userId, body: { destinations, reason } }: { userId: string; body: BodyOf<typeof contract> },
+  {
+    userId,
+    body: { destinations, reason },
+    agreed,
+  }: { userId: string; body: BodyOf<typeof contract>; agreed?: boolean },
 ): Promise<Limits> {
   const [before] = await tx.db.select().from(users).where(eq(users.id, userId)).for('no key update');
   if (!before) throw notFound('User');
   const openedDestinations = [...new Set<string>(destinations)].toSorted();
+  if (openedDestinations.some((destination) => !before.openedDestinations.includes(destination))) {
+    const wanted = { kind: 'destinations', userId, destinations: openedDestinations, reason } as const;
+    requireSecondWord({ deps, actor, agreed }, wanted);
+  }
   await tx.db.update(users).set({ openedDestinations, updatedAt: tx.now }).where(eq(users.id, userId));
   await audit(tx, {
     actorId: actor.id,

@@ -1,6 +1,7 @@
 import { routesFor } from '../../callers/route.ts';
 import type { Deps } from '../deps.ts';
 import { needSecondWord } from '../../callers/second-word/ask.ts';
+import { orAsk } from '../../callers/second-word/require.ts';
 import * as contract from './contract.ts';
 import { getLimits } from './get-limits.ts';
 import { liftLimit } from './lift-limit.ts';
@@ -14,7 +15,9 @@ const { route } = routesFor<Deps>();
 export const limitRoutes = [
   route(contract.getLimits, ({ deps, params }) => getLimits(deps.db, deps, params.id, deps.clock.now())),
   route(contract.setLimits, ({ deps, actor, params, body, transact }) =>
-    transact((tx) => setLimits({ tx, deps, actor }, { userId: params.id, body })),
+    orAsk({ deps, actor }, () =>
+      transact((tx) => setLimits({ tx, deps, actor }, { userId: params.id, body })),
+    ),
   ),
   route(contract.resumeCode, ({ deps, actor, params, body, transact }) =>
     transact((tx) => resumeCode({ tx, deps, actor }, { userId: params.id, body })),
@@ -22,14 +25,18 @@ export const limitRoutes = [
   route(contract.liftLimit, async ({ deps, actor, params, body, transact }) => {
     if (body.until !== null) {
       const wanted = { kind: 'limit_lift', userId: params.id, until: body.until ?? null } as const;
-      await needSecondWord({ deps, actor }, wanted);
+      await needSecondWord({ deps, actor }, { wanted });
     }
     return transact((tx) => liftLimit({ tx, deps, actor }, { userId: params.id, body }));
   }),
   route(contract.openDestinations, ({ deps, actor, params, body, transact }) =>
-    transact((tx) => openDestinations({ tx, deps, actor }, { userId: params.id, body })),
+    orAsk({ deps, actor }, () =>
+      transact((tx) => openDestinations({ tx, deps, actor }, { userId: params.id, body })),
+    ),
   ),
   route(contract.setCallsAtOnce, ({ deps, actor, params, body, transact }) =>
-    transact((tx) => setCallsAtOnce({ tx, deps, actor }, { userId: params.id, body })),
+    orAsk({ deps, actor }, () =>
+      transact((tx) => setCallsAtOnce({ tx, deps, actor }, { userId: params.id, body })),
+    ),
   ),
 ];

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
+import { requireSecondWord } from '../../callers/second-word/require.ts';
 import type { Actor } from '../../callers/guards.ts';
 import type { Deps } from '../deps.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
@@ -11,15 +12,23 @@ import { limitsChangedEvent } from './events.ts';
 import { getLimits } from './get-limits.ts';
 
 /**
- * Sets how many calls an account may have under way at a time; calls that are under way go on.
- * @throws not_found
+ * Sets how many calls an account may have under way at a time; calls that are under way go on. Where two
+ * administrators have to agree, one alone only allows fewer.
+ * @throws second_word_needed, not_found
  */
 export async function setCallsAtOnce(
   { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
-  { userId, body: { callsAtOnce } }: { userId: string; body: BodyOf<typeof contract> },
+  {
+    userId,
+    body: { callsAtOnce },
+    agreed,
+  }: { userId: string; body: BodyOf<typeof contract>; agreed?: boolean },
 ): Promise<Limits> {
   const [before] = await tx.db.select().from(users).where(eq(users.id, userId)).for('no key update');
   if (!before) throw notFound('User');
+  if (before.callsAtOnce !== null && (callsAtOnce === null || callsAtOnce > before.callsAtOnce)) {
+    requireSecondWord({ deps, actor, agreed }, { kind: 'calls_at_once', userId, callsAtOnce });
+  }
   await tx.db.update(users).set({ callsAtOnce, updatedAt: tx.now }).where(eq(users.id, userId));
   await audit(tx, {
     actorId: actor.id,

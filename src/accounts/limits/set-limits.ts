@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
+import { requireSecondWord } from '../../callers/second-word/require.ts';
 import type { Deps } from '../deps.ts';
 import type { Actor } from '../../callers/guards.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
@@ -11,33 +12,38 @@ import type * as contract from './contract.ts';
 import type { Limits } from './contract.ts';
 import { getLimits } from './get-limits.ts';
 import { limitsChangedEvent } from './events.ts';
+import { widens } from './widens.ts';
 
 /**
  * Sets an account's spend limits, all of them at once. They hold from the next charge on: the charge reads
  * them where it takes its money. Whoever is signed in may raise them as well; a key may not, because a
- * stolen key is what they are for.
- * @throws not_found
+ * stolen key is what they are for. Where two administrators have to agree, one alone only makes them stricter.
+ * @throws second_word_needed, not_found
  */
 export async function setLimits(
   { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
-  {
-    userId,
-    body: { dailyLimit, countryLimit, countries },
-  }: { userId: string; body: BodyOf<typeof contract.setLimits> },
+  { userId, body, agreed }: { userId: string; body: BodyOf<typeof contract.setLimits>; agreed?: boolean },
 ): Promise<Limits> {
   const [before] = await tx.db.select().from(users).where(eq(users.id, userId)).for('no key update');
   if (!before) throw notFound('User');
-  const countryLimits = Object.fromEntries(
-    Object.entries(countries).map(([code, limit]) => [code, limit === null ? null : pounds(money(limit))]),
-  );
+  const wanted = {
+    dailyLimit: money(body.dailyLimit),
+    countryLimit: money(body.countryLimit),
+    countryLimits: Object.fromEntries(
+      Object.entries(body.countries).map(([code, limit]) => [code, pounds(money(limit))]),
+    ),
+  };
+  const limits = {
+    dailyLimit: pounds(wanted.dailyLimit),
+    countryLimit: pounds(wanted.countryLimit),
+    countries: wanted.countryLimits,
+  };
+  if (widens(before, wanted)) {
+    requireSecondWord({ deps, actor, agreed }, { kind: 'limits', userId, ...limits });
+  }
   await tx.db
     .update(users)
-    .set({
-      dailyLimit: money(dailyLimit),
-      countryLimit: money(countryLimit),
-      countryLimits,
-      updatedAt: tx.now,
-    })
+    .set({ ...wanted, updatedAt: tx.now })
     .where(eq(users.id, userId));
   await audit(tx, {
     actorId: actor.id,
@@ -45,9 +51,9 @@ export async function setLimits(
     subject: before.email,
     subjectUserId: userId,
     detail: {
-      dailyLimit: { from: pounds(before.dailyLimit), to: pounds(money(dailyLimit)) },
-      countryLimit: { from: pounds(before.countryLimit), to: pounds(money(countryLimit)) },
-      countries: { from: before.countryLimits, to: countryLimits },
+      dailyLimit: { from: pounds(before.dailyLimit), to: limits.dailyLimit },
+      countryLimit: { from: pounds(before.countryLimit), to: limits.countryLimit },
+      countries: { from: before.countryLimits, to: limits.countries },
     },
   });
   const after = await getLimits(tx.db, deps, userId, tx.now);

@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
-import { liftLimit } from '../../accounts/limits/lift-limit.ts';
 import type { Deps } from '../../accounts/deps.ts';
 import type { Actor } from '../../callers/guards.ts';
 import { generatePassword } from '../../callers/passwords/passwords.ts';
@@ -14,7 +13,9 @@ import { Problem } from '../../platform/kit/errors.ts';
 import { adjustBalance } from '../adjust-balance.ts';
 import { addUser } from '../create-user.ts';
 import type { agreeToRequest } from './contract.ts';
-import { decide, type RequestRow } from './decide.ts';
+import { changeLimits } from './change-limits.ts';
+import { changePrices } from './change-prices.ts';
+import { decide, type Decided } from './decide.ts';
 
 type Answer = ResponseOf<typeof agreeToRequest>;
 
@@ -39,12 +40,13 @@ export async function agree(
   { deps, tx, actor }: { deps: Deps; tx: Transaction; actor: Actor },
   { requestId, password }: { requestId: string; password: NewPassword },
 ): Promise<Answer> {
-  const request = await decide(tx, actor, { requestId, agreed: true });
-  await requireAnother(tx, actor, request);
-  return carryOut({ deps, tx, actor }, wantedSchema.parse(request.wanted), password);
+  const { row, file } = await decide(tx, actor, { requestId, agreed: true });
+  await requireAnother(tx, actor, row);
+  const wanted = wantedSchema.parse(row.wanted);
+  return carryOut({ deps, tx, actor }, { wanted, file, password });
 }
 
-async function requireAnother(tx: Transaction, actor: Actor, request: RequestRow): Promise<void> {
+async function requireAnother(tx: Transaction, actor: Actor, request: Decided['row']): Promise<void> {
   if (request.requestedBy === actor.id) {
     throw new Problem('not_allowed_now', 'You have asked for this: another administrator has to agree');
   }
@@ -60,8 +62,11 @@ async function requireAnother(tx: Transaction, actor: Actor, request: RequestRow
 
 async function carryOut(
   { deps, tx, actor }: { deps: Deps; tx: Transaction; actor: Actor },
-  wanted: Wanted,
-  { password, hash }: NewPassword,
+  {
+    wanted,
+    file,
+    password: { password, hash },
+  }: { wanted: Wanted; file: Uint8Array | null; password: NewPassword },
 ): Promise<Answer> {
   switch (wanted.kind) {
     case 'adjustment': {
@@ -76,10 +81,16 @@ async function carryOut(
     case 'factor_reset':
       await resetSecondFactor({ tx, actor }, wanted.userId);
       return {};
-    case 'limit_lift': {
-      const until = wanted.until ?? undefined;
-      await liftLimit({ tx, deps, actor }, { userId: wanted.userId, body: { until } });
+    case 'limit_lift':
+    case 'limits':
+    case 'destinations':
+    case 'calls_at_once':
+      await changeLimits({ deps, tx, actor }, wanted);
       return {};
-    }
+    case 'rate_use':
+    case 'rate_import':
+    case 'rate_undo':
+      await changePrices({ deps, tx, actor }, { wanted, file });
+      return {};
   }
 }

@@ -1,19 +1,23 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { secondWords } from '../../../db/schema/index.ts';
+import { secondWordFiles, secondWords } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import { secondWordsEvent } from '../../callers/events.ts';
 import type { Actor } from '../../callers/guards.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 
-export type RequestRow = typeof secondWords.$inferSelect;
+/** A request, with the file that belongs to some. */
+export interface Decided {
+  row: typeof secondWords.$inferSelect;
+  file: Uint8Array | null;
+}
 
 /** Takes a request off the list, and writes it down: of two who decide at once, the second finds none. @throws not_found */
 export async function decide(
   tx: Transaction,
   actor: Actor,
   { requestId, agreed }: { requestId: string; agreed: boolean },
-): Promise<RequestRow> {
+): Promise<Decided> {
   const [row] = await tx.db
     .update(secondWords)
     .set({ decidedAt: tx.now, decidedBy: actor.id, agreed })
@@ -28,5 +32,9 @@ export async function decide(
     subject,
     detail: { kind, requestId, requestedBy },
   });
-  return row;
+  const [stored] = await tx.db
+    .delete(secondWordFiles)
+    .where(eq(secondWordFiles.requestId, requestId))
+    .returning({ content: secondWordFiles.content });
+  return { row, file: stored?.content ?? null };
 }

@@ -1,5 +1,7 @@
-import { secondWords } from '../../../db/schema/index.ts';
-import { transact } from '../../platform/events/transact.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq, isNull, sql as template } from 'drizzle-orm';
+import { secondWordFiles, secondWords } from '../../../db/schema/index.ts';
+import { transact, type Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { audit } from '../audit.ts';
@@ -9,6 +11,14 @@ import type { Actor } from '../guards.ts';
 import { readUser } from '../present-user.ts';
 import type { Wanted } from './contract.ts';
 
+/** What a request needs beside what is wanted. */
+export interface Extras {
+  /** What it is about, where that is no account: a service or a price list. */
+  about?: string;
+  /** The file that is to be read when it is agreed to, as it is stored. */
+  file?: Uint8Array;
+}
+
 /**
  * Where two administrators have to agree, writes down what one of them wants, and refuses to do it: another one
  * agrees to it in the list of requests. It waits once, however often it is asked for.
@@ -16,11 +26,10 @@ import type { Wanted } from './contract.ts';
  */
 export async function needSecondWord(
   { deps, actor }: { deps: Deps; actor: Actor },
-  wanted: Wanted,
+  { wanted, about, file }: { wanted: Wanted } & Extras,
 ): Promise<void> {
   if (deps.config.approvalAboveGbp === null) return;
-  const subject =
-    wanted.kind === 'administrator' ? wanted.email : (await readUser(deps.db, wanted.userId)).email;
+  const subject = about ?? (await subjectOf(deps, wanted));
   await transact(deps, async (tx) => {
     const [asked] = await tx.db
       .insert(secondWords)
@@ -34,7 +43,11 @@ export async function needSecondWord(
       })
       .onConflictDoNothing()
       .returning({ id: secondWords.id });
-    if (!asked) return;
+    if (!asked) {
+      await requireSame(tx, subject, wanted);
+      return;
+    }
+    if (file) await tx.db.insert(secondWordFiles).values({ requestId: asked.id, content: file });
     tx.publish(secondWordsEvent, actor.id, { requestId: asked.id });
     await audit(tx, {
       actorId: actor.id,
@@ -47,5 +60,31 @@ export async function needSecondWord(
   throw new Problem(
     'second_word_needed',
     'Written down. Another administrator has to agree, under the requests in the control panel.',
+  );
+}
+
+async function subjectOf({ db }: Pick<Deps, 'db'>, wanted: Wanted): Promise<string> {
+  if (wanted.kind === 'administrator') return wanted.email;
+  if (!('userId' in wanted))
+    throw new Error(`a request of the kind ${wanted.kind} does not say what it is about`);
+  return (await readUser(db, wanted.userId)).email;
+}
+
+/** Who asks for something else than what waits already is told so: the other one is all that is agreed to. */
+async function requireSame(tx: Transaction, subject: string, wanted: Wanted): Promise<void> {
+  const [waiting] = await tx.db
+    .select({ wanted: secondWords.wanted })
+    .from(secondWords)
+    .where(
+      and(
+        eq(secondWords.kind, wanted.kind),
+        eq(template`lower(${secondWords.subject})`, subject.toLowerCase()),
+        isNull(secondWords.decidedAt),
+      ),
+    );
+  if (!waiting || isDeepStrictEqual(waiting.wanted, wanted)) return;
+  throw new Problem(
+    'second_word_needed',
+    'Another request of this kind waits already. Withdraw it first, or let it be decided.',
   );
 }

@@ -1,5 +1,14 @@
 import { z } from 'zod';
+import { RATED_SERVICES } from '../../../db/enums.ts';
 import { isoTime, money2, uuid } from '../../platform/kit/schemas.ts';
+
+/** A price list as it was when it was asked for. */
+const soldBy = z.object({
+  id: uuid,
+  name: z.string(),
+  /** The last file in it: with another one it is another list. */
+  importId: uuid.nullable(),
+});
 
 /** What two administrators have to agree to, with all that it takes to do it. */
 export const wanted = z.discriminatedUnion('kind', [
@@ -23,6 +32,50 @@ export const wanted = z.discriminatedUnion('kind', [
     /** Null: to the end of the UTC day on which it is agreed to. */
     until: isoTime.nullable(),
   }),
+  z.object({
+    kind: z.literal('limits'),
+    userId: uuid,
+    /** All spend limits as they are to be, in pounds; null: none. */
+    dailyLimit: money2.nullable(),
+    countryLimit: money2.nullable(),
+    countries: z.record(z.string(), money2.nullable()),
+  }),
+  z.object({
+    kind: z.literal('destinations'),
+    userId: uuid,
+    /** All closed destinations that are to be open. */
+    destinations: z.array(z.string()),
+    reason: z.string(),
+  }),
+  z.object({
+    kind: z.literal('calls_at_once'),
+    userId: uuid,
+    callsAtOnce: z.number().int().nullable(),
+  }),
+  z.object({
+    kind: z.literal('rate_use'),
+    service: z.enum(RATED_SERVICES),
+    /** Null: flat prices again. */
+    deck: soldBy.nullable(),
+    /** What resellers pay by; null: the same. */
+    resellerDeck: soldBy.nullable(),
+    resellerPercent: z.number().int(),
+  }),
+  z.object({
+    kind: z.literal('rate_import'),
+    deckId: uuid,
+    fileName: z.string(),
+    /** SHA-256 of the file, in hex. */
+    digest: z.string(),
+    /** When it is to hold; null: once it is agreed to. */
+    validFrom: isoTime.nullable(),
+    /** What it changed when it was asked for. */
+    added: z.number().int(),
+    dearer: z.number().int(),
+    cheaper: z.number().int(),
+    gone: z.number().int(),
+  }),
+  z.object({ kind: z.literal('rate_undo'), deckId: uuid, importId: uuid, fileName: z.string() }),
 ]);
 export type Wanted = z.infer<typeof wanted>;
 

@@ -89,7 +89,7 @@ export const signInRoutes = [
     ),
   ),
   route(contract.resetSecondFactor, async ({ deps, actor, params, transact }) => {
-    await needSecondWord({ deps, actor }, { kind: 'factor_reset', userId: params.id });
+    await needSecondWord({ deps, actor }, { wanted: { kind: 'factor_reset', userId: params.id } });
     return transact((tx) => resetSecondFactor({ tx, actor }, params.id));
   }),
 ];

@@ -150,7 +150,7 @@ export const importRates = endpoint({
   accepts: file,
   status: 201,
   response: deckChanges,
-  errors: fileErrors,
+  errors: [...fileErrors, 'second_word_needed'],
 });
 
 export const undoRateImport = endpoint({
@@ -164,7 +164,7 @@ export const undoRateImport = endpoint({
   body: z.object({ importId: uuid }),
   status: 200,
   response: rateDeck,
-  errors: ['not_found', 'not_allowed_now'],
+  errors: ['not_found', 'not_allowed_now', 'second_word_needed'],
 });
 
 export const exportRateDeck = endpoint({
@@ -200,5 +200,5 @@ export const useRateDeck = endpoint({
   }),
   status: 200,
   response: z.object({ use: rateUse.nullable() }),
-  errors: ['not_found', 'not_allowed_now'],
+  errors: ['not_found', 'not_allowed_now', 'second_word_needed'],
 });

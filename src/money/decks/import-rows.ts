@@ -2,10 +2,13 @@ import { and, desc, eq, isNull, sql as template } from 'drizzle-orm';
 import { rateDecks, rateImports } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
+import { requireSecondWord } from '../../callers/second-word/require.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
+import type { Deps } from '../deps.ts';
 import { ANNOUNCED_HOURS, type DeckChanges } from './contract.ts';
+import { isUsed } from './is-used.ts';
 import type { FileRows } from './parse-rows.ts';
 import { readChanges } from './read-changes.ts';
 import { stageRows } from './stage-rows.ts';
@@ -18,6 +21,14 @@ export interface DeckFile {
   rows: FileRows;
   /** When it is to hold; null: at once. */
   validFrom: Date | null;
+}
+
+/** A file that is to be imported. */
+interface NamedFile extends DeckFile {
+  fileName: string;
+  /** All of it, for another administrator who has to agree. */
+  text: string;
+  agreed?: boolean;
 }
 
 /** What a file would change; nothing stays of it. @throws not_found, not_allowed_now */
@@ -33,11 +44,11 @@ export async function previewRows(
 /**
  * Replaces the rows of a deck by those of a file from a moment on, all or none. What is the same stays as it is.
  * @throws not_found, not_allowed_now: another file is still to hold, the moment has passed, or somebody buys by the
- *   deck and gets dearer prices too soon
+ *   deck and gets dearer prices too soon; second_word_needed where somebody buys by it
  */
 export async function importRows(
-  { tx, actor }: { tx: Transaction; actor: Actor },
-  { deckId, rows, validFrom, fileName }: DeckFile & { fileName: string },
+  { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
+  { deckId, rows, validFrom, fileName, text, agreed }: NamedFile,
 ): Promise<DeckChanges> {
   const deck = await lockDeck(tx, deckId);
   const from = validFrom ?? tx.now;
@@ -45,6 +56,22 @@ export async function importRows(
   await stageRows(tx, rows.rows, { deckId, validFrom: from });
   const changes = await readChanges(tx, rows);
   if (changes.dearer + changes.dearerBelow > 0) await requireAnnounced(tx, deck, from);
+  if (await isUsed(tx, deckId)) {
+    const { new: added, dearer, cheaper, gone } = changes;
+    const digest = new Bun.CryptoHasher('sha256').update(text).digest('hex');
+    const wanted = {
+      deckId,
+      fileName,
+      digest,
+      validFrom: validFrom?.toISOString() ?? null,
+      added,
+      dearer,
+      cheaper,
+      gone,
+    };
+    const extras = { about: deck.name, file: Bun.gzipSync(Buffer.from(text)) };
+    requireSecondWord({ deps, actor, agreed }, { kind: 'rate_import', ...wanted }, extras);
+  }
   const id = newId(tx.clock);
   const ended = changes.gone;
   const changed = changes.dearer + changes.cheaper + changes.other;
@@ -106,9 +133,7 @@ async function lockDeck(tx: Transaction, deckId: string): Promise<Deck> {
 async function requireAnnounced(tx: Transaction, deck: Deck, from: Date): Promise<void> {
   const soonest = new Date(tx.now.getTime() + ANNOUNCED_HOURS * 3_600_000);
   if (from >= soonest) return;
-  const [use] = await tx.db.execute(template`
-    select from rate_uses where deck_id = ${deck.id}::uuid or reseller_deck_id = ${deck.id}::uuid`);
-  if (!use) return;
+  if (!(await isUsed(tx, deck.id))) return;
   throw new Problem(
     'not_allowed_now',
     `Customers buy by this price list: dearer prices are announced ${ANNOUNCED_HOURS} hours before. Choose a moment after ${soonest.toISOString()}`,

@@ -1,4 +1,5 @@
 import { routesFor } from '../../callers/route.ts';
+import { orAsk } from '../../callers/second-word/require.ts';
 import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
 import * as contract from './contract.ts';
@@ -23,20 +24,24 @@ export const deckRoutes = [
     return transact(deps, (tx) => previewRows(tx, { deckId: params.deckId, rows, validFrom: null }));
   }),
   route(contract.importRates, async ({ deps, actor, params, query, incoming }) => {
-    const rows = parseRows(await readFile(incoming.request));
+    const text = await readFile(incoming.request);
+    const rows = parseRows(text);
     const validFrom = query.validFrom === undefined ? null : new Date(query.validFrom);
     const { fileName } = query;
-    return transact(deps, (tx) =>
-      importRows({ tx, actor }, { deckId: params.deckId, rows, validFrom, fileName }),
-    );
+    const file = { deckId: params.deckId, rows, validFrom, fileName, text };
+    return orAsk({ deps, actor }, () => transact(deps, (tx) => importRows({ tx, deps, actor }, file)));
   }),
-  route(contract.undoRateImport, ({ actor, params, body, transact: once }) =>
-    once((tx) => undoImport({ tx, actor }, { deckId: params.deckId, importId: body.importId })),
+  route(contract.undoRateImport, ({ deps, actor, params, body, transact: once }) =>
+    orAsk({ deps, actor }, () =>
+      once((tx) => undoImport({ tx, deps, actor }, { deckId: params.deckId, importId: body.importId })),
+    ),
   ),
   route(contract.exportRateDeck, ({ deps, params }) =>
     exportDeck({ db: deps.db, now: deps.clock.now() }, params.deckId),
   ),
-  route(contract.useRateDeck, ({ actor, params, body, transact: once }) =>
-    once((tx) => useDeck({ tx, actor }, { service: params.service, ...body })),
+  route(contract.useRateDeck, ({ deps, actor, params, body, transact: once }) =>
+    orAsk({ deps, actor }, () =>
+      once((tx) => useDeck({ tx, deps, actor }, { service: params.service, ...body })),
+    ),
   ),
 ];

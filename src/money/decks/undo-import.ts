@@ -2,19 +2,22 @@ import { and, desc, eq, isNull, sql as template } from 'drizzle-orm';
 import { rateDecks, rateImports } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
+import { requireSecondWord } from '../../callers/second-word/require.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
+import type { Deps } from '../deps.ts';
 import type { RateDeck } from './contract.ts';
+import { isUsed } from './is-used.ts';
 import { readDeck } from './list-decks.ts';
 
 /**
  * Takes the last file of a deck back: its rows are gone, those that it ended hold again. What was charged by it stays.
  * @param importId the file that is meant; another one may have come since it was looked at
- * @throws not_found, not_allowed_now
+ * @throws not_found, not_allowed_now, second_word_needed where somebody buys by it
  */
 export async function undoImport(
-  { tx, actor }: { tx: Transaction; actor: Actor },
-  { deckId, importId }: { deckId: string; importId: string },
+  { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
+  { deckId, importId, agreed }: { deckId: string; importId: string; agreed?: boolean },
 ): Promise<RateDeck> {
   const [deck] = await tx.db.select().from(rateDecks).where(eq(rateDecks.id, deckId)).for('update');
   if (!deck) throw notFound('Price list');
@@ -25,6 +28,10 @@ export async function undoImport(
     .orderBy(desc(rateImports.id))
     .limit(1);
   if (last?.id !== importId) throw new Problem('not_allowed_now', 'Only the last file can be taken back');
+  if (await isUsed(tx, deckId)) {
+    const wanted = { kind: 'rate_undo', deckId, importId, fileName: last.fileName } as const;
+    requireSecondWord({ deps, actor, agreed }, wanted, { about: deck.name });
+  }
   await tx.db.execute(template`delete from rate_rows where import_id = ${importId}::uuid`);
   await tx.db.execute(template`
     update rate_rows set valid_until = null, ended_by = null where ended_by = ${importId}::uuid`);

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
-import type { SecondWord } from '../../../src/callers/second-word/contract.ts';
 import { balanceOf, call, funded, makeAdmin, signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { purchase, verifyAs } from '../payments/payments.ts';
+import { agreeTo, requestAbout, waitingFor, withdraw } from './requests.ts';
 
 /** What one administrator cannot do alone, where two are asked for. */
 
@@ -37,22 +37,8 @@ const resetFactor = (admin: TestActor) =>
 const newAdmin = (admin: TestActor, email: string) =>
   admin.withCookie('/api/admin/users', { json: { email, fullName: 'Eve Admin', role: 'admin' } });
 
-async function waiting(admin: TestActor = bea): Promise<SecondWord[]> {
-  const response = await admin.withCookie('/api/admin/requests');
-  expect(response.status).toBe(200);
-  return (await response.json()) as SecondWord[];
-}
-
-async function requestOf(subject: string): Promise<SecondWord> {
-  const found = (await waiting()).find((request) => request.subject === subject);
-  if (!found) throw new Error(`nothing waits for ${subject}`);
-  return found;
-}
-
-const agreeTo = (admin: TestActor, { id }: { id: string }) =>
-  admin.withCookie(`/api/admin/requests/${id}/agree`, { method: 'POST' });
-const withdraw = (admin: TestActor, { id }: { id: string }) =>
-  admin.withCookie(`/api/admin/requests/${id}`, { method: 'DELETE' });
+const waiting = () => waitingFor(bea);
+const requestOf = (subject: string) => requestAbout(bea, subject);
 const isLifted = async () => {
   const [row] = await app.deps.db
     .select({ until: users.limitLiftedUntil })

@@ -9,9 +9,9 @@ import { useRead } from '../../lib/use-read.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { formatPounds } from '../../ui/format-money.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Time } from '../../ui/time.tsx';
+import { sentenceOf } from './second-word-sentence.ts';
 
 /** What waits for another administrator; nothing is shown where nothing waits. */
 export function SecondWords() {
@@ -90,21 +90,4 @@ function Request({ request, onPassword }: RequestProps) {
       )}
     </li>
   );
-}
-
-function sentenceOf({ wanted, subject: email }: SecondWord): string {
-  switch (wanted.kind) {
-    case 'adjustment':
-      return t('admin.secondWord.adjustment', {
-        email,
-        amount: formatPounds(wanted.amount),
-        reason: wanted.reason,
-      });
-    case 'administrator':
-      return t('admin.secondWord.administrator', { email, name: wanted.fullName });
-    case 'factor_reset':
-      return t('admin.secondWord.factorReset', { email });
-    case 'limit_lift':
-      return t('admin.secondWord.limitLift', { email });
-  }
 }

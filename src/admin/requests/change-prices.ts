@@ -1,0 +1,35 @@
+import type { Deps } from '../../accounts/deps.ts';
+import type { Actor } from '../../callers/guards.ts';
+import type { Wanted } from '../../callers/second-word/contract.ts';
+import { importRows } from '../../money/decks/import-rows.ts';
+import { parseRows } from '../../money/decks/parse-rows.ts';
+import { undoImport } from '../../money/decks/undo-import.ts';
+import { useDeck as sellBy } from '../../money/decks/use-deck.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+
+export type WantedPrices = Extract<Wanted, { kind: 'rate_use' | 'rate_import' | 'rate_undo' }>;
+
+/** Changes what is sold by, as two administrators want it. @throws not_found, not_allowed_now */
+export async function changePrices(
+  context: { deps: Deps; tx: Transaction; actor: Actor },
+  { wanted, file }: { wanted: WantedPrices; file: Uint8Array | null },
+): Promise<void> {
+  switch (wanted.kind) {
+    case 'rate_use': {
+      const { service, deck, resellerDeck, resellerPercent } = wanted;
+      const decks = { deckId: deck?.id ?? null, resellerDeckId: resellerDeck?.id ?? null };
+      await sellBy(context, { service, ...decks, resellerPercent, agreed: wanted });
+      return;
+    }
+    case 'rate_import': {
+      if (!file) throw new Error(`the file ${wanted.fileName} of a request is not there`);
+      const text = new TextDecoder().decode(Bun.gunzipSync(new Uint8Array(file)));
+      const { deckId, fileName } = wanted;
+      const validFrom = wanted.validFrom === null ? null : new Date(wanted.validFrom);
+      await importRows(context, { deckId, fileName, validFrom, text, rows: parseRows(text), agreed: true });
+      return;
+    }
+    case 'rate_undo':
+      await undoImport(context, { deckId: wanted.deckId, importId: wanted.importId, agreed: true });
+  }
+}

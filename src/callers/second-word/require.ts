@@ -1,0 +1,51 @@
+import type { Deps } from '../deps.ts';
+import type { Actor } from '../guards.ts';
+import { type Extras, needSecondWord } from './ask.ts';
+import type { Wanted } from './contract.ts';
+
+/** Ends a transaction in which it turned out that two administrators have to agree. */
+class NeedsSecondWord extends Error {
+  constructor(
+    readonly wanted: Wanted,
+    readonly extras: Extras,
+  ) {
+    super('needs a second administrator');
+    this.name = 'NeedsSecondWord';
+  }
+}
+
+/** Who acts, and whether another administrator has agreed. */
+interface Acting {
+  deps: { config: Pick<Deps['config'], 'approvalAboveGbp'> };
+  actor: Actor;
+  agreed?: boolean;
+}
+
+/**
+ * Ends the transaction where an administrator may not do this alone, so that the rule is asked beside the row that it
+ * is about, and its lock is not held while the request is written. What calls it stands within `orAsk`.
+ */
+export function requireSecondWord(
+  { deps, actor, agreed = false }: Acting,
+  wanted: Wanted,
+  extras: Extras = {},
+): void {
+  // Who is an administrator whose rights are withheld is one all the same.
+  const isAdministrator = actor.role === 'admin' || actor.withheld !== null;
+  if (agreed || !isAdministrator || deps.config.approvalAboveGbp === null) return;
+  throw new NeedsSecondWord(wanted, extras);
+}
+
+/** Does something, or writes down that it waits for another administrator. @throws second_word_needed */
+export async function orAsk<Result>(
+  { deps, actor }: { deps: Deps; actor: Actor },
+  deed: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await deed();
+  } catch (error) {
+    if (error instanceof NeedsSecondWord)
+      await needSecondWord({ deps, actor }, { wanted: error.wanted, ...error.extras });
+    throw error;
+  }
+}

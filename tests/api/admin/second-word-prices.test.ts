@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { type RateDeck, rateDeck } from '../../../src/money/decks/contract.ts';
+import { makeAdmin, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { sellBy } from '../../kit/decks.ts';
+import { expectProblem } from '../../kit/problems.ts';
+import { agreeTo, requestAbout, waitingFor, withdraw } from './requests.ts';
+
+/** Prices that somebody buys by: one administrator asks, and another one agrees. */
+
+let app: TestApp;
+let ada: TestActor;
+let bea: TestActor;
+beforeAll(async () => {
+  app = await startTestApp({ background: false, env: { APPROVAL_ABOVE_GBP: '100' } });
+  ada = await makeAdmin(app);
+  bea = await makeAdmin(app);
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  await app.deps.sql`delete from rate_uses`;
+});
+
+const use = (admin: TestActor, body: object) =>
+  admin.as('/api/admin/rate-uses/sms', { method: 'PUT', json: body });
+const importInto = (admin: TestActor, deckId: string, rate: string) =>
+  admin.as(`/api/admin/rate-decks/${deckId}/imports?fileName=new.csv`, {
+    ...{ method: 'POST', headers: { 'content-type': 'text/csv' } },
+    body: `prefix,name,rate\n44,United Kingdom,${rate}\n`,
+  });
+/** A list with one price, which nobody buys by. */
+async function newDeck(): Promise<string> {
+  const json = { name: `List ${Bun.randomUUIDv7()}`, kind: 'sell', service: 'sms' };
+  const { id } = rateDeck.parse(await (await ada.as('/api/admin/rate-decks', { json })).json());
+  expect((await importInto(ada, id, '0.02')).status).toBe(201);
+  app.clock.advance(1000);
+  return id;
+}
+const undo = (admin: TestActor, { id, lastImport }: RateDeck) =>
+  admin.as(`/api/admin/rate-decks/${id}/undo`, { json: { importId: lastImport?.id } });
+const soldBy = async () => {
+  const [row] = await app.deps.sql<{ deckId: string; percent: number }[]>`
+    select deck_id as "deckId", reseller_percent as percent from rate_uses where service = 'sms'`;
+  return row ?? null;
+};
+
+async function readDeck(deckId: string): Promise<RateDeck> {
+  const { decks } = (await (await ada.as('/api/admin/rate-decks')).json()) as { decks: unknown[] };
+  return decks.map((deck) => rateDeck.parse(deck)).find(({ id }) => id === deckId) ?? expect.unreachable();
+}
+
+/** The price of a number in the United Kingdom that a list has now. */
+async function rateOf(deckId: string): Promise<string | undefined> {
+  const [row] = await app.deps.sql<{ rate: string }[]>`
+    select rate from rate_rows where deck_id = ${deckId} and valid_until is null`;
+  return row?.rate;
+}
+
+const storedFiles = async (): Promise<number> => (await app.deps.sql`select from second_word_files`).length;
+
+test('by which list we sell, and what resellers pay of it, is decided by two', async () => {
+  const deckId = await newDeck();
+  for (const body of [{ deckId }, { deckId, resellerPercent: 1 }, { deckId: null }]) {
+    const before = await soldBy();
+    await expectProblem(await use(ada, body), 'second_word_needed');
+    expect(await soldBy()).toEqual(before);
+    const request = await requestAbout(bea, 'sms');
+    await expectProblem(await agreeTo(ada, request), 'not_allowed_now');
+    expect((await agreeTo(bea, request)).status).toBe(200);
+  }
+  expect(await soldBy()).toBeNull();
+  await sellBy(app, 'sms', deckId, { resellerPercent: 70 });
+  // What is so already is nothing that anybody has to agree to.
+  expect((await use(ada, { deckId, resellerPercent: 70 })).status).toBe(200);
+  await expectProblem(await use(ada, { deckId, resellerPercent: 69 }), 'second_word_needed');
+  expect(await soldBy()).toEqual({ deckId, percent: 70 });
+  expect((await withdraw(ada, await requestAbout(bea, 'sms'))).status).toBe(204);
+});
+
+test('a list that was changed after it was asked for is not agreed to', async () => {
+  const deckId = await newDeck();
+  await expectProblem(await use(ada, { deckId }), 'second_word_needed');
+  expect((await importInto(ada, deckId, '0.0001')).status).toBe(201);
+  const request = await requestAbout(bea, 'sms');
+  await expectProblem(await agreeTo(bea, request), 'not_allowed_now');
+  expect(await soldBy()).toBeNull();
+  expect((await withdraw(bea, request)).status).toBe(204);
+});
+
+test('a file for a list that is sold by, and taking it back, wait for another administrator', async () => {
+  const deckId = await newDeck();
+  const { name } = await readDeck(deckId);
+  await sellBy(app, 'sms', deckId);
+  await expectProblem(await importInto(ada, deckId, '0.0001'), 'second_word_needed');
+  expect(await rateOf(deckId)).toBe('0.0200');
+  const asked = await requestAbout(bea, name);
+  expect(asked.wanted).toMatchObject({ kind: 'rate_import', deckId, fileName: 'new.csv', cheaper: 1 });
+  // Another file does not pass for the one that waits.
+  const other = await expectProblem(await importInto(ada, deckId, '0.0002'), 'second_word_needed');
+  expect(other.detail).toContain('Another request');
+  expect((await agreeTo(bea, asked)).status).toBe(200);
+  expect(await rateOf(deckId)).toBe('0.0001');
+  expect(await storedFiles()).toBe(0);
+
+  const changed = await readDeck(deckId);
+  await expectProblem(await undo(ada, changed), 'second_word_needed');
+  expect(await rateOf(deckId)).toBe('0.0001');
+  expect((await agreeTo(bea, await requestAbout(bea, name))).status).toBe(200);
+  expect(await rateOf(deckId)).toBe('0.0200');
+  expect(await waitingFor(bea)).toEqual([]);
+});
+
+test('a list that nobody buys by is changed by one, and a withdrawn file is not kept', async () => {
+  const deckId = await newDeck();
+  expect((await importInto(ada, deckId, '0.05')).status).toBe(201);
+  expect((await undo(ada, await readDeck(deckId))).status).toBe(200);
+  await sellBy(app, 'sms', deckId);
+  await expectProblem(await importInto(ada, deckId, '0.01'), 'second_word_needed');
+  expect(await storedFiles()).toBe(1);
+  const { name } = await readDeck(deckId);
+  expect((await withdraw(bea, await requestAbout(bea, name))).status).toBe(204);
+  expect(await storedFiles()).toBe(0);
+  expect(await rateOf(deckId)).toBe('0.0200');
+});

@@ -1,0 +1,78 @@
+import type { SecondWord, Wanted } from '../../../src/callers/second-word/contract.ts';
+import { destinationName } from '../../lib/destination-name.ts';
+import { t } from '../../lib/i18n.ts';
+import { formatNumber } from '../../lib/locale.ts';
+import { formatPounds } from '../../ui/format-money.ts';
+import { formatTime } from '../../ui/time.tsx';
+
+/** What one administrator wants and another one has to agree to, in words. */
+export function sentenceOf({ wanted, subject }: SecondWord): string {
+  switch (wanted.kind) {
+    case 'adjustment': {
+      const amount = formatPounds(wanted.amount);
+      return t('admin.secondWord.adjustment', { email: subject, amount, reason: wanted.reason });
+    }
+    case 'administrator':
+      return t('admin.secondWord.administrator', { email: subject, name: wanted.fullName });
+    case 'factor_reset':
+      return t('admin.secondWord.factorReset', { email: subject });
+    case 'rate_use':
+    case 'rate_import':
+    case 'rate_undo':
+      return pricesSentence(wanted, subject);
+    case 'limit_lift':
+    case 'limits':
+    case 'destinations':
+    case 'calls_at_once':
+      return limitSentence(wanted, subject);
+  }
+}
+
+type WantedPrices = Extract<Wanted, { kind: 'rate_use' | 'rate_import' | 'rate_undo' }>;
+type WantedLimits = Extract<Wanted, { kind: 'limit_lift' | 'limits' | 'destinations' | 'calls_at_once' }>;
+
+function limitSentence(wanted: WantedLimits, email: string): string {
+  switch (wanted.kind) {
+    case 'limit_lift':
+      return t('admin.secondWord.limitLift', { email });
+    case 'limits': {
+      const countries = Object.entries(wanted.countries).map(([code, limit]) => `${code}: ${pounds(limit)}`);
+      const [day, country] = [pounds(wanted.dailyLimit), pounds(wanted.countryLimit)];
+      const sentence = t('admin.secondWord.limits', { email, day, country });
+      return [sentence, ...countries].join(' · ');
+    }
+    case 'destinations': {
+      const destinations = wanted.destinations.map(destinationName).join(', ');
+      return t('admin.secondWord.destinations', { email, destinations, reason: wanted.reason });
+    }
+    case 'calls_at_once': {
+      const { callsAtOnce } = wanted;
+      const count = callsAtOnce === null ? t('limits.none') : formatNumber(callsAtOnce);
+      return t('admin.secondWord.callsAtOnce', { email, count });
+    }
+  }
+}
+
+function pricesSentence(wanted: WantedPrices, subject: string): string {
+  switch (wanted.kind) {
+    case 'rate_use': {
+      const service = t(`rates.service.${wanted.service}`);
+      const deck = wanted.deck?.name ?? t('rates.use.flat');
+      const resellers = wanted.resellerDeck?.name ?? deck;
+      const percent = `${formatNumber(wanted.resellerPercent)} %`;
+      return t('admin.secondWord.rateUse', { service, deck, resellers, percent });
+    }
+    case 'rate_import': {
+      const { fileName: file, validFrom } = wanted;
+      const sentence = t('admin.secondWord.rateImport', {
+        ...{ file, deck: subject, added: formatNumber(wanted.added), dearer: formatNumber(wanted.dearer) },
+        ...{ cheaper: formatNumber(wanted.cheaper), gone: formatNumber(wanted.gone) },
+      });
+      return validFrom === null ? sentence : `${sentence} · ${formatTime(validFrom)}`;
+    }
+    case 'rate_undo':
+      return t('admin.secondWord.rateUndo', { file: wanted.fileName, deck: subject });
+  }
+}
+
+const pounds = (limit: string | null): string => (limit === null ? t('limits.none') : formatPounds(limit));
