@@ -2,7 +2,7 @@ import { type ReactNode, type SubmitEvent, useId } from 'react';
 import { t } from '../lib/i18n.ts';
 import { Button } from './button.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
-import { Notice } from './notice.tsx';
+import { RefusalNotice } from './refusal.tsx';
 
 interface FormDialogProps extends Omit<DialogProps, 'open' | 'footer'> {
   open?: boolean;
@@ -15,6 +15,8 @@ interface FormDialogProps extends Omit<DialogProps, 'open' | 'footer'> {
   danger?: boolean;
   /** What is against it where no field says so. */
   failure?: string | null | undefined;
+  /** True where all that is against it is that another administrator has to agree. */
+  waits?: boolean;
   /** What the button does that gives up; it closes the dialog where nothing is said. */
   onCancel?: () => void;
   /** The fields. */
@@ -30,6 +32,7 @@ export function FormDialog({
   disabled = false,
   danger = false,
   failure,
+  waits = false,
   onCancel,
   children,
   ...dialog
@@ -64,11 +67,7 @@ export function FormDialog({
     >
       <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
         {children}
-        {failure && (
-          <Notice tone="danger" alert>
-            {failure}
-          </Notice>
-        )}
+        {failure && <RefusalNotice waits={waits}>{failure}</RefusalNotice>}
       </form>
     </Dialog>
   );

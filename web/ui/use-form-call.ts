@@ -3,12 +3,14 @@ import { useMutation } from '@tanstack/react-query';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { messageOf } from '../lib/call.ts';
 import { applyProblem } from './form.tsx';
+import { waitsForSecond } from './refusal.tsx';
 
 interface FormCall<Output, Answer> {
   send: (values: Output) => Promise<Answer>;
   onSent?: (answer: Answer) => void;
   /** Said where the server gives no sentence of its own; null says nothing. */
   failed: string | ((error: Error) => string | null);
+  /** Not called where all that happened is that another administrator has to agree. */
   onFailed?: (error: Error) => void;
 }
 
@@ -21,19 +23,24 @@ export function useFormCall<Input extends FieldValues, Output, Answer>(
   { send, onSent, failed, onFailed }: FormCall<Output, Answer>,
 ) {
   const [failure, setFailure] = useState<string | null>(null);
-  const { mutate, isPending } = useMutation({
+  const {
+    mutate,
+    isPending,
+    error: refused,
+  } = useMutation({
     mutationFn: send,
     onMutate: () => setFailure(null),
     onSuccess: onSent,
     onError: (error) => {
       if (!applyProblem(form, error))
         setFailure(typeof failed === 'string' ? messageOf(error, failed) : failed(error));
-      onFailed?.(error);
+      if (!waitsForSecond(error)) onFailed?.(error);
     },
   });
   return {
     onSubmit: (event: SubmitEvent) => form.handleSubmit((values) => mutate(values))(event),
     busy: isPending,
     failure,
+    waits: waitsForSecond(refused),
   };
 }

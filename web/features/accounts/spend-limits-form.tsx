@@ -1,11 +1,12 @@
 import { useState, type SubmitEvent } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Limits, setLimits } from '../../../src/accounts/limits/contract.ts';
-import { bodyOf, call, messageOf } from '../../lib/call.ts';
+import { bodyOf, call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { CountryLimits } from './country-limits.tsx';
 import { bodyFrom, draftFrom, faultsOf } from './spend-limits-draft.ts';
@@ -27,7 +28,6 @@ export function SpendLimitsForm({ userId, limits }: SpendLimitsFormProps) {
       setDraft(draftFrom(saved));
       toast({ title: t('settings.success'), description: t('limits.saved') });
     },
-    onError: (error) => setFaults({ root: messageOf(error, t('limits.failed')) }),
   });
 
   const submit = (event: SubmitEvent) => {
@@ -65,6 +65,7 @@ export function SpendLimitsForm({ userId, limits }: SpendLimitsFormProps) {
           {faults.root}
         </p>
       )}
+      {save.error && <Refusal error={save.error} fallback={t('limits.failed')} />}
       <Button type="submit" busy={save.isPending} className="self-start">
         {t('limits.save')}
       </Button>

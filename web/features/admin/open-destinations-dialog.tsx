@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Limits, openDestinations, setCallsAtOnce } from '../../../src/accounts/limits/contract.ts';
+import {
+  getLimits,
+  type Limits,
+  openDestinations,
+  setCallsAtOnce,
+} from '../../../src/accounts/limits/contract.ts';
 import type { User } from '../../../src/callers/contract.ts';
 import { RISKS } from '../../../src/money/allowances/risks.ts';
 import { bodyOf, call, messageOf } from '../../lib/call.ts';
@@ -9,6 +14,7 @@ import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { Field, Input } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { waitsForSecond } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { OpenedCountries } from './opened-countries.tsx';
 
@@ -28,8 +34,14 @@ export function OpenDestinationsDialog({ user, limits, onClose }: OpenDestinatio
   const save = useMutation({
     mutationFn: async () => {
       const params = { id: user.id };
-      await call(setCallsAtOnce, { params, body: callsBody(calls) });
-      return call(openDestinations, { params, body: destinationsBody(opened, reason) });
+      // One of them may wait for another administrator, and the other one not.
+      const [first, second] = await Promise.allSettled([
+        call(setCallsAtOnce, { params, body: callsBody(calls) }),
+        call(openDestinations, { params, body: destinationsBody(opened, reason) }),
+      ]);
+      if (first.status === 'rejected') throw first.reason;
+      if (second.status === 'rejected') throw second.reason;
+      return call(getLimits, { params });
     },
     onSuccess: (saved) => {
       queryClient.setQueryData(queryKeys.limits(user.id), saved);
@@ -51,6 +63,7 @@ export function OpenDestinationsDialog({ user, limits, onClose }: OpenDestinatio
       onSubmit={submit}
       busy={save.isPending}
       failure={save.error && messageOf(save.error, t('admin.destinations.failed'))}
+      waits={waitsForSecond(save.error)}
       onClose={onClose}
       title={t('admin.destinations.title')}
       description={t('admin.destinations.description', { email: user.email })}

@@ -7,6 +7,7 @@ import { formatNumber } from '../../../lib/locale.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { waitsForSecond } from '../../../ui/refusal.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ImportDialog } from './import-dialog.tsx';
@@ -72,8 +73,11 @@ function UndoButton({ deckId, importId }: { deckId: string; importId: string }) 
       toast({ title: t('rates.deck.undone') });
       return readAgain();
     },
-    onError: (error) =>
-      toast({ title: t('rates.failed'), description: messageOf(error, ''), variant: 'destructive' }),
+    onError: (error) => {
+      const description = messageOf(error, '');
+      if (waitsForSecond(error)) toast({ title: t('admin.secondWord.title'), description });
+      else toast({ title: t('rates.failed'), description, variant: 'destructive' });
+    },
   });
   return (
     <Button size="sm" variant="secondary" busy={undo.isPending} onClick={() => undo.mutate()}>

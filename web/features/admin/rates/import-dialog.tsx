@@ -6,12 +6,13 @@ import {
   previewRateImport,
   type RateDeck,
 } from '../../../../src/money/decks/contract.ts';
-import { ApiError, callWithFile, messageOf } from '../../../lib/call.ts';
+import { ApiError, callWithFile } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { Changes } from './changes.tsx';
 import { readAgain } from './read-again.ts';
@@ -90,17 +91,14 @@ export function ImportDialog({
 /** What is wrong with the file, line by line. */
 function Faults({ error }: { error: Error }) {
   const lines = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
+  if (lines.length < 2) return <Refusal error={error} fallback={t('rates.failed')} />;
   return (
     <Notice tone="danger" alert>
-      {lines.length > 1 ? (
-        <ul className="list-disc ps-4" lang="en" dir="ltr">
-          {lines.map(({ path, message }) => (
-            <li key={`${path} ${message}`}>{message}</li>
-          ))}
-        </ul>
-      ) : (
-        messageOf(error, t('rates.failed'))
-      )}
+      <ul className="list-disc ps-4" lang="en" dir="ltr">
+        {lines.map(({ path, message }) => (
+          <li key={`${path} ${message}`}>{message}</li>
+        ))}
+      </ul>
     </Notice>
   );
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { type RateDeck, type RateUse, useRateDeck as setUse } from '../../../../src/money/decks/contract.ts';
-import { call, messageOf } from '../../../lib/call.ts';
+import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, Input, Select } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { readAgain } from './read-again.ts';
 
@@ -77,11 +77,7 @@ export function UsePrices({ service, decks, use }: UsePricesProps) {
           />
         </Field>
       </div>
-      {save.error && (
-        <Notice tone="danger" alert>
-          {messageOf(save.error, t('rates.failed'))}
-        </Notice>
-      )}
+      {save.error && <Refusal error={save.error} fallback={t('rates.failed')} />}
       <div>
         <Button type="submit" size="sm" variant="secondary" busy={save.isPending}>
           {t('rates.use.save')}

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { User } from '../../../../src/callers/contract.ts';
 import { resetSecondFactor } from '../../../../src/callers/sign-in/contract.ts';
-import { call, messageOf } from '../../../lib/call.ts';
+import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.tsx';
 
 /** Takes away the second factor of somebody who has lost it. */
@@ -37,11 +37,7 @@ export function ResetSecondFactor({ user }: { user: User }) {
         busy={reset.isPending}
         onConfirm={() => reset.mutate()}
       >
-        {reset.error && (
-          <Notice tone="danger" alert>
-            {messageOf(reset.error, t('admin.users.resetSecondFactorFailed'))}
-          </Notice>
-        )}
+        {reset.error && <Refusal error={reset.error} fallback={t('admin.users.resetSecondFactorFailed')} />}
       </ConfirmDialog>
     </>
   );

@@ -4,13 +4,14 @@ import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { User } from '../../../../src/callers/contract.ts';
 import { liftLimit, type Limits } from '../../../../src/accounts/limits/contract.ts';
-import { call, messageOf } from '../../../lib/call.ts';
+import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { ClosedDestinations } from '../../../ui/closed-destinations.tsx';
 import { LimitState } from '../../../ui/limit-state.tsx';
+import { Refusal } from '../../../ui/refusal.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { SpendUse } from '../../../ui/spend-use.tsx';
 import { StoppedDestinations } from '../../../ui/stopped-destinations.tsx';
@@ -82,7 +83,7 @@ function LiftButton({ user, isLifted }: { user: User; isLifted: boolean }) {
         busy={lift.isPending}
         onConfirm={() => lift.mutate()}
       >
-        {lift.error && <p role="alert">{messageOf(lift.error, t('admin.limits.failed'))}</p>}
+        {lift.error && <Refusal error={lift.error} fallback={t('admin.limits.failed')} />}
       </ConfirmDialog>
     </>
   );

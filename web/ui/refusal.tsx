@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { ApiError, messageOf } from '../lib/call.ts';
+import { t } from '../lib/i18n.ts';
+import { Notice } from './notice.tsx';
+
+/** Whether something was written down and is done once another administrator has agreed. */
+export const waitsForSecond = (error: unknown): boolean =>
+  error instanceof ApiError && error.problem?.code === 'second_word_needed';
+
+/** Why something was not done. That it waits for another administrator is news, and no fault. */
+export function RefusalNotice({ waits, children }: { waits: boolean; children: ReactNode }) {
+  return (
+    <Notice tone={waits ? 'info' : 'danger'} alert>
+      {waits && <strong className="block font-medium">{t('admin.secondWord.title')}</strong>}
+      {children}
+    </Notice>
+  );
+}
+
+interface RefusalProps {
+  error: Error;
+  /** What is said where the server says nothing. */
+  fallback: string;
+}
+
+/** What the server has against something that was asked for. */
+export function Refusal({ error, fallback }: RefusalProps) {
+  return <RefusalNotice waits={waitsForSecond(error)}>{messageOf(error, fallback)}</RefusalNotice>;
+}
