@@ -22,6 +22,7 @@ let admin: postgres.Sql;
 let url: string;
 let app: TestApp | undefined;
 let counted: { id: string } | undefined;
+let suspended: ReadonlyMap<string, boolean>;
 beforeAll(async () => {
   const server = await cluster();
   url = withDatabase(server, NAME);
@@ -34,6 +35,7 @@ beforeAll(async () => {
     update public.transactions set cryptocurrency = 'SOL', chain = 'solana', output_index = 0
     where id = (select id from public.transactions where status = 'verified' and transaction_hash is not null limit 1)
     returning id`;
+  suspended = await suspendCustomers(before);
   await before.end();
 });
 afterAll(async () => {
@@ -41,6 +43,32 @@ afterAll(async () => {
   await admin.unsafe(`drop database ${NAME} with (force)`);
   await admin.end();
 });
+
+/**
+ * As the release before suspended: it did not keep by whom. One customer by the reseller, one by an administrator after
+ * the reseller, and one of whom the audit log tells nothing.
+ * @returns who may be let in again by administrators only, by id
+ */
+async function suspendCustomers(before: postgres.Sql): Promise<Map<string, boolean>> {
+  const people = await before<{ id: string; role: string; status: string }[]>`
+    select id, role, status from public.users order by role = 'admin' desc, role = 'reseller' desc, id`;
+  const reseller = people.find(({ role }) => role === 'reseller')?.id ?? '';
+  const admin = people[0]?.id ?? '';
+  const expected = new Map<string, boolean>();
+  const customers = people.filter(({ role, status }) => role === 'user' && status === 'active').slice(0, 3);
+  const actors = [[reseller], [reseller, admin], []];
+  for (const [at, { id }] of customers.entries()) {
+    await before`update public.users set status = 'suspended', reseller_id = ${reseller} where id = ${id}`;
+    for (const actor of actors[at] ?? []) {
+      await before`
+        insert into public.audit_log (id, at, actor_id, action, subject, subject_user_id)
+        values (${Bun.randomUUIDv7()}, now(), ${actor}, 'account.suspended', 'them', ${id})`;
+    }
+    expected.set(id, at > 0);
+  }
+  await before`insert into public.total_changes (month, active_users) values ('2026-11-01', ${-customers.length})`;
+  return expected;
+}
 
 /** Columns that a migration since the release changes on purpose, by table, and why that is right. */
 const CHANGED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -93,6 +121,10 @@ test('a filled database of the release before is migrated, keeps its rows, adds 
   app = await startTestApp({ databaseUrl: url, background: false });
   expect(await checkLedger(app.deps.sql)).toEqual([]);
   expect((await ledgerSize(app.deps.sql)).transactions).toBeGreaterThan(10);
+  const flags = await app.deps.sql<{ id: string; by: boolean }[]>`
+    select id, suspended_by_admin as by from users where id in ${app.deps.sql([...suspended.keys()])}`;
+  expect(new Map(flags.map(({ id, by }) => [id, by]))).toEqual(new Map(suspended));
+  expect(suspended.size).toBe(3);
   const [person] = Object.values(PEOPLE);
   const json = { email: person?.email, password: DEMO_PASSWORD };
   expect((await call(app, '/api/auth/login', { json })).status).toBe(200);
