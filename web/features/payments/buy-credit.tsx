@@ -1,39 +1,18 @@
-import { useState } from 'react';
-import { useNavigate } from '../../lib/router.ts';
-import {
-  ADVISED_CREDIT_GBP,
-  TOP_UP_PRESETS_GBP,
-  type CoinId,
-} from '../../../src/money/payments/catalogue.ts';
-import { coinAmount } from '../../../src/money/payments/coin-amount.ts';
+import type { CoinOffer } from '../../../src/money/payments/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { usePaymentInHand } from '../../lib/payment-address.ts';
-import { comparePounds } from '../../lib/pounds.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
-import { Field, Input } from '../../ui/field.tsx';
-import { formatPounds } from '../../ui/format-money.ts';
-import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { checkAmount, isAmount, wholePounds } from './check-amount.ts';
+import { CreditFields } from './credit-fields.tsx';
+import { CreditSummary } from './credit-summary.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
-import { coinIdOf, useCoins } from './use-coins.ts';
+import { useCoins } from './use-coins.ts';
+import { useCreditChoice } from './use-credit-choice.ts';
 
-/** Chooses a coin and an amount, then opens the payment dialog. */
+/** Reads which coins there are to buy credit with. */
 export function BuyCredit() {
   const coins = useCoins();
-  const navigate = useNavigate();
-  const given = usePaymentInHand();
-  const inHand = given && !given.order ? given : null;
-  const isPreset = TOP_UP_PRESETS_GBP.some(({ amount }) => String(amount) === inHand?.amount);
-  const [coinId, setCoinId] = useState<CoinId | null>(coinIdOf(inHand?.coin));
-  const [preset, setPreset] = useState<string | null>(isPreset ? (inHand?.amount ?? null) : null);
-  const [custom, setCustom] = useState(isPreset ? '' : (inHand?.amount ?? ''));
-  const [missing, setMissing] = useState(false);
-  const [amountError, setAmountError] = useState<string>();
-
   if (coins.isPending) return <BuyCreditSkeleton />;
   if (coins.isError) {
     return (
@@ -42,7 +21,7 @@ export function BuyCredit() {
       </Card>
     );
   }
-  const [first] = coins.data;
+  const [first, ...others] = coins.data;
   if (!first) {
     return (
       <Card>
@@ -50,97 +29,20 @@ export function BuyCredit() {
       </Card>
     );
   }
+  return <CreditForm offers={[first, ...others]} />;
+}
 
-  const coin = coins.data.find((offered) => offered.id === coinId);
-  const minimum = (coin ?? first).minimum;
-  const amount = preset ?? custom.trim();
-  const cryptoAmount = coin && isAmount(amount) ? coinAmount(amount, coin.rate) : null;
-
-  const pay = () => {
-    if (!coin || !amount) {
-      setMissing(true);
-      return;
-    }
-    const fault = checkAmount(amount, coin.minimum);
-    setAmountError(fault);
-    if (!fault) void navigate({ to: '/billing/payments/new', search: { coin: coin.id, amount } });
-  };
-
+/** Chooses a coin and an amount, then opens the payment dialog. */
+function CreditForm({ offers }: { offers: readonly [CoinOffer, ...CoinOffer[]] }) {
+  const given = usePaymentInHand();
+  const inHand = given && !given.order ? given : null;
+  const choice = useCreditChoice(offers, inHand);
+  const { coin, amount, cryptoAmount, setAmountError } = choice;
   return (
     <Card title={t('billing.buy.title')} description={t('billing.buy.description')}>
       <div className="grid gap-5 lg:grid-cols-[1fr_18rem]">
-        <div className="flex min-w-0 flex-col gap-5">
-          <ChoiceGroup
-            legend={t('billing.buy.coin')}
-            name="coin"
-            value={coinId}
-            onChange={(next) => {
-              setCoinId(next);
-              setMissing(false);
-            }}
-            choices={coins.data.map(({ id, name, network, symbol }) => ({
-              value: id,
-              label: name,
-              note: t('billing.buy.coinNote', { symbol, network }),
-            }))}
-          />
-          <ChoiceGroup
-            legend={t('billing.buy.amount')}
-            name="amount"
-            className="grid-cols-3"
-            value={preset}
-            onChange={(next) => {
-              setPreset(next);
-              setCustom('');
-              setMissing(false);
-              setAmountError(undefined);
-            }}
-            choices={presets(minimum).map(({ pounds, note }) => ({
-              value: pounds,
-              label: wholePounds(pounds),
-              note: note && t(`billing.buy.${note}`),
-            }))}
-          />
-          <Field label={t('billing.buy.custom')} error={amountError}>
-            <Input
-              inputMode="decimal"
-              autoComplete="off"
-              placeholder={t('billing.buy.customPlaceholder', { minimum: wholePounds(minimum) })}
-              value={custom}
-              onChange={(event) => {
-                setCustom(event.target.value);
-                setPreset(null);
-                setMissing(false);
-                setAmountError(undefined);
-              }}
-            />
-          </Field>
-        </div>
-        <div className="flex flex-col gap-4 self-start rounded-md bg-sunken p-4">
-          <dl aria-live="polite" className="flex flex-col gap-2">
-            <div className="flex justify-between gap-4">
-              <dt className="text-muted">{t('billing.buy.credit')}</dt>
-              <dd className="font-medium">{cryptoAmount ? formatPounds(amount) : '–'}</dd>
-            </div>
-            <div>
-              <dt className="text-muted">{t('billing.buy.youPay')}</dt>
-              <dd className="mt-0.5 text-xl font-semibold tracking-tight break-all">
-                {coin && cryptoAmount ? `${cryptoAmount} ${coin.symbol}` : '–'}
-              </dd>
-            </div>
-          </dl>
-          {missing && (
-            <Notice tone="danger" alert>
-              {t('billing.buy.missing')}
-            </Notice>
-          )}
-          <Button size="lg" onClick={pay}>
-            {t('billing.buy.continue')}
-          </Button>
-          <p className="text-sm text-muted">
-            {t('billing.buy.advice', { amount: wholePounds(String(ADVISED_CREDIT_GBP)) })}
-          </p>
-        </div>
+        <CreditFields offers={offers} choice={choice} />
+        <CreditSummary choice={choice} />
       </div>
       {inHand && coin && cryptoAmount && (
         <PaymentDialog
@@ -152,15 +54,6 @@ export function BuyCredit() {
     </Card>
   );
 }
-
-/** The presets that may be bought, with the note of the smallest where it is the minimum indeed. */
-const presets = (minimum: string) =>
-  TOP_UP_PRESETS_GBP.map(({ amount, note }) => ({ pounds: String(amount), note }))
-    .filter(({ pounds }) => comparePounds(pounds, minimum) >= 0)
-    .map(({ pounds, note }) => ({
-      pounds,
-      note: note === 'minimum' && comparePounds(pounds, minimum) !== 0 ? null : note,
-    }));
 
 function BuyCreditSkeleton() {
   return (

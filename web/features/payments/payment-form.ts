@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { CoinOffer } from '../../../src/money/payments/contract.ts';
+import { hashFault, hashFromLink, normalizeHash } from '../../../src/money/payments/hashes.ts';
+import { newIdempotencyKey } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { outputInput } from './output-field.tsx';
+
+/** The fields of the form that tells of a payment; what is wrong with a hash depends on the coin it is for. */
+export const paymentForm = (coin: CoinOffer) =>
+  z.object({
+    transactionHash: z
+      .string()
+      .transform(hashFromLink)
+      .pipe(
+        z
+          .string()
+          .min(1, t('billing.payment.hashRequired'))
+          .refine((hash) => normalizeHash(coin.id, hash) !== null, hashFault(coin.id)),
+      ),
+    output: outputInput(),
+    receipt: z.object({ objectPath: z.string(), fileName: z.string() }).nullable(),
+    /** Of this payment, however often it is tried or the page is loaded again. */
+    idempotencyKey: z.string(),
+  });
+
+export type PaymentProof = z.output<ReturnType<typeof paymentForm>>;
+
+/** The form before anything was typed. */
+export const emptyProof = (): PaymentProof => ({
+  transactionHash: '',
+  output: '',
+  receipt: null,
+  idempotencyKey: newIdempotencyKey(),
+});
