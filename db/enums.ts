@@ -165,5 +165,9 @@ export type RatedService = (typeof RATED_SERVICES)[number];
 /** What we sell at, and what a carrier asks of us. */
 export const DECK_KINDS = ['sell', 'cost'] as const;
 /** How many characters of the GSM alphabet a part holds, alone and in a longer message. */
+/** By what the carriers of a destination are put in order: as preferred, by what they ask, by what they delivered. */
+export const ROUTE_ORDERS = ['fixed', 'cheapest', 'delivered'] as const;
+export type RouteOrder = (typeof ROUTE_ORDERS)[number];
+
 export const PART_COUNTINGS = ['160/160', '160/153'] as const;
 export type PartCounting = (typeof PART_COUNTINGS)[number];

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { money, time } from '../columns.ts';
-import { DECK_KINDS, PART_COUNTINGS, RATED_SERVICES } from '../enums.ts';
+import { DECK_KINDS, PART_COUNTINGS, RATED_SERVICES, ROUTE_ORDERS } from '../enums.ts';
 import { users } from './accounts.ts';
 
 /** A list of what destinations cost, by prefix: what we sell at, or what one carrier asks of us. */
@@ -28,6 +28,8 @@ export const rateDecks = pgTable(
     counting: text({ enum: PART_COUNTINGS }).notNull().default('160/160'),
     /** Digits of the longest prefix that it ever had: numbers that are equal up to there cost the same. */
     longestPrefix: integer().notNull().default(0),
+    /** Of what we sell at: sold also where every carrier asks more. */
+    belowCost: boolean().notNull().default(false),
     createdAt: time().notNull(),
   },
   (table) => [
@@ -130,4 +132,25 @@ export const rateUses = pgTable(
     usedSince: time().notNull(),
   },
   (table) => [check('rate_uses_percent', sql`${table.resellerPercent} between 1 and 100`)],
+);
+
+/** By what the carriers of a destination are put in order, where we know what they ask; without a row as preferred. */
+export const routeOrders = pgTable('route_orders', {
+  service: text({ enum: RATED_SERVICES }).primaryKey(),
+  by: text({ enum: ROUTE_ORDERS }).notNull(),
+  changedAt: time().notNull(),
+});
+
+/** What became of the last messages and calls to a prefix that a carrier was given. */
+export const routeOutcomes = pgTable(
+  'route_outcomes',
+  {
+    service: text({ enum: RATED_SERVICES }).notNull(),
+    carrier: text().notNull(),
+    /** Of the row of the carrier's costs. */
+    prefix: text().notNull(),
+    /** The newest first, 1 for what was delivered or answered, 0 for what was not. */
+    outcomes: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.service, table.carrier, table.prefix] })],
 );

@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from
 import { money, time } from '../columns.ts';
 import { users } from './accounts.ts';
 import { transactions } from './ledger.ts';
-import { CALL_ORIGINS, CALL_STATUSES, RECORDING_STATUSES } from '../enums.ts';
+import { CALL_ORIGINS, CALL_STATUSES, RECORDING_STATUSES, ROUTE_ORDERS } from '../enums.ts';
 
 /** A call, from its order to its bill. It is under way until `endedAt` is set, and settled with that. */
 export const voiceCalls = pgTable(
@@ -76,6 +76,11 @@ export const voiceCalls = pgTable(
     carrierCost: money({ precision: 8, scale: 4 }),
     /** The carrier it was claimed for. */
     provider: text(),
+    /** Where carriers are chosen by cost: why it was this one, and what it asks for a minute by its price list. */
+    routeBy: text({ enum: ROUTE_ORDERS }),
+    routeRate: money({ precision: 8, scale: 4 }),
+    /** Of the row of that list. */
+    routePrefix: text(),
     providerCallId: text(),
     /** In the customer's words. */
     error: text(),

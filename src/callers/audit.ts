@@ -59,6 +59,8 @@ export const AUDIT_ACTIONS = [
   'rates.imported',
   'rates.import_undone',
   'rates.used',
+  'rates.below_cost_changed',
+  'rates.routing_changed',
   'brand.changed',
   'order.placed',
   'order.paid',

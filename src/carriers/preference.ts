@@ -1,30 +1,62 @@
 import { sql as template } from 'drizzle-orm';
+import type { RatedService, RouteOrder } from '../../db/enums.ts';
 import { prepared } from '../../db/prepared.ts';
+import { costDecksSql } from '../money/pricing/carrier-costs.ts';
 import type { Deps } from './deps.ts';
 import type { Carrier } from './port.ts';
 import { readActive } from './registry.ts';
 
-const selectDown = prepared<Record<never, never>, { name: string }>(
-  () => template`select name from provider_health where not healthy`,
-);
+/** How carriers are chosen at this moment. */
+export interface Preference {
+  /** The active one, then those that are well after it in the order of the list, then the others. */
+  carriers: Carrier[];
+  /** The names of those that are not well. */
+  down: ReadonlySet<string>;
+  /** By what the carriers of a destination are put in order; null where nothing is known of what they ask. */
+  order: RouteOrder | null;
+}
+
+interface StateRow {
+  active: string | null;
+  down: string[];
+  order: RouteOrder | null;
+}
+
+const selectState = (service: RatedService) =>
+  prepared<{ now: Date; names: string }, StateRow>(
+    (p) => template`
+    select (select active from provider_state where id = 1) as active,
+      array(select name from provider_health where not healthy) as down,
+      case when exists (${costDecksSql({ service, carriers: template`${p.names}::text`, now: template`${p.now}::timestamptz` })})
+        then coalesce((select by from route_orders where service = ${template.raw(`'${service}'`)}), 'fixed') end as order`,
+  );
+const states: Record<RatedService, ReturnType<typeof selectState>> = {
+  sms: selectState('sms'),
+  voice: selectState('voice'),
+};
 
 /**
- * The carriers in the order in which a message should try them: the active one, then the healthy ones
- * after it in the order of the list, then the others. Where the active one is not configured any more the
- * list begins at its start, until the next probe chooses another.
+ * The carriers in the order in which a message or a call should try them, and whether what they ask decides as well.
+ * Where the active one is not configured any more the list begins at its start, until the next probe chooses another.
  */
-export async function preferredCarriers(deps: Pick<Deps, 'sql' | 'clock' | 'carriers'>): Promise<Carrier[]> {
-  const [active, down] = await Promise.all([readActive(deps), selectDown(deps.sql, {})]);
-  const { list } = deps.carriers;
+export async function readPreference(
+  deps: Pick<Deps, 'sql' | 'clock' | 'carriers'>,
+  service: RatedService,
+): Promise<Preference> {
+  const { list, names } = deps.carriers;
+  const [state] = await states[service](deps.sql, { now: deps.clock.now(), names: names.join(',') });
+  const active = state?.active ?? (await readActive(deps));
+  const down = new Set(state?.down);
   const place = Math.max(
     0,
     list.findIndex((carrier) => carrier.name === active),
   );
   const others = [...list.slice(place + 1), ...list.slice(0, place)];
-  const isDown = (carrier: Carrier) => down.some(({ name }) => name === carrier.name);
-  return [
+  const isDown = (carrier: Carrier) => down.has(carrier.name);
+  const carriers = [
     ...list.slice(place, place + 1),
     ...others.filter((carrier) => !isDown(carrier)),
     ...others.filter(isDown),
   ];
+  return { carriers, down, order: state?.order ?? null };
 }

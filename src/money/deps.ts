@@ -1,7 +1,10 @@
 import type { Deps as EdgeDeps } from '../edge/deps.ts';
 import type { Config } from './config.ts';
+import type { CostsInUse } from './pricing/costs-in-use.ts';
 
 /** What the verbs of money may need. */
 export interface Deps extends EdgeDeps {
   config: Config;
+  /** What this process last saw of the carriers' price lists. */
+  costsInUse: CostsInUse;
 }

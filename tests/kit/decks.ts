@@ -18,12 +18,16 @@ export interface DeckRow {
 const AT_ONCE = 2000;
 const LONG_AGO = new Date('2020-01-01T00:00:00.000Z');
 
-/** A sell deck with rows, that nobody buys by yet. @returns its id */
+/** A deck with rows: of a carrier's costs, or one to sell by that nobody buys by yet. @returns its id */
 export async function makeDeck(
   app: TestApp,
   service: RatedService,
   rows: readonly DeckRow[],
-  { counting = '160/160' }: { counting?: PartCounting } = {},
+  {
+    counting = '160/160',
+    carrier = null,
+    belowCost = false,
+  }: { counting?: PartCounting; carrier?: string | null; belowCost?: boolean } = {},
 ): Promise<string> {
   const { db } = app.deps;
   const [deckId, importId] = [Bun.randomUUIDv7(), Bun.randomUUIDv7()];
@@ -31,7 +35,9 @@ export async function makeDeck(
   await db.insert(rateDecks).values({
     id: deckId,
     name: `Deck ${deckId}`,
-    kind: 'sell',
+    kind: carrier === null ? 'sell' : 'cost',
+    carrier,
+    belowCost,
     service,
     counting,
     longestPrefix: Math.max(0, ...rows.map(({ prefix }) => prefix.length)),

@@ -126,7 +126,11 @@ describe('margins', () => {
     const call = { userId: customer.id, callId: Bun.randomUUIDv7(), destination: '+447700900005' };
     const calledAt = app.clock.now();
     const kept = await transact(app.deps, (tx) =>
-      setAside(tx, { ...call, forwardTo: null }, { wanted: 30, flatRate: app.deps.config.voiceRateGbp }),
+      setAside(
+        tx,
+        { ...call, forwardTo: null },
+        { wanted: 30, flatRate: app.deps.config.voiceRateGbp, carriers: [] },
+      ),
     );
     expect((await marginsOf(reseller)).total).toBe('0.00');
     await transact(app.deps, (tx) =>

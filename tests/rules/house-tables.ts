@@ -72,6 +72,8 @@ const WRITERS: Record<string, readonly string[]> = {
   rate_imports: ['money/decks'],
   rate_rows: ['money/decks'],
   rate_uses: ['money/decks'],
+  route_orders: ['money/decks'],
+  route_outcomes: ['carriers/routing'],
   received_parts: ['services/inbox'],
   recovery_codes: ['callers/sign-in', 'callers/registration'],
   reseller_terms: ['resale/packages'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DECK_KINDS, PART_COUNTINGS, RATED_SERVICES } from '../../../db/enums.ts';
+import { DECK_KINDS, PART_COUNTINGS, RATED_SERVICES, ROUTE_ORDERS } from '../../../db/enums.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { isoTime, line, money4, uuid } from '../../platform/kit/schemas.ts';
 
@@ -29,6 +29,8 @@ export const rateDeck = z.object({
   service,
   carrier: z.string().nullable(),
   counting: z.enum(PART_COUNTINGS),
+  /** Of what we sell at: sold also where every carrier asks more. */
+  belowCost: z.boolean(),
   /** Prefixes that hold at this moment. */
   rows: z.number().int(),
   createdAt: isoTime,
@@ -93,7 +95,40 @@ export const listRateDecks = endpoint({
   tag,
   summary: 'Price lists by destination, and which of them are sold by',
   status: 200,
-  response: z.object({ decks: z.array(rateDeck), uses: z.array(rateUse) }),
+  response: z.object({
+    decks: z.array(rateDeck),
+    uses: z.array(rateUse),
+    /** By what the carriers of a destination are put in order, where their price lists are known. */
+    routing: z.object({ sms: z.enum(ROUTE_ORDERS), voice: z.enum(ROUTE_ORDERS) }),
+  }),
+});
+
+export const setRouteOrder = endpoint({
+  name: 'setRouteOrder',
+  method: 'PUT',
+  path: '/api/admin/route-orders/:service',
+  access: 'admin',
+  tag,
+  summary:
+    'Choose how the carriers of a destination are put in order: as preferred, cheapest or best delivered first',
+  params: z.object({ service }),
+  body: z.object({ by: z.enum(ROUTE_ORDERS) }),
+  status: 200,
+  response: z.object({ by: z.enum(ROUTE_ORDERS) }),
+});
+
+export const setBelowCost = endpoint({
+  name: 'setBelowCost',
+  method: 'PUT',
+  path: '/api/admin/rate-decks/:deckId/below-cost',
+  access: 'admin',
+  tag,
+  summary: 'Let a price list be sold where every carrier asks more, or not any more',
+  params,
+  body: z.object({ belowCost: z.boolean() }),
+  status: 200,
+  response: rateDeck,
+  errors: ['not_found', 'not_allowed_now'],
 });
 
 export const createRateDeck = endpoint({

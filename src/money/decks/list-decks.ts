@@ -1,18 +1,25 @@
 import { asc, eq, sql as template } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
-import { rateDecks, rateUses } from '../../../db/schema/index.ts';
+import type { RatedService } from '../../../db/enums.ts';
+import { rateDecks, rateUses, routeOrders } from '../../../db/schema/index.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import type { listRateDecks, RateDeck, RateUse } from './contract.ts';
 
-/** Every deck, by service and name, and which are sold by. */
+/** Every deck, by service and name, which are sold by, and how carriers are put in order. */
 export async function listDecks(db: Queryable, now: Date): Promise<ResponseOf<typeof listRateDecks>> {
   const decks = await db
     .select(columns(now))
     .from(rateDecks)
     .orderBy(asc(rateDecks.service), asc(rateDecks.name));
   const uses = await db.select().from(rateUses).orderBy(asc(rateUses.service));
-  return { decks: decks.map(presentDeck), uses: uses.map(presentUse) };
+  const orders = await db.select().from(routeOrders);
+  const by = (service: RatedService) => orders.find((order) => order.service === service)?.by ?? 'fixed';
+  return {
+    decks: decks.map(presentDeck),
+    uses: uses.map(presentUse),
+    routing: { sms: by('sms'), voice: by('voice') },
+  };
 }
 
 /** @throws not_found */
@@ -53,6 +60,7 @@ const presentDeck = ({
   service: deck.service,
   carrier: deck.carrier,
   counting: deck.counting,
+  belowCost: deck.belowCost,
   rows,
   createdAt: deck.createdAt.toISOString(),
   lastImport: last && {

@@ -9,6 +9,8 @@ import { importRows, previewRows } from './import-rows.ts';
 import { listDecks } from './list-decks.ts';
 import { parseRows } from './parse-rows.ts';
 import { readFile } from './read-file.ts';
+import { setBelowCost } from './set-below-cost.ts';
+import { setRouteOrder } from './set-route-order.ts';
 import { undoImport } from './undo-import.ts';
 import { useDeck } from './use-deck.ts';
 
@@ -29,7 +31,11 @@ export const deckRoutes = [
     const validFrom = query.validFrom === undefined ? null : new Date(query.validFrom);
     const { fileName } = query;
     const file = { deckId: params.deckId, rows, validFrom, fileName, text };
-    return orAsk({ deps, actor }, () => transact(deps, (tx) => importRows({ tx, deps, actor }, file)));
+    const changes = await orAsk({ deps, actor }, () =>
+      transact(deps, (tx) => importRows({ tx, deps, actor }, file)),
+    );
+    deps.costsInUse.saw(true);
+    return changes;
   }),
   route(contract.undoRateImport, ({ deps, actor, params, body, transact: once }) =>
     orAsk({ deps, actor }, () =>
@@ -38,6 +44,12 @@ export const deckRoutes = [
   ),
   route(contract.exportRateDeck, ({ deps, params }) =>
     exportDeck({ db: deps.db, now: deps.clock.now() }, params.deckId),
+  ),
+  route(contract.setBelowCost, ({ actor, params, body, transact: once }) =>
+    once((tx) => setBelowCost({ tx, actor }, { deckId: params.deckId, ...body })),
+  ),
+  route(contract.setRouteOrder, ({ actor, params, body, transact: once }) =>
+    once((tx) => setRouteOrder({ tx, actor }, { service: params.service, ...body })),
   ),
   route(contract.useRateDeck, ({ deps, actor, params, body, transact: once }) =>
     orAsk({ deps, actor }, () =>

@@ -20,6 +20,8 @@ interface Question {
   wanted: number;
   /** The configured price of a minute. */
   flatRate: string;
+  /** The carriers that could place it. */
+  carriers: readonly string[];
 }
 
 /** What a call would cost, and how long it might last. */
@@ -38,14 +40,14 @@ export interface CallQuote {
  */
 export async function quoteCall(
   db: Queryable,
-  { userId, destination, now, wanted, flatRate }: Question,
+  { userId, destination, now, wanted, flatRate, carriers }: Question,
 ): Promise<CallQuote> {
   const user = await readTariff(db, userId);
   const question = { userId, now, flatRate };
   const price =
     destination === null
       ? await readCallPrice(db, { ...question, destination })
-      : await requireCallPrice(db, { ...question, destination });
+      : await requireCallPrice(db, { ...question, destination, carriers });
   const packageMinutes = await minutesLeft(db, userId, now);
   if (!price) return { terms: null, name: null, packageMinutes, maxMinutes: 0 };
   const { terms, standardRate: packageRate } = price;

@@ -63,13 +63,14 @@ export interface TrunkChannels {
  * not used comes back by `settleCall`, so that whatever happens at the same time finds only what is really left.
  * @param wanted minutes of the longest call allowed
  * @param flatRate the configured price of a minute: what holds without a deck
+ * @param carriers those that could place it
  * @throws not_found, account_suspended, too_many_calls, destination_closed, spend_limit_reached (a country is closed),
  *   destination_not_sold, insufficient_credits or spend_limit_reached where not even one minute is covered
  */
 export async function setAside(
   tx: Transaction,
   { userId, callId, destination, forwardTo, trunk = null }: CallOrder,
-  { wanted, flatRate }: { wanted: number; flatRate: string },
+  { wanted, flatRate, carriers }: { wanted: number; flatRate: string; carriers: readonly string[] },
 ): Promise<SetAside> {
   // Nobody else moves the balance or takes minutes before this transaction ends.
   const { status } = await lockUser(tx, userId);
@@ -81,7 +82,7 @@ export async function setAside(
   const user = await readTariff(tx.db, userId);
   // Minutes of a package cost no credit: only this limit stops them.
   requireNoDebt(user);
-  const price = await requireCallPrice(tx.db, { userId, destination, now: tx.now, flatRate });
+  const price = await requireCallPrice(tx.db, { userId, destination, now: tx.now, flatRate, carriers });
   const { terms, standardRate: packageRate } = price;
   const funds = { credits: user.credits, terms, packageRate, left: allowance.left };
   const allowedOfTrunks = price.packagesPay ? minutesOfTrunks(wanted, funds) : 0;

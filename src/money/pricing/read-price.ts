@@ -5,6 +5,7 @@ import { rateUses } from '../../../db/schema/index.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
 import { type Money, parseMoney } from '../../platform/kit/money.ts';
 import type { CallTerms } from './call-cost.ts';
+import { readCallCosts } from './read-call-costs.ts';
 import { dealSql, flatVoice, priceSql } from './price-sql.ts';
 
 /** What a call to one number costs an account. */
@@ -73,14 +74,24 @@ export async function readCallPrice(
   };
 }
 
-/** The same for a call that is to be placed. @throws not_found, destination_not_sold */
+/**
+ * The same for a call that is to be placed: also refused where every carrier asks more than we earn of it.
+ * @param carriers those that could place it
+ * @throws not_found, destination_not_sold
+ */
 export async function requireCallPrice(
   db: Queryable,
-  question: { userId: string; destination: string; now: Date; flatRate: string },
+  {
+    carriers,
+    ...question
+  }: { userId: string; destination: string; now: Date; flatRate: string; carriers: readonly string[] },
 ): Promise<CallPrice> {
-  const price = await readCallPrice(db, question);
-  if (!price) throw notSold(question.destination);
-  return price;
+  const found = await readCallPrice(db, question);
+  if (!found) throw notSold(question.destination);
+  const price = found.supplier?.terms ?? found.terms;
+  const costs = await readCallCosts(db, { ...question, carriers, price });
+  if (costs?.length === 0) throw notSold(question.destination);
+  return found;
 }
 
 /** What is sold by a deck at this moment, so that its price depends on the destination. */

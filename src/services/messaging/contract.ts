@@ -4,7 +4,13 @@ import { named } from '../../platform/kit/named-schemas.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, line, money4, pageQuery, paragraph, userParams, uuid } from '../../platform/kit/schemas.ts';
 import { isSenderId, SENDER_ID_RULE } from './sending/sender-id.ts';
-import { ATTEMPT_ANSWERS, ATTEMPT_MONEY, RECIPIENT_STATUSES, SMS_STATUSES } from '../../../db/enums.ts';
+import {
+  ATTEMPT_ANSWERS,
+  ATTEMPT_MONEY,
+  RECIPIENT_STATUSES,
+  ROUTE_ORDERS,
+  SMS_STATUSES,
+} from '../../../db/enums.ts';
 
 /** One message may go to this many recipients. */
 export const MAX_RECIPIENTS = 100_000;
@@ -77,6 +83,9 @@ export const smsAttempt = z.object({
   /** The carrier's own code and words: to administrators only, null for others. */
   code: z.string().nullable(),
   detail: z.string().nullable(),
+  /** Why this carrier was chosen, and what it asks by its price list: to administrators only, null for others. */
+  routeBy: z.enum(ROUTE_ORDERS).nullable(),
+  routeCost: money4.nullable(),
 });
 export type SmsAttempt = z.infer<typeof smsAttempt>;
 

@@ -1,4 +1,4 @@
-import { preferredCarriers } from '../../carriers/preference.ts';
+import { readPreference } from '../../carriers/preference.ts';
 import { hopsTo } from '../../carriers/sip/hops-to.ts';
 import { noteLimitReached } from '../../money/allowances/limit-reached.ts';
 import { transact } from '../../platform/events/transact.ts';
@@ -7,6 +7,7 @@ import { Problem } from '../../platform/kit/errors.ts';
 import type { Deps } from '../deps.ts';
 import { authenticate } from '../trunks/authenticate-sip.ts';
 import { parseNumber } from '../voice/parse-number.ts';
+import { chooseForCall } from '../voice/running/choose-carriers.ts';
 import { openTrunkCall } from '../voice/trunk/open-call.ts';
 import { chooseCallerId, withPlus } from './choose-caller-id.ts';
 import type { authorizeSipCall } from './contract.ts';
@@ -17,6 +18,7 @@ import type { authorizeSipCall } from './contract.ts';
  * @param authorization the edge's own `Authorization` header
  * @throws not_signed_in (the edge), not_found, bad_signature, account_suspended, forbidden (the package),
  *   validation_failed (destination), unavailable (no carrier has a SIP route), destination_closed,
+ *   destination_not_sold,
  *   too_many_calls, insufficient_credits, spend_limit_reached, already_processed
  */
 export async function authorizeCall(
@@ -26,9 +28,11 @@ export async function authorizeCall(
   const { digest, callId: sipCallId, fromTag, cseq, source, edge } = request;
   const { userId, packageId, channels } = await authenticate(deps, { authorization, request: digest });
   const destination = parseNumber(withPlus(request.destination), 'destination');
-  const hops = hopsTo(deps.config.sipRoutes, await preferredCarriers(deps), destination);
+  const preference = await readPreference(deps, 'voice');
+  const hops = hopsTo(deps.config.sipRoutes, preference.carriers, destination);
   if (hops.length === 0) throw new Problem('unavailable', 'No carrier takes calls of trunks at the moment');
-  const { id, maxMinutes, callerId } = await noteLimitReached(deps, {
+  const carriers = hops.map(({ carrier }) => carrier);
+  const call = await noteLimitReached(deps, {
     userId,
     work: () =>
       transact(deps, async (tx) =>
@@ -37,14 +41,23 @@ export async function authorizeCall(
           trunk: { packageId, channels },
           callerId: await chooseCallerId(tx, userId, request.callerId),
           destination,
+          carriers,
           dialog: { edge, sipCallId, fromTag, cseq, source },
         }),
       ),
   });
+  const chosen = await chooseForCall(
+    deps,
+    { ...preference, carriers: carriers.map((name) => ({ name })) },
+    call,
+  );
+  const ordered = chosen
+    ? chosen.flatMap(({ carrier: name }) => hops.find(({ carrier }) => carrier === name) ?? [])
+    : hops;
   return {
-    id,
-    seconds: Math.min(maxMinutes * 60, deps.config.sipCallSeconds),
-    callerId,
-    routes: Object.fromEntries(hops.map((hop, place) => [String(place + 1), hop])),
+    id: call.id,
+    seconds: Math.min(call.maxMinutes * 60, deps.config.sipCallSeconds),
+    callerId: call.callerId,
+    routes: Object.fromEntries(ordered.map((hop, place) => [String(place + 1), hop])),
   };
 }

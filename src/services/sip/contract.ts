@@ -59,6 +59,7 @@ export const authorizeSipCall = endpoint({
     'forbidden',
     'unavailable',
     'destination_closed',
+    'destination_not_sold',
     'too_many_calls',
     'insufficient_credits',
     'spend_limit_reached',

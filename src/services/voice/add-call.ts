@@ -16,6 +16,8 @@ interface NewCall extends Omit<CallOrder, 'callId'> {
   wanted: number;
   /** The configured price of a minute, in pounds: it holds where there is no deck. */
   flatRate: string;
+  /** The carriers that could place it. */
+  carriers: readonly string[];
   ordered: Ordered;
 }
 
@@ -25,13 +27,13 @@ interface NewCall extends Omit<CallOrder, 'callId'> {
  */
 export async function addCall(
   tx: Transaction,
-  { wanted, flatRate, ordered, ...order }: NewCall,
+  { wanted, flatRate, carriers, ordered, ...order }: NewCall,
 ): Promise<CallRow> {
   const id = newId(tx.clock);
   const { terms, supplierTerms, packageRate, minutes, amount, counted, transactionId } = await setAside(
     tx,
     { ...order, callId: id },
-    { wanted, flatRate },
+    { wanted, flatRate, carriers },
   );
   const [call] = await tx.db
     .insert(voiceCalls)

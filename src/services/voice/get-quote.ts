@@ -1,3 +1,4 @@
+import { canCall } from './running/calling-carriers.ts';
 import type { Deps } from '../deps.ts';
 import { quoteCall } from '../../money/ledger/quote-call.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
@@ -10,7 +11,7 @@ import { parseNumber } from './parse-number.ts';
  * @throws validation_failed (destination), not_found, destination_not_sold
  */
 export async function getQuote(
-  { db, clock, config }: Deps,
+  { db, clock, config, carriers }: Deps,
   { userId, destination }: { userId: string; destination?: string | undefined },
 ): Promise<ResponseOf<typeof getCallQuote>> {
   const { terms, name, packageMinutes, maxMinutes } = await quoteCall(db, {
@@ -19,6 +20,7 @@ export async function getQuote(
     now: clock.now(),
     wanted: MAX_CALL_MINUTES,
     flatRate: config.voiceRateGbp,
+    carriers: canCall(carriers),
   });
   return {
     ratePerMinute: terms && formatMoney(terms.rate, 4),

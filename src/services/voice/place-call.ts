@@ -9,7 +9,7 @@ import { addCall } from './add-call.ts';
 import { MAX_CALL_MINUTES, type placeCall as placeEndpoint, type VoiceCall } from './contract.ts';
 import { parseNumber } from './parse-number.ts';
 import { presentCall } from './present-call.ts';
-import { type CallingCarrier, requireCallable } from './running/calling-carriers.ts';
+import { type CallingCarrier, canCall, requireCallable } from './running/calling-carriers.ts';
 
 type Order = BodyOf<typeof placeEndpoint>;
 
@@ -41,6 +41,7 @@ export async function placeCall(
     forwardTo: forwarding.forwardingNumber,
     wanted: MAX_CALL_MINUTES,
     flatRate: deps.config.voiceRateGbp,
+    carriers: canCall(deps.carriers),
     ordered: {
       callerId: order.callerId,
       status: 'queued',

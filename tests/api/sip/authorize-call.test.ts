@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { sipReports, users, voiceCalls } from '../../../db/schema/index.ts';
+import { routeOrders, sipReports, users, voiceCalls } from '../../../db/schema/index.ts';
 import { takeReports } from '../../../src/services/sip/take-reports.ts';
 import { call, suspend } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
+import { makeDeck } from '../../kit/decks.ts';
 import { codeOf } from '../../kit/problems.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from '../../sip/trunk.ts';
 import { bought } from '../numbers/numbers.ts';
@@ -65,6 +66,35 @@ async function allowed(more: object = {}): Promise<Allowed> {
 
 const report = (callId: string, more: Partial<typeof sipReports.$inferInsert>) =>
   app.deps.db.insert(sipReports).values({ callId, kind: 'ended', at: app.clock.now(), ...more });
+
+test('takes the carriers whose price ours covers, the cheapest first, and refuses what all of them ask more for', async () => {
+  const decks = await Promise.all([
+    makeDeck(app, 'voice', [{ prefix: '44', rate: '0.0600' }], { carrier: 'sandbox' }),
+    makeDeck(
+      app,
+      'voice',
+      [
+        { prefix: '44', rate: '0.0500' },
+        { prefix: '33', rate: '0.5000' },
+      ],
+      { carrier: 'sandbox-backup' },
+    ),
+  ]);
+  const { sql, db } = app.deps;
+  await db.insert(routeOrders).values({ service: 'voice', by: 'cheapest', changedAt: app.clock.now() });
+  try {
+    expect((await allowed()).routes).toMatchObject({
+      1: { carrier: 'sandbox-backup' },
+      2: { carrier: 'sandbox' },
+    });
+    expect(await codeOf(await ask({ destination: '33612345678' }))).toBe('destination_not_sold');
+    await sql`update rate_rows set rate = 0.2000 where rate = 0.0600`;
+    expect(Object.keys((await allowed()).routes)).toEqual(['1']);
+  } finally {
+    await sql`delete from rate_rows where deck_id = any(${decks})`;
+    await db.delete(routeOrders);
+  }
+});
 
 test('names the way to each carrier, for as long as package and credit cover', async () => {
   expect(await allowed()).toMatchObject({

@@ -61,6 +61,8 @@ export const ACTIVITY_NAMES = {
   'rates.imported': 'admin.activity.ratesImported',
   'rates.import_undone': 'admin.activity.ratesImportUndone',
   'rates.used': 'admin.activity.ratesUsed',
+  'rates.below_cost_changed': 'admin.activity.ratesBelowCost',
+  'rates.routing_changed': 'admin.activity.ratesRouting',
   'price_list.changed': 'admin.activity.priceListChanged',
   'brand.changed': 'admin.activity.brandChanged',
   'message.cancelled': 'admin.activity.messageCancelled',

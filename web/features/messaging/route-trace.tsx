@@ -8,6 +8,7 @@ import { useBrand } from '../../state/brand.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { formatPounds } from '../../ui/format-money.ts';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { Time } from '../../ui/time.tsx';
 
@@ -43,7 +44,7 @@ export function RouteTrace({ message, onClose }: { message: SmsMessage; onClose:
   );
 }
 
-/** The carrier's own code and words are there for administrators only. */
+/** The carrier's own code and words, and why it was chosen, are there for administrators only. */
 function Attempt({ attempt }: { attempt: SmsAttempt }) {
   // Whose carriers these are is not the business of a reseller's customer.
   const isBranded = useBrand() !== null;
@@ -63,6 +64,11 @@ function Attempt({ attempt }: { attempt: SmsAttempt }) {
         <bdi>{attempt.number}</bdi>
         <Time iso={attempt.at} />
       </span>
+      {attempt.routeBy && attempt.routeCost && (
+        <span className="text-sm text-muted">
+          {t(`sms.trace.route.${attempt.routeBy}`, { cost: formatPounds(attempt.routeCost) })}
+        </span>
+      )}
       {technical && <code className="font-mono text-sm break-all text-muted">{technical}</code>}
     </li>
   );

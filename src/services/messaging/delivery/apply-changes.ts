@@ -3,6 +3,7 @@ import { smsMessages } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { formatMoney, type Money } from '../../../platform/kit/money.ts';
 import { storableIfAny } from '../../../platform/kit/storable.ts';
+import { keepOutcomes, type RouteOutcome } from '../../../carriers/routing/outcomes.ts';
 import type { RecipientStatus } from '../contract.ts';
 import { keepParts } from './keep-parts.ts';
 import { rollUp } from './roll-up.ts';
@@ -56,6 +57,9 @@ export interface ChangedRecipient {
   cost: string;
   error: string | null;
   provider: string | null;
+  /** Where it was given its carrier by what that asks: to whom, and by which row of its list. */
+  route_to: string | null;
+  route_prefix: string | null;
   carrier_cost: string | null;
   bulk: boolean;
   /** Milliseconds until it is due; zero for what is due or done. */
@@ -98,7 +102,15 @@ export async function applyChanges(
   }
   await addRetries(tx, applied);
   await keepParts(tx, changes, applied);
+  await keepOutcomes(tx, applied.flatMap(outcomeOf));
   return applied;
+}
+
+/** What it says of the carrier that was chosen by what it asks; nothing until it has ended there. */
+function outcomeOf({ status, provider, route_to, route_prefix: prefix }: ChangedRecipient): RouteOutcome[] {
+  if (provider === null || provider !== route_to || prefix === null) return [];
+  if (status !== 'delivered' && status !== 'failed') return [];
+  return [{ service: 'sms', carrier: provider, prefix, delivered: status === 'delivered' }];
 }
 
 /** Those that were bought of us directly earn no reseller anything. */
@@ -148,6 +160,7 @@ async function changeRecipients(
       margin = case when c.refund and r.margin is not null then 0 else r.margin end,
       due_at = coalesce(c.due_at, r.due_at),
       refused_by = case when c.refused_by is null then r.refused_by else r.refused_by || c.refused_by end,
+      route_to = case when c.to_status not in ('queued', 'held') then r.route_to end,
       setbacks = r.setbacks + case when c.setback then 1 else 0 end,
       claimed_until = case c.to_status when 'unknown' then r.claimed_until end,
       sent_at = case when c.to_status in ('sent', 'delivered') then coalesce(r.sent_at, ${now}) else r.sent_at end,
@@ -166,7 +179,7 @@ async function changeRecipients(
     ) c
     where r.message_id = c.message_id and r.id = c.id
     returning r.id, r.message_id, r.number, c.was, case r.status when 'held' then 'queued' else r.status end as status, c.was_cost, c.was_margin, c.refund, r.cost, coalesce(r.margin, 0) as margin, r.error,
-      r.provider, r.carrier_cost, r.bulk,
+      r.provider, r.route_to, r.route_prefix, r.carrier_cost, r.bulk,
       greatest(0, extract(epoch from r.due_at - ${now}) * 1000)::float8 as wait`);
 }
 

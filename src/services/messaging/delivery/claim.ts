@@ -1,5 +1,6 @@
 import { type Placeholder, sql as template, type SQL } from 'drizzle-orm';
 import type { Sql } from 'postgres';
+import type { RouteOrder } from '../../../../db/enums.ts';
 import { prepared } from '../../../../db/prepared.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import type { Deps } from '../../deps.ts';
@@ -33,6 +34,10 @@ export interface ClaimedRecipient {
   setbacks: number;
   bulk: boolean;
   user_id: string;
+  /** Where it was given this carrier by what it asks: why, how much that is, and by which row of its list. */
+  route_by: RouteOrder | null;
+  route_cost: string | null;
+  route_prefix: string | null;
 }
 
 /** The recipients of messages to a few, or those of one message to many. */
@@ -52,7 +57,10 @@ export interface Claim {
   recipients: ClaimedRecipient[];
   /** How many the carrier had room for. */
   room: number;
-  /** Whether some wait for another carrier than the one most preferred. */
+  /**
+   * Whether some wait for another carrier than the one most preferred; where each recipient has been given its carrier,
+   * whether some wait for this one, which has no room.
+   */
   elsewhere: boolean;
   /** Later than this none of them may be handed over: it may be cancelled, or somebody else's by now. */
   handOverBefore: HandOverDeadline;
@@ -91,11 +99,17 @@ type ClaimRow = { room: number; elsewhere: boolean } & {
   [Name in keyof ClaimedRecipient]: ClaimedRecipient[Name] | null;
 };
 
+interface Turn {
+  lane: (p: { messageId: Placeholder }) => SQL;
+  /** Each recipient has been given its carrier by what carriers ask. */
+  routed: boolean;
+}
+
 /**
- * Takes from one lane what is due and is this carrier's turn: those carriers preferred to it have refused
- * the recipient, and it has not.
+ * Takes from one lane what is due and is this carrier's turn: it was given to it, or those carriers preferred to it have
+ * refused the recipient, and it has not.
  */
-const claimFrom = (lane: (p: { messageId: Placeholder }) => SQL) =>
+const claimFrom = ({ lane, routed }: Turn) =>
   prepared<ClaimParameters, ClaimRow>(
     (p) => template`
     with room as materialized (
@@ -109,47 +123,62 @@ const claimFrom = (lane: (p: { messageId: Placeholder }) => SQL) =>
     picked as materialized (
       select message_id, id from sms_recipients
       where status = 'queued' and ${lane(p)} and due_at <= ${p.now}::timestamptz
-        and refused_by @> string_to_array(${p.earlier}, ',') and ${p.carrier} <> all(refused_by)
+        and ${
+          routed
+            ? template`route_to = ${p.carrier} and ${p.earlier}::text is not null`
+            : template`refused_by @> string_to_array(${p.earlier}::text, ',') and ${p.carrier} <> all(refused_by)`
+        }
       order by due_at, id limit (select room from room) for update skip locked
     ),
     claimed as (
       update sms_recipients r set status = 'sending', provider = ${p.carrier}, attempts = r.attempts + 1,
         claimed_until = ${p.until}::timestamptz
       from picked q where r.message_id = q.message_id and r.id = q.id
-      returning r.id, r.message_id, r.number, r.attempts, r.refused_by, r.setbacks, r.bulk, r.text
+      returning r.id, r.message_id, r.number, r.attempts, r.refused_by, r.setbacks, r.bulk, r.text,
+        ${routed ? template`r.route_by, r.route_cost, r.route_prefix` : template`null as route_by, null as route_cost, null as route_prefix`}
     ),
     spent as (
       update provider_gates set allowance = allowance - (select count(*) from claimed) where name = ${p.carrier}
     )
-    select room.room, exists (
-        select from sms_recipients where status = 'queued' and refused_by <> '{}' and due_at <= ${p.now}::timestamptz
-      ) as elsewhere, c.id, c.message_id, c.number,
-      c.attempts, c.refused_by, c.setbacks, c.bulk, m.user_id, m.sender_id, coalesce(c.text, m.message) as message
+    select room.room, ${
+      routed
+        ? template`room.room = 0 and exists (
+          select from sms_recipients
+          where status = 'queued' and ${lane(p)} and due_at <= ${p.now}::timestamptz and route_to = ${p.carrier})`
+        : template`exists (
+          select from sms_recipients where status = 'queued' and refused_by <> '{}' and due_at <= ${p.now}::timestamptz)`
+    } as elsewhere, c.id, c.message_id, c.number,
+      c.attempts, c.refused_by, c.setbacks, c.bulk, c.route_by, c.route_cost, c.route_prefix, m.user_id, m.sender_id, coalesce(c.text, m.message) as message
     from room left join (claimed c join sms_messages m on m.id = c.message_id) on true`,
   );
 
+const few: Turn['lane'] = (p) => template`not bulk and ${p.messageId}::uuid is null`;
+const message: Turn['lane'] = (p) => template`bulk and message_id = ${p.messageId}::uuid`;
 const claims = {
-  few: claimFrom((p) => template`not bulk and ${p.messageId}::uuid is null`),
-  message: claimFrom((p) => template`bulk and message_id = ${p.messageId}::uuid`),
+  few: claimFrom({ lane: few, routed: false }),
+  message: claimFrom({ lane: message, routed: false }),
+  fewRouted: claimFrom({ lane: few, routed: true }),
+  messageRouted: claimFrom({ lane: message, routed: true }),
 };
 
 /**
  * Takes recipients that are due from the queue, for one carrier and as far as it has room. The carrier's
  * gate is held meanwhile, so that its rate and its concurrency hold for all processes together.
- * @param earlier the carriers preferred to this one
+ * @param earlier the carriers preferred to this one; null where each recipient has been given its carrier
  */
 export async function claimRecipients(
   deps: Pick<Deps, 'sql' | 'clock'>,
   lane: Lane,
   carrier: Pick<Carrier, 'name' | 'limits'>,
-  earlier: readonly string[],
+  earlier: readonly string[] | null,
   limit: number,
 ): Promise<Claim> {
   const now = deps.clock.now();
   const tick = performance.now();
   const { concurrency, perSecond } = carrier.limits;
   const messageId = lane === 'few' ? null : lane.messageId;
-  const claim = lane === 'few' ? claims.few : claims.message;
+  const claim =
+    lane === 'few' ? claims[earlier ? 'few' : 'fewRouted'] : claims[earlier ? 'message' : 'messageRouted'];
   const rows = await deps.sql.begin(async (tx) => {
     // Sent together; the second sees what the first waited for.
     const [, claimed] = await Promise.all([
@@ -158,7 +187,7 @@ export async function claimRecipients(
         now,
         until: claimEnd(now),
         carrier: carrier.name,
-        earlier: earlier.join(','),
+        earlier: earlier?.join(',') ?? '',
         concurrency,
         limit,
         messageId,

@@ -1,11 +1,12 @@
 import type { Deps } from '../../deps.ts';
 import { Runner } from '../../../platform/kit/runner.ts';
 import type { Carrier, SendResult } from '../../../carriers/port.ts';
-import { preferredCarriers } from '../../../carriers/preference.ts';
+import { readPreference } from '../../../carriers/preference.ts';
 import { type ClaimedRecipient, claimRecipients, type HandOverDeadline, type Lane } from './claim.ts';
 import { handOver } from './hand-over.ts';
-import { outcomeOfDelay, outcomeOfSend } from './read-answer.ts';
+import { outcomeOfDelay, outcomeOfSend, withRoute } from './read-answer.ts';
 import { Outcomes } from './outcome-writer.ts';
+import { routeQueued } from './route-queued.ts';
 
 /** With no room on the carrier the queue is looked at again after this time at the soonest. */
 const SHORTEST_WAIT_MS = 20;
@@ -85,17 +86,19 @@ export class Dispatcher {
 
   /** Begins to send what is due and has room; `sent` gets a promise for each. */
   async #claim(lane: Lane, limit: number, sent: Promise<void>[]): Promise<Left> {
-    const carriers = await preferredCarriers(this.#deps);
-    let left: Left = 'nothing';
+    const { carriers, down, order } = await readPreference(this.#deps, 'sms');
+    this.#deps.costsInUse.saw(order !== null);
+    const more = order !== null && (await routeQueued(this.#deps, lane, { carriers, down, order }));
+    let left: Left = more ? 'more' : 'nothing';
     for (const [place, carrier] of carriers.entries()) {
-      const earlier = carriers.slice(0, place).map(({ name }) => name);
+      const earlier = order === null ? carriers.slice(0, place).map(({ name }) => name) : null;
       const claim = await claimRecipients(this.#deps, lane, carrier, earlier, limit);
       for (const recipient of claim.recipients)
         sent.push(this.#send(carrier, recipient, claim.handOverBefore));
-      if (claim.room === 0) left = 'no-room';
+      if (claim.room === 0 && (order === null || claim.elsewhere)) left = 'no-room';
       else if (claim.recipients.length === claim.room && left === 'nothing') left = 'more';
       // As a rule only the active carrier has recipients waiting.
-      if (!claim.elsewhere) break;
+      if (order === null && !claim.elsewhere) break;
     }
     return left;
   }
@@ -117,7 +120,7 @@ export class Dispatcher {
       log.warn({ carrier: carrier.name, detail: result.detail }, 'a send has no clear outcome');
     }
     const asked = { name: carrier.name, canBeAsked: carrier.lookup !== undefined, all: carriers.names };
-    this.#outcomes.add(outcomeOfSend(asked, recipient, result, clock.now()));
+    this.#outcomes.add(withRoute(outcomeOfSend(asked, recipient, result, clock.now()), recipient));
   }
 
   async #pause(): Promise<void> {

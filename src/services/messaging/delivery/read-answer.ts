@@ -1,4 +1,5 @@
 import type { LookupResult, Receipt, Refusal, SendResult } from '../../../carriers/port.ts';
+import { parseMoney } from '../../../platform/kit/money.ts';
 import type { RecipientChange } from './apply-changes.ts';
 import type { Attempt, Outcome } from './record-attempts.ts';
 import type { AbandonedRecipient, ClaimedRecipient } from './claim.ts';
@@ -68,6 +69,15 @@ export function outcomeOfSend(
     attempt: { provider, answer: 'refused', code: result.code, words: result.customerWords },
   };
 }
+
+/** The same with why this carrier was asked, and for how much. */
+export const withRoute = (
+  outcome: Outcome,
+  { route_by: by, route_cost: cost }: Pick<ClaimedRecipient, 'route_by' | 'route_cost'>,
+): Outcome =>
+  outcome.attempt && by !== null && cost !== null
+    ? { ...outcome, attempt: { ...outcome.attempt, route: { by, cost: parseMoney(cost) } } }
+    : outcome;
 
 /** It was never handed over, so it may go at once. */
 export function outcomeOfDelay(

@@ -6,6 +6,8 @@ import type { ChangedRecipient, RecipientChange } from './apply-changes.ts';
 import type { attemptAnswer, attemptMoney } from '../contract.ts';
 import { recipientIds } from '../sending/recipient-ids.ts';
 import type { z } from 'zod';
+import type { RouteOrder } from '../../../../db/enums.ts';
+import type { Money } from '../../../platform/kit/money.ts';
 
 /** What a carrier answered about a recipient. */
 export interface Attempt {
@@ -16,6 +18,8 @@ export interface Attempt {
   detail?: string;
   /** For the customer. */
   words: string;
+  /** Where it was chosen by what it asks: why, and how much that is. */
+  route?: { by: RouteOrder; cost: Money };
 }
 
 /** What was learnt of a recipient. */
@@ -54,6 +58,8 @@ export async function recordAttempts(
       detail: storableIfAny(attempt.detail),
       words: storable(attempt.words),
       money: change?.refund && refunded.has(recipient.id) ? ('refunded' as const) : moneyOf(change),
+      routeBy: attempt.route?.by,
+      routeCost: attempt.route?.cost,
       at: tx.now,
     })),
   );

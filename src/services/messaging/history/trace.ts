@@ -31,7 +31,9 @@ const selectTrace = prepared<TraceParameters, { found: boolean; rows: string; ne
         select json_agg(json_build_object('id', a.id, 'messageId', a.recipient_id, 'number', r.number,
           'at', ${isoTime(template`a.at`)}, 'provider', a.provider, 'answer', a.answer, 'words', a.words,
           'money', a.money, 'code', case when ${p.inFull}::boolean then a.code end,
-          'detail', case when ${p.inFull}::boolean then a.detail end) order by a.id desc)
+          'detail', case when ${p.inFull}::boolean then a.detail end,
+          'routeBy', case when ${p.inFull}::boolean then a.route_by end,
+          'routeCost', case when ${p.inFull}::boolean then a.route_cost::text end) order by a.id desc)
         from page a join sms_recipients r on r.message_id = a.message_id and r.id = a.recipient_id
         where a.place <= ${p.limit}::integer
       ), '[]')::text as rows,

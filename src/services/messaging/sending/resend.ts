@@ -9,12 +9,13 @@ import { notFound, Problem } from '../../../platform/kit/errors.ts';
 import { resendSms as endpoint } from '../contract.ts';
 import { requireOpen } from '../../../money/allowances/closed-destinations.ts';
 import { countEach } from './write-personal-texts.ts';
+import { requireAboveCost } from './require-above-cost.ts';
 import { acceptSms } from './one-statement/accept.ts';
 
 /**
  * Sends a message again to those it failed to reach, as a message of its own and charged as one.
  * @returns the answer as JSON text, the first one where the key was used before
- * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, not_found, not_allowed_now (it failed nowhere), destination_closed, idempotency_key_reused, insufficient_credits, spend_limit_reached
+ * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, not_found, not_allowed_now (it failed nowhere), destination_closed, destination_not_sold, idempotency_key_reused, insufficient_credits, spend_limit_reached
  */
 export async function resendSms(
   {
@@ -44,6 +45,7 @@ export async function resendSms(
   await requireOpen(deps.db, owner, numbers, closed, () => 'recipients');
   const personal =
     first.text === null ? null : await countEach(failed.map(({ text }) => text ?? original.message));
+  await requireAboveCost(deps, { userId: owner, numbers, message: original.message, personal });
   return acceptSms(deps, credential, key, {
     owner,
     ...original,

@@ -9,6 +9,7 @@ import { sendSms as endpoint } from '../contract.ts';
 import { type Fields, placeholdersOf } from './personal-text.ts';
 import { type PersonalTexts, writePersonalTexts } from './write-personal-texts.ts';
 import { parseRecipients } from './parse-recipients.ts';
+import { requireAboveCost } from './require-above-cost.ts';
 import { checkSendAt } from './check-send-at.ts';
 import { acceptSms, type CheckedMessage } from './one-statement/accept.ts';
 
@@ -30,7 +31,7 @@ export interface SendInput {
  * Accepts a message and charges for it: the parts of all its recipients × the account's rate, all or nothing. It is
  * queued in the same statement, and leaves after that.
  * @returns the answer as JSON text, the first one where the key was used before
- * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, validation_failed (sendAt, recipients, fields), destination_closed, idempotency_key_reused, not_found, insufficient_credits, spend_limit_reached
+ * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, validation_failed (sendAt, recipients, fields), destination_closed, destination_not_sold, idempotency_key_reused, not_found, insufficient_credits, spend_limit_reached
  */
 export async function sendSms(
   {
@@ -62,6 +63,7 @@ async function check(deps: Deps, input: SendInput): Promise<CheckedMessage> {
   );
   const personal = await personalise(input, places);
   const numbers = [...rows.keys()];
+  await requireAboveCost(deps, { userId: owner, numbers, message, personal });
   return { owner, senderId, message, numbers, personal, sendAt, resendOf: null, messageId: input.messageId };
 }
 

@@ -1,7 +1,10 @@
 import type { Deps } from '../../deps.ts';
 import { invalidField, Problem } from '../../../platform/kit/errors.ts';
 import type { Carrier } from '../../../carriers/port.ts';
-import { preferredCarriers } from '../../../carriers/preference.ts';
+import { readPreference } from '../../../carriers/preference.ts';
+import type { Carriers } from '../../../carriers/registry.ts';
+import type { CallRow } from '../present-call.ts';
+import { type ChosenCarrier, chooseForCall } from './choose-carriers.ts';
 import type { VoiceCarrier } from '../../../carriers/voice-port.ts';
 
 /** A carrier that places calls. */
@@ -9,9 +12,31 @@ export type CallingCarrier = Carrier & { voice: VoiceCarrier };
 
 const placesCalls = (carrier: Carrier): carrier is CallingCarrier => carrier.voice !== undefined;
 
+/** The names of the carriers that place calls. */
+export const canCall = ({ list }: Carriers): string[] => list.filter(placesCalls).map(({ name }) => name);
+
+/** A carrier that may have a call next, and why. */
+export interface CallRoute {
+  carrier: CallingCarrier;
+  /** By its price list; null where nothing is known of what carriers ask. */
+  chosen: ChosenCarrier | null;
+}
+
 /** The carriers that place calls: the active one first, then those that stand in for it, the healthy ones first. */
 export async function callingCarriers(deps: Deps): Promise<CallingCarrier[]> {
-  return (await preferredCarriers(deps)).filter(placesCalls);
+  return (await readPreference(deps, 'voice')).carriers.filter(placesCalls);
+}
+
+/** The carriers that may have a call, in the order in which they should be tried. */
+export async function routesOfCall(deps: Deps, call: CallRow): Promise<CallRoute[]> {
+  const preference = await readPreference(deps, 'voice');
+  const carriers = preference.carriers.filter(placesCalls);
+  const chosen = await chooseForCall(deps, { ...preference, carriers }, call);
+  if (!chosen) return carriers.map((carrier) => ({ carrier, chosen: null }));
+  return chosen.flatMap((each) => {
+    const carrier = carriers.find(({ name }) => name === each.carrier);
+    return carrier ? [{ carrier, chosen: each }] : [];
+  });
 }
 
 /**

@@ -11,7 +11,7 @@ import { announceCall } from '../announce.ts';
 import { judgeTraffic } from '../../../carriers/health.ts';
 import { countTraffic } from '../../../carriers/traffic.ts';
 import { hangUpEnded } from './hang-up-ended.ts';
-import { callingCarriers, type CallingCarrier } from './calling-carriers.ts';
+import { type CallingCarrier, type CallRoute, routesOfCall } from './calling-carriers.ts';
 import { CLAIM_MS } from './claim-due.ts';
 import { endCall, type Ending } from './end-call.ts';
 import { planOf } from './plan.ts';
@@ -29,8 +29,10 @@ const failed = (error: string): Ending => ({ end: 'failed', duration: 0, error }
  */
 export async function dial(deps: Deps, callId: string): Promise<void> {
   let ending = failed('No provider for calls is set up at the moment');
-  for (const carrier of await callingCarriers(deps)) {
-    const call = await claimFor(deps, callId, carrier);
+  const [ordered] = await deps.db.select().from(voiceCalls).where(eq(voiceCalls.id, callId));
+  for (const route of ordered ? await routesOfCall(deps, ordered) : []) {
+    const { carrier } = route;
+    const call = await claimFor(deps, callId, route);
     if (!call) return;
     if (call.hangUpRequestedAt) return finish(deps, callId, { end: 'cancelled', duration: 0, error: null });
     if (deps.clock.now().getTime() - call.calledAt.getTime() > PLACE_WITHIN_MS) {
@@ -53,11 +55,21 @@ export async function dial(deps: Deps, callId: string): Promise<void> {
 }
 
 /** Writes down which carrier gets the call, before it gets it: after a crash that carrier is asked. */
-async function claimFor(deps: Deps, callId: string, { name }: CallingCarrier): Promise<CallRow | undefined> {
+async function claimFor(
+  deps: Deps,
+  callId: string,
+  { carrier: { name }, chosen }: CallRoute,
+): Promise<CallRow | undefined> {
   const dueAt = new Date(deps.clock.now().getTime() + CLAIM_MS);
   const [call] = await deps.db
     .update(voiceCalls)
-    .set({ provider: name, dueAt })
+    .set({
+      provider: name,
+      routeBy: chosen?.by ?? null,
+      routeRate: chosen?.rate ?? null,
+      routePrefix: chosen?.prefix ?? null,
+      dueAt,
+    })
     .where(and(eq(voiceCalls.id, callId), isNull(voiceCalls.endedAt), isNull(voiceCalls.providerCallId)))
     .returning();
   return call;

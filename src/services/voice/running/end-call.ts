@@ -4,6 +4,7 @@ import type { Transaction } from '../../../platform/events/transact.ts';
 import type { Money } from '../../../platform/kit/money.ts';
 import { settleCall } from '../../../money/ledger/set-aside.ts';
 import { ZERO } from '../../../platform/kit/money.ts';
+import { keepOutcomes } from '../../../carriers/routing/outcomes.ts';
 import type { CallEnd } from '../../../carriers/voice-port.ts';
 import { announceCall } from '../announce.ts';
 import type { CallRow } from '../present-call.ts';
@@ -48,5 +49,9 @@ export async function endCall(tx: Transaction, call: CallRow, ending: Ending): P
     .where(eq(voiceCalls.id, call.id))
     .returning();
   if (!ended) throw new Error('a locked call is gone');
+  if (ended.provider !== null && ended.routePrefix !== null && ended.status !== 'cancelled') {
+    const { provider: carrier, routePrefix: prefix } = ended;
+    await keepOutcomes(tx, [{ service: 'voice', carrier, prefix, delivered: answered }]);
+  }
   announceCall(tx, ended, await readRecordings(tx.db, [call.id]));
 }

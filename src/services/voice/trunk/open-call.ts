@@ -21,6 +21,8 @@ export interface TrunkOrder {
   callerId: string;
   /** E.164. */
   destination: string;
+  /** The carriers that take calls of trunks. */
+  carriers: readonly string[];
   /** The dialog that it becomes. */
   dialog: { edge: string; sipCallId: string; fromTag: string; cseq: number; source: string };
 }
@@ -28,13 +30,13 @@ export interface TrunkOrder {
 /**
  * Lets a trunk's call go out: what it may need at most is set aside, and the call stands as one that its edge
  * has. An INVITE that is asked about again while its call is under way is the same call.
- * @throws destination_closed, too_many_calls (its channels), insufficient_credits, spend_limit_reached,
+ * @throws destination_closed, destination_not_sold, too_many_calls (its channels), insufficient_credits, spend_limit_reached,
  *   already_processed (its call has ended)
  */
 export async function openTrunkCall(
   tx: Transaction,
   deps: Pick<Deps, 'config'>,
-  { userId, trunk, callerId, destination, dialog }: TrunkOrder,
+  { userId, trunk, callerId, destination, carriers, dialog }: TrunkOrder,
 ): Promise<CallRow> {
   // Asked twice at once, the second finds the first.
   await lockUser(tx, userId);
@@ -49,6 +51,7 @@ export async function openTrunkCall(
     trunk,
     wanted: Math.ceil(deps.config.sipCallSeconds / 60),
     flatRate: deps.config.voiceRateGbp,
+    carriers,
     ordered: {
       origin: 'trunk',
       callerId,

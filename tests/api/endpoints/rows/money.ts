@@ -72,6 +72,18 @@ export const MONEY_ROWS: Rows = {
     json: { deckId: null },
     leaves: 'rates.used',
   },
+  setRouteOrder: {
+    may: 'administrators',
+    of: async () => ({ service: 'voice' }),
+    json: { by: 'cheapest' },
+    leaves: 'rates.routing_changed',
+  },
+  setBelowCost: {
+    may: 'administrators',
+    of: a.importedDeck,
+    json: { belowCost: true },
+    leaves: 'rates.below_cost_changed',
+  },
   getBooks: { may: 'administrators' },
   listPendingPayments: { may: 'administrators' },
   countPendingPayments: { may: 'administrators' },

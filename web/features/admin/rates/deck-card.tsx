@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { type RateDeck, undoRateImport } from '../../../../src/money/decks/contract.ts';
+import { type RateDeck, setBelowCost, undoRateImport } from '../../../../src/money/decks/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
@@ -50,6 +50,7 @@ export function DeckCard({ deck, isUsed }: { deck: RateDeck; isUsed: boolean }) 
             {t('rates.deck.import')}
           </Button>
           {lastImport && <UndoButton deckId={id} importId={lastImport.id} />}
+          {kind === 'sell' && <BelowCost deck={deck} />}
           {rows > 0 && (
             <a
               className={buttonClass({ variant: 'secondary', size: 'sm' })}
@@ -63,6 +64,27 @@ export function DeckCard({ deck, isUsed }: { deck: RateDeck; isUsed: boolean }) 
       </div>
       {importing && <ImportDialog deck={deck} onClose={() => setImporting(false)} />}
     </Card>
+  );
+}
+
+/** Whether it is sold also where every carrier asks more. */
+function BelowCost({ deck: { id: deckId, belowCost } }: { deck: RateDeck }) {
+  const save = useMutation({
+    mutationFn: () => call(setBelowCost, { params: { deckId }, body: { belowCost: !belowCost } }),
+    onSuccess: readAgain,
+    onError: (error) =>
+      toast({ title: t('rates.failed'), description: messageOf(error, ''), variant: 'destructive' }),
+  });
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      aria-pressed={belowCost}
+      busy={save.isPending}
+      onClick={() => save.mutate()}
+    >
+      {t('rates.deck.belowCost')}
+    </Button>
   );
 }
 

@@ -6,6 +6,7 @@ import { ErrorState } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DeckCard } from './deck-card.tsx';
 import { NewDeck } from './new-deck.tsx';
+import { RouteOrderField } from './route-order.tsx';
 import { UsePrices } from './use-prices.tsx';
 
 /** What is sold by which price list, and the lists themselves. */
@@ -13,7 +14,7 @@ export function RatesTab() {
   const rates = useRead(listRateDecks, {});
   if (rates.isError) return <ErrorState error={rates.error} onRetry={() => void rates.refetch()} />;
   if (!rates.data) return <Skeleton className="h-48" />;
-  const { decks, uses } = rates.data;
+  const { decks, uses, routing } = rates.data;
   const isUsed = ({ id }: RateDeck) =>
     uses.some(({ deckId, resellerDeckId }) => [deckId, resellerDeckId].includes(id));
   return (
@@ -27,6 +28,13 @@ export function RatesTab() {
               decks={decks}
               use={uses.find((each) => each.service === service)}
             />
+          ))}
+        </div>
+      </Card>
+      <Card title={t('rates.routing.title')} description={t('rates.routing.text')}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {(['sms', 'voice'] as const).map((service) => (
+            <RouteOrderField key={service} service={service} by={routing[service]} />
           ))}
         </div>
       </Card>

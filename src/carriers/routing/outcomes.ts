@@ -1,0 +1,39 @@
+import { sql as template, type SQL } from 'drizzle-orm';
+import type { RatedService } from '../../../db/enums.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+
+/** The share of what was delivered is that of so many of the newest. */
+const KEPT = 1000;
+
+/** What became of something that a carrier was given by its price list. */
+export interface RouteOutcome {
+  service: RatedService;
+  carrier: string;
+  /** Of the list's row. */
+  prefix: string;
+  delivered: boolean;
+}
+
+/** The outcomes kept of a carrier and a prefix, the newest first; an empty text where there are none. */
+export const outcomesSql = (service: RatedService, carrier: SQL, prefix: SQL): SQL => template`
+  coalesce((select o.outcomes from route_outcomes o
+    where o.service = ${template.raw(`'${service}'`)} and o.carrier = ${carrier} and o.prefix = ${prefix}), '')`;
+
+/** Keeps what became of some messages or calls, and of each carrier and prefix only the newest. */
+export async function keepOutcomes(tx: Transaction, outcomes: readonly RouteOutcome[]): Promise<void> {
+  const byRoute = Map.groupBy(outcomes, ({ service, carrier, prefix }) => `${service} ${carrier} ${prefix}`);
+  if (byRoute.size === 0) return;
+  // In one order, so that two processes do not wait for each other's rows.
+  const rows = [...byRoute.entries()]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, of]) => ({
+      ...of[0],
+      outcomes: of.map(({ delivered }) => (delivered ? '1' : '0')).join(''),
+    }));
+  await tx.db.execute(template`
+    insert into route_outcomes as kept (service, carrier, prefix, outcomes)
+    select service, carrier, prefix, left(outcomes, ${KEPT}::integer)
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as g (service text, carrier text, prefix text, outcomes text)
+    on conflict (service, carrier, prefix) do update
+      set outcomes = left(excluded.outcomes || kept.outcomes, ${KEPT}::integer)`);
+}

@@ -1,0 +1,87 @@
+import { sql as template, type SQL } from 'drizzle-orm';
+import type { PartCounting, RatedService } from '../../../db/enums.ts';
+import { type Money, parseMoney, times } from '../../platform/kit/money.ts';
+import { type CallTerms, paidSeconds } from './call-cost.ts';
+import { rateRowSql } from './price-sql.ts';
+
+/*
+ * What carriers ask of us, by their price lists. As soon as one carrier that is set up has a list with prices for a
+ * service, only carriers with a price for a number carry it, and nothing is sold for less than the cheapest of them asks
+ * unless the list that we sell by says so. Without such a list nothing is known of costs, and all is as it was.
+ */
+
+/** Whose costs count. */
+export interface CostQuestion {
+  service: RatedService;
+  /** The carriers that are set up, separated by commas: a text of the statement. */
+  carriers: SQL;
+  now: SQL;
+}
+
+/** The lists of costs that hold: `id`, `carrier`, `counting`, `longest_prefix`. */
+export const costDecksSql = ({ service, carriers, now }: CostQuestion): SQL => template`
+  select c.id, c.carrier, c.counting, c.longest_prefix from rate_decks c
+  where c.kind = 'cost' and c.service = ${template.raw(`'${service}'`)} and c.carrier = any(string_to_array(${carriers}, ','))
+    and exists (
+      select from rate_rows r
+      where r.deck_id = c.id and r.valid_from <= ${now} and (r.valid_until is null or r.valid_until > ${now}))`;
+
+/**
+ * What carriers ask for a number, one row for each that sells it: `carrier`, `counting`, and the row of its list.
+ * @param decks the alias of a list of `costDecksSql`
+ */
+export const carrierCostSql = (decks: SQL, digits: SQL, now: SQL): SQL => template`
+  select ${decks}.carrier, ${decks}.counting, asked.rate, asked.fee, asked.first_interval, asked.next_interval, asked.prefix
+  from (${rateRowSql(template`${decks}.id`, digits, now)}) asked
+  where not asked.blocked`;
+
+/** What one carrier asks for a number. */
+export interface CarrierCost {
+  carrier: string;
+  counting: PartCounting;
+  terms: CallTerms;
+  /** Of the row of its list. */
+  prefix: string;
+}
+
+/** The same as PostgreSQL's `json_agg` writes it. */
+export interface CostRow {
+  carrier: string;
+  counting: PartCounting;
+  rate: string;
+  fee: string;
+  first_interval: number;
+  next_interval: number;
+  prefix: string;
+}
+
+/** A row of `carrierCostSql` as JSON; prices as text, so that none becomes a floating point number. */
+export const costJsonSql = (row: SQL): SQL => template`json_build_object('carrier', ${row}.carrier,
+  'counting', ${row}.counting, 'rate', ${row}.rate::text, 'fee', ${row}.fee::text, 'prefix', ${row}.prefix,
+  'first_interval', ${row}.first_interval, 'next_interval', ${row}.next_interval)`;
+
+export const readCost = ({ carrier, counting, prefix, ...row }: CostRow): CarrierCost => ({
+  ...{ carrier, counting, prefix },
+  terms: {
+    rate: parseMoney(row.rate),
+    fee: parseMoney(row.fee),
+    firstInterval: row.first_interval,
+    nextInterval: row.next_interval,
+  },
+});
+
+/**
+ * Whether a call's price covers what a carrier asks: for a minute, and for the first minute with all that comes once.
+ * Both are compared exactly, before anything is rounded.
+ */
+export function coversCall(price: CallTerms, cost: CallTerms): boolean {
+  return cost.rate <= price.rate && firstMinute(cost) <= firstMinute(price);
+}
+
+/** In sixtieths of 1/10,000 pound. */
+const firstMinute = (terms: CallTerms): bigint =>
+  terms.fee * 60n + terms.rate * BigInt(paidSeconds(terms, 60));
+
+/** What a carrier asks for a message. @param parts by its own counting */
+export const messageCost = ({ terms }: Pick<CarrierCost, 'terms'>, parts: number): Money =>
+  times(terms.rate, parts);

@@ -1,0 +1,52 @@
+import { sql as template } from 'drizzle-orm';
+import type { Queryable } from '../../../db/client.ts';
+import type { CallTerms } from './call-cost.ts';
+import {
+  carrierCostSql,
+  type CarrierCost,
+  costDecksSql,
+  costJsonSql,
+  type CostRow,
+  coversCall,
+  readCost,
+} from './carrier-costs.ts';
+import { dealSql, flatVoice } from './price-sql.ts';
+
+/** A call, what it earns us, and who could carry it. */
+export interface CallToCarry {
+  userId: string;
+  /** E.164. */
+  destination: string;
+  now: Date;
+  /** The carriers that could place it. */
+  carriers: readonly string[];
+  /** What we earn of it: the account's price, or what its reseller pays. */
+  price: CallTerms;
+}
+
+/**
+ * The carriers that may carry a call: those that have a price for it which ours covers, or any price where the list that
+ * we sell by may be sold below cost. Null where nothing is known of costs, so that every carrier may.
+ */
+export async function readCallCosts(
+  db: Queryable,
+  { userId, destination, now, carriers, price }: CallToCarry,
+): Promise<CarrierCost[] | null> {
+  const at = template`${now.toISOString()}::timestamptz`;
+  const question = { service: 'voice', carriers: template`${carriers.join(',')}::text`, now: at } as const;
+  // Only whose deck it is matters, not the flat price.
+  const deal = dealSql({
+    userId: template`${userId}::uuid`,
+    service: 'voice',
+    flat: flatVoice(template`0::numeric`),
+    now: at,
+  });
+  const [row] = await db.execute<{ known: boolean; below_cost: boolean; costs: CostRow[] | null }>(template`
+    with costs as materialized (${costDecksSql(question)})
+    select exists (select from costs) as known,
+      (select json_agg(${costJsonSql(template`a`)}) from costs c
+        cross join lateral (${carrierCostSql(template`c`, template`${destination.slice(1)}::text`, at)}) a) as costs,
+      exists (select from (${deal}) d join rate_decks own on own.id = d.own_deck where own.below_cost) as below_cost`);
+  if (!row?.known) return null;
+  return (row.costs ?? []).map(readCost).filter(({ terms }) => row.below_cost || coversCall(price, terms));
+}

@@ -1,0 +1,154 @@
+import { sql as template, type SQL } from 'drizzle-orm';
+import type { RouteOrder } from '../../../../db/enums.ts';
+import type { Preference } from '../../../carriers/preference.ts';
+import { orderRoutes } from '../../../carriers/routing/order-routes.ts';
+import { outcomesSql } from '../../../carriers/routing/outcomes.ts';
+import {
+  type CarrierCost,
+  carrierCostSql,
+  costDecksSql,
+  costJsonSql,
+  type CostRow,
+  messageCost,
+  readCost,
+} from '../../../money/pricing/carrier-costs.ts';
+import { countParts } from '../../../money/pricing/parts.ts';
+import { dealSql, FLAT_SMS } from '../../../money/pricing/price-sql.ts';
+import { transact, type Transaction } from '../../../platform/events/transact.ts';
+import { formatMoney, type Money, parseMoney } from '../../../platform/kit/money.ts';
+import type { Deps } from '../../deps.ts';
+import { applyChanges } from './apply-changes.ts';
+import type { Lane } from './claim.ts';
+
+/** So many get a carrier in one go. */
+const AT_ONCE = 500;
+/** What the customer reads of a recipient that no carrier takes for what was paid, and of one that all of them refused. */
+const NOT_SOLD = 'This destination is not sold at present';
+const REFUSED = 'No carrier takes this number';
+
+/** A recipient that waits for a carrier. */
+interface Waiting extends Record<string, unknown> {
+  id: string;
+  message_id: string;
+  number: string;
+  text: string;
+  /** What we earn of it: what was charged, less what of that is a reseller's. */
+  earned: string;
+  refused_by: string[];
+  /** Whether the payer's list may be sold below cost. */
+  below_cost: boolean;
+  costs: (CostRow & { outcomes: string })[] | null;
+}
+
+/** The carrier that a recipient is to go to. */
+interface Chosen {
+  carrier: string;
+  cost: Money;
+  prefix: string;
+}
+
+type Choice = Pick<Preference, 'carriers' | 'down'> & { order: RouteOrder };
+
+/**
+ * Chooses the carrier of each recipient that is due in a lane and has none, or one that refused it or is not well: of
+ * those with a price for the number that what was paid covers, the first in the operator's order. Where there is
+ * none the recipient fails and is refunded: nothing leaves below cost, whatever changed since it was accepted.
+ * @returns whether there may be more
+ */
+export async function routeQueued(deps: Deps, lane: Lane, choice: Choice): Promise<boolean> {
+  const { waiting, unsold } = await transact(deps, async (tx) => {
+    const found = await selectWaiting(tx, deps, lane, choice);
+    const chosen = found.map((recipient) => ({ recipient, to: choose(recipient, choice) }));
+    await storeChosen(
+      tx,
+      chosen.flatMap(({ recipient, to }) => (to ? [{ ...recipient, to }] : [])),
+      choice.order,
+    );
+    return { waiting: found.length, unsold: chosen.flatMap(({ recipient, to }) => (to ? [] : [recipient])) };
+  });
+  // In a transaction of its own: there the message is locked before its recipients.
+  if (unsold.length > 0) {
+    await transact(deps, (tx) =>
+      applyChanges(
+        tx,
+        unsold.map(({ id, message_id: messageId, refused_by: refusedBy }) => ({
+          ...{ id, messageId, to: 'failed', from: ['queued'], refund: true },
+          error: refusedBy.length > 0 ? REFUSED : NOT_SOLD,
+        })),
+      ),
+    );
+  }
+  return waiting === AT_ONCE;
+}
+
+/** The first of the carriers that may have it; undefined where none may. */
+function choose(recipient: Waiting, { carriers, down, order }: Choice): Chosen | undefined {
+  const preferred = carriers.map(({ name }) => name);
+  const earned = parseMoney(recipient.earned);
+  const candidates = (recipient.costs ?? [])
+    .map((row) => ({ ...toCandidate(readCost(row), recipient.text), outcomes: row.outcomes }))
+    .filter(({ carrier }) => !recipient.refused_by.includes(carrier))
+    .filter(({ cost }) => recipient.below_cost || cost <= earned);
+  return orderRoutes(candidates, { by: order, preferred, down })[0];
+}
+
+const toCandidate = (cost: CarrierCost, text: string): Chosen => ({
+  carrier: cost.carrier,
+  prefix: cost.prefix,
+  cost: messageCost(cost, countParts(text, cost.counting).parts),
+});
+
+async function selectWaiting(
+  tx: Transaction,
+  { carriers }: Deps,
+  lane: Lane,
+  { down }: Choice,
+): Promise<Waiting[]> {
+  const now = template`${tx.now.toISOString()}::timestamptz`;
+  const names = template`${carriers.names.join(',')}::text`;
+  const digits = template`substr(w.number, 2)`;
+  return tx.db.execute<Waiting>(template`
+    with costs as materialized (${costDecksSql({ service: 'sms', carriers: names, now })}),
+    picked as materialized (
+      select message_id, id from sms_recipients
+      where status = 'queued' and ${laneSql(lane)} and due_at <= ${now}
+        and (route_to is null or route_to = any(refused_by)
+          or route_to = any(string_to_array(${[...down].join(',')}::text, ',')))
+      order by due_at, id limit ${AT_ONCE}::integer for update skip locked
+    ),
+    waiting as materialized (
+      select r.id, r.message_id, r.number, r.refused_by, coalesce(r.text, m.message) as text, m.user_id,
+        r.cost - coalesce(r.margin, 0) as earned
+      from picked join sms_recipients r using (message_id, id) join sms_messages m on m.id = r.message_id
+    ),
+    payers as materialized (
+      select p.user_id, coalesce(own.below_cost, false) as below_cost
+      from (select distinct user_id from waiting) p
+      cross join lateral (${dealSql({ userId: template`p.user_id`, service: 'sms', flat: FLAT_SMS, now })}) d
+      left join rate_decks own on own.id = d.own_deck
+    )
+    select w.id, w.message_id, w.number, w.text, w.earned::numeric(12, 4)::text as earned, w.refused_by, y.below_cost,
+      (select json_agg(${costJsonSql(template`a`)}::jsonb || jsonb_build_object('outcomes',
+          ${outcomesSql('sms', template`a.carrier`, template`a.prefix`)}))
+        from costs c cross join lateral (${carrierCostSql(template`c`, digits, now)}) a) as costs
+    from waiting w join payers y using (user_id)`);
+}
+
+const laneSql = (lane: Lane): SQL =>
+  lane === 'few' ? template`not bulk` : template`bulk and message_id = ${lane.messageId}::uuid`;
+
+async function storeChosen(
+  tx: Transaction,
+  chosen: readonly (Waiting & { to: Chosen })[],
+  order: RouteOrder,
+): Promise<void> {
+  if (chosen.length === 0) return;
+  const rows = chosen.map(({ id, message_id, to }) => ({
+    ...{ id, message_id, carrier: to.carrier, prefix: to.prefix, cost: formatMoney(to.cost, 4) },
+  }));
+  await tx.db.execute(template`
+    update sms_recipients r set route_to = g.carrier, route_by = ${order}, route_cost = g.cost, route_prefix = g.prefix
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as g (id uuid, message_id uuid, carrier text, prefix text,
+      cost numeric)
+    where r.message_id = g.message_id and r.id = g.id and r.route_to is distinct from g.carrier`);
+}

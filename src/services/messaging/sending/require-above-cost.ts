@@ -1,0 +1,40 @@
+import { findBelowCost } from '../../../money/pricing/find-below-cost.ts';
+import { countParts } from '../../../money/pricing/parts.ts';
+import { notSold } from '../../../money/pricing/read-price.ts';
+import type { Deps } from '../../deps.ts';
+import type { PersonalTexts } from './write-personal-texts.ts';
+
+interface ToSend {
+  userId: string;
+  numbers: readonly string[];
+  message: string;
+  /** Each number's own text; null where all get the message as it is. */
+  personal: PersonalTexts | null;
+}
+
+type Asked = Pick<Deps, 'db' | 'clock' | 'carriers' | 'costsInUse'>;
+
+/**
+ * The places of the numbers that are not sold because every carrier asks more than we would earn. Where no carrier's
+ * costs are known nothing is asked of the database.
+ */
+export async function placesBelowCost(
+  { db, clock, carriers, costsInUse }: Asked,
+  { userId, numbers, message, personal }: ToSend,
+): Promise<readonly number[]> {
+  if (!costsInUse.messages) return [];
+  const found = await findBelowCost(db, {
+    ...{ userId, numbers, now: clock.now(), carriers: carriers.names },
+    parts: personal?.parts.join(',') ?? countParts(message).parts,
+    shortParts: personal?.shortParts.join(',') ?? countParts(message, '160/153').parts,
+  });
+  costsInUse.saw(found.known);
+  return found.places;
+}
+
+/** @throws destination_not_sold naming the first number that would be sold below cost */
+export async function requireAboveCost(deps: Asked, message: ToSend): Promise<void> {
+  const places = await placesBelowCost(deps, message);
+  const first = message.numbers[places[0] ?? -1];
+  if (first !== undefined) throw notSold(first, places.length - 1);
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'bun:test';
+import { routeOutcomes } from '../../../db/schema/index.ts';
+import { credit, makeAdmin, signUp } from '../../kit/actors.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
+import { type DeckRow, makeDeck } from '../../kit/decks.ts';
+import { expectProblem } from '../../kit/problems.ts';
+import { order, orderCall, passToEnd, readCall, startVoiceApp } from '../voice/calls.ts';
+
+/* The flat price of a minute is £0.10. */
+
+test('calls go to the carriers whose price ours covers, and are refused where none is left', async () => {
+  const app = await startVoiceApp();
+  try {
+    const admin = await makeAdmin(app);
+    const costs = (carrier: string, rows: readonly DeckRow[]) => makeDeck(app, 'voice', rows, { carrier });
+    await costs('sandbox', [
+      { prefix: '44', rate: '0.0600' },
+      { prefix: '33', rate: '0.0900', fee: '0.0200' },
+      { prefix: '49', rate: '0.1001' },
+    ]);
+    await costs('sandbox-backup', [
+      { prefix: '44', rate: '0.0500', intervals: [1, 1] },
+      { prefix: '34', rate: '0.0900', fee: '0.0100' },
+    ]);
+    const person = await signUp(app);
+    await credit(app, person, '5.00');
+    const chosen = async (destination: string) => {
+      const { id } = await order(person, { destination });
+      await passToEnd(app);
+      const { provider } = await readCall(person, id);
+      const [row] = await app.deps.sql<{ route_by: string; route_rate: string }[]>`
+        select route_by, route_rate from voice_calls where id = ${id}`;
+      return [provider, row?.route_by, row?.route_rate];
+    };
+    expect(await chosen('+447911123401')).toEqual(['sandbox', 'fixed', '0.0600']);
+    const by = await admin.as('/api/admin/route-orders/voice', { method: 'PUT', json: { by: 'cheapest' } });
+    expect(by.status).toBe(200);
+    expect(await chosen('+447911123402')).toEqual(['sandbox-backup', 'cheapest', '0.0500']);
+    // A first minute of £0.10 with its fee is just covered, one of £0.11 is not.
+    expect(await chosen('+34612345678')).toEqual(['sandbox-backup', 'cheapest', '0.0900']);
+    for (const destination of ['+33612345678', '+4915112345678', '+12025550123']) {
+      await expectProblem(await orderCall(person, { destination }), 'destination_not_sold');
+      const quote = await person.as(
+        `/api/users/${person.id}/voice/quote?destination=${encodeURIComponent(destination)}`,
+      );
+      await expectProblem(quote, 'destination_not_sold');
+    }
+    const kept = await app.deps.db.select().from(routeOutcomes);
+    expect(kept.map(({ carrier, prefix, outcomes }) => [carrier, prefix, outcomes]).toSorted()).toEqual([
+      ['sandbox', '44', '1'],
+      ['sandbox-backup', '34', '1'],
+      ['sandbox-backup', '44', '1'],
+    ]);
+    await expectSoundBooks(app);
+  } finally {
+    await app.stop();
+  }
+});
