@@ -4,7 +4,12 @@ import { callerSql, mayActSql } from '../../callers/guards.ts';
 import type { Credential } from '../../callers/credentials.ts';
 import { eventInsert } from '../../platform/events/transact.ts';
 import { countSpendSql, limitsAllowSql, type SpendSql } from '../allowances/spend-limits.ts';
-import { pricedSql, type SmsPricing, type SmsPricingParameters } from '../pricing/price-recipients.ts';
+import {
+  flatPricedSql,
+  pricedSql,
+  type SmsPricing,
+  type SmsPricingParameters,
+} from '../pricing/price-recipients.ts';
 import { balanceEvent } from './events.ts';
 
 /** What the charge takes from the statement it is part of. */
@@ -44,7 +49,7 @@ type Parameters = { [Name in keyof SmsChargeParameters]: Placeholder };
  * at the moment of the debit, so that no concurrent charge can take it below zero or past a limit. So for
  * an account that is suspended while the debit waits for its row.
  */
-export function smsChargeSql(kind: Credential['kind'], p: Parameters, pricing: SmsPricing): SQL {
+export function smsChargeSql(kind: Credential['kind'], p: Parameters, pricing: SmsPricing | 'flat'): SQL {
   const now = template`${p.now}::timestamptz`;
   const spend = smsSpendSql(p, pricing);
   return template`
@@ -65,14 +70,14 @@ export function smsChargeSql(kind: Credential['kind'], p: Parameters, pricing: S
       where k.method = ${p.method} and k.path = ${p.path} and k.key = ${p.key}::text
         and k.created_at > ${p.keysSince}::timestamptz
     ),
-    ${pricedSql(p, pricing)},
+    ${pricing === 'flat' ? flatPricedSql(p) : pricedSql(p, pricing)},
     charged as (
       update users u set credits = u.credits - bill.price, ${countSpendSql(spend)}
       from allowed, bill
       where u.id = ${p.owner}::uuid and u.status = 'active' and bill.sold and u.credits >= bill.price
         and not exists (select from stored)
         and ${limitsAllowSql(spend)} and as_ledger()
-      returning u.id, u.credits, bill.price, bill.parts, bill.margin, bill.reseller_id
+      returning u.id, u.credits, bill.price, bill.parts${pricing === 'flat' ? template`` : template`, bill.margin, bill.reseller_id`}
     ),
     charge as (
       insert into transactions (id, user_id, type, amount, description, status, balance_change,
@@ -84,10 +89,7 @@ export function smsChargeSql(kind: Credential['kind'], p: Parameters, pricing: S
       insert into ledger_entries (id, user_id, amount, balance_after, transaction_id, created_at)
       select ${p.entryId}::uuid, id, -price, credits, ${p.transactionId}::uuid, ${now} from charged
     ),
-    margin as (
-      insert into margins (transaction_id, reseller_id, customer_id, amount, created_at)
-      select ${p.transactionId}::uuid, reseller_id, id, margin, ${now} from charged where margin > 0
-    ),
+    ${pricing === 'flat' ? template`` : marginSql(p)}
     announced as (
       ${eventInsert(balanceEvent, {
         owner: template`id`,
@@ -98,15 +100,21 @@ export function smsChargeSql(kind: Credential['kind'], p: Parameters, pricing: S
     )`;
 }
 
+const marginSql = (p: Pick<Parameters, 'transactionId' | 'now'>): SQL => template`
+    margin as (
+      insert into margins (transaction_id, reseller_id, customer_id, amount, created_at)
+      select ${p.transactionId}::uuid, reseller_id, id, margin, ${p.now}::timestamptz from charged where margin > 0
+    ),`;
+
 /** What the message is to the spend limits of the account `u`. */
 export const smsSpendSql = (
   p: { [Name in 'now' | 'codes']: Placeholder },
-  { manyNumbers }: SmsPricing,
+  pricing: SmsPricing | 'flat',
 ): SpendSql => ({
   now: template`${p.now}::timestamptz`,
   price: template`bill.price`,
   codes: template`${p.codes}::text`,
-  byCode: manyNumbers ? template`by_code` : null,
+  byCode: pricing !== 'flat' && pricing.manyNumbers ? template`by_code` : null,
 });
 
 const balanceData = (now: SQL): SQL => template`json_build_object(

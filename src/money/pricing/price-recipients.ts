@@ -1,5 +1,22 @@
 import { sql as template, type Placeholder, type SQL } from 'drizzle-orm';
-import { dealSql, FLAT_SMS, priceSql, wholePenceSql } from './price-sql.ts';
+import { dealSql, FLAT_SMS, flatDealSql, priceSql, wholePenceSql } from './price-sql.ts';
+
+/**
+ * What a message to one number costs whoever buys of us directly while no price list is in use: the lines of
+ * `pricedSql` in short, and no line at all where it is not so.
+ */
+export function flatPricedSql(p: Given): SQL {
+  const now = template`${p.now}::timestamptz`;
+  const deal = flatDealSql({ userId: template`${p.owner}::uuid`, service: 'sms', flat: FLAT_SMS, now });
+  return template`
+    priced as materialized (
+      select ${p.recipientIds}::uuid as id, ${p.numbers}::text as number, 1::bigint as place,
+        ${p.parts}::integer as parts, ${wholePenceSql(template`d.flat * ${p.parts}::integer`)} as cost,
+        null::numeric as margin
+      from (${deal}) d where exists (select from allowed)
+    ),
+    bill as (select true as sold, cost as price, parts from priced)`;
+}
 
 /** Between texts, in which no control character stands but those of lines. */
 export const TEXT_SEPARATOR = '\u001F';
@@ -23,7 +40,7 @@ export interface SmsPricingParameters {
 export interface SmsPricing {
   /** To more than one number, which may cost different prices and count against several limits. */
   manyNumbers: boolean;
-  /** Each recipient has its own text. */
+  /** Each recipient has its own text; goes with `manyNumbers`, for one number too. */
   personal: boolean;
   /** With the name and the price of each destination, for a reader. */
   named?: boolean;
@@ -79,8 +96,7 @@ function givenSql(p: Given, { manyNumbers, personal }: SmsPricing): SQL {
     // Not by `unnest`: it would be planned as a hundred rows, and the whole statement anew for each message.
     return template`
       select nullif(${p.recipientIds}::text, '')::uuid as id, ${p.numbers}::text as number, 1::bigint as place,
-        ${personal ? parts(template`${p.partsOfEach}`, template`${p.shortPartsOfEach}`) : parts(template`${p.parts}`, template`${p.shortParts}`)}
-        ${personal ? template`, ${p.texts}::text as text` : template``}
+        ${parts(template`${p.parts}`, template`${p.shortParts}`)}
       from deal where exists (select from allowed)`;
   }
   const codes = template`, string_to_array(${p.codeOfEach}::text, ',')`;

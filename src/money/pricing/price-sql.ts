@@ -81,6 +81,17 @@ export function dealSql({ userId, service, flat, now }: DealQuestion): SQL {
 }
 
 /**
+ * The deal of somebody who buys of us directly while no deck is in use, in a few lines: `flat`. No row where it is not
+ * so, and then `dealSql` has to be asked.
+ */
+export const flatDealSql = ({ userId, service, flat, now }: DealQuestion): SQL => template`
+  select case when u.role = 'reseller' and u.reseller_expires_at > ${now} then ${flat.reseller}
+    else ${flat.standard} end as flat
+  from users u
+  where u.id = ${userId} and u.reseller_id is null
+    and not exists (select from rate_uses where service = ${template.raw(`'${service}'`)})`;
+
+/**
  * The row of a deck that holds for a number: of the longest prefix, at a moment.
  * @param digits without the plus; an expression over no table called `held`, which is this one's own
  */

@@ -18,7 +18,8 @@ import { TEXT_SEPARATOR } from '../../../../money/pricing/price-recipients.ts';
 import { notSold } from '../../../../money/pricing/read-price.ts';
 import { type PersonalTexts } from '../write-personal-texts.ts';
 import { recipientIds } from '../recipient-ids.ts';
-import { runSend, type SendParameters, type SendRow } from './statement.ts';
+import { needsLongSend, noteLongSend } from './payers.ts';
+import { runSend, runShortSend, type SendParameters, type SendRow } from './statement.ts';
 
 /** A message to more than these waits behind the messages to a few. */
 const BULK_ABOVE = 10;
@@ -56,33 +57,42 @@ export async function acceptSms(
 ): Promise<RawJson> {
   const parameters = toParameters(deps, credential, key, message);
   for (let look = 1; ; look++) {
-    const row = await attempt(deps, credential, parameters);
-    if (row?.answer) {
+    const outcome = await attempt(deps, credential, parameters);
+    if (outcome === null) continue;
+    if (typeof outcome === 'string') {
       deps.bus.wake();
       // What waits for its time or its turn is a job, which announces itself.
       if (!parameters.bulk && !parameters.sendAt) deps.signals.smsQueued.fire();
-      return new RawJson(row.answer);
+      return new RawJson(outcome);
     }
-    if (row && look < LOOKS && mayHaveChanged(row)) continue;
-    if (row && !row.allowed) throw await refusal(deps, credential, message.owner);
-    if (row)
-      return noteLimitReached(deps, {
-        userId: message.owner,
-        work: async () => explain(row, key, parameters.now),
-      });
+    if (look < LOOKS && mayHaveChanged(outcome)) continue;
+    if (!outcome.allowed) throw await refusal(deps, credential, message.owner);
+    return noteLimitReached(deps, {
+      userId: message.owner,
+      work: async () => explain(outcome, key, parameters.now),
+    });
   }
 }
 
-/** Null where a request with the same key was quicker; the next look finds its answer. */
+/**
+ * Asks the short statement where it may do, then the long one. The answer as JSON text; or the row that says why nothing
+ * was charged; or null where a request with the same key was quicker, whose answer the next look finds.
+ */
 async function attempt(
   deps: Deps,
   credential: Credential,
   parameters: SendParameters,
-): Promise<SendRow | null> {
+): Promise<string | SendRow | null> {
+  const { owner } = parameters;
   try {
+    const short = needsLongSend(owner) ? null : runShortSend(credential.kind, parameters);
+    const [charged] = short ? await short(deps.sql, parameters) : [];
+    if (charged) return charged.answer;
     const [row] = await runSend(credential.kind, parameters)(deps.sql, parameters);
     if (!row) throw new Error('a send answered nothing');
-    return row;
+    if (row.answer === null) return row;
+    if (short) noteLongSend(owner);
+    return row.answer;
   } catch (error) {
     if (brokenConstraint(error) !== KEY_CONSTRAINT) throw error;
     const { method, path, key, bodyHash: _bodyHash, keysSince } = parameters;
@@ -147,7 +157,7 @@ function toParameters(
     secondFactorNeeded: config.adminTwoFactor === 'required',
     owner,
     codes: [...new Set(codes)].join(','),
-    codeOfEach: numbers.length === 1 ? null : codes.join(','),
+    codeOfEach: numbers.length === 1 && !personal ? null : codes.join(','),
     transactionId: newId(clock),
     entryId: newId(clock),
     description: numbers.length === 1 ? `SMS to ${numbers[0]}` : `SMS to ${numbers.length} recipients`,

@@ -1,4 +1,4 @@
-import { type Placeholder, sql as template } from 'drizzle-orm';
+import { type Placeholder, type SQL, sql as template } from 'drizzle-orm';
 import { prepared } from '../../../../../db/prepared.ts';
 import type { Credential } from '../../../../callers/credentials.ts';
 import { smsChargeSql, smsSpendSql, type SmsChargeParameters } from '../../../../money/ledger/charge-sms.ts';
@@ -44,22 +44,26 @@ export interface SendRow {
   answer: string | null;
 }
 
-interface Variant extends SmsPricing {
+interface Variant {
   kind: Credential['kind'];
   /** The message waits for its time or its turn; a message to a few leaves at once without. */
   withJob: boolean;
+  pricing: SmsPricing | 'flat';
 }
+
+type P = { [Name in keyof SendParameters]: Placeholder };
 
 /**
  * Everything a send does, in one round trip: who calls and whether they may, the key's stored answer,
  * the charge, the message, its recipients in the queue, the events and the answer kept for the key.
+ * `answer (text)` is empty where nothing was charged.
  */
-const sendStatement = ({ kind, withJob, ...pricing }: Variant) =>
-  prepared<SendParameters, SendRow>((p) => {
-    const now = template`${p.now}::timestamptz`;
-    const sendAt = template`${p.sendAt}::timestamptz`;
-    const text = (column: string) => (pricing.personal ? template.raw(`, ${column}`) : template``);
-    return template`
+function sendSql(p: P, { kind, withJob, pricing }: Variant): SQL {
+  const now = template`${p.now}::timestamptz`;
+  const sendAt = template`${p.sendAt}::timestamptz`;
+  const personal = pricing !== 'flat' && pricing.personal;
+  const text = (column: string) => (personal ? template.raw(`, ${column}`) : template``);
+  return template`
     with ${smsChargeSql(kind, p, pricing)},
     message as (
       insert into sms_messages (id, user_id, sender_id, message, parts, status, cost, actual_cost,
@@ -94,7 +98,13 @@ const sendStatement = ({ kind, withJob, ...pricing }: Variant) =>
       select a.id, ${p.method}, ${p.path}, ${p.key}, ${p.bodyHash}, 201, answer.text, ${now}
       from allowed a, answer where ${p.key}::text is not null
     )
-    ${withJob ? template`, job as materialized (${addJob(p)})` : template``}
+    ${withJob ? template`, job as materialized (${addJob(p)})` : template``}`;
+}
+
+const sendStatement = (kind: Credential['kind'], withJob: boolean, pricing: SmsPricing) =>
+  prepared<SendParameters, SendRow>(
+    (p) => template`
+    ${sendSql(p, { kind, withJob, pricing })}
     select allowed.id is not null as allowed,
       stored.body_hash as stored_body_hash, stored.status as stored_status,
       stored.response as stored_response, account.suspended, account.credits::text, account.price::text,
@@ -105,8 +115,16 @@ const sendStatement = ({ kind, withJob, ...pricing }: Variant) =>
     left join stored on true
     left join answer on true
     ${withJob ? template`left join job on true` : template``}
-    left join lateral (${uncharged(p, pricing)}) account on answer.text is null`;
-  });
+    left join lateral (${uncharged(p, pricing)}) account on answer.text is null`,
+  );
+
+/** The send that is most common, in short: it charges and answers, or does nothing and does not say why. */
+const shortStatement = (kind: Credential['kind']) =>
+  prepared<SendParameters, { answer: string }>(
+    (p) => template`
+    ${sendSql(p, { kind, withJob: false, pricing: 'flat' })}
+    select text as answer from answer`,
+  );
 
 /** Only where it was charged. */
 const addJob = (p: { [Name in 'messageId' | 'bulk' | 'sendAt' | 'now']: Placeholder }) => template`
@@ -126,32 +144,29 @@ const uncharged = (p: Parameters<typeof smsChargeSql>[1], pricing: SmsPricing) =
   where u.id = ${p.owner}::uuid and exists (select from allowed)`;
 
 const statementsFor = (pricing: SmsPricing) => ({
-  atOnce: {
-    session: sendStatement({ kind: 'session', withJob: false, ...pricing }),
-    key: sendStatement({ kind: 'key', withJob: false, ...pricing }),
-  },
-  byJob: {
-    session: sendStatement({ kind: 'session', withJob: true, ...pricing }),
-    key: sendStatement({ kind: 'key', withJob: true, ...pricing }),
-  },
+  atOnce: { session: sendStatement('session', false, pricing), key: sendStatement('key', false, pricing) },
+  byJob: { session: sendStatement('session', true, pricing), key: sendStatement('key', true, pricing) },
 });
-const statementsOf = (personal: boolean) => ({
-  one: statementsFor({ manyNumbers: false, personal }),
-  many: statementsFor({ manyNumbers: true, personal }),
-});
-const statements = { same: statementsOf(false), personal: statementsOf(true) };
+const statements = {
+  one: statementsFor({ manyNumbers: false, personal: false }),
+  many: statementsFor({ manyNumbers: true, personal: false }),
+  personal: statementsFor({ manyNumbers: true, personal: true }),
+};
+const short = { session: shortStatement('session'), key: shortStatement('key') };
+
+type Shape = Pick<SendParameters, 'bulk' | 'sendAt' | 'texts' | 'recipientCount'>;
 
 /** The statement that a send takes; each is compiled and prepared when it is first needed. */
-export const runSend = (
-  kind: Credential['kind'],
-  {
-    bulk,
-    sendAt,
-    texts,
-    recipientCount,
-  }: Pick<SendParameters, 'bulk' | 'sendAt' | 'texts' | 'recipientCount'>,
-) => {
+export function runSend(kind: Credential['kind'], { bulk, sendAt, texts, recipientCount }: Shape) {
   const numbers = recipientCount === 1 ? 'one' : 'many';
   const when = bulk || sendAt ? 'byJob' : 'atOnce';
-  return statements[texts === null ? 'same' : 'personal'][numbers][when][kind];
-};
+  return statements[texts === null ? numbers : 'personal'][when][kind];
+}
+
+/**
+ * The short statement for one text to one number at once, null for other sends. It has no row where nothing was charged,
+ * for whatever reason: because the payer is a reseller's customer, a price list is in use, or by a refusal.
+ * Then `runSend` decides.
+ */
+export const runShortSend = (kind: Credential['kind'], { bulk, sendAt, texts, recipientCount }: Shape) =>
+  recipientCount === 1 && texts === null && !bulk && !sendAt ? short[kind] : null;
