@@ -1,6 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { ListPage } from './call.ts';
 import { queryClient } from './query-client.ts';
+import type { ListKey } from './typed-keys.ts';
 
 /** What the cache holds of a list: the pages read so far. */
 export type LoadedPages<Row> = InfiniteData<ListPage<Row>, string | undefined>;
@@ -17,9 +18,9 @@ export const isListed = (queryKey: readonly unknown[], id: string): boolean =>
 
 /** Changes one row, on whichever page it stands. */
 export function changeRow<Row extends Identified>(
-  queryKey: readonly unknown[],
+  queryKey: ListKey<Row>,
   id: string,
-  change: (row: Row) => Row,
+  change: (row: NoInfer<Row>) => NoInfer<Row>,
 ): void {
   changePages<Row>(queryKey, (rows) => rows.map((row) => (row.id === id ? change(row) : row)));
 }
@@ -30,14 +31,14 @@ export function removeRows(queryKey: readonly unknown[], ...ids: readonly (strin
 }
 
 /** Puts a row in front of a list that is newest first, unless it is there already. */
-export function addNewest(queryKey: readonly unknown[], row: Identified): void {
+export function addNewest<Row extends Identified>(queryKey: ListKey<Row>, row: NoInfer<Row>): void {
   addRow(queryKey, row, (pages) =>
     pages.map((page, at) => (at === 0 ? withRows(page, [row, ...page.rows]) : page)),
   );
 }
 
 /** Puts a row at the end of a list that is oldest first; where its end was not read yet, it comes with that. */
-export function addLatest(queryKey: readonly unknown[], row: Identified): void {
+export function addLatest<Row extends Identified>(queryKey: ListKey<Row>, row: NoInfer<Row>): void {
   addRow(queryKey, row, (pages) =>
     pages.map((page, at) =>
       at === pages.length - 1 && page.next === null ? withRows(page, [...page.rows, row]) : page,

@@ -1,10 +1,6 @@
-import type { User } from '../../src/callers/contract.ts';
 import type { EventName, LiveEvent } from './live-events.ts';
-import type { SmsMessage } from '../../src/services/messaging/contract.ts';
-import type { PendingPayment, Transaction } from '../../src/money/payments/contract.ts';
-import type { ProviderStatus } from '../../src/carriers/contract.ts';
+import type { Transaction } from '../../src/money/payments/contract.ts';
 import { EXPIRING_DAYS } from '../../src/services/numbers/catalogue.ts';
-import type { VoiceCall } from '../../src/services/voice/contract.ts';
 import { supportNow } from '../state/brand.ts';
 import { useSession } from '../state/session.ts';
 import { formatPounds } from '../ui/format-money.ts';
@@ -12,7 +8,7 @@ import { toast } from '../ui/toast.tsx';
 import { t } from './i18n.ts';
 import { invalidateSoon } from './invalidate-soon.ts';
 import { addLatest, changeRow, isListed, removeRows } from './list-cache.ts';
-import { queryClient } from './query-client.ts';
+import { changeKnown } from './query-client.ts';
 import { queryKeys } from './query-keys.ts';
 
 /** An event of a large message names no more recipients than this, whatever their number. */
@@ -48,7 +44,7 @@ export function liveHandlers(ownId: string): LiveHandlers {
       if (isOwn(event)) invalidateSoon(queryKeys.transactions(ownId), queryKeys.orders(ownId));
     },
     'payment-approved': (event) => {
-      changeRow<PendingPayment>(queryKeys.pendingPayments, event.transactionId, (payment) => ({
+      changeRow(queryKeys.pendingPayments, event.transactionId, (payment) => ({
         ...payment,
         approval: event.approval,
       }));
@@ -117,7 +113,7 @@ export function liveHandlers(ownId: string): LiveHandlers {
     'message-status': (event) => showDelivery(ownId, event),
     'call-status': (event) => showCall(ownId, event),
     'provider-switch': (event) => {
-      patch<ProviderStatus>(queryKeys.providers, (status) => ({ ...status, activeProvider: event.to }));
+      changeKnown(queryKeys.providers, (status) => ({ ...status, activeProvider: event.to }));
       invalidateSoon(queryKeys.providers);
     },
     'number-status': (event) => {
@@ -197,14 +193,9 @@ function verifiedWords({ type, amount, amountDue }: LiveEvent<'payment-verified'
   return amount === amountDue ? settled : `${settled} ${t('live.verifiedSurplus', { received, due })}`;
 }
 
-/** Changes what is in the cache; nothing is added where nothing was read yet. */
-function patch<Data>(queryKey: readonly string[], change: (data: Data) => Data): void {
-  queryClient.setQueryData<Data>(queryKey, (data) => data && change(data));
-}
-
 function showCredits(userId: string, credits: string): void {
   useSession.getState().updateCredits(credits);
-  patch<User>(queryKeys.user(userId), (user) => ({ ...user, credits }));
+  changeKnown(queryKeys.user(userId), (user) => ({ ...user, credits }));
 }
 
 /** A settled order changes what its owner has, their role and rates among it. */
@@ -219,7 +210,7 @@ function leaveQueue(...ids: (string | null)[]): void {
 }
 
 function patchTransaction(userId: string, id: string, changes: Partial<Transaction>): void {
-  changeRow<Transaction>(queryKeys.transactions(userId), id, (transaction) => ({
+  changeRow(queryKeys.transactions(userId), id, (transaction) => ({
     ...transaction,
     ...changes,
   }));
@@ -233,7 +224,7 @@ function showDelivery(userId: string, event: LiveEvent<'message-status'>): void 
   if (!complete || !isListed(sms, event.id)) invalidateSoon(sms);
   const changed = new Map(event.recipients.map((recipient) => [recipient.messageId, recipient]));
   const { status, actualCost, provider, counts } = event;
-  changeRow<SmsMessage>(sms, event.id, (message) => {
+  changeRow(sms, event.id, (message) => {
     const recipients = message.messageDetails.recipients.map(
       (recipient) => changed.get(recipient.messageId) ?? recipient,
     );
@@ -245,7 +236,7 @@ function showCall(userId: string, { at: _at, ...event }: LiveEvent<'call-status'
   const calls = queryKeys.calls(userId);
   invalidateSoon(queryKeys.stats(userId), queryKeys.callQuote(userId));
   if (!isListed(calls, event.id)) return invalidateSoon(calls);
-  changeRow<VoiceCall>(calls, event.id, (call) => ({ ...call, ...event }));
+  changeRow(calls, event.id, (call) => ({ ...call, ...event }));
 }
 
 function signOutSuspended(): void {

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { getJson } from './call.ts';
+import type { ReadKey } from './typed-keys.ts';
 
 /**
  * The cache of what the server said. A query's key is its path's segments, `['api', 'users', id, 'sms']`,
@@ -20,3 +21,15 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+/** Reads again what a key reads. @throws where it cannot be read */
+export const readAnew = <Data>(queryKey: ReadKey<Data>): Promise<Data> =>
+  queryClient.fetchQuery<Data>({ queryKey, staleTime: 0 });
+
+/** Changes what the cache holds of a key; nothing is added where nothing was read yet. */
+export function changeKnown<Data>(
+  queryKey: ReadKey<Data>,
+  change: (data: NoInfer<Data>) => NoInfer<Data>,
+): void {
+  queryClient.setQueryData<Data>(queryKey, (data) => data && change(data));
+}

@@ -1,8 +1,20 @@
-/** The keys of what several screens and the live connection share: the path's segments, joined by slashes. */
+import type { getUser } from '../../src/accounts/profile/contract.ts';
+import type { getProviders } from '../../src/carriers/contract.ts';
+import type { listPendingPayments } from '../../src/money/payments/admin-contract.ts';
+import type { listTransactions } from '../../src/money/payments/contract.ts';
+import type { listSms } from '../../src/services/messaging/contract.ts';
+import type { listNumbers } from '../../src/services/numbers/contract.ts';
+import type { listCalls } from '../../src/services/voice/contract.ts';
+import type { KeyOf, ListKeyOf } from './typed-keys.ts';
+
+/**
+ * The keys of what several screens and the live connection share: the path's segments, joined by slashes.
+ * Those that the live connection changes say by their endpoint what is read by them.
+ */
 export const queryKeys = {
-  user: (id: string) => ['api', 'users', id] as const,
+  user: (id: string): KeyOf<typeof getUser> => ['api', 'users', id],
   stats: (id: string) => ['api', 'users', id, 'stats'] as const,
-  transactions: (id: string) => ['api', 'users', id, 'transactions'] as const,
+  transactions: (id: string): ListKeyOf<typeof listTransactions> => ['api', 'users', id, 'transactions'],
   /** One payment's timeline, of whose transactions' key it is a part. */
   payment: (userId: string, id: string) => ['api', 'users', userId, 'transactions', id] as const,
   /** What there is to pay in coins. */
@@ -13,13 +25,13 @@ export const queryKeys = {
   /** Statements of all periods, and what was spent by month. */
   statements: (id: string) => ['api', 'users', id, 'statements'] as const,
   smsTemplates: (id: string) => ['api', 'users', id, 'sms-templates'] as const,
-  sms: (id: string) => ['api', 'users', id, 'sms'] as const,
+  sms: (id: string): ListKeyOf<typeof listSms> => ['api', 'users', id, 'sms'],
   scheduledSms: (id: string) => ['api', 'users', id, 'sms', 'scheduled'] as const,
   /** The list of conversations, and the messages of each. */
   conversations: (id: string) => ['api', 'users', id, 'conversations'] as const,
-  calls: (id: string) => ['api', 'users', id, 'voice'] as const,
+  calls: (id: string): ListKeyOf<typeof listCalls> => ['api', 'users', id, 'voice'],
   callQuote: (id: string) => ['api', 'users', id, 'call-quote'] as const,
-  numbers: (id: string) => ['api', 'users', id, 'did-numbers'] as const,
+  numbers: (id: string): ListKeyOf<typeof listNumbers> => ['api', 'users', id, 'did-numbers'],
   numberHolds: ['api', 'did-numbers', 'holds'] as const,
   sessions: (id: string) => ['api', 'users', id, 'sessions'] as const,
   apiKeys: (id: string) => ['api', 'users', id, 'api-keys'] as const,
@@ -31,10 +43,10 @@ export const queryKeys = {
   customers: (id: string) => ['api', 'users', id, 'customers'] as const,
   margins: (id: string) => ['api', 'users', id, 'margins'] as const,
   webhooks: (id: string) => ['api', 'users', id, 'webhooks'] as const,
-  providers: ['api', 'telecom', 'providers'] as const,
+  providers: ['api', 'telecom', 'providers'] as KeyOf<typeof getProviders>,
   providerHealth: ['api', 'telecom', 'providers', 'health'] as const,
   unknownSms: ['api', 'admin', 'sms', 'unknown'] as const,
-  pendingPayments: ['api', 'admin', 'pending-payments'] as const,
+  pendingPayments: ['api', 'admin', 'pending-payments'] as ListKeyOf<typeof listPendingPayments>,
   pendingCount: ['api', 'admin', 'pending-payments', 'count'] as const,
   /** What the chain says of a payment. */
   paymentEvidence: (id: string) => ['api', 'admin', 'payments', id, 'evidence'] as const,

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import type { Brand, Support } from '../../src/resale/brands/contract.ts';
+import type { ResponseOf } from '../../src/platform/kit/endpoint.ts';
+import type { Brand, getBrand, getPortal, Support } from '../../src/resale/brands/contract.ts';
 import { paletteOf } from '../../src/resale/brands/palette.ts';
 import { getJson } from '../lib/call.ts';
 import { t } from '../lib/i18n.ts';
@@ -39,7 +40,7 @@ export async function loadHostBrand(): Promise<void> {
   const told = document.querySelector<HTMLMetaElement>('meta[name="brand"]')?.content;
   if (told) return show({ host: JSON.parse(told) });
   try {
-    const { brand, support } = await getJson<{ brand: Brand | null; support: Support | null }>('/api/brand');
+    const { brand, support } = await getJson<ResponseOf<typeof getBrand>>('/api/brand');
     useBrandState.setState({ support });
     show({ host: brand });
   } catch (error) {
@@ -50,7 +51,7 @@ export async function loadHostBrand(): Promise<void> {
 /** Shows the brand of a customer's reseller until the result is called. */
 export function followOwnBrand(userId: string): () => void {
   const controller = new AbortController();
-  getJson<{ brand: Brand | null }>(`/api/users/${userId}/portal`, controller.signal)
+  getJson<ResponseOf<typeof getPortal>>(`/api/users/${userId}/portal`, controller.signal)
     .then(({ brand }) => show({ own: brand }))
     .catch((error: unknown) => {
       if (!controller.signal.aborted) console.error(error);

@@ -62,8 +62,8 @@ export const useSession = create<Session>()(
         const id = get().user?.id;
         if (!id) return false;
         try {
-          const { queryClient } = await import('../lib/query-client.ts');
-          const user = await queryClient.fetchQuery<User>({ queryKey: queryKeys.user(id), staleTime: 0 });
+          const { readAnew } = await import('../lib/query-client.ts');
+          const user = await readAnew(queryKeys.user(id));
           if (get().user?.id === id) set({ user });
           return true;
         } catch (error) {

@@ -28,8 +28,7 @@ export function NumberRow({ number: row }: { number: DidNumber }) {
   const [trying, setTrying] = useState(false);
   const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey);
 
-  const show = (changed: DidNumber) =>
-    changeRow<DidNumber>(queryKeys.numbers(userId), changed.id, () => changed);
+  const show = (changed: DidNumber) => changeRow(queryKeys.numbers(userId), changed.id, () => changed);
   const renew = useMutation({
     mutationFn: () => call(renewNumber, { params: { id: userId, numberId: id }, idempotencyKey }),
     onSuccess: (renewed) => {

@@ -6,6 +6,7 @@ import { ApiError, call, newIdempotencyKey } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { comparePounds } from '../../lib/pounds.ts';
 import { addNewest, removeRows } from '../../lib/list-cache.ts';
+import { changeKnown } from '../../lib/query-client.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { changeRead } from '../../lib/use-read.ts';
 import { useCurrentUser, useSession } from '../../state/session.ts';
@@ -50,9 +51,7 @@ export function usePurchase({ country, price }: { country: string; price: string
       removeRows(queryKeys.numbers(id), bought.id);
       addNewest(queryKeys.numbers(id), bought);
       changeRead(listHolds, {}, (holds) => holds.filter((held) => held.number !== number));
-      queryClient.setQueryData<string[]>(availableKey(country), (free) =>
-        free?.filter((other) => other !== number),
-      );
+      changeKnown(availableKey(country), (free) => free.filter((other) => other !== number));
       toast({
         title: t('numbers.purchase.bought'),
         description: t('numbers.purchase.boughtText', { number }),

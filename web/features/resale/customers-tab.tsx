@@ -1,7 +1,7 @@
 import { useRead } from '../../lib/use-read.ts';
 import { useState } from 'react';
 import { UserPlus, Users } from 'lucide-react';
-import { type Customer, getMargins, listCustomers } from '../../../src/resale/customers/contract.ts';
+import { getMargins, listCustomers } from '../../../src/resale/customers/contract.ts';
 import { callPage } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
@@ -27,7 +27,7 @@ export function CustomersTab() {
   const [creating, setCreating] = useState(false);
   const [openId, setOpenId] = useState<string | null>(null);
   const wanted = useDebounced(search.trim());
-  const list = usePagedList<Customer>({
+  const list = usePagedList({
     queryKey: [...customerKeys.list(id), 'list', wanted],
     load: (page) =>
       callPage(listCustomers, { params: { id }, query: { ...page, search: wanted || undefined } }),

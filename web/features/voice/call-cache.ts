@@ -7,5 +7,5 @@ export const callCache = (userId: string) => ({
   /** Shows a new call; its own event may have been quicker. */
   add: (placed: VoiceCall) => addNewest(queryKeys.calls(userId), placed),
   change: (id: string, change: (call: VoiceCall) => VoiceCall) =>
-    changeRow<VoiceCall>(queryKeys.calls(userId), id, change),
+    changeRow(queryKeys.calls(userId), id, change),
 });

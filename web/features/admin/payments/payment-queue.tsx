@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import { Inbox } from 'lucide-react';
 import { listPayments } from '../../../../src/admin/contract.ts';
 import { listPendingPayments } from '../../../../src/money/payments/admin-contract.ts';
-import type { PendingPayment } from '../../../../src/money/payments/contract.ts';
 import { hashFromLink } from '../../../../src/money/payments/hashes.ts';
 import { callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
@@ -55,9 +54,7 @@ const filteredQueue = (filters: PaymentFilters) => {
 export function PaymentQueue({ title, verifyNeedsHash = false, filters }: PaymentQueueProps) {
   const [hash, setHash] = useState('');
   const drafts = useRef<PaymentDrafts>(new Map());
-  const list = usePagedList<PendingPayment>(
-    filters && isFiltered(filters) ? filteredQueue(filters) : WHOLE_QUEUE,
-  );
+  const list = usePagedList(filters && isFiltered(filters) ? filteredQueue(filters) : WHOLE_QUEUE);
   const frame = useKeptFocus(list.rows.length);
   return (
     <Card title={title ?? t('admin.tabs.payments')} description={t('admin.payments.description')} flush>
