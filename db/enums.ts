@@ -17,6 +17,8 @@ export const SECOND_WORD_KINDS = [
   'rate_import',
   'rate_undo',
 ] as const;
+/** Why the DNS does not show whose a host name is; `taken`: another portal has proven it. */
+export const HOST_FAULTS = ['missing', 'different', 'unreachable', 'taken'] as const;
 export const USER_STATUSES = ['active', 'suspended'] as const;
 export const CALLER_ID_TYPES = ['shortcode', 'phone', 'name', 'custom'] as const;
 

@@ -44,6 +44,7 @@ import { autoRenewNumbers } from './services/numbers/renewal/auto-renew.ts';
 import { notifyExpiring } from './services/numbers/renewal/notify-expiring.ts';
 import { provisionNumbers } from './services/numbers/provisioning/provision.ts';
 import { releaseLapsed } from './services/numbers/renewal/release-lapsed.ts';
+import { checkHosts } from './resale/brands/host/check-hosts.ts';
 import { totalUsage } from './resale/packages/total-usage.ts';
 import { expireUnusedUploads } from './edge/uploads/expire-unused.ts';
 import { expireUploads } from './edge/uploads/expire.ts';
@@ -87,6 +88,7 @@ const cleaning = (deps: Deps): Chore[] =>
     'expire-sent-parts': () => expireSentParts(deps),
     'total-usage': () => totalUsage(deps),
     'expire-recordings': () => expireRecordings(deps),
+    'check-hosts': () => checkHosts(deps),
   }).map(([name, run]) => ({ name, everyMs: HOUR_MS, run }));
 
 /** What a process does beside answering requests. Every process may: a chore may run in several at once. */

@@ -1,26 +1,49 @@
-import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../columns.ts';
+import { HOST_FAULTS } from '../enums.ts';
 import { users } from './accounts.ts';
 import { objects } from './uploads.ts';
 
 /** How a reseller's portal looks to their customers. */
-export const brands = pgTable('brands', {
-  userId: uuid()
-    .primaryKey()
-    .references(() => users.id),
-  name: text().notNull(),
-  /** `#rrggbb`, as it was chosen; what is shown is adapted to be readable. */
-  color: text(),
-  logoId: uuid()
-    .unique()
-    .references(() => objects.id),
-  supportEmail: text(),
-  /** Where the portal is reached, in lower case and without a port. */
-  hostName: text().unique(),
-  /** Whether the reseller's customers may pay in a coin. */
-  cryptoPayments: boolean().notNull().default(false),
-  updatedAt: time().notNull(),
-});
+export const brands = pgTable(
+  'brands',
+  {
+    userId: uuid()
+      .primaryKey()
+      .references(() => users.id),
+    name: text().notNull(),
+    /** `#rrggbb`, as it was chosen; what is shown is adapted to be readable. */
+    color: text(),
+    logoId: uuid()
+      .unique()
+      .references(() => objects.id),
+    supportEmail: text(),
+    /** Where the portal is reached, in lower case and without a port. */
+    hostName: text(),
+    /** What the TXT record of the host name says, so that it proves whose the name is. */
+    hostToken: text()
+      .notNull()
+      .default(sql`replace(gen_random_uuid()::text, '-', '')`),
+    /** Since when the name is proven, and therefore served; null: it is not. */
+    hostProvenAt: time(),
+    /** When the DNS was asked last, and what was wrong then. */
+    hostCheckedAt: time(),
+    hostFault: text({ enum: HOST_FAULTS }),
+    /** Since when a proven name's record has been gone. */
+    hostMissingSince: time(),
+    /** Whether the reseller's customers may pay in a coin. */
+    cryptoPayments: boolean().notNull().default(false),
+    updatedAt: time().notNull(),
+  },
+  (table) => [
+    // Anybody may say that a name is theirs: who has proven it has it.
+    uniqueIndex('brands_host_name_proven')
+      .on(table.hostName)
+      .where(sql`${table.hostProvenAt} is not null`),
+    index('brands_host_name').on(table.hostName),
+  ],
+);
 
 /** Host names that brands had: for some time nobody else takes one, so that links in old mails lead nowhere. */
 export const givenUpHosts = pgTable('given_up_hosts', {

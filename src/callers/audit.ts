@@ -62,6 +62,8 @@ export const AUDIT_ACTIONS = [
   'rates.below_cost_changed',
   'rates.routing_changed',
   'brand.changed',
+  'brand.host_proven',
+  'brand.host_lost',
   'order.placed',
   'order.paid',
   'order.cancelled',

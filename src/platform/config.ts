@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { hostsOf, isLocalHost } from './kit/local-host.ts';
@@ -33,9 +34,21 @@ export const platformEnvironment = {
       ),
   ),
   PUBLIC_URL: optional(httpAddress),
+  DNS_SERVERS: optional(
+    z
+      .string()
+      .transform((list) => list.split(',').map((server) => server.trim()))
+      .refine((servers) => servers.every(isNameServer), 'must be addresses like 9.9.9.9 or [2620:fe::fe]:53'),
+  ),
   LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
   ...mailEnvironment,
 };
+
+/** An address, with a port or without one. */
+function isNameServer(server: string): boolean {
+  const [, six, four] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/.exec(server) ?? [];
+  return isIP(six ?? four ?? server) > 0;
+}
 
 const environment = z.object(platformEnvironment);
 
@@ -51,6 +64,8 @@ export interface Config {
   /** What did before: it is still known again, until it is taken from the settings. */
   formerSecrets: readonly string[];
   publicUrl: string;
+  /** Who is asked whose a host name is; none: the system's name servers. */
+  dnsServers: readonly string[];
   /** Cookies carry `Secure` where the public address is https. */
   secureCookies: boolean;
   mail: MailSettings;
@@ -78,6 +93,7 @@ export function platformFrom(settings: z.output<typeof environment>): Config {
     sessionSecret,
     formerSecrets,
     publicUrl,
+    dnsServers: settings.DNS_SERVERS ?? [],
     secureCookies: publicUrl.startsWith('https:'),
     mail: mailFrom(settings, publicUrl),
     logLevel: settings.LOG_LEVEL,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeReseller, type TestActor } from '../kit/actors.ts';
+import { proveHost } from '../kit/brands.ts';
 import { makeCustomer } from '../kit/customers.ts';
 import { expectAccessible } from './kit/accessible.ts';
 import { signIn } from './kit/people.ts';
@@ -67,6 +68,9 @@ test('a logo is uploaded, seen before it is saved, and shown on the host name', 
   await expect(page.getByText('Brand saved', { exact: true })).toBeVisible();
   await logosShown(page, /\/api\/brands\/.*\/logo$/);
 
+  // Nothing is served there before the DNS has shown whose it is.
+  await expect(page.getByText(`_topline.${HOST}`, { exact: true })).toBeVisible();
+  await proveHost(app, reseller);
   const visitor = await openBrowser({ baseURL: `http://${HOST}:${new URL(app.url).port}` });
   await visitor.goto('/');
   await logosShown(visitor, /\/api\/brands\/.*\/logo$/);
@@ -85,6 +89,7 @@ test('on its host the name of the brand stands alone, on a phone too', async ({ 
   const reseller = await makeReseller(app);
   const json = { name: 'Acme Telecom', hostName: HOST, color: '#b45309' };
   await reseller.as(`/api/users/${reseller.id}/brand`, { method: 'PUT', json });
+  await proveHost(app, reseller);
   const customer = await makeCustomer(app, reseller);
   const page = await openBrowser({
     baseURL: `http://${HOST}:${new URL(app.url).port}`,

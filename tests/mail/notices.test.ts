@@ -237,7 +237,7 @@ describe('the letterhead', () => {
   }
 
   test('is the reseller’s for the reseller’s customers, and ours for everybody else', async () => {
-    const customer = await branded({ hostName: 'portal.acme.example' });
+    const customer = await branded({ hostName: 'portal.acme.example', hostProvenAt: app.clock.now() });
     await write(customer);
     const mail = await read(customer, /^Your balance/);
     expect(mail.from).toEqual({ name: 'Acme Telecom', address: 'no-reply@topline.example' });

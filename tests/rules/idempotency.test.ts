@@ -34,6 +34,7 @@ const WITHOUT: Record<string, string> = {
   importRates: 'the same file again changes nothing',
   undoRateImport: 'names the file that it takes back',
   quoteSms: 'changes nothing',
+  checkHost: 'looks once more',
   checkPaymentEvidence: 'looks once more',
   holdNumber: 'a number is held once',
   rotateSipCredentials: 'makes another secret; only the newest works',

@@ -83,6 +83,14 @@ export const mail = z.discriminatedUnion('kind', [
     kind: z.literal('unknown_messages'),
     carriers: z.array(z.object({ carrier: z.string(), recipients: z.number().int(), cost: money4 })).min(1),
   }),
+  /** Goes to a reseller: the TXT record of the portal's host name is gone. */
+  z.object({
+    kind: z.literal('host_missing'),
+    hostName: z.string(),
+    name: z.string(),
+    value: z.string(),
+    hours: z.number().int(),
+  }),
   z.object({ kind: z.literal('low_balance'), level: money2, balance: money2 }),
 ]);
 export type Mail = z.output<typeof mail>;

@@ -74,6 +74,17 @@ const LETTERS: { [Kind in Mail['kind']]: (mail: MailOf<Kind>, sender: string) =>
     action: { label: 'Open settings', path: '/settings' },
     remarks: ['If it was not you, choose a new password at once and look at your factors in your settings.'],
   }),
+  host_missing: ({ hostName, name, value, hours }) => ({
+    subject: `The DNS record of your host name ${hostName} is gone`,
+    paragraphs: [
+      `The TXT record that shows that ${hostName} is yours was not found. Set it again within ${hours} hours: after that your portal is not served there.`,
+    ],
+    facts: [
+      ['Name', name],
+      ['Value', value],
+    ],
+    action: { label: 'Open the dashboard', path: '/dashboard' },
+  }),
   change_email: ({ linkId }, sender) => ({
     subject: `Confirm your new e-mail address for ${sender}`,
     paragraphs: [`Please confirm that your account with ${sender} is to have this address.`],

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { HOST_FAULTS } from '../../../db/enums.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { parseHostName } from '../../platform/kit/host-name.ts';
-import { line, userParams, uuid } from '../../platform/kit/schemas.ts';
+import { isoTime, line, userParams, uuid } from '../../platform/kit/schemas.ts';
 
 /** A portal's looks, as everybody sees them. */
 export const brand = z.object({
@@ -16,7 +17,23 @@ export const brand = z.object({
 export type Brand = z.infer<typeof brand>;
 
 /** What a reseller sets. */
-export const brandSettings = brand.extend({ hostName: z.string().nullable() });
+export const brandSettings = brand.extend({
+  hostName: z.string().nullable(),
+  /** How the host name is proven to be the reseller's; null where there is none. */
+  host: z
+    .object({
+      /** The TXT record that proves it. */
+      record: z.object({ name: z.string(), value: z.string() }),
+      /** Nothing is served while it waits; `missing`: it is served until the record has been gone for a day. */
+      state: z.enum(['waiting', 'proven', 'missing']),
+      /** What was wrong when the DNS was asked last. */
+      fault: z.enum(HOST_FAULTS).nullable(),
+      provenAt: isoTime.nullable(),
+      checkedAt: isoTime.nullable(),
+      servedUntil: isoTime.nullable(),
+    })
+    .nullable(),
+});
 export type BrandSettings = z.infer<typeof brandSettings>;
 
 /** How the operator's support is reached; what is not set up is null. */
@@ -113,4 +130,17 @@ export const setBrand = endpoint({
   status: 200,
   response: z.object({ brand: brandSettings }),
   errors: ['not_found', 'not_allowed_now'],
+});
+
+export const checkHost = endpoint({
+  name: 'checkHost',
+  method: 'POST',
+  path: '/api/users/:id/brand/check-host',
+  access: 'owner',
+  tag,
+  summary: 'Ask the DNS now whose a brand’s host name is',
+  params: userParams,
+  status: 200,
+  response: z.object({ brand: brandSettings }),
+  errors: ['not_found'],
 });

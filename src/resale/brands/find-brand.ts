@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { brands, users } from '../../../db/schema/index.ts';
+import { isServedAt } from '../../callers/registration/reseller-at-host.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { parseHostName } from '../../platform/kit/host-name.ts';
 import type { Brand, BrandSettings } from './contract.ts';
@@ -15,7 +16,7 @@ import { presentBrand, presentSettings } from './present-brand.ts';
 export async function brandAtHost(db: Queryable, host: string | null): Promise<Brand | null> {
   const hostName = parseHostName(host ?? '');
   if (!hostName) return null;
-  const [row] = await db.select().from(brands).where(eq(brands.hostName, hostName));
+  const [row] = await db.select().from(brands).where(isServedAt(hostName));
   return row ? presentBrand(row) : null;
 }
 

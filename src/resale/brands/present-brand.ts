@@ -1,5 +1,6 @@
 import type { brands } from '../../../db/schema/index.ts';
 import type { Brand, BrandSettings } from './contract.ts';
+import { MISSING_HOURS, recordOf } from './host/record.ts';
 
 export type BrandRow = typeof brands.$inferSelect;
 
@@ -16,4 +17,16 @@ export const presentBrand = ({ name, color, logoId, supportEmail, cryptoPayments
 export const presentSettings = (row: BrandRow): BrandSettings => ({
   ...presentBrand(row),
   hostName: row.hostName,
+  host: row.hostName === null ? null : presentHost({ ...row, hostName: row.hostName }),
+});
+
+const presentHost = (row: BrandRow & { hostName: string }): BrandSettings['host'] => ({
+  record: recordOf(row),
+  state: row.hostProvenAt === null ? 'waiting' : row.hostMissingSince === null ? 'proven' : 'missing',
+  fault: row.hostFault,
+  provenAt: row.hostProvenAt?.toISOString() ?? null,
+  checkedAt: row.hostCheckedAt?.toISOString() ?? null,
+  servedUntil: row.hostMissingSince
+    ? new Date(row.hostMissingSince.getTime() + MISSING_HOURS * 3_600_000).toISOString()
+    : null,
 });

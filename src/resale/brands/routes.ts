@@ -2,6 +2,7 @@ import { routesFor } from '../../callers/route.ts';
 import type { Deps } from '../../services/deps.ts';
 import * as contract from './contract.ts';
 import { brandAtHost, brandOfCustomer, readSettings } from './find-brand.ts';
+import { checkHost } from './host/check-host.ts';
 import { getLogo } from './get-logo.ts';
 import { setBrand } from './set-brand.ts';
 
@@ -20,6 +21,7 @@ export const brandRoutes = [
   route(contract.getBrandSettings, async ({ deps, params }) => ({
     brand: await readSettings(deps.db, params.id),
   })),
+  route(contract.checkHost, ({ deps, actor, params }) => checkHost({ deps, actor }, { userId: params.id })),
   route(contract.setBrand, ({ deps, actor, params, body, transact }) =>
     transact((tx) => setBrand({ tx, deps, actor }, { userId: params.id, body })),
   ),

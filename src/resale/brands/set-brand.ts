@@ -1,14 +1,15 @@
-import { and, eq, gt } from 'drizzle-orm';
-import { brands, givenUpHosts, objects, users } from '../../../db/schema/index.ts';
+import { eq } from 'drizzle-orm';
+import { brands, objects, users } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
 import type { Config } from '../../services/config.ts';
-import { brokenConstraint, type Transaction } from '../../platform/events/transact.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { invalidField, notFound, Problem } from '../../platform/kit/errors.ts';
 import { parseHostName } from '../../platform/kit/host-name.ts';
 import { isReseller } from '../../money/pricing/tariff.ts';
 import type { BrandSettings, setBrand as endpoint } from './contract.ts';
+import { GIVEN_UP_DAYS, holderOf, keepFromOthers } from './host/note-look.ts';
 import { presentSettings } from './present-brand.ts';
 import { carriesWellKnownName } from './well-known-names.ts';
 
@@ -29,13 +30,14 @@ export async function setBrand(
     throw invalidField('name', 'This name is known as somebody else’s. Please choose your own');
   }
   const hostName = body.hostName ? readHostName(config, body.hostName) : null;
-  await takeHost(tx, userId, hostName);
+  const isSame = await takeHost(tx, { userId, hostName });
   const set = {
     name: body.name,
     color: body.color ?? null,
     logoId: body.logoUrl ? await readLogo(tx, userId, body.logoUrl) : null,
     supportEmail: body.supportEmail ?? null,
     hostName,
+    ...(isSame ? {} : UNPROVEN),
     cryptoPayments: body.cryptoPayments,
     updatedAt: tx.now,
   };
@@ -43,11 +45,7 @@ export async function setBrand(
     .insert(brands)
     .values({ userId, ...set })
     .onConflictDoUpdate({ target: brands.userId, set })
-    .returning()
-    .catch((error: unknown) => {
-      if (brokenConstraint(error) !== 'brands_hostName_unique') throw error;
-      throw invalidField('hostName', 'This host name belongs to another portal');
-    });
+    .returning();
   if (!row) throw new Error('an insert returned no row');
   await audit(tx, {
     actorId: actor.id,
@@ -59,31 +57,32 @@ export async function setBrand(
   return { brand: presentSettings(row) };
 }
 
-/** For so long nobody else takes a name that a brand gave up. */
-const GIVEN_UP_DAYS = 30;
+/** A new name has to be proven anew. */
+const UNPROVEN = { hostProvenAt: null, hostCheckedAt: null, hostFault: null, hostMissingSince: null };
 
-/** Notes the name that a brand gives up, and sees that the new one is not just given up by another. */
-async function takeHost(tx: Transaction, userId: string, hostName: string | null): Promise<void> {
+/**
+ * Notes the name that a brand gives up, and sees that the new one is no other's. Anybody may say that a name is theirs:
+ * only what was proven is kept from others.
+ * @returns whether it is the name that the brand has
+ */
+async function takeHost(
+  tx: Transaction,
+  { userId, hostName }: { userId: string; hostName: string | null },
+): Promise<boolean> {
   const [before] = await tx.db.select().from(brands).where(eq(brands.userId, userId)).for('update');
-  if (before?.hostName && before.hostName !== hostName) {
-    const set = { userId, givenUpAt: tx.now };
-    await tx.db
-      .insert(givenUpHosts)
-      .values({ hostName: before.hostName, ...set })
-      .onConflictDoUpdate({ target: givenUpHosts.hostName, set });
+  if (before?.hostName === hostName) return true;
+  if (before?.hostName && before.hostProvenAt) {
+    await keepFromOthers(tx, { userId, hostName: before.hostName });
   }
-  if (hostName === null) return;
-  const since = new Date(tx.now.getTime() - GIVEN_UP_DAYS * 86_400_000);
-  const [taken] = await tx.db
-    .select({ userId: givenUpHosts.userId })
-    .from(givenUpHosts)
-    .where(and(eq(givenUpHosts.hostName, hostName), gt(givenUpHosts.givenUpAt, since)));
-  if (taken && taken.userId !== userId) {
+  const holder = hostName && (await holderOf(tx, { userId, hostName }));
+  if (holder === 'has it') throw invalidField('hostName', 'This host name belongs to another portal');
+  if (holder === 'had it') {
     throw invalidField(
       'hostName',
       `This host name was another portal's within the last ${GIVEN_UP_DAYS} days`,
     );
   }
+  return false;
 }
 
 /** Our own host name, any below it, and any that it stands in, are nobody's brand. */

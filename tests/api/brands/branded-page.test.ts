@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { brandedPage } from '../../../src/resale/brands/branded-page.ts';
 import { makeReseller } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { proveHost } from '../../kit/brands.ts';
 
 /** The page itself, before any script, in the name of the host it is asked for at. */
 
@@ -16,6 +17,7 @@ beforeAll(async () => {
   const reseller = await makeReseller(app);
   const json = { name: `O'Hara & <b>$& Sons`, hostName: 'portal.acme.example' };
   expect((await reseller.as(`/api/users/${reseller.id}/brand`, { method: 'PUT', json })).status).toBe(200);
+  await proveHost(app, reseller);
 });
 afterAll(() => app.stop());
 

@@ -87,6 +87,14 @@ export const suspendedCustomer: Maker = async (world, owner) => {
   return ids;
 };
 
+/** A brand with a host name that nobody has proven. */
+export const portal: Maker = async (_, owner) => {
+  const json = { name: 'Acme Voice', hostName: `p-${owner.id}.acme.example` };
+  const response = await owner.as(`/api/users/${owner.id}/brand`, { method: 'PUT', json });
+  expect(response.status).toBe(200);
+  return {};
+};
+
 /** Waits to be sent: nothing sends by itself here. */
 export const message: Maker = async (_, owner) => ({ messageId: (await send(owner, [newNumber()])).id });
 

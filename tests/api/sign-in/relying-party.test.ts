@@ -33,6 +33,7 @@ test('a reseller’s portal has passkeys of its own, under its own name', async 
     userId: reseller.id,
     name: 'Acme Telecom',
     hostName: 'portal.acme.example',
+    hostProvenAt: app.clock.now(),
     updatedAt: app.clock.now(),
   });
   expect(await partyAt('Portal.acme.example')).toEqual({

@@ -64,6 +64,8 @@ export const ACTIVITY_NAMES = {
   'rates.below_cost_changed': 'admin.activity.ratesBelowCost',
   'rates.routing_changed': 'admin.activity.ratesRouting',
   'price_list.changed': 'admin.activity.priceListChanged',
+  'brand.host_proven': 'admin.activity.hostProven',
+  'brand.host_lost': 'admin.activity.hostLost',
   'brand.changed': 'admin.activity.brandChanged',
   'message.cancelled': 'admin.activity.messageCancelled',
   'message.settled': 'admin.activity.messageSettled',

@@ -14,6 +14,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { BrandPreview } from './brand-preview.tsx';
+import { HostProof } from './host-proof.tsx';
 import { LogoField } from './logo-field.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 
@@ -34,6 +35,7 @@ const EMPTY: BrandSettings = {
   logoUrl: null,
   supportEmail: null,
   hostName: null,
+  host: null,
   cryptoPayments: false,
 };
 
@@ -103,7 +105,10 @@ function BrandForm({ brand, resellerId: id }: { brand: BrandSettings | null; res
           </div>
         </form>
       </Card>
-      <BrandPreview name={form.watch('name')} color={form.watch('color') ?? null} logoUrl={logo} />
+      <div className="flex flex-col gap-5">
+        {brand?.host && <HostProof resellerId={id} host={brand.host} />}
+        <BrandPreview name={form.watch('name')} color={form.watch('color') ?? null} logoUrl={logo} />
+      </div>
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
-import { eq } from 'drizzle-orm';
 import { brands } from '../../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
 import { parseHostName } from '../../../platform/kit/host-name.ts';
+import { isServedAt } from '../../registration/reseller-at-host.ts';
 
 const SERVICE = 'Topline';
 
@@ -28,7 +28,7 @@ export async function relyingParty(
   const home = new URL(config.publicUrl);
   const host = request.headers.get('host')?.toLowerCase() ?? home.host;
   const hostName = parseHostName(host);
-  const [brand] = hostName ? await db.select().from(brands).where(eq(brands.hostName, hostName)) : [];
+  const [brand] = hostName ? await db.select().from(brands).where(isServedAt(hostName)) : [];
   if (hostName && brand) return { hostName, origin: `${home.protocol}//${host}`, name: brand.name };
   // On the machine of whoever runs it: its own name is the only one at which it can be tried.
   if (isLoopback(home.hostname) && /^localhost(:\d+)?$/.test(host)) {

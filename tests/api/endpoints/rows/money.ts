@@ -144,6 +144,11 @@ export const MONEY_ROWS: Rows = {
   getPortal: CUSTOMERS,
   getBrandSettings: CUSTOMERS,
   setBrand: { ...CUSTOMERS, json: { name: 'Acme Voice' }, leaves: 'brand.changed' },
+  checkHost: {
+    ...CUSTOMERS,
+    of: a.portal,
+    leaves: { nothing: 'what the DNS says is written down where it proves something' },
+  },
   listCustomers: CUSTOMERS,
   createCustomer: {
     ...CUSTOMERS,

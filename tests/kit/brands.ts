@@ -1,0 +1,12 @@
+import { eq } from 'drizzle-orm';
+import { brands } from '../../db/schema/index.ts';
+import type { TestApp } from './app.ts';
+
+/** As if the record of a reseller's host name had been found in the DNS a moment ago. */
+export async function proveHost(app: TestApp, { id }: { id: string }): Promise<void> {
+  const now = app.clock.now();
+  await app.deps.db
+    .update(brands)
+    .set({ hostProvenAt: now, hostCheckedAt: now })
+    .where(eq(brands.userId, id));
+}
