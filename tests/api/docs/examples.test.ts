@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { streamEvents } from '../../../src/platform/events/contract.ts';
@@ -8,11 +8,8 @@ import * as inbox from '../../../src/services/inbox/contract.ts';
 import * as messaging from '../../../src/services/messaging/contract.ts';
 import * as templates from '../../../src/services/messaging/templates/contract.ts';
 import * as voice from '../../../src/services/voice/contract.ts';
-import { curl } from '../../../web/features/api-docs/curl.ts';
 import { type AnyEndpoint, endpointsOf } from '../../../web/features/api-docs/endpoints.ts';
 import { exampleOf, type KnownIds } from '../../../web/features/api-docs/example-request.ts';
-import { pythonExample } from '../../../web/features/api-docs/python-example.ts';
-import { typescriptExample } from '../../../web/features/api-docs/typescript-example.ts';
 import { credit, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { eventually } from '../../kit/eventually.ts';
@@ -21,49 +18,73 @@ import { transact } from '../../../src/platform/events/transact.ts';
 import { store } from '../../../src/services/inbox/store.ts';
 import { bought } from '../numbers/numbers.ts';
 import { order, readCall } from '../voice/calls.ts';
+import {
+  keep,
+  type Language,
+  LANGUAGES,
+  type Program,
+  type Ran,
+  readUntil,
+  runAll,
+  spawn,
+} from './run-examples.ts';
 
 /** Every example of the API documentation, run as it is pasted, against a real server. */
 let app: TestApp;
-/** Somebody who has everything that an example could name, and an administrator for what is theirs alone. */
-let rich: TestActor;
-let known: KnownIds;
 let admin: TestActor;
 let folder: string;
+/** What came of each example, by its language and title. */
+const results = new Map<string, Ran>();
+const owners = new Map<Language, Owner>();
 beforeAll(async () => {
   app = await startTestApp();
-  rich = await personWithCredit();
-  known = { ...(await recordedCall()), ...(await failedMessage()), ...(await conversation()) };
   admin = await makeAdmin(app);
   folder = await mkdtemp(join(tmpdir(), 'topline-examples-'));
-});
+  for (const language of LANGUAGES) owners.set(language, await makeOwner());
+  // Some examples wait for what they have begun: the languages wait beside each other.
+  await Promise.all(LANGUAGES.map(runLanguage));
+}, 120_000);
 afterAll(async () => {
   await app.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
-async function personWithCredit(): Promise<TestActor> {
-  const person = await funded(app, '100.00');
-  return person;
+/** Somebody who has everything that an example could name. */
+interface Owner {
+  person: TestActor;
+  ids: KnownIds;
 }
 
-async function failedMessage(): Promise<KnownIds> {
-  const { id } = await send(rich, [newNumber('0000')]);
-  await untilStatus(rich, id, 'failed');
+const personWithCredit = () => funded(app, '100.00');
+
+async function makeOwner(): Promise<Owner> {
+  const person = await personWithCredit();
+  const ids = {
+    ...(await recordedCall(person)),
+    ...(await failedMessage(person)),
+    ...(await conversation(person)),
+  };
+  return { person, ids };
+}
+
+async function failedMessage(person: TestActor): Promise<KnownIds> {
+  const { id } = await send(person, [newNumber('0000')]);
+  await untilStatus(person, id, 'failed');
   return { messageId: id };
 }
 
-async function recordedCall(): Promise<KnownIds> {
-  const { id: callId } = await order(rich, { recorded: true });
+async function recordedCall(person: TestActor): Promise<KnownIds> {
+  const { id: callId } = await order(person, { recorded: true });
   const recordingId = await eventually('a recording', async () => {
-    const [recording] = (await readCall(rich, callId)).recordings;
+    const [recording] = (await readCall(person, callId)).recordings;
     return recording?.status === 'ready' && recording.id;
   });
   return { callId, recordingId };
 }
 
 /** A recipient of whom nobody knows whether the message left. */
-async function unknownRecipient(): Promise<KnownIds> {
-  const { messageDetails } = await send(rich, [newNumber()]);
+async function unknownRecipient({ person }: Owner): Promise<KnownIds> {
+  const { messageDetails } = await send(person, [newNumber()]);
   const recipientId = messageDetails.recipients[0]?.messageId;
   await eventually('it has left', async () => {
     const changed = await app.deps.sql`
@@ -89,8 +110,8 @@ const SHOWN_TO_ADMINISTRATORS = ADMINISTRATORS.filter(
 const { tryNumber: _tryNumber, ...conversationEndpoints } = inbox;
 const CONVERSATIONS = endpointsOf(conversationEndpoints, { first: inbox.listReceived.name, admin: false });
 
-async function conversation(): Promise<KnownIds> {
-  const { number } = await bought(rich);
+async function conversation(person: TestActor): Promise<KnownIds> {
+  const { number } = await bought(person);
   const message = {
     providerMessageId: Bun.randomUUIDv7(),
     from: newNumber(),
@@ -99,71 +120,85 @@ async function conversation(): Promise<KnownIds> {
     part: null,
   };
   await transact(app.deps, (tx) => store({ tx, deps: app.deps }, { provider: 'sandbox', message }));
-  const [row] = await app.deps.sql<{ id: string }[]>`select id from conversations where user_id = ${rich.id}`;
+  const [row] = await app.deps.sql<
+    { id: string }[]
+  >`select id from conversations where user_id = ${person.id}`;
   return { conversationId: row?.id };
 }
 
-const LANGUAGES = [
-  { name: 'curl', write: curl, file: 'example.sh', run: 'bash' },
-  { name: 'TypeScript', write: typescriptExample, file: 'example.ts', run: process.execPath },
-  { name: 'Python', write: pythonExample, file: 'example.py', run: 'python3' },
-] as const;
-type Language = (typeof LANGUAGES)[number];
+/** An example, and who runs it. */
+interface Trial {
+  title: string;
+  endpoint: AnyEndpoint;
+  who(owner: Owner): Promise<Owner>;
+}
 
-async function start(code: string, { file, run }: Language, key: string) {
-  const path = join(folder, `${Bun.randomUUIDv7()}-${file}`);
-  await writeFile(path, code);
-  return Bun.spawn([run, path], {
-    cwd: folder,
-    stdout: 'pipe',
-    stderr: 'pipe',
-    env: { PATH: process.env.PATH, HOME: folder, API_KEY: key },
+const trialsOf = (endpoints: readonly AnyEndpoint[], whom: string, who: Trial['who']): Trial[] =>
+  endpoints.map((endpoint) => ({ title: `${endpoint.name} works for ${whom}`, endpoint, who }));
+const withEverything = (owner: Owner) => Promise.resolve(owner);
+const TRIALS: readonly Trial[] = [
+  ...trialsOf(EVERYBODYS, 'somebody who has nothing yet', async () => ({
+    person: await personWithCredit(),
+    ids: {},
+  })),
+  ...trialsOf(EVERYBODYS, 'somebody who has one of everything', withEverything),
+  ...trialsOf(CONVERSATIONS, 'somebody who was written to', withEverything),
+  ...trialsOf(SHOWN_TO_ADMINISTRATORS, 'an administrator', async (owner) => ({
+    person: admin,
+    ids: await unknownRecipient(owner),
+  })),
+];
+
+const titleOf = ({ name }: Language, { title }: Trial) => `${name}: ${title}`;
+
+async function runLanguage(language: Language): Promise<void> {
+  const owner = ownerOf(language);
+  const programs: Program[] = [];
+  for (const { endpoint, who } of TRIALS) {
+    const { person, ids } = await who(owner);
+    const caller = { origin: app.url, ids: { ...ids, id: person.id }, now: app.clock.now() };
+    const example = exampleOf(endpoint, caller);
+    if (!example) throw new Error(`no example of ${endpoint.name}`);
+    const isJson = example.request.answer === 'json';
+    programs.push({ code: language.write(example), key: person.key, isJson });
+  }
+  const ran = await runAll(folder, language, programs);
+  for (const [index, trial] of TRIALS.entries()) {
+    const [program, outcome] = [programs[index], ran[index]];
+    if (!program || !outcome) throw new Error('each program was run');
+    // Whoever pastes it sees what it got.
+    const silent = outcome.code === 0 && program.isJson && !/[[{]/.test(outcome.output);
+    results.set(titleOf(language, trial), silent ? { code: 1, output: 'it prints nothing' } : outcome);
+  }
+}
+
+function ownerOf(language: Language): Owner {
+  const owner = owners.get(language);
+  if (!owner) throw new Error('each language has somebody of its own');
+  return owner;
+}
+
+describe.each(LANGUAGES)('$name', (language) => {
+  test.each(TRIALS.map((trial) => [trial.title, trial] as const))('%s', (_title, trial) => {
+    const ran = results.get(titleOf(language, trial));
+    expect({ code: ran?.code, errors: ran?.code === 0 ? '' : ran?.output }).toEqual({ code: 0, errors: '' });
   });
-}
 
-/** Runs an example as a person would; it must succeed, and print what it got. */
-async function expectWorks(language: Language, endpoint: AnyEndpoint, person: TestActor, ids: KnownIds) {
-  const caller = { origin: app.url, ids: { ...ids, id: person.id }, now: app.clock.now() };
-  const example = exampleOf(endpoint, caller);
-  if (!example) throw new Error(`no example of ${endpoint.name}`);
-  const program = await start(language.write(example), language, person.key);
-  const [output, errors, code] = await Promise.all([
-    new Response(program.stdout).text(),
-    new Response(program.stderr).text(),
-    program.exited,
-  ]);
-  expect({ code, errors: code === 0 ? '' : errors + output }).toEqual({ code: 0, errors: '' });
-  if (example.request.answer === 'json') expect(output).toMatch(/[[{]/);
-}
-
-describe.each(LANGUAGES.map((language) => ({ ...language })))('$name', (language) => {
-  test.each(EVERYBODYS.map((endpoint) => [endpoint.name, endpoint] as const))(
-    '%s works for somebody who has nothing yet',
-    async (_name, endpoint) => expectWorks(language, endpoint, await personWithCredit(), {}),
-  );
-
-  test.each(EVERYBODYS.map((endpoint) => [endpoint.name, endpoint] as const))(
-    '%s works for somebody who has one of everything',
-    async (_name, endpoint) => expectWorks(language, endpoint, rich, known),
-  );
-
-  test.each(CONVERSATIONS.map((endpoint) => [endpoint.name, endpoint] as const))(
-    '%s works for somebody who was written to',
-    async (_name, endpoint) => expectWorks(language, endpoint, rich, known),
-  );
-
-  test.each(SHOWN_TO_ADMINISTRATORS.map((endpoint) => [endpoint.name, endpoint] as const))(
-    '%s works for an administrator',
-    async (_name, endpoint) => expectWorks(language, endpoint, admin, await unknownRecipient()),
-  );
+  test('what somebody has is left alone', async () => {
+    const { person, ids } = ownerOf(language);
+    const call = await readCall(person, ids.callId ?? '');
+    expect(call).toMatchObject({ recordings: [{ id: ids.recordingId }] });
+  });
 
   test('the stream of events works', async () => {
+    const { person } = ownerOf(language);
     const example = exampleOf(streamEvents, { origin: app.url, ids: {}, now: app.clock.now() });
     if (!example) throw new Error('no example of the stream');
-    const program = await start(language.write(example), language, rich.key);
+    const path = await keep(folder, language, language.write(example));
+    const program = spawn(folder, [language.run, path], { API_KEY: person.key });
     const seen = readUntil(program.stdout, 'event: balance');
     await eventually('an event arrives', async () => {
-      await credit(app, rich, '1.00');
+      await credit(app, person, '1.00');
       return Promise.race([seen, Bun.sleep(200).then(() => false)]);
     });
     program.kill();
@@ -171,23 +206,8 @@ describe.each(LANGUAGES.map((language) => ({ ...language })))('$name', (language
   });
 });
 
-test('what somebody has is left alone', async () => {
-  expect(await readCall(rich, known.callId ?? '')).toMatchObject({ recordings: [{ id: known.recordingId }] });
-});
-
 test('there is no example of settling what is not there', () => {
   const caller = { origin: app.url, ids: {}, now: app.clock.now() };
   expect(exampleOf(messagingAdmin.settleUnknownSms, caller)).toBeNull();
   expect(exampleOf(messagingAdmin.settleUnknownGroup, caller)).toBeNull();
 });
-
-/** Whether a text comes out before the end. */
-async function readUntil(stream: ReadableStream<Uint8Array>, text: string): Promise<boolean> {
-  let seen = '';
-  const decoder = new TextDecoder();
-  for await (const chunk of stream) {
-    seen += decoder.decode(chunk, { stream: true });
-    if (seen.includes(text)) return true;
-  }
-  return false;
-}
