@@ -3,7 +3,7 @@ import type { Transaction } from '../../src/money/payments/contract.ts';
 import { balanceOf, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { expectSoundBooks } from '../kit/books.ts';
-import { RunningClock } from '../kit/clock.ts';
+import { MachineClock } from '../kit/clock.ts';
 import { expectProblem } from '../kit/problems.ts';
 import { openEvents } from '../kit/sse.ts';
 import { rejectAs, submitAs, verifyAs } from '../api/payments/payments.ts';
@@ -32,7 +32,7 @@ describe.each([
   let admin: TestActor;
   beforeAll(async () => {
     chain = await start();
-    app = await startTestApp({ env: chain.env, background: false, clock: new RunningClock() });
+    app = await startTestApp({ env: chain.env, background: false, clock: new MachineClock() });
     admin = await makeAdmin(app);
   }, STARTS_WITHIN_MS);
   afterAll(async () => {

@@ -48,6 +48,10 @@ export class TestClock implements Clock {
   }
 }
 
+/** What other programs on this machine take for the time, also where this one was told that it is another. */
+export const machineTime = (offsetMs = 0): Date =>
+  new Date(performance.timeOrigin + performance.now() + offsetMs);
+
 /** Runs with the system's clock, from wherever a test moves it: for servers that a real browser looks at. */
 export class RunningClock extends TestClock {
   #offsetMs = 0;
@@ -58,6 +62,27 @@ export class RunningClock extends TestClock {
 
   override moveTo(moment: Date | string): void {
     this.#offsetMs = new Date(moment).getTime() - Date.now();
+  }
+
+  override advance(milliseconds: number): void {
+    this.#offsetMs += milliseconds;
+  }
+
+  override putBack(): void {
+    this.#offsetMs = 0;
+  }
+}
+
+/** Runs with the clock of other programs: for servers beside a real chain, whose blocks have its time. */
+export class MachineClock extends TestClock {
+  #offsetMs = 0;
+
+  override now(): Date {
+    return machineTime(this.#offsetMs);
+  }
+
+  override moveTo(moment: Date | string): void {
+    this.#offsetMs = new Date(moment).getTime() - machineTime().getTime();
   }
 
   override advance(milliseconds: number): void {

@@ -35,7 +35,10 @@ export async function startServerProcess(
   { preload }: Options = {},
 ): Promise<ServerProcess> {
   const port = env.PORT === undefined ? await freePort() : Number(env.PORT);
-  const child = Bun.spawn([process.execPath, ...(preload ? ['--preload', preload] : []), 'src/main.ts'], {
+  // Where this process was told that it is another moment, that one is told so, too.
+  const moved = process.env.TEST_NOW ? [join(import.meta.dir, 'move-date-of-process.ts')] : [];
+  const preloads = [...moved, ...(preload ? [preload] : [])].flatMap((path) => ['--preload', path]);
+  const child = Bun.spawn([process.execPath, ...preloads, 'src/main.ts'], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,
@@ -46,6 +49,7 @@ export async function startServerProcess(
       RATE_LIMITS: 'off',
       ADMIN_TWO_FACTOR: 'optional',
       LOG_LEVEL: 'silent',
+      ...(process.env.TEST_NOW ? { TEST_NOW: new Date().toISOString() } : {}),
       ...env,
     },
     stdout: 'pipe',

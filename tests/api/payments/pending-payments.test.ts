@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { listPendingPayments } from '../../../src/money/payments/admin-contract.ts';
 import type { PendingPayment } from '../../../src/money/payments/contract.ts';
+import { newId } from '../../../src/platform/kit/ids.ts';
 import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { purchase, rejectAs, verifyAs } from './payments.ts';
@@ -29,11 +30,12 @@ test('GET /api/admin/pending-payments lists what waits, newest first, with its c
   await verifyAs(admin, second.id);
   await rejectAs(admin, third.id);
   // An order is in the queue once a payment in a coin is attached to it.
-  const [order, paidOrder] = [Bun.randomUUIDv7(), Bun.randomUUIDv7()];
+  const [order, paidOrder] = [newId(app.clock), newId(app.clock)];
+  const at = app.clock.now().toISOString();
   await app.deps.sql`
     insert into transactions (id, user_id, type, amount, description, status, cryptocurrency, created_at)
-    values (${order}, ${ada.id}, 'reseller_package', 250, 'Reseller', 'pending', null, now()),
-      (${paidOrder}, ${ada.id}, 'reseller_package', 250, 'Reseller', 'pending', 'ETH', now())`;
+    values (${order}, ${ada.id}, 'reseller_package', 250, 'Reseller', 'pending', null, ${at}::timestamptz),
+      (${paidOrder}, ${ada.id}, 'reseller_package', 250, 'Reseller', 'pending', 'ETH', ${at}::timestamptz)`;
 
   const { rows } = await queue();
   expect(rows.map(({ id }) => id)).toEqual([paidOrder, fourth.id, first.id]);

@@ -1,3 +1,4 @@
+import { machineTime } from '../../kit/clock.ts';
 import { randomBytes } from 'node:crypto';
 import { base58 } from '@scure/base';
 import {
@@ -115,7 +116,7 @@ export async function startSolana(): Promise<SolanaChain> {
     };
     const answer = {
       slot: 1,
-      blockTime: Math.floor(Date.now() / 1000),
+      blockTime: Math.floor(machineTime().getTime() / 1000),
       version: 0,
       meta,
       transaction: {

@@ -1,3 +1,4 @@
+import { machineTime } from '../../kit/clock.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { createBase58check } from '@scure/base';
 import { toUnits } from '../../../src/money/evidence/units.ts';
@@ -41,7 +42,7 @@ export async function startTron(): Promise<LocalChain> {
         id: hash,
         fee: 345_000,
         blockNumber: 32_880_248,
-        blockTimeStamp: Date.now(),
+        blockTimeStamp: machineTime().getTime(),
         contractResult: [succeeds ? word('1') : ''],
         contract_address: `41${contract}`,
         receipt: { energy_usage_total: 14_650, net_usage: 345, result: succeeds ? 'SUCCESS' : 'REVERT' },
@@ -112,7 +113,7 @@ const transactionOf = (
     ref_block_bytes: '1a2b',
     ref_block_hash: '78471e96bbb26ab2',
     fee_limit: 100_000_000,
-    expiration: Date.now() + 60_000,
-    timestamp: Date.now(),
+    expiration: machineTime().getTime() + 60_000,
+    timestamp: machineTime().getTime(),
   },
 });
