@@ -9,6 +9,7 @@ import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { SANDBOX_ENDINGS } from '../../../src/carriers/adapters/sandbox/catalogue.ts';
 import { TestClock } from '../../kit/clock.ts';
+import { newNumber } from '../../kit/messages.ts';
 
 /** Endings of numbers that the simulated carriers treat in a way of their own. */
 export const ENDING = { ...SANDBOX_ENDINGS, unanswered: SANDBOX_ENDINGS.noAnswer };
@@ -36,10 +37,8 @@ export async function startWithCaller(pounds: string): Promise<{ app: TestApp; p
   return { app, person };
 }
 
-let made = 0;
-
 /** A number that is answered, another one each time, or one of these endings. */
-export const newDestination = (ending = '1234'): string => `+4479${String(++made).padStart(4, '0')}${ending}`;
+export const newDestination = (ending = '1234'): string => newNumber(ending);
 
 type Order = { destination?: string; [field: string]: unknown };
 
