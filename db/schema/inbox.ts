@@ -47,7 +47,7 @@ export const conversationMessages = pgTable(
     at: time().notNull(),
     /** Of one that came in: the carrier, and its own id of it where it has one. */
     provider: text(),
-    providerMessageId: text(),
+    carrierMessageId: text('provider_message_id'),
     /** Of a reply: the message that was sent; it is there if the reply was accepted. */
     messageId: uuid(),
   },
@@ -58,8 +58,8 @@ export const conversationMessages = pgTable(
       .where(sql`${table.incoming}`),
     // What a carrier delivers again is taken once.
     uniqueIndex('conversation_messages_once')
-      .on(table.provider, table.providerMessageId)
-      .where(sql`${table.providerMessageId} is not null`),
+      .on(table.provider, table.carrierMessageId)
+      .where(sql`${table.carrierMessageId} is not null`),
   ],
 );
 

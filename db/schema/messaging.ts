@@ -89,7 +89,7 @@ export const smsRecipients = pgTable(
     carrierCost: money({ precision: 8, scale: 4 }),
     /** The carrier it was claimed for, then the one that took it. */
     provider: text(),
-    providerMessageId: text(),
+    carrierMessageId: text('provider_message_id'),
     /** In the customer's words. */
     error: text(),
     /** One of many: it waits behind the messages to a few. */
@@ -140,8 +140,8 @@ export const smsRecipients = pgTable(
       .where(sql`${table.status} in ('sending', 'unknown')`),
     // Not unique: a gateway that starts again may count its ids from the beginning.
     index('sms_recipients_provider_message')
-      .on(table.provider, table.providerMessageId)
-      .where(sql`${table.providerMessageId} is not null`),
+      .on(table.provider, table.carrierMessageId)
+      .where(sql`${table.carrierMessageId} is not null`),
   ],
 );
 
@@ -154,7 +154,7 @@ export const smsParts = pgTable(
     /** From 1. */
     place: integer().notNull(),
     provider: text().notNull(),
-    providerMessageId: text().notNull(),
+    carrierMessageId: text('provider_message_id').notNull(),
     /** What was last reported of it; null: nothing yet. */
     outcome: text({ enum: ['sent', 'delivered', 'undelivered', 'refused'] }),
     /** In the customer's words. */
@@ -166,7 +166,7 @@ export const smsParts = pgTable(
   (table) => [
     primaryKey({ columns: [table.recipientId, table.place] }),
     // Not unique: a gateway that starts again may count its ids from the beginning.
-    index('sms_parts_provider_message').on(table.provider, table.providerMessageId),
+    index('sms_parts_provider_message').on(table.provider, table.carrierMessageId),
     index('sms_parts_age').on(table.takenAt),
   ],
 );

@@ -38,7 +38,7 @@ export const didNumbers = pgTable(
     /** The carrier that it comes from. */
     provider: text(),
     /** The carrier's own id of it; null where nothing has to be given back there. */
-    providerNumberId: text(),
+    carrierNumberId: text('provider_number_id'),
     /** While `provisioning`: until when the process that claimed it may still be at it. */
     claimedUntil: time(),
     /** The expiry that its owner was told of. */

@@ -106,7 +106,7 @@ export const carrierReceipts = pgTable(
   'carrier_receipts',
   {
     provider: text().notNull(),
-    providerMessageId: text().notNull(),
+    carrierMessageId: text('provider_message_id').notNull(),
     /** Our recipient's id, where the carrier says it back. */
     reference: text(),
     outcome: text({ enum: ['sent', 'delivered', 'undelivered', 'refused'] }).notNull(),
@@ -118,7 +118,7 @@ export const carrierReceipts = pgTable(
   },
   (table) => [
     // A report that comes twice is one report.
-    primaryKey({ columns: [table.provider, table.providerMessageId, table.outcome] }),
+    primaryKey({ columns: [table.provider, table.carrierMessageId, table.outcome] }),
     index('carrier_receipts_age').on(table.receivedAt),
   ],
 );

@@ -81,7 +81,7 @@ export const voiceCalls = pgTable(
     routeRate: money({ precision: 8, scale: 4 }),
     /** Of the row of that list. */
     routePrefix: text(),
-    providerCallId: text(),
+    carrierCallId: text('provider_call_id'),
     /** In the customer's words. */
     error: text(),
     /** What SIP answered in the end to a call of a trunk that was not answered. */
@@ -121,7 +121,7 @@ export const callRecordings = pgTable(
       .references(() => voiceCalls.id),
     provider: text().notNull(),
     /** What the carrier knows it by. */
-    providerRecordingId: text().notNull(),
+    carrierRecordingId: text('provider_recording_id').notNull(),
     status: text({ enum: [...RECORDING_STATUSES, 'deleted'] }).notNull(),
     /** Seconds, as the carrier says. */
     duration: integer(),
@@ -135,7 +135,7 @@ export const callRecordings = pgTable(
   },
   (table) => [
     // A report that comes twice is one recording.
-    uniqueIndex('call_recordings_once').on(table.provider, table.providerRecordingId),
+    uniqueIndex('call_recordings_once').on(table.provider, table.carrierRecordingId),
     index('call_recordings_call').on(table.callId),
     index('call_recordings_due')
       .on(table.dueAt)

@@ -3,7 +3,7 @@ import type { CarrierCallback, SignedNews } from './port.ts';
 /** A message that somebody sent to a number of ours, or a part of a long one. */
 export interface IncomingSms {
   /** The carrier's own id of it; null where it has none. */
-  providerMessageId: string | null;
+  carrierMessageId: string | null;
   /** E.164; a name or a short code where the sender is one. */
   from: string;
   /** E.164, ours. */
@@ -33,7 +33,7 @@ export interface OwnNumber {
   number: string;
   countryCode: string;
   /** The carrier's own id of it. */
-  providerNumberId: string;
+  carrierNumberId: string;
 }
 
 /** A number as carriers write it, with its plus; short codes and names as they are. */

@@ -46,7 +46,7 @@ export interface Carrier {
    */
   parseCallback(callback: CarrierCallback): Promise<SignedNews<Receipt>>;
   /** The other ways in which its reports may write an id that it gave a message. */
-  otherIds?(providerMessageId: string): string[];
+  otherIds?(carrierMessageId: string): string[];
   /**
    * Where reports come over a connection of the carrier's own: takes them as they come. One counts as
    * taken once the listener has resolved; until then the carrier offers it again.
@@ -73,7 +73,7 @@ export interface Carrier {
    */
   buyNumber?(number: string, reference: string): Promise<BuyResult>;
   /** Gives a bought number back. One that is no longer ours counts as given back. */
-  releaseNumber?(providerNumberId: string): Promise<void>;
+  releaseNumber?(carrierNumberId: string): Promise<void>;
 }
 
 /** What one process may put on a carrier. */
@@ -135,7 +135,7 @@ export interface Refusal {
 
 export interface Accepted {
   kind: 'accepted';
-  providerMessageId: string;
+  carrierMessageId: string;
   carrierCost?: Money;
   /** Where each part of a long message is reported on: the ids of all, in order. The last is the message's own. */
   partIds?: readonly string[] | undefined;
@@ -150,7 +150,7 @@ export type SendResult =
   | { kind: 'uncertain'; detail: string };
 
 export type LookupResult =
-  | { kind: 'found'; providerMessageId: string; carrierCost?: Money }
+  | { kind: 'found'; carrierMessageId: string; carrierCost?: Money }
   /** The carrier has never seen it, so it did not leave. */
   | { kind: 'absent' };
 
@@ -183,7 +183,7 @@ export interface Seal {
 export type ReceiptOutcome = 'sent' | 'delivered' | 'undelivered' | 'refused';
 
 export interface Receipt {
-  providerMessageId: string;
+  carrierMessageId: string;
   /** Our recipient's id, where the carrier says it back: it finds a send whose answer was lost. */
   reference?: string;
   outcome: ReceiptOutcome;
@@ -199,4 +199,4 @@ export interface AvailableNumber {
   monthlyCost?: Money;
 }
 
-export type BuyResult = { kind: 'bought'; providerNumberId: string } | Refusal;
+export type BuyResult = { kind: 'bought'; carrierNumberId: string } | Refusal;

@@ -54,13 +54,13 @@ type StoreParameters = { provider: string; receipts: string; now: Date };
 
 const storeSql = (p: { [Name in keyof StoreParameters]: Placeholder }, taken: SQL): SQL => template`
   insert into carrier_receipts (provider, provider_message_id, reference, outcome, error, code, received_at)
-  select ${p.provider}, r."providerMessageId", r.reference, r.outcome, r."customerWords", r.code,
+  select ${p.provider}, r."carrierMessageId", r.reference, r.outcome, r."customerWords", r.code,
     ${p.now}::timestamptz
   from json_to_recordset(${p.receipts}::text::json)
-    as r("providerMessageId" text, reference text, outcome text, "customerWords" text, code text)
+    as r("carrierMessageId" text, reference text, outcome text, "customerWords" text, code text)
   where ${taken}
   -- In one order everywhere, so that bundles that overlap never wait for each other in a circle.
-  order by r."providerMessageId", r.outcome
+  order by r."carrierMessageId", r.outcome
   on conflict do nothing`;
 
 const store = prepared<StoreParameters, object>((p) => storeSql(p, template`true`));
@@ -73,8 +73,8 @@ const storeOnce = prepared<StoreParameters & Taking, { first: boolean }>(
 );
 
 /** Our ids are UUIDs; anything else that a carrier says back is not ours. */
-const toRecord = ({ reference, providerMessageId, outcome, customerWords, code }: Receipt): Receipt => ({
-  providerMessageId: storable(providerMessageId),
+const toRecord = ({ reference, carrierMessageId, outcome, customerWords, code }: Receipt): Receipt => ({
+  carrierMessageId: storable(carrierMessageId),
   reference: reference !== undefined && z.uuid().safeParse(reference).success ? reference : undefined,
   outcome,
   customerWords: customerWords === null ? null : storable(customerWords),

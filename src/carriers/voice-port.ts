@@ -12,9 +12,9 @@ export interface VoiceCarrier {
    */
   placeCall(call: OutgoingCall): Promise<CallResult>;
   /** Ends a call, ringing or answered; one that has ended already counts as ended. Rejecting leaves it open. */
-  hangUp(providerCallId: string): Promise<void>;
-  /** Asks what became of a call. `providerCallId` is null where the answer to its placing was lost. */
-  lookupCall(call: { reference: string; providerCallId: string | null }): Promise<CallLookup>;
+  hangUp(carrierCallId: string): Promise<void>;
+  /** Asks what became of a call. `carrierCallId` is null where the answer to its placing was lost. */
+  lookupCall(call: { reference: string; carrierCallId: string | null }): Promise<CallLookup>;
   /**
    * Reads news of calls, checking that they are the carrier's own.
    * @throws bad_signature (403), malformed_request
@@ -27,11 +27,11 @@ export interface VoiceCarrier {
    */
   instruct?(callback: CarrierCallback, plan: CallPlan, moment: CallMoment['kind']): Promise<Instructions>;
   /** Where the carrier has to be told what to do with a call: tells it. Told twice, it does it once. */
-  conduct?(providerCallId: string, plan: CallPlan, news: MomentNews): Promise<void>;
+  conduct?(carrierCallId: string, plan: CallPlan, news: MomentNews): Promise<void>;
   /** The sound of a recording; null while it is not there yet. Rejecting means: ask again later. */
-  fetchRecording(providerRecordingId: string): Promise<RecordedSound | null>;
+  fetchRecording(carrierRecordingId: string): Promise<RecordedSound | null>;
   /** Deletes a recording at the carrier. One that is not there counts as deleted. */
-  deleteRecording(providerRecordingId: string): Promise<void>;
+  deleteRecording(carrierRecordingId: string): Promise<void>;
 }
 
 export interface OutgoingCall {
@@ -41,7 +41,7 @@ export interface OutgoingCall {
 }
 
 export type CallResult =
-  | { kind: 'accepted'; providerCallId: string }
+  | { kind: 'accepted'; carrierCallId: string }
   | Refusal
   /** No answer, or none that can be understood: it may be ringing. */
   | { kind: 'uncertain'; detail: string };
@@ -64,7 +64,7 @@ export type CallNews =
       customerWords: string | null;
       carrierCost?: Money;
     }
-  | { kind: 'recorded'; providerRecordingId: string; duration: number | null }
+  | { kind: 'recorded'; carrierRecordingId: string; duration: number | null }
   | MomentNews;
 
 /** Only from a carrier that has to be told what to do. */
@@ -80,13 +80,13 @@ export interface MomentNews {
 export interface CallReport {
   /** Our call's id. */
   reference: string;
-  providerCallId: string;
+  carrierCallId: string;
   news: CallNews;
 }
 
 export type CallLookup =
-  | { kind: 'under-way'; providerCallId: string; news: CallNews | null }
-  | { kind: 'ended'; providerCallId: string; news: Extract<CallNews, { kind: 'ended' }> }
+  | { kind: 'under-way'; carrierCallId: string; news: CallNews | null }
+  | { kind: 'ended'; carrierCallId: string; news: Extract<CallNews, { kind: 'ended' }> }
   /** The carrier has never seen it, so it was not placed. */
   | { kind: 'absent' }
   /** The carrier cannot say. */

@@ -31,7 +31,7 @@ describe.each(KINDS.map((kind) => ({ ...kind })))('$name', (kind) => {
   const sendAccepted = async (): Promise<string> => {
     const result = await send('accept');
     if (result.kind !== 'accepted') throw new Error(`not accepted: ${JSON.stringify(result)}`);
-    return result.providerMessageId;
+    return result.carrierMessageId;
   };
 
   /** Registers a test of reports over HTTP; a carrier without them brings reports over its own connection. */
@@ -112,11 +112,11 @@ describe.each(KINDS.map((kind) => ({ ...kind })))('$name', (kind) => {
   where('accept', 'reads reports: what arrived, and in plain words what did not', async () => {
     const id = await sendAccepted();
     const reference = subject.saysReference ? { reference: REFERENCE } : {};
-    const arrived = { providerMessageId: id, ...reference, customerWords: null };
+    const arrived = { carrierMessageId: id, ...reference, customerWords: null };
     expect(await subject.report(id, 'sent')).toEqual([{ ...arrived, outcome: 'sent' }]);
     expect(await subject.report(id, 'delivered')).toEqual([{ ...arrived, outcome: 'delivered' }]);
     const [lost] = await subject.report(id, 'undelivered');
-    expect(lost).toMatchObject({ providerMessageId: id, outcome: 'undelivered' });
+    expect(lost).toMatchObject({ carrierMessageId: id, outcome: 'undelivered' });
     expect(lost?.customerWords).toMatch(/^[A-Z][\w' ]+$/);
   });
 

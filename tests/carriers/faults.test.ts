@@ -142,7 +142,7 @@ describe('vonage', () => {
   });
 
   test('stands for a long message by its last part, and leaves open one that was torn', async () => {
-    expect(await answeredWith(states('0', '0', '0'))).toEqual({ kind: 'accepted', providerMessageId: 'M3' });
+    expect(await answeredWith(states('0', '0', '0'))).toEqual({ kind: 'accepted', carrierMessageId: 'M3' });
     expect(await answeredWith(states('0', '1', '0'))).toEqual({
       kind: 'uncertain',
       detail: '1 of 3 parts failed: status 1',

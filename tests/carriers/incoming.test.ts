@@ -71,7 +71,7 @@ describe.each(CARRIERS)('a message by %s', (_name, adapter, genuine, id) => {
     const { news } = (await incomingSms?.parse(genuine)) ?? { news: [] };
     expect(news).toEqual([
       {
-        providerMessageId: id,
+        carrierMessageId: id,
         from: '+447911123456',
         to: '+442071838750',
         text: 'Grüße & more',
@@ -121,7 +121,7 @@ describe('deliver_sm of SMPP', () => {
 
   test('without a report’s type is a message', () => {
     expect(readSmppMessage(pdu({ esm_class: 0, short_message: { message: 'Hello' } }))).toEqual({
-      providerMessageId: null,
+      carrierMessageId: null,
       from: '+447911123456',
       to: '+442071838750',
       text: 'Hello',
@@ -155,7 +155,7 @@ describe('where messages to a number go is told', () => {
     },
   });
   afterAll(() => server.stop(true));
-  const own = { number: '+442071838750', countryCode: 'GB', providerNumberId: 'PN01' };
+  const own = { number: '+442071838750', countryCode: 'GB', carrierNumberId: 'PN01' };
 
   /** What an adapter asks of its carrier. */
   async function told(adapter: Adapter, carrier: string) {

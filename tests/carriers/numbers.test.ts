@@ -60,7 +60,7 @@ describe('twilio', () => {
       owned({ sid, friendly_name: REFERENCE, phone_number: NUMBER }),
     );
     simulator.script('POST', /Incoming/, ok({ sid, phone_number: NUMBER, friendly_name: REFERENCE }, 201));
-    const bought = { kind: 'bought', providerNumberId: sid } as const;
+    const bought = { kind: 'bought', carrierNumberId: sid } as const;
     expect(await carrier.buyNumber?.(NUMBER, REFERENCE)).toEqual(bought);
     expect(await carrier.buyNumber?.(NUMBER, REFERENCE)).toEqual(bought);
     expect(bodies('POST')).toHaveLength(1);
@@ -113,7 +113,7 @@ describe('telnyx', () => {
     simulator.script('GET', /number_orders$/, ok({ data: [] }), ok({ data: [orderOf('success')] }));
     simulator.script('POST', /number_orders$/, ok({ data: orderOf('pending') }));
     simulator.script('GET', /number_orders\//, ok({ data: orderOf('success') }));
-    const bought = { kind: 'bought', providerNumberId: NUMBER } as const;
+    const bought = { kind: 'bought', carrierNumberId: NUMBER } as const;
     expect(await carrier.buyNumber?.(NUMBER, REFERENCE)).toEqual(bought);
     expect(await carrier.buyNumber?.(NUMBER, REFERENCE)).toEqual(bought);
     expect(bodies('POST')).toHaveLength(1);
@@ -159,7 +159,7 @@ describe('vonage', () => {
       done,
       ok({ 'error-code': '420', 'error-code-label': 'gone' }, 420),
     );
-    const bought = { kind: 'bought', providerNumberId: NUMBER } as const;
+    const bought = { kind: 'bought', carrierNumberId: NUMBER } as const;
     expect(await carrier.buyNumber?.(NUMBER, REFERENCE)).toEqual(bought);
     expect(await carrier.buyNumber?.(NUMBER, REFERENCE)).toEqual(bought);
     expect(await carrier.buyNumber?.(OTHER, REFERENCE)).toMatchObject({ kind: 'refused', code: '420' });

@@ -82,7 +82,7 @@ describe('a Twilio signature', () => {
     const stamp = Math.floor(host.clock.now().getTime() / 1000);
     const stamped = signedByTwilio(`${PUBLIC_CALLBACK}/twilio?reference=r1&stamp=${stamp}`, fields);
     expect(await carrier.parseCallback(stamped)).toMatchObject({
-      news: [{ providerMessageId: 'SM1', reference: 'r1' }],
+      news: [{ carrierMessageId: 'SM1', reference: 'r1' }],
       seal: { staleAt: new Date((stamp + 7 * 86_400 + 1) * 1000) },
     });
     host.clock.advance(8 * 86_400_000);

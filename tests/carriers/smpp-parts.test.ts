@@ -109,7 +109,7 @@ test('transmitters send, and a receiver of its own takes what is delivered', asy
   );
   const receipts: string[] = [];
   carrier.onReceipts?.(async (news) => {
-    receipts.push(...news.map(({ providerMessageId }) => providerMessageId));
+    receipts.push(...news.map(({ carrierMessageId }) => carrierMessageId));
   });
   expect(await carrier.health()).toEqual({ healthy: true, detail: null });
   expect(carrier.limits.concurrency).toBe(2);

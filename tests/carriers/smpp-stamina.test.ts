@@ -74,7 +74,7 @@ test('an answer that comes after its time is taken, with its id', async () => {
     detail: 'no answer to submit_sm',
   });
   const [taken] = await gateway.messages();
-  expect(await answered).toEqual({ kind: 'accepted', providerMessageId: taken?.id ?? '' });
+  expect(await answered).toEqual({ kind: 'accepted', carrierMessageId: taken?.id ?? '' });
 });
 
 test('what waits for its turn does not leave once it may not any more', async () => {

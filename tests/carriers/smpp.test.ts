@@ -101,7 +101,7 @@ describe('an SMPP text', () => {
     expect(new Set(taken.map(({ part }) => part?.[0])).size).toBe(1);
     expect(taken.map(({ registeredDelivery }) => registeredDelivery)).toEqual(taken.map(() => 1));
     const partIds = taken.map(({ id }) => id);
-    expect(result).toEqual({ kind: 'accepted', providerMessageId: partIds.at(-1) ?? '', partIds });
+    expect(result).toEqual({ kind: 'accepted', carrierMessageId: partIds.at(-1) ?? '', partIds });
   });
 
   test('that is long travels whole where the gateway takes payloads', async () => {
@@ -144,7 +144,7 @@ describe('an SMPP report', () => {
     const carrier = carrierAt(port);
     const receipts = receiptsOf(carrier);
     await carrier.health();
-    const expected = [{ providerMessageId: '00CAFE01', outcome, customerWords: words }];
+    const expected = [{ carrierMessageId: '00CAFE01', outcome, customerWords: words }];
     const byText = { esm_class: 4, short_message: `id:00CAFE01 ${TEXT} stat:${word} err:000 text:Hello` };
     expect(await gateway.deliver(byText)).toBe(0);
     expect(await receipts.next()).toEqual(expected);
@@ -173,7 +173,7 @@ describe('an SMPP report', () => {
       const fields = { esm_class: 4, short_message: `id:00CAFE01 ${TEXT} stat:UNDELIV ${err} text:Hello` };
       await gateway.deliver({ ...fields, ...(network ? { network_error_code: [...network] } : {}) });
       const outcome = 'undelivered' as const;
-      const expected = { providerMessageId: '00CAFE01', outcome, customerWords: words, code };
+      const expected = { carrierMessageId: '00CAFE01', outcome, customerWords: words, code };
       expect(await receipts.next()).toEqual([expected]);
     },
   );
@@ -185,7 +185,7 @@ describe('an SMPP report', () => {
     const decimal = Number.parseInt((await gateway.messages())[0]?.id ?? '', 16);
     await gateway.deliver({ esm_class: 4, short_message: `id:${decimal} ${TEXT} stat:DELIVRD err:000` });
     const [receipt] = await receipts.next();
-    expect(sent).toMatchObject({ kind: 'accepted', providerMessageId: receipt?.providerMessageId ?? '' });
+    expect(sent).toMatchObject({ kind: 'accepted', carrierMessageId: receipt?.carrierMessageId ?? '' });
   });
 
   test('that could not be stored is asked for again', async () => {
@@ -208,7 +208,7 @@ describe('an SMPP report', () => {
     await carrier.health();
     expect(await gateway.deliver({ esm_class: 0, short_message: 'id:1 stat:DELIVRD' })).toBe(0);
     await gateway.deliver({ esm_class: 4, receipted_message_id: '2', message_state: 2, short_message: '' });
-    expect(await receipts.next()).toMatchObject([{ providerMessageId: '2' }]);
+    expect(await receipts.next()).toMatchObject([{ carrierMessageId: '2' }]);
   });
 
   test('never comes over HTTP', async () => {

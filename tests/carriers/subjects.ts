@@ -43,9 +43,9 @@ export interface Subject {
   /** How many messages the counterpart has taken. */
   taken(): Promise<number>;
   /** Has the counterpart report. @returns what the adapter made of it */
-  report(providerMessageId: string, outcome: ReceiptOutcome): Promise<Receipt[]>;
+  report(carrierMessageId: string, outcome: ReceiptOutcome): Promise<Receipt[]>;
   /** A genuine report as it comes in over HTTP; null where none comes that way. */
-  callback(providerMessageId: string): Promise<CarrierCallback | null>;
+  callback(carrierMessageId: string): Promise<CarrierCallback | null>;
   /** Whether a report says back our reference. */
   saysReference: boolean;
   /** What the carrier's published description has against what was said; empty where there is none. */

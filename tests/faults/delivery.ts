@@ -145,14 +145,14 @@ export const DELIVERY: readonly Fault[] = [
   {
     name: 'news of an ended call counts again',
     file: 'src/services/voice/running/apply-news.ts',
-    find: '  if (call.endedAt) return hangUpIfAlive(tx, call, providerCallId, news);\n',
+    find: '  if (call.endedAt) return hangUpIfAlive(tx, call, carrierCallId, news);\n',
     put: '',
     tests: ['api/voice/money', 'api/voice/ends'],
   },
   {
     name: 'the second half of a forwarded call ends the first',
     file: 'src/services/voice/running/apply-news.ts',
-    find: 'if (call.providerCallId && call.providerCallId !== providerCallId) return null;',
+    find: 'if (call.carrierCallId && call.carrierCallId !== carrierCallId) return null;',
     put: '',
     tests: ['api/voice/money', 'carriers/voice'],
   },

@@ -117,7 +117,7 @@ async function keep(tx: Transaction, { provider, userId, mailMessages, message }
       text,
       at: tx.now,
       provider,
-      providerMessageId: message.providerMessageId,
+      carrierMessageId: message.carrierMessageId,
     })
     .onConflictDoNothing()
     .returning({ id: conversationMessages.id });

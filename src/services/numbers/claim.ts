@@ -15,7 +15,7 @@ import type { NumberRow } from './present-number.ts';
 export const isFree = (now: Date): SQL => template`(
   (${eq(didNumbers.status, 'reserved')} and ${lte(didNumbers.expiresAt, now)})
   or (${eq(didNumbers.status, 'active')} and ${lte(didNumbers.expiresAt, lapsedBefore(now))}
-    and ${isNull(didNumbers.providerNumberId)}))`;
+    and ${isNull(didNumbers.carrierNumberId)}))`;
 
 /**
  * Takes a free number for a customer for the length of a hold; one that they hold already stays as it is,

@@ -39,7 +39,7 @@ export async function hangUp(
 /** As `hangUp`, whoever wants it. @param call under way, and locked by this transaction */
 export async function hangUpCall(tx: Transaction, deps: Deps, call: CallRow): Promise<void> {
   if (call.status === 'queued') await endCall(tx, call, { end: 'cancelled', duration: 0, error: null });
-  else await request(tx, deps, call.id, call.providerCallId !== null);
+  else await request(tx, deps, call.id, call.carrierCallId !== null);
 }
 
 /** While it is still being given to its carrier, whoever does that hangs up as well. */

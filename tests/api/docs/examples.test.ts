@@ -113,7 +113,7 @@ const CONVERSATIONS = endpointsOf(conversationEndpoints, { first: inbox.listRece
 async function conversation(person: TestActor): Promise<KnownIds> {
   const { number } = await bought(person);
   const message = {
-    providerMessageId: Bun.randomUUIDv7(),
+    carrierMessageId: Bun.randomUUIDv7(),
     from: newNumber(),
     to: number,
     text: 'Hello',

@@ -143,7 +143,7 @@ export const hold: Maker = async (_, owner) => {
 export const conversation: Maker = async ({ app }, owner) => {
   const { number } = await bought(owner);
   const message = {
-    providerMessageId: Bun.randomUUIDv7(),
+    carrierMessageId: Bun.randomUUIDv7(),
     from: newNumber(),
     to: number,
     text: 'Hello',

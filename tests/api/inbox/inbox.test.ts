@@ -119,7 +119,7 @@ test('a forged delivery is refused, and one to a number that is nobody’s dropp
 
 test('parts of a long message are put together, whatever their order', async () => {
   const part = (text: string, place: number) => ({
-    providerMessageId: `part-${place}`,
+    carrierMessageId: `part-${place}`,
     from: '+447911000004',
     to: number.number,
     text,
@@ -253,7 +253,7 @@ test('a number of a simulated carrier needs no telling, and a stranger’s is no
 test('two processes that are given parts of one message put it together once', async () => {
   const other = await startTestApp({ databaseUrl: app.databaseUrl, background: false });
   const part = (text: string, place: number) => ({
-    providerMessageId: `two-${place}`,
+    carrierMessageId: `two-${place}`,
     from: '+447911000010',
     to: number.number,
     text,

@@ -23,7 +23,7 @@ const counting: Adapter = {
     carrier.sendSms = async (sms): Promise<SendResult> => {
       const result = await answer(sms);
       await beforeAnswer?.();
-      return result.kind === 'accepted' ? { ...result, providerMessageId: `id-${++counter}` } : result;
+      return result.kind === 'accepted' ? { ...result, carrierMessageId: `id-${++counter}` } : result;
     };
     carrier.lookup = undefined;
     carrier.onReceipts = (listener) => {
@@ -45,7 +45,7 @@ beforeEach(async () => {
 afterEach(() => app.stop());
 
 const report = (id: number, outcome: Receipt['outcome'] = 'delivered') =>
-  tell([{ providerMessageId: `id-${id}`, outcome, customerWords: null }]);
+  tell([{ carrierMessageId: `id-${id}`, outcome, customerWords: null }]);
 
 test('ids that come again spoil nothing: all are stored, refusals are refunded', async () => {
   const numbers = () => [

@@ -33,7 +33,7 @@ test('a carrier’s answer counts also for what is back in the queue by then: it
   const asked = { name: 'sandbox', canBeAsked: true, all: ['sandbox'] };
   const accepted = {
     kind: 'accepted',
-    providerMessageId: 'late',
+    carrierMessageId: 'late',
     carrierCost: parseMoney('0.01'),
   } as const;
   const { change } = outcomeOfSend(asked, recipient, accepted, app.clock.now());

@@ -90,7 +90,7 @@ async function expectSentOnce(app: TestApp, person: TestActor, id: string): Prom
 const lateAnswers: [string, (answer: PromiseWithResolvers<SendResult>) => void][] = [
   ['a refusal', ({ resolve }) => resolve(REFUSED)],
   ['an error', ({ reject }) => reject(new Error('connection reset'))],
-  ['a second id', ({ resolve }) => resolve({ kind: 'accepted', providerMessageId: 'late' })],
+  ['a second id', ({ resolve }) => resolve({ kind: 'accepted', carrierMessageId: 'late' })],
 ];
 
 test.each(lateAnswers)(

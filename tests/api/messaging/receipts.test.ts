@@ -136,7 +136,7 @@ test('a report that is quicker than the answer to its own send waits for it', as
       const answer = carrier.sendSms.bind(carrier);
       carrier.sendSms = async (sms) => {
         const result = await answer(sms);
-        if (result.kind === 'accepted') taken.resolve(result.providerMessageId);
+        if (result.kind === 'accepted') taken.resolve(result.carrierMessageId);
         await gate.promise;
         return result;
       };

@@ -107,14 +107,14 @@ test('found to have been sent, it stays charged', async () => {
 
 test('a report that says our own reference back settles it, though the carrier’s id never came', async () => {
   const { id, recipient } = await parked();
-  const receipt = { providerMessageId: 'carrier-1', reference: recipient.messageId, customerWords: null };
+  const receipt = { carrierMessageId: 'carrier-1', reference: recipient.messageId, customerWords: null };
   await tell([
     { ...receipt, outcome: 'sent' },
-    { providerMessageId: 'x', reference: 'not one of ours', outcome: 'sent', customerWords: null },
+    { carrierMessageId: 'x', reference: 'not one of ours', outcome: 'sent', customerWords: null },
   ]);
   await untilStatus(person, id, 'sent');
   // From here on the carrier's id is known.
-  await tell([{ providerMessageId: 'carrier-1', outcome: 'delivered', customerWords: null }]);
+  await tell([{ carrierMessageId: 'carrier-1', outcome: 'delivered', customerWords: null }]);
   await untilStatus(person, id, 'delivered');
   expect(await balanceOf(person)).toBe('0.97');
 });
@@ -166,7 +166,7 @@ test('what stays unknown is refunded after a day, counted, and a later report ch
   const message = await readMessage(person, id);
   expect(message).toMatchObject({ status: 'failed', actualCost: '0.0000' });
   expect(message.messageDetails.recipients[0]?.error).toContain('within 24 h');
-  const receipt = { providerMessageId: 'late', reference: recipient.messageId, customerWords: null };
+  const receipt = { carrierMessageId: 'late', reference: recipient.messageId, customerWords: null };
   await tell([{ ...receipt, outcome: 'delivered' }]);
   await applyReceipts(app.deps);
   expect(await balanceOf(person)).toBe('1.00');

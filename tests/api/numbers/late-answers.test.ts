@@ -23,13 +23,13 @@ const sellerThat = (buy: () => Promise<BuyResult>, connected: string[] = []): Ad
     const carrier: Carrier = sandbox.open(host);
     carrier.buyNumber = buy;
     if (carrier.incomingSms) {
-      carrier.incomingSms.setAddress = async ({ providerNumberId }) => void connected.push(providerNumberId);
+      carrier.incomingSms.setAddress = async ({ carrierNumberId }) => void connected.push(carrierNumberId);
     }
     return carrier;
   },
 });
 
-const BOUGHT: BuyResult = { kind: 'bought', providerNumberId: 'theirs' };
+const BOUGHT: BuyResult = { kind: 'bought', carrierNumberId: 'theirs' };
 const REFUSED: BuyResult = { kind: 'refused', code: 'gone', customerWords: 'It is gone', retry: 'never' };
 
 let late: PromiseWithResolvers<BuyResult>;
@@ -86,7 +86,7 @@ test('a refusal that comes twice is refunded once', async () => {
 });
 
 test('a sale that comes twice is one number, with the id that was stored first', async () => {
-  const id = await overtaken(BOUGHT, { kind: 'bought', providerNumberId: 'another' });
+  const id = await overtaken(BOUGHT, { kind: 'bought', carrierNumberId: 'another' });
   expect(await numbersOf(person)).toMatchObject([{ id, status: 'active' }]);
   const [row] = await first.deps.sql`select provider_number_id from did_numbers where id = ${id}`;
   expect(row?.provider_number_id).toBe('theirs');

@@ -57,7 +57,7 @@ class NumberSeller {
     const answer = this.answers.shift();
     if (answer) return answer();
     this.sold.set(reference, number);
-    return { kind: 'bought', providerNumberId: `at-carrier-${number}` };
+    return { kind: 'bought', carrierNumberId: `at-carrier-${number}` };
   }
 }
 
@@ -104,7 +104,7 @@ describe('a number that has to be bought at the carrier', () => {
     seller.answers.push(() => promise);
     expect(await bought(customer)).toMatchObject({ status: 'provisioning', monthlyPrice: '98.00' });
     expect(await earned()).toBe('0.00');
-    resolve({ kind: 'bought', providerNumberId: 'theirs' });
+    resolve({ kind: 'bought', carrierNumberId: 'theirs' });
     const [number] = await eventually('the number', async () => {
       const numbers = await numbersOf(customer);
       return numbers[0]?.status === 'active' && numbers;
@@ -178,7 +178,7 @@ describe('a number that has to be bought at the carrier', () => {
     expect((await releaseAs(person, number)).status).toBe(404);
     expect((await renewAs(person, id)).status).toBe(404);
     const stream = await events();
-    answer.resolve({ kind: 'bought', providerNumberId: 'late' });
+    answer.resolve({ kind: 'bought', carrierNumberId: 'late' });
     expect((await stream.next('number-status')).data).toMatchObject({ id, status: 'active' });
     await stream.close();
   });

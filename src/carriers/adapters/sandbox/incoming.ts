@@ -19,7 +19,7 @@ export function readSandboxMessage(
   const message = messageBody.safeParse(parseJson(callback.body));
   if (!message.success) throw new Problem('malformed_request', 'This is no message');
   const { id, from, to, text } = message.data;
-  return { news: [{ providerMessageId: id, from, to, text, part: null }], seal };
+  return { news: [{ carrierMessageId: id, from, to, text, part: null }], seal };
 }
 
 /** A message as the simulated carrier posts it: the body, and its signature. */

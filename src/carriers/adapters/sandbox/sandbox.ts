@@ -115,7 +115,7 @@ class SandboxCarrier implements Carrier {
         ${reportDueAt.toISOString()}::timestamptz,
         ${silent ? acceptedAt.toISOString() : null}::timestamptz)`;
     if (!silent) await this.#passOn({ sender, number, text }, reportDueAt);
-    return { kind: 'accepted', providerMessageId: id, carrierCost: CARRIER_COST };
+    return { kind: 'accepted', carrierMessageId: id, carrierCost: CARRIER_COST };
   }
 
   /** A message to a number that it has sold comes back to us, as one from a telephone. */
@@ -135,7 +135,7 @@ class SandboxCarrier implements Carrier {
       select id from sandbox_messages where carrier = ${this.name} and reference = ${reference}
       order by id limit 1`;
     if (!found) return { kind: 'absent' };
-    return { kind: 'found', providerMessageId: found.id, carrierCost: CARRIER_COST };
+    return { kind: 'found', carrierMessageId: found.id, carrierCost: CARRIER_COST };
   }
 
   /** Its numbers need no setting up, so there is no `buyNumber`: one that is sold works at once. */
@@ -149,7 +149,7 @@ class SandboxCarrier implements Carrier {
   async parseCallback(callback: CarrierCallback): Promise<SignedNews<Receipt>> {
     const seal = checkSandboxSignature(this.#host, this.name, callback);
     const news = readReports(callback.body).map(({ id, status }) => ({
-      providerMessageId: id,
+      carrierMessageId: id,
       outcome: status,
       customerWords: status === 'undelivered' ? 'This number could not be reached' : null,
     }));

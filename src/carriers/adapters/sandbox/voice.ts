@@ -116,7 +116,7 @@ export class SandboxVoice implements VoiceCarrier {
         ${plan.record}, ${plan.timeLimit}, ${outcome}, ${placedAt.toISOString()}::timestamptz,
         ${times.rings}::timestamptz, ${times.answers}::timestamptz, ${times.ends}::timestamptz,
         ${times.rings}::timestamptz)`;
-    return { kind: 'accepted', providerCallId: id };
+    return { kind: 'accepted', carrierCallId: id };
   }
 
   #schedule(placedAt: Date, outcome: Outcome, lastsSeconds: number | null, plan: { timeLimit: number }) {
@@ -131,13 +131,13 @@ export class SandboxVoice implements VoiceCarrier {
     return { rings: iso(rings), answers: answered ? iso(picksUp) : null, ends: iso(ends) };
   }
 
-  async hangUp(providerCallId: string): Promise<void> {
+  async hangUp(carrierCallId: string): Promise<void> {
     const now = this.#host.clock.now().toISOString();
     await this.#host.sql`
       update sandbox_calls set ends_at = ${now}::timestamptz, tell_at = least(tell_at, ${now}::timestamptz),
         outcome = case when answers_at <= ${now}::timestamptz then outcome else 'cancelled' end,
         answers_at = case when answers_at <= ${now}::timestamptz then answers_at end
-      where id = ${providerCallId} and carrier = ${this.#carrier} and ends_at > ${now}::timestamptz`;
+      where id = ${carrierCallId} and carrier = ${this.#carrier} and ends_at > ${now}::timestamptz`;
   }
 
   async lookupCall({ reference }: { reference: string }): Promise<CallLookup> {
@@ -147,32 +147,32 @@ export class SandboxVoice implements VoiceCarrier {
       order by id limit 1`;
     if (!row) return { kind: 'absent' };
     const now = this.#host.clock.now();
-    const providerCallId = row.id;
-    if (new Date(row.ends_at) <= now) return { kind: 'ended', providerCallId, news: endOf(row) };
+    const carrierCallId = row.id;
+    if (new Date(row.ends_at) <= now) return { kind: 'ended', carrierCallId, news: endOf(row) };
     const answered = row.answers_at !== null && new Date(row.answers_at) <= now;
-    return { kind: 'under-way', providerCallId, news: { kind: answered ? 'answered' : 'ringing' } };
+    return { kind: 'under-way', carrierCallId, news: { kind: answered ? 'answered' : 'ringing' } };
   }
 
   async parseCallback(callback: CarrierCallback): Promise<SignedNews<CallReport>> {
     const seal = checkSandboxSignature(this.#host, this.#carrier, callback);
     const news = readNews(callback.body).map((told) => ({
       reference: told.reference,
-      providerCallId: told.id,
+      carrierCallId: told.id,
       news: newsOf(told),
     }));
     return { news, seal };
   }
 
-  async fetchRecording(providerRecordingId: string): Promise<RecordedSound | null> {
+  async fetchRecording(carrierRecordingId: string): Promise<RecordedSound | null> {
     const [row] = await this.#host.sql<{ id: string }[]>`
-      select id from sandbox_calls where id = ${providerRecordingId} and carrier = ${this.#carrier} and record`;
+      select id from sandbox_calls where id = ${carrierRecordingId} and carrier = ${this.#carrier} and record`;
     return row ? { contentType: 'audio/wav', bytes: toneWav(this.#settings.tone) } : null;
   }
 
-  async deleteRecording(providerRecordingId: string): Promise<void> {
+  async deleteRecording(carrierRecordingId: string): Promise<void> {
     await this.#host.sql`
       update sandbox_calls set record = false
-      where id = ${providerRecordingId} and carrier = ${this.#carrier}`;
+      where id = ${carrierRecordingId} and carrier = ${this.#carrier}`;
   }
 }
 
@@ -219,7 +219,7 @@ function readNews(body: string): SandboxCallNews[] {
 
 function newsOf({ id, state, end = 'failed', seconds = 0 }: SandboxCallNews): CallNews {
   if (state === 'ended') return endedNews({ end, seconds });
-  if (state === 'recorded') return { kind: 'recorded', providerRecordingId: id, duration: seconds };
+  if (state === 'recorded') return { kind: 'recorded', carrierRecordingId: id, duration: seconds };
   return { kind: state };
 }
 

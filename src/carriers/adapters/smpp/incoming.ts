@@ -15,7 +15,7 @@ export function readSmppMessage(pdu: Pdu): IncomingSms | null {
   const body = pdu.short_message?.message ?? '';
   const text = String(body === '' || body.length === 0 ? (pdu.message_payload?.message ?? '') : body);
   return {
-    providerMessageId: null,
+    carrierMessageId: null,
     from: withPlusSign(from),
     to: withPlusSign(to),
     text,

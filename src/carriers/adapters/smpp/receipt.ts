@@ -72,7 +72,7 @@ export function readReceipt(pdu: Pdu, receiptIds: SmppSettings['receiptIds']): R
   if (!id || !state) return null;
   const { code, fault } = reasonOf(pdu, text);
   return {
-    providerMessageId: receiptIds === 'decimal' ? hexadecimal(id) : id,
+    carrierMessageId: receiptIds === 'decimal' ? hexadecimal(id) : id,
     outcome: state.outcome,
     customerWords: state.fault ? customerWords(fault ?? state.fault) : null,
     code: state.fault ? code : undefined,

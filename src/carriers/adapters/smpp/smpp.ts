@@ -136,8 +136,8 @@ class SmppCarrier implements Carrier {
     this.#reader = reader;
   }
 
-  otherIds(providerMessageId: string): string[] {
-    return otherForms(providerMessageId);
+  otherIds(carrierMessageId: string): string[] {
+    return otherForms(carrierMessageId);
   }
 
   async close(): Promise<void> {
@@ -200,7 +200,7 @@ class SmppCarrier implements Carrier {
       const ids = [...before, answer.messageId].map((id) => submittedId(id, receiptIds));
       // Without an id for each, reports on the last alone have to do.
       const partIds = ids.length > 1 && ids.every(Boolean) ? ids : undefined;
-      return { kind: 'accepted', providerMessageId: ids.at(-1) ?? '', partIds };
+      return { kind: 'accepted', carrierMessageId: ids.at(-1) ?? '', partIds };
     }
     const code = `0x${answer.status.toString(16).padStart(2, '0')}`;
     return refusedFor(this.#host.log, this.name, code, FAULTS[answer.status] ?? 'other');
@@ -217,7 +217,7 @@ class SmppCarrier implements Carrier {
     if (!message) return;
     if (!this.#reader) throw new Error('nobody takes messages yet');
     const slot = Math.floor(this.#host.clock.now().getTime() / AGAIN_WITHIN_MS);
-    await this.#reader([{ ...message, providerMessageId: deliveryDigest(message, slot) }]);
+    await this.#reader([{ ...message, carrierMessageId: deliveryDigest(message, slot) }]);
   }
 }
 

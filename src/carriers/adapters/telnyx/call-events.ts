@@ -66,8 +66,8 @@ export function readEvent(body: unknown): CallReport[] | undefined {
   const state = readState(event.payload.client_state);
   if (!state) return [];
   const { reference, parent, takesMessage } = state;
-  const report = (providerCallId: string, news: CallNews[]): CallReport[] =>
-    news.map((each) => ({ reference, providerCallId, news: each }));
+  const report = (carrierCallId: string, news: CallNews[]): CallReport[] =>
+    news.map((each) => ({ reference, carrierCallId, news: each }));
   if (event.event_type === 'call.recording.saved') {
     const after = takesMessage ? [momentNews(event, { kind: 'done' })] : [];
     return report(takesMessage ?? event.payload.call_control_id ?? '', [
@@ -130,5 +130,5 @@ function recorded(payload: Event['payload']): CallNews[] {
   const id = payload.recording_id ?? (leg && from ? `${leg}/${from}` : undefined);
   if (!id) return [];
   const lasted = from && to ? Math.round((Date.parse(to) - Date.parse(from)) / 1000) : Number.NaN;
-  return [{ kind: 'recorded', providerRecordingId: id, duration: Number.isFinite(lasted) ? lasted : null }];
+  return [{ kind: 'recorded', carrierRecordingId: id, duration: Number.isFinite(lasted) ? lasted : null }];
 }

@@ -31,7 +31,7 @@ export function readTelnyxMessage(
   const { event_type: kind, payload } = event.data.data;
   if (kind !== 'message.received') return { news: [], seal };
   const news = payload.to.map(({ phone_number: to }, index) => ({
-    providerMessageId: index === 0 ? payload.id : `${payload.id}/${index}`,
+    carrierMessageId: index === 0 ? payload.id : `${payload.id}/${index}`,
     from: withPlusSign(payload.from.phone_number),
     to: withPlusSign(to),
     text: payload.text ?? '',

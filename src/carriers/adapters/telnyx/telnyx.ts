@@ -128,10 +128,10 @@ class TelnyxCarrier implements Carrier {
   readonly incomingSms: IncomingSmsCarrier = {
     parse: async (callback) => readTelnyxMessage(this.#key, this.#host.clock, callback),
     // Messages to a number go where its profile says.
-    setAddress: async ({ providerNumberId }, address) => {
+    setAddress: async ({ carrierNumberId }, address) => {
       const profile = this.#settings.messagingProfileId;
       await this.#patch(`/messaging_profiles/${encodeURIComponent(profile)}`, { webhook_url: address });
-      const number = `/phone_numbers/${encodeURIComponent(providerNumberId)}/messaging`;
+      const number = `/phone_numbers/${encodeURIComponent(carrierNumberId)}/messaging`;
       await this.#patch(number, { messaging_profile_id: profile });
     },
   };
@@ -176,7 +176,7 @@ class TelnyxCarrier implements Carrier {
     if (!message) return this.#refusal(answer);
     return {
       kind: 'accepted',
-      providerMessageId: message.id,
+      carrierMessageId: message.id,
       carrierCost: poundsFrom(message.cost?.amount, message.cost?.currency),
     };
   }
@@ -194,7 +194,7 @@ class TelnyxCarrier implements Carrier {
     const code = payload.errors?.[0]?.code;
     const fault = FAULTS[code ?? ''] ?? 'undelivered';
     const receipt = {
-      providerMessageId: payload.id,
+      carrierMessageId: payload.id,
       // The address is part of what is signed, and comes back in it.
       reference: readStamp(payload.webhook_url, this.#host.clock)?.reference,
       outcome,
@@ -234,12 +234,12 @@ class TelnyxCarrier implements Carrier {
     return certainly(this.#refusal(placed), this.name);
   }
 
-  async releaseNumber(providerNumberId: string): Promise<void> {
+  async releaseNumber(carrierNumberId: string): Promise<void> {
     const answer = await this.#api.get('/phone_numbers', {
-      'filter[phone_number]': withoutPlus(providerNumberId),
+      'filter[phone_number]': withoutPlus(carrierNumberId),
     });
     const owned = ownedBody.parse(expectOk(answer, this.name)).data;
-    const resource = owned.find(({ phone_number }) => phone_number === providerNumberId);
+    const resource = owned.find(({ phone_number }) => phone_number === carrierNumberId);
     if (!resource) return;
     const path = `/phone_numbers/${encodeURIComponent(resource.id)}`;
     expectGone(await this.#api.delete(path), this.name);
@@ -256,7 +256,7 @@ class TelnyxCarrier implements Carrier {
       state = orderBody.parse(expectOk(answer, this.name)).data.status;
     }
     if (state === 'failure') return refused('order_failed', 'other');
-    return { kind: 'bought', providerNumberId: number };
+    return { kind: 'bought', carrierNumberId: number };
   }
 
   #refusal(answer: Answer): ReturnType<typeof refusalFrom> {

@@ -100,31 +100,31 @@ export class TelnyxVoice implements VoiceCarrier {
         : {}),
     });
     const placed = success(answer, placedBody)?.data;
-    if (placed) return { kind: 'accepted', providerCallId: placed.call_control_id };
+    if (placed) return { kind: 'accepted', carrierCallId: placed.call_control_id };
     return callRefusal(answer, this.#host.log, CARRIER, (body) => {
       const error = errorBody.safeParse(body).data?.errors[0];
       return error && { code: error.code, fault: faultOfField(error.source?.pointer) ?? FAULTS[error.code] };
     });
   }
 
-  async hangUp(providerCallId: string): Promise<void> {
-    const answer = await this.#command(providerCallId, 'hangup', {});
+  async hangUp(carrierCallId: string): Promise<void> {
+    const answer = await this.#command(carrierCallId, 'hangup', {});
     // One that is over already cannot be told anything.
     if (answer.kind === 'answered' && [404, 422].includes(answer.status)) return;
     expectOk(answer, CARRIER);
   }
 
-  async lookupCall({ providerCallId }: { providerCallId: string | null }): Promise<CallLookup> {
+  async lookupCall({ carrierCallId }: { carrierCallId: string | null }): Promise<CallLookup> {
     // It cannot be asked by our reference.
-    if (!providerCallId) return { kind: 'unknown' };
-    const answer = await this.#api.get(`/calls/${encodeURIComponent(providerCallId)}`);
+    if (!carrierCallId) return { kind: 'unknown' };
+    const answer = await this.#api.get(`/calls/${encodeURIComponent(carrierCallId)}`);
     if (answer.kind === 'answered' && answer.status === 404) return { kind: 'unknown' };
     const {
       is_alive: alive,
       call_duration: duration,
       end_time: endTime,
     } = callBody.parse(expectOk(answer, CARRIER)).data;
-    if (alive) return { kind: 'under-way', providerCallId, news: null };
+    if (alive) return { kind: 'under-way', carrierCallId, news: null };
     const news = {
       kind: 'ended',
       end: 'completed',
@@ -132,7 +132,7 @@ export class TelnyxVoice implements VoiceCarrier {
       at: endTime ? new Date(endTime) : undefined,
       customerWords: null,
     } as const;
-    return { kind: 'ended', providerCallId, news };
+    return { kind: 'ended', carrierCallId, news };
   }
 
   async parseCallback(callback: CarrierCallback): Promise<SignedNews<CallReport>> {
@@ -143,13 +143,13 @@ export class TelnyxVoice implements VoiceCarrier {
   }
 
   /** What follows something said has to wait until that is over, which Telnyx tells. */
-  async conduct(providerCallId: string, plan: CallPlan, news: MomentNews): Promise<void> {
+  async conduct(carrierCallId: string, plan: CallPlan, news: MomentNews): Promise<void> {
     const { moment, occurrence } = news;
     const actions = callFlow({ ...plan, callerId: callerNumber(plan.callerId) }, moment);
     for (const [index, action] of actions.entries()) {
       if (index < news.done) continue;
       const said = action.kind === 'say' ? { moment, done: index + 1 } : undefined;
-      await this.#carryOut(providerCallId, plan, action, {
+      await this.#carryOut(carrierCallId, plan, action, {
         // The same command sent twice is carried out once.
         command_id: `${occurrence}-${index}`,
         client_state: writeState({ reference: plan.reference, said }),
@@ -216,15 +216,15 @@ export class TelnyxVoice implements VoiceCarrier {
     expectOk(answer, CARRIER);
   }
 
-  async fetchRecording(providerRecordingId: string): Promise<RecordedSound | null> {
-    const found = await this.#findRecording(providerRecordingId);
+  async fetchRecording(carrierRecordingId: string): Promise<RecordedSound | null> {
+    const found = await this.#findRecording(carrierRecordingId);
     const address = found?.download_urls?.mp3 ?? found?.download_urls?.wav;
     return address ? fetchSound(address) : null;
   }
 
   /** By its id, or where its event did not say that, by leg and beginning. */
-  async #findRecording(providerRecordingId: string): Promise<Recording | undefined> {
-    const [id = '', startedAt] = providerRecordingId.split('/');
+  async #findRecording(carrierRecordingId: string): Promise<Recording | undefined> {
+    const [id = '', startedAt] = carrierRecordingId.split('/');
     if (startedAt === undefined) {
       const answer = await this.#api.get(`/recordings/${encodeURIComponent(id)}`);
       if (answer.kind === 'answered' && answer.status === 404) return undefined;
@@ -236,8 +236,8 @@ export class TelnyxVoice implements VoiceCarrier {
     return data.find(({ recording_started_at: at }) => Date.parse(at ?? '') === begun);
   }
 
-  async deleteRecording(providerRecordingId: string): Promise<void> {
-    const found = await this.#findRecording(providerRecordingId);
+  async deleteRecording(carrierRecordingId: string): Promise<void> {
+    const found = await this.#findRecording(carrierRecordingId);
     if (!found) return;
     expectGone(await this.#api.delete(`/recordings/${encodeURIComponent(found.id)}`), CARRIER);
   }

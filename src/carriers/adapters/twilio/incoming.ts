@@ -17,7 +17,7 @@ export function readTwilioMessage(
   const [id, from, to] = [form.get('MessageSid'), form.get('From'), form.get('To')];
   if (!id || !from || !to) throw new Problem('malformed_request', 'This is no message');
   const message: IncomingSms = {
-    providerMessageId: id,
+    carrierMessageId: id,
     from: withPlusSign(from),
     to: withPlusSign(to),
     text: form.get('Body') ?? '',

@@ -104,8 +104,8 @@ class TwilioCarrier implements Carrier {
   readonly voice: TwilioVoice;
   readonly incomingSms: IncomingSmsCarrier = {
     parse: async (callback) => readTwilioMessage(this.#settings.authToken, this.#host.clock, callback),
-    setAddress: async ({ providerNumberId }, address) => {
-      const path = `/IncomingPhoneNumbers/${encodeURIComponent(providerNumberId)}.json`;
+    setAddress: async ({ carrierNumberId }, address) => {
+      const path = `/IncomingPhoneNumbers/${encodeURIComponent(carrierNumberId)}.json`;
       expectOk(await this.#api.post(path, { SmsUrl: address, SmsMethod: 'POST' }), this.name);
     },
   };
@@ -138,7 +138,7 @@ class TwilioCarrier implements Carrier {
     if (message) {
       return {
         kind: 'accepted',
-        providerMessageId: message.sid,
+        carrierMessageId: message.sid,
         carrierCost: poundsFrom(message.price, message.price_unit),
       };
     }
@@ -159,7 +159,7 @@ class TwilioCarrier implements Carrier {
     const code = form.get('ErrorCode') ?? undefined;
     const fault = FAULTS[code ?? ''] ?? 'undelivered';
     const receipt = {
-      providerMessageId: sid,
+      carrierMessageId: sid,
       reference: stamp.reference,
       outcome,
       customerWords: failed ? customerWords(fault) : null,
@@ -188,18 +188,18 @@ class TwilioCarrier implements Carrier {
     const owned = await this.#api.get('/IncomingPhoneNumbers.json', { PhoneNumber: number });
     const before = ownedBody.parse(expectOk(owned, this.name));
     const mine = before.incoming_phone_numbers.find(({ friendly_name }) => friendly_name === reference);
-    if (mine) return { kind: 'bought', providerNumberId: mine.sid };
+    if (mine) return { kind: 'bought', carrierNumberId: mine.sid };
     const answer = await this.#api.post('/IncomingPhoneNumbers.json', {
       PhoneNumber: number,
       FriendlyName: reference,
     });
     const bought = success(answer, boughtBody);
-    if (bought) return { kind: 'bought', providerNumberId: bought.sid };
+    if (bought) return { kind: 'bought', carrierNumberId: bought.sid };
     return certainly(this.#refusal(answer), this.name);
   }
 
-  async releaseNumber(providerNumberId: string): Promise<void> {
-    const path = `/IncomingPhoneNumbers/${encodeURIComponent(providerNumberId)}.json`;
+  async releaseNumber(carrierNumberId: string): Promise<void> {
+    const path = `/IncomingPhoneNumbers/${encodeURIComponent(carrierNumberId)}.json`;
     expectGone(await this.#api.delete(path), this.name);
   }
 

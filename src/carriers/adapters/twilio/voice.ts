@@ -97,44 +97,44 @@ export class TwilioVoice implements VoiceCarrier {
     }
     const answer = await this.#api.post('/Calls.json', form);
     const placed = success(answer, placedBody);
-    if (placed) return { kind: 'accepted', providerCallId: placed.sid };
+    if (placed) return { kind: 'accepted', carrierCallId: placed.sid };
     return callRefusal(answer, this.#host.log, CARRIER, (body) => {
       const code = errorBody.safeParse(body).data?.code;
       return code === undefined ? undefined : { code: String(code), fault: FAULTS[code] };
     });
   }
 
-  async hangUp(providerCallId: string): Promise<void> {
-    const path = `/Calls/${encodeURIComponent(providerCallId)}.json`;
+  async hangUp(carrierCallId: string): Promise<void> {
+    const path = `/Calls/${encodeURIComponent(carrierCallId)}.json`;
     const answer = await this.#api.post(path, { Status: 'completed' });
     // One that is over already cannot be changed.
     if (answer.kind === 'answered' && [400, 404].includes(answer.status)) return;
     expectOk(answer, CARRIER);
   }
 
-  async lookupCall({ providerCallId }: { providerCallId: string | null }): Promise<CallLookup> {
+  async lookupCall({ carrierCallId }: { carrierCallId: string | null }): Promise<CallLookup> {
     // It cannot be asked by our reference.
-    if (!providerCallId) return { kind: 'unknown' };
-    const answer = await this.#api.get(`/Calls/${encodeURIComponent(providerCallId)}.json`);
+    if (!carrierCallId) return { kind: 'unknown' };
+    const answer = await this.#api.get(`/Calls/${encodeURIComponent(carrierCallId)}.json`);
     if (answer.kind === 'answered' && answer.status === 404) return { kind: 'unknown' };
     const { status, duration, price, price_unit: unit } = callBody.parse(expectOk(answer, CARRIER));
     const end = ENDS[status];
     if (end) {
       const seconds = end === 'completed' && duration ? Number(duration) : null;
-      return { kind: 'ended', providerCallId, news: ended(end, seconds, poundsFrom(price, unit)) };
+      return { kind: 'ended', carrierCallId, news: ended(end, seconds, poundsFrom(price, unit)) };
     }
-    return { kind: 'under-way', providerCallId, news: stateNews(status) };
+    return { kind: 'under-way', carrierCallId, news: stateNews(status) };
   }
 
   async parseCallback(callback: CarrierCallback): Promise<SignedNews<CallReport>> {
     const { form, signature } = checkTwilioSignature(this.#settings.authToken, callback);
     const stamp = readStamp(callback.url, this.#host.clock);
     if (!stamp) throw badSignature();
-    const providerCallId = form.get('CallSid');
-    if (!providerCallId) throw new Problem('malformed_request', 'This is no news of a call');
+    const carrierCallId = form.get('CallSid');
+    if (!carrierCallId) throw new Problem('malformed_request', 'This is no news of a call');
     const news = form.has('RecordingSid') ? recordingNews(form) : callNews(form);
     return {
-      news: news ? [{ reference: stamp.reference, providerCallId, news }] : [],
+      news: news ? [{ reference: stamp.reference, carrierCallId, news }] : [],
       seal: { signature, staleAt: stamp.staleAt },
     };
   }
@@ -154,13 +154,13 @@ export class TwilioVoice implements VoiceCarrier {
     return { contentType: 'text/xml', body: twiml(actions, addresses, plan.timeLimit) };
   }
 
-  async fetchRecording(providerRecordingId: string): Promise<RecordedSound | null> {
-    const { href } = this.#api.url(`/Recordings/${encodeURIComponent(providerRecordingId)}.mp3`);
+  async fetchRecording(carrierRecordingId: string): Promise<RecordedSound | null> {
+    const { href } = this.#api.url(`/Recordings/${encodeURIComponent(carrierRecordingId)}.mp3`);
     return fetchSound(href, this.#api.headers);
   }
 
-  async deleteRecording(providerRecordingId: string): Promise<void> {
-    const path = `/Recordings/${encodeURIComponent(providerRecordingId)}.json`;
+  async deleteRecording(carrierRecordingId: string): Promise<void> {
+    const path = `/Recordings/${encodeURIComponent(carrierRecordingId)}.json`;
     expectGone(await this.#api.delete(path), CARRIER);
   }
 }
@@ -193,7 +193,7 @@ function callNews(form: URLSearchParams): CallNews | null {
 }
 
 function recordingNews(form: URLSearchParams): CallNews | null {
-  const providerRecordingId = form.get('RecordingSid') ?? '';
+  const carrierRecordingId = form.get('RecordingSid') ?? '';
   if (form.get('RecordingStatus') !== 'completed') return null;
-  return { kind: 'recorded', providerRecordingId, duration: Number(form.get('RecordingDuration') ?? 0) };
+  return { kind: 'recorded', carrierRecordingId, duration: Number(form.get('RecordingDuration') ?? 0) };
 }

@@ -15,7 +15,7 @@ export function readVonageMessage(
   const { msisdn, to, messageId, text = '' } = fields;
   if (!msisdn || !to || !messageId) throw new Problem('malformed_request', 'This is no message');
   const message: IncomingSms = {
-    providerMessageId: messageId,
+    carrierMessageId: messageId,
     from: withPlusSign(msisdn),
     to: withPlusSign(to),
     text,

@@ -80,7 +80,7 @@ export class VonageVoice implements VoiceCarrier {
       length_timer: plan.timeLimit,
     });
     const placed = success(answer, placedBody);
-    if (placed) return { kind: 'accepted', providerCallId: placed.uuid };
+    if (placed) return { kind: 'accepted', carrierCallId: placed.uuid };
     return callRefusal(answer, this.#host.log, CARRIER, (body) => {
       const { title = '', type = '' } = errorBody.safeParse(body).data ?? {};
       const about = `${type} ${title}`;
@@ -89,22 +89,22 @@ export class VonageVoice implements VoiceCarrier {
     });
   }
 
-  async hangUp(providerCallId: string): Promise<void> {
-    const answer = await this.#ask(this.#callPath(providerCallId), 'PUT', { action: 'hangup' });
+  async hangUp(carrierCallId: string): Promise<void> {
+    const answer = await this.#ask(this.#callPath(carrierCallId), 'PUT', { action: 'hangup' });
     // One that is over already cannot be changed.
     if (answer.kind === 'answered' && [400, 404].includes(answer.status)) return;
     expectOk(answer, CARRIER);
   }
 
-  async lookupCall({ providerCallId }: { providerCallId: string | null }): Promise<CallLookup> {
+  async lookupCall({ carrierCallId }: { carrierCallId: string | null }): Promise<CallLookup> {
     // It cannot be asked by our reference.
-    if (!providerCallId) return { kind: 'unknown' };
-    const answer = await this.#ask(this.#callPath(providerCallId));
+    if (!carrierCallId) return { kind: 'unknown' };
+    const answer = await this.#ask(this.#callPath(carrierCallId));
     if (answer.kind === 'answered' && answer.status === 404) return { kind: 'unknown' };
     const { status, duration } = callBody.parse(expectOk(answer, CARRIER));
     const news = newsOf(status, duration);
-    if (news?.kind === 'ended') return { kind: 'ended', providerCallId, news };
-    return { kind: 'under-way', providerCallId, news };
+    if (news?.kind === 'ended') return { kind: 'ended', carrierCallId, news };
+    return { kind: 'under-way', carrierCallId, news };
   }
 
   async parseCallback(callback: CarrierCallback): Promise<SignedNews<CallReport>> {
@@ -115,9 +115,9 @@ export class VonageVoice implements VoiceCarrier {
     if (!event) throw new Problem('malformed_request', 'This is no news of a call');
     const { reference } = stamp;
     const recording = recordingNews(event);
-    if (recording) return { news: [{ reference, providerCallId: event.uuid ?? '', news: recording }], seal };
+    if (recording) return { news: [{ reference, carrierCallId: event.uuid ?? '', news: recording }], seal };
     const news = event.status ? newsOf(event.status, event.duration) : null;
-    return { news: news && event.uuid ? [{ reference, providerCallId: event.uuid, news }] : [], seal };
+    return { news: news && event.uuid ? [{ reference, carrierCallId: event.uuid, news }] : [], seal };
   }
 
   async instruct(
@@ -145,17 +145,17 @@ export class VonageVoice implements VoiceCarrier {
     return ncco(actions, addresses, { record, reference: plan.reference });
   }
 
-  async fetchRecording(providerRecordingId: string): Promise<RecordedSound | null> {
-    const path = `/v1/files/${encodeURIComponent(providerRecordingId)}`;
+  async fetchRecording(carrierRecordingId: string): Promise<RecordedSound | null> {
+    const path = `/v1/files/${encodeURIComponent(carrierRecordingId)}`;
     return fetchSound(this.#voice.baseUrl + path, this.#api.headersOf(this.#voice));
   }
 
-  async deleteRecording(providerRecordingId: string): Promise<void> {
-    const answer = await this.#ask(`/v3/media/${encodeURIComponent(providerRecordingId)}`, 'DELETE');
+  async deleteRecording(carrierRecordingId: string): Promise<void> {
+    const answer = await this.#ask(`/v3/media/${encodeURIComponent(carrierRecordingId)}`, 'DELETE');
     expectGone(answer, CARRIER);
   }
 
-  #callPath = (providerCallId: string): string => `/v1/calls/${encodeURIComponent(providerCallId)}`;
+  #callPath = (carrierCallId: string): string => `/v1/calls/${encodeURIComponent(carrierCallId)}`;
 
   #ask(
     ...request: [path: string, method?: 'GET' | 'POST' | 'PUT' | 'DELETE', body?: object]
@@ -197,5 +197,5 @@ function recordingNews({
   const id = url?.split(/[?#]/)[0]?.split('/').at(-1);
   if (!id) return null;
   const lasted = from && to ? Math.round((Date.parse(to) - Date.parse(from)) / 1000) : Number.NaN;
-  return { kind: 'recorded', providerRecordingId: id, duration: Number.isFinite(lasted) ? lasted : null };
+  return { kind: 'recorded', carrierRecordingId: id, duration: Number.isFinite(lasted) ? lasted : null };
 }

@@ -145,9 +145,7 @@ class VonageCarrier implements Carrier {
     const code = failed[0]?.status;
     const id = parts.at(-1)?.['message-id'];
     if (code === undefined) {
-      return id
-        ? { kind: 'accepted', providerMessageId: id }
-        : { kind: 'uncertain', detail: 'no message-id' };
+      return id ? { kind: 'accepted', carrierMessageId: id } : { kind: 'uncertain', detail: 'no message-id' };
     }
     if (failed.length < parts.length) {
       return {
@@ -169,7 +167,7 @@ class VonageCarrier implements Carrier {
     const code = fields['err-code'];
     const fault = REPORT_FAULTS[code ?? ''] ?? (status === 'expired' ? 'expired' : 'undelivered');
     const receipt = {
-      providerMessageId: messageId,
+      carrierMessageId: messageId,
       reference: fields['client-ref'],
       outcome,
       customerWords: failed ? customerWords(fault) : null,
@@ -189,19 +187,19 @@ class VonageCarrier implements Carrier {
 
   async buyNumber(number: string): Promise<BuyResult> {
     // It keeps no reference of ours, but sells a number once: one that is ours has been bought before.
-    if (await this.#owns(number)) return { kind: 'bought', providerNumberId: number };
+    if (await this.#owns(number)) return { kind: 'bought', carrierNumberId: number };
     const answer = await this.#change('/number/buy', number);
     if (success(answer, changeBody)?.['error-code'] === '200')
-      return { kind: 'bought', providerNumberId: number };
+      return { kind: 'bought', carrierNumberId: number };
     const code =
       answer.kind === 'answered' ? changeBody.safeParse(answer.body).data?.['error-code'] : undefined;
     if (code === '420') return refused(code, 'other');
     return certainly(this.#refusal(answer), this.name);
   }
 
-  async releaseNumber(providerNumberId: string): Promise<void> {
-    if (!(await this.#owns(providerNumberId))) return;
-    expectOk(await this.#change('/number/cancel', providerNumberId), this.name);
+  async releaseNumber(carrierNumberId: string): Promise<void> {
+    if (!(await this.#owns(carrierNumberId))) return;
+    expectOk(await this.#change('/number/cancel', carrierNumberId), this.name);
   }
 
   async #owns(number: string): Promise<boolean> {

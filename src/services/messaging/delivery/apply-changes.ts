@@ -25,7 +25,7 @@ export interface RecipientChange {
   /** Where it is the answer to a claim: only while that claim is the newest. */
   attempt?: number;
   provider?: string;
-  providerMessageId?: string;
+  carrierMessageId?: string;
   /** Of each part, where the carrier reports on each. */
   partIds?: readonly string[] | undefined;
   carrierCost?: Money;
@@ -192,7 +192,7 @@ const toRecord = (change: RecipientChange, held: boolean) => ({
   attempt: change.attempt,
   provider: change.provider,
   // Some gateways give none at all.
-  provider_message_id: storableIfAny(change.providerMessageId) || undefined,
+  provider_message_id: storableIfAny(change.carrierMessageId) || undefined,
   carrier_cost: change.carrierCost === undefined ? undefined : formatMoney(change.carrierCost, 4),
   error: storableIfAny(change.error),
   due_at: change.dueAt,

@@ -91,7 +91,7 @@ function outcomeOf({
   id,
   message_id: messageId,
   provider,
-  provider_message_id: providerMessageId,
+  provider_message_id: carrierMessageId,
   outcome,
   error: customerWords,
   code,
@@ -99,7 +99,7 @@ function outcomeOf({
   const recipient = { id, messageId };
   return {
     recipient,
-    change: { ...changeAfterReceipt(recipient, { outcome, customerWords }), provider, providerMessageId },
+    change: { ...changeAfterReceipt(recipient, { outcome, customerWords }), provider, carrierMessageId },
     attempt: attemptOfReceipt(provider, { outcome, customerWords, code: code ?? undefined }),
   };
 }

@@ -17,7 +17,7 @@ export async function keepParts(
           messageId,
           place: index + 1,
           provider,
-          providerMessageId: storable(partId),
+          carrierMessageId: storable(partId),
           takenAt: tx.now,
         }))
       : [],

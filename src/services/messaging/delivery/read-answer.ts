@@ -41,12 +41,12 @@ export function outcomeOfSend(
   const recipient = { id: claimed.id, messageId: claimed.message_id };
   const provider = asked.name;
   if (result.kind === 'accepted') {
-    const { providerMessageId, carrierCost, partIds } = result;
+    const { carrierMessageId, carrierCost, partIds } = result;
     // It holds also where the claim ran out meanwhile: the carrier has it, and it must not go again.
     const from = ['queued', 'sending', 'unknown'] as const;
     return {
       recipient,
-      change: { ...recipient, to: 'sent', from, provider, providerMessageId, carrierCost, partIds },
+      change: { ...recipient, to: 'sent', from, provider, carrierMessageId, carrierCost, partIds },
       attempt: { provider, answer: 'accepted', words: TAKEN },
     };
   }
@@ -139,10 +139,10 @@ export function outcomeOfLookup(
       attempt: { provider, answer: 'absent', words: 'The carrier never received it, so it is sent again' },
     };
   }
-  const { providerMessageId, carrierCost } = result;
+  const { carrierMessageId, carrierCost } = result;
   return {
     recipient,
-    change: { ...asked, to: 'sent', provider, providerMessageId, carrierCost },
+    change: { ...asked, to: 'sent', provider, carrierMessageId, carrierCost },
     attempt: { provider, answer: 'found', words: TAKEN },
   };
 }

@@ -8,9 +8,9 @@ import type { NumberRow } from '../present-number.ts';
  */
 export async function connectNumber(
   { deps }: { deps: Deps },
-  { provider, providerNumberId, number, countryCode }: NumberRow,
+  { provider, carrierNumberId, number, countryCode }: NumberRow,
 ): Promise<void> {
   const setAddress = deps.carriers.find(provider ?? '')?.incomingSms?.setAddress;
-  if (!setAddress || provider === null || providerNumberId === null) return;
-  await setAddress({ number, countryCode, providerNumberId }, messagesUrl({ deps }, provider));
+  if (!setAddress || provider === null || carrierNumberId === null) return;
+  await setAddress({ number, countryCode, carrierNumberId }, messagesUrl({ deps }, provider));
 }

@@ -28,7 +28,7 @@ export async function provisionNumbers(deps: Deps): Promise<void> {
       const row = await claimProvisioning(deps, PROVISIONING_CLAIM_MS);
       if (!row) return;
       const answer = await buy(deps, row);
-      if (answer?.kind === 'bought') await activate(deps, row, answer.providerNumberId);
+      if (answer?.kind === 'bought') await activate(deps, row, answer.carrierNumberId);
       else if (answer) await transact(deps, (tx) => giveBack(tx, row, answer.customerWords));
       else if (isOverdue(row, deps.clock.now())) await transact(deps, (tx) => giveUp(tx, row));
     }
@@ -53,11 +53,11 @@ async function buy(deps: Deps, row: NumberRow): Promise<BuyResult | undefined> {
   }
 }
 
-async function activate(deps: Deps, row: NumberRow, providerNumberId: string): Promise<void> {
+async function activate(deps: Deps, row: NumberRow, carrierNumberId: string): Promise<void> {
   const isActive = await transact(deps, async (tx) => {
     const [active] = await tx.db
       .update(didNumbers)
-      .set({ status: 'active', providerNumberId, claimedUntil: null })
+      .set({ status: 'active', carrierNumberId, claimedUntil: null })
       .where(isProvisioning(row))
       .returning();
     if (!active) return false;
@@ -65,7 +65,7 @@ async function activate(deps: Deps, row: NumberRow, providerNumberId: string): P
     announceStatus(tx, active);
     return true;
   });
-  if (isActive) return receiveMessages(deps, { ...row, providerNumberId });
+  if (isActive) return receiveMessages(deps, { ...row, carrierNumberId });
   const { provider: carrier, number, transactionId: reference } = row;
   deps.log.warn({ carrier, number, reference }, 'a carrier sold a number whose purchase was settled by then');
 }

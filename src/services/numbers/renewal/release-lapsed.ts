@@ -21,14 +21,14 @@ export async function releaseLapsed(deps: Deps): Promise<void> {
   for (;;) {
     const row = await claimLapsed(deps);
     if (!row) return;
-    const { id, number, provider, providerNumberId } = row;
+    const { id, number, provider, carrierNumberId } = row;
     try {
       const carrier = deps.carriers.find(provider ?? '');
       if (!carrier) {
         await leave(deps, row);
         continue;
       }
-      const asked = carrier.releaseNumber?.(providerNumberId ?? '');
+      const asked = carrier.releaseNumber?.(carrierNumberId ?? '');
       if (!asked) throw new Error('the carrier of a number takes none back');
       await answerWithin(ANSWER_MS, asked);
       await deps.db.delete(didNumbers).where(and(eq(didNumbers.id, id), isLapsed(deps.clock.now())));
@@ -42,7 +42,7 @@ export async function releaseLapsed(deps: Deps): Promise<void> {
  * Forgets a number whose carrier is not configured any more, and writes that down: an administrator gives it
  * back there by hand.
  */
-async function leave(deps: Deps, { id, number, provider, providerNumberId }: NumberRow): Promise<void> {
+async function leave(deps: Deps, { id, number, provider, carrierNumberId }: NumberRow): Promise<void> {
   await transact(deps, async (tx) => {
     const left = await tx.db
       .delete(didNumbers)
@@ -53,7 +53,7 @@ async function leave(deps: Deps, { id, number, provider, providerNumberId }: Num
       actorId: null,
       action: 'number.given_up',
       subject: number,
-      detail: { number, carrier: provider, reference: providerNumberId, reason: 'carrier not configured' },
+      detail: { number, carrier: provider, reference: carrierNumberId, reason: 'carrier not configured' },
     });
   });
 }
@@ -63,7 +63,7 @@ const isLapsed = (now: Date) =>
   and(
     eq(didNumbers.status, 'active'),
     lte(didNumbers.expiresAt, lapsedBefore(now)),
-    isNotNull(didNumbers.providerNumberId),
+    isNotNull(didNumbers.carrierNumberId),
   );
 
 /** Takes the oldest that no process is giving back at the moment. */

@@ -24,29 +24,29 @@ export type FollowUp = 'look' | 'fetch-recordings' | null;
 export async function applyNews(
   tx: Transaction,
   call: CallRow,
-  providerCallId: string,
+  carrierCallId: string,
   news: CallNews,
 ): Promise<FollowUp> {
   if (news.kind === 'recorded') return addRecording(tx, call, news);
-  if (call.endedAt) return hangUpIfAlive(tx, call, providerCallId, news);
+  if (call.endedAt) return hangUpIfAlive(tx, call, carrierCallId, news);
   if (news.kind === 'moment') return null;
   // A forwarded call has a second half, which is none of this call's own life.
-  if (call.providerCallId && call.providerCallId !== providerCallId) return null;
+  if (call.carrierCallId && call.carrierCallId !== carrierCallId) return null;
   if (news.kind === 'ended') {
     const duration = news.duration ?? lasted(call, news.at);
     if (news.end === 'completed' && duration === null) {
-      await change(tx, call, { providerCallId, dueAt: tx.now });
+      await change(tx, call, { carrierCallId, dueAt: tx.now });
       return 'look';
     }
     const { end, customerWords: error, carrierCost } = news;
-    await endCall(tx, { ...call, providerCallId }, { end, duration: duration ?? 0, error, carrierCost });
+    await endCall(tx, { ...call, carrierCallId }, { end, duration: duration ?? 0, error, carrierCost });
     return null;
   }
   const next = advance(tx, call, news);
   if (next)
     announceCall(
       tx,
-      await change(tx, call, { providerCallId, ...next }),
+      await change(tx, call, { carrierCallId, ...next }),
       await readRecordings(tx.db, [call.id]),
     );
   return next && call.hangUpRequestedAt ? 'look' : null;
@@ -56,12 +56,12 @@ export async function applyNews(
 async function hangUpIfAlive(
   tx: Transaction,
   call: CallRow,
-  providerCallId: string,
+  carrierCallId: string,
   news: CallNews,
 ): Promise<FollowUp> {
-  const givenUp = call.status === 'failed' && call.providerCallId === null;
+  const givenUp = call.status === 'failed' && call.carrierCallId === null;
   if (!givenUp || news.kind === 'ended') return null;
-  await hangUpEnded(tx, call, providerCallId);
+  await hangUpEnded(tx, call, carrierCallId);
   return 'look';
 }
 
@@ -97,7 +97,7 @@ async function change(
 async function addRecording(
   tx: Transaction,
   call: CallRow,
-  { providerRecordingId, duration }: Extract<CallNews, { kind: 'recorded' }>,
+  { carrierRecordingId, duration }: Extract<CallNews, { kind: 'recorded' }>,
 ): Promise<FollowUp> {
   if (!call.provider) return null;
   const added = await tx.db
@@ -106,7 +106,7 @@ async function addRecording(
       id: newId(tx.clock),
       callId: call.id,
       provider: call.provider,
-      providerRecordingId,
+      carrierRecordingId,
       status: 'processing',
       duration,
       createdAt: tx.now,

@@ -40,7 +40,7 @@ export async function dial(deps: Deps, callId: string): Promise<void> {
     }
     const result = await place(deps, carrier, call);
     await judge(deps, carrier, call, result);
-    if (result.kind === 'accepted') return accept(deps, callId, result.providerCallId);
+    if (result.kind === 'accepted') return accept(deps, callId, result.carrierCallId);
     if (result.kind === 'uncertain') {
       deps.log.warn(
         { carrier: carrier.name, call: callId, detail: result.detail },
@@ -70,7 +70,7 @@ async function claimFor(
       routePrefix: chosen?.prefix ?? null,
       dueAt,
     })
-    .where(and(eq(voiceCalls.id, callId), isNull(voiceCalls.endedAt), isNull(voiceCalls.providerCallId)))
+    .where(and(eq(voiceCalls.id, callId), isNull(voiceCalls.endedAt), isNull(voiceCalls.carrierCallId)))
     .returning();
   return call;
 }
@@ -109,19 +109,19 @@ async function judge(
 /** The carrier took it although it had been given up: it is known from now on, and hung up where it was settled. */
 function acceptLate(deps: Deps, callId: string, result: CallResult): void {
   if (result.kind !== 'accepted') return;
-  accept(deps, callId, result.providerCallId).catch((error: unknown) => {
+  accept(deps, callId, result.carrierCallId).catch((error: unknown) => {
     deps.log.error({ error, call: callId }, 'a late answer to a call could not be stored');
   });
 }
 
 /** The carrier has it. Its news may have been quicker than its answer. */
-async function accept(deps: Deps, callId: string, providerCallId: string): Promise<void> {
+async function accept(deps: Deps, callId: string, carrierCallId: string): Promise<void> {
   await transact(deps, async (tx) => {
     const call = await lockCall(tx.db, callId);
     if (!call) throw new Error('a call is gone');
     if (call.endedAt) {
       // Its news may have ended it, or it was given up: then nobody pays for what the carrier has.
-      if (!call.providerCallId) await hangUpEnded(tx, call, providerCallId);
+      if (!call.carrierCallId) await hangUpEnded(tx, call, carrierCallId);
       tx.afterCommit(() => deps.signals.callsDue.fire());
       return;
     }
@@ -129,7 +129,7 @@ async function accept(deps: Deps, callId: string, providerCallId: string): Promi
     const [known] = await tx.db
       .update(voiceCalls)
       .set({
-        providerCallId,
+        carrierCallId,
         // Somebody may have wanted to hang up while it was being placed.
         ...(call.status === 'dialing' ? { dueAt: call.hangUpRequestedAt ? tx.now : dueAt } : {}),
       })

@@ -35,7 +35,7 @@ export async function endCall(tx: Transaction, call: CallRow, ending: Ending): P
   const [ended] = await tx.db
     .update(voiceCalls)
     .set({
-      providerCallId: call.providerCallId,
+      carrierCallId: call.carrierCallId,
       status: answered ? 'completed' : ending.end,
       duration,
       ...settled,

@@ -16,10 +16,10 @@ const TRIED_FOR_MS = 2 * 3_600_000;
  * pays for it any more.
  * @param call ended, and locked by this transaction
  */
-export async function hangUpEnded(tx: Transaction, call: CallRow, providerCallId: string): Promise<void> {
+export async function hangUpEnded(tx: Transaction, call: CallRow, carrierCallId: string): Promise<void> {
   await tx.db
     .update(voiceCalls)
-    .set({ providerCallId, hangUpRequestedAt: tx.now, dueAt: tx.now })
+    .set({ carrierCallId, hangUpRequestedAt: tx.now, dueAt: tx.now })
     .where(eq(voiceCalls.id, call.id));
 }
 
@@ -27,13 +27,13 @@ export async function hangUpEnded(tx: Transaction, call: CallRow, providerCallId
 export async function tellToHangUp(
   deps: Deps,
   voice: CallKeeper | undefined,
-  { id, provider, providerCallId, hangUpRequestedAt }: CallRow,
+  { id, provider, carrierCallId, hangUpRequestedAt }: CallRow,
 ): Promise<void> {
   const now = deps.clock.now();
   let dueAt: Date | null = null;
   try {
-    if (!voice || !providerCallId) throw new Error('its carrier places no calls any more');
-    await answerWithin(SEND_TIMEOUT_MS, voice.hangUp(providerCallId));
+    if (!voice || !carrierCallId) throw new Error('its carrier places no calls any more');
+    await answerWithin(SEND_TIMEOUT_MS, voice.hangUp(carrierCallId));
   } catch (error) {
     deps.log.error({ error, carrier: provider, call: id }, 'a refunded call could not be hung up');
     const since = now.getTime() - (hangUpRequestedAt ?? now).getTime();

@@ -53,9 +53,9 @@ export async function inquire(deps: Deps, callId: string): Promise<void> {
 }
 
 async function ask(deps: Deps, voice: CallKeeper, call: CallRow): Promise<Answer> {
-  const { id: reference, providerCallId } = call;
+  const { id: reference, carrierCallId } = call;
   try {
-    return await answerWithin(SEND_TIMEOUT_MS, voice.lookupCall({ reference, providerCallId }));
+    return await answerWithin(SEND_TIMEOUT_MS, voice.lookupCall({ reference, carrierCallId }));
   } catch (error) {
     deps.log.warn(
       { error, carrier: call.provider, call: reference },
@@ -68,9 +68,9 @@ async function ask(deps: Deps, voice: CallKeeper, call: CallRow): Promise<Answer
 /** A call is hung up where its customer wants it, and where the carrier missed its limit. */
 async function hangUpWhereDue(deps: Deps, voice: CallKeeper, call: CallRow): Promise<void> {
   const overdue = call.answeredAt !== null && deps.clock.now() > limitOf(call);
-  if (!call.providerCallId || !(call.hangUpRequestedAt || overdue)) return;
+  if (!call.carrierCallId || !(call.hangUpRequestedAt || overdue)) return;
   try {
-    await answerWithin(SEND_TIMEOUT_MS, voice.hangUp(call.providerCallId));
+    await answerWithin(SEND_TIMEOUT_MS, voice.hangUp(call.carrierCallId));
   } catch (error) {
     deps.log.warn({ error, carrier: call.provider, call: call.id }, 'a call could not be hung up yet');
   }
@@ -87,11 +87,11 @@ async function apply(
     // What the carrier still knows nothing more of is not asked again at once.
     await tx.db
       .update(voiceCalls)
-      .set({ dueAt: nextLook(tx.now, call), providerCallId: answer.providerCallId })
+      .set({ dueAt: nextLook(tx.now, call), carrierCallId: answer.carrierCallId })
       .where(eq(voiceCalls.id, id));
     if (!answer.news) return;
     // A carrier that was asked and does not say how long it lasted will not say it later either.
-    const followUp = await applyNews(tx, call, answer.providerCallId, {
+    const followUp = await applyNews(tx, call, answer.carrierCallId, {
       ...answer.news,
       ...(answer.kind === 'ended' && { duration: answer.news.duration ?? lasted(call, answer.news.at) ?? 0 }),
     });
@@ -108,7 +108,7 @@ const limitOf = ({ answeredAt, calledAt, maxMinutes }: CallRow): Date =>
 
 async function waitOrDecide(deps: Deps, call: CallRow, patienceMs: number): Promise<void> {
   const now = deps.clock.now();
-  const neverTaken = call.providerCallId === null && call.answeredAt === null;
+  const neverTaken = call.carrierCallId === null && call.answeredAt === null;
   const patience = neverTaken ? HAND_OVER_WITHIN_MS : patienceMs;
   const decideAt = new Date(limitOf(call).getTime() + patience);
   if (now < decideAt) {

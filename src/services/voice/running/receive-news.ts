@@ -77,11 +77,11 @@ async function conduct(
   deps: Deps,
   provider: string,
   call: CallRow | undefined,
-  { providerCallId, news }: CallReport,
+  { carrierCallId, news }: CallReport,
 ): Promise<void> {
   const { voice } = callingCarrier(deps, provider);
   if (!call || news.kind !== 'moment' || !voice.conduct || !isUnderWay(call.status)) return;
-  await voice.conduct(providerCallId, planOf(call), news).catch((error: unknown) => {
+  await voice.conduct(carrierCallId, planOf(call), news).catch((error: unknown) => {
     deps.log.warn({ error, carrier: provider, call: call.id }, 'a carrier could not be told what to do');
     throw new Problem('provider_failed', 'The carrier could not be told what to do');
   });
@@ -92,11 +92,11 @@ async function take(
   tx: Transaction,
   deps: Deps,
   provider: string,
-  { reference, providerCallId, news }: CallReport,
+  { reference, carrierCallId, news }: CallReport,
 ): Promise<CallRow | undefined> {
   const call = isId(reference) ? await lockCall(tx.db, reference) : undefined;
   if (call?.provider !== provider) return undefined;
-  const followUp = await applyNews(tx, call, providerCallId, news);
+  const followUp = await applyNews(tx, call, carrierCallId, news);
   if (followUp === 'look') tx.afterCommit(() => deps.signals.callsDue.fire());
   if (followUp === 'fetch-recordings') tx.afterCommit(() => deps.signals.recordingsDue.fire());
   return call;

@@ -27,5 +27,5 @@ export async function applyTrunkNews(
       .set({ ...(carrier !== null && { provider: carrier }), sipStatus })
       .where(eq(voiceCalls.id, callId));
   }
-  return applyNews(tx, { ...call, provider: carrier ?? call.provider }, call.providerCallId ?? '', news);
+  return applyNews(tx, { ...call, provider: carrier ?? call.provider }, call.carrierCallId ?? '', news);
 }

@@ -61,12 +61,12 @@ class EdgeCall implements CallKeeper {
   }
 
   async lookupCall(): ReturnType<VoiceCarrier['lookupCall']> {
-    const { sipCallId: providerCallId } = this.#trunk;
+    const { sipCallId: carrierCallId } = this.#trunk;
     const dialog = await this.#find();
     if (!dialog || dialog.state >= ENDED) return this.#gone();
-    if (dialog.state <= RINGING) return { kind: 'under-way', providerCallId, news: null };
+    if (dialog.state <= RINGING) return { kind: 'under-way', carrierCallId, news: null };
     const at = new Date(dialog.start_ts * 1000);
-    return { kind: 'under-way', providerCallId, news: { kind: 'answered', at } };
+    return { kind: 'under-way', carrierCallId, news: { kind: 'answered', at } };
   }
 
   /**
@@ -78,7 +78,7 @@ class EdgeCall implements CallKeeper {
     if (this.#call.hangUpRequestedAt === null) return { kind: 'unknown' };
     const at = this.#clock.now();
     const news = { kind: 'ended', end: 'completed', duration: null, at, customerWords: null } as const;
-    return { kind: 'ended', providerCallId: this.#trunk.sipCallId, news };
+    return { kind: 'ended', carrierCallId: this.#trunk.sipCallId, news };
   }
 
   /** The dialog as the edge has it; undefined where it has none. */

@@ -57,7 +57,7 @@ export async function openTrunkCall(
       callerId,
       // Its edge has it with our answer.
       status: 'dialing',
-      providerCallId: dialog.sipCallId,
+      carrierCallId: dialog.sipCallId,
       dueAt: new Date(tx.now.getTime() + (RING_SECONDS + GRACE_SECONDS) * 1000),
     },
   });
