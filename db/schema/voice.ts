@@ -69,7 +69,9 @@ export const voiceCalls = pgTable(
       .default(sql`0`),
     /** What a minute of a package counts against the spend limits. */
     packageRate: money({ precision: 8, scale: 4 }),
-    /** What it counts against the spend limits: credit, and package minutes at the standard price. */
+    /** What a minute of its forwarded half counts against them, for that number; null where it is not forwarded. */
+    forwardRate: money({ precision: 8, scale: 4 }),
+    /** What it counts against the spend limits: credit, package minutes at the standard price, its forwarded half. */
     counted: money({ precision: 12, scale: 4 }),
     /** The charge; null where package minutes cover the longest call. */
     transactionId: uuid().references(() => transactions.id),

@@ -147,6 +147,8 @@ describe('margins', () => {
           maxMinutes: kept.minutes,
           setAside: kept.amount,
           packageRate: kept.packageRate,
+          forwardingNumber: null,
+          forwardRate: null,
           counted: kept.counted,
           transactionId: kept.transactionId,
         },

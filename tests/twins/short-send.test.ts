@@ -14,6 +14,7 @@ import { makeDeck, sellBy } from '../kit/decks.ts';
 import { chance } from '../kit/seed.ts';
 
 const CASES = 400;
+const SURE = 4;
 const DAY_MS = 86_400_000;
 const SHAPE = { bulk: false, sendAt: null, texts: null, recipientCount: 1 };
 const RATES = ['0.03', '0.02', '0.06', '0.04'];
@@ -51,11 +52,19 @@ test('the short statement charges what the long one does, or nothing', async () 
   const { db, clock } = app.deps;
   const now = clock.now();
   const { id: resellerId } = await makeReseller(app);
-  const people = Array.from({ length: CASES }, () => anybody(now, resellerId));
+  // The first four are charged for sure: a reseller and somebody else, of one part and of two.
+  const people = Array.from({ length: CASES }, (_, place) => ({
+    ...anybody(now, resellerId),
+    ...(place < SURE && {
+      ...{ status: 'active' as const, resellerId: null, dailyLimit: null, countryLimits: {} },
+      role: place < SURE / 2 ? ('reseller' as const) : ('user' as const),
+      resellerExpiresAt: new Date(now.getTime() + DAY_MS),
+    }),
+  }));
   await db.insert(users).values(people);
   // Around the prices of one and two parts.
-  for (const { id } of people) {
-    const pounds = pick(null, '0.01', '0.02', '0.03', '0.04', '0.05', '0.06', '1.00');
+  for (const [place, { id }] of people.entries()) {
+    const pounds = place < SURE ? '1.00' : pick(null, '0.01', '0.02', '0.03', '0.04', '0.05', '0.06', '1.00');
     if (pounds) await credit(app, id, pounds);
   }
 
@@ -75,8 +84,8 @@ async function compare(people: (typeof users.$inferInsert)[], now: Date) {
   const [list] = await app.deps.sql`select exists (select from rate_uses) as used`;
   const prices = new Set<string>();
   const wrong: object[] = [];
-  for (const { id, resellerId } of people) {
-    const parameters = sendOf(id, now, pick(1, 2));
+  for (const [place, { id, resellerId }] of people.entries()) {
+    const parameters = sendOf(id, now, place < SURE ? 1 + (place % 2) : pick(1, 2));
     const short = await undone((sql) => runShortSend('key', SHAPE)?.(sql, parameters));
     const long = await undone((sql) => runSend('key', SHAPE)(sql, parameters));
     const answers = { short: short?.[0]?.answer ?? null, long: long?.[0]?.answer ?? null };

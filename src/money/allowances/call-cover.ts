@@ -1,5 +1,5 @@
-import { type Money, subtract, times, ZERO } from '../../platform/kit/money.ts';
-import { type CallTerms, minutesFor } from '../pricing/call-cost.ts';
+import { add, type Money, times } from '../../platform/kit/money.ts';
+import { callCost, type CallTerms } from '../pricing/call-cost.ts';
 
 /** What a call can be paid with. */
 export interface CallFunds {
@@ -7,8 +7,10 @@ export interface CallFunds {
   terms: CallTerms;
   /** What a minute of a package counts against the spend limits. */
   packageRate: Money;
-  /** What the spend limits leave; null where they do not bound it. */
-  left: Money | null;
+  /** What a minute of its forwarded half counts there; nothing where it is not forwarded. */
+  forwardRate: Money;
+  /** Whether the spend limits let through so much for the destination, and so much for the number forwarded to. */
+  allows(there: Money, forwarded: Money): boolean;
 }
 
 /*
@@ -17,16 +19,20 @@ export interface CallFunds {
  */
 
 /** Minutes that a call may take of packages, however many these have. @param wanted of the longest call */
-export const minutesOfTrunks = (wanted: number, { left, packageRate }: CallFunds): number =>
-  left === null ? wanted : Math.min(wanted, affordable(left, packageRate));
+export const minutesOfTrunks = (wanted: number, { allows, packageRate, forwardRate }: CallFunds): number =>
+  most(wanted, (minutes) => allows(times(packageRate, minutes), times(forwardRate, minutes)));
 
 /** Minutes that credit pays for, after those of packages. @param wanted of the longest call */
-export function minutesOfCredit(wanted: number, fromTrunks: number, funds: CallFunds): number {
-  const { credits, terms, packageRate, left } = funds;
-  const allowed = left === null ? credits : subtract(left, times(packageRate, fromTrunks));
-  return minutesFor(allowed < credits ? allowed : credits, terms, wanted - fromTrunks);
-}
+export const minutesOfCredit = (wanted: number, fromTrunks: number, funds: CallFunds): number =>
+  most(wanted - fromTrunks, (minutes) => {
+    const cost = callCost(funds.terms, minutes * 60);
+    const there = add(cost, times(funds.packageRate, fromTrunks));
+    return cost <= funds.credits && funds.allows(there, times(funds.forwardRate, fromTrunks + minutes));
+  });
 
-/** Whole minutes; a minute that costs nothing is always affordable. */
-const affordable = (money: Money, rate: Money): number =>
-  rate === ZERO ? Number.MAX_SAFE_INTEGER : Number(money / rate);
+/** The most minutes that are covered; none is always. */
+function most(wanted: number, isCovered: (minutes: number) => boolean): number {
+  let minutes = wanted;
+  while (minutes > 0 && !isCovered(minutes)) minutes -= 1;
+  return minutes;
+}

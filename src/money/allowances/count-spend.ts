@@ -10,8 +10,10 @@ import { countSpendSql, isLiftedAt, type OverLimit, spendLimitReached, spentOn }
 /** What the spend limits leave for one destination; `left` is null where they do not bound it. */
 export interface Allowance {
   left: Money | null;
-  /** For a cost that is more than is left: which limit stands in the way. */
-  over(cost: Money): OverLimit;
+  /** Whether they let through so much for the destination, and so much for the number that a call is forwarded to. */
+  allows(there: Money, forwarded: Money): boolean;
+  /** For costs that are more than is left: which limit stands in the way. */
+  over(there: Money, forwarded?: Money): OverLimit;
 }
 
 /**
@@ -42,50 +44,80 @@ export async function readAllowance(
       throw spendLimitReached({ country: each, limit: '0.00', spent: '0.00', cost: '0.00' }, now);
     }
   }
-  if (isLiftedAt(user, now)) return { left: null, over: unbounded };
+  if (isLiftedAt(user, now)) return UNBOUNDED;
   const spent = spentOn(user, now);
+  const [there, forwarded] = codes;
   const bounds = [
     { country: null, limit: user.dailyLimit, spent: spent.total },
-    ...codes.slice(0, 1).map((code) => ({
+    ...[...new Set(codes)].map((code) => ({
       country: code,
       limit: limitFor(code),
       spent: spent.byCountry.get(code) ?? ZERO,
     })),
   ].flatMap(({ limit, ...bound }) =>
-    limit === null ? [] : [{ ...bound, limit, left: subtract(limit, bound.spent) }],
+    limit === null ? [] : [{ ...bound, limit, left: atLeastZero(subtract(limit, bound.spent)) }],
   );
-  const [tightest] = bounds.toSorted((one, other) => (one.left < other.left ? -1 : 1));
-  if (!tightest) return { left: null, over: unbounded };
+  const countsFor = ({ country }: { country: string | null }, one: Money, other: Money) =>
+    add(
+      country === null || country === there ? one : ZERO,
+      country === null || country === forwarded ? other : ZERO,
+    );
+  const [tightest] = bounds
+    .filter(({ country }) => country === null || country === there)
+    .toSorted((one, other) => (one.left < other.left ? -1 : 1));
   return {
-    left: tightest.left > ZERO ? tightest.left : ZERO,
-    over: (cost) => ({
-      country: tightest.country,
-      limit: formatMoney(tightest.limit),
-      spent: formatMoney(tightest.spent),
-      cost: formatMoney(cost),
-    }),
+    left: tightest?.left ?? null,
+    allows: (one, other) => bounds.every((bound) => countsFor(bound, one, other) <= bound.left),
+    over: (one, other = ZERO) => {
+      const passed = bounds
+        .filter((bound) => countsFor(bound, one, other) > bound.left)
+        .toSorted((a, b) => (a.left < b.left ? -1 : 1))[0];
+      const stands = passed ?? tightest;
+      if (!stands) throw new Error('nothing bounds this call');
+      return {
+        country: stands.country,
+        limit: formatMoney(stands.limit),
+        spent: formatMoney(stands.spent),
+        cost: formatMoney(passed ? countsFor(stands, one, other) : one),
+      };
+    },
   };
 }
 
-const unbounded = (): never => {
-  throw new Error('nothing bounds this call');
+const atLeastZero = (amount: Money): Money => (amount > ZERO ? amount : ZERO);
+
+const UNBOUNDED: Allowance = {
+  left: null,
+  allows: () => true,
+  over: () => {
+    throw new Error('nothing bounds this call');
+  },
 };
 
-/** Counts what a call sets aside against the limits of its account, whose row this transaction has locked. */
+/** Nothing goes through: the destination is closed. */
+export const NOTHING_LEFT: Pick<Allowance, 'allows'> = {
+  allows: (there, forwarded) => there <= ZERO && forwarded <= ZERO,
+};
+
+/**
+ * Counts what a call sets aside against the limits of its account, whose row this transaction has locked: for the
+ * destination, and for the number that it may be forwarded to.
+ */
 export async function countSpend(
   tx: Transaction,
   userId: string,
-  { destination, amount }: { destination: string; amount: Money },
+  counted: readonly { number: string; amount: Money }[],
 ): Promise<void> {
-  const price = template`${formatMoney(amount)}::numeric`;
-  await tx.db.execute(template`
-    update users u set ${countSpendSql({
-      now: template`${tx.now.toISOString()}::timestamptz`,
-      price,
-      byCode: null,
-      codes: template`${callingCode(destination)}::text`,
-    })}
-    where u.id = ${userId}::uuid`);
+  for (const { number, amount } of counted) {
+    await tx.db.execute(template`
+      update users u set ${countSpendSql({
+        now: template`${tx.now.toISOString()}::timestamptz`,
+        price: template`${formatMoney(amount)}::numeric`,
+        byCode: null,
+        codes: template`${callingCode(number)}::text`,
+      })}
+      where u.id = ${userId}::uuid`);
+  }
 }
 
 /** What is given back of a charge, by the numbers that it was for. */

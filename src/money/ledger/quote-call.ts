@@ -2,9 +2,9 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { voicePackages } from '../../../db/schema/index.ts';
 import { Problem } from '../../platform/kit/errors.ts';
-import { type Money, ZERO } from '../../platform/kit/money.ts';
+import { ZERO } from '../../platform/kit/money.ts';
 import { minutesOfCredit, minutesOfTrunks } from '../allowances/call-cover.ts';
-import { readAllowance } from '../allowances/count-spend.ts';
+import { type Allowance, NOTHING_LEFT, readAllowance } from '../allowances/count-spend.ts';
 import { minutesTaken } from '../allowances/trunk-month.ts';
 import { readTariff } from '../pricing/read-tariff.ts';
 import type { CallTerms } from '../pricing/call-cost.ts';
@@ -51,8 +51,8 @@ export async function quoteCall(
   const packageMinutes = await minutesLeft(db, userId, now);
   if (!price) return { terms: null, name: null, packageMinutes, maxMinutes: 0 };
   const { terms, standardRate: packageRate } = price;
-  const left = user.owed > ZERO ? ZERO : await leftFor(db, { userId, destination, now });
-  const funds = { credits: user.credits, terms, packageRate, left };
+  const { allows } = user.owed > ZERO ? NOTHING_LEFT : await leftFor(db, { userId, destination, now });
+  const funds = { credits: user.credits, terms, packageRate, forwardRate: ZERO, allows };
   const fromTrunks = price.packagesPay ? Math.min(packageMinutes, minutesOfTrunks(wanted, funds)) : 0;
   const maxMinutes = fromTrunks + minutesOfCredit(wanted, fromTrunks, funds);
   return { terms, name: price.name, packageMinutes, maxMinutes };
@@ -62,13 +62,13 @@ export async function quoteCall(
 async function leftFor(
   db: Queryable,
   { userId, destination, now }: Pick<Question, 'userId' | 'destination' | 'now'>,
-): Promise<Money | null> {
+): Promise<Pick<Allowance, 'allows'>> {
   try {
     const numbers = destination === null ? [] : [destination];
-    return (await readAllowance(db, { userId, numbers, now })).left;
+    return await readAllowance(db, { userId, numbers, now });
   } catch (error) {
     const closed = ['spend_limit_reached', 'destination_closed'];
-    if (error instanceof Problem && closed.includes(error.reason)) return ZERO;
+    if (error instanceof Problem && closed.includes(error.reason)) return NOTHING_LEFT;
     throw error;
   }
 }

@@ -26,13 +26,15 @@ export interface SetAside {
   terms: CallTerms;
   /** What its reseller pays for the same; null where it buys of us directly. */
   supplierTerms: CallTerms | null;
-  /** What a minute of a package counts against the spend limits: the standard price. */
+  /** What a minute of a package counts against the spend limits: the standard price, or a carrier's where that is more. */
   packageRate: Money;
+  /** What a minute of its forwarded half counts there; null where it is not forwarded. */
+  forwardRate: Money | null;
   /** Minutes that package and credit together cover: how long the call may last. */
   minutes: number;
   /** The credit that was charged for those that the package does not cover. */
   amount: Money;
-  /** What counts against the spend limits: the credit, and the package's minutes at the standard price. */
+  /** What counts against the spend limits: the credit, the package's minutes at that rate, and the forwarded half. */
   counted: Money;
   /** The charge; null where the package covers them all. */
   transactionId: string | null;
@@ -82,9 +84,14 @@ export async function setAside(
   const user = await readTariff(tx.db, userId);
   // Minutes of a package cost no credit: only this limit stops them.
   requireNoDebt(user);
-  const price = await requireCallPrice(tx.db, { userId, destination, now: tx.now, flatRate, carriers });
-  const { terms, standardRate: packageRate } = price;
-  const funds = { credits: user.credits, terms, packageRate, left: allowance.left };
+  const asked = { userId, now: tx.now, flatRate, carriers };
+  const price = await requireCallPrice(tx.db, { ...asked, destination, forwardTo });
+  // Its second half is a call to another number, which has to be sold and to count by itself.
+  const forward =
+    forwardTo === null ? null : await requireCallPrice(tx.db, { ...asked, destination: forwardTo });
+  const { terms, riskRate: packageRate } = price;
+  const forwardRate = forward?.riskRate ?? ZERO;
+  const funds = { credits: user.credits, terms, packageRate, forwardRate, allows: allowance.allows };
   const allowedOfTrunks = price.packagesPay ? minutesOfTrunks(wanted, funds) : 0;
   const fromTrunks = await reserveMinutes(tx, userId, callId, allowedOfTrunks);
   const fromCredit = minutesOfCredit(wanted, fromTrunks, funds);
@@ -93,14 +100,27 @@ export async function setAside(
     const minute = callCost(terms, SECONDS);
     const isLimited = user.credits >= minute || (price.packagesPay && allowedOfTrunks === 0);
     throw isLimited
-      ? spendLimitReached(allowance.over(minute), tx.now)
+      ? spendLimitReached(allowance.over(minute, forwardRate), tx.now)
       : insufficientCredits(user.credits, minute);
   }
   const amount = callCost(terms, fromCredit * SECONDS);
-  const counted = add(amount, times(packageRate, fromTrunks));
-  await countSpend(tx, userId, { destination, amount: counted });
+  const there = add(amount, times(packageRate, fromTrunks));
+  const ofForward = times(forwardRate, minutes);
+  await countSpend(tx, userId, [
+    { number: destination, amount: there },
+    ...(forwardTo === null ? [] : [{ number: forwardTo, amount: ofForward }]),
+  ]);
+  const counted = add(there, ofForward);
   const supplierTerms = price.supplier?.terms ?? null;
-  const kept = { terms, supplierTerms, packageRate, minutes, amount, counted };
+  const kept = {
+    terms,
+    supplierTerms,
+    packageRate,
+    forwardRate: forward && forwardRate,
+    minutes,
+    amount,
+    counted,
+  };
   if (amount === ZERO) return { ...kept, transactionId: null };
   const charge = await post(
     tx,
@@ -136,6 +156,9 @@ export interface CallToSettle extends CallTerms {
   setAside: Money;
   /** Null for calls from before package minutes counted. */
   packageRate: Money | null;
+  /** Where it may be forwarded to; null with its rate where it may not, or nothing of that counted yet. */
+  forwardingNumber: string | null;
+  forwardRate: Money | null;
   counted: Money | null;
   transactionId: string | null;
 }
@@ -190,8 +213,19 @@ export async function settleCall(tx: Transaction, call: CallToSettle, seconds: n
   if (call.transactionId && supplierCost !== null) {
     await earnMargin(tx, call.transactionId, subtract(actualCost, supplierCost));
   }
-  const counted = add(actualCost, times(call.packageRate ?? ZERO, packageMinutes));
-  const given = [{ number: call.destination, amount: subtract(call.counted ?? call.setAside, counted) }];
+  const there = add(actualCost, times(call.packageRate ?? ZERO, packageMinutes));
+  const forwardRate = call.forwardRate ?? ZERO;
+  const forwardSetAside = times(forwardRate, call.maxMinutes);
+  const given = [
+    {
+      number: call.destination,
+      amount: subtract(subtract(call.counted ?? call.setAside, forwardSetAside), there),
+    },
+    ...(call.forwardingNumber === null
+      ? []
+      : [{ number: call.forwardingNumber, amount: times(forwardRate, call.maxMinutes - billedMinutes) }]),
+  ];
+  const counted = add(there, times(forwardRate, billedMinutes));
   await uncountSpend(tx, call.userId, { chargedAt: call.calledAt, given });
   return { billedMinutes, packageMinutes, billedSeconds, actualCost, supplierCost, counted };
 }

@@ -1,5 +1,6 @@
 import { sql as template } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
+import { add } from '../../platform/kit/money.ts';
 import type { CallTerms } from './call-cost.ts';
 import {
   carrierCostSql,
@@ -17,6 +18,8 @@ export interface CallToCarry {
   userId: string;
   /** E.164. */
   destination: string;
+  /** E.164, where it may be forwarded to: a carrier asks for both halves. */
+  forwardTo: string | null;
   now: Date;
   /** The carriers that could place it. */
   carriers: readonly string[];
@@ -30,7 +33,7 @@ export interface CallToCarry {
  */
 export async function readCallCosts(
   db: Queryable,
-  { userId, destination, now, carriers, price }: CallToCarry,
+  { userId, destination, forwardTo, now, carriers, price }: CallToCarry,
 ): Promise<CarrierCost[] | null> {
   const at = template`${now.toISOString()}::timestamptz`;
   const question = { service: 'voice', carriers: template`${carriers.join(',')}::text`, now: at } as const;
@@ -41,12 +44,37 @@ export async function readCallCosts(
     flat: flatVoice(template`0::numeric`),
     now: at,
   });
-  const [row] = await db.execute<{ known: boolean; below_cost: boolean; costs: CostRow[] | null }>(template`
+  const asked = (number: string) => template`(
+    select json_agg(${costJsonSql(template`a`)})
+    from costs c cross join lateral (${carrierCostSql(template`c`, template`${number.slice(1)}::text`, at)}) a)`;
+  const [row] = await db.execute<{
+    known: boolean;
+    below_cost: boolean;
+    costs: CostRow[] | null;
+    forwarded: CostRow[] | null;
+  }>(template`
     with costs as materialized (${costDecksSql(question)})
     select exists (select from costs) as known,
-      (select json_agg(${costJsonSql(template`a`)}) from costs c
-        cross join lateral (${carrierCostSql(template`c`, template`${destination.slice(1)}::text`, at)}) a) as costs,
+      ${asked(destination)} as costs, ${forwardTo === null ? template`null::json` : asked(forwardTo)} as forwarded,
       exists (select from (${deal}) d join rate_decks own on own.id = d.own_deck where own.below_cost) as below_cost`);
   if (!row?.known) return null;
-  return (row.costs ?? []).map(readCost).filter(({ terms }) => row.below_cost || coversCall(price, terms));
+  const costs = (row.costs ?? []).map(readCost);
+  const both = forwardTo === null ? costs : addForwarded(costs, (row.forwarded ?? []).map(readCost));
+  return both.filter(({ terms }) => row.below_cost || coversCall(price, terms));
+}
+
+/** What each carrier asks for both halves of a call, where it has a price for both. */
+function addForwarded(costs: readonly CarrierCost[], forwarded: readonly CarrierCost[]): CarrierCost[] {
+  return costs.flatMap((cost) => {
+    const other = forwarded.find(({ carrier }) => carrier === cost.carrier);
+    if (!other) return [];
+    const [one, two] = [cost.terms, other.terms];
+    const terms = {
+      rate: add(one.rate, two.rate),
+      fee: add(one.fee, two.fee),
+      firstInterval: Math.max(one.firstInterval, two.firstInterval),
+      nextInterval: Math.max(one.nextInterval, two.nextInterval),
+    };
+    return [{ ...cost, terms }];
+  });
 }

@@ -74,8 +74,15 @@ export async function readCallPrice(
   };
 }
 
+/** The price of a call that is to be placed. */
+export interface PlaceablePrice extends CallPrice {
+  /** What a minute of it risks: the standard price, or what the cheapest carrier asks where that is more. */
+  riskRate: Money;
+}
+
 /**
  * The same for a call that is to be placed: also refused where every carrier asks more than we earn of it.
+ * @param forwardTo where it may be forwarded to: a carrier asks for both halves
  * @param carriers those that could place it
  * @throws not_found, destination_not_sold
  */
@@ -83,15 +90,29 @@ export async function requireCallPrice(
   db: Queryable,
   {
     carriers,
+    forwardTo = null,
     ...question
-  }: { userId: string; destination: string; now: Date; flatRate: string; carriers: readonly string[] },
-): Promise<CallPrice> {
+  }: {
+    userId: string;
+    destination: string;
+    forwardTo?: string | null;
+    now: Date;
+    flatRate: string;
+    carriers: readonly string[];
+  },
+): Promise<PlaceablePrice> {
   const found = await readCallPrice(db, question);
   if (!found) throw notSold(question.destination);
   const price = found.supplier?.terms ?? found.terms;
-  const costs = await readCallCosts(db, { ...question, carriers, price });
+  const costs = await readCallCosts(db, { ...question, forwardTo, carriers, price });
   if (costs?.length === 0) throw notSold(question.destination);
-  return found;
+  const rates = (costs ?? []).map(({ terms }) => terms.rate);
+  const cheapest = rates.reduce<Money | null>(
+    (least, rate) => (least === null || rate < least ? rate : least),
+    null,
+  );
+  const { standardRate } = found;
+  return { ...found, riskRate: cheapest !== null && cheapest > standardRate ? cheapest : standardRate };
 }
 
 /** What is sold by a deck at this moment, so that its price depends on the destination. */

@@ -30,11 +30,8 @@ export async function addCall(
   { wanted, flatRate, carriers, ordered, ...order }: NewCall,
 ): Promise<CallRow> {
   const id = newId(tx.clock);
-  const { terms, supplierTerms, packageRate, minutes, amount, counted, transactionId } = await setAside(
-    tx,
-    { ...order, callId: id },
-    { wanted, flatRate, carriers },
-  );
+  const { terms, supplierTerms, packageRate, forwardRate, minutes, amount, counted, transactionId } =
+    await setAside(tx, { ...order, callId: id }, { wanted, flatRate, carriers });
   const [call] = await tx.db
     .insert(voiceCalls)
     .values({
@@ -46,6 +43,7 @@ export async function addCall(
       supplierRate: supplierTerms?.rate,
       supplierFee: supplierTerms?.fee,
       packageRate,
+      forwardRate,
       counted,
       maxMinutes: minutes,
       cost: amount,

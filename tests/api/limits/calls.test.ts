@@ -70,6 +70,30 @@ test('a closed country is not called, not forwarded to, and not paid by a packag
   expect((await readLimits(person)).reachedAt).not.toBeNull();
 });
 
+test('a forwarded half counts for its own country, and gives back what it did not use', async () => {
+  await setLimits(person, { countries: { '+371': '0.35' } });
+  const forwarded = { pbxFeatures: { callForwarding: true, forwardingNumber: LATVIAN } };
+  const { id, maxMinutes } = await order(person, forwarded);
+  expect(maxMinutes).toBe(3);
+  expect(await readLimits(person)).toMatchObject({
+    spentToday: '0.60',
+    spentByCountry: { '+44': '0.30', '+371': '0.30' },
+  });
+  expect(await expectLimited(await orderCall(person, forwarded))).toContain(
+    "this costs £0.10, and £0.05 of today's £0.35 for numbers that begin with +371 is left",
+  );
+  await pass(app, 2);
+  await pass(app, 120);
+  expect((await readCall(person, id)).billedMinutes).toBe(2);
+  expect(await readLimits(person)).toMatchObject({
+    spentToday: '0.40',
+    spentByCountry: { '+44': '0.20', '+371': '0.20' },
+  });
+  // Both halves count for the day.
+  await setLimits(person, { dailyLimit: '0.80' });
+  expect((await order(person, forwarded)).maxMinutes).toBe(2);
+});
+
 test('minutes of a package do not go past the limit', async () => {
   await givePackage(app, person, 1000, app.clock.now());
   await setLimits(person, { dailyLimit: '0.00' });

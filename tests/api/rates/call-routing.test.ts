@@ -45,11 +45,22 @@ test('calls go to the carriers whose price ours covers, and are refused where no
       );
       await expectProblem(quote, 'destination_not_sold');
     }
+    // Both halves are the carrier's to ask for: £0.06 twice is too dear, £0.05 twice is not.
+    const forwarded = (number: string) => ({
+      destination: '+447911123403',
+      pbxFeatures: { callForwarding: true, forwardingNumber: number },
+    });
+    const twice = await order(person, forwarded('+447911123499'));
+    await passToEnd(app);
+    expect((await readCall(person, twice.id)).provider).toBe('sandbox-backup');
+    for (const number of ['+34612345678', '+12025550123']) {
+      await expectProblem(await orderCall(person, forwarded(number)), 'destination_not_sold');
+    }
     const kept = await app.deps.db.select().from(routeOutcomes);
     expect(kept.map(({ carrier, prefix, outcomes }) => [carrier, prefix, outcomes]).toSorted()).toEqual([
       ['sandbox', '44', '1'],
       ['sandbox-backup', '34', '1'],
-      ['sandbox-backup', '44', '1'],
+      ['sandbox-backup', '44', '11'],
     ]);
     await expectSoundBooks(app);
   } finally {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { PartCounting } from '../../../db/enums.ts';
-import { routeOutcomes } from '../../../db/schema/index.ts';
+import { providerHealth, routeOutcomes } from '../../../db/schema/index.ts';
 import { smsAttempt } from '../../../src/services/messaging/contract.ts';
 import { balanceOf, credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
@@ -154,6 +154,12 @@ describe('messages', () => {
     await sql`update rate_rows set rate = 0.0500 where prefix = '49' and deck_id in (
       select id from rate_decks where carrier = 'sandbox-backup')`;
     await sql`insert into sandbox_carriers (name, down) values ('sandbox', true)`;
+    const unwell = { healthy: false, detail: null, checkedAt: app.clock.now() };
+    await app.deps.db
+      .insert(providerHealth)
+      .values({ name: 'sandbox', ...unwell })
+      .onConflictDoUpdate({ target: providerHealth.name, set: unwell });
+    await routeBy('cheapest');
     const { id, messageDetails } = await send(person, [BOTH]);
     try {
       await eventually('a first attempt', async () => {
@@ -166,6 +172,8 @@ describe('messages', () => {
       expect(providers.map(({ provider }) => provider)).toEqual(['sandbox']);
     } finally {
       await sql`delete from sandbox_carriers`;
+      await sql`update provider_health set healthy = true`;
+      await routeBy('fixed');
       await sql`update rate_rows set rate = 0.0180 where prefix = '49' and rate = 0.0500`;
     }
   });

@@ -34,8 +34,8 @@ export async function chooseForCall(
   const { rate, fee, supplierRate, supplierFee } = call;
   const own = supplierRate === null ? { rate, fee } : { rate: supplierRate, fee: supplierFee ?? ZERO };
   const price = { ...own, firstInterval: call.firstInterval, nextInterval: call.nextInterval };
-  const { userId, destination } = call;
-  const question = { userId, destination, now: clock.now(), carriers: preferred, price };
+  const { userId, destination, forwardingNumber: forwardTo } = call;
+  const question = { userId, destination, forwardTo, now: clock.now(), carriers: preferred, price };
   const costs = await readCallCosts(db, question);
   if (!costs) return null;
   const candidates = [];
