@@ -24,6 +24,8 @@ import { overHttps, secure } from './edge/http/security.ts';
 import { createStatic } from './edge/http/static.ts';
 import { Problem } from './platform/kit/errors.ts';
 import type { Fulfilments } from './money/ledger/fulfilment.ts';
+import { closingRoutes } from './accounts/closing/routes.ts';
+import { exportRoutes } from './accounts/export/routes.ts';
 import { limitRoutes } from './accounts/limits/routes.ts';
 import { messagingMetrics } from './services/messaging/metrics.ts';
 import { messagingRoutes } from './services/messaging/routes.ts';
@@ -59,6 +61,8 @@ const fulfilments: Fulfilments = {
 export const routes: readonly Route<Deps>[] = [
   ...accountRoutes,
   ...profileRoutes,
+  ...closingRoutes,
+  ...exportRoutes,
   ...signInRoutes,
   ...adminRoutes,
   ...brandRoutes,

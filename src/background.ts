@@ -48,6 +48,7 @@ import { checkHosts } from './resale/brands/host/check-hosts.ts';
 import { totalUsage } from './resale/packages/total-usage.ts';
 import { expireUnusedUploads } from './edge/uploads/expire-unused.ts';
 import { expireUploads } from './edge/uploads/expire.ts';
+import { eraseClosed } from './accounts/closing/erase-closed.ts';
 import { resealWebhooks } from './accounts/webhooks/reseal.ts';
 import { DELIVER_MS, deliverWebhooks } from './accounts/webhooks/deliveries/deliver.ts';
 import { expireDeliveries } from './accounts/webhooks/deliveries/expire.ts';
@@ -89,6 +90,7 @@ const cleaning = (deps: Deps): Chore[] =>
     'total-usage': () => totalUsage(deps),
     'expire-recordings': () => expireRecordings(deps),
     'check-hosts': () => checkHosts(deps),
+    'erase-closed-accounts': () => eraseClosed(deps),
   }).map(([name, run]) => ({ name, everyMs: HOUR_MS, run }));
 
 /** What a process does beside answering requests. Every process may: a chore may run in several at once. */

@@ -167,6 +167,7 @@ export const apiKeys = pgTable(
     uniqueIndex('api_keys_one_current')
       .on(table.userId, table.name)
       .where(sql`${table.revokedAt} is null`),
+    index('api_keys_user').on(table.userId, table.id),
   ],
 );
 
@@ -183,7 +184,10 @@ export const auditLog = pgTable(
     subjectUserId: uuid().references(() => users.id),
     detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   },
-  (table) => [index('audit_log_subject').on(table.subjectUserId, table.id)],
+  (table) => [
+    index('audit_log_subject').on(table.subjectUserId, table.id),
+    index('audit_log_actor').on(table.actorId, table.id),
+  ],
 );
 
 /** Failed attempts in the present window, per what is being throttled. */

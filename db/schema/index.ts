@@ -2,6 +2,7 @@
 export * from './accounts.ts';
 export * from './brands.ts';
 export * from './chores.ts';
+export * from './closings.ts';
 export * from './coin-rates.ts';
 export * from './customers.ts';
 export * from './events.ts';

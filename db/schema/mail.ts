@@ -49,7 +49,9 @@ export const mailLinks = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    purpose: text({ enum: ['confirm_email', 'reset_password', 'change_email', 'undo_email'] }).notNull(),
+    purpose: text({
+      enum: ['confirm_email', 'reset_password', 'change_email', 'undo_email', 'undo_closing'],
+    }).notNull(),
     /** The address that it was sent to. */
     email: text().notNull(),
     expiresAt: time().notNull(),

@@ -208,7 +208,7 @@ export const activateUser = endpoint({
   params: userParams,
   status: 200,
   response: user,
-  errors: ['not_found'],
+  errors: ['not_found', 'not_allowed_now'],
 });
 
 export const adjustBalance = endpoint({

@@ -14,6 +14,8 @@ import { listApiKeys } from './keys/list-api-keys.ts';
 import { revokeApiKey } from './keys/revoke-api-key.ts';
 import { rotateApiKey, rotateNamedApiKey } from './keys/rotate-api-key.ts';
 import { originOf } from './sessions/sessions.ts';
+import * as closingContract from './closing/contract.ts';
+import { undoClosing } from './closing/undo-closing.ts';
 import { undoEmail } from './registration/undo-email.ts';
 import { sendConfirmation } from './registration/send-confirmation.ts';
 
@@ -40,6 +42,7 @@ export const accountRoutes = [
     confirmEmail(deps, { ...body, sessionToken: incoming.cookie.read() }),
   ),
   publicRoute(contract.undoEmail, ({ deps, body }) => undoEmail(deps, body)),
+  publicRoute(closingContract.undoClosing, ({ deps, body }) => undoClosing(deps, body)),
   route(contract.sendConfirmation, async ({ deps, params }) => {
     await sendConfirmation(deps, params.id);
     return undefined;

@@ -4,6 +4,7 @@ import type { Transaction } from '../platform/events/transact.ts';
 import { notFound, Problem } from '../platform/kit/errors.ts';
 import { changeTotals } from '../platform/totals/total-changes.ts';
 import { audit } from './audit.ts';
+import { isClosed } from './closing/is-closed.ts';
 import type { User } from './contract.ts';
 import { type Actor, suspended } from './guards.ts';
 import { readUser } from './present-user.ts';
@@ -23,7 +24,7 @@ export async function suspend(
   { tx, actor }: { tx: Transaction; actor: Actor },
   userId: string,
 ): Promise<User> {
-  await tx.db.execute(template`select pg_advisory_xact_lock(${SUSPENSIONS_LOCK})`);
+  await oneAfterAnother(tx);
   await requireActive(tx, actor);
   const [account] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
   if (!account) throw notFound('User');
@@ -31,7 +32,9 @@ export async function suspend(
   const byAdmin = actor.role === 'admin';
   if (account.status === 'suspended' && (account.suspendedByAdmin || !byAdmin))
     return readUser(tx.db, userId);
-  if (account.role === 'admin') await requireAnotherAdministrator(tx, userId);
+  if (account.role === 'admin' && (await isLastAdministrator(tx, userId))) {
+    throw new Problem('not_allowed_now', 'The last administrator cannot be suspended');
+  }
   await tx.db
     .update(users)
     .set({ status: 'suspended', suspendedByAdmin: byAdmin, updatedAt: tx.now })
@@ -52,7 +55,7 @@ export async function suspend(
 
 /**
  * Lets a suspended account in again. Activating an active one changes nothing.
- * @throws not_found, not_allowed_now (an administrator suspended it, and this is none)
+ * @throws not_found, not_allowed_now (its owner closed it, or an administrator suspended it, and this is none)
  */
 export async function activate(
   { tx, actor }: { tx: Transaction; actor: Actor },
@@ -61,6 +64,9 @@ export async function activate(
   const [account] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
   if (!account) throw notFound('User');
   if (account.status === 'active') return readUser(tx.db, userId);
+  if (await isClosed(tx.db, userId)) {
+    throw new Problem('not_allowed_now', 'Its owner has closed this account: only they can undo it');
+  }
   if (account.suspendedByAdmin && actor.role !== 'admin') {
     throw new Problem('not_allowed_now', 'We have suspended this account. Please contact us about it');
   }
@@ -86,10 +92,16 @@ async function requireActive(tx: Transaction, actor: Actor): Promise<void> {
   if (row?.status !== 'active') throw suspended();
 }
 
-async function requireAnotherAdministrator(tx: Transaction, userId: string): Promise<void> {
-  const [others] = await tx.db
+/** Waits until nobody else is being shut out. Comes before the lock on an account. */
+export async function oneAfterAnother(tx: Transaction): Promise<void> {
+  await tx.db.execute(template`select pg_advisory_xact_lock(${SUSPENSIONS_LOCK})`);
+}
+
+/** Whether nobody but this account could administer: asked after `oneAfterAnother`, it stays true. */
+export async function isLastAdministrator({ db }: Pick<Transaction, 'db'>, userId: string): Promise<boolean> {
+  const [others] = await db
     .select({ count: count() })
     .from(users)
     .where(and(eq(users.role, 'admin'), eq(users.status, 'active'), ne(users.id, userId)));
-  if (!others?.count) throw new Problem('not_allowed_now', 'The last administrator cannot be suspended');
+  return !others?.count;
 }

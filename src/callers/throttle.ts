@@ -60,6 +60,13 @@ export const profileLimit = (userId: string, attempts: number): Limit => ({
   windowMs: 24 * 60 * MINUTE_MS,
 });
 
+/** Of files of all that is held on an account: each reads all of it. */
+export const exportLimit = (userId: string): Limit => ({
+  key: `export:user:${userId}`,
+  attempts: 5,
+  windowMs: 24 * 60 * MINUTE_MS,
+});
+
 /** Each new level may bring a mail. */
 export const lowBalanceLevelLimit = (userId: string): Limit => ({
   key: `low-balance-level:user:${userId}`,

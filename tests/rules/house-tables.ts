@@ -22,6 +22,7 @@ const MONEY = /^src\/money\/(ledger|margins|allowances|pricing)\//;
  * A table that is not named here is written to nowhere.
  */
 const WRITERS: Record<string, readonly string[]> = {
+  account_closings: ['callers/closing'],
   api_keys: ['callers'],
   audit_log: ['callers'],
   brands: ['resale/brands'],

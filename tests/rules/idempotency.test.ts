@@ -8,6 +8,8 @@ const WITHOUT: Record<string, string> = {
   logout: 'ends what has ended',
   confirmEmail: 'a link works once',
   undoEmail: 'a link works once',
+  undoClosing: 'a link works once',
+  closeAccount: 'an account is closed once',
   sendConfirmation: 'one more mail like the one before, and few of them',
   requestPasswordReset: 'one more mail like the one before, and few of them',
   checkResetLink: 'changes nothing',

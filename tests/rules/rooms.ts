@@ -38,7 +38,7 @@ const PARTS: Partial<Record<Wing, readonly (readonly string[])[]>> = {
     ['inbox', 'sip'],
   ],
   resale: [['packages', 'customers', 'brands', 'rates']],
-  accounts: [['profile', 'limits', 'webhooks']],
+  accounts: [['profile', 'limits', 'webhooks', 'closing', 'export']],
 };
 /** The first line of these wings is one part: its folders may know each other. */
 const ONE_PART_BELOW: ReadonlySet<Wing> = new Set(['callers', 'money']);

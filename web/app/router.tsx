@@ -34,11 +34,9 @@ async function loadShell() {
  * screens.
  */
 async function loadLinkPages() {
-  const [{ ConfirmEmailPage, ForgotPasswordPage, ResetPasswordPage, UndoEmailPage }] = await Promise.all([
-    import('../features/sign-in/link-pages.ts'),
-    loadApplicationTexts(),
-  ]);
-  return { ConfirmEmailPage, ForgotPasswordPage, ResetPasswordPage, UndoEmailPage };
+  const [{ ConfirmEmailPage, ForgotPasswordPage, ResetPasswordPage, UndoClosingPage, UndoEmailPage }] =
+    await Promise.all([import('../features/sign-in/link-pages.ts'), loadApplicationTexts()]);
+  return { ConfirmEmailPage, ForgotPasswordPage, ResetPasswordPage, UndoClosingPage, UndoEmailPage };
 }
 
 const rootRoute = createRootRoute({
@@ -89,6 +87,12 @@ const undoEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/undo-email',
   component: lazyRouteComponent(loadLinkPages, 'UndoEmailPage'),
+});
+
+const undoClosingRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/undo-closing',
+  component: lazyRouteComponent(loadLinkPages, 'UndoClosingPage'),
 });
 
 const signedInRoute = createRoute({
@@ -170,6 +174,7 @@ export const router = createRouter({
     resetPasswordRoute,
     confirmEmailRoute,
     undoEmailRoute,
+    undoClosingRoute,
     signedInRoute.addChildren([
       dashboardRoute,
       billingFrame.addChildren([billingRoute, newPaymentRoute]),

@@ -37,6 +37,7 @@ interface ConfirmDialogProps extends Omit<DialogProps, 'footer'> {
   confirmLabel: string;
   onConfirm: () => void;
   busy?: boolean;
+  disabled?: boolean;
   danger?: boolean;
 }
 
@@ -45,6 +46,7 @@ export function ConfirmDialog({
   confirmLabel,
   onConfirm,
   busy = false,
+  disabled = false,
   danger = false,
   ...dialog
 }: ConfirmDialogProps) {
@@ -56,7 +58,7 @@ export function ConfirmDialog({
           <Button variant="secondary" onClick={dialog.onClose}>
             {t('ui.cancel')}
           </Button>
-          <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+          <Button variant={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </>

@@ -7,6 +7,7 @@ import { newId } from '../../platform/kit/ids.ts';
 import {
   CONFIRM_EMAIL_MINUTES,
   RESET_PASSWORD_MINUTES,
+  UNDO_CLOSING_DAYS,
   UNDO_EMAIL_DAYS,
 } from '../../platform/mail/contract.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
@@ -19,6 +20,7 @@ const MINUTES: Record<MailLink['purpose'], number> = {
   reset_password: RESET_PASSWORD_MINUTES,
   change_email: CONFIRM_EMAIL_MINUTES,
   undo_email: UNDO_EMAIL_DAYS * 24 * 60,
+  undo_closing: UNDO_CLOSING_DAYS * 24 * 60,
 };
 
 /** Writes a mail with a link that works once, for a while, and for the address that it goes to. */

@@ -29,6 +29,16 @@ export async function reclaimAccount(
   { userId, email, factorsSince }: { userId: string; email: string; factorsSince?: Date },
 ): Promise<void> {
   await tx.db.update(users).set({ password: NOBODYS_HASH, updatedAt: tx.now }).where(eq(users.id, userId));
+  await endAccess(tx, userId, factorsSince);
+  await audit(tx, { actorId: userId, action: 'account.reclaimed', subject: email, subjectUserId: userId });
+}
+
+/**
+ * Ends all that an account can be come in by, or listened to with, but for its password: sessions, known devices,
+ * keys, factors, webhooks, the credentials of its trunks and the links in its mails. The caller holds its row.
+ * @param factorsSince second factors that were there before stay; none do where absent
+ */
+export async function endAccess(tx: Transaction, userId: string, factorsSince?: Date): Promise<void> {
   await tx.db.delete(sessions).where(eq(sessions.userId, userId));
   await tx.db.delete(knownDevices).where(eq(knownDevices.userId, userId));
   await revokeKeys(tx, userId);
@@ -42,7 +52,6 @@ export async function reclaimAccount(
   await tx.db.delete(sipCredentials).where(inArray(sipCredentials.packageId, packages));
   await voidLinks(tx, userId);
   tx.endCredentials({ userId });
-  await audit(tx, { actorId: userId, action: 'account.reclaimed', subject: email, subjectUserId: userId });
 }
 
 /** @param since where some were there before, which are the owner's; null: all of them go */
@@ -73,4 +82,9 @@ export async function revokeKeys(tx: Transaction, userId: string): Promise<numbe
   for (const { id } of ended) tx.endCredentials({ userId, only: id });
   if (ended.length > 0) announceKeys(tx, userId);
   return ended.length;
+}
+
+/** Forgets the keys of an account, with the names that their owner gave them. */
+export async function eraseKeysOf(tx: Transaction, userId: string): Promise<void> {
+  await tx.db.delete(apiKeys).where(eq(apiKeys.userId, userId));
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import { audit } from '../audit.ts';
 import type { User } from '../contract.ts';
+import { isClosed } from '../closing/is-closed.ts';
 import { suspended } from '../guards.ts';
 import { readUser } from '../present-user.ts';
 import { type Origin, startSession, type StartedSession } from '../sessions/sessions.ts';
@@ -9,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import { describeDevice } from './device.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
-import type { SecondFactorMethod } from '../../platform/kit/errors.ts';
+import { Problem, type SecondFactorMethod } from '../../platform/kit/errors.ts';
 import { securityChangedEvent } from '../events.ts';
 
 export interface SignedIn {
@@ -46,7 +47,7 @@ export async function enter(
       .from(users)
       .where(eq(users.id, userId))
       .for('update');
-    if (account?.status !== 'active') throw suspended();
+    if (account?.status !== 'active') throw (await isClosed(tx.db, userId)) ? closed() : suspended();
     const by = await prove(tx, account);
     const session = await startSession(tx, userId, origin, { factor: by !== 'password' });
     if (session.device.isNew) await tellOfDevice(tx, userId, origin);
@@ -64,6 +65,9 @@ export async function enter(
     return { user: await readUser(tx.db, userId), session };
   });
 }
+
+const closed = () =>
+  new Problem('account_suspended', 'This account was closed. The link in the mail that we sent undoes it');
 
 /** The owner is told of a sign-in from a device that the account was never used from. */
 async function tellOfDevice(tx: Transaction, userId: string, origin: Origin): Promise<void> {

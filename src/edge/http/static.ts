@@ -11,6 +11,7 @@ export const APPLICATION_ROUTES: readonly string[] = [
   '/reset-password',
   '/confirm-email',
   '/undo-email',
+  '/undo-closing',
   '/billing',
   '/billing/statements',
   '/did-numbers',

@@ -53,7 +53,7 @@ export function compose(
 /** What somebody would forge to take an account over. */
 const OF_SIGN_IN: ReadonlySet<Mail['kind']> = new Set([
   ...(['confirm_email', 'reset_password', 'password_changed', 'new_sign_in', 'key_made'] as const),
-  ...(['factor_changed', 'change_email', 'email_changing', 'email_changed'] as const),
+  ...(['factor_changed', 'change_email', 'email_changing', 'email_changed', 'account_closed'] as const),
 ]);
 
 /** A reseller's brand does not hide who keeps the account. */

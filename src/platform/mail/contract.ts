@@ -7,6 +7,8 @@ export const CONFIRM_EMAIL_MINUTES = 24 * 60;
 export const RESET_PASSWORD_MINUTES = 30;
 /** For so long the address before can undo a change. */
 export const UNDO_EMAIL_DAYS = 7;
+/** For so long the owner can undo that an account was closed; then what is personal is erased. */
+export const UNDO_CLOSING_DAYS = 7;
 
 const link = { linkId: uuid, expiresAt: isoTime };
 
@@ -50,6 +52,8 @@ export const mail = z.discriminatedUnion('kind', [
   /** Go to the address that is, or was before, the account's: the change is asked for, and it is made. */
   z.object({ kind: z.literal('email_changing'), email: z.string(), ...link }),
   z.object({ kind: z.literal('email_changed'), email: z.string(), ...link }),
+  /** With the link that undoes it, until what is personal is erased. */
+  z.object({ kind: z.literal('account_closed'), ...link }),
   z.object({
     kind: z.literal('payment_verified'),
     /** What was to be paid, in pounds. */

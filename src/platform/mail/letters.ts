@@ -108,6 +108,17 @@ const LETTERS: { [Kind in Mail['kind']]: (mail: MailOf<Kind>, sender: string) =>
     action: { label: 'It was not me', path: '/undo-email', linkId },
     remarks: [UNDO],
   }),
+  account_closed: ({ linkId, expiresAt }, sender) => ({
+    subject: `Your account with ${sender} was closed`,
+    paragraphs: [
+      'Your account was closed. Nobody can sign in to it, and its API keys, passkeys, authenticator apps and webhooks have ended.',
+      `On ${dayOf(expiresAt)} your name, addresses, messages and files are erased, and what is left of the balance is given up. What our books need is kept without your name.`,
+    ],
+    action: { label: 'Undo it', path: '/undo-closing', linkId },
+    remarks: [
+      `Until then you can undo it with this link, and choose a new password. If it was not you, do so at once.`,
+    ],
+  }),
   payment_verified: ({ amount, received, order, description, balance }) => ({
     subject: `Payment of £${received ?? amount} verified`,
     paragraphs: [

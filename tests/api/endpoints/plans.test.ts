@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { PARTS } from '../../../src/accounts/export/parts.ts';
+import { statementOf } from '../../../src/accounts/export/read-part.ts';
 import { countTotals } from '../../../src/money/ledger/count-totals.ts';
 import { call, type TestActor } from '../../kit/actors.ts';
 import { fillWithStrangers } from './fill.ts';
@@ -18,6 +20,7 @@ const statements: { text: string; values: unknown[] }[] = [];
 const READS_ALL: Record<string, string> = {
   exportUsers: 'the file is of all accounts',
   exportPayments: 'the file is of all payments',
+  exportAccount: 'each part of it is looked at by itself, below',
   countUsers: 'counts up to a bound, and stops there',
   getAdminStats: 'looks the few newest entries up one by one; a ledger of this size is as quick to read',
 };
@@ -74,14 +77,17 @@ async function wholeTablesReadBy(endpoint: Endpoint, as: TestActor, query = ''):
   await response.body?.cancel();
   const seen = statements.splice(0);
   expect(seen.length > 0).toBe(!WITHOUT_DATABASE.has(endpoint.name));
-  const scans: string[] = [];
-  for (const { text, values } of seen) {
-    const [row] = await world.app.deps.sql.unsafe<{ 'QUERY PLAN': { Plan: Plan }[] }[]>(
-      `explain (format json) ${text}`,
-      values as never[],
-    );
-    scans.push(...(row?.['QUERY PLAN'] ?? []).flatMap(({ Plan: plan }) => scansIn(plan)));
-  }
+  const scans = await Promise.all(seen.map(({ text, values }) => wholeTablesIn(text, values)));
+  return scans.flat();
+}
+
+/** The big tables that a statement reads from one end to the other. */
+async function wholeTablesIn(text: string, values: unknown[]): Promise<string[]> {
+  const [row] = await world.app.deps.sql.unsafe<{ 'QUERY PLAN': { Plan: Plan }[] }[]>(
+    `explain (format json) ${text}`,
+    values as never[],
+  );
+  const scans = (row?.['QUERY PLAN'] ?? []).flatMap(({ Plan: plan }) => scansIn(plan));
   return scans.filter((table) => big.has(table));
 }
 
@@ -108,3 +114,23 @@ describe.each(readers)('%s', (_place, endpoint, row) => {
     expect(await wholeTablesReadBy(endpoint, as, query)).toEqual([]);
   });
 });
+
+const PLACES = {
+  uuid: Bun.randomUUIDv7(),
+  bigint: '1',
+  text: '+44',
+  date: '2026-11-01',
+  timestamptz: '2026-11-16T10:00:00Z',
+};
+
+describe.each(PARTS.map((part) => [part.name, part] as const))(
+  'of the file of an account, %s',
+  (_name, part) => {
+    test('reads no whole table, neither at first nor from a place on', async () => {
+      expect(await wholeTablesIn(statementOf(part, null), [owner.id])).toEqual([]);
+      const place = part.order.map(([, type]) => PLACES[type]);
+      const after = part.parent ? [PLACES.uuid, ...place] : place;
+      expect(await wholeTablesIn(statementOf(part, after), [owner.id, ...after])).toEqual([]);
+    });
+  },
+);

@@ -1,5 +1,6 @@
 import { t } from '../../lib/i18n.ts';
 import { ApiKeysCard } from './api-keys-card.tsx';
+import { DataCard } from './data-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
@@ -12,6 +13,7 @@ export function SecurityPanel() {
       <SecondFactorCard />
       <SessionsCard />
       <ApiKeysCard />
+      <DataCard />
     </div>
   );
 }

@@ -53,6 +53,23 @@ export const ACCOUNT_ROWS: Rows = {
       });
     },
   },
+  getClosing: { may: 'a browser' },
+  exportAccount: { may: 'a browser', leaves: 'account.exported' },
+  closeAccount: {
+    may: 'a browser',
+    json: (_world, { email }) => ({ email, givesUp: '5000.00' }),
+    leaves: 'account.closed',
+  },
+  undoClosing: {
+    may: 'anybody',
+    leaves: 'account.closing_undone',
+    call: async ({ app }, _owner, path) => {
+      const person = await signUp(app);
+      await person.withCookie('/api/auth/closing', { json: { email: person.email, givesUp: '0.00' } });
+      await deliverMails(app);
+      return call(app, path, { json: { token: tokenIn(await mailTo(app, person.email, /was closed$/)) } });
+    },
+  },
   sendConfirmation: {
     may: 'the owner',
     key: 'account',

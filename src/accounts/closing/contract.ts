@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { email } from '../../callers/contract.ts';
+import { endpoint } from '../../platform/kit/endpoint.ts';
+import { isoTime, money2 } from '../../platform/kit/schemas.ts';
+
+/** What keeps an account from being closed, the first to be said first. */
+export const OBSTACLES = [
+  'last_administrator',
+  'customers',
+  'owed',
+  'payments',
+  'reversals',
+  'orders',
+  'messages',
+  'calls',
+  'numbers',
+] as const;
+export type Obstacle = (typeof OBSTACLES)[number];
+
+const tag = 'Accounts';
+
+export const getClosing = endpoint({
+  name: 'getClosing',
+  method: 'GET',
+  path: '/api/auth/closing',
+  access: 'session',
+  tag,
+  summary: 'What closing the own account would end and give up, and what keeps it from being closed',
+  status: 200,
+  response: z.object({
+    /** What is given up with it. */
+    balance: money2,
+    obstacles: z.array(z.object({ kind: z.enum(OBSTACLES), count: z.number().int() })),
+    /** Numbers that are not renewed any more, and end with the month that is paid. */
+    numbers: z.number().int(),
+    /** For so many days the owner can undo it. */
+    undoDays: z.number().int(),
+  }),
+});
+
+export const closeAccount = endpoint({
+  name: 'closeAccount',
+  method: 'POST',
+  path: '/api/auth/closing',
+  access: 'session',
+  tag,
+  summary: 'Close the own account: sign-ins, keys, factors and webhooks end at once, and a mail can undo it',
+  body: z.object({
+    /** The account's own address, typed to confirm. */
+    email,
+    /** The balance that is given up, as it was shown; `0.00` where there is none. */
+    givesUp: money2,
+  }),
+  stepUp: true,
+  status: 200,
+  /** When what is personal is erased. */
+  response: z.object({ eraseAt: isoTime }),
+  errors: ['step_up_required', 'not_allowed_now'],
+});

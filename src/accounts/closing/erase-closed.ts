@@ -1,0 +1,79 @@
+import { and, eq, isNull, lte } from 'drizzle-orm';
+import { accountClosings, users } from '../../../db/schema/index.ts';
+import { eraseAuditOf } from '../../callers/closing/erase-audit-of.ts';
+import { erasePerson } from '../../callers/closing/erase-person.ts';
+import { eraseUploadsOf } from '../../edge/uploads/erase-uploads-of.ts';
+import { post } from '../../money/ledger/post.ts';
+import { eraseWordsOf } from '../../money/payments/erase-words-of.ts';
+import { transact, type Transaction } from '../../platform/events/transact.ts';
+import { negate, ZERO } from '../../platform/kit/money.ts';
+import { eraseMailsOf } from '../../platform/mail/erase-mails-of.ts';
+import { giveUpBrand } from '../../resale/brands/give-up-brand.ts';
+import { eraseConversationsOf } from '../../services/inbox/erase-conversations-of.ts';
+import { eraseMessagesOf } from '../../services/messaging/history/erase-messages-of.ts';
+import { eraseCallsOf } from '../../services/voice/erase-calls-of.ts';
+import type { Deps } from '../deps.ts';
+import { findObstacles } from './find-obstacles.ts';
+
+/** So many accounts are erased in one run; the next run does the rest. */
+const AT_ONCE = 100;
+
+/**
+ * Erases what is personal of closed accounts that can be undone no more. Each part may be done again, so a process
+ * that is killed leaves nothing half: until the last part is done the account is due.
+ */
+export async function eraseClosed(deps: Deps): Promise<void> {
+  const due = await deps.db
+    .select({ userId: accountClosings.userId })
+    .from(accountClosings)
+    .where(and(isNull(accountClosings.erasedAt), lte(accountClosings.eraseAt, deps.clock.now())))
+    .orderBy(accountClosings.eraseAt)
+    .limit(AT_ONCE);
+  for (const { userId } of due) {
+    try {
+      await eraseOne(deps, userId);
+    } catch (error) {
+      deps.log.warn({ error, account: userId }, 'a closed account could not be erased');
+    }
+  }
+}
+
+async function eraseOne(deps: Deps, userId: string): Promise<void> {
+  // A payment that was submitted at the moment of closing is decided on first.
+  if ((await findObstacles(deps.db, userId, false)).length > 0) return;
+  await transact(deps, (tx) => giveUpBrand(tx, userId));
+  await eraseMessagesOf(deps, userId);
+  await eraseConversationsOf(deps, userId);
+  await eraseCallsOf(deps, userId);
+  await eraseWordsOf(deps, userId);
+  await eraseUploadsOf(deps, userId);
+  await eraseAuditOf(deps, userId);
+  await transact(deps, async (tx) => {
+    await giveUpBalance(tx, userId);
+    await eraseMailsOf(tx, userId);
+    await erasePerson(tx, userId);
+  });
+}
+
+/** Its owner confirmed that; the books say where it went. */
+async function giveUpBalance(tx: Transaction, userId: string): Promise<void> {
+  const [account] = await tx.db
+    .select({ credits: users.credits })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('update');
+  if (!account || account.credits === ZERO) return;
+  await post(
+    tx,
+    {
+      userId,
+      type: 'adjustment',
+      status: 'completed',
+      amount: account.credits,
+      description: 'Given up with the account',
+      reason: 'The owner closed the account',
+    },
+    negate(account.credits),
+    'adjustment',
+  );
+}

@@ -1,0 +1,35 @@
+import { and, count, eq } from 'drizzle-orm';
+import { didNumbers, users } from '../../../db/schema/index.ts';
+import type { Actor } from '../../callers/guards.ts';
+import type { ResponseOf } from '../../platform/kit/endpoint.ts';
+import { notFound } from '../../platform/kit/errors.ts';
+import { formatMoney } from '../../platform/kit/money.ts';
+import { UNDO_CLOSING_DAYS } from '../../platform/mail/contract.ts';
+import type { Deps } from '../deps.ts';
+import type { getClosing as endpoint } from './contract.ts';
+import { findObstacles } from './find-obstacles.ts';
+
+/** Says what closing the caller's account would mean. @throws not_found */
+export async function getClosing({
+  deps: { db },
+  actor,
+}: {
+  deps: Deps;
+  actor: Actor;
+}): Promise<ResponseOf<typeof endpoint>> {
+  const [account] = await db
+    .select({ credits: users.credits, role: users.role })
+    .from(users)
+    .where(eq(users.id, actor.id));
+  if (!account) throw notFound('User');
+  const [running] = await db
+    .select({ count: count() })
+    .from(didNumbers)
+    .where(and(eq(didNumbers.userId, actor.id), eq(didNumbers.status, 'active')));
+  return {
+    balance: formatMoney(account.credits),
+    obstacles: await findObstacles(db, actor.id, account.role === 'admin'),
+    numbers: running?.count ?? 0,
+    undoDays: UNDO_CLOSING_DAYS,
+  };
+}

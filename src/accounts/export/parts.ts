@@ -1,0 +1,218 @@
+/** A part of the file: the rows of one table that are an account's. */
+export interface Part {
+  /** What it is called in the file. */
+  name: string;
+  table: string;
+  /** Its rows are an account's by this column; of a part with a parent, the parent's. */
+  owner: string;
+  /** The table that says whose they are, and the column here that names its `id`. */
+  parent?: { table: string; by: string };
+  /** By what rows follow each other, with the types: unique within an account. */
+  order: readonly (readonly [column: string, type: 'uuid' | 'bigint' | 'text' | 'date' | 'timestamptz'])[];
+  /** Secrets and their hashes, the house's own business, and what is another's. */
+  without?: readonly string[];
+  /** More of each row `t`, by name: SQL that makes JSON. */
+  more?: Readonly<Record<string, string>>;
+  /** Which rows of the owner's, beside that: SQL over `t`. */
+  only?: string;
+}
+
+const ID = [['id', 'uuid']] as const;
+const of = (table: string, by: string) => ({ parent: { table, by }, owner: 'user_id' });
+/** What carriers ask us, and what a reseller earns, is not the customer's; the queue's own marks say nothing of them. */
+const OF_THE_HOUSE = ['carrier_cost', 'margin', 'supplier_rate', 'supplier_fee', 'supplier_cost'];
+const OF_THE_QUEUE = ['due_at', 'claimed_until', 'refused_by', 'setbacks', 'bulk', 'attempts'];
+
+/** All parts of the file, in its order. What is in none of them is in `NOT_EXPORTED`, with the reason. */
+export const PARTS: readonly Part[] = [
+  { name: 'profile', table: 'users', owner: 'id', order: ID, without: ['password'] },
+  { name: 'closing', table: 'account_closings', owner: 'user_id', order: [['user_id', 'uuid']] },
+  { name: 'sessions', table: 'sessions', owner: 'user_id', order: ID, without: ['token_hash'] },
+  {
+    name: 'knownDevices',
+    table: 'known_devices',
+    owner: 'user_id',
+    order: [['token_hash', 'text']],
+    without: ['token_hash'],
+  },
+  { name: 'apiKeys', table: 'api_keys', owner: 'user_id', order: ID, without: ['token_hash'] },
+  { name: 'passkeys', table: 'passkeys', owner: 'user_id', order: ID, without: ['public_key', 'counter'] },
+  {
+    name: 'authenticatorApp',
+    table: 'totp_secrets',
+    owner: 'user_id',
+    order: [['user_id', 'uuid']],
+    without: ['sealed_secret', 'last_step'],
+  },
+  { name: 'messages', table: 'sms_messages', owner: 'user_id', order: ID, without: OF_THE_HOUSE },
+  {
+    name: 'messageRecipients',
+    table: 'sms_recipients',
+    ...of('sms_messages', 'message_id'),
+    order: ID,
+    without: [...OF_THE_HOUSE, ...OF_THE_QUEUE],
+  },
+  {
+    name: 'messageAnswers',
+    table: 'sms_attempts',
+    ...of('sms_messages', 'message_id'),
+    order: ID,
+    without: ['code', 'detail'],
+  },
+  { name: 'messageTemplates', table: 'sms_templates', owner: 'user_id', order: ID },
+  { name: 'conversations', table: 'conversations', owner: 'user_id', order: ID },
+  {
+    name: 'conversationMessages',
+    table: 'conversation_messages',
+    ...of('conversations', 'conversation_id'),
+    order: ID,
+  },
+  {
+    name: 'calls',
+    table: 'voice_calls',
+    owner: 'user_id',
+    order: ID,
+    without: [...OF_THE_HOUSE, 'due_at'],
+  },
+  {
+    name: 'recordings',
+    table: 'call_recordings',
+    ...of('voice_calls', 'call_id'),
+    order: ID,
+    without: ['storage_key', 'due_at', 'attempts'],
+  },
+  {
+    name: 'trunkCalls',
+    table: 'trunk_calls',
+    ...of('voice_calls', 'call_id'),
+    order: [['call_id', 'uuid']],
+    without: ['edge'],
+  },
+  { name: 'trunks', table: 'voice_packages', owner: 'user_id', order: ID },
+  {
+    name: 'trunkCredentials',
+    table: 'sip_credentials',
+    ...of('voice_packages', 'package_id'),
+    order: [['package_id', 'uuid']],
+    without: ['ha1_md5', 'ha1_sha256'],
+  },
+  { name: 'trunkMinutes', table: 'package_minutes', ...of('voice_packages', 'package_id'), order: ID },
+  {
+    name: 'numbers',
+    table: 'did_numbers',
+    owner: 'user_id',
+    order: ID,
+    without: ['provider_number_id', 'claimed_until'],
+  },
+  { name: 'transactions', table: 'transactions', owner: 'user_id', order: ID, without: ['settled_by'] },
+  { name: 'ledger', table: 'ledger_entries', owner: 'user_id', order: [['seq', 'bigint']] },
+  { name: 'debts', table: 'debt_entries', owner: 'user_id', order: [['id', 'bigint']] },
+  { name: 'quotes', table: 'quotes', owner: 'user_id', order: ID },
+  {
+    name: 'paymentEvidence',
+    table: 'chain_evidence',
+    ...of('transactions', 'transaction_id'),
+    order: [['transaction_id', 'uuid']],
+    // A transaction on a chain may pay for others as well.
+    without: ['outputs', 'next_check_at'],
+  },
+  {
+    name: 'paymentReversals',
+    table: 'payment_reversals',
+    ...of('transactions', 'transaction_id'),
+    order: ID,
+    without: ['requested_by', 'decided_by'],
+  },
+  { name: 'resellerTerms', table: 'reseller_terms', owner: 'user_id', order: ID },
+  {
+    name: 'marginTotals',
+    table: 'margin_totals',
+    owner: 'reseller_id',
+    order: [
+      ['customer_id', 'uuid'],
+      ['month', 'date'],
+    ],
+  },
+  { name: 'priceList', table: 'price_lists', owner: 'user_id', order: [['user_id', 'uuid']] },
+  {
+    name: 'brand',
+    table: 'brands',
+    owner: 'user_id',
+    order: [['user_id', 'uuid']],
+    without: ['host_token'],
+  },
+  { name: 'usage', table: 'usage_totals', owner: 'user_id', order: [['user_id', 'uuid']] },
+  {
+    name: 'spending',
+    table: 'spend_hours',
+    owner: 'user_id',
+    order: [
+      ['code', 'text'],
+      ['hour', 'timestamptz'],
+    ],
+  },
+  { name: 'suddenRises', table: 'sudden_rises', owner: 'user_id', order: ID },
+  { name: 'uploads', table: 'objects', owner: 'owner_id', order: ID, without: ['storage_key'] },
+  {
+    name: 'webhooks',
+    table: 'webhooks',
+    owner: 'user_id',
+    order: ID,
+    without: ['secret', 'previous_secret'],
+  },
+  {
+    name: 'webhookDeliveries',
+    table: 'webhook_deliveries',
+    ...of('webhooks', 'webhook_id'),
+    order: ID,
+    more: {
+      attempts: `(select coalesce(jsonb_agg(to_jsonb(a) order by a.id), '[]') from webhook_attempts a
+        where a.delivery_id = t.id)`,
+    },
+  },
+  // Not what they say: some carry a link that opens the account.
+  { name: 'mails', table: 'mails', owner: 'user_id', order: ID, without: ['data', 'due_at'] },
+  {
+    name: 'audit',
+    table: 'audit_log',
+    owner: 'subject_user_id',
+    order: ID,
+    // Where an administrator came from, and with what, is theirs.
+    without: ['actor_id', 'detail'],
+    more: {
+      byYourself: `to_jsonb(t.actor_id is not distinct from t.subject_user_id)`,
+      detail: `case when t.actor_id is null or t.actor_id = t.subject_user_id then t.detail
+        else t.detail - 'address' - 'credentialId' - 'by' end`,
+    },
+  },
+  {
+    name: 'auditOfOwnDeeds',
+    table: 'audit_log',
+    owner: 'actor_id',
+    only: 't.subject_user_id is null',
+    order: ID,
+    without: ['actor_id'],
+  },
+];
+
+/** Tables that say something of accounts and are not in the file, each with the reason. */
+export const NOT_EXPORTED: Readonly<Record<string, string>> = {
+  recovery_codes: 'hashes of codes that only the owner has',
+  passkey_challenges: 'gone within minutes',
+  mail_links: 'what links in mails are good for: gone with their use, or within days',
+  password_reset_requests: 'gone within a second',
+  idempotency_keys: 'copies of answers that the owner was given, for 24 hours',
+  events: 'copies of news that stand elsewhere, for 24 hours',
+  throttles: 'counts of attempts, gone within a day',
+  webhook_attempts: 'in the file as part of each delivery',
+  margins: 'part of a customer’s charge: totals of them are in the file',
+  margin_earnings: 'parts of margins until they reach the balance: totals of them are in the file',
+  given_up_hosts: 'keeps others from a host name; the audit rows about the brand name it',
+  second_words: 'what administrators ask of each other; what came of it stands in the audit rows',
+  payment_approvals: 'what one administrator agreed to until another does; the audit rows say it',
+  rate_imports: 'files of prices that an administrator read in, which are the operator’s',
+  proof_differences: 'faults of our books, and not of an account',
+  provider_failures: 'counts of a carrier’s failures by accounts, gone within days',
+  sms_parts: 'a carrier’s ids of parts of messages, gone within days',
+  received_parts: 'parts of messages that are not whole yet, gone within days',
+};

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { endpoint } from '../../platform/kit/endpoint.ts';
+
+export const undoClosing = endpoint({
+  name: 'undoClosing',
+  method: 'POST',
+  path: '/api/auth/undo-closing',
+  access: 'public',
+  tag: 'Accounts',
+  summary: 'Open a closed account again with the link that was sent, before what is personal is erased',
+  body: z.object({ token: z.string().max(200, 'This link is not one of ours') }),
+  status: 200,
+  /** `resetToken` lets the owner choose a password: the one before has ended. */
+  response: z.object({ email: z.string(), resetToken: z.string() }),
+  errors: ['invalid_link', 'bad_origin'],
+});

@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm';
+import { accountClosings, users } from '../../../db/schema/index.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { audit } from '../audit.ts';
+import { endAccess, eraseKeysOf } from '../registration/reclaim-account.ts';
+import { NOBODYS_HASH } from '../passwords/passwords.ts';
+
+/** An address that no mail reaches (RFC 2606), so that the one before can have an account again. */
+export const erasedAddress = (userId: string): string => `closed-${userId}@erased.invalid`;
+
+/**
+ * Takes away who the owner of a closed account was: the last part of erasing it. The row stays, for what was bought
+ * and paid. The caller holds it.
+ */
+export async function erasePerson(tx: Transaction, userId: string): Promise<void> {
+  await endAccess(tx, userId);
+  await eraseKeysOf(tx, userId);
+  await tx.db
+    .update(users)
+    .set({
+      email: erasedAddress(userId),
+      emailConfirmedAt: null,
+      pendingEmail: null,
+      password: NOBODYS_HASH,
+      fullName: 'Closed account',
+      company: null,
+      phone: null,
+      defaultCallerId: null,
+      lowBalanceLevel: null,
+      updatedAt: tx.now,
+    })
+    .where(eq(users.id, userId));
+  await tx.db.update(accountClosings).set({ erasedAt: tx.now }).where(eq(accountClosings.userId, userId));
+  await audit(tx, { actorId: null, action: 'account.erased', subjectUserId: userId });
+}

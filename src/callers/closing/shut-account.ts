@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm';
+import { accountClosings, users } from '../../../db/schema/index.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { writeMail } from '../../platform/mail/write-mail.ts';
+import { changeTotals } from '../../platform/totals/total-changes.ts';
+import { audit } from '../audit.ts';
+import { userStatusEvent } from '../events.ts';
+import type { Actor } from '../guards.ts';
+import type { UserRow } from '../present-user.ts';
+import { addLink } from '../registration/mail-links.ts';
+import { endAccess } from '../registration/reclaim-account.ts';
+import { tellReseller } from '../tell-reseller.ts';
+
+/**
+ * Shuts an account that its owner closes: all that it can be come in by ends at once, and the owner is mailed a link
+ * that undoes it. Until then it is as one that is suspended. The caller has asked whether it may be closed, and
+ * holds its row.
+ * @param detail for the audit log: what is given up
+ * @returns when what is personal is erased
+ */
+export async function shutAccount(
+  { tx, actor }: { tx: Transaction; actor: Actor },
+  { account, detail }: { account: UserRow; detail: Record<string, unknown> },
+): Promise<Date> {
+  const { id: userId, email } = account;
+  await tx.db
+    .update(users)
+    .set({ status: 'suspended', pendingEmail: null, updatedAt: tx.now })
+    .where(eq(users.id, userId));
+  await changeTotals(tx, { activeUsers: -1 });
+  // The event goes first, so that the streams that are closed still carry it.
+  tx.publish(userStatusEvent, userId, { userId, status: 'suspended' });
+  await endAccess(tx, userId);
+  tellReseller(tx, account.resellerId, userId);
+  const link = await addLink(tx, { id: userId, email }, 'undo_closing');
+  await tx.db
+    .insert(accountClosings)
+    .values({ userId, closedAt: tx.now, eraseAt: link.expiresAt, erasedAt: null });
+  const expiresAt = link.expiresAt.toISOString();
+  await writeMail(tx, userId, { kind: 'account_closed', linkId: link.id, expiresAt });
+  await audit(tx, {
+    actorId: actor.id,
+    action: 'account.closed',
+    subject: email,
+    subjectUserId: userId,
+    detail,
+  });
+  return link.expiresAt;
+}

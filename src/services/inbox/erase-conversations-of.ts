@@ -1,0 +1,17 @@
+import type { Deps } from '../deps.ts';
+
+const BATCH = 50;
+
+/** Deletes all that an account and others have written to each other. */
+export async function eraseConversationsOf({ sql }: Pick<Deps, 'sql'>, userId: string): Promise<void> {
+  for (;;) {
+    const ids = (
+      await sql<{ id: string }[]>`select id from conversations where user_id = ${userId} limit ${BATCH}`
+    ).map(({ id }) => id);
+    if (ids.length === 0) return;
+    await sql.begin(async (tx) => {
+      await tx`delete from conversation_messages where conversation_id = any(${ids}::uuid[])`;
+      await tx`delete from conversations where id = any(${ids}::uuid[])`;
+    });
+  }
+}

@@ -1,0 +1,30 @@
+import type { Deps } from '../deps.ts';
+
+const BATCH = 500;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Takes the numbers out of all calls of an account, and has its recordings deleted, here and at their carriers. What
+ * was charged stays. It may be interrupted and done again.
+ */
+export async function eraseCallsOf(
+  { sql, clock, signals }: Pick<Deps, 'sql' | 'clock' | 'signals'>,
+  userId: string,
+): Promise<void> {
+  const now = clock.now().toISOString();
+  for (let last: string | undefined = FIRST_ID; last !== undefined;) {
+    const ids: string[] = (
+      await sql<{ id: string }[]>`
+        select id from voice_calls where user_id = ${userId} and id > ${last} order by id limit ${BATCH}`
+    ).map(({ id }) => id);
+    const { count } = await sql`
+      update call_recordings set status = 'deleted', due_at = ${now}::timestamptz, attempts = 0
+      where call_id = any(${ids}::uuid[]) and status <> 'deleted'`;
+    if (count > 0) signals.recordingsDue.fire();
+    await sql`update trunk_calls set source = '', sip_call_id = call_id::text, from_tag = ''
+      where call_id = any(${ids}::uuid[])`;
+    await sql`update voice_calls set caller_id = '', destination = '', forwarding_number = null, error = null
+      where id = any(${ids}::uuid[])`;
+    last = ids.at(-1);
+  }
+}

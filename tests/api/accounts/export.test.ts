@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { exportAccount } from '../../../src/accounts/export/export-account.ts';
+import type { Actor } from '../../../src/callers/guards.ts';
+import { PARTS } from '../../../src/accounts/export/parts.ts';
+import { ROWS_AT_ONCE } from '../../../src/accounts/export/read-part.ts';
+import { call, signUp, type TestActor } from '../../kit/actors.ts';
+import { startTestApp } from '../../kit/app.ts';
+import { makeCustomer } from '../../kit/customers.ts';
+import { newNumber, send } from '../../kit/messages.ts';
+import { expectProblem } from '../../kit/problems.ts';
+import { enableTotp } from '../../kit/second-factor.ts';
+import { EVERYTHING } from '../endpoints/things.ts';
+import { makeOwner, startWorld, type World } from '../endpoints/world.ts';
+
+type Rows = Record<string, unknown>[];
+type Exported = Record<string, Rows> & { exportedAt: string };
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.app.stop());
+
+const ask = (person: TestActor) => person.withCookie('/api/auth/export');
+async function textFor(person: TestActor): Promise<string> {
+  const response = await ask(person);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="account-[\d-]+\.json"$/,
+  );
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  return response.text();
+}
+const fileOf = async (person: TestActor) => JSON.parse(await textFor(person)) as Exported;
+
+/** What takes more than a customer's own doing to be there. */
+const SELDOM_THERE = new Set([
+  ...[
+    'closing',
+    'trunkCalls',
+    'trunkMinutes',
+    'debts',
+    'resellerTerms',
+    'marginTotals',
+    'priceList',
+    'usage',
+  ],
+  ...['spending', 'suddenRises', 'messageAnswers', 'paymentEvidence', 'trunkCredentials', 'auditOfOwnDeeds'],
+]);
+
+/** Everything that somebody can have, an authenticator app among it. */
+async function giveEverything(owner: TestActor): Promise<void> {
+  for (const make of EVERYTHING) await make(world, owner);
+  await enableTotp(world.app, owner);
+}
+
+describe('the file of an account', () => {
+  test('holds what is theirs, by parts, without secrets, and nothing of another', async () => {
+    const [owner, stranger] = [await makeOwner(world), await makeOwner(world)];
+    await giveEverything(stranger);
+    await giveEverything(owner);
+    const text = await textFor(owner);
+    const file = JSON.parse(text) as Exported;
+    expect(Object.keys(file)).toEqual(['exportedAt', ...PARTS.map(({ name }) => name)]);
+    const empty = PARTS.map(({ name }) => name).filter((name) => file[name]?.length === 0);
+    expect(empty.filter((name) => !SELDOM_THERE.has(name))).toEqual([]);
+    expect(file.profile).toHaveLength(1);
+    expect(file.profile?.[0]).toMatchObject({ id: owner.id, email: owner.email });
+    expect(file.ledger?.every(({ amount }) => typeof amount === 'string')).toBe(true);
+    const { sql } = world.app.deps;
+    for (const secret of await secretsOf(owner)) expect(text).not.toContain(secret);
+    const others = await sql<{ id: string; email: string }[]>`
+      select id::text, email from users where id <> ${owner.id} and reseller_id is distinct from ${owner.id}`;
+    expect(others.length).toBeGreaterThan(1);
+    for (const { id, email } of others) {
+      expect(text).not.toContain(email);
+      expect(text).not.toContain(id);
+    }
+  });
+
+  test('comes page by page: no row is missing, none is there twice', async () => {
+    const owner = await makeOwner(world);
+    const many = Array.from({ length: ROWS_AT_ONCE + 20 }, () => newNumber());
+    await send(owner, many.slice(0, 3));
+    await send(owner, many);
+    await send(owner, many.slice(0, 2));
+    const { messageRecipients: rows = [] } = await fileOf(owner);
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(many.length + 5);
+    expect(rows).toHaveLength(many.length + 5);
+  });
+
+  test('is for a browser alone, five times a day', async () => {
+    const limited = await startTestApp({ background: false, env: { RATE_LIMITS: 'on' } });
+    try {
+      const owner = await signUp(limited);
+      await expectProblem(await owner.as('/api/auth/export'), 'forbidden');
+      await expectProblem(await call(limited, '/api/auth/export'), 'not_signed_in');
+      for (let times = 0; times < 5; times++) await textFor(owner);
+      await expectProblem(await ask(owner), 'rate_limited');
+    } finally {
+      await limited.stop();
+    }
+  });
+
+  test('breaks off where the session ends', async () => {
+    const { deps } = world.app;
+    const { id, email, cookie } = await signUp(world.app);
+    const [session] = await deps.sql<{ id: string }[]>`select id from sessions where user_id = ${id}`;
+    const actor: Actor = {
+      ...{ id, email, role: 'user', status: 'active', credentialKind: 'session', scopes: null },
+      ...{ credentialId: session?.id ?? '', withheld: null, proven: true, renewalDue: false },
+    };
+    const { content } = await exportAccount({ deps, actor });
+    if (typeof content === 'function') throw new Error('the file is made while it is read');
+    for (let pieces = 0; pieces < 3; pieces++) expect((await content.next()).done).toBe(false);
+    await call(world.app, '/api/auth/logout', { method: 'POST' }, { cookie });
+    const rest = async () => {
+      while (!(await content.next()).done);
+    };
+    await expect(rest()).rejects.toMatchObject({ reason: 'not_signed_in' });
+  });
+
+  test('says of a customer nothing that is the reseller’s', async () => {
+    const reseller = await makeOwner(world);
+    const customer = await makeCustomer(world.app, reseller);
+    const transfer = { amount: '20.00', direction: 'to_customer' };
+    const path = `/api/users/${reseller.id}/customers/${customer.id}/transfers`;
+    expect((await reseller.as(path, { json: transfer })).status).toBe(201);
+    await send(customer, [newNumber()]);
+    const text = await textFor(customer);
+    expect(text).not.toContain(reseller.email);
+    expect(text).not.toMatch(/"(margin|carrier_cost|supplier_\w+)"/);
+  });
+});
+
+/** What would let somebody in, as it lies in the database. */
+async function secretsOf({ id, key }: TestActor): Promise<string[]> {
+  const rows = await world.app.deps.sql<{ secret: string }[]>`
+    select password as secret from users where id = ${id}
+    union all select token_hash from sessions where user_id = ${id}
+    union all select token_hash from api_keys where user_id = ${id}
+    union all select token_hash from known_devices where user_id = ${id}
+    union all select sealed_secret from totp_secrets where user_id = ${id}
+    union all select code_hash from recovery_codes where user_id = ${id}
+    union all select secret from webhooks where user_id = ${id}
+    union all select ha1_md5 from sip_credentials c join voice_packages p on p.id = c.package_id
+      where p.user_id = ${id}`;
+  expect(rows.length).toBeGreaterThan(8);
+  return [...rows.map(({ secret }) => secret), key];
+}

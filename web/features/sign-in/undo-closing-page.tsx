@@ -1,0 +1,16 @@
+import { undoClosing } from '../../../src/callers/closing/contract.ts';
+import { UndoPage } from './undo-page.tsx';
+
+const TEXTS = {
+  title: 'links.undoClosing.title',
+  text: 'links.undoClosing.text',
+  submit: 'links.undoClosing.submit',
+  failed: 'links.undoClosing.failed',
+  doneTitle: 'links.undoClosing.doneTitle',
+  done: 'links.undoClosing.done',
+} as const;
+
+/** What the link in the mail about a closed account opens: gives the account back to its owner. */
+export function UndoClosingPage() {
+  return <UndoPage endpoint={undoClosing} texts={TEXTS} />;
+}
