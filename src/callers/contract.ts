@@ -14,7 +14,7 @@ export const email = z
   .max(254, 'Invalid email address')
   .pipe(z.email('Invalid email address'));
 
-/** The most bounds the work that one request can make the password hash do. */
+/** A limit: the longer a password is, the more work its hash is. */
 export const PASSWORD_CHARACTERS = { least: 6, leastOfAdmin: 12, most: 128 } as const;
 const TOO_SHORT = `Password must be at least ${PASSWORD_CHARACTERS.least} characters`;
 
@@ -36,7 +36,7 @@ export const optionalLine = (max: number) =>
     .transform((text) => text || null)
     .nullish();
 
-/** A user as everybody but themselves at creation sees it: the key is masked. */
+/** A user as answers show them. The API key is masked; only the answers that create it show it whole. */
 export const user = named(
   'User',
   z.object({
@@ -75,7 +75,7 @@ export const user = named(
 );
 export type User = z.infer<typeof user>;
 
-/** A sign-in, or the answer to being asked again, holds for so long before what could take an account over. */
+/** For so long after a sign-in or a step-up, a session may do what could take an account over. */
 export const STEP_UP_MINUTES = 10;
 
 const tag = 'Accounts';
@@ -145,11 +145,14 @@ export const confirmEmail = endpoint({
     'Confirm an e-mail address with the link that was sent there; with neither a session nor the password of the account, all that was made before ends',
   body: z.object({
     token: linkToken,
-    /** Of the account, from who is not signed in here and registered it. */
+    /** The account's password, from somebody who registered the account and is not signed in here. */
     password: z.string().max(128).optional(),
   }),
   status: 200,
-  /** With `resetToken`, everything made before has ended, and the next thing is to choose a password. */
+  /**
+   * With a `resetToken`, sessions, API keys and the old password have ended: the owner chooses a new password
+   * next.
+   */
   response: z.object({ email: z.string(), resetToken: z.string().optional() }),
   errors: ['invalid_link', 'wrong_password', 'forbidden', 'email_taken', 'bad_origin'],
 });

@@ -7,7 +7,7 @@ export interface Credential {
   tokenHash: string;
 }
 
-/** 256 bits, so that a plain hash keeps it safe: there is nothing to guess. */
+/** 256 random bits: nobody can guess them, so a plain hash is enough. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 export const newApiKey = (): string => API_KEY_PREFIX + newToken();

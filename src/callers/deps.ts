@@ -6,6 +6,8 @@ import type { Passwords } from './passwords/passwords.ts';
 export interface Deps extends PlatformDeps {
   config: Config;
   passwords: Passwords;
-  /** When each API key was last used, by the hash it is looked up with; until it is written down. */
+  /**
+   * When each API key was last used, by the key's hash. It is kept here until it is written to the database.
+   */
   keyUses: Map<string, Date>;
 }

@@ -169,7 +169,7 @@ export function authorize(
 }
 
 /**
- * Both at once, for those who act upon it.
+ * Finds the caller and checks their right, for verbs that change something.
  * @throws not_signed_in, account_suspended, forbidden, second_factor_needed
  */
 export async function admit(
@@ -197,13 +197,16 @@ const findSignIn = prepared<{ userId: string; credentialId: string; now: Date },
     from users u where u.id = ${p.userId}::uuid`,
 );
 
-/** Whether what a caller came with still holds; for what goes on after the request that was checked. */
+/**
+ * Whether a caller's session or key still works. For what goes on after the request was checked, as a stream
+ * does.
+ */
 export async function isStillSignedIn(sql: Sql, actor: Actor, now: Date): Promise<boolean> {
   const [row] = await findSignIn(sql, { userId: actor.id, credentialId: actor.credentialId, now });
   return row?.current ?? false;
 }
 
-/** What a statement with `callerSql` as `c` tells of its caller. */
+/** What a statement that has `callerSql` as `c` says about its caller. */
 export const callerColumns: SQL = template`c.id as caller_id, c.role as caller_role,
   c.status as caller_status, array_to_string(c.scopes, ',') as caller_scopes,
   c.has_second_factor as caller_has_second_factor`;
@@ -217,8 +220,8 @@ export interface CallerRow {
 }
 
 /**
- * The checks of `admit` upon the row of a statement that looked up caller and data at once. No row means
- * no caller.
+ * Does the checks of `admit` on the row of a statement that read the caller and the data together. No row
+ * means no caller.
  * @throws not_signed_in, account_suspended, forbidden, second_factor_needed
  */
 export function admitRow<Row extends CallerRow>(

@@ -7,12 +7,12 @@ import { type Actor, admit } from './guards.ts';
 import { readUser } from './present-user.ts';
 
 const HOUR_MS = 3_600_000;
-/** So that neither many credentials nor many accounts fill the memory. */
+/** A limit, so that many credentials or many accounts do not fill the memory. */
 const MOST_REMEMBERED = 50_000;
 
 /** When each credential of an administrator was last noted as reading an account. */
 const noted = new Map<string, number>();
-/** Credentials that are no administrator's, by the hash they are looked up with: their requests cost no look-up. */
+/** Hashes of credentials that do not belong to administrators. Their requests need no query. */
 const others = new Set<string>();
 
 /** A request that succeeded. */
@@ -24,8 +24,8 @@ interface Acting {
 }
 
 /**
- * Writes down that an administrator reads somebody else's account, once an hour for each session or key, or
- * does something in it, each time: who, from where, and with what.
+ * Writes to the audit log that an administrator used somebody else's account: who, from where, and with what.
+ * Reading is written once an hour for each session or key; each change is written.
  */
 export async function noteActing(
   { deps, actor }: { deps: Deps; actor: Actor },
@@ -48,7 +48,7 @@ export async function noteActing(
   );
 }
 
-/** The same where only the credential is known: a statement has looked up its caller by itself. */
+/** The same where only the credential is known, because a statement looked up its caller itself. */
 export async function noteActingBy(deps: Deps, credential: Credential, acting: Acting): Promise<void> {
   if (!acting.ownerId || others.has(credential.tokenHash)) return;
   const actor = await admit(deps, credential, acting.endpoint, acting.ownerId);

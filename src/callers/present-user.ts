@@ -9,7 +9,7 @@ import { API_KEY_PREFIX, maskApiKey } from './keys/mask.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
-/** The key that a user's `apiKey` field shows; others are named by whoever made them. */
+/** The key that a user's `apiKey` field shows. Other keys have names that their makers chose. */
 export const DEFAULT_KEY = 'default';
 
 /** A user as the contract shows them; the password never leaves the row. */

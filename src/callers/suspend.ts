@@ -15,9 +15,9 @@ import { tellReseller } from './tell-reseller.ts';
 const SUSPENSIONS_LOCK = 7_460_010;
 
 /**
- * Shuts an account out: its sessions and keys answer `account_suspended` from now on and its streams
- * close. They work again once it is activated. Suspending a suspended account changes nothing, but that one
- * whom an administrator suspends as well is activated by administrators only.
+ * Shuts an account out: its sessions and keys answer `account_suspended` from now on and its streams close.
+ * They work again once it is activated. Suspending a suspended account changes nothing, with one exception:
+ * once an administrator has done it, only administrators can activate the account.
  * @throws account_suspended (the caller, a moment ago), not_found, not_allowed_now
  */
 export async function suspend(
@@ -86,7 +86,7 @@ export async function activate(
   return readUser(tx.db, userId);
 }
 
-/** Who was suspended while waiting for their turn suspends nobody any more. */
+/** An administrator who was suspended while waiting may not suspend anybody. */
 async function requireActive(tx: Transaction, actor: Actor): Promise<void> {
   const [row] = await tx.db.select({ status: users.status }).from(users).where(eq(users.id, actor.id));
   if (row?.status !== 'active') throw suspended();

@@ -18,9 +18,10 @@ const MINUTE_MS = 60_000;
 const subject = (text: string) => networkOf(text.trim()).toLowerCase().slice(0, 254);
 
 /**
- * Of wrong passwords: by the address that they come from, which many people may share, and by address and
- * account together. Never by the account alone: who guesses at it would lock its owner out. A device that the
- * account knows is counted by itself, so that its owner signs in whatever others do from the same address.
+ * Limits wrong passwords: for each network address, which many people may share, and for address and account
+ * together. Never for the account alone, because a stranger who guesses passwords would then lock the owner
+ * out. A device that the account knows has a count of its own, so that others at the same address cannot stop
+ * its owner from signing in.
  * @param device the token of a device that the account knows, or null
  */
 export const loginLimits = (address: string, email: string, device: string | null): Limit[] => {
@@ -40,20 +41,20 @@ export const registerLimit = (address: string): Limit => ({
   windowMs: 60 * MINUTE_MS,
 });
 
-/** Mail that somebody has sent to an address that may not be theirs. */
+/** Limits mail that a person asks for and that goes to an address that may not be theirs. */
 export const confirmationLimit = (userId: string): Limit => ({
   key: `confirmation:user:${userId}`,
   attempts: 5,
   windowMs: 60 * MINUTE_MS,
 });
 
-/** The same whether the address has an account or not. */
+/** Limits requests for a new password. It is the same for addresses that have no account. */
 export const passwordResetLimits = (address: string, email: string): [Limit, Limit] => [
   { key: `reset:address:${subject(address)}`, attempts: 20, windowMs: 60 * MINUTE_MS },
   { key: `reset:pair:${subject(address)}:${subject(email)}`, attempts: 5, windowMs: 60 * MINUTE_MS },
 ];
 
-/** Of an account's profile. Each change is a row in the audit log. */
+/** Limits changes of a profile, because each change is a row in the audit log. */
 export const profileLimit = (userId: string, attempts: number): Limit => ({
   key: `profile:user:${userId}`,
   attempts,
@@ -80,14 +81,14 @@ export const passwordLimit = (userId: string): Limit => ({
   windowMs: 15 * MINUTE_MS,
 });
 
-/** Of codes from an app or a list: six digits are soon guessed by who may try without end. */
+/** Limits tries of codes. Six digits are guessed quickly where one may try as often as one likes. */
 export const secondFactorLimit = (userId: string): Limit => ({
   key: `second-factor:user:${userId}`,
   attempts: 10,
   windowMs: 15 * MINUTE_MS,
 });
 
-/** Of challenges: nothing is guessed with one, but each is a row. */
+/** Limits challenges. They help nobody to guess, but each one is a row. */
 export const passkeyLimit = (address: string): Limit => ({
   key: `passkey:address:${subject(address)}`,
   attempts: 100,

@@ -34,8 +34,8 @@ export async function lockKeysOf(tx: Transaction, userId: string): Promise<Pick<
 }
 
 /**
- * As `lockKeysOf`, for who is to get a key of it. Nobody gets one of another administrator: it would let
- * one person give both approvals where two people have to agree.
+ * As `lockKeysOf`, for a caller who is going to get a key of the account. Nobody gets a key of another
+ * administrator, because one person could then give both approvals where two people have to agree.
  * @throws not_found, forbidden
  */
 export async function lockForNewKey(

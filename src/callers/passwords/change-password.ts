@@ -14,8 +14,8 @@ import { revokeKeys } from '../registration/reclaim-account.ts';
 import { endSessions } from '../sessions/sessions.ts';
 
 /**
- * Changes an account's password and ends its other sessions, with their streams. The password asked for
- * is the account's own, whoever changes it; API keys end where that is asked for.
+ * Changes an account's password and ends its other sessions, with their streams. The present password of the
+ * account is needed, also where an administrator changes it. API keys end where the request asks for it.
  * @throws rate_limited, not_found, wrong_password, validation_failed (the new password)
  */
 export async function changePassword(
@@ -24,7 +24,7 @@ export async function changePassword(
 ): Promise<void> {
   const account = await confirmPassword(deps, userId, input.currentPassword, 'currentPassword');
   checkNewPassword(input.newPassword, { role: account.role, field: 'newPassword' });
-  // Hashing takes its time, and no connection waits for it.
+  // Hashing is slow, so it is done before a connection is taken.
   const password = await deps.passwords.hash(input.newPassword);
   await transact(deps, async (tx) => {
     const [changed] = await tx.db

@@ -4,8 +4,8 @@ import { newId } from '../../platform/kit/ids.ts';
 import { countAttempt, passwordResetLimits } from '../throttle.ts';
 
 /**
- * Notes that somebody wants a new password. Whether there is such an account is looked up after the answer,
- * by `answerResetRequests`: neither what is said here nor how long it takes depends on it.
+ * Stores a request for a new password. `answerResetRequests` looks for the account after the answer, so that
+ * neither the words nor the time of the answer tell whether it exists.
  * @param address where the request came from
  * @throws rate_limited
  */

@@ -22,10 +22,10 @@ export async function checkResetLink(
 }
 
 /**
- * Sets a new password for whoever comes with the link that was sent, and ends all sessions and streams of
- * the account, and its API keys. It signs nobody in, so that a second factor is asked for as ever. Where the
- * address was not confirmed yet, whoever registered it may have been somebody else: a second factor, passkeys
- * and webhooks go as well.
+ * Sets a new password for a person who has the link that was sent. All sessions, streams and API keys of the
+ * account end. It signs nobody in, so that the sign-in still asks for a second factor. Where the address was
+ * not confirmed yet, somebody else may have registered the account: then second factors, passkeys and
+ * webhooks end as well.
  * @throws invalid_link, validation_failed (the password), account_suspended
  */
 export async function resetPassword(deps: Deps, input: BodyOf<typeof contract.resetPassword>): Promise<void> {
@@ -34,7 +34,7 @@ export async function resetPassword(deps: Deps, input: BodyOf<typeof contract.re
   if (!link) throw invalidLink();
   const [owner] = await deps.db.select({ role: users.role }).from(users).where(eq(users.id, link.userId));
   checkNewPassword(input.password, { role: owner?.role ?? 'user' });
-  // Hashing takes its time, and no connection waits for it.
+  // Hashing is slow, so it is done before a connection is taken.
   const password = await deps.passwords.hash(input.password);
   await transact(deps, async (tx) => {
     const { userId } = link;

@@ -27,8 +27,9 @@ interface Confirmed {
 }
 
 /**
- * Confirms the address that a link was sent to, where it still is the account's. Who comes with neither a
- * session of that account nor its password may not be who registered it: then all that was made before ends.
+ * Confirms the address that a link was sent to, where it still is the account's. A person without a session
+ * of that account and without its password may not be the one who registered it: then everything that was
+ * made before ends.
  * @param sessionToken the caller's session cookie, where they have one
  * @throws invalid_link, rate_limited, wrong_password; of a change also forbidden (neither session nor
  *   password) and email_taken

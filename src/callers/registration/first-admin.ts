@@ -18,8 +18,8 @@ const FIRST_ADMIN_LOCK = 7_460_011;
 const DEFAULT_EMAIL = 'admin@topline.local';
 
 /**
- * Sees to it that somebody can administer: the account that the settings name is created if absent;
- * with none named, an empty database gets one with a generated password.
+ * Makes sure that there is an administrator. The account that the settings name is created if it is not
+ * there. Where they name none, an empty database gets one with a generated password.
  * @throws validation_failed where the password of the settings is too weak
  * @returns the sign-in to show, this once, where the password was made here; null otherwise
  */

@@ -23,7 +23,10 @@ const MINUTES: Record<MailLink['purpose'], number> = {
   undo_closing: UNDO_CLOSING_DAYS * 24 * 60,
 };
 
-/** Writes a mail with a link that works once, for a while, and for the address that it goes to. */
+/**
+ * Writes a mail with a link. The link works once, for some time, and only for the address that the mail goes
+ * to.
+ */
 export async function sendLink(
   tx: Transaction,
   { id: userId, email }: { id: string; email: string },
@@ -33,7 +36,7 @@ export async function sendLink(
   await writeMail(tx, userId, { kind: purpose, linkId: id, expiresAt: expiresAt.toISOString() }, email);
 }
 
-/** A link that works once, for a while; how it gets to its reader is the caller's. */
+/** A link that works once and for some time. The caller sends it. */
 export async function addLink(
   tx: Transaction,
   { id: userId, email }: { id: string; email: string },
@@ -83,7 +86,7 @@ export async function voidLinks(
     .where(and(eq(mailLinks.userId, userId), purpose ? eq(mailLinks.purpose, purpose) : undefined));
 }
 
-/** Removes links that work no more. */
+/** Removes links that no longer work. */
 export async function expireLinks({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await db.delete(mailLinks).where(lte(mailLinks.expiresAt, clock.now()));
 }

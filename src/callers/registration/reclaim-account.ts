@@ -19,10 +19,11 @@ import { NOBODYS_HASH } from '../passwords/passwords.ts';
 import { voidLinks } from './mail-links.ts';
 
 /**
- * Takes an account from whoever registered somebody else's address: all that they could come in by, or
- * listen with, ends, their password too. To be called when somebody without a session of the account proves
- * for the first time that they own the address. The caller holds its row.
- * @param factorsSince second factors that were there before are the owner's and stay; none are where absent
+ * Takes an account away from a person who registered somebody else's address: sessions, keys, webhooks,
+ * factors and the password end. To be called when somebody without a session of the account proves for the
+ * first time that they own the address. The caller has locked the account's row.
+ * @param factorsSince second factors that were added before this time are the owner's and stay; without it,
+ *   all end
  */
 export async function reclaimAccount(
   tx: Transaction,

@@ -22,7 +22,7 @@ export async function register(
 ): Promise<{ user: User; session: StartedSession }> {
   await countAttempt(deps, registerLimit(origin.address));
   checkNewPassword(input.password, { role: 'user' });
-  // Hashing takes its time, and no connection waits for it.
+  // Hashing is slow, so it is done before a connection is taken.
   const passwordHash = await deps.passwords.hash(input.password);
   return transact(deps, async (tx) => {
     const { email, fullName, company } = input;

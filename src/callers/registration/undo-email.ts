@@ -13,8 +13,9 @@ import { reclaimAccount } from './reclaim-account.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Gives an account back to the address that it had before, or stops a change that is only asked for. Whoever
- * asked for it may sit in the account: sessions, keys, the password and the factors added since then end.
+ * Gives an account back to the address that it had before, or stops a change that is only asked for. The
+ * person who asked for the change may still be in the account, so sessions, keys, the password and the
+ * factors added since then end.
  * @throws invalid_link, email_taken
  */
 export async function undoEmail(
@@ -26,7 +27,8 @@ export async function undoEmail(
   if (!link) throw invalidLink();
   return transact(deps, async (tx) => {
     const { userId, email } = link;
-    // Before the link, as everywhere: of a link used twice at once the second finds none.
+    // The account is locked before the link, as everywhere. Where a link is used twice at once, the second
+    // use finds it gone.
     const [account] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
     const { expiresAt } = await takeLink(tx, link.id, 'undo_email');
     if (!account) throw invalidLink();

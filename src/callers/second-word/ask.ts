@@ -11,17 +11,18 @@ import type { Actor } from '../guards.ts';
 import { readUser } from '../present-user.ts';
 import type { Wanted } from './contract.ts';
 
-/** What a request needs beside what is wanted. */
+/** What a request needs in addition to what it asks for. */
 export interface Extras {
   /** What it is about, where that is no account: a service or a price list. */
   about?: string;
-  /** The file that is to be read when it is agreed to, as it is stored. */
+  /** The stored file that is read once another administrator agrees. */
   file?: Uint8Array;
 }
 
 /**
- * Where two administrators have to agree, writes down what one of them wants, and refuses to do it: another one
- * agrees to it in the list of requests. It waits once, however often it is asked for.
+ * Where two administrators have to agree, stores what the first one asks for, and refuses to do it now.
+ * Another administrator agrees to it in the list of requests. The same request is stored once, even if it is
+ * made again.
  * @throws not_found (the account), second_word_needed
  */
 export async function needSecondWord(
@@ -70,7 +71,7 @@ async function subjectOf({ db }: Pick<Deps, 'db'>, wanted: Wanted): Promise<stri
   return (await readUser(db, wanted.userId)).email;
 }
 
-/** Who asks for something else than what waits already is told so: the other one is all that is agreed to. */
+/** Says that another request waits already: agreeing would do only what that one asks for. */
 async function requireSame(tx: Transaction, subject: string, wanted: Wanted): Promise<void> {
   const [waiting] = await tx.db
     .select({ wanted: secondWords.wanted })

@@ -4,8 +4,8 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 
 /**
- * Who gives the second word was an administrator before the first one was given: else the first could make
- * the second for the purpose. An administrator is one from the day that the account is made.
+ * The second administrator must have been one before the request was made. Otherwise the first could create
+ * an administrator only to agree. Accounts are administrators from the day on which they are made.
  * @throws not_allowed_now
  */
 export async function requireOlder(tx: Transaction, actorId: string, firstWordAt: Date): Promise<void> {

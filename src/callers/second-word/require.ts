@@ -3,7 +3,7 @@ import type { Actor } from '../guards.ts';
 import { type Extras, needSecondWord } from './ask.ts';
 import type { Wanted } from './contract.ts';
 
-/** Ends a transaction in which it turned out that two administrators have to agree. */
+/** Ends a transaction where two administrators have to agree. */
 class NeedsSecondWord extends Error {
   constructor(
     readonly wanted: Wanted,
@@ -22,15 +22,15 @@ interface Acting {
 }
 
 /**
- * Ends the transaction where an administrator may not do this alone, so that the rule is asked beside the row that it
- * is about, and its lock is not held while the request is written. What calls it stands within `orAsk`.
+ * Ends the transaction where an administrator may not do this alone. The rule is checked while the row is
+ * locked, and the lock is gone before the request is written. To be called inside `orAsk`.
  */
 export function requireSecondWord(
   { deps, actor, agreed = false }: Acting,
   wanted: Wanted,
   extras: Extras = {},
 ): void {
-  // Who is an administrator whose rights are withheld is one all the same.
+  // An administrator whose rights are withheld still counts as one.
   const isAdministrator = actor.role === 'admin' || actor.withheld !== null;
   if (agreed || !isAdministrator || deps.config.approvalAboveGbp === null) return;
   throw new NeedsSecondWord(wanted, extras);

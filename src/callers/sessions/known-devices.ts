@@ -7,8 +7,8 @@ import { hashToken, newToken } from '../credentials.ts';
 
 const DAY_MS = 86_400_000;
 /**
- * A device is forgotten when nobody signed in from it for this long. Browsers keep cookies no longer
- * either.
+ * A device is forgotten when nobody has signed in from it for this long. Browsers do not keep cookies longer
+ * than that.
  */
 export const DEVICE_DAYS = 400;
 

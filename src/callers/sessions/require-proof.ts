@@ -7,11 +7,12 @@ import type { Actor } from '../guards.ts';
 import { confirmPassword } from '../passwords/confirm-password.ts';
 
 /**
- * Makes sure that it is a session's owner who asks for what could take the account over: they signed in, or
- * stepped up, within the last 10 minutes. Where the request brings the password itself, that is as good,
- * for an account without a second factor.
+ * Makes sure that a session's owner asks for what could take the account over: they signed in, or stepped up,
+ * within the last 10 minutes. For an account without a second factor, a request that brings the password is
+ * enough.
  * @param factorShown whether the request brings a second factor as well
- * @returns the hash of the password that the request brought; what follows sees that it still is the account's
+ * @returns the hash of the password that the request brought; the caller checks later that it is still the
+ *   account's
  * @throws step_up_required, rate_limited, wrong_password
  */
 export async function requireProof(

@@ -11,7 +11,7 @@ import { securityChangedEvent } from '../events.ts';
 const DAY_MS = 86_400_000;
 /** A session ends this long after it was last used. */
 export const SESSION_DAYS = 30;
-/** And this long after it began, whatever happens. */
+/** A session ends this long after it began, even if it is in use. */
 export const SESSION_LIFE_DAYS = 90;
 /** A session in use is written to at most this often. */
 export const RENEW_AFTER_MS = 3_600_000;
@@ -74,8 +74,8 @@ export async function startSession(
 }
 
 /**
- * Ends the sessions of an account, with their streams, but for the one that the caller came with.
- * @param except the id of a session, or of a key where all shall end
+ * Ends the sessions of an account and their streams, except the caller's own.
+ * @param except the id of the caller's session; the id of a key, and all sessions end
  * @returns how many there were
  */
 export async function endSessions(tx: Transaction, userId: string, except: string | null): Promise<number> {

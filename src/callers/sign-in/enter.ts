@@ -25,9 +25,10 @@ interface Account {
 }
 
 /**
- * Starts a session for somebody who has shown who they are. The account is locked, so that a new password, a
- * suspension or a changed factor at the same moment is either seen by `prove` or meets the session.
- * @param prove says by what, or throws
+ * Starts a session for somebody who has shown who they are. The account is locked, so that a change of
+ * password, a suspension or a change of factors at the same moment comes either before, and `prove` sees it,
+ * or after, and ends this session.
+ * @param prove says by what they have shown it, or throws
  * @throws account_suspended, and what `prove` throws
  */
 export async function enter(

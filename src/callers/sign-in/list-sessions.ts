@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import type { OpenSession } from './session-contract.ts';
 import { describeDevice } from './device.ts';
 
-/** Hardly anybody has more sessions; those left out are the oldest. */
+/** Few accounts have more sessions. The oldest ones are left out. */
 const MOST_SHOWN = 200;
 
 /** The sessions of an account that still hold, the most recently used first. */

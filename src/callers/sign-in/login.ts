@@ -17,8 +17,8 @@ import { spendPasskey, verifyAssertion } from './passkeys/verify-assertion.ts';
 type Input = BodyOf<typeof contract.login>;
 
 /**
- * Signs in. An unknown address and a wrong password are the same to the caller, in words and in time; that an
- * account has a second factor is told only after its password.
+ * Signs in. The answers to an unknown address and to a wrong password have the same words and take the same
+ * time. Only after the right password does an answer say that the account has a second factor.
  * @param party null where no passkey can be used
  * @throws rate_limited, invalid_credentials, account_suspended, second_factor_required, invalid_code
  */

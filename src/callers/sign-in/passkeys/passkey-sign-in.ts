@@ -10,7 +10,7 @@ import { spendPasskey, verifyAssertion } from './verify-assertion.ts';
 
 /**
  * Signs in by passkey alone, which is both factors: something that one has, opened by a PIN, a finger or a
- * face. What is unknown, copied, replayed or from elsewhere is all the same to the caller.
+ * face. The answer is the same for a passkey that is unknown, copied, replayed or from another site.
  * @throws invalid_credentials, account_suspended
  */
 export async function signInWithPasskey(

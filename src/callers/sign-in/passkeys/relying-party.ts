@@ -17,9 +17,9 @@ export interface RelyingParty {
 }
 
 /**
- * Whose sign-in a request is for: of a reseller's portal at its host name, else of the service at its public
- * address. The `Host` header alone decides nothing: a name that nobody has set up counts as our own. Null
- * where the address is a number, at which browsers make no passkeys.
+ * Which site a request signs in to: a reseller's portal at its host name, or the service at its public
+ * address. The `Host` header alone decides nothing: a name that no reseller has set up counts as the service.
+ * Null where the address is a number, because browsers make no passkeys there.
  */
 export async function relyingParty(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -30,7 +30,7 @@ export async function relyingParty(
   const hostName = parseHostName(host);
   const [brand] = hostName ? await db.select().from(brands).where(isServedAt(hostName)) : [];
   if (hostName && brand) return { hostName, origin: `${home.protocol}//${host}`, name: brand.name };
-  // On the machine of whoever runs it: its own name is the only one at which it can be tried.
+  // On the operator's own machine `localhost` is the only name at which passkeys can be tried.
   if (isLoopback(home.hostname) && /^localhost(:\d+)?$/.test(host)) {
     return { hostName: 'localhost', origin: `${home.protocol}//${host}`, name: SERVICE };
   }

@@ -16,8 +16,8 @@ export interface VerifiedPasskey {
 }
 
 /**
- * Checks what a passkey has signed: our challenge, at this host name, by a person it knew. The challenge of a
- * passkey that we know is used up whatever comes of it.
+ * Checks what a passkey has signed: our challenge, at this host name, after it recognised its owner. The
+ * challenge of a known passkey can be used once, also where the check fails.
  * @returns null where anything is wrong
  */
 export async function verifyAssertion(

@@ -32,7 +32,7 @@ export async function removeRecoveryCodes(tx: Transaction, userId: string): Prom
   await tx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 }
 
-/** Uses a code up; false where the account has no such code, or no more. */
+/** Marks a code as used; false where the account has no such code or it was used before. */
 export async function spendRecoveryCode(tx: Transaction, userId: string, code: string): Promise<boolean> {
   const spent = await tx.db
     .delete(recoveryCodes)

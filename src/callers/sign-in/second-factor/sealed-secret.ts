@@ -7,7 +7,7 @@ const placeOf = (ownerId: string) => ({ purpose: 'second factor secrets', ownerI
 export const seal = (config: Pick<Secrets, 'sessionSecret'>, ownerId: string, secret: string): string =>
   kit.seal(config, placeOf(ownerId), secret);
 
-/** What `seal` was given; null where it cannot be read any more. */
+/** The secret that `seal` was given; null where it can no longer be read. */
 export const unseal = (config: Secrets, ownerId: string, sealed: string): string | null =>
   kit.unseal(config, placeOf(ownerId), sealed);
 

@@ -65,9 +65,9 @@ interface Change {
 }
 
 /**
- * Changes what an account signs in with, one change after another: in the same transaction its other
- * sessions end, and the change is written down.
- * @param work says what it was, or throws
+ * Changes what an account signs in with, one change after another: in the same transaction its other sessions
+ * end, and the change is written down.
+ * @param work makes the change and says which it was, or throws
  * @returns new recovery codes, whole, where the account now has a second factor and no codes
  */
 export async function changeSecondFactor(

@@ -7,9 +7,9 @@ import { unseal } from './sealed-secret.ts';
 import { totpStep } from './totp.ts';
 
 /**
- * Takes a code from an account's authenticator app or one of its recovery codes; neither is ever taken
- * again. Of two requests with the same code at once, one gets null.
- * @returns which it was; null for a wrong one
+ * Takes a code from an account's authenticator app or one of its recovery codes; no code works twice. Where
+ * two requests bring the same code at once, one of them gets null.
+ * @returns which of the two it was; null for a wrong code
  */
 export async function spendCode(
   tx: Transaction,
