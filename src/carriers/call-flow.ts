@@ -1,4 +1,4 @@
-/** What a call is to do; the same for every carrier, who each have a form of their own for it. */
+/** What a call is to do. It is the same for every carrier; each carrier writes it in a form of its own. */
 export interface CallPlan {
   /** Our call's id. */
   reference: string;
@@ -21,7 +21,7 @@ export const CALL_MOMENTS = ['answered', 'digit', 'unconnected', 'done'] as cons
 /** When a carrier wants to know what to do next. */
 export type CallMoment =
   | { kind: 'answered' }
-  /** Whoever was called has chosen from the menu; empty where they pressed nothing. */
+  /** The person who was called has chosen from the menu; empty where they pressed nothing. */
   | { kind: 'digit'; digit: string }
   /** The number that it was forwarded to did not answer. */
   | { kind: 'unconnected' }
@@ -59,8 +59,9 @@ const SPEECH = {
 } as const;
 
 /**
- * What happens on a call next. With a menu whoever was called chooses; without one the order is the
- * conference, then forwarding with voicemail behind it, then voicemail, else an open line.
+ * What happens on a call next. With a menu, the person who was called chooses. Without one, the first of
+ * these that was ordered happens: the conference, forwarding (with voicemail after it), voicemail, an open
+ * line.
  */
 export function callFlow(plan: CallPlan, moment: CallMoment): CallAction[] {
   switch (moment.kind) {
@@ -107,6 +108,6 @@ function chosen(plan: CallPlan, digit: string): CallAction[] {
   if (digit === '1' && plan.forwardTo) return [connect(plan, plan.forwardTo)];
   if (digit === '2' && plan.voicemail) return takeMessage;
   if (digit === '3' && plan.conferenceRoom) return [{ kind: 'conference', room: plan.conferenceRoom }];
-  // Nobody who pressed nothing is asked for ever: they may be an answering machine.
+  // A call on which nothing is pressed is not asked for ever, because it may be an answering machine.
   return digit === '' ? goodbye : [menu(plan)];
 }

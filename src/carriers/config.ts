@@ -6,7 +6,7 @@ import { carrierEnvironment, type CarrierSettings, carriersFrom as credentialsFr
 
 /** The carriers' part of the environment: which of them serve, and their credentials. */
 export const carriersEnvironment = {
-  /** `off`: a carrier that was given up by itself is made active again by an administrator only. */
+  /** `off`: after an automatic failover, only an administrator makes the earlier carrier active again. */
   CARRIER_FAIL_BACK: withDefault(z.enum(['on', 'off']), 'on').pipe(onOff),
   SANDBOX_CARRIERS: optional(onOff),
   SANDBOX_PER_SECOND: withDefault(z.coerce.number().int().min(1).max(100_000), 1000),
@@ -17,7 +17,9 @@ export const carriersEnvironment = {
 const environment = z.object(carriersEnvironment);
 
 export interface Config extends MoneyConfig {
-  /** Whether a carrier that was given up by itself becomes active again by itself. */
+  /**
+   * Whether, after an automatic failover, the earlier carrier becomes active again without an administrator.
+   */
   carrierFailBack: boolean;
   /** Null: simulated carriers serve where no other one is configured. */
   sandboxCarriers: boolean | null;

@@ -3,7 +3,7 @@ import { endpoint } from '../platform/kit/endpoint.ts';
 import { named } from '../platform/kit/named-schemas.ts';
 import { isoTime } from '../platform/kit/schemas.ts';
 
-/** The most that a carrier's report may weigh, in bytes; theirs have a few kB. */
+/** The largest report that a carrier may send, in bytes. Usual ones have a few kB. */
 export const CALLBACK_BYTES = 256 * 1024;
 
 export const providerStatus = named(
@@ -37,7 +37,7 @@ const healthSlice = z.object({
   healthy: z.number().int(),
   /** How long it took to answer, on average. */
   latencyMs: z.number().int(),
-  /** Messages and calls it had the last word on, and those of them that it failed at; retries count once. */
+  /** Messages and calls that ended with this carrier, and how many of them failed; retries count once. */
   sends: z.number().int(),
   failures: z.number().int(),
 });

@@ -13,7 +13,7 @@ const PROBE_MS = 30_000;
 
 /**
  * Probes every carrier and, where the active one is down, lets the next healthy one take over. Processes
- * share the work: who finds the probes of another still fresh leaves it at that.
+ * share the work: a process that finds fresh probes of another one makes none of its own.
  */
 export async function watchCarriers(deps: Deps): Promise<void> {
   if (await probedByAnother(deps)) return;
@@ -35,13 +35,13 @@ export function startWatching(deps: Deps): Repeating {
   };
 }
 
-/** What was found out so lately need not be found out again. */
+/** A probe that is newer than this is not repeated. */
 const JUDGED_LATELY_MS = 5000;
 
 /**
- * Looks at how real traffic fares with the active carrier, after some of it failed, and asks the carriers
- * without waiting for the next probe where too much does. What several customers met is proof by itself; what
- * one met has the carrier asked, and its own answer counts.
+ * Looks at the real traffic of the active carrier after some of it has failed. Where too much fails, it
+ * probes the carriers at once. Failures that several customers had are proof enough. Where only one customer
+ * had them, the carrier is asked, and its own answer counts.
  */
 export async function judgeTraffic(deps: Deps): Promise<void> {
   const active = await readActive(deps);
@@ -55,7 +55,7 @@ export async function judgeTraffic(deps: Deps): Promise<void> {
   if (judged.length === 0) await checkCarriers(deps);
 }
 
-/** Probes every carrier now, and fails over where that is called for. */
+/** Probes every carrier now, and fails over where the active one is down. */
 export async function checkCarriers(deps: Deps): Promise<void> {
   const probes = await Promise.all(
     deps.carriers.list.map(async (carrier) => {
@@ -68,12 +68,12 @@ export async function checkCarriers(deps: Deps): Promise<void> {
   else if (deps.config.carrierFailBack) await goBack(deps);
 }
 
-/** So long the carrier that should be active must have been well before it is again. */
+/** How long the preferred carrier must have been well before it becomes active again. */
 const WELL_FOR_MS = 5 * 60_000;
 
 /**
- * Makes the carrier active again that was given up by itself, once it has been well for long enough. What an
- * administrator chose stays.
+ * After an automatic failover, makes the earlier carrier active again once it has been well for long enough.
+ * A carrier that an administrator chose stays.
  */
 async function goBack(deps: Deps): Promise<void> {
   await transact(deps, async (tx) => {
@@ -90,8 +90,8 @@ async function goBack(deps: Deps): Promise<void> {
 }
 
 /**
- * Changes to the next healthy carrier after the active one, in the order of the list. An active carrier
- * that is not configured any more counts as down.
+ * Changes to the next healthy carrier after the active one, in the order of the list. An active carrier that
+ * is no longer configured counts as down.
  */
 async function failOver(deps: Deps, healthy: ReadonlySet<string>): Promise<void> {
   await transact(deps, async (tx) => {
@@ -120,7 +120,7 @@ async function changeOver(
     subject: to,
     detail: { from, to },
   });
-  // Messages that the failed carrier turned away need not wait for the end of their pause.
+  // Messages that the failed carrier refused are tried again at once, before their pause ends.
   tx.afterCommit(() => deps.signals.smsQueued.fire());
 }
 

@@ -21,8 +21,8 @@ export interface IncomingSmsCarrier {
    */
   parse(callback: CarrierCallback): Promise<SignedNews<IncomingSms>>;
   /**
-   * Tells the carrier where messages to a number of ours go; again changes nothing. Absent where that is
-   * set once for all numbers, at the carrier. Rejects where it is not known to be done.
+   * Tells the carrier where to deliver messages to a number of ours. Doing it twice changes nothing. Absent
+   * where the carrier has one setting for all numbers. Rejects where it is not known whether it was done.
    */
   setAddress?(number: OwnNumber, address: string): Promise<void>;
 }

@@ -64,12 +64,12 @@ export interface Carrier {
   readonly voice?: VoiceCarrier;
   /**
    * Numbers for sale in a country.
-   * @param exactly only this one is asked about: no answer where it is no longer to be had
+   * @param exactly asks about this number only; nothing is answered where it is no longer for sale
    */
   availableNumbers?(countryCode: string, limit: number, exactly?: string): Promise<AvailableNumber[]>;
   /**
-   * Buys a number for us. Asked again with the same reference, it buys nothing more and answers as it
-   * did before. Rejecting leaves it open whether it was bought.
+   * Buys a number for us. Where it is asked again with the same reference, it buys nothing more and gives the
+   * same answer. A rejection leaves it open whether the number was bought.
    */
   buyNumber?(number: string, reference: string): Promise<BuyResult>;
   /** Gives a bought number back. One that is no longer ours counts as given back. */
@@ -103,11 +103,14 @@ export interface OutgoingSms {
   /** Where the carrier reports to. */
   callbackUrl: string;
   /**
-   * Asked right before it leaves by an adapter that keeps it back for a while. Where it may not any more, the
-   * answer is `late`.
+   * An adapter that keeps a message for a while asks this right before the message leaves. Where it may no
+   * longer leave, the answer is `late`.
    */
   mayLeave?: () => boolean;
-  /** Takes an answer that came after the adapter gave one itself, because its time was up. */
+  /**
+   * Takes the carrier's answer where it comes after the time limit, when the adapter has already answered
+   * `uncertain`.
+   */
   late?: (result: SendResult) => void;
 }
 
@@ -144,7 +147,7 @@ export interface Accepted {
 export type SendResult =
   | Accepted
   | Refusal
-  /** It did not leave, and may not any more. */
+  /** It did not leave, and may no longer leave. */
   | { kind: 'late' }
   /** No answer, or none that can be understood: it may have left. */
   | { kind: 'uncertain'; detail: string };
@@ -162,23 +165,23 @@ export interface CarrierCallback {
   body: string;
 }
 
-/** What a callback says whose signature is genuine. */
+/** What a callback with a genuine signature says. */
 export interface SignedNews<News> {
   news: News[];
   seal: Seal;
 }
 
-/** What tells a genuine callback from every other one, so that it is taken once. */
+/** What distinguishes a genuine callback from every other one, so that it counts once. */
 export interface Seal {
   /** The signature, or what it covers: the same in a copy and in nothing else. */
   signature: string;
-  /** From then on it is refused by its own time. */
+  /** From this time on it is refused as too old. */
   staleAt: Date;
 }
 
 /**
  * What became of a message. `undelivered`: the carrier took it and could not deliver it, which it charges
- * for. `refused`: it turned out afterwards that it would not carry it, which it does not charge for.
+ * for. `refused`: the carrier said later that it would not carry the message, and does not charge for it.
  */
 export type ReceiptOutcome = 'sent' | 'delivered' | 'undelivered' | 'refused';
 

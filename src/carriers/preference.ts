@@ -12,7 +12,7 @@ export interface Preference {
   carriers: Carrier[];
   /** The names of those that are not well. */
   down: ReadonlySet<string>;
-  /** By what the carriers of a destination are put in order; null where nothing is known of what they ask. */
+  /** What decides the order of the carriers for a destination; null where none of their prices are known. */
   order: RouteOrder | null;
 }
 
@@ -36,8 +36,9 @@ const states: Record<RatedService, ReturnType<typeof selectState>> = {
 };
 
 /**
- * The carriers in the order in which a message or a call should try them, and whether what they ask decides as well.
- * Where the active one is not configured any more the list begins at its start, until the next probe chooses another.
+ * The carriers in the order in which a message or a call should try them, and whether their prices count as
+ * well. Where the active one is no longer configured, the list begins at its start until the next probe
+ * chooses another.
  */
 export async function readPreference(
   deps: Pick<Deps, 'sql' | 'clock' | 'carriers'>,

@@ -11,7 +11,7 @@ import { twilio } from './adapters/twilio/twilio.ts';
 import { vonage } from './adapters/vonage/vonage.ts';
 import type { Adapter, Carrier, CarrierHost } from './port.ts';
 
-/** Every adapter, in the order in which they stand in for one another. A new carrier is one line here. */
+/** Every adapter, in the order in which they replace one another. A new carrier is one line here. */
 export const ADAPTERS: readonly Adapter[] = [twilio, telnyx, vonage, smpp, sandbox, sandboxBackup];
 
 /** The carriers whose credentials are set. */

@@ -9,7 +9,7 @@ export const SANDBOX_REPORTS_MS = 250;
 /** The simulated carriers' own chore: posts the reports that are due, signed, through the callback's door. */
 export async function reportFromSandbox(deps: Deps): Promise<void> {
   await sendDueReports(deps.sql, deps.clock.now(), async (carrier, reports) => {
-    // A carrier that is not listed any more has nobody to report to.
+    // A carrier that is no longer listed has nobody to report to.
     if (!deps.carriers.find(carrier)) return;
     const { body, headers } = signReports(deps, carrier, reports);
     await receiveCallback(deps, {

@@ -30,7 +30,7 @@ export async function switchProvider(
   });
 }
 
-/** The active carrier; nobody else changes it until this transaction ends. */
+/** The active carrier. It is locked: no other transaction changes it until this one ends. */
 export async function lockActive(tx: Transaction): Promise<string> {
   return (await lockState(tx)).active;
 }

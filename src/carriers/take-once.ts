@@ -6,16 +6,16 @@ import type { Transaction } from '../platform/events/transact.ts';
 import type { Seal } from './port.ts';
 
 /**
- * A callback, or the part of one that has its effect by itself. A copy of it changes nothing, also within the
- * time that its signature holds for, and is answered as the first was: a carrier that missed our answer repeats
- * itself to the letter until it has one.
+ * A callback, or a part of one that has an effect of its own. A copy of it changes nothing, even while its
+ * signature is still valid, and gets the same answer as the first one: a carrier that did not get our answer
+ * sends exactly the same again until it does.
  */
 export type Taking = {
   digest: string;
   staleAt: Date;
 };
 
-/** @param part what it is about: the same bytes at another door are another callback */
+/** @param part what it is about: the same bytes at another address are another callback */
 export const takingOf = (carrier: string, part: string, { signature, staleAt }: Seal): Taking => ({
   digest: createHash('sha256')
     .update(JSON.stringify([carrier, part, signature]))
@@ -34,12 +34,12 @@ export async function takeOnce(tx: Transaction, { digest, staleAt }: Taking): Pr
   return taken.length > 0;
 }
 
-/** What it asked for could not be done after all: it may come again. */
+/** What it asked for could not be done, so it may come again. */
 export async function forgetTaking({ sql }: Pick<Deps, 'sql'>, { digest }: Taking): Promise<void> {
   await sql`delete from carrier_callbacks where digest = ${digest}`;
 }
 
-/** Drops what its own time gives away by now. */
+/** Removes callbacks that are refused by now because of their own time. */
 export async function expireTakings({ sql, clock }: Pick<Deps, 'sql' | 'clock'>): Promise<void> {
   const now = clock.now().toISOString();
   await removeOld(sql, 'carrier_callbacks', sql`stale_at < ${now}::timestamptz`);

@@ -8,7 +8,7 @@ const WINDOW_MS = 30_000;
 /** Of fewer sends nothing can be said. */
 const FEWEST_SENDS = 20;
 const HIGHEST_FAILURE_RATE = 0.3;
-/** What fails without an answer may have left, so not many are risked. */
+/** A message that failed without an answer may have left. So only a few may fail like this. */
 const MOST_FAILURES_IN_A_ROW = 15;
 
 /** An account that a carrier failed at. */
@@ -23,13 +23,16 @@ export interface Failure {
 export interface Sent {
   carrier: string;
   failure: Failure | null;
-  /** It is tried again, here or elsewhere: it says something of the carrier, and the message counts later. */
+  /**
+   * It is tried again, here or at another carrier: it tells something about this carrier now, and the message
+   * counts later.
+   */
   retried?: boolean;
 }
 
 /**
- * A carrier that comes back begins with so many under way at the same time. Each failure halves what may be,
- * down to this, and each send that goes well adds one.
+ * A carrier that comes back begins with so many under way at the same time. Each failure halves the number,
+ * but not below this, and each success adds one.
  */
 const FEW_AT_FIRST = 3;
 /** What is halved first. */
@@ -40,7 +43,7 @@ const MANY = 1000;
 /** Counts sends into the slice of time that they fall into, in the transaction that stores their answers. */
 export async function countTraffic(tx: Transaction, sends: readonly Sent[]): Promise<void> {
   const at = new Date(Math.floor(tx.now.getTime() / SLICE_MS) * SLICE_MS).toISOString();
-  // In one order everywhere, so that two transactions never wait for each other.
+  // Rows are locked in one order everywhere, so that two transactions never wait for each other.
   const byCarrier = [...Map.groupBy(sends, ({ carrier }) => carrier)].toSorted(([a], [b]) =>
     a < b ? -1 : 1,
   );
@@ -92,7 +95,7 @@ async function countInARow(tx: Transaction, carrier: string, sends: readonly Sen
     where name = ${carrier} and (failures_in_a_row > 0 or ${row}::integer > 0 or cap is not null)`);
 }
 
-/** Lets a carrier that becomes active again begin with a few. */
+/** A carrier that becomes active again begins with few messages at a time. */
 export async function beginWithFew(tx: Transaction, carrier: string): Promise<void> {
   await tx.db.execute(template`
     insert into provider_gates (name, allowance, refilled_at, cap)
@@ -104,8 +107,8 @@ export async function beginWithFew(tx: Transaction, carrier: string): Promise<vo
 const LOWEST_RATE = 0.5;
 
 /**
- * Gives a carrier less, because it said that it is busy: half as much, and nothing at all for as long as it
- * asked. It is given more again as time passes. Many such answers at about the same time count as one.
+ * Slows sending to a carrier that said it is busy: half the rate, and nothing for as long as it asked. The
+ * rate grows again with time. Many such answers at about the same time count as one.
  * @param perSecond what it takes when it is not busy
  */
 export async function slowDown(
@@ -128,7 +131,7 @@ export async function slowDown(
 interface Traffic {
   sends: number;
   failures: number;
-  /** The newest of them, without one in between that went well. */
+  /** How many of the newest failed in a row. */
   in_a_row: number;
   /** Customers, and numbers, that it failed at. */
   accounts: number;
@@ -148,8 +151,8 @@ const selectWindow = prepared<{ carrier: string; since: Date }, Traffic>(
 );
 
 /**
- * What fails of a carrier's real traffic, in words; null where it is no more than usual.
- * @returns `proven`: several customers and numbers met it, so that none of them can be what is wrong
+ * What fails in a carrier's real traffic, in words; null where no more fails than usual.
+ * @returns `proven`: several customers and numbers had it, so the cause is not one of them
  */
 export async function suspectTraffic(
   deps: Pick<Deps, 'sql' | 'clock'>,
@@ -167,7 +170,7 @@ export async function suspectTraffic(
   return { words: `${window.failures} of ${window.sends} sends failed within half a minute`, proven };
 }
 
-/** What says by itself that a carrier is unwell, in words; null where nothing does. */
+/** What proves that a carrier is unwell, in words; null where nothing does. */
 export async function failingTraffic(
   deps: Pick<Deps, 'sql' | 'clock'>,
   carrier: string,

@@ -1,7 +1,7 @@
 import type { UnmatchedReports } from './contract.ts';
 import type { Deps } from './deps.ts';
 
-/** A report that has waited for so long is about no message that is known. */
+/** A report that has waited for so long belongs to no message that is known. */
 export const UNMATCHED_AFTER_MS = 600_000;
 
 /** Where a carrier may write an id in another way than in its answer to the send. */

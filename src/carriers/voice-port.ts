@@ -26,7 +26,10 @@ export interface VoiceCarrier {
    * @throws bad_signature, malformed_request
    */
   instruct?(callback: CarrierCallback, plan: CallPlan, moment: CallMoment['kind']): Promise<Instructions>;
-  /** Where the carrier has to be told what to do with a call: tells it. Told twice, it does it once. */
+  /**
+   * For carriers that have to be told what to do with a call: tells it. A carrier that is told twice does it
+   * once.
+   */
   conduct?(carrierCallId: string, plan: CallPlan, news: MomentNews): Promise<void>;
   /** The sound of a recording; null while it is not there yet. Rejecting means: ask again later. */
   fetchRecording(carrierRecordingId: string): Promise<RecordedSound | null>;
@@ -71,9 +74,9 @@ export type CallNews =
 export interface MomentNews {
   kind: 'moment';
   moment: CallMoment;
-  /** So many of the actions that follow from it are carried out already. */
+  /** How many of the actions that follow from it have been carried out already. */
   done: number;
-  /** Tells this news from all other; the same where it comes again. */
+  /** Distinguishes this news from all other news; it is the same where the news comes again. */
   occurrence: string;
 }
 

@@ -50,8 +50,8 @@ export type Answer =
   | { kind: 'no-answer'; detail: string };
 
 /**
- * What Bun says before a byte has left. Whatever else goes wrong leaves it open whether the carrier has
- * the request: a broken TLS connection too, and an unreachable host, which an open connection may report.
+ * What Bun says before a byte has left. After any other fault it is open whether the carrier has the request:
+ * a broken TLS connection too, and an unreachable host, which an open connection may report.
  */
 const BEFORE_SENDING = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 

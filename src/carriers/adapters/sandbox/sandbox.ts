@@ -43,7 +43,7 @@ const likeARealOne = (perSecond: number): SandboxSettings => ({
 
 const CARRIER_COST = parseMoney('0.0050');
 
-/** A simulated carrier of this name, that behaves as a real one unless told otherwise. */
+/** A simulated carrier of this name. It behaves as a real one unless its settings say otherwise. */
 export const createSandbox = (name: string, settings?: SandboxSettings): Adapter => ({
   name,
   simulated: true,
@@ -55,9 +55,9 @@ export const sandbox = createSandbox('sandbox');
 export const sandboxBackup = createSandbox('sandbox-backup');
 
 /**
- * Behaves like a carrier somewhere else: its state is in tables of its own, that only it touches, and it
- * learns of us by `sendSms` and tells us by signed reports through the callback's door. It takes the same
- * message twice if it is handed over twice, as a real one does.
+ * Behaves like a carrier somewhere else: its state is in tables that only it uses, it gets messages by
+ * `sendSms`, and it reports by signed callbacks. A message that is handed over twice is sent twice, as by a
+ * real carrier.
  */
 class SandboxCarrier implements Carrier {
   readonly name: string;

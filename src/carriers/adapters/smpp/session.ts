@@ -15,7 +15,7 @@ export interface SmppTiming extends Timeouts {
 
 export type Submitted =
   | { kind: 'answered'; status: number; messageId: string }
-  /** It was never handed to the connection; `late`: because it may not leave any more. */
+  /** It was never handed to the connection; `late`: because it may no longer leave. */
   | { kind: 'not-sent'; detail: string; busy?: true; late?: true }
   /** It may have arrived. */
   | { kind: 'no-answer'; detail: string };
@@ -107,7 +107,7 @@ export class SmppSession {
       return { kind: 'not-sent', detail: 'its time was up', late: true };
     }
     const left = deadline - performance.now();
-    // Without time left for an answer its outcome would stay unknown.
+    // With no time left for an answer, it would stay unknown what became of it.
     if (left < timeoutMs / 10) {
       this.#waiting.shift()?.();
       return { kind: 'not-sent', detail: 'the window stayed full', busy: true };

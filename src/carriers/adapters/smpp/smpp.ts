@@ -111,7 +111,8 @@ class SmppCarrier implements Carrier {
         validity_period: this.#validity,
         registered_delivery: REPORT_ON_ANY_END,
       };
-      // A part that is turned away after others were taken is offered again: half a message helps nobody.
+      // A part that is refused after other parts were taken is offered again, because half a message is of no
+      // use.
       const answer = await this.#submit(fields, deadline, {
         untilTaken: index > 0,
         mayLeave: index === 0 ? mayLeave : undefined,
@@ -198,7 +199,7 @@ class SmppCarrier implements Carrier {
     if (answer.status === 0) {
       const { receiptIds } = this.#settings;
       const ids = [...before, answer.messageId].map((id) => submittedId(id, receiptIds));
-      // Without an id for each, reports on the last alone have to do.
+      // Where not every part has an id, only the reports on the last part count.
       const partIds = ids.length > 1 && ids.every(Boolean) ? ids : undefined;
       return { kind: 'accepted', carrierMessageId: ids.at(-1) ?? '', partIds };
     }

@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/kit/clock.ts';
 import type { VonageSettings, VonageVoiceSettings } from '../../settings.ts';
 import { type Answer, ask, type Timeouts } from '../http-carrier.ts';
 
-/** Long enough for a request, and of no use to whoever finds it later. */
+/** Long enough for a request, and of no use to somebody who finds it later. */
 const TOKEN_SECONDS = 300;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

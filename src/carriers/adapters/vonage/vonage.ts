@@ -37,8 +37,8 @@ import { readSignedFields } from './signature.ts';
 import { VonageVoice } from './voice.ts';
 
 /**
- * Vonage, formerly Nexmo: its SMS and Numbers APIs. Its reports lag behind its sends, so that a send it
- * does not know may yet have left: it is not asked by our reference.
+ * Vonage, formerly Nexmo: its SMS and Numbers APIs. Its search shows a send some time later, so that a send
+ * it does not find may have left. So it is not asked by our reference.
  */
 export const createVonage = httpAdapter('vonage', (...given) => new VonageCarrier(...given));
 
@@ -137,8 +137,8 @@ class VonageCarrier implements Carrier {
   }
 
   /**
-   * A long message is answered part by part. The last part stands for the whole: it is the last to be
-   * delivered, and the reports on the others find no message.
+   * A long message is answered part by part. The last part counts for the whole message, because it is
+   * delivered last. The reports on the other parts match no message.
    */
   #resultOf(parts: readonly SentPart[]): SendResult {
     const failed = parts.filter(({ status }) => status !== '0');
