@@ -16,13 +16,16 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** A server that is restarted is there again in a moment; the driver's own pauses grow to 20 s. */
+/**
+ * A server that is restarted answers again after a moment; the driver's own pauses between attempts grow to
+ * 20 s.
+ */
 const RECONNECT_SECONDS = 0.1;
 const CONNECT_TIMEOUT_SECONDS = 5;
 
 /**
- * Opens a pool. Eight connections did best on two cores; more only queue inside the server.
- * The timeouts bound what a stuck statement or a forgotten transaction can hold up. Starting workers and
+ * Opens a pool. Eight connections were fastest on two cores; more of them only wait inside the server. The
+ * timeouts bound what a stuck statement or a forgotten transaction can hold up. Starting workers and
  * compiling plans take longer than any request's statement does without them.
  */
 export function connect(url: string, options: { connections?: number } = {}): Connection {
@@ -46,7 +49,7 @@ export function connect(url: string, options: { connections?: number } = {}): Co
   return { db, sql, cut: sockets.cut, close: () => sql.end({ timeout: 5 }) };
 }
 
-/** What the driver tells of where to connect; its types leave it out. */
+/** Where the driver says that it connects to; its types do not have it. */
 interface Target {
   path?: string | false;
   host: string[];

@@ -1,7 +1,7 @@
 import { customType, timestamp } from 'drizzle-orm/pg-core';
 import { formatMoney, parseMoney, type Money } from '../src/platform/kit/money.ts';
 
-/** A point in time in UTC, to the millisecond: what ISO 8601 carries over the wire. */
+/** A point in time in UTC, to the millisecond, as ISO 8601 texts on the wire have it. */
 export const time = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
 
 /** Pounds in a `numeric`, as `Money` in the program. `scale` is 2 for balances and prices, 4 for costs. */

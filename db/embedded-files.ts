@@ -27,7 +27,8 @@ export async function reachableBinaries(account: Account | null): Promise<Binari
     throw new Error(`${name} is not installed: set DATABASE_URL to a PostgreSQL server instead`);
   });
   if (!account || (await isReachable(binaries.postgres))) return binaries;
-  // Root's private folders are closed to the account PostgreSQL runs under, its own binaries included.
+  // The account that PostgreSQL runs under cannot read private folders of root, so it could not read its own
+  // programs there.
   const native = resolve(dirname(binaries.postgres), '..');
   const manifest: { version: string } = await Bun.file(resolve(native, '..', 'package.json')).json();
   const copy = join(SHARED_STATE, `postgresql-${manifest.version}`);

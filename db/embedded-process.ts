@@ -21,7 +21,7 @@ export async function run(
     const child = spawn(command, args, {
       ...(account ?? {}),
       cwd: folder,
-      // The server must not hold on to our output pipe, or waiting for its end would never end.
+      // The server must not keep our output pipe open: waiting for the pipe's end would never finish.
       stdio: ['ignore', args[0] === 'start' ? 'ignore' : 'pipe', 'pipe'],
     });
     child.stdout?.on('data', (chunk: Buffer) => (output += chunk));
@@ -32,7 +32,10 @@ export async function run(
   if (code !== 0) throw new Error(`${command} ended with ${code}: ${output.trim()}`);
 }
 
-/** Held while one process creates, starts or stops the server. A lock is taken over if its holder died. */
+/**
+ * A process holds this lock while it creates, starts or stops the server. Another takes it over if the holder
+ * has died.
+ */
 export async function lock(file: string): Promise<() => Promise<void>> {
   const mine = `${file}.${process.pid}`;
   await writeFile(mine, String(process.pid));
@@ -61,7 +64,7 @@ export async function enter(home: string): Promise<() => Promise<boolean>> {
   await writeFile(file, String(process.pid));
   return async () => {
     await rm(file, { force: true });
-    // A process that was killed leaves its file behind and counts no more.
+    // The file of a process that was killed does not count.
     const others = await Promise.all((await readdir(folder)).map((name) => isAlive(join(folder, name))));
     return !others.includes(true);
   };
@@ -101,7 +104,7 @@ const NO_PROCESS = 99_999_999;
 
 /**
  * PostgreSQL takes a zombie for a server that runs, and refuses to start beside it. The rest of its file
- * stays: by it PostgreSQL finds out whether the dead server's workers are gone, too.
+ * stays, because PostgreSQL finds out by it whether the dead server's workers have ended, too.
  */
 export async function disownZombie(pidFile: string): Promise<void> {
   const text = await readFile(pidFile, 'utf8').catch(() => '');

@@ -12,7 +12,7 @@ export interface EmbeddedPostgres {
   url: string;
   /** Where its data lies, which is not always below the data folder: see `homeFor`. */
   folder: string;
-  /** Stops the server, unless another process of ours still uses it: the last one out does. */
+  /** Stops the server, unless another process of ours still uses it. The last process stops it. */
   stop(): Promise<void>;
 }
 
@@ -103,8 +103,8 @@ async function start({ binaries, account, home, cluster, settings }: Installatio
 }
 
 /**
- * Starts the server again whenever it is found dead, on the port that everybody knows. Of several processes
- * one does; the others find it running.
+ * Starts the server again whenever it is found dead, on the same port. One of several processes does it; the
+ * others find it running.
  * @returns a function that ends this
  */
 function superviseServer(

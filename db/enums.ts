@@ -59,7 +59,7 @@ export const TRANSACTION_TYPES = [
 ] as const;
 export const TRANSACTION_STATUSES = ['pending', 'verified', 'completed', 'failed'] as const;
 
-/** What the chain says of a payment; what to make of it is for an administrator to decide. */
+/** What the chain says of a payment. An administrator decides what follows from it. */
 export const VERDICTS = ['matches', 'differs', 'another_payment', 'inconclusive'] as const;
 
 /** Why a payment does not match what the chain shows. */
@@ -70,14 +70,14 @@ export const DIFFERENCES = [
   'too_much',
   'failed_on_chain',
   'used_before',
-  /** Another quote was for exactly the amount that arrived. */
+  /** Exactly this amount belongs to another quote. */
   'anothers_amount',
-  /** It was made, or known here, before the customer was asked for it. */
+  /** The payment was made, or known here, before its quote. */
   'before_quote',
   'after_quote',
 ] as const;
 
-/** Why nothing can be said of it, or not yet. */
+/** Why nothing can be said about it, or nothing yet. */
 export const UNCERTAINTIES = [
   'not_found',
   'too_few_confirmations',
@@ -95,7 +95,9 @@ export const UNCERTAINTIES = [
 export const REASONS = [...DIFFERENCES, ...UNCERTAINTIES] as const;
 export type Reason = (typeof REASONS)[number];
 
-/** What a payment was verified in spite of: another hash than its customer's, or what the chain said of it. */
+/**
+ * What spoke against a payment that was verified: another hash than its customer's, or what the chain said.
+ */
 export const DOUBTS = ['other_hash', ...REASONS] as const;
 export type Doubt = (typeof DOUBTS)[number];
 
@@ -167,7 +169,10 @@ export type RatedService = (typeof RATED_SERVICES)[number];
 /** What we sell at, and what a carrier asks of us. */
 export const DECK_KINDS = ['sell', 'cost'] as const;
 /** How many characters of the GSM alphabet a part holds, alone and in a longer message. */
-/** By what the carriers of a destination are put in order: as preferred, by what they ask, by what they delivered. */
+/**
+ * What decides the order of the carriers for a destination: the preference, their prices, or how much they
+ * delivered.
+ */
 export const ROUTE_ORDERS = ['fixed', 'cheapest', 'delivered'] as const;
 export type RouteOrder = (typeof ROUTE_ORDERS)[number];
 

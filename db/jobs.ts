@@ -7,22 +7,22 @@ import type { Sql } from 'postgres';
 /** Jobs that one process works on at the same time. */
 const CONCURRENCY = 4;
 const CONNECT_TIMEOUT_MS = 5000;
-/** The queue's own queries are short: one that takes longer went to a server that is gone. */
+/** The queue's own queries are short: if one takes longer, its server is gone. */
 const QUERY_TIMEOUT_MS = 15_000;
 /** For jobs whose time comes; a new one is announced. */
 const POLL_MS = 1000;
 /**
- * Every task ends within a minute, and puts the rest of a longer work back as a job. So one that was
- * begun longer ago than this belongs to a process that is gone.
+ * Every task ends within a minute, and puts the rest of longer work back as a job. So a job that began longer
+ * ago than this belongs to a process that has ended.
  */
 const ABANDONED_AFTER = '2 minutes';
 
-/** What a job does, by the name of its task. It may be done again, by a crash in between. */
+/** What a job does, by the name of its task. After a crash it may be done a second time. */
 export type Tasks = TaskList;
 
 /** Jobs being worked on in this process. */
 export interface Jobs {
-  /** Waits for the jobs at hand; takes no other. */
+  /** Waits for the jobs that run, and takes no others. */
   stop(): Promise<void>;
 }
 
@@ -40,8 +40,9 @@ export function startJobs(url: string, log: Logger, tasks: Tasks): Jobs {
         worker: {
           concurrentJobs: CONCURRENCY,
           pollInterval: POLL_MS,
-          // What became of jobs is then written together, at once, and waited for when the queue stops. Without, each
-          // is written by itself and nobody waits: there are not connections enough for all, and an error is nobody's.
+          // With this, the results of jobs are written together, at once, and the queue waits for them when
+          // it stops. Without it, each result is written alone and nothing waits for it: there are too few
+          // connections for all of them, and an error reaches no code.
           completeJobBatchDelay: 0,
           failJobBatchDelay: 0,
         },
@@ -102,10 +103,10 @@ const toJobLogger = (log: Logger): JobLogger =>
   });
 
 /**
- * A call that puts a job on the queue, for a statement or a transaction: it is there if and only if that
+ * A call that puts a job on the queue, for a statement or a transaction: the job exists if and only if that
  * commits. A job with the same key that has not begun is the same job, at the earlier of both times.
  *
- * @param delay an interval; the clock of the database, which the queue goes by, need not be ours
+ * @param delay an interval. The queue uses the clock of the database, which may differ from ours
  */
 export const addJobSql = (
   task: string,
@@ -115,7 +116,7 @@ export const addJobSql = (
     run_at := least(now() + ${delay}, (
       select j.run_at from graphile_worker.jobs j where j.key = ${key} and j.locked_at is null)))`;
 
-/** Gives jobs of processes that are gone to those that are there. */
+/** Gives the jobs of processes that have ended to processes that run. */
 export async function releaseAbandonedJobs(sql: Sql): Promise<void> {
   const abandoned = await sql<{ worker: string }[]>`
     select distinct locked_by as worker from graphile_worker.jobs

@@ -42,9 +42,9 @@ export function prepared<Parameters extends { [name: string]: Parameter }, Row e
 }
 
 /**
- * Sends a parameter once however often it stands in the statement: each costs the server a reading of its
- * own, and the longest statements name the time dozens of times. Only places that cast it to the same type
- * are one; without a cast each place has the type that its surroundings give it.
+ * Sends a parameter once, even where the statement names it many times: the server reads each one separately,
+ * and the longest statements name the time dozens of times. Places are joined only where they cast it to the
+ * same type; without a cast, the type of each place comes from what stands around it.
  */
 function shareParameters(text: string, names: readonly string[]): { text: string; names: string[] } {
   const shared: string[] = [];

@@ -10,9 +10,9 @@ import { DEMO_PASSWORD, PEOPLE, tellStory } from './seed/story.ts';
 import { StoryClock, World } from './seed/world.ts';
 
 /**
- * `bun run seed`: fills a database with a demonstration: customers, a reseller, payments in every state
- * with their receipts, messages and their reports. The passwords are known to everybody, so it refuses
- * a database that holds anything but administrators; run again, it changes nothing.
+ * `bun run seed`: fills a database with a demonstration: customers, a reseller, payments in every state with
+ * their receipts, messages and their reports. The passwords are public, so it refuses a database that holds
+ * customers of its own. Running it again changes nothing.
  */
 async function seed(): Promise<void> {
   const config = readConfig({

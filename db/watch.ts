@@ -1,15 +1,18 @@
 import type { Logger } from 'pino';
 import postgres, { type Sql } from 'postgres';
 
-/** Looked at so often while it answers, and while it does not. */
+/** How often the database is checked, while it answers and while it does not. */
 const EVERY_MS = 1000;
 const EVERY_MS_AWAY = 200;
-/** Longer than a busy server takes for the shortest query; with the rest, a request is answered within 5 s. */
+/**
+ * Longer than a busy server needs for the shortest query, and short enough for a request to be answered
+ * within 5 s.
+ */
 const ANSWER_MS = 3000;
-/** What a process that was busy itself has for an answer that has come meanwhile. */
+/** How long a process that was busy itself has to read an answer that has arrived meanwhile. */
 const GRACE_MS = 250;
 
-/** Something that waited for the database was let go, because the database is away. */
+/** Work that waited for the database was given up, because the database does not answer. */
 export class DatabaseAway extends Error {
   constructor() {
     super('the database is away');
@@ -19,12 +22,12 @@ export class DatabaseAway extends Error {
 
 /** What one process knows of its database. */
 export interface DatabaseWatch {
-  /** Whether it did not answer when it was last looked at. */
+  /** Whether it did not answer the last check. */
   readonly away: boolean;
   /**
-   * Runs work that needs the database, for as long as the database is there. What the work still does
-   * after that is not heeded; it may yet take effect.
-   * @throws {DatabaseAway} where it is away, or goes away before the work is done
+   * Runs work that needs the database, and gives it up where the database goes away. What the work does after
+   * that is ignored, but it may still take effect.
+   * @throws {DatabaseAway} where the database is away, or goes away before the work is done
    */
   guard<Result>(work: () => Promise<Result>): Promise<Result>;
   stop(): Promise<void>;
@@ -33,10 +36,10 @@ export interface DatabaseWatch {
 type Finding = 'answers' | 'refuses' | 'silent';
 
 /**
- * Looks at the database again and again over a connection of its own, so that nobody need wait for one that
- * is gone: a driver cannot tell a slow answer from none.
- * @param onSilence called when it neither answers nor refuses: connections to it may hang for a quarter of
- *   an hour, and are better cut
+ * Checks the database again and again over a connection of its own, so that requests need not wait for a
+ * database that is gone: a driver cannot tell a slow answer from none.
+ * @param onSilence called when it neither answers nor refuses: connections to it may hang for a quarter of an
+ *   hour, so they should be cut
  */
 export function watchDatabase(url: string, log: Logger, onSilence: () => void): DatabaseWatch {
   const waiting = new Set<(reason: DatabaseAway) => void>();
@@ -129,7 +132,7 @@ async function ask(sql: Sql): Promise<Finding> {
   try {
     const first = await Promise.race([answer, late.promise]);
     if (first !== 'late') return first;
-    // Where this process was busy, the answer may lie there unread.
+    // Where this process was busy, the answer may have arrived and not have been read yet.
     const later = Promise.withResolvers<'silent'>();
     timer = setTimeout(() => later.resolve('silent'), GRACE_MS);
     return await Promise.race([answer, later.promise]);

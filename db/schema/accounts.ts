@@ -39,8 +39,9 @@ export const users = pgTable(
       .notNull()
       .default(sql`0.00`),
     /**
-     * What the account owes us: a payment that was reversed, or margins that were taken back, beyond what was
-     * there. Written by the ledger only. Whoever owes has no credit: what comes in pays it first.
+     * What the account owes us: a payment that was reversed, or margins that were taken back, and for which
+     * the credit was not enough. Only the ledger writes it. An account that owes has no credit: incoming
+     * money pays the debt first.
      */
     owed: money({ precision: 12, scale: 2 })
       .notNull()

@@ -37,7 +37,7 @@ export const brands = pgTable(
     updatedAt: time().notNull(),
   },
   (table) => [
-    // Anybody may say that a name is theirs: who has proven it has it.
+    // Anybody may claim a host name. It belongs to the one who has proven it.
     uniqueIndex('brands_host_name_proven')
       .on(table.hostName)
       .where(sql`${table.hostProvenAt} is not null`),

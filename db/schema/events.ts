@@ -18,7 +18,7 @@ export const events = pgTable(
     /** Null until it is placed, a moment after its commit. */
     position: bigint({ mode: 'number' }),
     name: text().notNull(),
-    /** Whose event it is; null where it belongs to nobody in particular. */
+    /** The account that the event is about; null where it is about none. */
     userId: uuid(),
     toOwner: boolean().notNull(),
     toAdmins: boolean().notNull(),

@@ -77,7 +77,7 @@ export const transactions = pgTable(
     createdAt: time().notNull(),
     settledAt: time(),
     settledBy: uuid().references(() => users.id),
-    /** What spoke against a payment that was verified all the same; null where nothing did. */
+    /** What spoke against a payment that was verified; null where nothing did. */
     verifiedDespite: jsonb().$type<Doubt[]>(),
   },
   (table) => [
@@ -104,7 +104,7 @@ export const transactions = pgTable(
     uniqueIndex('transactions_reseller_order_once')
       .on(table.userId, table.resellerPackage)
       .where(sql`${table.type} = 'reseller_package' and ${table.status} = 'pending'`),
-    // One payment on a chain is credited once, whoever submits it however often.
+    // One payment on a chain is credited once, even if several customers submit it several times.
     uniqueIndex('transactions_output_once')
       .on(table.chain, table.transactionHash, sql`coalesce(${table.outputIndex}, -1)`)
       .where(

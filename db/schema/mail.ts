@@ -15,7 +15,7 @@ export const mails = pgTable(
     kind: text().notNull(),
     /** The address that was the account's at that moment. */
     recipient: text().notNull(),
-    /** Null once nobody needs the text any more. */
+    /** Null once the text is no longer needed. */
     data: jsonb().$type<Record<string, unknown>>(),
     status: text({ enum: ['pending', 'sent', 'failed'] })
       .notNull()

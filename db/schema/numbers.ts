@@ -5,8 +5,8 @@ import { users } from './accounts.ts';
 import { transactions } from './ledger.ts';
 
 /**
- * A telephone number that somebody holds or has bought. There is one row for a number; who takes a free
- * one takes its row over, under a new id, so that a number can never be two people's.
+ * A telephone number that somebody holds or has bought. There is one row for a number. An account that takes
+ * a free number takes over its row, under a new id, so that a number can never belong to two accounts.
  */
 export const didNumbers = pgTable(
   'did_numbers',

@@ -18,7 +18,10 @@ export const providerState = pgTable('provider_state', {
   /** Always 1. */
   id: integer().primaryKey(),
   active: text().notNull(),
-  /** What an administrator chose, or what served first; null: the active one. It becomes active again by itself. */
+  /**
+   * What an administrator chose, or what served first; null: the active one. After a failover it becomes
+   * active again without an administrator.
+   */
   preferred: text(),
   changedAt: time().notNull(),
 });
@@ -76,8 +79,8 @@ export const providerFailures = pgTable(
 );
 
 /**
- * What may begin on a carrier right now, of all processes together. Who takes messages for a carrier
- * holds its row, so that its limits hold however many processes there are.
+ * What may begin on a carrier right now, of all processes together. A process that takes messages for a
+ * carrier locks the carrier's row, so that the limits hold for any number of processes.
  */
 export const providerGates = pgTable('provider_gates', {
   name: text().primaryKey(),
@@ -88,7 +91,9 @@ export const providerGates = pgTable('provider_gates', {
   /** Sends that the carrier is to blame for, since the last that went well. */
   failuresInARow: integer().notNull().default(0),
   failedAt: time(),
-  /** Sends a second, where the carrier was too busy for what it was said to take; it grows back by itself. */
+  /**
+   * Sends a second, where the carrier said it was too busy for its configured rate. It grows again with time.
+   */
   rate: doublePrecision(),
   /** When `rate` was last lowered. */
   slowedAt: timestamp({ withTimezone: true }),

@@ -59,7 +59,7 @@ export const rateImports = pgTable(
     /** Rows that it added: new prefixes, and changed ones. */
     added: integer().notNull(),
     changed: integer().notNull(),
-    /** Prefixes that the file does not have any more. */
+    /** Prefixes that the file no longer has. */
     ended: integer().notNull(),
     undoneAt: time(),
     undoneBy: uuid().references(() => users.id),
@@ -94,7 +94,7 @@ export const rateRows = pgTable(
     /** Not sold. */
     blocked: boolean().notNull().default(false),
     validFrom: time().notNull(),
-    /** Not any more from then on; null: until another row says so. */
+    /** It no longer holds from this time on; null: until another row replaces it. */
     validUntil: time(),
     importId: uuid().notNull(),
     /** The import that ended it. */

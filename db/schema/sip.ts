@@ -56,7 +56,7 @@ export const sipVersion = sip
     sql`select * from (values ('location', 9), ('dialog', 7), ('dialog_vars', 1)) as v (table_name, table_version)`,
   );
 
-/** Who is registered, from where. Its times are the edge's own, which runs in UTC. */
+/** Who is registered, and from where. Its times come from the edge, which runs in UTC. */
 export const sipLocation = sip.table(
   'location',
   {
@@ -95,7 +95,7 @@ export const sipLocation = sip.table(
   ],
 );
 
-/** Answered calls, so that an edge that was killed ends them at their limit all the same. */
+/** Answered calls. With them an edge that was killed still ends them at their limit. */
 export const sipDialog = sip.table(
   'dialog',
   {

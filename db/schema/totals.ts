@@ -50,9 +50,9 @@ export const ledgerGaps = pgTable(
 );
 
 /**
- * What a reseller, or a reseller's customer, has used up to a point that lies so far back that nothing before it
- * changes any more. What came after it is added up when it is asked for, so that no figure takes longer with
- * the years.
+ * What a reseller, or a reseller's customer, has used up to a point in time. The point is so far back that
+ * nothing before it changes. What came later is added up on request, so that the figures do not become slower
+ * over the years.
  */
 export const usageTotals = pgTable('usage_totals', {
   userId: uuid()

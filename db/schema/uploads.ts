@@ -13,7 +13,10 @@ export const objects = pgTable(
     /** Found out from the content, not from what the sender called it. */
     contentType: text(),
     bytes: integer(),
-    /** Where the file lies: each attempt has a place of its own, and the first to finish is named here. */
+    /**
+     * Where the file is stored. Each attempt has a place of its own; this names the attempt that finished
+     * first.
+     */
     storageKey: text(),
     createdAt: time().notNull(),
     storedAt: time(),

@@ -93,8 +93,8 @@ export const voiceCalls = pgTable(
     endedAt: time(),
     hangUpRequestedAt: time(),
     /**
-     * While it is under way: when somebody has to look at it unless news comes first. After its end: when its
-     * carrier, which has it all the same, is to be told to hang up.
+     * While it is under way: when a process has to check it, unless news comes first. After its end: when its
+     * carrier, which still has it, is told to hang up.
      */
     dueAt: time(),
   },
