@@ -17,7 +17,7 @@ export function LandingScreen({ dialog }: { dialog: AuthMode | null }) {
   const navigate = useNavigate();
   const router = useRouter();
 
-  // The dialog is loaded too late to know by itself what had the focus.
+  // The dialog is loaded too late to know what had the focus.
   const opener = useRef<Element | null>(null);
   useEffect(() => {
     if (mode === null && opener.current instanceof HTMLElement) opener.current.focus();

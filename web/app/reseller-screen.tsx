@@ -28,7 +28,7 @@ export function ResellerScreen() {
   const { role, resellerExpiresAt, resold } = useCurrentUser();
   const expired = usePassed(resellerExpiresAt);
   const [tab, setTab] = useTab(['package', 'customers', 'prices', 'brand']);
-  // Resale ends with the first reseller, whose rates are not for their customers to read.
+  // A reseller's customers cannot resell, and must not see their reseller's rates.
   if (resold) return <Navigate to="/dashboard" search={{}} replace />;
   if (role !== 'reseller' || resellerExpiresAt === null || expired) return <ResellerSection />;
   const icon = 'size-4';

@@ -46,7 +46,7 @@ function SignedInShell({ userId }: { userId: string }) {
 
   useEffect(() => {
     void useSession.getState().refresh();
-    // What is said of a lost connection must not have to be fetched first.
+    // The notice of a lost connection must be loaded before the connection is lost.
     void import('../ui/toast-region.tsx');
     const disconnect = connectLive(userId);
     const leaveBrand = followOwnBrand(userId);

@@ -54,7 +54,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A server that has not answered for so long is not waited for any more. */
+/** How long an answer of the server is waited for. */
 const PATIENCE_MILLISECONDS = 30_000;
 
 /**
@@ -92,12 +92,12 @@ export function onSecondFactorNeeded(listener: () => void): () => void {
   return () => secondFactorListeners.delete(listener);
 }
 
-/** Asks the person to show that it is them; whether they did. */
+/** Asks the person to prove who they are. Resolves to whether they did. */
 export type StepUp = (methods: readonly SecondFactorMethod[]) => Promise<boolean>;
 
 let askToStepUp: StepUp | null = null;
 
-/** Says what asks for a step-up where the server wants one: the call that wanted it then goes again. */
+/** Sets what asks for a step-up where the server wants one. The call that needed it is then made again. */
 export function onStepUp(ask: StepUp): () => void {
   askToStepUp = ask;
   return () => {
@@ -138,7 +138,7 @@ export interface ListPage<Row> {
 
 type RowOf<E> = ResponseOf<E> extends (infer Row)[] ? Row : never;
 
-/** As `call`, for a list: whether there is more is the server's to say, not the page's length. */
+/** As `call`, for a list. The server says whether there are more rows; the length of the page does not. */
 export async function callPage<E extends AnyEndpoint>(
   endpoint: E,
   ...[input]: CallArguments<E>

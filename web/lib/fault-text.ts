@@ -9,7 +9,10 @@ interface Sentence {
 
 let known: { of: object; sentences: readonly Sentence[] } | null = null;
 
-/** The sentences that the catalogue has so far; those behind the sign-in come with its texts. */
+/**
+ * The sentences that are loaded so far. Those of the signed-in screens are loaded with the texts of these
+ * screens.
+ */
 function sentences(): readonly Sentence[] {
   const texts = englishSentences();
   if (known?.of !== texts) {
@@ -29,15 +32,15 @@ const patternOf = (text: string): RegExp =>
   new RegExp(`^${text.replace(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replace(/\{(\w+)\}/g, '(?<$1>.+?)')}$`);
 
 /**
- * In the current language what a contract or the server says in English, with the values that stand in it,
- * where the catalogue has the sentence; else the sentence as it is.
+ * Translates an English sentence of a contract or the server, with the values in it, into the current
+ * language. A sentence that the catalogue does not have stays as it is.
  */
 export function faultText(sentence: string): string {
   const found = findSentence(sentence);
   return found ? t(found.key, written(found.values)) : sentence;
 }
 
-/** Which text of the catalogue says a sentence, and what stands in it; null where none does. */
+/** Which text of the catalogue a sentence is, and the values in it; null where it is none. */
 export function findSentence(sentence: string): { key: TextKey; values: Record<string, string> } | null {
   for (const { key, pattern } of sentences()) {
     const found = pattern.exec(sentence);

@@ -32,7 +32,9 @@ export type TextValues = Record<string, string | number>;
 
 const STORAGE_KEY = 'topline-language';
 
-/** What a stranger sees, and what stands behind the sign-in: a landing page need not carry the rest. */
+/**
+ * The texts of the public pages, and those of the signed-in screens: a landing page need not load the second.
+ */
 type Part = 'public' | 'app';
 type Load = () => Promise<{ default: Catalogue }>;
 
@@ -80,7 +82,7 @@ const loaders: Record<Exclude<Language, 'en'>, Record<Part, Load>> = {
 
 const parts = new Set<Part>(['public']);
 let language: Language = 'en';
-/** The one asked for last: its texts may still be on their way. */
+/** The language that was asked for last; its texts may still be loading. */
 let wanted: Language = 'en';
 let english: Catalogue = publicTexts;
 let catalogue: Catalogue = english;
@@ -104,7 +106,7 @@ export function preferredLanguage(): Language {
 
 /**
  * Loads a language and shows the interface in it, unless another one has been asked for meanwhile. Never
- * fails: a language that cannot be had stays English.
+ * fails: where a language cannot be loaded, the interface stays English.
  */
 export async function applyLanguage(next: Language): Promise<void> {
   wanted = next;
@@ -175,8 +177,8 @@ export function t(key: TextKey, values: TextValues = {}): string {
 }
 
 /**
- * A number, an amount or a name to stand in a text or for itself. Among what is written from right to left
- * it keeps its own direction: else "+44 20" shows as "20 44+". The two signs around it are not seen.
+ * A number, an amount or a name to stand in a text or for itself. In a text from right to left it keeps its
+ * own direction: without this, "+44 20" shows as "20 44+". The two signs around it are invisible.
  */
 export const isolated = (text: string): string =>
   directionOf(language) === 'rtl' ? `\u2068${text}\u2069` : text;

@@ -37,7 +37,10 @@ export function addNewest<Row extends Identified>(queryKey: ListKey<Row>, row: N
   );
 }
 
-/** Puts a row at the end of a list that is oldest first; where its end was not read yet, it comes with that. */
+/**
+ * Puts a row at the end of a list that is oldest first. Where the end has not been read yet, the row comes
+ * when it is read.
+ */
 export function addLatest<Row extends Identified>(queryKey: ListKey<Row>, row: NoInfer<Row>): void {
   addRow(queryKey, row, (pages) =>
     pages.map((page, at) =>

@@ -11,7 +11,7 @@ import { addLatest, changeRow, isListed, removeRows } from './list-cache.ts';
 import { changeKnown } from './query-client.ts';
 import { queryKeys } from './query-keys.ts';
 
-/** An event of a large message names no more recipients than this, whatever their number. */
+/** An event of a large message names this many recipients at most. */
 const MOST_RECIPIENTS_NAMED = 100;
 
 export type LiveHandlers = { [Name in EventName]: (event: LiveEvent<Name>) => void };
@@ -38,7 +38,7 @@ export function liveHandlers(ownId: string): LiveHandlers {
     'payment-submitted': (event) => {
       const { at: _, ...payment } = event;
       addLatest(queryKeys.pendingPayments, payment);
-      // It may be what another customer says is theirs.
+      // Another customer may claim the same payment.
       invalidateSoon(queryKeys.aboutPayments);
       invalidateSoon(queryKeys.pendingCount, queryKeys.adminActivity, queryKeys.adminPayments);
       if (isOwn(event)) invalidateSoon(queryKeys.transactions(ownId), queryKeys.orders(ownId));
@@ -84,7 +84,7 @@ export function liveHandlers(ownId: string): LiveHandlers {
         reason: event.reason,
         settledAt: event.at,
       });
-      // One that another tab has made may not be listed here yet.
+      // A transaction that was made in another tab may not be listed here yet.
       invalidateSoon(queryKeys.transactions(ownId), queryKeys.orders(ownId));
       invalidateSoon(queryKeys.voicePackages(ownId));
       toast({
@@ -162,7 +162,7 @@ export function liveHandlers(ownId: string): LiveHandlers {
     'customers-changed': () => invalidateSoon(queryKeys.customers(ownId), queryKeys.margins(ownId)),
     'security-changed': (event) => {
       const { sessions, apiKeys, secondFactor } = queryKeys;
-      // One of the first steps may be taken.
+      // One of the first steps may be done now.
       invalidateSoon(queryKeys.stats(ownId));
       if (event.what === 'sessions') invalidateSoon(sessions(ownId));
       else if (event.what === 'second-factor') invalidateSoon(secondFactor);
@@ -198,7 +198,7 @@ function showCredits(userId: string, credits: string): void {
   changeKnown(queryKeys.user(userId), (user) => ({ ...user, credits }));
 }
 
-/** A settled order changes what its owner has, their role and rates among it. */
+/** A settled order changes what its owner has, also their role and rates. */
 function showOrdered(userId: string): void {
   invalidateSoon(queryKeys.orders(userId), queryKeys.voicePackages(userId), queryKeys.reseller(userId));
   void useSession.getState().refresh();

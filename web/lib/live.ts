@@ -8,17 +8,20 @@ import { queryClient } from './query-client.ts';
 const FIRST_RETRY_MILLISECONDS = 2_000;
 const LONGEST_RETRY_MILLISECONDS = 30_000;
 
-/** The server is heard every 15 s; one that says nothing for so long is gone, whatever the browser believes. */
+/**
+ * The server sends something every 15 s. After this long without anything the connection counts as lost, even
+ * if the browser shows it as open.
+ */
 const SILENCE_MILLISECONDS = 25_000;
 
 /**
  * Opens the one live connection of a signed-in session and feeds what it says into the query cache.
  *
- * A connection that breaks once is taken up again by the browser itself, which names the last event it saw,
- * so nothing is missed. A connection that breaks again, falls silent or loses the network counts as
- * offline. It is opened again after longer and longer pauses, or at once when the network is back or
- * somebody asks for it. All that was read before the new connection is then read again, because it may have
- * changed in between.
+ * A connection that breaks once is opened again by the browser itself, which names the last event it saw, so
+ * nothing is missed. A connection that breaks again, is silent or loses the network counts as offline. It is
+ * opened again after longer and longer pauses, or at once when the network is back or the person asks for it.
+ * Everything that was read before the new connection is then read again, because it may have changed in
+ * between.
  *
  * @returns Closes it.
  */
@@ -42,7 +45,7 @@ export function connectLive(userId: string): () => void {
     opened.onopen = () => {
       heard();
       if (first) rereadOlderThan(Date.now(), wasOffline);
-      // The balance stands with the session; what moved it meanwhile may never be told on a new stream.
+      // The balance is kept with the session. A new stream may not say what changed it meanwhile.
       if (first && wasOffline) void useSession.getState().refresh();
       first = false;
       hasBroken = false;
@@ -64,7 +67,7 @@ export function connectLive(userId: string): () => void {
     }
   }
 
-  /** Something came from the server: the connection is alive for a while. */
+  /** Something came from the server, so the connection works at this moment. */
   function heard(): void {
     clearTimeout(silence);
     silence = setTimeout(goOffline, SILENCE_MILLISECONDS);
@@ -106,7 +109,10 @@ export function connectLive(userId: string): () => void {
   };
 }
 
-/** One that is not of the shape it promises, as from a newer server, has all that is shown read again. */
+/**
+ * Where an event has another shape than its schema, as from a newer server, everything that is shown is read
+ * again.
+ */
 function handleEvent<Name extends EventName>(name: Name, text: string, handle: LiveHandlers[Name]): void {
   const event = eventOf(name, text);
   if (event === null) rereadOlderThan(Date.now(), false);
@@ -114,9 +120,10 @@ function handleEvent<Name extends EventName>(name: Name, text: string, handle: L
 }
 
 /**
- * Reads again what was read before `time`, at once where it is on the screen, else when it is next shown; what
- * could never be read, too.
- * @param underWay also what is being read, because it was asked for on a connection that is gone
+ * Reads again what was read before `time`, and what could not be read: at once where it is on the screen,
+ * otherwise when it is next shown.
+ * @param underWay also what is being read at this moment, because that was asked for over a connection that
+ *   is gone
  */
 function rereadOlderThan(time: number, underWay: boolean): void {
   void queryClient.invalidateQueries({

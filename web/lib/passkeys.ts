@@ -10,7 +10,7 @@ import type {
 export const passkeysSupported = (): boolean =>
   typeof PublicKeyCredential === 'function' && /[a-z]/i.test(location.hostname);
 
-/** Has the browser make a passkey. Throws where the person changed their mind, or has one already. */
+/** Lets the browser make a passkey. Throws where the person cancels, or has one already. */
 export async function makePasskey(
   options: ResponseOf<typeof offerPasskey>,
 ): Promise<BodyInputOf<typeof addPasskey>['response']> {
@@ -19,7 +19,7 @@ export async function makePasskey(
   return { ...made, clientExtensionResults: {} };
 }
 
-/** Has the person pick a passkey and sign with it. Throws where they changed their mind. */
+/** Lets the person choose a passkey and sign with it. Throws where they cancel. */
 export async function signWithPasskey(
   options: ResponseOf<typeof offerPasskeySignIn>,
 ): Promise<BodyInputOf<typeof signInWithPasskey>['response']> {

@@ -1,6 +1,6 @@
 import { useLocation } from './router.ts';
 
-/** What a payment in hand is of: enough to find it again after a reload, or a trip to a wallet. */
+/** What is being paid: enough to show it again after a reload, or after a visit to a wallet. */
 export interface PaymentInHand {
   /** A coin's id, if it is one. */
   coin?: string;
@@ -20,7 +20,7 @@ const text = (value: unknown, form: RegExp): string | undefined => {
   return typeof given === 'string' && form.test(given) ? given : undefined;
 };
 
-/** The search of the address of a payment in hand, without what it cannot be. */
+/** The query of the address of a payment in hand, without invalid values. */
 export function parsePaymentSearch(search: Record<string, unknown>): PaymentInHand {
   const coin = text(search.coin, /^[A-Z\d_]{2,12}$/);
   const amount = text(search.amount, /^\d{1,8}(\.\d{1,2})?$/);

@@ -1,6 +1,7 @@
 /**
- * What is used of the router. Components take it from here: Bun's development server sends a package again with
- * every file that imports it by name, and a router that is sent again makes the page load again.
+ * What is used of the router. Components take it from here: When a file is saved, Bun's development server
+ * sends every package again that the file imports directly. A router that is sent again makes the page
+ * reload.
  */
 export {
   createRootRoute,

@@ -3,7 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { draftKey } from '../state/drafts.ts';
 import { useCurrentUser } from '../state/session.ts';
 
-/** Behind the typing, so that a long list of recipients is not written with every key. */
+/** Some time after the typing, so that a long list of recipients is not stored at each key. */
 const PAUSE_MILLISECONDS = 300;
 
 /** What was typed into a form of this account and neither sent nor discarded; empty where nothing was. */
@@ -34,7 +34,7 @@ export function useDraft<Input extends FieldValues, Output>(
       try {
         localStorage.setItem(key, JSON.stringify(unwritten.current.values));
       } catch {
-        // The browser has no more room; the draft lasts as long as the page.
+        // The browser's storage is full; the draft lasts as long as the page.
       }
       unwritten.current = null;
     };

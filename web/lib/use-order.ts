@@ -9,7 +9,7 @@ import { queryKeys } from './query-keys.ts';
 const REDIRECT_MILLISECONDS = 1000;
 
 interface Order<Wanted> {
-  /** Places it. Given again, it is the same order. */
+  /** Places the order. The same key gives the same order again. */
   place: (wanted: Wanted) => Promise<unknown>;
   /** The sentence where it fails. */
   failed: (error: unknown) => string;

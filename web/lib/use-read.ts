@@ -2,7 +2,10 @@ import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-que
 import type { ParamsOf, ResponseOf } from '../../src/platform/kit/endpoint.ts';
 import { queryClient } from './query-client.ts';
 
-/** What of an endpoint its type is read from; its schemas' code may stay where it is. */
+/**
+ * The part of an endpoint that is used here; the rest gives its types only, so that the code of its schemas
+ * need not be loaded.
+ */
 interface Readable {
   path: string;
 }
@@ -39,7 +42,7 @@ export const cachedRead = <E extends Readable>(
   params: Parameters<E>,
 ): ResponseOf<E> | undefined => queryClient.getQueryData(readOf(endpoint, params).queryKey);
 
-/** Puts an answer in the place of what an endpoint reads. */
+/** Replaces in the cache what an endpoint reads. */
 export function storeRead<E extends Readable>(
   endpoint: E,
   params: Parameters<E>,

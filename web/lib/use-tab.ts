@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from './router.ts';
 
 /**
- * Which of a page's tabs is open. It stands in the address, so that a reload, a link and the way back show it;
- * the first tab needs no name there.
+ * Which of a page's tabs is open. The address names it, so that a reload, a link and the browser's back
+ * button show the same tab. The first tab has no name there.
  */
 export function useTab<Id extends string>(ids: readonly [Id, ...Id[]]): [Id, (tab: string) => void] {
   const { hash } = useLocation();

@@ -16,7 +16,7 @@ interface BrandState {
 
 const useBrandState = create<BrandState>(() => ({ host: null, own: null, support: null }));
 
-/** Whose looks the screens carry; null where they are the product's own. */
+/** The brand whose looks the screens have; null where they have the product's own. */
 export const useBrand = (): Brand | null => useBrandState(({ own, host }) => own ?? host);
 
 /** How the support of whose screens these are is reached: a brand has an address of its own. */

@@ -6,8 +6,8 @@ const KEY = 'topline-fresh-key';
 export const forgetKeptKey = (): void => sessionStorage.removeItem(KEY);
 
 /**
- * Keeps the key of an account that was just made, which no answer shows again, through reloads. It goes with
- * the browser's tab, with the session, and once it was copied or put away.
+ * Keeps the key of an account that was just made, which no answer shows again, through reloads. It is removed
+ * with the browser's tab, with the session, and once it was copied or dismissed.
  */
 export function keepFreshKey(): void {
   useSession.setState({ freshApiKey: sessionStorage.getItem(KEY) });

@@ -19,7 +19,10 @@ interface Session {
   setUser: (user: User) => void;
   /** Replaces the balance, pounds as a decimal string. */
   updateCredits: (credits: string) => void;
-  /** Forgets the user without asking the server; the signed-in screens leave with all they had read. */
+  /**
+   * Forgets the user without asking the server. The signed-in screens close, and what they had read is
+   * dropped.
+   */
   clear: () => void;
   /** Ends the session on the server and here. */
   logout: () => Promise<void>;
@@ -67,7 +70,7 @@ export const useSession = create<Session>()(
           if (get().user?.id === id) set({ user });
           return true;
         } catch (error) {
-          // Who has signed out meanwhile wants to hear nothing of it.
+          // A person who has signed out meanwhile need not be told.
           if (get().user?.id === id) console.error(error);
           return false;
         }

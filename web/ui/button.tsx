@@ -17,7 +17,7 @@ const SIZES = {
 export type ButtonVariant = keyof typeof VARIANTS;
 export type ButtonSize = keyof typeof SIZES;
 
-/** The looks of a button for what is not one, e.g. a link. */
+/** The looks of a button for another element, e.g. a link. */
 export function buttonClass({
   variant = 'primary',
   size = 'md',

@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
     toast({ title: t('ui.copied') });
     return true;
   } catch {
-    // The clipboard is closed to pages that are not served securely, and where the user refused it.
+    // The browser refuses the clipboard to pages without https, and where the user has refused it.
     toast({ title: t('ui.copyFailed'), description: t('ui.copyFailedHint'), variant: 'destructive' });
     return false;
   }

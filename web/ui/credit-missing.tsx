@@ -3,7 +3,7 @@ import { ApiError, messageOf } from '../lib/call.ts';
 import { Notice } from './notice.tsx';
 
 interface CreditMissingProps {
-  /** Why the server refused; shown where it was for want of credit. */
+  /** Why the server refused; shown where credit was missing. */
   error: Error | null;
   /** What is said where the server says nothing. */
   failed: string;

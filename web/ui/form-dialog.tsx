@@ -17,13 +17,13 @@ interface FormDialogProps extends Omit<DialogProps, 'open' | 'footer'> {
   failure?: string | null | undefined;
   /** True where all that is against it is that another administrator has to agree. */
   waits?: boolean;
-  /** What the button does that gives up; it closes the dialog where nothing is said. */
+  /** What the Cancel button does. Without it, the button closes the dialog. */
   onCancel?: () => void;
   /** The fields. */
   children: ReactNode;
 }
 
-/** A dialog with one form: its fields, what is wrong with them, and the buttons that send it or give it up. */
+/** A dialog with one form: its fields, what is wrong with them, and the buttons that send or cancel it. */
 export function FormDialog({
   open = true,
   onSubmit,

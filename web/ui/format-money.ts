@@ -13,7 +13,7 @@ const pounds = (options: Intl.NumberFormatOptions): Intl.NumberFormat =>
       maximumFractionDigits: 4,
       ...options,
     },
-    // Arabic knows no narrow sign and writes "UK£" behind the amount; its texts write "£" before it.
+    // Arabic has no short sign and writes "UK£" after the amount; our Arabic texts have "£" before it.
     currentLanguage() === 'ar' ? 'en-GB' : currentLocale(),
   );
 

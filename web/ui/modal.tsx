@@ -11,7 +11,7 @@ interface ModalProps {
   label?: string;
   /** Where the panel stands. */
   placement: string;
-  /** How the panel looks, and from where it comes. */
+  /** How the panel looks, and from which side it appears. */
   panel: string;
   className?: string;
   children: ReactNode;

@@ -96,7 +96,7 @@ const nameOf = ({ step, state, doubts }: TimelineStep): string =>
       ? t(`payment.step.${step}`)
       : t(`payment.waiting.${step}`);
 
-/** A chain that says "final" instead of counting counts to one; more than are wanted are nothing new. */
+/** A chain that says "final" has one confirmation. More confirmations than needed change nothing. */
 function confirmationsOf({ confirmations, confirmationsWanted }: TimelineStep): string {
   if (confirmationsWanted === 1) return t(confirmations ? 'payment.final' : 'payment.notFinal');
   const count = confirmationsWanted ?? 0;

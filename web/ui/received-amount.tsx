@@ -8,7 +8,9 @@ type Payment = Pick<
   'amount' | 'receivedAmount' | 'receivedCryptoAmount' | 'cryptoAmount' | 'cryptocurrency'
 >;
 
-/** Both amounts of a payment of which another one arrived than was due; nothing of any other. */
+/**
+ * Both amounts of a payment where the amount that arrived is not the amount due; nothing for other payments.
+ */
 export function ReceivedAmount({ payment }: { payment: Payment }) {
   const { amount, receivedAmount, receivedCryptoAmount, cryptoAmount, cryptocurrency } = payment;
   if (receivedAmount === null) return null;

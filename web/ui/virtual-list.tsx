@@ -23,7 +23,7 @@ export function VirtualList<Row extends { id: string }>({
     // Where the list begins changes with what stands above it.
     if (list.current) setTop(list.current.getBoundingClientRect().top + window.scrollY);
   }, [rows.length]);
-  // Nothing memoizes components here, so that the library's changing functions go stale nowhere.
+  // No component here is memoized, so the library's changing functions are never out of date.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
