@@ -8,7 +8,7 @@ interface RevokeKeysProps {
   onChange: (checked: boolean) => void;
 }
 
-/** Offers to end the API keys as well, and names them: whoever has one goes on using the account. */
+/** Offers to end the API keys as well, and names them: a person who has a key can still use the account. */
 export function RevokeKeys({ checked, onChange }: RevokeKeysProps) {
   const { id } = useCurrentUser();
   const keys = useRead(listApiKeys, { id });

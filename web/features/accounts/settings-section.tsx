@@ -5,7 +5,9 @@ import { NotificationsCard } from './notifications-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 
-/** Account Settings inside the dashboard: its three cards. All else is on the page of the same name. */
+/**
+ * Account Settings inside the dashboard: its three cards. Everything else is on the page of the same name.
+ */
 export function SettingsSection() {
   return (
     <div className="flex flex-col gap-5">

@@ -76,7 +76,7 @@ function ActivityRow({ entry }: { entry: Activity }) {
   );
 }
 
-/** What a reader wants to know of an entry's detail: how much, to whom it went, and why. */
+/** What is shown of an entry's details: how much, to whom, and why. */
 function particularsOf({ amount, to, reason }: Activity['detail']): string[] {
   const texts = [typeof amount === 'string' && formatPounds(amount), to, reason];
   return texts.filter((text): text is string => typeof text === 'string' && text !== '');

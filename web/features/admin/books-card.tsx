@@ -23,7 +23,7 @@ export function BooksCard() {
     <Card
       title={t('admin.books.title')}
       actions={
-        // Nothing is said of books that nobody has looked at yet.
+        // Nothing is shown where the books have not been checked yet.
         (data?.recent || data?.whole?.finishedAt || data?.sound === false) && (
           <Badge tone={data.sound ? 'success' : 'danger'}>
             {t(data.sound ? 'admin.books.sound' : 'admin.books.differ')}

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 /** How often it is looked at anew: nothing tells of it. */
 const EVERY_MS = 60_000;
 
-/** In which coins nobody can pay at this moment, because what they cost is not certain. */
+/** The coins in which payments are stopped at this moment, because their rates are not certain. */
 export function PausedRates() {
   const coins = useQuery({
     queryKey: ['api', 'coins', 'paused'],

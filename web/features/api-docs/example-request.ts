@@ -30,7 +30,7 @@ export interface Example {
 /** What is known of the caller's things, by the name of the path's parameter. */
 export type KnownIds = Readonly<Partial<Record<string, string>>>;
 
-/** Bodies that the server accepts as they are, by the endpoint's name. The numbers are nobody's. */
+/** Bodies that the server accepts as they are, by the endpoint's name. The numbers belong to no person. */
 const BODIES: Readonly<Record<string, unknown>> = {
   sendSms: {
     senderId: 'MyCompany',

@@ -17,7 +17,7 @@ interface TryItProps {
   ids: KnownIds;
 }
 
-/** Sends the example, or what was made of it, as the person who is signed in. */
+/** Sends the example, as it is or changed, as the person who is signed in. */
 export function TryIt({ endpoint, example: { request, first }, ids }: TryItProps) {
   const leaving = useLeaving();
   const [body, setBody] = useState(() => JSON.stringify(request.body, null, 2) ?? '');

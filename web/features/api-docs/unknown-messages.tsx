@@ -23,7 +23,7 @@ import { Time } from '../../ui/time.tsx';
 
 type Outcome = 'sent' | 'not_sent';
 
-/** Recipients of whom nobody knows whether their message left: an administrator finds out, and settles it. */
+/** Recipients where it is unknown whether their message left. An administrator finds out and settles it. */
 export function UnknownMessages() {
   const list = usePagedList({
     queryKey: queryKeys.unknownSms,

@@ -5,7 +5,7 @@ import { formatNumber } from '../../lib/locale.ts';
 
 const required = () => z.string().min(1, t('sms.compose.fillAll'));
 
-/** What is wrong with a text that is longer than can be sent; it is told, and nothing of it is cut. */
+/** What is wrong with a text that is too long to be sent. The text itself is not cut. */
 export const tooLong = (text: string): string | undefined =>
   text.length > MAX_MESSAGE_CHARACTERS
     ? t('sms.compose.tooLong', {

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx';
 
 /** So many lines are named at first. */
 const SHOWN = 5;
-/** And no more than so many at all: a list of a wrong format would repeat itself 100,000 times. */
+/** The most lines that are shown: a list in a wrong format would give 100,000 of them. */
 const MOST_SHOWN = 200;
 
 interface FaultLinesProps {

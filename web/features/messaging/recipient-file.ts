@@ -21,7 +21,7 @@ const NAME = /^[^{}\r\n]{1,64}$/;
 /** So many rows say which column is the one with the numbers. */
 const SAMPLE = 50;
 
-/** Finds the numbers in a text file: whatever separates its columns, with a heading or without. */
+/** Finds the numbers in a text file, with any separator between its columns, with or without a heading. */
 export function readRecipientFile(content: string): RecipientFile {
   const rows = parseTable(content.replace(/^\uFEFF/, ''));
   const column = phoneColumn(rows);

@@ -21,7 +21,7 @@ const TONES: Record<DidNumber['state'], Tone> = {
   expired: 'danger',
 };
 
-/** One number: its state, when it expires, and its renewal by hand or by itself. */
+/** One number: its state, when it expires, and its renewal, by hand or automatic. */
 export function NumberRow({ number: row }: { number: DidNumber }) {
   const { id, userId, number } = row;
   const [asking, setAsking] = useState(false);

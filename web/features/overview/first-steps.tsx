@@ -8,7 +8,7 @@ import { useCurrentUser } from '../../state/session.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 
-/** The account whose list was put away in this browser. */
+/** The account whose list was dismissed in this browser. */
 const STORAGE_KEY = 'topline-first-steps';
 
 type Step = keyof Stats['firstSteps'];

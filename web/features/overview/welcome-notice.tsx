@@ -6,10 +6,10 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 
-/** Right after registering: the API key, whole this once, until it was copied or is put away. */
+/** Right after registering: the whole API key, this one time, until it is copied or dismissed. */
 export function WelcomeNotice() {
   const { user, freshApiKey, forgetFreshApiKey } = useSession();
-  // Replaced since, or somebody else's who signed in in another tab.
+  // The key was replaced meanwhile, or it belongs to another person who signed in in another tab.
   if (!freshApiKey || freshApiKey.slice(-4) !== user?.apiKey.slice(-4)) return null;
   return (
     <Card

@@ -18,7 +18,7 @@ import { faultOf, type Purchase, useSubmitPayment } from './use-submit-payment.t
 
 interface PaymentDialogProps {
   purchase: Purchase;
-  /** What else is to be put away with it. */
+  /** What else closes with it. */
   onClose?: () => void;
   /** The server refused the amount; the sentence belongs beside the amount's field. */
   onAmountRefused: (message: string) => void;

@@ -26,7 +26,7 @@ export function QuoteTime({ quote, renewing, onRenew }: QuoteTimeProps) {
   );
 }
 
-/** Counts down; nobody is told every second of it. */
+/** Counts down. Screen readers do not read out each second. */
 function Left({ until }: { until: string }) {
   const [seconds, setSeconds] = useState(() => secondsUntil(until));
   useEffect(() => {

@@ -5,8 +5,7 @@ import { useCurrentUser } from '../../state/session.ts';
 import { formatPounds } from '../../ui/format-money.ts';
 
 /**
- * What stands in place of a top-up for an order where no coin is offered: what is missing, and who is
- * asked for it.
+ * Shown instead of a top-up for an order where no coin is offered: what is missing, and whom to ask for it.
  * @param missing pounds
  */
 export function TopUpElsewhere({ missing }: { missing: string }) {

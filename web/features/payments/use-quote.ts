@@ -50,7 +50,9 @@ export function useQuote(coinId: CoinOffer['id'], amount: string) {
   return { quote, renew };
 }
 
-/** The quote that is named, unless it is of something else or used; else an open one; else a new one. */
+/**
+ * The named quote, unless it is for something else or was used; otherwise an open one; otherwise a new one.
+ */
 async function findQuote(wanted: Wanted, named: string | null): Promise<Quote> {
   const known = named === null ? null : await readQuote(wanted, named);
   if (known && isFor(wanted, known)) return known;

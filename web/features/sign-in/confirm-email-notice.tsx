@@ -8,7 +8,7 @@ import { useCurrentUser, useSession } from '../../state/session.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 
-/** The address whose notice was put away in this browser. */
+/** The address whose notice was dismissed in this browser. */
 const STORAGE_KEY = 'topline-unconfirmed-email';
 
 /** A line above the screens of somebody whose address is not confirmed, until it is or they put it away. */

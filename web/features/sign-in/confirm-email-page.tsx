@@ -14,8 +14,9 @@ type Outcome = { confirmed: string; resetToken: string | undefined } | { refused
 type Confirm = (password?: string) => Promise<void>;
 
 /**
- * What the link in a mail opens. Who is signed in confirms without another click; who is not says by their
- * password that the account is theirs, or takes it over from whoever registered their address.
+ * What the link in a mail opens. A person who is signed in confirms without another click. One who is not
+ * proves by the password that the account is theirs, or takes it over from the person who registered their
+ * address.
  */
 export function ConfirmEmailPage() {
   const token = useLinkToken();

@@ -21,7 +21,10 @@ const resetForm = z.object({ password });
 const isInvalidLink = (error: unknown): boolean =>
   error instanceof ApiError && error.problem?.code === 'invalid_link';
 
-/** Whether a link still works; where nobody can say, the form is shown and its answer tells. */
+/**
+ * Whether a link still works. Where that cannot be found out, the form is shown, and the answer to it says
+ * so.
+ */
 async function stateOf(token: string): Promise<'good' | 'void'> {
   try {
     await call(checkResetLink, { body: { token } });

@@ -19,7 +19,7 @@ interface Asked {
   answer: (shown: boolean) => void;
 }
 
-/** Asks who sits here where the server wants to know it again, whatever they were about to do. */
+/** Asks the person to prove who they are, where the server wants it again before it does something. */
 export function StepUpDialog() {
   const [asked, setAsked] = useState<Asked | null>(null);
   useEffect(() => onStepUp((methods) => new Promise((answer) => setAsked({ methods, answer }))), []);
@@ -78,6 +78,6 @@ function Ask({ methods, onClose }: { methods: Asked['methods']; onClose: (shown:
   );
 }
 
-/** Whoever closes the browser's own question has nothing to be told. */
+/** A person who closes the browser's own dialog needs no message. */
 const sentenceOf = (error: Error | null): string | null =>
   error === null || wasCancelled(error) ? null : messageOf(error, t('settings.identity.failed'));

@@ -10,7 +10,10 @@ const TEXTS = {
   done: 'links.undo.done',
 } as const;
 
-/** What the link in a mail to the address before opens: takes the change, and whoever made it, back. */
+/**
+ * What the link in a mail to the earlier address opens. It undoes the change and signs out the person who
+ * made it.
+ */
 export function UndoEmailPage() {
   return <UndoPage endpoint={undoEmail} texts={TEXTS} />;
 }

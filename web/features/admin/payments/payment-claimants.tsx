@@ -9,7 +9,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { VerdictBadge } from './verdict-badge.tsx';
 
-/** Everybody who says that a payment is theirs, side by side, with what speaks for whom. */
+/** All customers who claim a payment, side by side, with what speaks for each of them. */
 export function PaymentClaimants({ payment }: { payment: PendingPayment }) {
   const { data: known } = useRead(getPaymentEvidence, { transactionId: payment.id });
   if (!known || known.claimants.length === 0) return null;

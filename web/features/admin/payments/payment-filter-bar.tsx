@@ -11,7 +11,7 @@ interface PaymentFilterBarProps {
   onChange: (filters: PaymentFilters) => void;
 }
 
-/** Which payments are shown: waiting or decided, of whom, in which coin, of which amount. */
+/** Which payments are shown: waiting or decided, by customer, coin and amount. */
 export function PaymentFilterBar({ view, onView, filters, onChange }: PaymentFilterBarProps) {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2">
