@@ -4,6 +4,7 @@ import { givePackage, newDestination, order, orderCall, startVoiceApp } from '..
 import { credit, makeReseller, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { setLimits } from '../kit/limits.ts';
+import { chance } from '../kit/seed.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -36,17 +37,19 @@ test('a quote for a destination promises what its country leaves, and nothing wh
   expect(await quoteFor(person, '+33612345678')).toBe(0);
 });
 
+const next = chance('quotes of calls');
+
 /** A number of pence from 0 to `most`, as pounds. */
-const pounds = (most: number) => (Math.floor(Math.random() * most) / 100).toFixed(2);
-const orNone = (text: string) => (Math.random() < 0.3 ? null : text);
+const pounds = (most: number) => (Math.floor(next() * most) / 100).toFixed(2);
+const orNone = (text: string) => (next() < 0.3 ? null : text);
 
 test('whatever an account has, a call may last as long as was quoted', async () => {
   for (let each = 0; each < 40; each++) {
     const person = await signUp(app);
     const funds = pounds(300);
     if (funds !== '0.00') await credit(app, person, funds);
-    if (Math.random() < 0.4) await givePackage(app, person, Math.floor(Math.random() * 10), app.clock.now());
-    if (Math.random() < 0.3) await makeReseller(app, person);
+    if (next() < 0.4) await givePackage(app, person, Math.floor(next() * 10), app.clock.now());
+    if (next() < 0.3) await makeReseller(app, person);
     const given = { dailyLimit: orNone(pounds(200)), countryLimit: orNone(pounds(200)) };
     await setLimits(person, given);
     const destination = newDestination();

@@ -4,6 +4,7 @@ import { admitRow, mayActSql } from '../../src/callers/guards.ts';
 import { Problem } from '../../src/platform/kit/errors.ts';
 import { sendSms } from '../../src/services/messaging/contract.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
+import { chance } from '../kit/seed.ts';
 
 const CASES = 4000;
 
@@ -13,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const pick = <Value>(values: readonly Value[]): Value =>
-  values[Math.floor(Math.random() * values.length)] as Value;
+const next = chance('rights');
+const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(next() * values.length)] as Value;
 const PEOPLE = [Bun.randomUUIDv7(), Bun.randomUUIDv7()] as const;
 
 const anyCaller = () => ({
@@ -22,9 +23,9 @@ const anyCaller = () => ({
   caller_role: pick(['user', 'reseller', 'admin'] as const),
   caller_status: pick(['active', 'active', 'active', 'suspended'] as const),
   caller_scopes: pick([null, null, 'read', 'messages', 'admin', 'messages,admin', 'voice,admin']),
-  caller_has_second_factor: Math.random() < 0.5,
+  caller_has_second_factor: next() < 0.5,
   owner: PEOPLE[0],
-  needed: Math.random() < 0.5,
+  needed: next() < 0.5,
 });
 
 test('who may send is the same in the statement and in the program', async () => {
