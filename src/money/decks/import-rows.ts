@@ -37,7 +37,7 @@ export async function previewRows(
   { deckId, rows, validFrom }: DeckFile,
 ): Promise<DeckChanges> {
   await lockDeck(tx, deckId);
-  await stageRows(tx, rows.rows, { deckId, validFrom: validFrom ?? tx.now });
+  await stageRows(tx, rows, { deckId, validFrom: validFrom ?? tx.now });
   return readChanges(tx, rows);
 }
 
@@ -53,7 +53,7 @@ export async function importRows(
   const deck = await lockDeck(tx, deckId);
   const from = validFrom ?? tx.now;
   if (from < tx.now) throw new Problem('not_allowed_now', 'Prices cannot change in the past');
-  await stageRows(tx, rows.rows, { deckId, validFrom: from });
+  await stageRows(tx, rows, { deckId, validFrom: from });
   const changes = await readChanges(tx, rows);
   if (changes.dearer + changes.dearerBelow > 0) await requireAnnounced(tx, deck, from);
   if (await isUsed(tx, deckId)) {

@@ -12,22 +12,21 @@ interface Counts extends Record<string, unknown> {
   cheaper: number;
   gone: number;
   other: number;
-  overlapping: number;
   dearer_below: number;
 }
 
 /** What a staged file changes, for whoever is to decide. */
-export async function readChanges(tx: Transaction, { rows, rounded }: FileRows): Promise<DeckChanges> {
+export async function readChanges(
+  tx: Transaction,
+  { count, rounded, overlapping }: Omit<FileRows, 'chunks'>,
+): Promise<DeckChanges> {
   const [counts] = await tx.db.execute<Counts>(template`
     select count(*) filter (where kind = 'new')::integer as new,
       count(*) filter (where kind = 'dearer')::integer as dearer,
       count(*) filter (where kind = 'cheaper')::integer as cheaper,
       count(*) filter (where kind = 'gone')::integer as gone,
       count(*) filter (where kind = 'other')::integer as other,
-      count(*) filter (where dearer and kind in ('new', 'gone'))::integer as dearer_below,
-      (select count(*)::integer from file_rows f where exists (
-        select from file_rows c
-        where c.prefix in (${template.raw(BEGINNINGS)}) and length(c.prefix) < length(f.prefix))) as overlapping
+      count(*) filter (where dearer and kind in ('new', 'gone'))::integer as dearer_below
     from file_changes`);
   if (!counts) throw new Error('a count answered nothing');
   const examples = await tx.db.execute<DeckChanges['examples'][number] & Record<string, unknown>>(template`
@@ -36,13 +35,12 @@ export async function readChanges(tx: Transaction, { rows, rounded }: FileRows):
   const { dearer_below: dearerBelow, ...kinds } = counts;
   const changed = kinds.new + kinds.dearer + kinds.cheaper + kinds.other;
   return {
-    rows: rows.length,
-    same: rows.length - changed,
+    rows: count,
+    same: count - changed,
     ...kinds,
+    overlapping,
     dearerBelow,
     rounded,
     examples: [...examples],
   };
 }
-
-const BEGINNINGS = Array.from({ length: 14 }, (_, length) => `left(f.prefix, ${length + 1})`).join(', ');

@@ -1,9 +1,6 @@
 import { sql as template } from 'drizzle-orm';
 import type { Transaction } from '../../platform/events/transact.ts';
-import type { FileRow } from './parse-rows.ts';
-
-/** So many rows go over in one statement: 10,000 are about 1.5 MB. */
-const AT_ONCE = 10_000;
+import type { FileRows } from './parse-rows.ts';
 
 /** A deck, and the moment from which a file is to hold in it. */
 export interface Staging {
@@ -17,13 +14,16 @@ export interface Staging {
  * afterwards. `dearer` is true where some number costs more: also of a new prefix whose numbers had a lower price by a
  * shorter one, and of a prefix that is gone and leaves its numbers to a dearer one.
  */
-export async function stageRows(tx: Transaction, rows: readonly FileRow[], staging: Staging): Promise<void> {
+export async function stageRows(
+  tx: Transaction,
+  { chunks }: Pick<FileRows, 'chunks'>,
+  staging: Staging,
+): Promise<void> {
   await tx.db.execute(template`
     create temporary table file_rows (prefix text collate "C" primary key, name text, rate numeric(8, 4),
       fee numeric(8, 4), first_interval integer, next_interval integer, country text, network text, blocked boolean)
     on commit drop`);
-  for (let start = 0; start < rows.length; start += AT_ONCE) {
-    const chunk = JSON.stringify(rows.slice(start, start + AT_ONCE));
+  for (const chunk of chunks) {
     await tx.db.execute(template`
       insert into file_rows
       select prefix, name, rate, fee, first, next, country, network, blocked

@@ -32,9 +32,12 @@ export async function undoImport(
     const wanted = { kind: 'rate_undo', deckId, importId, fileName: last.fileName } as const;
     requireSecondWord({ deps, actor, agreed }, wanted, { about: deck.name });
   }
-  await tx.db.execute(template`delete from rate_rows where import_id = ${importId}::uuid`);
+  await tx.db.execute(
+    template`delete from rate_rows where deck_id = ${deckId}::uuid and import_id = ${importId}::uuid`,
+  );
   await tx.db.execute(template`
-    update rate_rows set valid_until = null, ended_by = null where ended_by = ${importId}::uuid`);
+    update rate_rows set valid_until = null, ended_by = null
+    where deck_id = ${deckId}::uuid and ended_by = ${importId}::uuid`);
   await tx.db
     .update(rateImports)
     .set({ undoneAt: tx.now, undoneBy: actor.id })

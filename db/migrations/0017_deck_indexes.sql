@@ -1,0 +1,2 @@
+DROP INDEX "rate_rows_import";--> statement-breakpoint
+DROP INDEX "rate_rows_ended";
