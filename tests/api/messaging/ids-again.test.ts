@@ -9,7 +9,10 @@ import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts
 import type { Adapter, Carrier, Receipt, SendResult } from '../../../src/carriers/port.ts';
 import { applyReceipts } from '../../../src/services/messaging/delivery/apply-receipts.ts';
 
-/** Counts its ids from one, and from one again after a restart; cannot be asked, and reports when told to. */
+/**
+ * Counts its ids from one, and from one again after a restart; each part of a long message has its own. Cannot be
+ * asked, and reports when told to.
+ */
 let counter = 0;
 let beforeAnswer: (() => Promise<void>) | null = null;
 let tell: (receipts: Receipt[]) => Promise<void>;
@@ -23,7 +26,13 @@ const counting: Adapter = {
     carrier.sendSms = async (sms): Promise<SendResult> => {
       const result = await answer(sms);
       await beforeAnswer?.();
-      return result.kind === 'accepted' ? { ...result, carrierMessageId: `id-${++counter}` } : result;
+      if (result.kind !== 'accepted') return result;
+      const ids = Array.from({ length: Math.ceil(sms.text.length / 160) }, () => `id-${++counter}`);
+      return {
+        ...result,
+        carrierMessageId: ids.at(-1) ?? '',
+        partIds: ids.length > 1 ? ids : undefined,
+      };
     };
     carrier.lookup = undefined;
     carrier.onReceipts = (listener) => {
@@ -95,6 +104,46 @@ test('a report that is quicker than the answer to its send is not given to an ol
   const second = await send(person, [newNumber()]);
   await untilStatus(person, second.id, 'failed');
   expect((await readMessage(person, first.id)).status).toBe('delivered');
+});
+
+const LONG = 'x'.repeat(300);
+
+test('a report on an id that was a part of a settled message goes to the message that has it now', async () => {
+  const first = await send(person, [newNumber()], LONG);
+  await untilStatus(person, first.id, 'sent');
+  await report(1);
+  await report(2);
+  await untilStatus(person, first.id, 'delivered');
+  counter = 0;
+  const second = await send(person, [newNumber()]);
+  await untilStatus(person, second.id, 'sent');
+  await report(1, 'refused');
+  await untilStatus(person, second.id, 'failed');
+  // So for one that is quicker than the answer to its send.
+  counter = 0;
+  beforeAnswer = async () => {
+    await report(1, 'undelivered');
+    await report(2);
+    await applyReceipts(app.deps);
+  };
+  const third = await send(person, [newNumber()], LONG);
+  await untilStatus(person, third.id, 'failed');
+  expect((await readMessage(person, first.id)).status).toBe('delivered');
+  await expectSoundBooks(app);
+});
+
+test('of a part and of a message with one id the newest that is still open is meant', async () => {
+  const long = await send(person, [newNumber()], LONG);
+  await untilStatus(person, long.id, 'sent');
+  counter = 0;
+  const short = await send(person, [newNumber()]);
+  await untilStatus(person, short.id, 'sent');
+  await report(1);
+  await untilStatus(person, short.id, 'delivered');
+  expect((await readMessage(person, long.id)).status).toBe('sent');
+  await report(1);
+  await report(2);
+  await untilStatus(person, long.id, 'delivered');
 });
 
 test('a copy of a report on what is settled does not wait in the inbox for ever', async () => {

@@ -1,6 +1,7 @@
 import { sql as template } from 'drizzle-orm';
 import type { ReceiptOutcome } from '../../../carriers/port.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
+import { whomReported } from './whom-reported.ts';
 
 /** What became of a message, by what its carrier said of each of its parts. */
 export interface ReportedMessage extends Record<string, unknown> {
@@ -27,12 +28,9 @@ export async function applyPartReceipts(
   const reports = await tx.db.execute<{ recipient_id: string }>(template`
     delete from carrier_receipts c
     using (
-      select c.provider, c.provider_message_id, c.outcome, p.recipient_id, p.place
-      from carrier_receipts c cross join lateral (
-        select p.recipient_id, p.place from sms_parts p
-        where p.provider = c.provider and p.provider_message_id = c.provider_message_id
-        order by p.taken_at desc, p.recipient_id desc limit 1
-      ) p
+      select c.provider, c.provider_message_id, c.outcome, w.id as recipient_id, w.place
+      from carrier_receipts c cross join lateral (${whomReported(tx.now)}) w
+      where w.place is not null
       order by c.received_at limit ${AT_ONCE} for update of c skip locked
     ) m
     where c.provider = m.provider and c.provider_message_id = m.provider_message_id and c.outcome = m.outcome

@@ -3,28 +3,21 @@ import type { Deps } from '../../deps.ts';
 import { transact, type Transaction } from '../../../platform/events/transact.ts';
 import { applyPartReceipts, type ReportedMessage } from './apply-part-receipts.ts';
 import { renameReceipts } from './rename-receipts.ts';
+import { whomReported } from './whom-reported.ts';
 import { applyChanges } from './apply-changes.ts';
 import { type Outcome, recordAttempts } from './record-attempts.ts';
 import { attemptOfReceipt, changeAfterReceipt } from './read-answer.ts';
 
 const AT_ONCE = 500;
 
-/**
- * So long a report that finds only what is settled may be about a message of which that carrier's answer is
- * not stored yet: some use an id again. Else it is a copy.
- */
-const EARLY_MS = 60_000;
-
-/** By the carrier's own id of the message; where it used that again, the newest that is still open. */
+/** By the carrier's own id of the message. */
 const byId = (now: Date): SQL => template`
-  r.provider = c.provider and r.provider_message_id = c.provider_message_id
-  and not exists (select from sms_parts p where p.recipient_id = r.id)
-  and (r.status not in ('delivered', 'failed')
-    or c.received_at < ${new Date(now.getTime() - EARLY_MS).toISOString()}::timestamptz
-    or not exists (select from sms_recipients s where s.status = 'sending' and s.provider = c.provider))`;
+  select w.id, w.message_id from (${whomReported(now)}) w where w.place is null`;
 
 /** By ours, where the answer to the send was lost, and with it the carrier's id. */
-const byReference = (now: Date): SQL => template`r.id = c.reference::uuid and r.provider = c.provider
+const byReference = (now: Date): SQL => template`
+  select r.id, r.message_id from sms_recipients r
+  where r.id = c.reference::uuid and r.provider = c.provider
   and r.status in ('sending', 'unknown') and r.provider_message_id is null
   and (r.status = 'unknown' or r.claimed_until < ${now.toISOString()}::timestamptz)`;
 
@@ -45,15 +38,12 @@ async function applySomeOfParts(tx: Transaction): Promise<number> {
   return reports;
 }
 
-async function applySome(tx: Transaction, match: SQL): Promise<number> {
+async function applySome(tx: Transaction, whom: SQL): Promise<number> {
   const matched = await tx.db.execute<ReportedMessage>(template`
     delete from carrier_receipts c
     using (
       select c.provider, c.provider_message_id, c.outcome, r.id, r.message_id
-      from carrier_receipts c cross join lateral (
-        select r.id, r.message_id from sms_recipients r where ${match}
-        order by r.status in ('delivered', 'failed'), r.sent_at desc nulls last, r.id desc limit 1
-      ) r
+      from carrier_receipts c cross join lateral (${whom}) r
       order by c.received_at limit ${AT_ONCE} for update of c skip locked
     ) m
     where c.provider = m.provider and c.provider_message_id = m.provider_message_id and c.outcome = m.outcome

@@ -1,0 +1,29 @@
+import { sql as template, type SQL } from 'drizzle-orm';
+
+/**
+ * So long a report that finds only what is settled may be about a message of which that carrier's answer is
+ * not stored yet: some use an id again. Else it is a copy.
+ */
+const EARLY_MS = 60_000;
+
+/**
+ * Whom a report `c` is about by the carrier's own id, as a subquery of one row at most: `id`, `message_id`, and
+ * `place`, which is null for a message as a whole. Where the carrier used the id again, for a message or for a part
+ * of one, it is the newest that is still open.
+ */
+export const whomReported = (now: Date): SQL => template`
+  select w.id, w.message_id, w.place from (
+    select r.id, r.message_id, p.place, p.taken_at,
+      r.status not in ('delivered', 'failed') and coalesce(p.outcome, 'sent') = 'sent' as is_open
+    from sms_parts p join sms_recipients r on r.message_id = p.message_id and r.id = p.recipient_id
+    where p.provider = c.provider and p.provider_message_id = c.provider_message_id
+    union all
+    select r.id, r.message_id, null, r.sent_at, r.status not in ('delivered', 'failed')
+    from sms_recipients r
+    where r.provider = c.provider and r.provider_message_id = c.provider_message_id
+      and not exists (select from sms_parts p where p.recipient_id = r.id)
+  ) w
+  where w.is_open
+    or c.received_at < ${new Date(now.getTime() - EARLY_MS).toISOString()}::timestamptz
+    or not exists (select from sms_recipients s where s.status = 'sending' and s.provider = c.provider)
+  order by w.is_open desc, w.taken_at desc nulls last, w.id desc limit 1`;
