@@ -1,5 +1,6 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import type { RatedService } from '../../../db/enums.ts';
+import { MOST_PER_UNIT_GBP } from './most-per-unit.ts';
 import { SMS_RATES_GBP } from './sms-rates.ts';
 import { RESELLER_VOICE_RATE_GBP } from './voice-rates.ts';
 
@@ -11,6 +12,8 @@ import { RESELLER_VOICE_RATE_GBP } from './voice-rates.ts';
  * directly pays the standard deck, a reseller with a running package their share of the resellers'. Whoever is a
  * reseller's customer pays that reseller's prices, and never less than the reseller pays for the same number.
  */
+
+const MOST = template.raw(String(MOST_PER_UNIT_GBP));
 
 /** The most digits that a number of E.164 has. */
 const MOST_DIGITS = 15;
@@ -121,11 +124,13 @@ export const priceSql = (deal: SQL, digits: SQL, now: SQL): SQL => template`
   select case when ${deal}.deck_id is null then true
       else coalesce(not s.blocked and not o.blocked and o.rate is not null, false) end as sold,
     case when ${deal}.reseller_id is null then own.rate
-      else greatest(coalesce(${deal}.listed, ${shareSql(template`standard.rate`, template`${deal}.listed_percent`)},
-        standard.rate), own.rate) end as rate,
+      else greatest(coalesce(${deal}.listed,
+        ${cappedSql(shareSql(template`standard.rate`, template`${deal}.listed_percent`))}, standard.rate), own.rate) end
+      as rate,
     case when ${deal}.reseller_id is null then own.fee
       else greatest(case when ${deal}.listed is not null then 0
-        else ${shareSql(template`standard.fee`, template`coalesce(${deal}.listed_percent, 100)`)} end, own.fee) end as fee,
+        else ${cappedSql(shareSql(template`standard.fee`, template`coalesce(${deal}.listed_percent, 100)`))} end,
+        own.fee) end as fee,
     own.rate as own_rate, own.fee as own_fee,
     coalesce(o.first_interval, 60) as first_interval, coalesce(o.next_interval, 60) as next_interval,
     standard.rate as standard_rate, s.name, s.prefix
@@ -146,6 +151,9 @@ export const priceSql = (deal: SQL, digits: SQL, now: SQL): SQL => template`
       case when ${deal}.deck_id is null then 0
         else ${shareSql(template`o.fee`, template`${deal}.own_percent`)} end as fee
   ) own`;
+
+/** No more than what can be charged; null where the price is. */
+const cappedSql = (price: SQL): SQL => template`(case when ${price} > ${MOST} then ${MOST} else ${price} end)`;
 
 /** A share of a price, rounded up to 1/10,000 pound; null where either is. */
 const shareSql = (amount: SQL, percent: SQL): SQL => template`(ceil(${amount} * ${percent} * 100) / 10000)`;

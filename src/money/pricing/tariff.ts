@@ -1,3 +1,4 @@
+import { MOST_PER_UNIT_GBP } from './most-per-unit.ts';
 import { resellerNumberPrice } from './number-rates.ts';
 import { SMS_RATES_GBP } from './sms-rates.ts';
 import { RESELLER_VOICE_RATE_GBP } from './voice-rates.ts';
@@ -82,9 +83,14 @@ export const isReseller = (user: ResellerTerm, now: Date): boolean =>
 export const ownRate = (user: ResellerTerm, now: Date, rates: Rates): Money =>
   isReseller(user, now) ? rates.reseller : rates.standard;
 
-/** A share of a price, rounded up to 1/10,000 pound; null where there is none. */
-const shareOf = (amount: Money, percent: number | null): Money | null =>
-  percent === null ? null : fromUnits((amount * BigInt(percent) + 99n) / 100n);
+const MOST_PER_UNIT = parseMoney(String(MOST_PER_UNIT_GBP));
+
+/** A share of a price, rounded up to 1/10,000 pound, and no more than can be charged; null where there is none. */
+function shareOf(amount: Money, percent: number | null): Money | null {
+  if (percent === null) return null;
+  const share = fromUnits((amount * BigInt(percent) + 99n) / 100n);
+  return share > MOST_PER_UNIT ? MOST_PER_UNIT : share;
+}
 
 /** The flat price of one part to one recipient: where nothing is sold by a deck. */
 export const smsPrice = (user: TariffUser, now: Date): Price =>

@@ -12,6 +12,7 @@ import {
   userParams,
   uuid,
 } from '../../platform/kit/schemas.ts';
+import { MOST_PER_UNIT_GBP } from '../../money/pricing/most-per-unit.ts';
 
 /** A reseller's customer, with what they used and what that left the reseller. */
 export const customer = z.object({
@@ -52,11 +53,6 @@ export const priceList = z.object({
   numberPercent: z.number().int().nullable(),
 });
 
-/**
- * The highest price of a part and of a minute, in pounds: a charge holds £9,999.99, and the longest message
- * has 24 parts, the longest call 60 minutes. Higher, nothing could be charged at it.
- */
-const MOST_PER_UNIT = 100;
 /** The highest price of a number's month, in pounds. */
 const MOST_PER_MONTH = 10_000;
 
@@ -73,9 +69,9 @@ const percent = () =>
 
 const priceListInput = z
   .object({
-    sms: price(MOST_PER_UNIT),
+    sms: price(MOST_PER_UNIT_GBP),
     smsPercent: percent(),
-    voice: price(MOST_PER_UNIT),
+    voice: price(MOST_PER_UNIT_GBP),
     voicePercent: percent(),
     numberPrice: price(MOST_PER_MONTH),
     numberPercent: percent(),

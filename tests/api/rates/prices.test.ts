@@ -16,6 +16,7 @@ import { creditMargins } from '../../../src/money/margins/credit-margins.ts';
 const GERMANY = '+4915112345678';
 const FRANCE = '+33612345678';
 const LATVIA = '+37122334455';
+const NORWAY = '+4741234567';
 const CUBA_MOBILE = '+5351234567';
 
 let app: TestApp;
@@ -31,6 +32,7 @@ beforeAll(async () => {
       { prefix: '33', rate: '0.0200' },
       { prefix: '371', rate: '0.0300', blocked: true },
       { prefix: '44', rate: '0.0100' },
+      { prefix: '47', rate: '90.0000' },
     ],
     { counting: '160/153' },
   );
@@ -41,6 +43,7 @@ beforeAll(async () => {
       { prefix: '49', rate: '0.0300' },
       { prefix: '33', rate: '0.0200' },
       { prefix: '44', rate: '0.0100' },
+      { prefix: '47', rate: '90.0000' },
     ],
     { counting: '160/153' },
   );
@@ -49,6 +52,7 @@ beforeAll(async () => {
     { prefix: '49', rate: '0.0900', fee: '0.0150', intervals: [30, 6] },
     { prefix: '53', rate: '0.9500' },
     { prefix: '44', rate: '0.0600', intervals: [1, 1] },
+    { prefix: '47', rate: '90.0000', fee: '90.0000' },
   ]);
   await sellBy(app, 'voice', voice, { resellerPercent: 50 });
 });
@@ -202,6 +206,18 @@ describe('calls by a deck', () => {
   });
 });
 
+test('a share of the dearest price is never more than a charge can hold', async () => {
+  const { reseller, customer } = await makePair(app);
+  await credit(app, customer, '60000.00');
+  const list = `/api/users/${reseller.id}/price-list`;
+  const tenTimes = { smsPercent: 1000, voicePercent: 1000 };
+  expect((await reseller.as(list, { method: 'PUT', json: tenTimes })).status).toBe(200);
+  // The longest of each: 60 minutes and 24 parts, at £100.
+  expect(await order(customer, { destination: NORWAY })).toMatchObject({ cost: '6100.0000' });
+  expect(await send(customer, [NORWAY], 'ж'.repeat(1600))).toMatchObject({ cost: '2400.0000' });
+  await expectSoundBooks(app);
+});
+
 test('a message costs what the deck says at the moment it is sent', async () => {
   const person = await withCredit('1.00');
   expect(smsMessage.parse(await (await postSms(person, ['+447911123456'])).json()).cost).toBe('0.0100');
@@ -224,6 +240,6 @@ test('a customer finds a price by number, beginning and name, what is closed, an
   expect((await find('491'))?.lines).toMatchObject([{ prefix: '4915', rate: '0.0405' }]);
   expect((await find('destination 37'))?.lines).toMatchObject([{ prefix: '371', rate: null }]);
   const file = await (await person.as(`/api/users/${person.id}/destinations.csv`)).text();
-  expect(file.trim().split('\r\n').slice(1)).toHaveLength(8);
+  expect(file.trim().split('\r\n').slice(1)).toHaveLength(10);
   expect(file).toContain('sms,371,Destination 371,not sold');
 });
