@@ -114,6 +114,13 @@ describe('margins', () => {
       const path = `/api/users/${reseller.id}/customers/${customer.id}`;
       const { margin } = (await (await reseller.as(path)).json()) as Customer;
       expect(margin).toEqual({ month: '0.04', total: '0.07' });
+      // What is in the totals is not added up again.
+      const add = (amount: number) => app.deps.sql`
+        update margin_earnings set amount = amount + ${amount}::int where reseller_id = ${reseller.id}`;
+      await add(100);
+      expect(await marginsOf(reseller)).toMatchObject({ month: '0.04', total: '0.07', waiting: '0.00' });
+      expect(((await (await reseller.as(path)).json()) as Customer).margin).toEqual(margin);
+      await add(-100);
     } finally {
       app.clock.moveTo(began);
     }

@@ -14,6 +14,8 @@ const CASES = 700;
 const CALLS = 100_000;
 const DAY_MS = 86_400_000;
 const VOICE_RATE = '0.10';
+/** Ten times as much is more than a price may be. */
+const DEAR_VOICE_RATE = '25.00';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -46,8 +48,8 @@ const price = (most: number) => parseMoney(`0.${String(random(most)).padStart(4,
 
 const flatPrices = (userId: string, now: Date): typeof priceLists.$inferInsert => ({
   userId,
-  ...pick({}, { sms: price(900) }, { smsPercent: random(300) + 1 }),
-  ...pick({}, { voice: price(3000) }, { voicePercent: random(300) + 1 }),
+  ...pick({}, { sms: price(900) }, { smsPercent: random(1000) + 1 }),
+  ...pick({}, { voice: price(3000) }, { voicePercent: random(1000) + 1 }),
   updatedAt: now,
 });
 
@@ -61,8 +63,12 @@ test('without a deck what a message and a minute cost is the same in the stateme
   const listed = [...direct, ...customers].filter(() => next() < 0.5);
   await db.insert(priceLists).values(listed.map(({ id }) => flatPrices(id, now)));
   const moment = template`${now.toISOString()}::timestamptz`;
-  for (const service of ['sms', 'voice'] as const) {
-    const flat = service === 'sms' ? FLAT_SMS : flatVoice(template`${VOICE_RATE}::numeric`);
+  for (const [service, voiceRate] of [
+    ['sms', VOICE_RATE],
+    ['voice', VOICE_RATE],
+    ['voice', DEAR_VOICE_RATE],
+  ] as const) {
+    const flat = service === 'sms' ? FLAT_SMS : flatVoice(template`${voiceRate}::numeric`);
     const rows = await db.execute<{ id: string; rate: string; own: string }>(template`
       select someone.id, p.rate::numeric(8, 4)::text as rate, p.own_rate::numeric(8, 4)::text as own
       from users someone
@@ -74,7 +80,7 @@ test('without a deck what a message and a minute cost is the same in the stateme
     for (const { id, rate, own } of rows) {
       const tariff = await readTariff(db, id);
       const { amount, margin } =
-        service === 'sms' ? smsPrice(tariff, now) : voicePrice(tariff, now, VOICE_RATE);
+        service === 'sms' ? smsPrice(tariff, now) : voicePrice(tariff, now, voiceRate);
       const rest = margin ? subtract(amount, margin.amount) : amount;
       if (formatMoney(amount, 4) !== rate || formatMoney(rest, 4) !== own) disagreed.push({ id, rate, own });
     }
