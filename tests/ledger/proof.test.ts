@@ -66,7 +66,9 @@ describe('a pass over everything', () => {
     await connection.sql`update transactions set settled_at = created_at where status = 'verified'`;
     const parts: ProofPart[] = [];
     await passOnce(ONE_BY_ONE, async (part) => void parts.push(part));
-    const [entry] = await connection.sql<{ last: number }[]>`select max(seq)::int as last from ledger_entries`;
+    const [entry] = await connection.sql<
+      { last: number }[]
+    >`select max(seq)::int as last from ledger_entries`;
     const slices = parts.flatMap((part) => (part.of === 'entries' ? [[part.after, part.upto]] : []));
     expect(slices).toEqual(Array.from({ length: (entry?.last ?? 0) - 1 }, (_, seq) => [seq + 1, seq + 2]));
     expect(slices).not.toBeEmpty();

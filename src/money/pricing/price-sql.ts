@@ -153,7 +153,8 @@ export const priceSql = (deal: SQL, digits: SQL, now: SQL): SQL => template`
   ) own`;
 
 /** No more than what can be charged; null where the price is. */
-const cappedSql = (price: SQL): SQL => template`(case when ${price} > ${MOST} then ${MOST} else ${price} end)`;
+const cappedSql = (price: SQL): SQL =>
+  template`(case when ${price} > ${MOST} then ${MOST} else ${price} end)`;
 
 /** A share of a price, rounded up to 1/10,000 pound; null where either is. */
 const shareSql = (amount: SQL, percent: SQL): SQL => template`(ceil(${amount} * ${percent} * 100) / 10000)`;
