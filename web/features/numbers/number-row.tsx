@@ -1,19 +1,15 @@
 import { useState } from 'react';
-import { useMutation } from '@tanstack/react-query';
-import { type DidNumber, renewNumber, updateNumber } from '../../../src/services/numbers/contract.ts';
-import { call, messageOf, newIdempotencyKey } from '../../lib/call.ts';
+import type { DidNumber } from '../../../src/services/numbers/contract.ts';
 import { t } from '../../lib/i18n.ts';
-import { changeRow } from '../../lib/list-cache.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Switch } from '../../ui/field.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Time } from '../../ui/time.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { MessageSettings } from './message-settings.tsx';
 import { TryNumberDialog } from './try-number-dialog.tsx';
+import { useNumberChanges } from './use-number-changes.ts';
 
 const TONES: Record<DidNumber['state'], Tone> = {
   active: 'success',
@@ -23,39 +19,10 @@ const TONES: Record<DidNumber['state'], Tone> = {
 
 /** One number: its state, when it expires, and its renewal, by hand or automatic. */
 export function NumberRow({ number: row }: { number: DidNumber }) {
-  const { id, userId, number } = row;
+  const { number } = row;
   const [asking, setAsking] = useState(false);
   const [trying, setTrying] = useState(false);
-  const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey);
-
-  const show = (changed: DidNumber) => changeRow(queryKeys.numbers(userId), changed.id, () => changed);
-  const renew = useMutation({
-    mutationFn: () => call(renewNumber, { params: { id: userId, numberId: id }, idempotencyKey }),
-    onSuccess: (renewed) => {
-      show(renewed);
-      setIdempotencyKey(newIdempotencyKey());
-      toast({ title: t('numbers.mine.renewed'), description: number });
-    },
-    onError: (error) =>
-      toast({
-        title: t('numbers.mine.renewFailed'),
-        description: messageOf(error, number),
-        variant: 'destructive',
-      }),
-    onSettled: () => setAsking(false),
-  });
-  const switchRenewal = useMutation({
-    mutationFn: (autoRenew: boolean) =>
-      call(updateNumber, { params: { id: userId, numberId: id }, body: { autoRenew } }),
-    onSuccess: show,
-    onError: (error) =>
-      toast({
-        title: t('numbers.mine.autoRenewFailed'),
-        description: messageOf(error, number),
-        variant: 'destructive',
-      }),
-  });
-
+  const { renew, switchRenewal, show } = useNumberChanges(row, () => setAsking(false));
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-5 py-3.5">
       <div className="min-w-0 flex-1 basis-52">
@@ -67,15 +34,7 @@ export function NumberRow({ number: row }: { number: DidNumber }) {
           {row.country} · {t('numbers.mine.perMonth', { price: formatPounds(row.monthlyPrice) })}
         </p>
       </div>
-      <p className="text-sm text-muted">
-        {t(row.state === 'expired' ? 'numbers.mine.expired' : 'numbers.mine.expires')}{' '}
-        <Time iso={row.expiresAt} day />
-        {row.state === 'expired' && (
-          <span className="block text-danger">
-            {t('numbers.mine.renewUntil')} <Time iso={row.graceEndsAt} day />
-          </span>
-        )}
-      </p>
+      <Expiry number={row} />
       {row.status === 'active' && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Switch
@@ -116,4 +75,18 @@ export function NumberRow({ number: row }: { number: DidNumber }) {
 function StateBadge({ number: { status, state } }: { number: DidNumber }) {
   if (status === 'provisioning') return <Badge tone="accent">{t('numbers.state.provisioning')}</Badge>;
   return <Badge tone={TONES[state]}>{t(`numbers.state.${state}`)}</Badge>;
+}
+
+function Expiry({ number }: { number: DidNumber }) {
+  return (
+    <p className="text-sm text-muted">
+      {t(number.state === 'expired' ? 'numbers.mine.expired' : 'numbers.mine.expires')}{' '}
+      <Time iso={number.expiresAt} day />
+      {number.state === 'expired' && (
+        <span className="block text-danger">
+          {t('numbers.mine.renewUntil')} <Time iso={number.graceEndsAt} day />
+        </span>
+      )}
+    </p>
+  );
 }

@@ -80,19 +80,7 @@ export function PurchasePanel({ country, holds }: PurchasePanelProps) {
             onRelease={() => release.mutate()}
           />
         )}
-        {country && (
-          <dl className="flex items-baseline justify-between gap-4">
-            <dt className="text-muted">{t('numbers.purchase.price')}</dt>
-            <dd className="text-xl font-semibold tracking-tight">
-              <Money value={price} />
-            </dd>
-          </dl>
-        )}
-        {country && paysLess(user, now) && (
-          <p className="-mt-2 text-sm text-success">
-            {t('numbers.purchase.saving', { percent: NUMBER_DISCOUNT_PERCENT })}
-          </p>
-        )}
+        {country && <Price price={price} withDiscount={paysLess(user, now)} />}
         {fault && (
           <Notice tone="danger" alert>
             {t(`numbers.purchase.${fault}`)}
@@ -119,5 +107,24 @@ export function PurchasePanel({ country, holds }: PurchasePanelProps) {
         />
       )}
     </Card>
+  );
+}
+
+/** What a month costs, and whether a reseller's discount is in it. */
+function Price({ price, withDiscount }: { price: string; withDiscount: boolean }) {
+  return (
+    <>
+      <dl className="flex items-baseline justify-between gap-4">
+        <dt className="text-muted">{t('numbers.purchase.price')}</dt>
+        <dd className="text-xl font-semibold tracking-tight">
+          <Money value={price} />
+        </dd>
+      </dl>
+      {withDiscount && (
+        <p className="-mt-2 text-sm text-success">
+          {t('numbers.purchase.saving', { percent: NUMBER_DISCOUNT_PERCENT })}
+        </p>
+      )}
+    </>
   );
 }

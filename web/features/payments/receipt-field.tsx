@@ -4,15 +4,8 @@ import { MAX_RECEIPT_BYTES, RECEIPT_TYPES } from '../../../src/edge/uploads/cont
 import { t } from '../../lib/i18n.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { uploadFile } from '../../lib/upload-file.ts';
 import { formatSize } from '../../lib/format-size.ts';
-
-/** A receipt that is on the server: where, and what it was called here. */
-export interface UploadedReceipt {
-  objectPath: string;
-  fileName: string;
-}
+import { type UploadedReceipt, useReceiptUpload } from './use-receipt-upload.ts';
 
 interface ReceiptFieldProps {
   receipt: UploadedReceipt | null;
@@ -25,58 +18,10 @@ interface ReceiptFieldProps {
 
 const ACCEPTED = Object.entries(RECEIPT_TYPES).flat().join(',');
 
-const isAccepted = (file: File): boolean =>
-  file.type in RECEIPT_TYPES ||
-  Object.values(RECEIPT_TYPES).some((ending) => file.name.toLowerCase().endsWith(ending));
-
 /** Takes one receipt, by drag and drop or from the file picker, and uploads it at once. */
 export function ReceiptField({ receipt, onChange, onUploading, error }: ReceiptFieldProps) {
-  const [upload, setUpload] = useState<{ fileName: string; percent: number; abort: AbortController }>();
-  const [refused, setRefused] = useState(false);
+  const { upload, refused, take } = useReceiptUpload({ onUploaded: onChange, onUploading });
   const picker = useRef<HTMLInputElement>(null);
-
-  const take = async (file: File | undefined) => {
-    if (!file) return;
-    setRefused(false);
-    if (file.size > MAX_RECEIPT_BYTES) {
-      toast({
-        title: t('billing.receipt.tooLargeTitle'),
-        description: t('billing.receipt.tooLarge', { size: formatSize(MAX_RECEIPT_BYTES, 'narrow') }),
-        variant: 'destructive',
-      });
-      return;
-    }
-    if (!isAccepted(file)) {
-      toast({
-        title: t('billing.receipt.failedTitle'),
-        description: t('billing.receipt.failed'),
-        variant: 'destructive',
-      });
-      setRefused(true);
-      return;
-    }
-    const abort = new AbortController();
-    const state = { fileName: file.name, abort };
-    setUpload({ ...state, percent: 0 });
-    onUploading(true);
-    try {
-      const objectPath = await uploadFile(file, (percent) => setUpload({ ...state, percent }), abort.signal);
-      onChange({ objectPath, fileName: file.name });
-      toast({ title: t('billing.receipt.uploaded') });
-    } catch (failure) {
-      if (abort.signal.aborted) return;
-      console.warn(failure);
-      toast({
-        title: t('billing.receipt.failedTitle'),
-        description: t('billing.receipt.failed'),
-        variant: 'destructive',
-      });
-    } finally {
-      setUpload(undefined);
-      onUploading(false);
-    }
-  };
-
   return (
     <div className="flex flex-col gap-1.5">
       <p className="text-sm font-medium">{t('billing.receipt.label')}</p>

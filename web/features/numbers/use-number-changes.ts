@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { type DidNumber, renewNumber, updateNumber } from '../../../src/services/numbers/contract.ts';
+import { call, messageOf, newIdempotencyKey } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { changeRow } from '../../lib/list-cache.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { toast } from '../../ui/toast.tsx';
+
+/**
+ * What can be done with a number that somebody has bought.
+ * @returns `show` puts a changed number into the list
+ */
+export function useNumberChanges({ id, userId, number }: DidNumber, onRenewalEnd: () => void) {
+  const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey);
+  const show = (changed: DidNumber) => changeRow(queryKeys.numbers(userId), changed.id, () => changed);
+  const renew = useMutation({
+    mutationFn: () => call(renewNumber, { params: { id: userId, numberId: id }, idempotencyKey }),
+    onSuccess: (renewed) => {
+      show(renewed);
+      setIdempotencyKey(newIdempotencyKey());
+      toast({ title: t('numbers.mine.renewed'), description: number });
+    },
+    onError: (error) =>
+      toast({
+        title: t('numbers.mine.renewFailed'),
+        description: messageOf(error, number),
+        variant: 'destructive',
+      }),
+    onSettled: onRenewalEnd,
+  });
+  const switchRenewal = useMutation({
+    mutationFn: (autoRenew: boolean) =>
+      call(updateNumber, { params: { id: userId, numberId: id }, body: { autoRenew } }),
+    onSuccess: show,
+    onError: (error) =>
+      toast({
+        title: t('numbers.mine.autoRenewFailed'),
+        description: messageOf(error, number),
+        variant: 'destructive',
+      }),
+  });
+  return { renew, switchRenewal, show };
+}

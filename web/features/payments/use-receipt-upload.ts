@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { MAX_RECEIPT_BYTES, RECEIPT_TYPES } from '../../../src/edge/uploads/contract.ts';
+import { formatSize } from '../../lib/format-size.ts';
+import { t } from '../../lib/i18n.ts';
+import { uploadFile } from '../../lib/upload-file.ts';
+import { toast } from '../../ui/toast.tsx';
+
+/** A receipt that is on the server: where, and what it was called here. */
+export interface UploadedReceipt {
+  objectPath: string;
+  fileName: string;
+}
+
+interface ReceiptUpload {
+  onUploaded: (receipt: UploadedReceipt) => void;
+  /** While a file is on its way, so that nothing is submitted without it. */
+  onUploading: (uploading: boolean) => void;
+}
+
+const isAccepted = (file: File): boolean =>
+  file.type in RECEIPT_TYPES ||
+  Object.values(RECEIPT_TYPES).some((ending) => file.name.toLowerCase().endsWith(ending));
+
+/**
+ * Uploads a receipt as soon as it is given, and says how it went.
+ * @returns `upload`: the file on its way; `refused`: whether the last file was of a type that is not taken
+ */
+export function useReceiptUpload({ onUploaded, onUploading }: ReceiptUpload) {
+  const [upload, setUpload] = useState<{ fileName: string; percent: number; abort: AbortController }>();
+  const [refused, setRefused] = useState(false);
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    setRefused(false);
+    if (file.size > MAX_RECEIPT_BYTES) {
+      toast({
+        title: t('billing.receipt.tooLargeTitle'),
+        description: t('billing.receipt.tooLarge', { size: formatSize(MAX_RECEIPT_BYTES, 'narrow') }),
+        variant: 'destructive',
+      });
+      return;
+    }
+    if (!isAccepted(file)) {
+      sayFailed();
+      setRefused(true);
+      return;
+    }
+    const abort = new AbortController();
+    const state = { fileName: file.name, abort };
+    setUpload({ ...state, percent: 0 });
+    onUploading(true);
+    try {
+      const objectPath = await uploadFile(file, (percent) => setUpload({ ...state, percent }), abort.signal);
+      onUploaded({ objectPath, fileName: file.name });
+      toast({ title: t('billing.receipt.uploaded') });
+    } catch (failure) {
+      if (abort.signal.aborted) return;
+      console.warn(failure);
+      sayFailed();
+    } finally {
+      setUpload(undefined);
+      onUploading(false);
+    }
+  };
+  return { upload, refused, take };
+}
+
+const sayFailed = () =>
+  toast({
+    title: t('billing.receipt.failedTitle'),
+    description: t('billing.receipt.failed'),
+    variant: 'destructive',
+  });
