@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { named, namedSchemas as registry } from '../../platform/kit/named-schemas.ts';
-import { ERROR_CATALOGUE } from '../../platform/kit/errors.ts';
+import { ERROR_CATALOGUE, SECOND_FACTOR_METHODS } from '../../platform/kit/errors.ts';
 
 export type JsonSchema = { [keyword: string]: unknown };
 
@@ -14,7 +14,7 @@ const problem = z.object({
   code: z.enum(Object.keys(ERROR_CATALOGUE)),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   /** With `second_factor_required`: what the second factor can be. */
-  methods: z.array(z.enum(['totp', 'passkey', 'recovery_code'])).optional(),
+  methods: z.array(z.enum(SECOND_FACTOR_METHODS)).optional(),
 });
 
 named('Problem', problem);

@@ -69,7 +69,8 @@ export interface ProblemBody {
 }
 
 /** How somebody can show who they are beside their password. */
-export type SecondFactorMethod = 'totp' | 'passkey' | 'recovery_code';
+export const SECOND_FACTOR_METHODS = ['totp', 'passkey', 'recovery_code'] as const;
+export type SecondFactorMethod = (typeof SECOND_FACTOR_METHODS)[number];
 
 /**
  * The one error class of the domain. The code lives in `reason`: Elysia's

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, money2, pageQuery, userParams, uuid } from '../../platform/kit/schemas.ts';
-import { REGIONS, TIERS } from './catalogue.ts';
+import { HOLD_MINUTES, REGIONS, TIERS } from './catalogue.ts';
 
 export const numberState = z.enum(['active', 'expiring', 'expired']);
 export type NumberState = z.infer<typeof numberState>;
@@ -107,7 +107,7 @@ export const holdNumber = endpoint({
   path: '/api/did-numbers/holds',
   access: 'signed-in',
   tag,
-  summary: 'Keep a free number for 15 minutes',
+  summary: `Keep a free number for ${HOLD_MINUTES} minutes`,
   body: z.object({ number: numberInput, country: countryInput }),
   status: 201,
   response: hold,
