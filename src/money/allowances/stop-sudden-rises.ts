@@ -26,10 +26,10 @@ interface Rise {
 
 /**
  * Stops messages and calls of an account to a calling code on which it spends ten times what it does in a
- * usual hour: the mark of a stolen key, and of fraud with numbers that pay their owner. Usual is the
- * average of the hours of the last 14 days in which it spent anything there. Whoever is signed in lets it
- * go on by one click; for a day it is not stopped again. Charges take no part in this: it reads what the
- * spend limits count.
+ * usual hour: the mark of a stolen key, and of fraud with numbers that pay their owner. Usual is the average
+ * of the hours of the last 14 days in which it spent anything there. A person who is signed in lets it go on
+ * by one click; for a day it is not stopped again. Charges take no part in this: it reads what the spend
+ * limits count.
  */
 export async function stopSuddenRises(deps: Deps): Promise<void> {
   const { suddenRiseAbove } = deps.config.allowances;

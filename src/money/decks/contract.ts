@@ -66,7 +66,7 @@ export const deckChanges = z.object({
   rounded: z.number().int(),
   /** Prefixes that begin with another one of the file, whose price they go before. */
   overlapping: z.number().int(),
-  /** New prefixes, and gone ones, by which some numbers get dearer all the same. */
+  /** New prefixes, and removed ones, that make some numbers dearer. */
   dearerBelow: z.number().int(),
   /** Some of them, the dearest changes first. */
   examples: z.array(

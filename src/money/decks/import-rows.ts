@@ -129,7 +129,7 @@ async function lockDeck(tx: Transaction, deckId: string): Promise<Deck> {
   return deck;
 }
 
-/** Whoever buys by a deck knows a dearer price a day before it holds. @throws not_allowed_now */
+/** Customers who buy by a deck know a higher price one day before it holds. @throws not_allowed_now */
 async function requireAnnounced(tx: Transaction, deck: Deck, from: Date): Promise<void> {
   const soonest = new Date(tx.now.getTime() + ANNOUNCED_HOURS * 3_600_000);
   if (from >= soonest) return;

@@ -19,9 +19,9 @@ export interface OtherClaims {
 }
 
 /**
- * Which of the outputs that reached our address a payment is about: the one that it names; else the only one
- * that is what was due, whoever else says that it is theirs; else the only one that nobody else has. Where
- * only all of them together are what was due, they are the payment.
+ * Which of the outputs that reached our address a payment is about: the one that it names; otherwise the only
+ * one with the amount due, even if others claim it; otherwise the only one that no other payment has. Where
+ * only the sum of all of them is the amount due, all of them are the payment.
  * @param named the output that the payment names, or null
  */
 export function chooseOutput(

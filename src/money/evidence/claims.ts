@@ -119,10 +119,10 @@ export async function findClaimants(
 }
 
 /**
- * Whose amount it is that arrived, where another customer, or the same one at another time, was asked for
- * exactly that.
+ * Whose amount arrived, where another customer's quote, or an earlier quote of the same customer, asked for
+ * exactly that amount.
  * @param units what arrived, in the coin's smallest unit
- * @param by when it was there at the latest: who was asked for it later is not meant
+ * @param by the latest time at which it had arrived: quotes that were made later do not count
  */
 export async function findOwner(
   db: Queryable,

@@ -14,9 +14,9 @@ import { earnedIn } from './margins.ts';
 export const CREDIT_MARGINS_MS = 10 * 60_000;
 
 /**
- * Adds the earned margins that wait to the balances of their resellers, each once, however many processes
+ * Adds the earned margins that wait to the balances of their resellers, each once, even if several processes
  * do so, and none while the books do not add up. An error with one reseller is logged, and the others are
- * credited all the same.
+ * still credited.
  */
 export async function creditMargins(host: TransactionHost & { sql: Sql; log: Logger }): Promise<void> {
   if (!(await areSound(host.db))) {
@@ -38,7 +38,7 @@ export async function creditMargins(host: TransactionHost & { sql: Sql; log: Log
  * @throws not_found, validation_failed (the balance would outgrow its column)
  */
 export async function creditReseller(tx: Transaction, resellerId: string): Promise<void> {
-  // One at a time: whoever comes second finds what the first has left.
+  // One at a time: the second process finds what the first has left.
   await lockUser(tx, resellerId);
   const id = newId(tx.clock);
   const sum = await claimWaiting(tx, resellerId, id);

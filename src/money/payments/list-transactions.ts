@@ -27,7 +27,7 @@ interface Row extends Omit<ListedTransaction, 'id'>, CallerRow {
 
 type Listed = Row & ListedTransaction;
 
-/** Greater than every id: a page without `before` starts here, and the index is used all the same. */
+/** Greater than every id: a page without `before` starts here, so that the index is used for it as well. */
 const AFTER_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** What is read of the rows, and of which. */

@@ -28,8 +28,8 @@ export const paymentColumns = template`
   a.as_credit as "approvedAsCredit"`;
 
 /**
- * Joins a payment's customer and its first approval. One by somebody who is no active administrator any more
- * does not count while the payment waits; once it is settled it is history.
+ * Joins a payment's customer and its first approval. While the payment waits, an approval counts only if its
+ * administrator is still an active one. Once the payment is settled, it is history.
  */
 export const paymentJoins = template`
   join users u on u.id = t.user_id

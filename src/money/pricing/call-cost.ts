@@ -1,6 +1,6 @@
 import { fromUnits, type Money, ZERO } from '../../platform/kit/money.ts';
 
-/** What a call costs by. No dependencies but money: whoever carries calls counts by it. */
+/** What a call costs by. It depends on money alone, so that everything that carries calls can use it. */
 export interface CallTerms {
   /** Of a minute. */
   rate: Money;

@@ -5,9 +5,10 @@ import { RESELLER_VOICE_RATE_GBP } from './voice-rates.ts';
 import { fromUnits, type Money, parseMoney, subtract } from '../../platform/kit/money.ts';
 
 /**
- * What things cost, messages and calls where nothing is sold by a deck (`price-sql.ts` has both). Standard rates are the catalogue's; a reseller's hold while the package runs. Whoever
- * is a reseller's customer pays that reseller's prices, and never less than the reseller's rate of the
- * moment, so that a package that has run out sells nothing at a loss.
+ * What things cost, messages and calls where nothing is sold by a deck (`price-sql.ts` has both). Standard
+ * rates are the catalogue's; a reseller's hold while the package runs. A reseller's customer pays that
+ * reseller's prices, but never less than the reseller's own rate at the moment, so that nothing is sold at a
+ * loss after the package has run out.
  */
 
 export interface ResellerTerm {

@@ -98,7 +98,7 @@ export const CUSTOMER_RULES: readonly Rule[] = [
         where t.id = e.credited_by and t.user_id = e.reseller_id and t.type = 'reseller_margin')`,
   },
   {
-    // Who has no customers, and never had totals, has earned nothing.
+    // An account without customers that never had totals has earned nothing.
     rule: 'totals of margins are what they count, month by month',
     over: 'users',
     broken: `

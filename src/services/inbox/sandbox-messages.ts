@@ -9,7 +9,7 @@ export const SANDBOX_MESSAGES_MS = 500;
 /** The simulated carriers' own chore: posts the messages that are due, signed, through the callback's door. */
 export async function deliverFromSandbox(deps: Deps): Promise<void> {
   await deliverIncoming(deps.sql, deps.clock.now(), async (carrier, message) => {
-    // A carrier that is not listed any more has nobody to deliver to.
+    // A carrier that is no longer listed has nobody to deliver to.
     if (!deps.carriers.find(carrier)) return;
     const { body, headers } = signMessage(deps, carrier, message);
     const callback = { url: messagesUrl({ deps }, carrier), headers, body };

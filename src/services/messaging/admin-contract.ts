@@ -6,7 +6,7 @@ import { recipientDelivery } from './contract.ts';
 
 const tag = 'SMS';
 
-/** A recipient of whom it is not known whether the message left. */
+/** A recipient where it is not known whether the message left. */
 export const unknownRecipient = recipientDelivery.extend({
   userId: uuid,
   email: z.string(),

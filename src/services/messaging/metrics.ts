@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import type { MetricSource } from '../../platform/kit/metric-source.ts';
 
-/** How many recipients there are right now of whom nobody knows whether their message left. */
+/** For how many recipients it is not known at the moment whether their message left. */
 export const messagingMetrics = ({ sql }: Pick<Deps, 'sql'>): MetricSource[] => [
   {
     name: 'sms_recipients_unknown',

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 /** How long a package can be looked up whose order was cancelled or rejected. */
 const UNPAID_DAYS = 30;
 
-/** Removes packages that were never active and that no order can make active any more. */
+/** Removes packages that were never active and that no order can still make active. */
 export async function expireUnpaidTrunks({ sql, clock }: Pick<Deps, 'sql' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - UNPAID_DAYS * 86_400_000).toISOString();
   await removeOld(

@@ -24,7 +24,7 @@ export async function chooseAmount(
   );
   const places = findCoin(coinId)?.quotePlaces ?? SHOWN_PLACES;
   const due = coinAmount(formatMoney(amount), rate);
-  // What nobody can pay any more may be asked of somebody else.
+  // An amount that can no longer be paid may be used for another quote.
   const held = await tx.db.execute<{ amount: string }>(template`
     with near as (
       select id, crypto_amount, expires_at < ${tx.now.toISOString()}::timestamptz - make_interval(days => ${HELD_DAYS}::int) as over

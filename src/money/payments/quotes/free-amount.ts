@@ -21,8 +21,8 @@ interface Wanted {
 }
 
 /**
- * The amount nearest above what is due that nobody else was asked for. What a whole number of pennies comes
- * to is passed over where there is something else: who pays without a quote pays that.
+ * The lowest amount above what is due that no other quote asks for. Amounts that are worth whole pennies are
+ * left out where others are free, because customers without a quote pay those.
  * @returns a decimal string with 8 places; null where all near it are taken
  */
 export function freeAmount({ due, rate, places, held }: Wanted): string | null {

@@ -51,7 +51,7 @@ export async function reverse(
     await requireOlder(tx, actor.id, waiting.requestedAt);
     return carryOut(tx, actor, payment, waiting);
   }
-  // Somebody who is no administrator any more may have asked, or the sum needs one word by now.
+  // The one who asked may no longer be an administrator, or the sum may need only one administrator by now.
   if (waiting) await close(tx, waiting.id, { decidedBy: actor.id });
   const asked = await ask(tx, actor, payment, wanted);
   return needsTwo ? wait(tx, actor, payment, asked) : carryOut(tx, actor, payment, asked);

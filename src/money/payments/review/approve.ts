@@ -89,7 +89,7 @@ async function approve(
   decision: Decision,
 ): Promise<WaitingApproval> {
   await requireFreeOutput(tx, { paymentId: pending.id, userId: pending.userId }, decision.output);
-  // Somebody who is no administrator any more may have been the first.
+  // The first approval may be by somebody who is no longer an administrator.
   await dropApproval(tx, pending.id);
   const { cryptocurrency, output, received, asCredit } = decision;
   await tx.db.insert(paymentApprovals).values({

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/events/transact.ts';
 import { formatMoney } from '../../../platform/kit/money.ts';
 import type { PaymentApproval } from '../contract.ts';
 
-/** The first approval of a payment. One by somebody who is no active administrator any more does not count. */
+/** The first approval of a payment. It counts only if its administrator is still an active one. */
 export async function findApproval(db: Queryable, transactionId: string): Promise<PaymentApproval | null> {
   const [found] = await db
     .select({

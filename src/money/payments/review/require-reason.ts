@@ -6,9 +6,9 @@ import type { TransactionRow } from '../../ledger/post.ts';
 import type { Decision } from './settle-payment.ts';
 
 /**
- * Whoever verifies a payment that looks like another customer's says why, in writing: where the amount is what
- * another quote was for, where the chain says that the output is what another payment should have been, or where
- * the hash is not this payment's own and another one that waits names it.
+ * Requires a written reason for verifying a payment that looks like another customer's: where another quote
+ * asked for its amount, where the chain shows that its output belongs to another payment, or where its hash
+ * is named by another payment that waits.
  * @throws validation_failed (reason)
  */
 export async function requireReason(

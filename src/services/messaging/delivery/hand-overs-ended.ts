@@ -20,10 +20,10 @@ const underWay = (column: string) =>
 const looks = { message: underWay('m.id'), account: underWay('m.user_id') };
 
 /**
- * Waits until nothing can leave any more that no carrier has: for after a commit that stopped a message, or an
- * account's messages. What was claimed before that commit has its answer by then, or the time within which a
- * claim is handed over is up, also in a process that stands still. That time is measured here from the commit
- * on, so that no two machines' clocks are compared.
+ * Waits until nothing can leave except what a carrier already has: for after a commit that stopped a message,
+ * or an account's messages. What was claimed before that commit has its answer by then, or the time within
+ * which a claim is handed over is up, also in a process that stands still. That time is measured here from
+ * the commit on, so that no two machines' clocks are compared.
  * @param of whose recipients were stopped
  */
 export async function handOversEnded(

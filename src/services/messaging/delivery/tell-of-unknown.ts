@@ -6,7 +6,7 @@ import { writeMail } from '../../../platform/mail/write-mail.ts';
 /** How often somebody looks. */
 export const TELL_OF_UNKNOWN_MS = 300_000;
 
-/** After so long a late answer is not to be expected any more. */
+/** After this long no late answer is expected. */
 const UNCLEAR_AFTER_MS = 600_000;
 const DAY_MS = 86_400_000;
 /** Processes that look at the same moment do so one after the other. */

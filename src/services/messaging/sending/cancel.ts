@@ -19,7 +19,7 @@ interface Stopped {
 
 /**
  * Stops a message: the recipients that it has not left for are refunded, what has left goes on. Once this has
- * answered, nothing leaves any more but what a carrier has by then.
+ * answered, nothing leaves except what a carrier already has.
  * @returns the message
  * @throws not_found, not_allowed_now (it has left for all)
  */

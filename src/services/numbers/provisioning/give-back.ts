@@ -8,7 +8,7 @@ import { post } from '../../../money/ledger/post.ts';
 import { announceStatus } from '../announce.ts';
 import type { NumberRow } from '../present-number.ts';
 
-/** After this long without a clear answer, nobody waits for the carrier any more. */
+/** After this long without a clear answer, the carrier is not asked again. */
 export const GIVE_UP_AFTER_MS = 86_400_000;
 
 /** Whether a number was paid for and not delivered for too long. */

@@ -15,7 +15,7 @@ export const expiryOf = (purchasedAt: Date, monthsPaid: number): Date => addMont
 /** Until when an expired number is still its owner's. */
 export const graceEnd = (expiresAt: Date): Date => later(expiresAt, GRACE_DAYS * DAY_MS);
 
-/** A number that expired at this moment or before is nobody's any more. */
+/** A number that expired at this moment or before no longer belongs to anybody. */
 export const lapsedBefore = (now: Date): Date => later(now, -GRACE_DAYS * DAY_MS);
 
 /** A number that expires until then shows as expiring. */

@@ -39,8 +39,8 @@ export async function releaseLapsed(deps: Deps): Promise<void> {
 }
 
 /**
- * Forgets a number whose carrier is not configured any more, and writes that down: an administrator gives it
- * back there by hand.
+ * Forgets a number whose carrier is no longer configured, and writes that to the audit log: an administrator
+ * gives it back to the carrier by hand.
  */
 async function leave(deps: Deps, { id, number, provider, carrierNumberId }: NumberRow): Promise<void> {
   await transact(deps, async (tx) => {
