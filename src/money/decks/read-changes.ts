@@ -15,7 +15,7 @@ interface Counts extends Record<string, unknown> {
   dearer_below: number;
 }
 
-/** What a staged file changes, for whoever is to decide. */
+/** What a staged file changes, for the administrator who decides. */
 export async function readChanges(
   tx: Transaction,
   { count, rounded, overlapping }: Omit<FileRows, 'chunks'>,
