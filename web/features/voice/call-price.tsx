@@ -23,7 +23,6 @@ export function CallPrice({ userId, destination }: { userId: string; destination
   if (ratePerMinute === null) {
     return <p className="text-sm text-muted">{t('voice.price.byDestination')}</p>;
   }
-  const isByMinute = firstInterval === 60 && nextInterval === 60;
   return (
     <>
       <dl className="flex flex-col gap-2">
@@ -32,12 +31,10 @@ export function CallPrice({ userId, destination }: { userId: string; destination
         {connectionFee !== null && Number(connectionFee) > 0 && (
           <Line label={t('voice.price.fee')} value={formatPounds(connectionFee)} />
         )}
-        {!isByMinute && (
-          <Line
-            label={t('voice.price.intervals')}
-            value={t('voice.price.seconds', { first: firstInterval ?? 60, next: nextInterval ?? 60 })}
-          />
-        )}
+        <Line
+          label={t('voice.price.intervals')}
+          value={t('voice.price.seconds', { first: firstInterval ?? 60, next: nextInterval ?? 60 })}
+        />
         {packageMinutes > 0 && (
           <Line
             label={t('voice.price.package')}
