@@ -20,6 +20,14 @@ export const SECOND_WORD_KINDS = [
 /** Why the DNS does not show whose a host name is; `taken`: another portal has proven it. */
 export const HOST_FAULTS = ['missing', 'different', 'unreachable', 'taken'] as const;
 export const USER_STATUSES = ['active', 'suspended'] as const;
+/** What is kept for a number of days that a setting says. */
+export const KEPT_FOR_DAYS = [
+  'message_texts',
+  'conversations',
+  'recordings',
+  'receipts',
+  'webhook_logs',
+] as const;
 export const CALLER_ID_TYPES = ['shortcode', 'phone', 'name', 'custom'] as const;
 
 /** What a reseller subscribes to. */

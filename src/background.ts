@@ -28,6 +28,9 @@ import { startMailing } from './platform/mail/background.ts';
 import { expireMails } from './platform/mail/expire.ts';
 import { resealSecrets } from './callers/sign-in/second-factor/reseal.ts';
 import { expireChallenges } from './callers/sign-in/passkeys/challenges.ts';
+import { expireConversations } from './services/inbox/expire-conversations.ts';
+import { forgetReceipts } from './money/payments/forget-receipts.ts';
+import { expireTexts } from './services/messaging/history/expire-texts.ts';
 import { expireParts } from './services/inbox/expire-parts.ts';
 import { listenForMessages } from './services/inbox/receive.ts';
 import { deliverFromSandbox, SANDBOX_MESSAGES_MS } from './services/inbox/sandbox-messages.ts';
@@ -91,6 +94,9 @@ const cleaning = (deps: Deps): Chore[] =>
     'total-usage': () => totalUsage(deps),
     'expire-recordings': () => expireRecordings(deps),
     'check-hosts': () => checkHosts(deps),
+    'expire-message-texts': () => expireTexts(deps),
+    'expire-conversations': () => expireConversations(deps),
+    'forget-payment-receipts': () => forgetReceipts(deps),
     'erase-closed-accounts': () => eraseClosed(deps),
   }).map(([name, run]) => ({ name, everyMs: HOUR_MS, run }));
 

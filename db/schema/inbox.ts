@@ -27,6 +27,7 @@ export const conversations = pgTable(
   (table) => [
     uniqueIndex('conversations_pair').on(table.userId, table.ownNumber, table.otherNumber),
     index('conversations_newest').on(table.userId, table.lastAt, table.id),
+    index('conversations_age').on(table.lastAt),
   ],
 );
 

@@ -19,6 +19,7 @@ export * from './proof.ts';
 export * from './providers.ts';
 export * from './quotes.ts';
 export * from './rates.ts';
+export * from './retention.ts';
 export * from './second-words.ts';
 export * from './sign-in.ts';
 export * from './sip.ts';

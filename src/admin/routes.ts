@@ -15,6 +15,8 @@ import { listUsers } from './list-users.ts';
 import { agree, newPassword } from './requests/agree.ts';
 import * as requests from './requests/contract.ts';
 import { listRequests } from './requests/list.ts';
+import * as retention from './retention/contract.ts';
+import { listRetention } from './retention/list-retention.ts';
 import { withdraw } from './requests/withdraw.ts';
 
 const { route } = routesFor<Deps>();
@@ -32,6 +34,7 @@ export const adminRoutes = [
     return createUser({ deps, actor }, body);
   }),
   route(contract.getAdminStats, ({ deps }) => getAdminStats(deps)),
+  route(retention.listRetention, ({ deps }) => listRetention(deps)),
   route(contract.listActivity, ({ deps, query }) => listActivity(deps, query)),
   route(contract.listPayments, ({ deps, query }) => listPayments(deps, query)),
   route(contract.exportPayments, ({ deps, actor, query }) => exportPayments({ deps, actor }, query)),

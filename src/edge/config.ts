@@ -10,6 +10,7 @@ export const edgeEnvironment = {
   STREAMS_AT_ONCE: quota(20),
   UNUSED_RECEIPTS: quota(20),
   UPLOADS_MB: quota(200),
+  RECEIPTS_KEPT_DAYS: withDefault(z.coerce.number().int().min(30).max(36_500), 2190),
   S3_ENDPOINT: optional(httpAddress),
   S3_BUCKET: optional(z.string()),
   S3_ACCESS_KEY_ID: optional(z.string()),
@@ -34,6 +35,8 @@ export interface Config extends CallersConfig {
   metricsToken: string | null;
   /** What one account may have of each; null: there are no such limits. */
   quotas: Quotas | null;
+  /** Receipts are kept for so many days from their upload. */
+  receiptsKeptDays: number;
   /** Where receipts are kept; null: below `dataDir`. */
   s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string } | null;
 }
@@ -56,6 +59,7 @@ export function edgeFrom(
           uploadBytes: settings.UPLOADS_MB * 1_000_000,
         }
       : null,
+    receiptsKeptDays: settings.RECEIPTS_KEPT_DAYS,
     s3: s3From(settings),
   };
 }

@@ -15,6 +15,7 @@ export const servicesEnvironment = {
   ),
   ATTEMPTS_KEPT_DAYS: withDefault(z.coerce.number().int().min(30).max(3650), 90),
   RECORDINGS_KEPT_DAYS: withDefault(z.coerce.number().int().min(1).max(3650), 365),
+  MESSAGE_TEXTS_KEPT_DAYS: withDefault(z.coerce.number().int().min(30).max(36_500), 730),
   SIP_REALM: optional(z.string().regex(/^[\w.-]{1,255}$/, 'must be a host name')),
   SIP_PROXY_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
   SIP_CALL_SECONDS: withDefault(z.coerce.number().int().min(1).max(3600), 3600),
@@ -31,6 +32,8 @@ export interface Config extends CarriersConfig {
   attemptsKeptDays: number;
   /** Recordings of calls are kept for so many days. */
   recordingsKeptDays: number;
+  /** Texts of messages are kept for so many days. */
+  messageTextsKeptDays: number;
   /** The realm of the SIP credentials: part of what their hashes are made of. */
   sipRealm: string;
   /** What a SIP proxy shows to have trunks authenticated; null: none may. */
@@ -49,6 +52,7 @@ export function servicesFrom(
     unknownRefundHours: settings.UNKNOWN_REFUND_HOURS,
     attemptsKeptDays: settings.ATTEMPTS_KEPT_DAYS,
     recordingsKeptDays: settings.RECORDINGS_KEPT_DAYS,
+    messageTextsKeptDays: settings.MESSAGE_TEXTS_KEPT_DAYS,
     sipRealm: settings.SIP_REALM ?? new URL(publicUrl).hostname,
     sipProxyToken: settings.SIP_PROXY_TOKEN ?? null,
     sipCallSeconds: settings.SIP_CALL_SECONDS,

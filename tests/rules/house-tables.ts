@@ -78,6 +78,7 @@ const WRITERS: Record<string, readonly string[]> = {
   received_parts: ['services/inbox'],
   recovery_codes: ['callers/sign-in', 'callers/registration'],
   reseller_terms: ['resale/packages'],
+  retention_sweeps: ['platform'],
   sandbox_calls: ['carriers/adapters/sandbox'],
   sandbox_carriers: [],
   // A number is tried by a message that the simulated carrier brings.

@@ -25,8 +25,6 @@ export const MAX_WEBHOOKS = 10;
 export const MAX_ATTEMPTS = 10;
 /** After a rotation the old secret signs along for so long. */
 export const SECRET_OVERLAP_HOURS = 24;
-/** Deliveries and what came of them are kept so long. */
-export const DELIVERIES_KEPT_DAYS = 30;
 
 export const webhook = z.object({
   id: uuid,

@@ -1,4 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { eraseClosed } from '../../../src/accounts/closing/erase-closed.ts';
+import { expireDeliveries } from '../../../src/accounts/webhooks/deliveries/expire.ts';
+import { forgetReceipts } from '../../../src/money/payments/forget-receipts.ts';
+import { expireConversations } from '../../../src/services/inbox/expire-conversations.ts';
+import { expireTexts } from '../../../src/services/messaging/history/expire-texts.ts';
+import { expireRecordings } from '../../../src/services/voice/recordings/expire-recordings.ts';
+import type { TestApp } from '../../kit/app.ts';
 import { PARTS } from '../../../src/accounts/export/parts.ts';
 import { statementOf } from '../../../src/accounts/export/read-part.ts';
 import { countTotals } from '../../../src/money/ledger/count-totals.ts';
@@ -134,3 +141,28 @@ describe.each(PARTS.map((part) => [part.name, part] as const))(
     });
   },
 );
+
+describe('what is kept for a number of days is swept by an index:', () => {
+  const SWEEPS: Record<string, (deps: TestApp['deps']) => Promise<unknown>> = {
+    'texts of messages': expireTexts,
+    conversations: expireConversations,
+    recordings: expireRecordings,
+    receipts: forgetReceipts,
+    'logs of webhooks': expireDeliveries,
+    'closed accounts': eraseClosed,
+  };
+
+  test.each(Object.entries(SWEEPS))('%s', async (_what, sweep) => {
+    const { deps } = world.app;
+    const sent: { text: string; values: unknown[] }[] = [];
+    deps.sql.options.debug = (_connection, text, values) => void sent.push({ text, values });
+    try {
+      await sweep(deps);
+    } finally {
+      deps.sql.options.debug = false;
+    }
+    const seen = sent.filter(({ text }) => /^\s*(select|update|delete)/.test(text));
+    expect(seen.length).toBeGreaterThan(0);
+    for (const { text, values } of seen) expect(await wholeTablesIn(text, values)).toEqual([]);
+  });
+});

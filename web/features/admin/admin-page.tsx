@@ -14,6 +14,7 @@ import { BooksCard } from './books-card.tsx';
 import { PausedRates } from './paused-rates.tsx';
 import { PaymentVerification } from './payments/payment-verification.tsx';
 import { RatesTab } from './rates/rates-tab.tsx';
+import { RetentionCard } from './retention-card.tsx';
 import { SystemStats } from './system-stats.tsx';
 import { UserManagement } from './users/user-management.tsx';
 import { useViewedUser } from './users/use-viewed-user.ts';
@@ -65,6 +66,7 @@ function ControlPanel() {
                 <PausedRates />
                 <SystemStats />
                 <BooksCard />
+                <RetentionCard />
                 <ActivityList />
               </div>
             ),

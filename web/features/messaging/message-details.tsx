@@ -22,7 +22,7 @@ export function MessageDetails({ id, message }: MessageDetailsProps) {
   const [tracing, setTracing] = useState(false);
   return (
     <div id={id} className="flex flex-col gap-3 bg-sunken/60 px-5 py-4 sm:ps-12">
-      <p className="break-words whitespace-pre-wrap">{message.message}</p>
+      <p className="break-words whitespace-pre-wrap">{message.message || t('sentences.textNotKept')}</p>
       <p className="flex flex-wrap gap-x-4 text-sm text-muted">
         <span>
           {/* Of texts with fields the longest is known; the shorter ones cost less. */}

@@ -34,7 +34,7 @@ export function MessageRow({ message }: { message: SmsMessage }) {
             <bdi className="font-medium">{message.senderId}</bdi>
             <StatusBadge status={message.status} />
           </span>
-          <bdi className="truncate text-muted">{message.message}</bdi>
+          <bdi className="truncate text-muted">{message.message || t('sentences.textNotKept')}</bdi>
           <span className="flex flex-wrap gap-x-3 text-sm text-muted">
             <span>{t('sms.history.recipients', { count: message.recipientCount })}</span>
             <Time iso={message.sentAt} />

@@ -1,9 +1,14 @@
 import { removeOld } from '../../../../db/remove-old.ts';
+import { keptSince, noteSweep } from '../../../platform/retention.ts';
 import type { Deps } from '../../deps.ts';
-import { DELIVERIES_KEPT_DAYS } from '../contract.ts';
 
-/** Removes deliveries that nobody looks up any more, with their attempts. */
-export async function expireDeliveries(deps: Pick<Deps, 'sql' | 'clock'>): Promise<void> {
-  const before = new Date(deps.clock.now().getTime() - DELIVERIES_KEPT_DAYS * 86_400_000).toISOString();
-  await removeOld(deps.sql, 'webhook_deliveries', deps.sql`created_at < ${before}::timestamptz`);
+/** Removes deliveries that are older than WEBHOOK_LOGS_KEPT_DAYS, with their attempts. */
+export async function expireDeliveries(deps: Pick<Deps, 'sql' | 'clock' | 'config'>): Promise<void> {
+  const before = keptSince(deps.clock, deps.config.webhookLogsKeptDays).toISOString();
+  const removed = await removeOld(
+    deps.sql,
+    'webhook_deliveries',
+    deps.sql`created_at < ${before}::timestamptz`,
+  );
+  await noteSweep(deps, { what: 'webhook_logs', removed });
 }

@@ -15,7 +15,7 @@ import { acceptSms } from './one-statement/accept.ts';
 /**
  * Sends a message again to those it failed to reach, as a message of its own and charged as one.
  * @returns the answer as JSON text, the first one where the key was used before
- * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, not_found, not_allowed_now (it failed nowhere), destination_closed, destination_not_sold, idempotency_key_reused, insufficient_credits, spend_limit_reached
+ * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, not_found, not_allowed_now (it failed nowhere, or its text is gone), destination_closed, destination_not_sold, idempotency_key_reused, insufficient_credits, spend_limit_reached
  */
 export async function resendSms(
   {
@@ -31,6 +31,9 @@ export async function resendSms(
     .from(smsMessages)
     .where(and(eq(smsMessages.id, message), eq(smsMessages.userId, owner)));
   if (!original) throw notFound('Message');
+  if (original.message === '') {
+    throw new Problem('not_allowed_now', 'The text of this message is not kept any more');
+  }
   const failed = await deps.db
     .select({ number: smsRecipients.number, text: smsRecipients.text })
     .from(smsRecipients)

@@ -1,5 +1,7 @@
 import { removeOld } from '../../../../db/remove-old.ts';
 import type { Deps } from '../../deps.ts';
+import { firstIdAt } from '../../../platform/kit/ids.ts';
+import { keptSince, noteSweep } from '../../../platform/retention.ts';
 
 const BATCH = 500;
 
@@ -7,27 +9,27 @@ const BATCH = 500;
  * Has recordings deleted that are older than RECORDINGS_KEPT_DAYS: they are out of reach at once, and taken out
  * of the store and the carrier's as those that their owner deletes. What was taken out before is forgotten.
  */
-export async function expireRecordings({
-  sql,
-  clock,
-  config,
-  signals,
-}: Pick<Deps, 'sql' | 'clock' | 'config' | 'signals'>): Promise<void> {
-  const now = clock.now();
-  const before = new Date(now.getTime() - config.recordingsKeptDays * 86_400_000).toISOString();
+export async function expireRecordings(
+  deps: Pick<Deps, 'sql' | 'clock' | 'config' | 'signals'>,
+): Promise<void> {
+  const { sql, clock, config, signals } = deps;
+  // Ids follow the time: what is that old is a range of the primary key.
+  const before = firstIdAt(keptSince(clock, config.recordingsKeptDays));
   await removeOld(
     sql,
     'call_recordings',
-    sql`status = 'deleted' and due_at is null and created_at < ${before}::timestamptz`,
+    sql`id < ${before}::uuid and status = 'deleted' and due_at is null`,
   );
-  for (;;) {
+  let removed = 0;
+  for (let marked = BATCH; marked === BATCH; removed += marked) {
     const { count } = await sql`
-      update call_recordings set status = 'deleted', due_at = ${now.toISOString()}::timestamptz, attempts = 0
+      update call_recordings
+      set status = 'deleted', due_at = ${clock.now().toISOString()}::timestamptz, attempts = 0
       where id = any(array(
-        select id from call_recordings
-        where status in ('ready', 'failed') and created_at < ${before}::timestamptz
+        select id from call_recordings where id < ${before}::uuid and status in ('ready', 'failed')
         order by id limit ${BATCH} for update skip locked))`;
     if (count > 0) signals.recordingsDue.fire();
-    if (count < BATCH) return;
+    marked = count;
   }
+  await noteSweep(deps, { what: 'recordings', removed });
 }

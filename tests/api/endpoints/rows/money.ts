@@ -173,6 +173,7 @@ export const MONEY_ROWS: Rows = {
 
   listUsers: { may: 'administrators' },
   countUsers: { may: 'administrators' },
+  listRetention: { may: 'administrators' },
   exportUsers: { may: 'administrators', leaves: 'users.exported' },
   createUser: {
     may: "an administrator's browser",

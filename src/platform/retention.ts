@@ -1,0 +1,38 @@
+import type { Sql, TransactionSql } from 'postgres';
+import type { KEPT_FOR_DAYS } from '../../db/enums.ts';
+import type { Clock } from './kit/clock.ts';
+
+export type Kept = (typeof KEPT_FOR_DAYS)[number];
+
+/** Before it, what is kept for so many days is too old. */
+export const keptSince = (clock: Clock, days: number): Date =>
+  new Date(clock.now().getTime() - days * 86_400_000);
+
+/** Writes down that a sweep is done, and what it removed. One that found nothing leaves the figure as it was. */
+export async function noteSweep(
+  { sql, clock }: { sql: Sql; clock: Clock },
+  { what, removed }: { what: Kept; removed: number },
+): Promise<void> {
+  const now = clock.now().toISOString();
+  await sql`
+    insert into retention_sweeps as r (what, swept_at, removed) values (${what}, ${now}::timestamptz, ${removed})
+    on conflict (what) do update set swept_at = excluded.swept_at,
+      removed = case when excluded.removed > 0 then excluded.removed else r.removed end`;
+}
+
+/** How far texts were swept: messages up to this id have none. */
+export async function sweptUntil(sql: Sql, what: Kept): Promise<string> {
+  const [row] = await sql<{ until: string | null }[]>`
+    select swept_until as until from retention_sweeps where what = ${what}`;
+  return row?.until ?? '00000000-0000-0000-0000-000000000000';
+}
+
+/** Notes that, with what was swept. */
+export async function moveSweep(
+  sql: Sql | TransactionSql,
+  { what, until }: { what: Kept; until: string },
+): Promise<void> {
+  await sql`
+    insert into retention_sweeps (what, swept_until) values (${what}, ${until})
+    on conflict (what) do update set swept_until = excluded.swept_until`;
+}

@@ -1,0 +1,18 @@
+import { removeOld } from '../../../db/remove-old.ts';
+import { firstIdAt } from '../../platform/kit/ids.ts';
+import { keptSince, noteSweep } from '../../platform/retention.ts';
+import type { Deps } from '../deps.ts';
+
+/** Removes what people wrote to each other longer than MESSAGE_TEXTS_KEPT_DAYS ago, and conversations without more. */
+export async function expireConversations(deps: Pick<Deps, 'sql' | 'clock' | 'config'>): Promise<void> {
+  const { sql, clock, config } = deps;
+  const before = keptSince(clock, config.messageTextsKeptDays);
+  const removed = await removeOld(sql, 'conversation_messages', sql`id < ${firstIdAt(before)}::uuid`);
+  await removeOld(
+    sql,
+    'conversations',
+    sql`last_at < ${before.toISOString()}::timestamptz
+      and not exists (select from conversation_messages m where m.conversation_id = conversations.id)`,
+  );
+  await noteSweep(deps, { what: 'conversations', removed });
+}
