@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
+import { funded, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
+import { linkIn, mailTo } from '../kit/mails.ts';
 import { nextCode } from '../kit/second-factor.ts';
 import { expectAccessible } from './kit/accessible.ts';
 import { fillSignIn } from './kit/people.ts';
@@ -201,6 +202,8 @@ test('a key is made for some things, does those and no others, is replaced and r
   expect(await statusOf(first, `/api/users/${person.id}`)).toBe(200);
   expect(await statusOf(first, `/api/users/${person.id}/sms`, 'POST')).toBe(403);
 
+  // A new password offers to end the keys as well, and says which.
+  await expect(page.getByLabel(/^Revoke the API keys as well: .*Web shop/)).toBeVisible();
   await keys.getByRole('button', { name: 'Replace key Web shop' }).click();
   await dialogOf(page).getByRole('button', { name: 'Replace' }).click();
   const second = await whole();
@@ -231,6 +234,28 @@ strict('an administrator is led to set a second factor up, and then administers'
   await expect(page.getByText('Total Users')).toBeVisible();
   await expect(page.getByText('Authenticator app turned on')).toBeVisible();
   await expect(page).toHaveURL(/\/admin$/);
+});
+
+test('an account is closed by who types its address and gives up what is left, and opened again', async ({
+  app,
+  page,
+}) => {
+  const person = await funded(app, '12.50');
+  await openSecurity(page, person);
+  await expect(page.getByRole('link', { name: 'Download my data' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close account' }).click();
+  const close = dialogOf(page).getByRole('button', { name: 'Close account' });
+  await expect(close).toBeDisabled();
+  await dialogOf(page).getByLabel('Type your email address to confirm').fill(person.email);
+  await expect(close).toBeDisabled();
+  await dialogOf(page).getByLabel('I give up £12.50').check();
+  await expectAccessible(page);
+  await close.click();
+  await page.waitForURL((url) => url.pathname === '/');
+  const { pathname, search } = linkIn(await mailTo(app, person.email, /was closed$/));
+  await page.goto(pathname + search);
+  await page.getByRole('button', { name: 'Open the account again' }).click();
+  await expect(page.getByRole('status')).toContainText(`The account of ${person.email} is open again`);
 });
 
 test('a password is rated while it is typed', async ({ app, page }) => {
