@@ -45,6 +45,13 @@ export const LATE: readonly Fault[] = [
     tests: ['api/webhooks/late-answers', 'api/webhooks/deliver'],
   },
   {
+    name: 'what is due is left although all that was under way has ended',
+    file: 'src/accounts/webhooks/deliveries/deliver.ts',
+    find: 'if (wereUnderWay) continue;',
+    put: 'void wereUnderWay;',
+    tests: ['api/webhooks/all-that-is-due'],
+  },
+  {
     name: 'a file whose row was written is deleted',
     file: 'src/edge/uploads/put-object.ts',
     find: 'if (object?.storageKey !== storageKey) await deps',

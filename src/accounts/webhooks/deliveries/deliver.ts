@@ -84,6 +84,8 @@ export async function deliverWebhooks(deps: Deps, resolve: Resolve = resolveByDn
     );
   for (;;) {
     const now = deps.clock.now();
+    // They may end while this looks for more, and leave room that it did not see.
+    const wereUnderWay = underWay.size > 0;
     const claimed = await claimDue(deps.sql, {
       now,
       until: new Date(now.getTime() + CLAIM_MS),
@@ -95,7 +97,10 @@ export async function deliverWebhooks(deps: Deps, resolve: Resolve = resolveByDn
       const done = deliver(deps, delivery, resolve).finally(() => underWay.delete(delivery));
       underWay.set(delivery, done);
     }
-    if (underWay.size === 0) return;
+    if (underWay.size === 0) {
+      if (wereUnderWay) continue;
+      return;
+    }
     const pause = Promise.withResolvers<void>();
     const timer = setTimeout(pause.resolve, DELIVER_MS);
     await Promise.race([...underWay.values(), pause.promise]).finally(() => clearTimeout(timer));
