@@ -9,6 +9,7 @@ import { type Money, negate, parseMoney, ZERO } from '../platform/kit/money.ts';
 import { post } from '../money/ledger/post.ts';
 import { presentTransaction } from '../money/payments/present-transaction.ts';
 import type * as contract from './contract.ts';
+import { sentence } from '../platform/kit/sentences.ts';
 
 /**
  * Adds to a balance or takes from it, for a stated reason.
@@ -37,7 +38,7 @@ export async function adjustBalance(
     if (!(error instanceof Problem) || error.reason !== 'insufficient_credits') throw error;
     // The ledger's own sentence speaks to the owner of the balance.
     const { credits } = await readUser(tx.db, userId);
-    throw new Problem(error.reason, `No more than the balance of £${credits} can be taken away`);
+    throw new Problem(error.reason, sentence('balanceTaken', { amount: `£${credits}` }));
   });
   await audit(tx, {
     actorId: actor.id,

@@ -14,6 +14,7 @@ import {
 } from '../platform/kit/schemas.ts';
 import { COIN_IDS } from '../../db/enums.ts';
 import { pendingPayment, person, transaction } from '../money/payments/contract.ts';
+import { faultText } from '../platform/kit/faults.ts';
 
 const tag = 'Administration';
 
@@ -142,7 +143,7 @@ export const listActivity = pagedList({
   row: activity,
 });
 
-const pounds = z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, 'Amount must be a number of pounds');
+const pounds = z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, faultText('poundsForm'));
 
 const paymentFilters = z.object({
   /** Without it, the decided ones: verified and failed. */
@@ -227,10 +228,10 @@ export const adjustBalance = endpoint({
       .pipe(
         z
           .string()
-          .regex(/^-?\d{1,8}(\.\d{1,2})?$/, 'Amount must be a number of pounds with at most 2 decimals')
-          .refine((value) => Number(value) !== 0, 'Amount must not be zero'),
+          .regex(/^-?\d{1,8}(\.\d{1,2})?$/, faultText('poundsDecimals', { limit: 2 }))
+          .refine((value) => Number(value) !== 0, faultText('amountNotZero')),
       ),
-    reason: line(500).min(3, 'Please give a reason'),
+    reason: line(500).min(3, faultText('reasonMissing')),
   }),
   status: 201,
   response: transaction,

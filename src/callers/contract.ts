@@ -3,32 +3,33 @@ import { endpoint } from '../platform/kit/endpoint.ts';
 import { named } from '../platform/kit/named-schemas.ts';
 import { isoTime, line, money2, userParams, uuid } from '../platform/kit/schemas.ts';
 import { CALLER_ID_TYPES, RESELLER_PLAN_IDS, ROLES, USER_STATUSES } from '../../db/enums.ts';
+import { faultText } from '../platform/kit/faults.ts';
 
 export const role = z.enum(ROLES);
 export const userStatus = z.enum(USER_STATUSES);
 export const callerIdType = z.enum(CALLER_ID_TYPES);
 
 export const email = z
-  .string({ error: 'Invalid email address' })
+  .string({ error: faultText('invalidEmail') })
   .trim()
-  .max(254, 'Invalid email address')
-  .pipe(z.email('Invalid email address'));
+  .max(254, faultText('invalidEmail'))
+  .pipe(z.email(faultText('invalidEmail')));
 
 /** A limit: the longer a password is, the more work its hash is. */
 export const PASSWORD_CHARACTERS = { least: 6, leastOfAdmin: 12, most: 128 } as const;
-const TOO_SHORT = `Password must be at least ${PASSWORD_CHARACTERS.least} characters`;
+const TOO_SHORT = faultText('passwordShort', { limit: PASSWORD_CHARACTERS.least });
 
 export const password = z
   .string({ error: TOO_SHORT })
   .min(PASSWORD_CHARACTERS.least, TOO_SHORT)
-  .max(PASSWORD_CHARACTERS.most, `Password must be at most ${PASSWORD_CHARACTERS.most} characters`);
+  .max(PASSWORD_CHARACTERS.most, faultText('passwordLong', { limit: PASSWORD_CHARACTERS.most }));
 
 /** A password that is shown to be known: any text that could be one. */
 export const knownPassword = z.string().max(PASSWORD_CHARACTERS.most);
 
 export const fullName = z
-  .string({ error: 'Full name must be at least 2 characters' })
-  .pipe(line(120).min(2, 'Full name must be at least 2 characters'));
+  .string({ error: faultText('nameShort', { limit: 2 }) })
+  .pipe(line(120).min(2, faultText('nameShort', { limit: 2 })));
 
 /** An optional text: blank means "none". */
 export const optionalLine = (max: number) =>

@@ -7,6 +7,7 @@ import { ofAccount, Problem } from '../platform/kit/errors.ts';
 import { type Scope, scopesFor } from '../platform/kit/scopes.ts';
 import { STEP_UP_MINUTES } from './contract.ts';
 import type { Credential } from './credentials.ts';
+import { fault } from '../platform/kit/faults.ts';
 
 /** After this long without a request an administrator has to sign in again. */
 const ADMIN_IDLE_HOURS = 12;
@@ -263,4 +264,4 @@ const scopeMissing = (scopes: readonly string[]) =>
 
 export const notSignedIn = () => new Problem('not_signed_in', 'Please sign in');
 export const forbidden = () => new Problem('forbidden', 'This is not yours to see or do');
-export const suspended = () => new Problem('account_suspended', 'This account is suspended');
+export const suspended = () => new Problem('account_suspended', fault('suspended'));

@@ -10,6 +10,7 @@ import { type Actor, suspended } from './guards.ts';
 import { readUser } from './present-user.ts';
 import { userStatusEvent } from './events.ts';
 import { tellReseller } from './tell-reseller.ts';
+import { sentence } from '../platform/kit/sentences.ts';
 
 /** Suspensions come one after another, so that two administrators cannot suspend each other. */
 const SUSPENSIONS_LOCK = 7_460_010;
@@ -28,12 +29,12 @@ export async function suspend(
   await requireActive(tx, actor);
   const [account] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
   if (!account) throw notFound('User');
-  if (userId === actor.id) throw new Problem('not_allowed_now', 'You cannot suspend yourself');
+  if (userId === actor.id) throw new Problem('not_allowed_now', sentence('selfSuspend'));
   const byAdmin = actor.role === 'admin';
   if (account.status === 'suspended' && (account.suspendedByAdmin || !byAdmin))
     return readUser(tx.db, userId);
   if (account.role === 'admin' && (await isLastAdministrator(tx, userId))) {
-    throw new Problem('not_allowed_now', 'The last administrator cannot be suspended');
+    throw new Problem('not_allowed_now', sentence('lastAdmin'));
   }
   await tx.db
     .update(users)
@@ -65,10 +66,10 @@ export async function activate(
   if (!account) throw notFound('User');
   if (account.status === 'active') return readUser(tx.db, userId);
   if (await isClosed(tx.db, userId)) {
-    throw new Problem('not_allowed_now', 'Its owner has closed this account: only they can undo it');
+    throw new Problem('not_allowed_now', sentence('closedByOwner'));
   }
   if (account.suspendedByAdmin && actor.role !== 'admin') {
-    throw new Problem('not_allowed_now', 'We have suspended this account. Please contact us about it');
+    throw new Problem('not_allowed_now', sentence('suspendedByUs'));
   }
   await tx.db
     .update(users)

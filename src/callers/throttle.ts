@@ -5,6 +5,7 @@ import { networkOf } from '../platform/kit/network.ts';
 import { hashToken } from './credentials.ts';
 import type { Deps } from './deps.ts';
 import { Problem } from '../platform/kit/errors.ts';
+import { fault } from '../platform/kit/faults.ts';
 
 /** How often something may be tried within a time, counted from the first try. */
 export interface Limit {
@@ -120,7 +121,7 @@ export async function countAttempt({ config, sql, clock }: Deps, limit: Limit): 
   const [row] = await count(sql, { key: limit.key, now, resetAt });
   if (!row || row.attempts <= limit.attempts) return;
   const seconds = Math.max(1, Math.ceil((new Date(row.reset_at).getTime() - now.getTime()) / 1000));
-  throw new Problem('rate_limited', 'Too many attempts. Please try again later.', {
+  throw new Problem('rate_limited', fault('tooManyAttempts'), {
     headers: { 'retry-after': String(seconds) },
   });
 }

@@ -5,6 +5,7 @@ import type { Actor } from '../callers/guards.ts';
 import type { Transaction } from '../platform/events/transact.ts';
 import { Problem } from '../platform/kit/errors.ts';
 import { providerSwitchEvent } from './events.ts';
+import { sentence } from '../platform/kit/sentences.ts';
 
 /**
  * Makes another carrier the active one. Messages that wait go out on it; those under way stay where
@@ -17,9 +18,10 @@ export async function switchProvider(
   chosen: { name: string; healthy: boolean },
 ): Promise<void> {
   const from = await lockActive(tx);
-  if (from === chosen.name) throw new Problem('provider_active', `${chosen.name} is already active`);
+  if (from === chosen.name)
+    throw new Problem('provider_active', sentence('providerActive', { name: chosen.name }));
   if (!chosen.healthy) {
-    throw new Problem('provider_unhealthy', `${chosen.name} does not work at the moment`);
+    throw new Problem('provider_unhealthy', sentence('providerDown', { name: chosen.name }));
   }
   await activate(tx, from, chosen.name, 'manual');
   await audit(tx, {

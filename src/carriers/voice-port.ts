@@ -1,11 +1,12 @@
 import type { Money } from '../platform/kit/money.ts';
 import type { CarrierCallback, Refusal, SignedNews } from './port.ts';
 import type { CallMoment, CallPlan } from './call-flow.ts';
+import { type Sentence } from '../platform/kit/faults.ts';
 
 /** What the program asks of a carrier that places calls. */
 export interface VoiceCarrier {
   /** What is wrong with a caller ID by this carrier's rules, in the customer's words; null where nothing is. */
-  callerIdFault(callerId: string): string | null;
+  callerIdFault(callerId: string): Sentence | null;
   /**
    * Places one call. Rejecting, and giving no answer within `SEND_TIMEOUT_MS`, count as `uncertain`: it
    * may be ringing.

@@ -149,7 +149,7 @@ describe.each(VOICE_DIALECTS.map((dialect) => ({ ...dialect })))('$name', (diale
       errors: [
         {
           path: 'callerId',
-          message: 'This carrier takes only a full phone number as caller ID, like +447911123456',
+          message: 'This provider takes only a full phone number as caller ID, like +447911123456',
         },
       ],
     });

@@ -113,7 +113,7 @@ export const TIME: readonly Fault[] = [
   {
     name: 'an expired package is upgraded',
     file: 'src/services/trunks/upgrade.ts',
-    find: "if (!isRunning(row, tx.now)) throw new Problem('not_allowed_now', 'Only an active package can be upgraded');",
+    find: "if (!isRunning(row, tx.now)) throw new Problem('not_allowed_now', sentence('packageUpgrade'));",
     put: 'void isRunning;',
     tests: ['api/trunks/trunks'],
   },

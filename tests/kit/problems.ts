@@ -1,6 +1,7 @@
 import { expect } from 'bun:test';
 import { z } from 'zod';
 import { ERROR_CATALOGUE, type ErrorCode } from '../../src/platform/kit/errors.ts';
+import { namedSentence } from '../../src/platform/kit/schemas.ts';
 
 const problem = z.strictObject({
   type: z.string(),
@@ -8,7 +9,10 @@ const problem = z.strictObject({
   status: z.number(),
   detail: z.string().min(1),
   code: z.enum(Object.keys(ERROR_CATALOGUE) as [ErrorCode, ...ErrorCode[]]),
-  errors: z.array(z.strictObject({ path: z.string(), message: z.string().min(1) })).optional(),
+  sentence: namedSentence.optional(),
+  errors: z
+    .array(z.strictObject({ path: z.string(), message: z.string().min(1), sentence: namedSentence }))
+    .optional(),
   methods: z.array(z.enum(['totp', 'passkey', 'recovery_code'])).optional(),
 });
 

@@ -1,89 +1,85 @@
 import { Glob } from 'bun';
 import { expect, test } from 'bun:test';
-import { findSentence } from '../../web/lib/fault-text.ts';
-import { loadApplicationTexts } from '../../web/lib/i18n.ts';
+import { FAULTS } from '../../src/platform/kit/faults.ts';
+import { SENTENCES } from '../../src/platform/kit/sentences.ts';
+import english from '../../web/locales/en/app.json';
+import publicEnglish from '../../web/locales/en/public.json';
 
-/** What programs alone are told, of requests that no screen makes, or what a screen says in words of its own. */
-const FOR_PROGRAMS =
-  /^(?:malformed_|bad_|idempotency_|unsupported_media_type|payload_too_large|not_found|forbidden|not_signed_in|second_factor|step_up_required|provider_failed)/;
+/**
+ * That a refusal has a name is a matter of types: `Problem` and `invalidField` take no bare text but where
+ * programs alone are told. These tests hold the rest: that each name is said by the interface, and that a
+ * schema's own words have names as well.
+ */
 
-/** Still in English on every screen: few people meet them. None may be added. */
-const IN_ENGLISH = new Set<string>([
-  'A logo must be an image: PNG, JPEG, GIF or WebP',
-  'An administrator cannot be suspended here',
-  'Administrators do not buy reseller packages',
-  "A reseller's customer cannot buy a reseller package",
-  'Please choose the monthly or the yearly package',
-  'This is a real number: write to it from a telephone',
-  'There must be as many fields as recipients',
-  'Please choose a package',
-  'The duration must be a whole number of seconds, at most a day',
-  'An account may have 7 event streams open. Please close one first.',
-  'Your uploads may come to 7 MB. Please contact support.',
-  'The database does not answer',
-  'The request holds a value that cannot be stored',
-  'The body holds a NUL character',
-  'Idempotency-Key must be 1 to 255 printable characters without spaces',
-  'Passkeys need a host name: this address is a number',
-  'Recovery codes go with a second factor: set one up first',
-  'No authenticator app waits to be confirmed',
-  'Your own second factor is turned off in your settings',
-  'No authenticator app is set up',
-  'An authenticator app is set up already',
-  'This e-mail address has been confirmed',
-  'A PDF holds at most 7 movements; choose a shorter period, or export as CSV',
-  'Say what arrived either in pounds or in the coin',
-  'This payment was not made at a rate: say what arrived in pounds',
-  '7 has at most 7 decimals',
-  "That is worth less than a penny at the payment's rate",
-  '7: verify it with the same, or reject it',
-  'Only 7 can take this approval back',
-  '7: credit what arrived, or reject the payment',
-  'You have asked for this reversal: another administrator has to agree',
-  'Another administrator asked for 7: reverse the same',
-  'Only a payment that is reversed whole frees its hash',
-  'Only a payment that was verified can be reversed',
-  'The books do not add up, so that payments are not verified and margins not paid: the administration page says which account it is and how to go on',
-  'A balance cannot hold more than £99,999,999.99',
+/** What schemas say of requests that no screen makes: ids, enumerations, what a carrier's edge sends. */
+const FOR_PROGRAMS = new Set<string>([
+  'Unknown event',
+  'Unknown scope',
+  'Countries must be limits by calling code',
+  'Countries must be named by their calling code, like +44',
+  'Must be a time in ISO 8601, in UTC',
+  'Destinations must be country codes like CU, or premium, satellite and the like',
+  'Not an uploaded image',
+  'Not an uploaded receipt',
+  'Set a price or a percentage for messages, not both',
+  'Set a price or a percentage for calls, not both',
+  'Set a price or a percentage for numbers, not both',
+  'Direction must be to_customer or from_customer',
+  'Nothing to change',
+  'Must not be empty',
+  'Choose basic, professional or enterprise',
+  'Not a SIP method',
+  'Not a digest',
+  'Not a nonce count',
+  'With qop there must be nc and cnonce',
+  'Not a valid id',
+  'This link is not one of ours',
+  'Type must be credit_purchase, reseller_package or voice_package',
+  'A new transaction is always pending',
+  'File name is required',
 ]);
 
-/** Said to a SIP edge alone: a telephone shows the status, not the words. */
-const FOR_EDGES = new Set<string>([
-  'No carrier takes calls of trunks at the moment',
-  'This call has ended',
-  'All 7 channels of this trunk are in use',
-]);
+const IN_SCHEMAS = [
+  /\.(?:min|max|regex|refine|length|email|check)\((?:[^()]|\([^()]*\))*?,\s*(['"`])((?:\\.|(?!\1).)+)\1\s*,?\s*\)/gs,
+  /\berror:\s*(['"`])((?:\\.|(?!\1).)+)\1/gs,
+];
 
-/** Every sentence in which the server refuses something, with sample values where it has some. */
-async function sentencesOf(): Promise<string[]> {
+/** What contracts say in words of their own, without a name. */
+async function unnamed(): Promise<string[]> {
   const found: string[] = [];
-  for await (const path of new Glob('src/**/*.ts').scan('.')) {
-    if (path.startsWith('src/carriers/adapters')) continue;
+  for await (const path of new Glob('src/**/{contract,*-contract,schemas}.ts').scan('.')) {
     const text = await Bun.file(path).text();
-    const problems = text.matchAll(/new Problem\(\s*'(\w+)',\s*(['"`])((?:\\.|(?!\2).)*)\2/gs);
-    const fields = text.matchAll(/invalidField\(\s*[^,]+,\s*(['"`])((?:\\.|(?!\1).)*)\1/gs);
-    for (const [, code = '', , sentence = ''] of problems) if (!FOR_PROGRAMS.test(code)) found.push(sentence);
-    for (const [, , sentence = ''] of fields) found.push(sentence);
+    for (const pattern of IN_SCHEMAS)
+      for (const [, , words = ''] of text.matchAll(pattern)) found.push(words);
   }
-  return found.map((sentence) => sentence.replace(/£\$\{[^}]*\}/g, '£7.00').replace(/\$\{[^}]*\}/g, '7'));
+  return found.filter((words) => /[A-Z].* /.test(words));
 }
 
-test('what the server refuses is said in every language', async () => {
-  await loadApplicationTexts();
-  const said = await sentencesOf();
-  expect(said.length, 'the sentences are found').toBeGreaterThan(100);
-  const unknown = said.filter(
-    (sentence) => findSentence(sentence) === null && !IN_ENGLISH.has(sentence) && !FOR_EDGES.has(sentence),
-  );
-  expect(unknown).toEqual([]);
+test('what a schema says has a name, by which a screen says it in its language', async () => {
+  const found = await unnamed();
+  expect(found.filter((words) => !FOR_PROGRAMS.has(words))).toEqual([]);
+  expect(found.length, 'the rule looks at schemas').toBeGreaterThan(15);
 });
 
-test('a sentence is found with what stands in it', async () => {
-  await loadApplicationTexts();
-  expect(findSentence('Insufficient credits: this costs £0.10 and your balance is £0.09')).toEqual({
-    key: 'sentences.insufficient',
-    values: { price: '£0.10', balance: '£0.09' },
-  });
-  expect(findSentence('The minimum amount is £50')?.key).toBe('faults.belowMinimum');
-  expect(findSentence('Nobody has said this')).toBeNull();
+test('the interface says each sentence of the server, in the same English words', () => {
+  const said: Record<string, unknown> = { ...english.sentences, ...publicEnglish.faults };
+  for (const [code, text] of Object.entries({ ...FAULTS, ...SENTENCES })) {
+    expect([code, said[code]]).toEqual([code, text]);
+  }
+});
+
+test('a name is of one sentence only', () => {
+  const names = [...Object.keys(FAULTS), ...Object.keys(SENTENCES)];
+  expect(names.length).toBe(new Set(names).size);
+  const screens = [...Object.keys(english.sentences), ...Object.keys(publicEnglish.faults)];
+  expect(screens.length).toBe(new Set(screens).size);
+});
+
+test('each name is used', async () => {
+  let code = '';
+  for await (const path of new Glob('src/**/*.ts').scan('.')) {
+    if (!/kit\/(?:faults|sentences)\.ts$/.test(path)) code += await Bun.file(path).text();
+  }
+  const unused = Object.keys({ ...FAULTS, ...SENTENCES }).filter((name) => !code.includes(`'${name}'`));
+  expect(unused).toEqual([]);
 });

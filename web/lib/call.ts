@@ -7,7 +7,7 @@ import type {
   ResponseOf,
 } from '../../src/platform/kit/endpoint.ts';
 import type { ProblemBody, SecondFactorMethod } from '../../src/platform/kit/errors.ts';
-import { faultText } from './fault-text.ts';
+import { noteSentences, problemText } from './fault-text.ts';
 import { t } from './i18n.ts';
 
 /** Any endpoint of the contract. Only its types are used, so that the schemas' code can stay in lazy chunks. */
@@ -63,8 +63,7 @@ const PATIENCE_MILLISECONDS = 30_000;
  */
 export function messageOf(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback;
-  const detail = error.problem?.detail;
-  const sentence = detail ? faultText(detail) : fallback;
+  const sentence = error.problem?.detail ? problemText(error.problem) : fallback;
   return error.status < 500 || !error.requestId
     ? sentence
     : `${sentence} (${t('ui.request', { id: error.requestId })})`;
@@ -212,7 +211,9 @@ async function send(path: string, init: RequestInit, again = false): Promise<Res
 function problemIn(response: Response, text: string): ProblemBody | undefined {
   if (!response.headers.get('content-type')?.startsWith('application/problem+json')) return undefined;
   try {
-    return JSON.parse(text);
+    const problem: ProblemBody = JSON.parse(text);
+    noteSentences(problem);
+    return problem;
   } catch {
     return undefined;
   }

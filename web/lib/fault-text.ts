@@ -1,59 +1,76 @@
+import type { ErrorCode, NamedSentence, ProblemBody } from '../../src/platform/kit/errors.ts';
+import { sentenceOf } from '../../src/platform/kit/faults.ts';
 import { formatPounds } from '../ui/format-money.ts';
-import { englishSentences, t, type TextKey, type TextValues } from './i18n.ts';
+import { currentLanguage, isTextKey, t, type TextKey, type TextValues } from './i18n.ts';
+import { localeOf } from './locale-of.ts';
 
-/** A sentence of the server, with what stands in it: an amount, a count, a name. */
-interface Sentence {
-  key: TextKey;
-  pattern: RegExp;
+/** What the server has said so far, by its English text: fields and toasts are handed the text alone. */
+const said = new Map<string, NamedSentence>();
+/** So many are kept; a form shows what was said last. */
+const MOST_SAID = 500;
+
+/** Takes note of the names of what a refusal says. */
+export function noteSentences({ detail, sentence, errors = [] }: ProblemBody): void {
+  if (said.size > MOST_SAID) said.clear();
+  if (sentence) said.set(detail, sentence);
+  for (const { message, sentence: name } of errors) if (name) said.set(message, name);
 }
-
-let known: { of: object; sentences: readonly Sentence[] } | null = null;
 
 /**
- * The sentences that are loaded so far. Those of the signed-in screens are loaded with the texts of these
- * screens.
+ * In the current language what a contract or the server says in English, where it has a name; else the text as
+ * it is.
  */
-function sentences(): readonly Sentence[] {
-  const texts = englishSentences();
-  if (known?.of !== texts) {
-    const all = [...texts].map(([key, text]) => ({ key, pattern: patternOf(text) }));
-    // What has no value in it is compared first.
-    known = {
-      of: texts,
-      sentences: all.toSorted(
-        (a, b) => Number(/\(\?</.test(a.pattern.source)) - Number(/\(\?</.test(b.pattern.source)),
-      ),
-    };
-  }
-  return known.sentences;
+export function faultText(text: string): string {
+  const named = said.get(text) ?? sentenceOf(text);
+  return named ? sentenceText(named, text) : text;
 }
 
-const patternOf = (text: string): RegExp =>
-  new RegExp(`^${text.replace(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replace(/\{(\w+)\}/g, '(?<$1>.+?)')}$`);
-
-/**
- * Translates an English sentence of a contract or the server, with the values in it, into the current
- * language. A sentence that the catalogue does not have stays as it is.
- */
-export function faultText(sentence: string): string {
-  const found = findSentence(sentence);
-  return found ? t(found.key, written(found.values)) : sentence;
+/** A sentence of the server in the current language; `english` where this browser's texts are older than it. */
+export function sentenceText({ code, values }: NamedSentence, english: string): string {
+  const key = [`faults.${code}`, `sentences.${code}`].find(isTextKey);
+  return key ? t(key, written(values)) : english;
 }
 
-/** Which text of the catalogue a sentence is, and the values in it; null where it is none. */
-export function findSentence(sentence: string): { key: TextKey; values: Record<string, string> } | null {
-  for (const { key, pattern } of sentences()) {
-    const found = pattern.exec(sentence);
-    if (found) return { key, values: found.groups ?? {} };
-  }
-  return null;
+/** What is said of refusals whose words are for programs. */
+const GENERAL: Partial<Record<ErrorCode, TextKey>> = {
+  malformed_json: 'faults.notUnderstood',
+  malformed_request: 'faults.notUnderstood',
+  not_found: 'faults.notFound',
+  forbidden: 'faults.forbidden',
+  payload_too_large: 'faults.tooLarge',
+  provider_failed: 'faults.providerFailed',
+};
+
+/** What a refusal says, in the current language. */
+export function problemText({ code, detail, sentence }: ProblemBody): string {
+  if (sentence) return sentenceText(sentence, detail);
+  const general = currentLanguage() === 'en' ? undefined : GENERAL[code];
+  return general ? t(general) : detail;
 }
 
-/** Money is written as everywhere else. */
-const written = (values: Record<string, string>): TextValues =>
+/** Money, days and countries are written as everywhere else. */
+const written = (values: NamedSentence['values']): TextValues =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      /^£[\d,.]+$/.test(value) ? formatPounds(value.replace(/[£,]/g, ''), { whole: true }) : value,
+      typeof value === 'string' ? writtenText(name, value) : value,
     ]),
   );
+
+function writtenText(name: string, value: string): string {
+  const locale = localeOf(currentLanguage());
+  if (/^£[\d,.]+$/.test(value)) return formatPounds(value.replace(/[£,]/g, ''), { whole: true });
+  if (name === 'country' && /^[A-Z]{2}$/.test(value)) {
+    return new Intl.DisplayNames([locale], { type: 'region' }).of(value) ?? value;
+  }
+  if (name === 'day') {
+    return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(value));
+  }
+  if (name === 'time') {
+    return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
+      new Date(value),
+    );
+  }
+  const risk = `limits.risk.${value}`;
+  return name === 'risk' && isTextKey(risk) ? t(risk) : value;
+}

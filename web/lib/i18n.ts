@@ -129,25 +129,8 @@ export async function loadApplicationTexts(): Promise<void> {
   catalogue = await loadCatalogue(language);
 }
 
-let sentencesOf: { english: Catalogue; byKey: ReadonlyMap<TextKey, string> } | null = null;
-
-/** The sentences in which contracts and the server speak, in English, by their keys; those that are loaded. */
-export function englishSentences(): ReadonlyMap<TextKey, string> {
-  if (sentencesOf?.english === english) return sentencesOf.byKey;
-  const byKey = new Map<TextKey, string>();
-  const add = (part: 'faults' | 'sentences', keyOf: (name: string) => string) => {
-    for (const [name, text] of Object.entries(english[part] ?? {})) {
-      const key = keyOf(name);
-      if (isTextKey(key) && typeof text === 'string') byKey.set(key, text);
-    }
-  };
-  add('faults', (name) => `faults.${name}`);
-  add('sentences', (name) => `sentences.${name}`);
-  sentencesOf = { english, byKey };
-  return byKey;
-}
-
-const isTextKey = (key: string): key is TextKey => find(english, key, {}) !== undefined;
+/** Whether English has a text of this key so far. */
+export const isTextKey = (key: string): key is TextKey => find(english, key, {}) !== undefined;
 
 /** As `applyLanguage`, and remembers the choice in this browser. */
 export async function chooseLanguage(next: Language): Promise<void> {

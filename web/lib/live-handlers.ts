@@ -1,5 +1,6 @@
 import type { EventName, LiveEvent } from './live-events.ts';
 import type { Transaction } from '../../src/money/payments/contract.ts';
+import { sentenceText } from './fault-text.ts';
 import { EXPIRING_DAYS } from '../../src/services/numbers/catalogue.ts';
 import { supportNow } from '../state/brand.ts';
 import { useSession } from '../state/session.ts';
@@ -145,7 +146,9 @@ export function liveHandlers(ownId: string): LiveHandlers {
     'limit-reached': (event) => {
       showLimits(event.userId);
       if (!isOwn(event)) return;
-      toast({ title: t('live.limitReached'), description: event.words, variant: 'destructive' });
+      const { words, sentence } = event;
+      const description = sentence ? sentenceText(sentence, words) : words;
+      toast({ title: t('live.limitReached'), description, variant: 'destructive' });
     },
     'destination-stopped': (event) => {
       showLimits(event.userId);

@@ -10,19 +10,20 @@ import { formatMoney } from '../../platform/kit/money.ts';
 import { letNumbersEnd } from '../../services/numbers/let-numbers-end.ts';
 import { type closeAccount as endpoint, type Obstacle } from './contract.ts';
 import { findObstacles } from './find-obstacles.ts';
+import { sentence, type SentenceCode } from '../../platform/kit/sentences.ts';
 
 /** Why it cannot be closed yet, and what its owner can do about it. */
-const REASONS: Record<Obstacle, string> = {
-  last_administrator: 'You are the last administrator: make another one first.',
-  customers: 'You have customers: ask us to take them over, or have them close their accounts first.',
-  owed: 'Something is owed: pay it, or write to us about it.',
-  payments: 'A payment is waiting to be verified.',
-  reversals: 'The reversal of a payment is waiting to be decided on.',
-  orders: 'An order is open: pay it or cancel it.',
-  messages: 'Messages are on their way: wait for them, or cancel them.',
-  calls: 'A call is under way: end it.',
-  numbers: 'A number is being set up: wait a moment.',
-};
+const REASONS = {
+  last_administrator: 'closingLastAdministrator',
+  customers: 'closingCustomers',
+  owed: 'closingOwed',
+  payments: 'closingPayments',
+  reversals: 'closingReversals',
+  orders: 'closingOrders',
+  messages: 'closingMessages',
+  calls: 'closingCalls',
+  numbers: 'closingNumbers',
+} as const satisfies Record<Obstacle, SentenceCode>;
 
 /**
  * Closes the caller's own account. The balance is given up as the caller was shown it, and no other sum; it is taken
@@ -38,13 +39,13 @@ export async function closeAccount(
   const [account] = await tx.db.select().from(users).where(eq(users.id, actor.id)).for('update');
   if (account?.status !== 'active') throw suspended();
   if (email.toLowerCase() !== account.email.toLowerCase()) {
-    throw invalidField('email', 'This is not the email address of your account');
+    throw invalidField('email', sentence('closingOtherAddress'));
   }
   const [obstacle] = await findObstacles(tx.db, account.id, account.role === 'admin');
-  if (obstacle) throw new Problem('not_allowed_now', REASONS[obstacle.kind]);
+  if (obstacle) throw new Problem('not_allowed_now', sentence(REASONS[obstacle.kind]));
   const balance = formatMoney(account.credits);
   if (givesUp !== balance) {
-    throw new Problem('not_allowed_now', `Your balance is £${balance} now. Please look at it again`);
+    throw new Problem('not_allowed_now', sentence('closingOtherBalance', { balance: `£${balance}` }));
   }
   await letNumbersEnd(tx, account.id);
   const eraseAt = await shutAccount({ tx, actor }, { account, detail: { balance } });

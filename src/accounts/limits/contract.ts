@@ -3,6 +3,7 @@ import { callingCode } from '../../platform/kit/calling-code.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { RISKS } from '../../money/allowances/risks.ts';
 import { isoTime, money2, userParams } from '../../platform/kit/schemas.ts';
+import { faultText } from '../../platform/kit/faults.ts';
 
 const tag = 'Accounts';
 
@@ -35,11 +36,9 @@ export type Limits = z.infer<typeof limits>;
 
 /** Null for no limit; else pounds, zero among them. */
 export const limitInput = z
-  .union([z.string(), z.number()], { error: 'A limit must be a number of pounds with at most 2 decimals' })
+  .union([z.string(), z.number()], { error: faultText('limitForm', { limit: 2 }) })
   .transform((value) => String(value).trim())
-  .pipe(
-    z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, 'A limit must be a number of pounds with at most 2 decimals'),
-  )
+  .pipe(z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, faultText('limitForm', { limit: 2 })))
   .nullable();
 
 const isCallingCode = (text: string): boolean =>
@@ -116,7 +115,7 @@ export const openDestinations = endpoint({
   params: userParams,
   body: z.object({
     destinations: z.array(destinationInput).max(300),
-    reason: z.string().trim().min(1, 'A reason is needed').max(500),
+    reason: z.string().trim().min(1, faultText('reasonMissing')).max(500),
   }),
   status: 200,
   response: limits,
@@ -133,7 +132,7 @@ export const setCallsAtOnce = endpoint({
   params: userParams,
   body: z.object({
     callsAtOnce: z
-      .int({ error: 'Calls at once must be a whole number from 1 to 10000' })
+      .int({ error: faultText('callsAtOnce', { least: 1, most: 10000 }) })
       .min(1)
       .max(10_000)
       .nullable(),

@@ -10,6 +10,7 @@ import { nextDay } from '../../money/allowances/spend-limits.ts';
 import { type liftLimit as contract, type Limits, MAX_LIFT_DAYS } from './contract.ts';
 import { getLimits } from './get-limits.ts';
 import { limitsChangedEvent } from './events.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
  * Lets an account pass its spend limits until a moment, the end of the UTC day unless told otherwise; null
@@ -45,7 +46,7 @@ function momentOf(until: string | null | undefined, now: Date): Date | null {
   const moment = new Date(until);
   const ahead = moment.getTime() - now.getTime();
   if (ahead <= 0 || ahead > MAX_LIFT_DAYS * 86_400_000) {
-    throw invalidField('until', `Choose a time within the next ${MAX_LIFT_DAYS} days`);
+    throw invalidField('until', sentence('withinDays', { count: MAX_LIFT_DAYS }));
   }
   return moment;
 }

@@ -7,6 +7,7 @@ import { endpoint } from '../../platform/kit/endpoint.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, line, pageQuery, userParams, uuid } from '../../platform/kit/schemas.ts';
 import { DELIVERY_STATUSES } from '../../../db/enums.ts';
+import { faultText } from '../../platform/kit/faults.ts';
 
 /** What an address can be told of: delivery reports, call results, verified payments, messages that came in, as the stream names them. */
 export const WEBHOOK_EVENTS = [
@@ -72,15 +73,18 @@ const secret = z.object({
 });
 
 const body = z.object({
-  name: line(60).min(1, 'Please give it a name'),
+  name: line(60).min(1, faultText('nameMissing')),
   url: z
     .string()
     .trim()
-    .max(2000, 'At most 2000 characters')
-    .refine((text) => URL.canParse(text), 'Enter a whole address, like https://example.com/webhooks'),
+    .max(2000, faultText('tooLong', { limit: 2000 }))
+    .refine(
+      (text) => URL.canParse(text),
+      faultText('wholeAddress', { example: 'https://example.com/webhooks' }),
+    ),
   events: z
     .array(webhookEvent)
-    .min(1, 'Choose at least one event')
+    .min(1, faultText('eventMissing'))
     .max(WEBHOOK_EVENTS.length)
     .transform((events) => [...new Set(events)]),
 });

@@ -10,6 +10,7 @@ import { type createWebhook as endpoint, MAX_WEBHOOKS } from './contract.ts';
 import type { Deps } from '../deps.ts';
 import { presentWebhook } from './present-webhook.ts';
 import { newSecret, sealSecret } from './secret.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
  * Registers an address whose target was checked. The answer has the signing secret, this once.
@@ -28,7 +29,7 @@ export async function createWebhook(
   if (!owner) throw notFound('User');
   const [counted] = await tx.db.select({ count: count() }).from(webhooks).where(eq(webhooks.userId, userId));
   if (counted && counted.count >= MAX_WEBHOOKS) {
-    throw new Problem('not_allowed_now', `An account may have at most ${MAX_WEBHOOKS} webhooks`);
+    throw new Problem('not_allowed_now', sentence('webhooksFull', { count: MAX_WEBHOOKS }));
   }
   const secret = newSecret();
   const id = newId(tx.clock);

@@ -7,7 +7,7 @@ export async function requireTarget(deps: Pick<Deps, 'config'>, url: string): Pr
   try {
     await checkTarget(url, resolveByDns, deps.config.webhooksToLoopback);
   } catch (error) {
-    if (error instanceof RefusedTarget) throw invalidField('url', error.message);
+    if (error instanceof RefusedTarget) throw invalidField('url', error.sentence);
     throw error;
   }
 }

@@ -1,6 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import { answerWithin } from '../../platform/kit/answer-within.ts';
 import { isLoopback, isPublicAddress } from './public-address.ts';
+import { type Sentence } from '../../platform/kit/faults.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 /** Where a delivery goes: the address that was checked, and the name it was checked for. */
 export interface Target {
@@ -21,7 +23,14 @@ export const resolveByDns: Resolve = async (hostname) => {
 };
 
 /** An address that nothing is sent to; `message` says why, in the customer's words. */
-export class RefusedTarget extends Error {}
+export class RefusedTarget extends Error {
+  readonly sentence: Sentence;
+
+  constructor(sentence: Sentence) {
+    super(sentence.text);
+    this.sentence = sentence;
+  }
+}
 
 /**
  * Checks where a webhook leads: https to the public internet. One name may stand for several addresses,
@@ -32,19 +41,19 @@ export class RefusedTarget extends Error {}
 export async function checkTarget(text: string, resolve: Resolve, allowLoopback: boolean): Promise<Target> {
   const url = new URL(text);
   if (url.protocol !== 'https:' && !(allowLoopback && url.protocol === 'http:')) {
-    throw new RefusedTarget('The address must begin with https://');
+    throw new RefusedTarget(sentence('urlHttps'));
   }
   if (url.username || url.password) {
-    throw new RefusedTarget('The address must not contain a user name or password');
+    throw new RefusedTarget(sentence('urlLogin'));
   }
   const hostname = url.hostname.replace(/^\[|\]$/g, '');
   const addresses = await resolve(hostname).catch((): string[] => []);
   const [address] = addresses;
-  if (!address) throw new RefusedTarget('The host name of the address was not found');
+  if (!address) throw new RefusedTarget(sentence('urlUnknown'));
   const allowed = (each: string) =>
     allowLoopback && isLoopback(each) ? true : url.protocol === 'https:' && isPublicAddress(each);
   if (!addresses.every(allowed)) {
-    throw new RefusedTarget('The address leads to a private network; it must be on the public internet');
+    throw new RefusedTarget(sentence('urlPrivate'));
   }
   return { url, address };
 }

@@ -16,6 +16,7 @@ import type { agreeToRequest } from './contract.ts';
 import { changeLimits } from './change-limits.ts';
 import { changePrices } from './change-prices.ts';
 import { decide, type Decided } from './decide.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 type Answer = ResponseOf<typeof agreeToRequest>;
 
@@ -48,14 +49,14 @@ export async function agree(
 
 async function requireAnother(tx: Transaction, actor: Actor, request: Decided['row']): Promise<void> {
   if (request.requestedBy === actor.id) {
-    throw new Problem('not_allowed_now', 'You have asked for this: another administrator has to agree');
+    throw new Problem('not_allowed_now', sentence('askedByYou'));
   }
   const [requester] = await tx.db
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, request.requestedBy), eq(users.role, 'admin'), eq(users.status, 'active')));
   if (!requester) {
-    throw new Problem('not_allowed_now', 'Who asked for this is no administrator any more: withdraw it');
+    throw new Problem('not_allowed_now', sentence('askerGone'));
   }
   await requireOlder(tx, actor.id, request.requestedAt);
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { isoTime, line, userParams, uuid } from '../../platform/kit/schemas.ts';
 import { SCOPES } from '../../platform/kit/scopes.ts';
+import { faultText } from '../../platform/kit/faults.ts';
 
 const tag = 'Accounts';
 
@@ -47,9 +48,9 @@ export const createApiKey = endpoint({
   summary: 'Make another API key; it is shown whole this once',
   params: userParams,
   body: z.object({
-    name: line(60).min(1, 'Please name this key'),
+    name: line(60).min(1, faultText('keyName')),
     /** Null for everything. */
-    scopes: z.array(scope).min(1, 'Choose at least one scope').max(SCOPES.length).nullable(),
+    scopes: z.array(scope).min(1, faultText('scopeMissing')).max(SCOPES.length).nullable(),
   }),
   stepUp: true,
   status: 201,

@@ -9,6 +9,7 @@ import { audit } from '../audit.ts';
 import { type createApiKey as endpoint, MAX_API_KEYS } from './contract.ts';
 import type { Actor } from '../guards.ts';
 import { DEFAULT_KEY } from '../present-user.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
  * Makes another key for an account, whole in this answer only.
@@ -24,10 +25,10 @@ export async function createApiKey(
     .from(apiKeys)
     .where(and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt)));
   if (present.length >= MAX_API_KEYS) {
-    throw new Problem('not_allowed_now', `An account may have at most ${MAX_API_KEYS} API keys`);
+    throw new Problem('not_allowed_now', sentence('keysFull', { count: MAX_API_KEYS }));
   }
   if (name === DEFAULT_KEY || present.some((key) => key.name === name)) {
-    throw invalidField('name', 'There is a key of this name already');
+    throw invalidField('name', sentence('keyNameTaken'));
   }
   const key = await addApiKey(tx, userId, { name, scopes: scopes && [...new Set(scopes)] });
   announceKeys(tx, userId);

@@ -1,6 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { invalidField } from '../../platform/kit/errors.ts';
 import { PASSWORD_CHARACTERS, type User } from '../contract.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 /** The most used passwords of leaked lists, in lower case: the 10,000 first of them and 39,000 more. */
 const MOST_USED: ReadonlySet<string> = new Set(dictionary['passwords-common']);
@@ -18,9 +19,9 @@ export function checkNewPassword(
 ): void {
   const { leastOfAdmin } = PASSWORD_CHARACTERS;
   if (role === 'admin' && password.length < leastOfAdmin) {
-    throw invalidField(field, `An administrator's password must be at least ${leastOfAdmin} characters`);
+    throw invalidField(field, sentence('passwordOfAdmin', { count: leastOfAdmin }));
   }
   if (MOST_USED.has(password.toLowerCase())) {
-    throw invalidField(field, 'This password is one of the most used. Please choose another one');
+    throw invalidField(field, sentence('passwordCommon'));
   }
 }

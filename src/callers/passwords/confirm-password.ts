@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
-import { notFound, Problem } from '../../platform/kit/errors.ts';
+import { fieldError, notFound, Problem } from '../../platform/kit/errors.ts';
 import type { User } from '../contract.ts';
 import { countAttempt, forgetAttempt, passwordLimit } from '../throttle.ts';
+import { fault } from '../../platform/kit/faults.ts';
 
 /**
  * Asks for an account's own password before something that its session alone must not do. No connection
@@ -31,6 +32,6 @@ export async function confirmPassword(
 
 /** The answer to a wrong password, or to one that another change has just replaced. */
 export const wrongPassword = (field: 'password' | 'currentPassword') =>
-  new Problem('wrong_password', 'The current password is wrong', {
-    fields: [{ path: field, message: 'The current password is wrong' }],
+  new Problem('wrong_password', fault('passwordWrong'), {
+    fields: [fieldError(field, fault('passwordWrong'))],
   });

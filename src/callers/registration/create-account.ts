@@ -1,7 +1,7 @@
 import { and, type AnyColumn, eq, ne, sql as template } from 'drizzle-orm';
 import { mailLinks, users } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import { Problem } from '../../platform/kit/errors.ts';
+import { fieldError, Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { parseMoney } from '../../platform/kit/money.ts';
 import { changeTotals } from '../../platform/totals/total-changes.ts';
@@ -9,6 +9,7 @@ import { addApiKey } from '../keys/api-keys.ts';
 import type { User } from '../contract.ts';
 import { tellReseller } from '../tell-reseller.ts';
 import { DEFAULT_KEY, presentUser } from '../present-user.ts';
+import { fault } from '../../platform/kit/faults.ts';
 
 export interface NewAccount {
   email: string;
@@ -57,8 +58,8 @@ export async function createAccount(tx: Transaction, account: NewAccount): Promi
 const money = (pounds: string | null | undefined) => (pounds ? parseMoney(pounds) : null);
 
 export const emailTaken = () =>
-  new Problem('email_taken', 'This email address already has an account', {
-    fields: [{ path: 'email', message: 'This email address already has an account' }],
+  new Problem('email_taken', fault('emailTaken'), {
+    fields: [fieldError('email', fault('emailTaken'))],
   });
 
 /**

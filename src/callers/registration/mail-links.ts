@@ -11,6 +11,7 @@ import {
   UNDO_EMAIL_DAYS,
 } from '../../platform/mail/contract.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 export type MailLink = typeof mailLinks.$inferSelect;
 
@@ -92,5 +93,4 @@ export async function expireLinks({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pr
 }
 
 /** The answer to a link that was forged, was used or is too old. It does not say which. */
-export const invalidLink = () =>
-  new Problem('invalid_link', 'This link does not work any more. Please ask for a new one.');
+export const invalidLink = () => new Problem('invalid_link', sentence('linkDead'));

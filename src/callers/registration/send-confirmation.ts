@@ -5,6 +5,7 @@ import { transact } from '../../platform/events/transact.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
 import { sendLink } from './mail-links.ts';
 import { confirmationLimit, countAttempt } from '../throttle.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
  * Sends the link that confirms an account's address once more. Those sent before go on working.
@@ -16,7 +17,7 @@ export async function sendConfirmation(deps: Deps, userId: string): Promise<void
     const [account] = await tx.db.select().from(users).where(eq(users.id, userId));
     if (!account) throw notFound('User');
     if (account.emailConfirmedAt) {
-      throw new Problem('not_allowed_now', 'This e-mail address has been confirmed');
+      throw new Problem('not_allowed_now', sentence('addressConfirmed'));
     }
     await sendLink(tx, account, 'confirm_email');
   });

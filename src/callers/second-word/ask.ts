@@ -10,6 +10,7 @@ import { secondWordsEvent } from '../events.ts';
 import type { Actor } from '../guards.ts';
 import { readUser } from '../present-user.ts';
 import type { Wanted } from './contract.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 /** What a request needs in addition to what it asks for. */
 export interface Extras {
@@ -58,10 +59,7 @@ export async function needSecondWord(
       detail: wanted,
     });
   });
-  throw new Problem(
-    'second_word_needed',
-    'Written down. Another administrator has to agree, under the requests in the control panel.',
-  );
+  throw new Problem('second_word_needed', sentence('askedSecond'));
 }
 
 async function subjectOf({ db }: Pick<Deps, 'db'>, wanted: Wanted): Promise<string> {
@@ -84,8 +82,5 @@ async function requireSame(tx: Transaction, subject: string, wanted: Wanted): Pr
       ),
     );
   if (!waiting || isDeepStrictEqual(waiting.wanted, wanted)) return;
-  throw new Problem(
-    'second_word_needed',
-    'Another request of this kind waits already. Withdraw it first, or let it be decided.',
-  );
+  throw new Problem('second_word_needed', sentence('askedAlready'));
 }

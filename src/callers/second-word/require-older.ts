@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
  * The second administrator must have been one before the request was made. Otherwise the first could create
@@ -14,5 +15,5 @@ export async function requireOlder(tx: Transaction, actorId: string, firstWordAt
     .from(users)
     .where(eq(users.id, actorId));
   if (account && account.createdAt <= firstWordAt) return;
-  throw new Problem('not_allowed_now', 'Only who was an administrator before the request can agree to it');
+  throw new Problem('not_allowed_now', sentence('adminTooNew'));
 }

@@ -3,6 +3,7 @@ import { email, password, user } from '../contract.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { isoTime, line, userParams, uuid } from '../../platform/kit/schemas.ts';
 import { PASSWORD_CHARACTERS } from '../contract.ts';
+import { faultText } from '../../platform/kit/faults.ts';
 
 const tag = 'Sign-in';
 
@@ -12,11 +13,11 @@ export const RECOVERY_CODES = 10;
 export const MAX_PASSKEYS = 20;
 
 const currentPassword = z
-  .string({ error: 'Please enter your password' })
+  .string({ error: faultText('enterPassword') })
   .min(1)
   .max(PASSWORD_CHARACTERS.most);
 /** Six digits, or a recovery code, with or without blanks and hyphens. */
-const code = z.string({ error: 'Please enter the code' }).regex(/^[\w\s-]{6,40}$/, 'Please enter the code');
+const code = z.string({ error: faultText('codeMissing') }).regex(/^[\w\s-]{6,40}$/, faultText('codeMissing'));
 const base64url = (max: number) =>
   z
     .string()
@@ -242,7 +243,7 @@ export const addPasskey = endpoint({
   access: 'session',
   tag,
   summary: 'Add a passkey; the other sessions end',
-  body: z.object({ name: line(60).min(1, 'Please name this passkey'), response: attestation }),
+  body: z.object({ name: line(60).min(1, faultText('passkeyName')), response: attestation }),
   stepUp: true,
   status: 201,
   /** Recovery codes are shown this once; empty where the account has some already. */

@@ -12,6 +12,7 @@ import { describeDevice } from './device.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
 import { Problem, type SecondFactorMethod } from '../../platform/kit/errors.ts';
 import { securityChangedEvent } from '../events.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 export interface SignedIn {
   user: User;
@@ -67,8 +68,7 @@ export async function enter(
   });
 }
 
-const closed = () =>
-  new Problem('account_suspended', 'This account was closed. The link in the mail that we sent undoes it');
+const closed = () => new Problem('account_suspended', sentence('accountWasClosed'));
 
 /** The owner is told of a sign-in from a device that the account was never used from. */
 async function tellOfDevice(tx: Transaction, userId: string, origin: Origin): Promise<void> {

@@ -13,6 +13,7 @@ import type { RelyingParty } from './passkeys/relying-party.ts';
 import { countRecoveryCodes, hasTotp } from './second-factor/second-factor.ts';
 import { spendCode } from './second-factor/spend-code.ts';
 import { spendPasskey, verifyAssertion } from './passkeys/verify-assertion.ts';
+import { fault } from '../../platform/kit/faults.ts';
 
 type Input = BodyOf<typeof contract.login>;
 
@@ -87,7 +88,7 @@ async function secondFactor(
       if (!tries) throw await secondFactorRequired(tx, id, party);
       if (verified?.userId === id && (await spendPasskey(tx, verified))) return 'passkey';
       const used = code === undefined ? null : await spendCode(tx, deps.config, id, code);
-      if (!used) throw new Problem('invalid_code', 'This code is wrong or has been used');
+      if (!used) throw new Problem('invalid_code', fault('codeWrong'));
       return used;
     },
     succeeded: async () => {
@@ -115,4 +116,4 @@ async function secondFactorRequired(
   return new Problem('second_factor_required', 'Please confirm that it is you', { methods });
 }
 
-const invalidCredentials = () => new Problem('invalid_credentials', 'Invalid email or password');
+const invalidCredentials = () => new Problem('invalid_credentials', fault('credentials'));

@@ -12,6 +12,8 @@ import type { RelyingParty } from './passkeys/relying-party.ts';
 import { spendPasskey, verifyAssertion } from './passkeys/verify-assertion.ts';
 import { wrongCode } from './second-factor/confirm-totp.ts';
 import { spendCode } from './second-factor/spend-code.ts';
+import { fault } from '../../platform/kit/faults.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
  * Shows again who a session's owner is: by a passkey, which is both factors; or by the password, and a code
@@ -48,7 +50,7 @@ async function byPasskey(
   await countAttempt(deps, limit);
   const verified = party && (await verifyAssertion(deps, party, assertion));
   const isOwn = verified?.userId === id && (await transact(deps, (tx) => spendPasskey(tx, verified)));
-  if (!isOwn) throw invalidField('passkey', 'This passkey could not be verified. Please try again.');
+  if (!isOwn) throw invalidField('passkey', sentence('passkeyFailed'));
   await forgetAttempt(deps, limit);
 }
 
@@ -58,10 +60,10 @@ async function byPassword(
   { password, code }: BodyOf<typeof endpoint>,
   hasFactor: boolean,
 ): Promise<void> {
-  if (password === undefined) throw invalidField('password', 'Please enter your password');
+  if (password === undefined) throw invalidField('password', fault('enterPassword'));
   await confirmPassword(deps, id, password);
   if (!hasFactor) return;
-  if (code === undefined) throw invalidField('code', 'Please enter the code');
+  if (code === undefined) throw invalidField('code', fault('codeMissing'));
   const limit = secondFactorLimit(id);
   await countAttempt(deps, limit);
   if (!(await transact(deps, (tx) => spendCode(tx, deps.config, id, code)))) throw wrongCode();

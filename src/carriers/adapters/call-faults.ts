@@ -2,6 +2,8 @@ import type { Logger } from 'pino';
 import type { CallResult } from '../voice-port.ts';
 import type { Refusal } from '../port.ts';
 import { faultOfStatus, type Answer } from './http-carrier.ts';
+import { type Sentence } from '../../platform/kit/faults.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 /** Why carriers refuse calls: what the customer reads, and what may be done. The adapters map their codes to these. */
 const CALL_FAULTS = {
@@ -53,10 +55,10 @@ const callFaultOfStatus = (status: number): CallFault => {
 const NUMBER = /^\+?\d{7,15}$/;
 
 /** Why a carrier that can only show numbers refuses a caller ID. */
-export const numberOnly = (callerId: string): string | null =>
+export const numberOnly = (callerId: string): Sentence | null =>
   NUMBER.test(callerId.replace(/[ .-]/g, ''))
     ? null
-    : 'This carrier takes only a full phone number as caller ID, like +447911123456';
+    : sentence('callerIdNumber', { example: '+447911123456' });
 
 /** A caller ID that `numberOnly` accepts, in E.164. */
 export const callerNumber = (callerId: string): string => `+${callerId.replace(/\D/g, '')}`;

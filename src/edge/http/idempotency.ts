@@ -8,6 +8,7 @@ import type { StoredAnswer } from '../../platform/kit/answer.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { Clock } from '../../platform/kit/clock.ts';
 import { Problem } from '../../platform/kit/errors.ts';
+import { fault } from '../../platform/kit/faults.ts';
 
 export const IDEMPOTENCY_HOURS = 24;
 
@@ -26,10 +27,10 @@ export function idempotencyScope(
   const key = request.headers.get('idempotency-key');
   if (key === null) return null;
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw new Problem(
-      'validation_failed',
-      'Idempotency-Key must be 1 to 255 printable characters without spaces',
-    );
+    throw new Problem('validation_failed', {
+      ...fault('notUnderstood'),
+      text: 'Idempotency-Key must be 1 to 255 printable characters without spaces',
+    });
   }
   return { userId, method: request.method, path, key, bodyHash: hashBody(body) };
 }

@@ -3,6 +3,8 @@ import { DatabaseAway } from '../../../db/watch.ts';
 import { postgresCode } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { problemResponse } from './answer.ts';
+import { fault } from '../../platform/kit/faults.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 /** Data that PostgreSQL cannot hold: the caller's fault, wherever it slipped past a schema. */
 const UNSTORABLE = new Set(['22003', '22021', '22P02', '22P05', '22008']);
@@ -28,17 +30,15 @@ export function errorResponse(error: unknown, log: Logger, request: Request): Re
   if (error instanceof Problem) return problemResponse(error.toBody(), error.headers);
   const code = postgresCode(error);
   if (code && UNSTORABLE.has(code)) {
-    return problemResponse(
-      new Problem('validation_failed', 'The request holds a value that cannot be stored').toBody(),
-    );
+    return problemResponse(new Problem('validation_failed', sentence('notStorable')).toBody());
   }
   if (isUnavailable(error, code)) {
     log.warn({ error }, 'database unavailable');
-    const problem = new Problem('unavailable', 'The service is not available right now. Please try again.');
+    const problem = new Problem('unavailable', fault('unavailable'));
     return problemResponse(problem.toBody(), { 'retry-after': '2' });
   }
   log.error({ error, method: request.method, path: new URL(request.url).pathname }, 'request failed');
-  return problemResponse(new Problem('internal', 'Something went wrong on our side').toBody());
+  return problemResponse(new Problem('internal', fault('internal')).toBody());
 }
 
 function isUnavailable(error: unknown, code: string | null): boolean {

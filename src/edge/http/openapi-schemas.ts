@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { named, namedSchemas as registry } from '../../platform/kit/named-schemas.ts';
 import { ERROR_CATALOGUE, SECOND_FACTOR_METHODS } from '../../platform/kit/errors.ts';
+import { namedSentence } from '../../platform/kit/schemas.ts';
 
 export type JsonSchema = { [keyword: string]: unknown };
 
@@ -12,7 +13,9 @@ const problem = z.object({
   /** The sentence a person may read. */
   detail: z.string(),
   code: z.enum(Object.keys(ERROR_CATALOGUE)),
-  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** Not where only programs are told. */
+  sentence: namedSentence.optional(),
+  errors: z.array(z.object({ path: z.string(), message: z.string(), sentence: namedSentence })).optional(),
   /** With `second_factor_required`: what the second factor can be. */
   methods: z.array(z.enum(SECOND_FACTOR_METHODS)).optional(),
 });

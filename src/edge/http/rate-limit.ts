@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/kit/clock.ts';
 import { networkOf } from '../../platform/kit/network.ts';
 import { Problem } from '../../platform/kit/errors.ts';
+import { fault } from '../../platform/kit/faults.ts';
 
 /** A bucket holds `burst` requests and fills up again by `perSecond`. */
 interface Allowance {
@@ -120,6 +121,6 @@ class Buckets {
 }
 
 const tooMany = (waitSeconds: number) =>
-  new Problem('rate_limited', 'Too many requests. Please slow down and try again.', {
+  new Problem('rate_limited', fault('tooManyRequests'), {
     headers: { 'retry-after': String(Math.ceil(waitSeconds)) },
   });

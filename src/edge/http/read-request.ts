@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { Endpoint } from '../../platform/kit/endpoint.ts';
-import { type FieldError, Problem } from '../../platform/kit/errors.ts';
+import { fieldError, Problem } from '../../platform/kit/errors.ts';
+import { fault, type Sentence, sentenceOf } from '../../platform/kit/faults.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 const KB = 1024;
 const LARGEST_BODY = { ofAnybody: 16 * KB, ofCallers: 64 * KB };
@@ -59,7 +61,10 @@ export function parseJson(request: Request, text: string): unknown {
   }
   // PostgreSQL cannot hold the NUL character in a text.
   if (text.includes(String.raw`\u0000`)) {
-    throw new Problem('validation_failed', 'The body holds a NUL character');
+    throw new Problem('validation_failed', {
+      ...sentence('notStorable'),
+      text: 'The body holds a NUL character',
+    });
   }
   try {
     return JSON.parse(text);
@@ -72,9 +77,14 @@ export function parseJson(request: Request, text: string): unknown {
 export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const fields: FieldError[] = parsed.error.issues.map((issue) => ({
-    path: issue.path.map(String).join('.'),
-    message: issue.message,
-  }));
-  throw new Problem('validation_failed', fields[0]?.message ?? 'The request is not valid', { fields });
+  const { issues } = parsed.error;
+  const fields = issues.map((issue) => fieldError(issue.path.map(String).join('.'), wordsOf(issue)));
+  throw new Problem('validation_failed', wordsOf(issues[0]), { fields });
 }
+
+/** What a schema says by itself is for programs: a person is told that the entry is not valid. */
+const wordsOf = (issue: { message: string } | undefined): Sentence =>
+  sentenceOf(issue?.message ?? '') ?? {
+    ...fault('notUnderstood'),
+    text: issue?.message ?? 'The request is not valid',
+  };

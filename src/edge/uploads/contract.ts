@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { uuid } from '../../platform/kit/schemas.ts';
+import { faultText } from '../../platform/kit/faults.ts';
 
 /** Largest receipt: 5 MB, 5,242,880 bytes. */
 export const MAX_RECEIPT_BYTES = 5 * 1024 * 1024;
@@ -26,7 +27,12 @@ export const requestUpload = endpoint({
   body: z
     .object({
       contentType: z.string().max(120).optional(),
-      size: z.number().int().positive().max(MAX_RECEIPT_BYTES, 'File must be smaller than 5MB').optional(),
+      size: z
+        .number()
+        .int()
+        .positive()
+        .max(MAX_RECEIPT_BYTES, faultText('fileSize', { size: '5MB' }))
+        .optional(),
     })
     .optional(),
   status: 200,

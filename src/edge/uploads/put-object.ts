@@ -6,6 +6,7 @@ import { notFound, Problem } from '../../platform/kit/errors.ts';
 import { contentTypeOf } from './content-type.ts';
 import { checkLink, type LinkTicket, objectPath } from './link.ts';
 import { readBytes } from './read-bytes.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
  * Keeps the file sent to an upload link. Each attempt writes a place of its own and the first to finish
@@ -34,7 +35,7 @@ export async function putObject(
   const storageKey = `${objectId}.${Bun.randomUUIDv7()}`;
   await deps.objects.put(storageKey, bytes).catch((error: unknown) => {
     deps.log.error({ error, bytes: bytes.length }, 'an uploaded file could not be stored');
-    throw new Problem('unavailable', 'The file could not be stored. Please try again in a moment');
+    throw new Problem('unavailable', sentence('notStored'));
   });
   const kept = await claim(deps, objectId, { storageKey, contentType, bytes: bytes.length }).catch(
     async (error: unknown) => {
@@ -72,4 +73,4 @@ async function claim(
   return claimed.length === 1;
 }
 
-const used = () => new Problem('upload_used', 'This upload link has already been used');
+const used = () => new Problem('upload_used', sentence('uploadSpent'));

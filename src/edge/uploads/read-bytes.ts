@@ -1,5 +1,6 @@
 import { Problem } from '../../platform/kit/errors.ts';
 import { MAX_RECEIPT_BYTES } from './contract.ts';
+import { fault } from '../../platform/kit/faults.ts';
 
 /**
  * Reads the body of an upload, counting while it arrives: whatever a header claims, no more than the
@@ -26,5 +27,5 @@ export async function readBytes(request: Request): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-const tooLarge = () => new Problem('payload_too_large', 'File must be smaller than 5MB');
+const tooLarge = () => new Problem('payload_too_large', fault('fileSize', { size: '5MB' }));
 const brokenOff = () => new Problem('malformed_request', 'The upload broke off before its end');

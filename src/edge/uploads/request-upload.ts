@@ -9,6 +9,7 @@ import { newId } from '../../platform/kit/ids.ts';
 import { MAX_RECEIPT_BYTES } from './contract.ts';
 import { objectPath, signLink, UPLOAD_LINK_MINUTES } from './link.ts';
 import { isUnused } from './unused.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
  * Makes a link that one receipt may be uploaded to within 10 minutes.
@@ -38,15 +39,12 @@ async function checkQuota(tx: Transaction, userId: string, size: number, quotas:
     from objects o
     where o.owner_id = ${userId} and (o.stored_at is not null or o.created_at > ${linksSince}::timestamptz)`);
   if ((held?.unused ?? 0) >= quotas.unusedUploads) {
-    throw new Problem(
-      'not_allowed_now',
-      `You have ${quotas.unusedUploads} uploads that belong to no payment. Please use one of them, or wait a day.`,
-    );
+    throw new Problem('not_allowed_now', sentence('tooManyUploads', { count: quotas.unusedUploads }));
   }
   if (Number(held?.bytes ?? 0) + size > quotas.uploadBytes) {
     throw new Problem(
       'not_allowed_now',
-      `Your uploads may come to ${quotas.uploadBytes / 1_000_000} MB. Please contact support.`,
+      sentence('uploadsFull', { size: `${quotas.uploadBytes / 1_000_000} MB` }),
     );
   }
 }

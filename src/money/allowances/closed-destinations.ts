@@ -1,23 +1,15 @@
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { users } from '../../../db/schema/index.ts';
-import { type FieldError, notFound, Problem } from '../../platform/kit/errors.ts';
+import { fieldError, notFound, Problem } from '../../platform/kit/errors.ts';
+import type { Sentence } from '../../platform/kit/faults.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 import { countryOf, riskOf } from './destination-risk.ts';
 import { readByDestination } from '../pricing/read-price.ts';
-import type { Risk } from './risks.ts';
 import type { ClosedCountries } from './settings.ts';
 
 /** So many closed numbers are named in a refusal. */
 const NAMED = 100;
-
-const RISK_NAMES: Record<Risk, string> = {
-  premium: 'premium rate',
-  shared_cost: 'shared cost',
-  personal: 'personal number',
-  satellite: 'satellite',
-  international_network: 'international network',
-  special_service: 'special service',
-};
 
 /** What keeps a number closed: its range at risk, or its country; null for an open one. */
 function closureOf(number: string, countries: ReadonlySet<string>): string | null {
@@ -56,9 +48,9 @@ export async function requireOpen(
   const refused = closed.filter(({ closure }) => !user.opened.includes(closure));
   const [first] = refused;
   if (!first) return;
-  const fields: FieldError[] = refused
+  const fields = refused
     .slice(0, NAMED)
-    .map(({ number, place, closure }) => ({ path: pathOf(place), message: words(number, closure) }));
+    .map(({ number, place, closure }) => fieldError(pathOf(place), words(number, closure)));
   throw new Problem('destination_closed', words(first.number, first.closure), { fields });
 }
 
@@ -71,11 +63,9 @@ export async function closedToCalls(db: Queryable, closed: ClosedCountries): Pro
   return (await readByDestination(db)).voice ? [] : closed.calls;
 }
 
-function words(number: string, closure: string): string {
-  const risk = Object.entries(RISK_NAMES).find(([each]) => each === closure)?.[1];
-  const what = risk === undefined ? `in ${countryName(closure)}` : `a ${risk} number`;
-  return `${number} is ${what}, which is closed for this account. Ask support to open it`;
+function words(number: string, closure: string): Sentence {
+  if (/^[A-Z]{2}$/.test(closure)) return sentence('closedCountry', { number, country: closure });
+  // The browser says the kind of range in its language, by its id.
+  const { code, values } = sentence('closedRange', { number, risk: closure });
+  return { ...sentence('closedRange', { number, risk: closure.replaceAll('_', ' ') }), code, values };
 }
-
-const countryName = (code: string): string =>
-  new Intl.DisplayNames(['en'], { type: 'region' }).of(code) ?? code;

@@ -1,11 +1,17 @@
 import { z } from 'zod';
 import { eventKind } from '../../platform/events/kind.ts';
-import { isoTime, money2, uuid } from '../../platform/kit/schemas.ts';
+import { isoTime, money2, namedSentence, uuid } from '../../platform/kit/schemas.ts';
 
 /** A spend limit refused something, the first time that day. */
 export const limitReachedEvent = eventKind(
   'limit-reached',
-  z.object({ at: isoTime, userId: uuid, words: z.string(), resetsAt: isoTime }),
+  z.object({
+    at: isoTime,
+    userId: uuid,
+    words: z.string(),
+    sentence: namedSentence.optional(),
+    resetsAt: isoTime,
+  }),
   ['owner', 'admins'],
 );
 

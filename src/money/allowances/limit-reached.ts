@@ -18,13 +18,17 @@ export async function noteLimitReached<Result>(
     return await work();
   } catch (error) {
     if (error instanceof Problem && error.reason === 'spend_limit_reached') {
-      await note(host, userId, error.message);
+      await note(host, userId, error);
     }
     throw error;
   }
 }
 
-async function note(host: TransactionHost, userId: string, words: string): Promise<void> {
+async function note(
+  host: TransactionHost,
+  userId: string,
+  { message: words, sentence }: Problem,
+): Promise<void> {
   await transact(host, async (tx) => {
     const notedToday = startOfDay(tx.now);
     const [user] = await tx.db
@@ -42,6 +46,11 @@ async function note(host: TransactionHost, userId: string, words: string): Promi
       subjectUserId: userId,
       detail: { words },
     });
-    tx.publish(limitReachedEvent, userId, { userId, words, resetsAt: nextDay(tx.now).toISOString() });
+    tx.publish(limitReachedEvent, userId, {
+      userId,
+      words,
+      ...(sentence && { sentence }),
+      resetsAt: nextDay(tx.now).toISOString(),
+    });
   });
 }

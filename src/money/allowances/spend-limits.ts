@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { users } from '../../../db/schema/index.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { formatMoney, type Money, parseMoney, subtract, ZERO } from '../../platform/kit/money.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
  * Spend limits: how much of the balance messages and calls may use up in a UTC day, in all and for each
@@ -168,22 +169,23 @@ export const isLiftedAt = ({ limitLiftedUntil }: Pick<UserRow, 'limitLiftedUntil
 /** 403, in words that say which limit, what is left of it, and when it begins again. */
 export function spendLimitReached({ country, limit, spent, cost, stopped }: OverLimit, now: Date): Problem {
   if (stopped) {
-    return new Problem(
-      'destination_closed',
-      `Messages and calls to numbers that begin with ${country} rose suddenly and are stopped. Let them go on under Spend limits`,
-    );
+    return new Problem('destination_closed', sentence('destinationRose', { code: country ?? '' }));
   }
-  const where = country === null ? '' : ` for numbers that begin with ${country}`;
   if (parseMoney(limit) === ZERO) {
-    const closed =
-      country === null ? 'Spending' : `Sending and calling to numbers that begin with ${country}`;
-    return new Problem('spend_limit_reached', `${closed} is blocked by this account's spend limits`);
+    const blocked = country === null ? sentence('spendingBlocked') : sentence('countryBlocked', { country });
+    return new Problem('spend_limit_reached', blocked);
   }
-  const left = formatMoney(atLeastZero(subtract(parseMoney(limit), parseMoney(spent))));
-  const day = nextDay(now).toISOString().slice(0, 10);
+  const values = {
+    cost: `£${cost}`,
+    left: `£${formatMoney(atLeastZero(subtract(parseMoney(limit), parseMoney(spent))))}`,
+    limit: `£${limit}`,
+    day: nextDay(now).toISOString().slice(0, 10),
+  };
   return new Problem(
     'spend_limit_reached',
-    `Spend limit reached: this costs £${cost}, and £${left} of today's £${limit}${where} is left. It starts again at ${day} 00:00 UTC`,
+    country === null
+      ? sentence('limitReached', values)
+      : sentence('limitReachedCountry', { ...values, country }),
   );
 }
 

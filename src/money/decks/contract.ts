@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DECK_KINDS, PART_COUNTINGS, RATED_SERVICES, ROUTE_ORDERS } from '../../../db/enums.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { isoTime, line, money4, uuid } from '../../platform/kit/schemas.ts';
+import { faultText } from '../../platform/kit/faults.ts';
 
 /** The largest file: 200,000 rows with long names. */
 export const MAX_DECK_BYTES = 15 * 1024 * 1024;
@@ -140,7 +141,7 @@ export const createRateDeck = endpoint({
   summary: 'Begin a price list: what we sell at, or what a carrier asks',
   body: z
     .object({
-      name: line(80).min(1, 'Name is required'),
+      name: line(80).min(1, faultText('nameMissing')),
       kind: z.enum(DECK_KINDS),
       service,
       carrier: line(40).nullish(),
@@ -148,7 +149,7 @@ export const createRateDeck = endpoint({
     })
     .refine(({ kind, carrier }) => (kind === 'cost') === Boolean(carrier), {
       path: ['carrier'],
-      error: 'A list of costs names its carrier, and no other list does',
+      error: faultText('listCarrier'),
     }),
   status: 201,
   response: rateDeck,
@@ -227,10 +228,10 @@ export const useRateDeck = endpoint({
     deckId: uuid.nullable(),
     resellerDeckId: uuid.nullish(),
     resellerPercent: z
-      .number({ error: 'Percent must be a whole number' })
-      .int('Percent must be a whole number')
-      .min(1, 'Percent must be at least 1')
-      .max(100, 'Percent must be at most 100')
+      .number({ error: faultText('percentWhole') })
+      .int(faultText('percentWhole'))
+      .min(1, faultText('percentLeast', { limit: 1 }))
+      .max(100, faultText('percentMost', { limit: 100 }))
       .default(100),
   }),
   status: 200,

@@ -7,6 +7,7 @@ import { Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import type { createRateDeck, RateDeck } from './contract.ts';
 import { readDeck } from './list-decks.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 /** Begins a deck without rows. @throws not_allowed_now: its name, or its carrier's costs, are there already */
 export async function createDeck(
@@ -27,7 +28,7 @@ export async function createDeck(
     .onConflictDoNothing()
     .returning();
   if (!deck) {
-    throw new Problem('not_allowed_now', 'There is a price list of this name, or of this provider, already');
+    throw new Problem('not_allowed_now', sentence('listThere'));
   }
   await audit(tx, {
     actorId: actor.id,

@@ -12,6 +12,7 @@ import { isUsed } from './is-used.ts';
 import type { FileRows } from './parse-rows.ts';
 import { readChanges } from './read-changes.ts';
 import { stageRows } from './stage-rows.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 type Deck = typeof rateDecks.$inferSelect;
 
@@ -52,7 +53,7 @@ export async function importRows(
 ): Promise<DeckChanges> {
   const deck = await lockDeck(tx, deckId);
   const from = validFrom ?? tx.now;
-  if (from < tx.now) throw new Problem('not_allowed_now', 'Prices cannot change in the past');
+  if (from < tx.now) throw new Problem('not_allowed_now', sentence('listPast'));
   await stageRows(tx, rows, { deckId, validFrom: from });
   const changes = await readChanges(tx, rows);
   if (changes.dearer + changes.dearerBelow > 0) await requireAnnounced(tx, deck, from);
@@ -123,7 +124,7 @@ async function lockDeck(tx: Transaction, deckId: string): Promise<Deck> {
   if (last && last.validFrom > tx.now) {
     throw new Problem(
       'not_allowed_now',
-      `The prices of ${last.fileName} are still to begin at ${last.validFrom.toISOString()}. Take that file back first, or wait`,
+      sentence('listWaiting', { file: last.fileName, time: last.validFrom.toISOString() }),
     );
   }
   return deck;
@@ -136,6 +137,6 @@ async function requireAnnounced(tx: Transaction, deck: Deck, from: Date): Promis
   if (!(await isUsed(tx, deck.id))) return;
   throw new Problem(
     'not_allowed_now',
-    `Customers buy by this price list: dearer prices are announced ${ANNOUNCED_HOURS} hours before. Choose a moment after ${soonest.toISOString()}`,
+    sentence('listAnnounced', { hours: ANNOUNCED_HOURS, time: soonest.toISOString() }),
   );
 }

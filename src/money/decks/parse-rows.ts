@@ -1,6 +1,8 @@
 import { parse } from 'csv-parse/sync';
-import { type FieldError, invalidField, Problem } from '../../platform/kit/errors.ts';
+import { fieldError, type FieldError, invalidField, Problem } from '../../platform/kit/errors.ts';
+import type { Sentence } from '../../platform/kit/faults.ts';
 import { MAX_DECK_ROWS } from './contract.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 /** A row of a file, checked; prices in pounds with at most four places. */
 export interface FileRow {
@@ -28,6 +30,7 @@ export interface FileRows {
 
 /** So many rows are a chunk: 10,000 are about 1.5 MB. */
 const CHUNK_ROWS = 10_000;
+const MAX_INTERVAL_SECONDS = 3600;
 const FAULTS_NAMED = 100;
 const NAME_CHARACTERS = 120;
 /** What is beyond could not be charged. */
@@ -79,7 +82,7 @@ export function parseRows(text: string): FileRows {
     if (error instanceof Problem) throw error;
     throw invalidField(
       'file',
-      `This is not a CSV file: ${error instanceof Error ? error.message : 'unreadable'}`,
+      sentence('listNoCsv', { reason: error instanceof Error ? error.message : 'unreadable' }),
     );
   }
   return reading.end();
@@ -92,7 +95,7 @@ class Reading {
   #rows: FileRow[] = [];
   #rounded = 0;
   readonly #chunks: string[] = [];
-  readonly #faults: FieldError[] = [];
+  readonly #faults: Sentence[] = [];
   /** The line of each prefix; one of at most 15 digits is exact as a number. */
   readonly #seen = new Map<number, number>();
 
@@ -111,18 +114,22 @@ class Reading {
       const place = places.get(column);
       return place === undefined ? '' : (cells[place] ?? '').trim();
     });
-    if (typeof read === 'string') return this.#fault(read);
+    const line = String(this.#line);
+    if ('fault' in read) return this.#fault(read.fault(line));
     const key = Number.parseInt(read.row.prefix, 10);
     const twice = this.#seen.get(key);
-    if (twice !== undefined) return this.#fault(`prefix ${read.row.prefix} stands in line ${twice} already`);
+    if (twice !== undefined) {
+      const { prefix } = read.row;
+      return this.#fault(sentence('rowTwice', { line, prefix, other: String(twice) }));
+    }
     this.#seen.set(key, this.#line);
     this.#rows.push(read.row);
     this.#rounded += read.isRounded ? 1 : 0;
     if (this.#rows.length === CHUNK_ROWS) this.#endChunk();
   }
 
-  #fault(words: string): void {
-    this.#faults.push({ path: `line ${this.#line}`, message: `Line ${this.#line}: ${words}` });
+  #fault(words: Sentence): void {
+    this.#faults.push(words);
   }
 
   #endChunk(): void {
@@ -134,10 +141,10 @@ class Reading {
   end(): FileRows {
     if (!this.#places) placesOf([]);
     const count = this.#line - 1;
-    if (count === 0) throw invalidField('file', 'The file has no rows');
-    if (count > MAX_DECK_ROWS) throw invalidField('file', `At most ${MAX_DECK_ROWS} rows`);
+    if (count === 0) throw invalidField('file', sentence('listNoRows'));
+    if (count > MAX_DECK_ROWS) throw invalidField('file', sentence('rowsMost', { count: MAX_DECK_ROWS }));
     const [first] = this.#faults;
-    if (first) throw new Problem('validation_failed', first.message, { fields: this.#faults });
+    if (first) throw new Problem('validation_failed', first, { fields: this.#faults.map(ofLine) });
     if (this.#rows.length > 0) this.#endChunk();
     const overlapping = [...this.#seen.keys()].filter((prefix) => this.#beginsWithAnother(prefix)).length;
     return { chunks: this.#chunks, count, rounded: this.#rounded, overlapping };
@@ -150,6 +157,9 @@ class Reading {
     return false;
   }
 }
+
+/** Its path is the line that it names. */
+const ofLine = (fault: Sentence): FieldError => fieldError(`line ${fault.values.line}`, fault);
 
 /** What stands most often in the first line. */
 function delimiterOf(text: string): string {
@@ -167,26 +177,36 @@ function placesOf(heading: readonly string[]): Map<Column, number> {
     if (place !== -1) places.set(column, place);
   }
   for (const needed of ['prefix', 'name', 'rate'] as const) {
-    if (!places.has(needed)) throw invalidField('file', `The first line names no column "${needed}"`);
+    if (!places.has(needed)) throw invalidField('file', sentence('listNoColumn', { column: needed }));
   }
   return places;
 }
 
-/** A row, or what is wrong with it. */
-function readRow(cell: (column: Column) => string): { row: FileRow; isRounded: boolean } | string {
+/** A row, or what is wrong with the line. */
+type ReadRow = { row: FileRow; isRounded: boolean } | { fault: (line: string) => Sentence };
+
+function readRow(cell: (column: Column) => string): ReadRow {
   const prefix = cell('prefix').replace(/^(\+|00)/, '');
-  if (!/^[1-9]\d{0,14}$/.test(prefix)) return 'the prefix is no beginning of a number';
+  if (!/^[1-9]\d{0,14}$/.test(prefix)) {
+    return { fault: (line) => sentence('rowPrefix', { line }) };
+  }
   const name = cell('name');
-  if (name === '' || name.length > NAME_CHARACTERS) return `a name has 1 to ${NAME_CHARACTERS} characters`;
+  if (name === '' || name.length > NAME_CHARACTERS) {
+    return { fault: (line) => sentence('rowName', { line, count: NAME_CHARACTERS }) };
+  }
   const blocked = /^(1|yes|true|y|x|blocked|closed)$/i.test(cell('blocked'));
   const rate = readPrice(cell('rate') === '' && blocked ? '0' : cell('rate'));
   const fee = readPrice(cell('fee') === '' ? '0' : cell('fee'));
-  if (!rate || !fee) return `a price is pounds from 0 to ${MOST_POUNDS}, like 0.0350`;
-  if (rate.text === '0.0000' && !blocked) return 'a price of nothing is not sold; mark the row as blocked';
+  if (!rate || !fee) {
+    return { fault: (line) => sentence('rowPrice', { line, limit: MOST_POUNDS, example: '0.0350' }) };
+  }
+  if (rate.text === '0.0000' && !blocked) return { fault: (line) => sentence('rowFree', { line }) };
   const [firstOfBoth, nextOfBoth] = /^(\d+)\s*\/\s*(\d+)$/.exec(cell('intervals'))?.slice(1) ?? [];
   const first = readSeconds(cell('first') || firstOfBoth || '60');
   const next = readSeconds(cell('next') || nextOfBoth || '60');
-  if (first === null || next === null) return 'an interval is 1 to 3600 seconds';
+  if (first === null || next === null) {
+    return { fault: (line) => sentence('rowInterval', { line, count: MAX_INTERVAL_SECONDS }) };
+  }
   const country = cell('country').toUpperCase();
   const network = cell('network').replace(/\D/g, '');
   const row: FileRow = {
@@ -218,5 +238,5 @@ function readPrice(text: string): { text: string; isRounded: boolean } | null {
 
 function readSeconds(text: string): number | null {
   const seconds = /^\d{1,4}$/.test(text) ? Number.parseInt(text, 10) : 0;
-  return seconds >= 1 && seconds <= 3600 ? seconds : null;
+  return seconds >= 1 && seconds <= MAX_INTERVAL_SECONDS ? seconds : null;
 }

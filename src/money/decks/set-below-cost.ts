@@ -6,6 +6,7 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
 import type { RateDeck } from './contract.ts';
 import { readDeck } from './list-decks.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
  * Lets a list of what we ask be sold also where every carrier asks more, or not any more.
@@ -18,7 +19,7 @@ export async function setBelowCost(
   const [deck] = await tx.db.select().from(rateDecks).where(eq(rateDecks.id, deckId)).for('update');
   if (!deck) throw notFound('Price list');
   if (deck.kind !== 'sell')
-    throw new Problem('not_allowed_now', `${deck.name} is no list of what we ask for this service`);
+    throw new Problem('not_allowed_now', sentence('listOfOther', { name: deck.name }));
   await tx.db.update(rateDecks).set({ belowCost }).where(eq(rateDecks.id, deckId));
   await audit(tx, {
     actorId: actor.id,

@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts';
 import type { RateDeck } from './contract.ts';
 import { isUsed } from './is-used.ts';
 import { readDeck } from './list-decks.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
  * Takes the last file of a deck back: its rows are gone, those that it ended hold again. What was charged by it stays.
@@ -27,7 +28,7 @@ export async function undoImport(
     .where(and(eq(rateImports.deckId, deckId), isNull(rateImports.undoneAt)))
     .orderBy(desc(rateImports.id))
     .limit(1);
-  if (last?.id !== importId) throw new Problem('not_allowed_now', 'Only the last file can be taken back');
+  if (last?.id !== importId) throw new Problem('not_allowed_now', sentence('listLastFile'));
   if (await isUsed(tx, deckId)) {
     const wanted = { kind: 'rate_undo', deckId, importId, fileName: last.fileName } as const;
     requireSecondWord({ deps, actor, agreed }, wanted, { about: deck.name });

@@ -12,6 +12,7 @@ import { notFound, Problem } from '../../platform/kit/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { RateUse, useRateDeck } from './contract.ts';
 import { presentUse, readDeck } from './list-decks.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 type Use = BodyOf<typeof useRateDeck> & { service: RatedService };
 /** What another administrator has agreed to. */
@@ -31,7 +32,7 @@ export async function useDeck(
   const decks = use ? await requireSellable(tx, service, use) : { deck: null, resellerDeck: null };
   const wanted: Agreed = { kind: 'rate_use', service, ...decks, resellerPercent };
   if (agreed && !isDeepStrictEqual(agreed, wanted)) {
-    throw new Problem('not_allowed_now', 'The price list has changed since this was asked for: withdraw it');
+    throw new Problem('not_allowed_now', sentence('listChanged'));
   }
   const isSame = use ? isDeepStrictEqual(use, before && pick(before)) : before === undefined;
   if (!isSame) requireSecondWord({ deps, actor, agreed: agreed !== undefined }, wanted, { about: service });
@@ -69,13 +70,13 @@ async function requireSellable(
     if (!found) throw notFound('Price list');
     const deck = await readDeck(tx, id);
     if (deck.kind !== 'sell' || deck.service !== service) {
-      throw new Problem('not_allowed_now', `${deck.name} is no list of what we ask for this service`);
+      throw new Problem('not_allowed_now', sentence('listOfOther', { name: deck.name }));
     }
-    if (deck.rows === 0) throw new Problem('not_allowed_now', `${deck.name} has no prices that hold now`);
+    if (deck.rows === 0) throw new Problem('not_allowed_now', sentence('listEmpty', { name: deck.name }));
     decks.push(deck);
   }
   if (new Set(decks.map(({ counting }) => counting)).size > 1) {
-    throw new Problem('not_allowed_now', 'Both lists must count the parts of a message in the same way');
+    throw new Problem('not_allowed_now', sentence('listCounting'));
   }
   const [deck, resellerDeck] = decks.map(({ id, name, lastImport }) => ({
     id,

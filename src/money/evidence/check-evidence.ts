@@ -10,6 +10,7 @@ import { isConfigured, look } from './look.ts';
 import { findPayment, type Payment } from './payment.ts';
 import { presentEvidence } from './present-evidence.ts';
 import { record } from './record.ts';
+import { fault } from '../../platform/kit/faults.ts';
 
 /** Endpoints belong to others, who limit how often they may be asked. */
 const PER_MINUTE = 30;
@@ -47,8 +48,7 @@ export async function checkEvidence(
 function readHash({ coin, transactionHash }: Payment, given: string | null | undefined): string {
   const hash = given ? normalizeHash(coin.id, given) : transactionHash;
   if (!hash) {
-    const message = given ? hashFault(coin.id) : 'Please enter a transaction hash';
-    throw invalidField('transactionHash', message);
+    throw invalidField('transactionHash', given ? hashFault(coin.id) : fault('hashMissing'));
   }
   return hash;
 }

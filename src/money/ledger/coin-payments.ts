@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { brands, users } from '../../../db/schema/index.ts';
 import { Problem } from '../../platform/kit/errors.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 /** Whether an account may buy credit in a coin: a reseller's customer only where the reseller allows it. */
 export async function mayPayInCoins(db: Queryable, userId: string): Promise<boolean> {
@@ -16,5 +17,5 @@ export async function mayPayInCoins(db: Queryable, userId: string): Promise<bool
 /** @throws not_allowed_now */
 export async function requireCoinPayments(db: Queryable, userId: string): Promise<void> {
   if (await mayPayInCoins(db, userId)) return;
-  throw new Problem('not_allowed_now', 'Your credit comes from your reseller: ask them to top it up');
+  throw new Problem('not_allowed_now', sentence('creditFromReseller'));
 }

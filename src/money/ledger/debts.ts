@@ -7,6 +7,7 @@ import { formatMoney, type Money, negate, subtract, ZERO } from '../../platform/
 import { enter, moveBalance } from './enter.ts';
 import { lockUser } from './lock-user.ts';
 import type { NewTransaction, TransactionRow } from './post.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 /*
  * A balance never goes below zero. What has to be taken back beyond it is a debt: the account has no credit
@@ -89,6 +90,5 @@ async function changeDebt(tx: Transaction, cause: TransactionRow, amount: Money)
 /** @throws insufficient_credits, in words that say what is owed */
 export function requireNoDebt({ owed }: { owed: Money }): void {
   if (owed === ZERO) return;
-  const detail = `This account owes £${formatMoney(owed)}: until that is paid by a top-up, nothing can be sent and no credit can leave it`;
-  throw new Problem('insufficient_credits', detail);
+  throw new Problem('insufficient_credits', sentence('owed', { amount: `£${formatMoney(owed)}` }));
 }

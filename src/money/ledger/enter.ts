@@ -6,6 +6,7 @@ import { newId } from '../../platform/kit/ids.ts';
 import { formatMoney, type Money, negate } from '../../platform/kit/money.ts';
 import { balanceEvent } from './events.ts';
 import type { TransactionRow } from './post.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 /*
  * PostgreSQL refuses to write a balance or an entry for anybody else: `as_ledger()` is what lets a statement
@@ -33,7 +34,7 @@ export async function moveBalance(
     .catch((error: unknown) => {
       // 22003: the sum does not fit numeric(10,2).
       if (postgresCode(error) !== '22003') throw error;
-      throw new Problem('validation_failed', 'A balance cannot hold more than £99,999,999.99');
+      throw new Problem('validation_failed', sentence('balanceFull', { amount: '£99,999,999.99' }));
     });
   if (moved[0]) return moved[0];
   const [user] = await tx.db.select({ credits: users.credits }).from(users).where(eq(users.id, userId));
@@ -58,6 +59,6 @@ export async function enter(
 
 /** 402, in words that say what is missing. */
 export function insufficientCredits(balance: Money, needed: Money): Problem {
-  const detail = `Insufficient credits: this costs £${formatMoney(needed)} and your balance is £${formatMoney(balance)}`;
-  return new Problem('insufficient_credits', detail);
+  const values = { price: `£${formatMoney(needed)}`, balance: `£${formatMoney(balance)}` };
+  return new Problem('insufficient_credits', sentence('insufficient', values));
 }

@@ -9,6 +9,7 @@ import { payDebt } from './debts.ts';
 import { enter, moveBalance } from './enter.ts';
 import type { Margin } from '../pricing/tariff.ts';
 import { changeTotals } from '../../platform/totals/total-changes.ts';
+import { fault } from '../../platform/kit/faults.ts';
 
 export type TransactionRow = typeof transactions.$inferSelect;
 export type NewTransaction = Omit<
@@ -128,5 +129,4 @@ async function flip(
 /** What came in by a payment: the amount that was due, unless another one arrived. */
 export const arrivedOf = ({ amount, receivedAmount }: TransactionRow): Money => receivedAmount ?? amount;
 
-export const alreadyProcessed = () =>
-  new Problem('already_processed', 'This payment has already been processed');
+export const alreadyProcessed = () => new Problem('already_processed', fault('alreadyProcessed'));

@@ -16,6 +16,7 @@ import { readTariff } from '../pricing/read-tariff.ts';
 import { spendLimitReached } from '../allowances/spend-limits.ts';
 import { callCost, type CallTerms } from '../pricing/call-cost.ts';
 import { requireCallPrice } from '../pricing/read-price.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 /** Of a minute. */
 const SECONDS = 60;
@@ -238,7 +239,7 @@ async function requireChannel(tx: Transaction, { packageId, channels }: TrunkCha
     .innerJoin(voiceCalls, eq(voiceCalls.id, trunkCalls.callId))
     .where(and(eq(trunkCalls.packageId, packageId), isNull(voiceCalls.endedAt)));
   if ((row?.running ?? 0) < channels) return;
-  throw new Problem('too_many_calls', `All ${channels} channels of this trunk are in use`);
+  throw new Problem('too_many_calls', sentence('channelsFull', { count: channels }));
 }
 
 /**
@@ -254,8 +255,5 @@ async function requireFewCalls(tx: Transaction, userId: string): Promise<void> {
     .from(voiceCalls)
     .where(and(eq(voiceCalls.userId, userId), eq(voiceCalls.origin, 'browser'), isNull(voiceCalls.endedAt)));
   if ((row?.running ?? 0) < user.most) return;
-  throw new Problem(
-    'too_many_calls',
-    `This account may have ${user.most} calls at a time. Wait until one has ended, or ask support for more`,
-  );
+  throw new Problem('too_many_calls', sentence('callsFull', { count: user.most }));
 }

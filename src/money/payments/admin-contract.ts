@@ -5,6 +5,7 @@ import { pagedList } from '../../platform/kit/paged-list.ts';
 import { amountInput, line, orderedPageQuery, uuid } from '../../platform/kit/schemas.ts';
 import { COIN_IDS } from '../../../db/enums.ts';
 import { hashInput, outputIndexInput, paymentApproval, pendingPayment, transaction } from './contract.ts';
+import { faultText } from '../../platform/kit/faults.ts';
 
 const tag = 'Administration';
 
@@ -46,8 +47,8 @@ export const verifyPayment = endpoint({
   body: z.object({
     transactionId: uuid,
     transactionHash: z
-      .string({ error: 'Please enter a transaction hash' })
-      .pipe(hashInput.min(1, 'Please enter a transaction hash')),
+      .string({ error: faultText('hashMissing') })
+      .pipe(hashInput.min(1, faultText('hashMissing'))),
     cryptocurrency: z.enum(COIN_IDS).nullish(),
     /** Which output of it; without this, the one that the payment or its evidence names. */
     outputIndex: outputIndexInput.nullish(),
@@ -57,7 +58,7 @@ export const verifyPayment = endpoint({
     cryptoAmountReceived: z
       .string()
       .trim()
-      .regex(/^\d{1,12}(\.\d{1,18})?$/, 'Please enter an amount of the coin, e.g. 0.0018')
+      .regex(/^\d{1,12}(\.\d{1,18})?$/, faultText('coinAmount', { example: '0.0018' }))
       .nullish(),
     /** Credits an order's payment instead of granting the order. */
     asCredit: z.boolean().optional(),

@@ -18,6 +18,7 @@ import {
   TRANSACTION_STATUSES,
   TRANSACTION_TYPES,
 } from '../../../db/enums.ts';
+import { faultText } from '../../platform/kit/faults.ts';
 
 export const transactionType = z.enum(TRANSACTION_TYPES);
 export type TransactionType = z.infer<typeof transactionType>;
@@ -181,12 +182,12 @@ export const createTransaction = endpoint({
       error: 'Type must be credit_purchase, reseller_package or voice_package',
     }),
     amount: z
-      .union([z.string(), z.number()], { error: 'Please select cryptocurrency and amount' })
+      .union([z.string(), z.number()], { error: faultText('coinMissing') })
       .pipe(amountInput)
       .nullish(),
     description: line(200).optional(),
     status: z.literal('pending', { error: 'A new transaction is always pending' }).optional(),
-    cryptocurrency: z.enum(COIN_IDS, { error: 'Please select cryptocurrency and amount' }).nullish(),
+    cryptocurrency: z.enum(COIN_IDS, { error: faultText('coinMissing') }).nullish(),
     cryptoAmount: z.union([z.string().max(60), z.number()]).nullish(),
     walletAddress: z.string().max(200).nullish(),
     transactionHash: hashInput.nullish(),

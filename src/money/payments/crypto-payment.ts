@@ -12,6 +12,8 @@ import { type RatedOffer, readOffer } from './list-coins.ts';
 import { quoteUnasked } from './quotes/make-quote.ts';
 import type { QuoteRow } from './quotes/present-quote.ts';
 import { requireQuotedAmount, takeQuote } from './quotes/take-quote.ts';
+import { fault } from '../../platform/kit/faults.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 export type Submission = BodyOf<typeof createTransaction>;
 
@@ -45,7 +47,7 @@ export async function readCryptoPayment(
   const coin = findCoin(asked.quote?.cryptocurrency ?? asked.offer?.id ?? null);
   if (!coin) throw new Error('a payment is in no coin');
   const { transactionHash, outputIndex, receiptImageUrl } = submission;
-  if (!transactionHash) throw invalidField('transactionHash', 'Please enter a transaction hash');
+  if (!transactionHash) throw invalidField('transactionHash', fault('hashMissing'));
   const proof = readHash(coin.id, transactionHash, outputIndex ?? null);
   return { coin, asked, proof, receiptImage: receiptImageUrl ?? null };
 }
@@ -88,6 +90,6 @@ export async function checkReceipt(
   const objectId = receiptImageUrl.slice(receiptImageUrl.lastIndexOf('/') + 1);
   const [object] = await tx.db.select().from(objects).where(eq(objects.id, objectId)).for('share');
   if (object?.ownerId !== userId || object.storedAt === null) {
-    throw invalidField('receiptImageUrl', 'Please upload the receipt again');
+    throw invalidField('receiptImageUrl', sentence('receiptAgain'));
   }
 }

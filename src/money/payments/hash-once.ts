@@ -4,6 +4,7 @@ import { brokenConstraint, type Transaction } from '../../platform/events/transa
 import { invalidField, Problem } from '../../platform/kit/errors.ts';
 import type { Chain, CoinId } from './catalogue.ts';
 import { chainOf, hashFault, normalizeHash } from './hashes.ts';
+import { fault } from '../../platform/kit/faults.ts';
 
 /**
  * What counts once: one output of a transaction on a chain. An exchange pays several customers in one
@@ -94,8 +95,4 @@ export async function takingOutput<Result>(
 
 const ONCE: ReadonlySet<string> = new Set(['transactions_output_once', 'transactions_output_claimed_once']);
 
-const duplicateHash = () =>
-  new Problem(
-    'duplicate_transaction_hash',
-    'This transaction hash has already been used for another payment',
-  );
+const duplicateHash = () => new Problem('duplicate_transaction_hash', fault('hashTaken'));

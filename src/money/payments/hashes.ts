@@ -1,4 +1,5 @@
 import { base58 } from '@scure/base';
+import { fault, type FaultCode, type Sentence } from '../../platform/kit/faults.ts';
 import { type Chain, type CoinId, findCoin } from './catalogue.ts';
 
 const SOLANA_SIGNATURE_BYTES = 64;
@@ -14,12 +15,12 @@ const normalizers: Record<Chain, (text: string) => string | null> = {
   solana: (text) => (isSolanaSignature(text) ? text : null),
 };
 
-const faults: Record<Chain, string> = {
-  bitcoin: 'A Bitcoin transaction hash has 64 characters, 0–9 and a–f',
-  tron: 'A TRON transaction hash has 64 characters, 0–9 and a–f',
-  ethereum: 'An Ethereum transaction hash is 0x followed by 64 characters, 0–9 and a–f',
-  solana: 'A Solana transaction signature is the base58 text of 64 bytes, 87 or 88 characters as a rule',
-};
+const faults = {
+  bitcoin: 'bitcoinHash',
+  tron: 'tronHash',
+  ethereum: 'ethereumHash',
+  solana: 'solanaHash',
+} as const satisfies Record<Chain, FaultCode>;
 
 /**
  * A transaction hash in its normal form: trimmed, hexadecimal in lower case, base58 as it is.
@@ -30,7 +31,7 @@ export function normalizeHash(coinId: CoinId, text: string): string | null {
 }
 
 /** The form of a coin's hashes, as the sentence that says what is wrong with one. */
-export const hashFault = (coinId: CoinId): string => faults[chainOf(coinId)];
+export const hashFault = (coinId: CoinId): Sentence => fault(faults[chainOf(coinId)]);
 
 /** Reduces a pasted block explorer link to the hash in it, and trims. Anything else stays as it is. */
 export function hashFromLink(text: string): string {

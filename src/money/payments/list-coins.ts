@@ -5,6 +5,8 @@ import { formatMoney, parseMoney } from '../../platform/kit/money.ts';
 import { type CurrentRate, currentRates } from '../rates/current.ts';
 import { COINS, type Coin, type CoinId, findCoin } from './catalogue.ts';
 import type { CoinOffer } from './contract.ts';
+import { fault } from '../../platform/kit/faults.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 interface Host {
   db: Queryable;
@@ -34,17 +36,14 @@ export async function listCoins(host: Host): Promise<CoinOffer[]> {
  */
 export async function readOffer(host: Host, coinId: CoinId | null): Promise<RatedOffer> {
   const coin = findCoin(coinId);
-  if (!coin) throw invalidField('cryptocurrency', 'Please select cryptocurrency and amount');
+  if (!coin) throw invalidField('cryptocurrency', fault('coinMissing'));
   if (!host.config.wallets[coin.id]) {
-    throw invalidField('cryptocurrency', `${coin.name} is not offered at the moment`);
+    throw invalidField('cryptocurrency', sentence('coinNotOffered', { coin: coin.name }));
   }
   const rates = await currentRates(host.db, host.config, host.now);
   const offer = offerOf(host.config, coin, rates[coin.rate]);
   if (!offer || offer.paused) {
-    throw new Problem(
-      'unavailable',
-      `What ${coin.name} costs is not certain at this moment. Please try again in some minutes, or pay in another coin.`,
-    );
+    throw new Problem('unavailable', sentence('coinUncertain', { coin: coin.name }));
   }
   return offer;
 }

@@ -2,6 +2,7 @@ import { sql as template } from 'drizzle-orm';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import type { Config } from '../config.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
  * An account may have so many payments waiting for a decision: each is looked up on its chain, and looked at
@@ -20,8 +21,5 @@ export async function checkPendingPayments(
     select count(*)::int as waiting from transactions
     where user_id = ${userId} and status = 'pending' and cryptocurrency is not null`);
   if ((row?.waiting ?? 0) < pendingPayments) return;
-  throw new Problem(
-    'not_allowed_now',
-    `${pendingPayments} payments of yours are waiting to be verified already. Please wait for one of them.`,
-  );
+  throw new Problem('not_allowed_now', sentence('pendingFull', { count: pendingPayments }));
 }

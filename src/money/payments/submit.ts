@@ -20,6 +20,7 @@ import { takingOutput } from './hash-once.ts';
 import { order } from './orders/order.ts';
 import { checkPendingPayments } from './pending-quota.ts';
 import { readTopUp } from './read-top-up.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
  * Submits a payment for verification, or places an order. Prices, rate, address and the amount in the
@@ -84,6 +85,6 @@ async function checkOrder(
   if (!settlesTransactionId) return;
   const named = await lockOrder(tx, userId, settlesTransactionId);
   if (named?.status !== 'pending' || named.cryptocurrency !== null) {
-    throw invalidField('settlesTransactionId', 'There is no such order waiting for payment');
+    throw invalidField('settlesTransactionId', sentence('noSuchOrder'));
   }
 }

@@ -7,6 +7,7 @@ import { type Money, parseMoney } from '../../platform/kit/money.ts';
 import type { CallTerms } from './call-cost.ts';
 import { readCallCosts } from './read-call-costs.ts';
 import { dealSql, flatVoice, priceSql } from './price-sql.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 /** What a call to one number costs an account. */
 export interface CallPrice {
@@ -125,6 +126,6 @@ export async function readByDestination(db: Queryable): Promise<Record<RatedServ
 /** 403, in words that name the number. @param more how many others there are */
 export function notSold(number: string, more = 0): Problem {
   return more === 0
-    ? new Problem('destination_not_sold', `${number} is not sold at present`)
-    : new Problem('destination_not_sold', `${number} and ${more} more are not sold at present`);
+    ? new Problem('destination_not_sold', sentence('notSold', { number }))
+    : new Problem('destination_not_sold', sentence('notSoldMore', { number, more }));
 }

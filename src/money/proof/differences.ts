@@ -8,6 +8,7 @@ import { Problem } from '../../platform/kit/errors.ts';
 import { booksEvent } from './events.ts';
 import { type Difference, type ProofPart, proofPart, provePart } from './prove-part.ts';
 import { inTransaction } from './queries.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 /** At most so many parts with differences are looked at again at a time. */
 const MOST_PARTS = 20;
@@ -107,8 +108,5 @@ export async function areSound(db: Queryable): Promise<boolean> {
  */
 export async function requireSoundBooks(db: Queryable): Promise<void> {
   if (await areSound(db)) return;
-  throw new Problem(
-    'unavailable',
-    'The books do not add up, so that payments are not verified and margins not paid: the administration page says which account it is and how to go on',
-  );
+  throw new Problem('unavailable', sentence('booksWrong'));
 }

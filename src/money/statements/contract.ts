@@ -4,12 +4,13 @@ import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, money2, pageQuery, userParams, uuid } from '../../platform/kit/schemas.ts';
 import { transactionType } from '../payments/contract.ts';
 import { SPEND_KINDS } from './catalogue.ts';
+import { faultText } from '../../platform/kit/faults.ts';
 
 /** How long a statement may be. */
 export const LONGEST_PERIOD_DAYS = 366;
 
 /** A day in UTC, `2026-11-30`. */
-const day = z.iso.date({ error: 'Not a date' });
+const day = z.iso.date({ error: faultText('dateForm') });
 
 const dayNumber = (date: string): number => Date.parse(date) / 86_400_000;
 
@@ -33,11 +34,11 @@ const checked = <Shape extends z.core.$ZodLooseShape>(schema: z.ZodObject<Shape>
   schema
     .refine((query) => hasOrder(query as Period), {
       path: ['to'],
-      error: 'The last day must not be before the first',
+      error: faultText('dayOrder'),
     })
     .refine((query) => isShort(query as Period), {
       path: ['to'],
-      error: `A statement covers at most ${LONGEST_PERIOD_DAYS} days`,
+      error: faultText('statementLong', { count: LONGEST_PERIOD_DAYS }),
     });
 
 const statementQuery = checked(z.object(period));

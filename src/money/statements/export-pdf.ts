@@ -11,6 +11,7 @@ import type { Heading } from './pdf-document.ts';
 import type { Period } from './period.ts';
 import { readOldestFirst } from './read-lines.ts';
 import { statementFile } from './statement-file.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
  * A statement as PDF, its lines oldest first, written while it is read.
@@ -23,11 +24,7 @@ export async function exportPdf(
   const account = await readUser(deps.db, userId);
   const statement = await getStatement(deps, { userId, period, type });
   if (statement.count > MOST_PDF_LINES) {
-    const most = MOST_PDF_LINES.toLocaleString('en-GB');
-    throw invalidField(
-      'to',
-      `A PDF holds at most ${most} movements; choose a shorter period, or export as CSV`,
-    );
+    throw invalidField('to', sentence('pdfLong', { count: MOST_PDF_LINES }));
   }
   const issuer = await issuerOf(deps, userId);
   const heading = { account, statement, type, madeAt: deps.clock.now(), issuer };

@@ -1,6 +1,7 @@
 import { startOfMonth } from '../../platform/kit/utc-month.ts';
 import { LONGEST_PERIOD_DAYS } from './contract.ts';
 import { invalidField } from '../../platform/kit/errors.ts';
+import { fault } from '../../platform/kit/faults.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -31,9 +32,9 @@ export function readPeriod({
   const from = asked.from ?? dayOf(startOfMonth(new Date(to)));
   const start = new Date(from);
   const end = new Date(Date.parse(to) + DAY_MS);
-  if (start >= end) throw invalidField('from', 'The last day must not be before the first');
+  if (start >= end) throw invalidField('from', fault('dayOrder'));
   if (end.getTime() - start.getTime() > LONGEST_PERIOD_DAYS * DAY_MS) {
-    throw invalidField('from', `A statement covers at most ${LONGEST_PERIOD_DAYS} days`);
+    throw invalidField('from', fault('statementLong', { count: LONGEST_PERIOD_DAYS }));
   }
   return { from, to, start, end };
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { Problem } from '../kit/errors.ts';
 import { CREDENTIALS_ENDED, endedCredentials, type EndedCredentials } from './transact.ts';
 import { lastPosition, placeAll, readAfter, type PlacedEvent } from './position.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 /** One open stream, as the bus sees it. */
 export interface Subscriber {
@@ -24,7 +25,7 @@ const SLOW_POLL_MS = 2000;
 const encoder = new TextEncoder();
 
 const tooManyStreams = (most: number) =>
-  new Problem('rate_limited', `An account may have ${most} event streams open. Please close one first.`, {
+  new Problem('rate_limited', sentence('streamsFull', { count: most }), {
     headers: { 'retry-after': '30' },
   });
 

@@ -1,3 +1,5 @@
+import type { Sentence } from './faults.ts';
+
 /**
  * The closed list of errors the API can answer with (RFC 9457 problem details).
  * A code is what programs branch on, its title what the kind of fault is called;
@@ -52,7 +54,19 @@ export type ErrorCode = keyof typeof ERROR_CATALOGUE;
 export interface FieldError {
   path: string;
   message: string;
+  /** What the message is called, and what stands in it, for whoever says it in another language. */
+  sentence: NamedSentence;
 }
+
+/** A sentence without its English text. */
+export type NamedSentence = Pick<Sentence, 'code' | 'values'>;
+
+/** A fault of a field in a sentence that has a name. */
+export const fieldError = (path: string, { code, values, text }: Sentence): FieldError => ({
+  path,
+  message: text,
+  sentence: { code, values },
+});
 
 /** What crosses the wire as `application/problem+json`. */
 export interface ProblemBody {
@@ -61,6 +75,8 @@ export interface ProblemBody {
   status: number;
   detail: string;
   code: ErrorCode;
+  /** What `detail` is called, and what stands in it; not where only programs are told. */
+  sentence?: NamedSentence;
   errors?: FieldError[];
   /** With `second_factor_required` and `step_up_required`: what the second factor can be. */
   methods?: SecondFactorMethod[];
@@ -72,12 +88,30 @@ export interface ProblemBody {
 export const SECOND_FACTOR_METHODS = ['totp', 'passkey', 'recovery_code'] as const;
 export type SecondFactorMethod = (typeof SECOND_FACTOR_METHODS)[number];
 
+/** Refusals of requests that no screen makes, or that a screen puts in words of its own: their words are free. */
+type ForPrograms =
+  | `malformed_${string}`
+  | `bad_${string}`
+  | `idempotency_${string}`
+  | 'unsupported_media_type'
+  | 'payload_too_large'
+  | 'not_found'
+  | 'forbidden'
+  | 'not_signed_in'
+  | `second_factor_${string}`
+  | 'step_up_required'
+  | 'provider_failed';
+
+/** The words of a refusal. What a person may meet has a name, by which it is said in their language. */
+type Words<Reason extends ErrorCode> = [Reason] extends [ForPrograms] ? Sentence | string : Sentence;
+
 /**
  * The one error class of the domain. The code lives in `reason`: Elysia's
  * `onError` loses an error's registered name when it has a field `code`.
  */
-export class Problem extends Error {
+export class Problem<Reason extends ErrorCode = ErrorCode> extends Error {
   readonly reason: ErrorCode;
+  readonly sentence: NamedSentence | undefined;
   readonly fields: FieldError[] | undefined;
   readonly headers: Record<string, string>;
   readonly methods: SecondFactorMethod[] | undefined;
@@ -86,8 +120,8 @@ export class Problem extends Error {
   account: string | null = null;
 
   constructor(
-    reason: ErrorCode,
-    detail: string,
+    reason: Reason,
+    words: Words<Reason>,
     more: {
       fields?: FieldError[];
       headers?: Record<string, string>;
@@ -95,9 +129,10 @@ export class Problem extends Error {
       price?: string;
     } = {},
   ) {
-    super(detail);
+    super(typeof words === 'string' ? words : words.text);
     this.name = 'Problem';
     this.reason = reason;
+    this.sentence = typeof words === 'string' ? undefined : { code: words.code, values: words.values };
     this.fields = more.fields;
     this.headers = more.headers ?? {};
     this.methods = more.methods;
@@ -116,6 +151,7 @@ export class Problem extends Error {
       status,
       detail: this.message,
       code: this.reason,
+      ...(this.sentence ? { sentence: this.sentence } : {}),
       ...(this.fields ? { errors: this.fields } : {}),
       ...(this.methods ? { methods: this.methods } : {}),
       ...(this.price ? { price: this.price } : {}),
@@ -130,8 +166,8 @@ export function ofAccount(error: unknown, accountId: string): unknown {
 }
 
 /** A 422 that names one field; the form shows `message` beside it. */
-export function invalidField(path: string, message: string): Problem {
-  return new Problem('validation_failed', message, { fields: [{ path, message }] });
+export function invalidField(path: string, sentence: Sentence): Problem {
+  return new Problem('validation_failed', sentence, { fields: [fieldError(path, sentence)] });
 }
 
 export const notFound = (what: string): Problem => new Problem('not_found', `${what} not found`);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { faultText } from './faults.ts';
 
 /** Pieces of the contract that more than one domain uses. */
 
@@ -21,10 +22,10 @@ export const amountInput = z
     z
       .string()
       .regex(/^\d{1,8}(\.\d{1,2})?$/, {
-        error: 'Amount must be a positive number of pounds with at most 2 decimals',
+        error: faultText('amountForm', { limit: 2 }),
         abort: true,
       })
-      .refine((value) => Number(value) > 0, 'Amount must be more than zero'),
+      .refine((value) => Number(value) > 0, faultText('amountZero')),
   );
 
 /** Text typed by a person on one line: trimmed, bounded, without control characters. */
@@ -32,16 +33,22 @@ export const line = (max: number) =>
   z
     .string()
     .trim()
-    .max(max, `At most ${max} characters`)
+    .max(max, faultText('tooLong', { limit: max }))
     // Control characters break terminals, CSV files and carriers alike; NUL cannot be stored at all.
-    .regex(/^[^\p{Cc}]*$/u, 'Contains characters that are not allowed');
+    .regex(/^[^\p{Cc}]*$/u, faultText('characters'));
 
 /** Text of several lines: as `line`, but new lines and tabs may stand in it. */
 export const paragraph = (max: number) =>
   z
     .string()
-    .max(max, `At most ${max} characters`)
-    .regex(/^(?:[^\p{Cc}]|[\n\r\t])*$/u, 'Contains characters that are not allowed');
+    .max(max, faultText('tooLong', { limit: max }))
+    .regex(/^(?:[^\p{Cc}]|[\n\r\t])*$/u, faultText('characters'));
+
+/** What a text is called, and what stands in it, for whoever says it in another language. */
+export const namedSentence = z.object({
+  code: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+});
 
 export const userParams = z.object({ id: uuid });
 

@@ -3,6 +3,7 @@ import { HOST_FAULTS } from '../../../db/enums.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { parseHostName } from '../../platform/kit/host-name.ts';
 import { isoTime, line, userParams, uuid } from '../../platform/kit/schemas.ts';
+import { faultText } from '../../platform/kit/faults.ts';
 
 /** A portal's looks, as everybody sees them. */
 export const brand = z.object({
@@ -107,10 +108,10 @@ export const setBrand = endpoint({
   summary: 'Set the brand that a reseller’s customers see',
   params: userParams,
   body: z.object({
-    name: line(60).min(2, 'The name must be at least 2 characters'),
+    name: line(60).min(2, faultText('shortName', { limit: 2 })),
     color: z
       .string()
-      .regex(/^#[0-9a-f]{6}$/i, 'A colour is written #rrggbb')
+      .regex(/^#[0-9a-f]{6}$/i, faultText('colourForm', { example: '#rrggbb' }))
       .transform((color) => color.toLowerCase())
       .nullish(),
     /** An uploaded image (`/api/objects/…`), or the address of the present logo to keep it. */
@@ -119,11 +120,14 @@ export const setBrand = endpoint({
       .max(200)
       .regex(/^\/api\/(objects\/[0-9a-f-]{36}|brands\/[0-9a-f-]{36}\/logo)$/, 'Not an uploaded image')
       .nullish(),
-    supportEmail: z.email('Invalid email address').max(254, 'Invalid email address').nullish(),
+    supportEmail: z.email(faultText('invalidEmail')).max(254, faultText('invalidEmail')).nullish(),
     hostName: z
       .string()
-      .max(260, 'Not a host name')
-      .refine((name) => parseHostName(name) !== null, 'A host name looks like portal.example.com')
+      .max(260, faultText('hostForm', { example: 'portal.example.com' }))
+      .refine(
+        (name) => parseHostName(name) !== null,
+        faultText('hostForm', { example: 'portal.example.com' }),
+      )
       .nullish(),
     cryptoPayments: z.boolean().default(false),
   }),

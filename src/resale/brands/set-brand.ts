@@ -12,6 +12,7 @@ import type { BrandSettings, setBrand as endpoint } from './contract.ts';
 import { GIVEN_UP_DAYS, holderOf, keepFromOthers } from './host/note-look.ts';
 import { presentSettings } from './present-brand.ts';
 import { carriesWellKnownName } from './well-known-names.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
  * Sets the brand of a reseller whose package is running; what is left out is no longer set.
@@ -24,10 +25,10 @@ export async function setBrand(
   const [reseller] = await tx.db.select().from(users).where(eq(users.id, userId));
   if (!reseller) throw notFound('User');
   if (!isReseller(reseller, tx.now)) {
-    throw new Problem('not_allowed_now', 'This needs a reseller package that is running');
+    throw new Problem('not_allowed_now', sentence('packageNeeded'));
   }
   if (carriesWellKnownName(body.name)) {
-    throw invalidField('name', 'This name is known as somebody else’s. Please choose your own');
+    throw invalidField('name', sentence('brandNameKnown'));
   }
   const hostName = body.hostName ? readHostName(config, body.hostName) : null;
   const isSame = await takeHost(tx, { userId, hostName });
@@ -75,12 +76,9 @@ async function takeHost(
     await keepFromOthers(tx, { userId, hostName: before.hostName });
   }
   const holder = hostName && (await holderOf(tx, { userId, hostName }));
-  if (holder === 'has it') throw invalidField('hostName', 'This host name belongs to another portal');
+  if (holder === 'has it') throw invalidField('hostName', sentence('hostTaken'));
   if (holder === 'had it') {
-    throw invalidField(
-      'hostName',
-      `This host name was another portal's within the last ${GIVEN_UP_DAYS} days`,
-    );
+    throw invalidField('hostName', sentence('hostRests', { days: GIVEN_UP_DAYS }));
   }
   return false;
 }
@@ -90,7 +88,7 @@ function readHostName(config: Config, text: string): string {
   const hostName = parseHostName(text);
   const ours = new URL(config.publicUrl).hostname;
   if (!hostName || hostName.includes(ours)) {
-    throw invalidField('hostName', 'This host name cannot be used');
+    throw invalidField('hostName', sentence('hostRefused'));
   }
   return hostName;
 }
@@ -100,10 +98,10 @@ async function readLogo(tx: Transaction, userId: string, path: string): Promise<
   const id = /[0-9a-f-]{36}/.exec(path)?.[0] ?? '';
   const [object] = await tx.db.select().from(objects).where(eq(objects.id, id)).for('share');
   if (object?.ownerId !== userId || object.storedAt === null) {
-    throw invalidField('logoUrl', 'Please upload the logo again');
+    throw invalidField('logoUrl', sentence('logoAgain'));
   }
   if (!object.contentType?.startsWith('image/')) {
-    throw invalidField('logoUrl', 'A logo must be an image: PNG, JPEG, GIF or WebP');
+    throw invalidField('logoUrl', sentence('logoImage'));
   }
   return id;
 }

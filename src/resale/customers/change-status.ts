@@ -8,6 +8,7 @@ import { activateAccount, suspendAccount } from '../suspend-account.ts';
 import type { Customer } from './contract.ts';
 import { requireCustomer, requireReseller } from './own-customer.ts';
 import { readCustomer } from './read-customers.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 /** Shuts a customer out as an administrator does. @throws not_found, not_allowed_now */
 export async function suspendCustomer(
@@ -25,7 +26,7 @@ export async function suspendCustomer(
   const answer = await transact(async (tx) => {
     await requireReseller(tx, resellerId);
     const { role } = await requireCustomer(tx.db, resellerId, customerId);
-    if (role === 'admin') throw new Problem('not_allowed_now', 'An administrator cannot be suspended here');
+    if (role === 'admin') throw new Problem('not_allowed_now', sentence('adminNotHere'));
     await suspendAccount({ tx, deps, actor }, customerId);
     return readCustomer(tx.db, resellerId, customerId, tx.now);
   });

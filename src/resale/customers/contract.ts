@@ -13,6 +13,7 @@ import {
   uuid,
 } from '../../platform/kit/schemas.ts';
 import { MOST_PER_UNIT_GBP } from '../../money/pricing/most-per-unit.ts';
+import { faultText } from '../../platform/kit/faults.ts';
 
 /** A reseller's customer, with what they used and what that left the reseller. */
 export const customer = z.object({
@@ -56,15 +57,17 @@ export const priceList = z.object({
 /** The highest price of a number's month, in pounds. */
 const MOST_PER_MONTH = 10_000;
 
-const price = (most: number) =>
-  amountInput.refine((value) => Number(value) <= most, `At most £${most.toLocaleString('en-GB')}`).nullish();
+const tooMuch = (pounds: number) =>
+  faultText('atMostPounds', { limit: `£${pounds.toLocaleString('en-GB')}` });
+
+const price = (most: number) => amountInput.refine((value) => Number(value) <= most, tooMuch(most)).nullish();
 
 const percent = () =>
   z
-    .number({ error: 'Percent must be a whole number' })
-    .int('Percent must be a whole number')
-    .min(1, 'Percent must be at least 1')
-    .max(1000, 'Percent must be at most 1000')
+    .number({ error: faultText('percentWhole') })
+    .int(faultText('percentWhole'))
+    .min(1, faultText('percentLeast', { limit: 1 }))
+    .max(1000, faultText('percentMost', { limit: 1000 }))
     .nullish();
 
 const priceListInput = z

@@ -4,6 +4,7 @@ import { users } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
 import { isReseller } from '../../money/pricing/tariff.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 type UserRow = typeof users.$inferSelect;
 
@@ -16,7 +17,7 @@ export async function requireReseller(tx: Transaction, resellerId: string): Prom
   const [reseller] = await tx.db.select().from(users).where(eq(users.id, resellerId));
   if (!reseller) throw notFound('User');
   if (!isReseller(reseller, tx.now)) {
-    throw new Problem('not_allowed_now', 'This needs a reseller package that is running');
+    throw new Problem('not_allowed_now', sentence('packageNeeded'));
   }
   return reseller;
 }

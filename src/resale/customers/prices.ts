@@ -26,6 +26,7 @@ import {
 import { NUMBER_COUNTRIES } from '../../services/numbers/catalogue.ts';
 import type { Prices, setPriceList } from './contract.ts';
 import { RESELLER_NUMBER_PERCENT } from '../../money/pricing/number-rates.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 /** Whose prices are meant: a reseller's list, or what differs for one customer. */
 export interface PricesOf {
@@ -124,13 +125,13 @@ function requireAboveRates(
   if (dearest) requireAtLeast('numberPrice', prices.numberPrice, ownRate(reseller, now, dearest));
   const percent = ownPercent(reseller, now);
   if (prices.numberPercent !== null && prices.numberPercent < percent) {
-    throw invalidField('numberPercent', `At least ${percent}%: that is your own rate`);
+    throw invalidField('numberPercent', sentence('ownRatePercent', { percent }));
   }
 }
 
 function requireAtLeast(field: string, price: Money | null, rate: Money): void {
   if (price !== null && price < rate) {
-    throw invalidField(field, `At least £${formatMoney(rate)}: that is your own rate`);
+    throw invalidField(field, sentence('ownRate', { amount: `£${formatMoney(rate)}` }));
   }
 }
 

@@ -10,6 +10,7 @@ import { formatMoney, type Money, parseMoney, ZERO } from '../../platform/kit/mo
 import { transferCredit } from '../../money/ledger/transfer.ts';
 import type * as contract from './contract.ts';
 import { requireCustomer, requireReseller } from './own-customer.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
  * Passes credit from a reseller's balance to a customer's, or back; never below zero on either side.
@@ -69,7 +70,7 @@ async function requireGiven(tx: Transaction, customerId: string, money: Money): 
   if (money <= given) return;
   throw new Problem(
     'not_allowed_now',
-    `You can take back what you gave: £${formatMoney(given > ZERO ? given : ZERO)}. The rest is the customer's own`,
+    sentence('takeBack', { amount: `£${formatMoney(given > ZERO ? given : ZERO)}` }),
   );
 }
 

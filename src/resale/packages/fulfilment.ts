@@ -9,14 +9,13 @@ import { lockUser } from '../../money/ledger/lock-user.ts';
 import { parseMoney } from '../../platform/kit/money.ts';
 import { isReseller } from '../../money/pricing/tariff.ts';
 import { RESELLER_PLANS, type ResellerPlan } from './catalogue.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 const NAMES = { monthly: 'Reseller package, 1 month', yearly: 'Reseller package, 12 months' } as const;
 
-const notForAdministrators = () =>
-  new Problem('not_allowed_now', 'Administrators do not buy reseller packages');
+const notForAdministrators = () => new Problem('not_allowed_now', sentence('adminNoPackage'));
 
-const notForCustomers = () =>
-  new Problem('not_allowed_now', `A reseller's customer cannot buy a reseller package`);
+const notForCustomers = () => new Problem('not_allowed_now', sentence('customerNoPackage'));
 
 /** What an order of a reseller package costs and grants. */
 export const resellerFulfilment: Fulfilment = {
@@ -31,7 +30,7 @@ export const resellerFulfilment: Fulfilment = {
     // Resale ends with the first reseller: a customer's prices are not ours to lower.
     if (user.resellerId) throw notForCustomers();
     const plan = planFor(wanted);
-    if (!plan) throw invalidField('resellerPackage', 'Please choose the monthly or the yearly package');
+    if (!plan) throw invalidField('resellerPackage', sentence('planMissing'));
     return { amount: parseMoney(plan.price), description: NAMES[plan.id], resellerPackage: plan.id };
   },
 

@@ -5,6 +5,7 @@ import { named } from '../../platform/kit/named-schemas.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, line, pageQuery, paragraph, userParams, uuid } from '../../platform/kit/schemas.ts';
 import { smsMessage, smsStatus } from '../messaging/contract.ts';
+import { faultText } from '../../platform/kit/faults.ts';
 
 const tag = 'Inbox';
 
@@ -120,7 +121,7 @@ export const replyToConversation = endpoint({
   tag,
   summary: 'Reply from the same number, at the price of a message',
   params: conversationParams,
-  body: z.object({ message: paragraph(1600).min(1, 'Please fill in all fields') }),
+  body: z.object({ message: paragraph(1600).min(1, faultText('fillAll')) }),
   status: 201,
   response: smsMessage,
   idempotent: true,
@@ -148,8 +149,8 @@ export const tryNumber = endpoint({
     from: z
       .string()
       .trim()
-      .regex(/^\+[1-9]\d{6,14}$/, 'Enter a number with its country code, like +447911123456'),
-    text: paragraph(1600).min(1, 'Please fill in all fields'),
+      .regex(/^\+[1-9]\d{6,14}$/, faultText('fullNumber', { example: '+447911123456' })),
+    text: paragraph(1600).min(1, faultText('fillAll')),
   }),
   status: 204,
   errors: ['not_found', 'not_allowed_now'],

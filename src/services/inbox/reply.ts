@@ -12,6 +12,7 @@ import { sendSms } from '../messaging/sending/send.ts';
 import { replyToConversation as endpoint } from './contract.ts';
 import { beginningOf, readConversation } from './conversations.ts';
 import { conversationChangedEvent } from './events.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 interface Reply {
   userId: string;
@@ -35,7 +36,7 @@ export async function reply(
 ): Promise<RawJson> {
   await admit(deps, credential, endpoint, userId);
   const { ownNumber, otherNumber, canReply } = await readConversation(deps.db, { userId, conversationId });
-  if (!canReply) throw new Problem('not_allowed_now', 'This conversation cannot be replied to');
+  if (!canReply) throw new Problem('not_allowed_now', sentence('noReply'));
   const messageId = newId(deps.clock);
   const id = newId(deps.clock);
   await deps.db.insert(conversationMessages).values({

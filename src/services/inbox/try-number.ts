@@ -6,6 +6,7 @@ import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import type { tryNumber as contract } from './contract.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 type Trial = BodyOf<typeof contract> & { userId: string; numberId: string };
 
@@ -23,7 +24,7 @@ export async function tryNumber(
     .where(and(eq(didNumbers.id, numberId), eq(didNumbers.userId, userId), eq(didNumbers.status, 'active')));
   if (!number) throw notFound('Number');
   if (number.provider === null || !isSimulated(number.provider)) {
-    throw new Problem('not_allowed_now', 'This is a real number: write to it from a telephone');
+    throw new Problem('not_allowed_now', sentence('realNumber'));
   }
   await tx.db.insert(sandboxIncoming).values({
     id: newId(tx.clock),

@@ -3,7 +3,7 @@ import { endpoint } from '../../platform/kit/endpoint.ts';
 import { named } from '../../platform/kit/named-schemas.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, line, money4, pageQuery, paragraph, userParams, uuid } from '../../platform/kit/schemas.ts';
-import { isSenderId, SENDER_ID_RULE } from './sending/sender-id.ts';
+import { isSenderId } from './sending/sender-id.ts';
 import {
   ATTEMPT_ANSWERS,
   ATTEMPT_MONEY,
@@ -11,11 +11,12 @@ import {
   ROUTE_ORDERS,
   SMS_STATUSES,
 } from '../../../db/enums.ts';
+import { faultText } from '../../platform/kit/faults.ts';
 
 /** One message may go to this many recipients. */
 export const MAX_RECIPIENTS = 100_000;
-export const NO_RECIPIENTS = 'Please enter at least one recipient';
-export const TOO_MANY_RECIPIENTS = `At most ${MAX_RECIPIENTS.toLocaleString('en')} recipients`;
+const NO_RECIPIENTS = faultText('recipientMissing');
+const TOO_MANY_RECIPIENTS = faultText('recipientsMost', { count: MAX_RECIPIENTS });
 
 /** A message shows this many of its recipients in the answer to a send, and this many in a list. */
 export const RECIPIENTS_SHOWN = { sent: 1000, listed: 100 } as const;
@@ -25,6 +26,7 @@ export const MAX_MESSAGE_CHARACTERS = 1600;
 
 /** A recipient may have so many fields, each of so many characters. */
 const MAX_FIELDS = 20;
+const TOO_MANY_FIELDS = faultText('fieldsMost', { count: MAX_FIELDS });
 const MAX_FIELD_CHARACTERS = 200;
 
 export const recipientStatus = z.enum(RECIPIENT_STATUSES);
@@ -130,10 +132,10 @@ export type SmsMessage = z.infer<typeof smsMessage>;
 /** What `{name}` in a message stands for, for one recipient. */
 const recipientFields = z
   .record(z.string().min(1).max(64), line(MAX_FIELD_CHARACTERS))
-  .refine((fields) => Object.keys(fields).length <= MAX_FIELDS, `At most ${MAX_FIELDS} fields`);
+  .refine((fields) => Object.keys(fields).length <= MAX_FIELDS, TOO_MANY_FIELDS);
 
 const required = (schema: z.ZodType<string, string>) =>
-  z.string({ error: 'Please fill in all fields' }).pipe(schema);
+  z.string({ error: faultText('fillAll') }).pipe(schema);
 
 const tag = 'SMS';
 
@@ -207,17 +209,17 @@ export const sendSms = endpoint({
   summary: 'Send a message to one or many recipients',
   params: userParams,
   body: z.object({
-    senderId: required(line(16).min(1, 'Please fill in all fields').refine(isSenderId, SENDER_ID_RULE)),
+    senderId: required(line(16).min(1, faultText('fillAll')).refine(isSenderId, faultText('senderId'))),
     recipients: z
       .array(z.string().max(64), { error: NO_RECIPIENTS })
       .max(MAX_RECIPIENTS, TOO_MANY_RECIPIENTS),
     message: required(
-      paragraph(MAX_MESSAGE_CHARACTERS).refine((text) => text.trim().length > 0, 'Please fill in all fields'),
+      paragraph(MAX_MESSAGE_CHARACTERS).refine((text) => text.trim().length > 0, faultText('fillAll')),
     ),
     /** One per element of `recipients`: with it, `{name}` in the message stands for the recipient's `name`. */
     fields: z.array(recipientFields).max(MAX_RECIPIENTS, TOO_MANY_RECIPIENTS).optional(),
     /** Not before; charged at once. Without it the message leaves at once. */
-    sendAt: z.iso.datetime({ offset: true, error: 'Choose a date and a time' }).nullish(),
+    sendAt: z.iso.datetime({ offset: true, error: faultText('timeMissing') }).nullish(),
   }),
   status: 201,
   response: smsMessage,

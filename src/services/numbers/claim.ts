@@ -7,6 +7,7 @@ import type { Money } from '../../platform/kit/money.ts';
 import { holdEnd, lapsedBefore } from './renewal/expiry.ts';
 import type { OfferedNumber } from './offered.ts';
 import type { NumberRow } from './present-number.ts';
+import { fault } from '../../platform/kit/faults.ts';
 
 /**
  * Whether a number that has a row is free again: its hold has run out, or its grace period has and the
@@ -66,5 +67,4 @@ async function requireOwnHold(tx: Transaction, userId: string, number: string): 
 export const isHoldOf = (userId: string, number: string): SQL | undefined =>
   and(eq(didNumbers.number, number), eq(didNumbers.userId, userId), eq(didNumbers.status, 'reserved'));
 
-export const numberTaken = () =>
-  new Problem('number_taken', 'This number is no longer available. Please choose another one.');
+export const numberTaken = () => new Problem('number_taken', fault('numberTaken'));

@@ -3,6 +3,7 @@ import { endpoint } from '../../platform/kit/endpoint.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, money2, pageQuery, userParams, uuid } from '../../platform/kit/schemas.ts';
 import { HOLD_MINUTES, REGIONS, TIERS } from './catalogue.ts';
+import { faultText } from '../../platform/kit/faults.ts';
 
 export const numberState = z.enum(['active', 'expiring', 'expired']);
 export type NumberState = z.infer<typeof numberState>;
@@ -43,7 +44,7 @@ export const hold = z.object({
 });
 export type Hold = z.infer<typeof hold>;
 
-const MISSING = 'Please select a country and number';
+const MISSING = faultText('numberMissing');
 
 /** A country's name or its two-letter code. */
 const countryInput = z.string({ error: MISSING }).trim().min(1, MISSING).max(60, MISSING);

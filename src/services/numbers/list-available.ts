@@ -6,6 +6,7 @@ import { isFree } from './claim.ts';
 import type { NumberCountry } from './catalogue.ts';
 import { askOffered } from './offered.ts';
 import { requireCountry } from './require-country.ts';
+import { fault } from '../../platform/kit/faults.ts';
 
 /**
  * A country's numbers that nobody holds or owns.
@@ -28,6 +29,6 @@ export async function listAvailable(
 /** `?country=United%20Kingdom`, or the bare `?United%20Kingdom`. */
 function countryIn(query: Record<string, string | undefined>): NumberCountry {
   const name = query.country ?? Object.keys(query).find((key) => query[key] === '');
-  if (!name) throw invalidField('country', 'Please select a country and number');
+  if (!name) throw invalidField('country', fault('numberMissing'));
   return requireCountry(name);
 }

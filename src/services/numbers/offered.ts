@@ -6,6 +6,7 @@ import type { Carrier } from '../../carriers/port.ts';
 import { readActive } from '../../carriers/registry.ts';
 import type { NumberCountry } from './catalogue.ts';
 import { isHoldOf, numberTaken } from './claim.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 /** How many numbers of a country are offered at a time. */
 const OFFERED_AT_A_TIME = 50;
@@ -55,7 +56,7 @@ export async function lookUp(
   if (held?.provider) {
     return held.countryCode === country.countryCode
       ? { number, country, provider: held.provider }
-      : invalidField('country', 'This number belongs to another country');
+      : invalidField('country', sentence('otherCountry'));
   }
   try {
     return await requireOffered(deps, { number, country });
@@ -83,6 +84,6 @@ async function ask(
     return (await answerWithin(ANSWER_MS, asked)).map(({ number }) => number);
   } catch (error) {
     deps.log.warn({ error, carrier: seller.name, countryCode }, 'a carrier did not say which numbers it has');
-    throw new Problem('provider_failed', 'Numbers cannot be looked up at the moment. Please try again.');
+    throw new Problem('provider_failed', sentence('numbersDown'));
   }
 }

@@ -11,6 +11,7 @@ import { chooseForCall } from '../voice/running/choose-carriers.ts';
 import { openTrunkCall } from '../voice/trunk/open-call.ts';
 import { chooseCallerId, withPlus } from './choose-caller-id.ts';
 import type { authorizeSipCall } from './contract.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
  * Decides about a call that a telephone system wants to make: who it is, where it may go, in whose name, for
@@ -30,7 +31,7 @@ export async function authorizeCall(
   const destination = parseNumber(withPlus(request.destination), 'destination');
   const preference = await readPreference(deps, 'voice');
   const hops = hopsTo(deps.config.sipRoutes, preference.carriers, destination);
-  if (hops.length === 0) throw new Problem('unavailable', 'No carrier takes calls of trunks at the moment');
+  if (hops.length === 0) throw new Problem('unavailable', sentence('noTrunkCarrier'));
   const carriers = hops.map(({ carrier }) => carrier);
   const call = await noteLimitReached(deps, {
     userId,

@@ -14,15 +14,16 @@ import { ownTrunk, subscriptionTo } from './own-trunk.ts';
 import { planColumns, planOf } from './plans.ts';
 import { isRunning, type TrunkRow } from './present-trunk.ts';
 import { upgradePrice } from './upgrade-price.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 /** What an order of a SIP trunk package, or of its upgrade, costs and grants. */
 export const trunkFulfilment: Fulfilment = {
   quote: async (tx, userId, { voicePackageId }) => {
-    if (!voicePackageId) throw invalidField('voicePackageId', 'Please choose a package');
+    if (!voicePackageId) throw invalidField('voicePackageId', sentence('packageMissing'));
     const row = await ownTrunk(tx, userId, voicePackageId);
     const waiting = await findWaiting(tx, userId, 'voice_package', { voicePackageId });
     if (waiting) return { amount: waiting.amount, description: waiting.description, voicePackageId };
-    if (row.isActive) throw new Problem('already_subscribed', 'This package has been paid for');
+    if (row.isActive) throw new Problem('already_subscribed', sentence('packagePaid'));
     const subscribed = await subscriptionTo(tx, userId, row.packageType);
     if (subscribed) throw subscribed;
     return trunkQuote(row.id, planOf(row.packageType));
@@ -40,7 +41,7 @@ export const trunkFulfilment: Fulfilment = {
     const row = await lockTrunk(tx, order);
     if (!row.isActive) return subscriptionTo(tx, row.userId, row.packageType);
     if (!isRunning(row, tx.now)) {
-      return new Problem('not_allowed_now', 'The package that this order upgrades has expired');
+      return new Problem('not_allowed_now', sentence('upgradeExpired'));
     }
     return subscriptionTo(tx, row.userId, upgradeTarget(row), row.id);
   },

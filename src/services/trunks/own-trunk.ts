@@ -5,6 +5,7 @@ import { notFound, Problem } from '../../platform/kit/errors.ts';
 import type { PlanId } from './catalogue.ts';
 import type { TrunkRow } from './present-trunk.ts';
 import { planOf } from './plans.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 /** A package, which must be the user's. @throws not_found */
 export async function ownTrunk(tx: Transaction, userId: string, packageId: string): Promise<TrunkRow> {
@@ -36,5 +37,5 @@ export async function subscriptionTo(
       ),
     );
   if (!other) return null;
-  return new Problem('already_subscribed', `You already have an active ${planOf(plan).name} package`);
+  return new Problem('already_subscribed', sentence('planActive', { plan: planOf(plan).name }));
 }

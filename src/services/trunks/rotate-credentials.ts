@@ -10,6 +10,7 @@ import type { rotateSipCredentials } from './contract.ts';
 import { ha1 } from './digest.ts';
 import { ownTrunk } from './own-trunk.ts';
 import { isRunning } from './present-trunk.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 const SECRET_BYTES = 24;
 
@@ -27,7 +28,7 @@ export async function rotateCredentials(
 ): Promise<ResponseOf<typeof rotateSipCredentials>> {
   const row = await ownTrunk(tx, userId, packageId);
   if (!isRunning(row, tx.now)) {
-    throw new Problem('not_allowed_now', 'Only an active package has SIP credentials');
+    throw new Problem('not_allowed_now', sentence('packageSip'));
   }
   const realm = config.sipRealm;
   const username = usernameOf(packageId);

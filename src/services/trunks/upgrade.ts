@@ -13,6 +13,7 @@ import { ownTrunk, subscriptionTo } from './own-trunk.ts';
 import { isRunning } from './present-trunk.ts';
 import { readTrunk } from './read-trunks.ts';
 import { upgradePrice } from './upgrade-price.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
  * Orders the upgrade of a running package for the time it has left. An older upgrade order of it that
@@ -29,15 +30,15 @@ export async function upgrade(
   const waiting = await findWaiting(tx, userId, 'voice_package', { voicePackageId: packageId });
   await lockUser(tx, userId);
   const row = await ownTrunk(tx, userId, packageId);
-  if (!isRunning(row, tx.now)) throw new Problem('not_allowed_now', 'Only an active package can be upgraded');
+  if (!isRunning(row, tx.now)) throw new Problem('not_allowed_now', sentence('packageUpgrade'));
   const target = plansAbove(row.packageType).find(({ id }) => id === planId);
-  if (!target) throw invalidField('packageType', 'Choose a higher plan than the present one');
+  if (!target) throw invalidField('packageType', sentence('higherPlan'));
   const subscribed = await subscriptionTo(tx, userId, planId);
   if (subscribed) throw subscribed;
   const amount = upgradePrice(row, target.price, tx.now);
   if (waiting && (row.upgradeTo !== target.id || waiting.amount !== amount)) {
     if (waiting.cryptocurrency !== null) {
-      throw new Problem('not_allowed_now', 'A payment for an upgrade of this package waits for verification');
+      throw new Problem('not_allowed_now', sentence('upgradeWaits'));
     }
     announceOrder(tx, await fail(tx, waiting.id, { reason: 'Replaced by a newer order' }));
   }

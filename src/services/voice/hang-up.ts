@@ -10,6 +10,7 @@ import type { VoiceCall } from './contract.ts';
 import { endCall } from './running/end-call.ts';
 import { type CallRow, presentCall } from './present-call.ts';
 import { lockOwnCall, readRecordings } from './read-call.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
  * Hangs up a call that is under way. One that no carrier has yet is over at once; else its carrier is
@@ -21,7 +22,7 @@ export async function hangUp(
   { userId, callId }: { userId: string; callId: string },
 ): Promise<VoiceCall> {
   const call = await lockOwnCall(tx.db, userId, callId);
-  if (call.endedAt) throw new Problem('not_allowed_now', 'This call has already ended');
+  if (call.endedAt) throw new Problem('not_allowed_now', sentence('callEnded'));
   await hangUpCall(tx, deps, call);
   await audit(tx, {
     actorId: actor.id,

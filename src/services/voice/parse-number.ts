@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { invalidField } from '../../platform/kit/errors.ts';
+import { fault } from '../../platform/kit/faults.ts';
 
 /**
  * A number as a person types it, in E.164. It must carry its country's code, because the same national
@@ -11,9 +12,9 @@ export function parseNumber(text: string, path: string): string {
   const typed = text.replace(/\p{Cf}/gu, '').trim();
   const international = typed.startsWith('00') ? `+${typed.slice(2)}` : typed;
   if (!international.startsWith('+')) {
-    throw invalidField(path, 'The number has no country code; write it like +447911123456');
+    throw invalidField(path, fault('countryCode'));
   }
   const parsed = parsePhoneNumberFromString(international, { extract: false });
-  if (!parsed?.isPossible() || parsed.ext) throw invalidField(path, 'This is not a phone number');
+  if (!parsed?.isPossible() || parsed.ext) throw invalidField(path, fault('notNumber'));
   return parsed.number;
 }

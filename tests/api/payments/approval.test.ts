@@ -126,7 +126,7 @@ describe('a payment above the configured amount', () => {
     expect(await refusal(await verify(bea, { ...decision, ...different }))).toEqual({
       status: 409,
       code: 'not_allowed_now',
-      detail: `Ada Admin (${ada.email}) approved this payment with the BTC transaction ${hash}, £590.00 arrived: verify it with the same, or reject it`,
+      detail: `Ada Admin (${ada.email}) approved this payment with BTC ${hash}, £590.00: verify it with the same, or reject it`,
     });
     expect((await verify(bea, decision)).status).toBe(200);
   });

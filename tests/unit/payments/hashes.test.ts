@@ -23,7 +23,7 @@ describe('normalizeHash', () => {
     for (const wrong of ['', hash.slice(0, -4), `${hash}0`, `${hash} ${hash}`, `${hash.slice(0, -1)}g!`]) {
       expect(normalizeHash(id, wrong)).toBeNull();
     }
-    expect(hashFault(id).length).toBeGreaterThan(0);
+    expect(hashFault(id).text.length).toBeGreaterThan(0);
   });
 
   test('writes hexadecimal in lower case, so that letter case makes no second payment', () => {

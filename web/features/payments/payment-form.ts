@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CoinOffer } from '../../../src/money/payments/contract.ts';
 import { hashFault, hashFromLink, normalizeHash } from '../../../src/money/payments/hashes.ts';
+import { asMessage } from '../../../src/platform/kit/faults.ts';
 import { newIdempotencyKey } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { outputInput } from './output-field.tsx';
@@ -15,7 +16,7 @@ export const paymentForm = (coin: CoinOffer) =>
         z
           .string()
           .min(1, t('billing.payment.hashRequired'))
-          .refine((hash) => normalizeHash(coin.id, hash) !== null, hashFault(coin.id)),
+          .refine((hash) => normalizeHash(coin.id, hash) !== null, asMessage(hashFault(coin.id))),
       ),
     output: outputInput(),
     receipt: z.object({ objectPath: z.string(), fileName: z.string() }).nullable(),

@@ -5,6 +5,7 @@ import { notFound, Problem } from '../../../platform/kit/errors.ts';
 import type { WebhookDelivery } from '../contract.ts';
 import { readDelivery } from './list-deliveries.ts';
 import { readOwnWebhook } from '../own-webhook.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
  * Sends a delivery again, with the same id and body and all its attempts before it. One that is still
@@ -24,5 +25,5 @@ export async function replay(
   if (again) return readDelivery(tx.db, again.id);
   const [known] = await tx.db.select({ id: webhookDeliveries.id }).from(webhookDeliveries).where(isIt);
   if (!known) throw notFound('Delivery');
-  throw new Problem('already_processed', 'This delivery is still being tried');
+  throw new Problem('already_processed', sentence('deliveryRunning'));
 }

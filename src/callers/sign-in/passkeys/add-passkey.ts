@@ -13,6 +13,7 @@ import { ALGORITHMS } from './offer-passkey.ts';
 import { type PasskeyRow, presentPasskey } from './present-passkey.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { changeSecondFactor } from '../second-factor/second-factor.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
  * Keeps the passkey that the caller's browser has made, and ends their other sessions.
@@ -23,7 +24,7 @@ export async function addPasskey(
   { body: { name, response }, party }: { body: BodyOf<typeof endpoint>; party: RelyingParty },
 ): Promise<ResponseOf<typeof endpoint>> {
   const credential = await verify(deps, actor, response, party);
-  if (!credential) throw invalidField('response', 'This passkey could not be verified. Please try again.');
+  if (!credential) throw invalidField('response', sentence('passkeyFailed'));
   const row: PasskeyRow = {
     id: newId(deps.clock),
     userId: actor.id,
@@ -42,10 +43,10 @@ export async function addPasskey(
       .from(passkeys)
       .where(eq(passkeys.userId, actor.id));
     if ((present?.count ?? 0) >= MAX_PASSKEYS) {
-      throw new Problem('not_allowed_now', `An account may have at most ${MAX_PASSKEYS} passkeys`);
+      throw new Problem('not_allowed_now', sentence('passkeysFull', { count: MAX_PASSKEYS }));
     }
     const [kept] = await tx.db.insert(passkeys).values(row).onConflictDoNothing().returning();
-    if (!kept) throw new Problem('not_allowed_now', 'This passkey has been added already');
+    if (!kept) throw new Problem('not_allowed_now', sentence('passkeyAdded'));
     await noteProof(tx.db, tx.now, actor, { factor: true });
     return { action: 'passkey.added', detail: { name } };
   });

@@ -7,6 +7,7 @@ import type { Assertion } from '../contract.ts';
 import { enter, noteFailure, type SignedIn } from '../enter.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { spendPasskey, verifyAssertion } from './verify-assertion.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
  * Signs in by passkey alone, which is both factors: something that one has, opened by a PIN, a finger or a
@@ -34,5 +35,4 @@ export async function signInWithPasskey(
   }
 }
 
-const unknownPasskey = () =>
-  new Problem('invalid_credentials', 'This passkey is not known here, or its request has expired');
+const unknownPasskey = () => new Problem('invalid_credentials', sentence('passkeyUnknown'));

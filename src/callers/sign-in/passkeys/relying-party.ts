@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
 import { parseHostName } from '../../../platform/kit/host-name.ts';
 import { isServedAt } from '../../registration/reseller-at-host.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
 
 const SERVICE = 'Topline';
 
@@ -42,7 +43,7 @@ export async function relyingParty(
 export async function requireRelyingParty(deps: Deps, request: Request): Promise<RelyingParty> {
   const party = await relyingParty(deps, request);
   if (party) return party;
-  throw new Problem('not_allowed_now', 'Passkeys need a host name: this address is a number');
+  throw new Problem('not_allowed_now', sentence('hostNeeded'));
 }
 
 /** What the service calls itself at the address of a request. */

@@ -8,6 +8,8 @@ import { invalidField, Problem } from '../../../platform/kit/errors.ts';
 import { unseal } from './sealed-secret.ts';
 import { changeSecondFactor } from './second-factor.ts';
 import { totpStep } from './totp.ts';
+import { fault } from '../../../platform/kit/faults.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
  * Turns the caller's authenticator app on, shown to work by its first code, and ends their other sessions.
@@ -23,7 +25,7 @@ export async function confirmTotp(
   const codes = await changeSecondFactor(deps, actor, async (tx) => {
     const waiting = and(eq(totpSecrets.userId, actor.id), isNull(totpSecrets.confirmedAt));
     const [row] = await tx.db.select().from(totpSecrets).where(waiting);
-    if (!row) throw new Problem('not_allowed_now', 'No authenticator app waits to be confirmed');
+    if (!row) throw new Problem('not_allowed_now', sentence('noAppWaits'));
     const secret = unseal(deps.config, actor.id, row.sealedSecret);
     const step = secret ? totpStep(secret, code.replace(/\s/g, ''), tx.now) : null;
     if (step === null) throw wrongCode();
@@ -36,4 +38,4 @@ export async function confirmTotp(
 }
 
 /** A code that a form asked for and that is wrong, was used, or is too old. */
-export const wrongCode = () => invalidField('code', 'This code is wrong or has been used');
+export const wrongCode = () => invalidField('code', fault('codeWrong'));

@@ -10,6 +10,7 @@ import { Problem } from '../../../platform/kit/errors.ts';
 import { writeMail } from '../../../platform/mail/write-mail.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
 import { securityChangedEvent } from '../../events.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
  * Replaces the caller's recovery codes; those they had are good for nothing from now on.
@@ -24,7 +25,7 @@ export async function createRecoveryCodes(
     const [account] = await tx.db.select().from(users).where(eq(users.id, actor.id)).for('update');
     if (!account || (hash !== null && account.password !== hash)) throw wrongPassword('password');
     if (!account.hasSecondFactor) {
-      throw new Problem('not_allowed_now', 'Recovery codes go with a second factor: set one up first');
+      throw new Problem('not_allowed_now', sentence('recoveryAlone'));
     }
     const codes = await replaceRecoveryCodes(tx, actor.id);
     tx.publish(securityChangedEvent, actor.id, { userId: actor.id, what: 'second-factor' });

@@ -9,6 +9,7 @@ import type { disableTotp as endpoint } from '../contract.ts';
 import { changeWithPassword, hasTotp } from './second-factor.ts';
 import { spendCode } from './spend-code.ts';
 import type { BodyOf } from '../../../platform/kit/endpoint.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
  * Turns the caller's authenticator app off and ends their other sessions. Takes both the password and a code.
@@ -22,7 +23,7 @@ export async function disableTotp(
   await countAttempt(deps, limit);
   await changeWithPassword(deps, actor, { password, factorShown: true }, async (tx) => {
     if (!(await hasTotp(tx.db, actor.id))) {
-      throw new Problem('not_allowed_now', 'No authenticator app is set up');
+      throw new Problem('not_allowed_now', sentence('noApp'));
     }
     if (!(await spendCode(tx, deps.config, actor.id, code))) throw wrongCode();
     await tx.db.delete(totpSecrets).where(eq(totpSecrets.userId, actor.id));

@@ -6,6 +6,7 @@ import { endSessions } from '../../sessions/sessions.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { notFound, Problem } from '../../../platform/kit/errors.ts';
 import { settleSecondFactor } from './second-factor.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
  * Takes away the second factor of somebody who lost it, and ends all of their sessions: from now on their
@@ -19,7 +20,7 @@ export async function resetSecondFactor(
   const [account] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
   if (!account) throw notFound('User');
   if (userId === actor.id) {
-    throw new Problem('not_allowed_now', 'Your own second factor is turned off in your settings');
+    throw new Problem('not_allowed_now', sentence('ownFactor'));
   }
   if (!account.hasSecondFactor) return;
   await tx.db.delete(totpSecrets).where(eq(totpSecrets.userId, userId));

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
 import { seal } from './sealed-secret.ts';
 import { newTotpSecret, totpAddress } from './totp.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
  * Makes a secret for the caller's authenticator app, in place of one that was never confirmed. A step-up
@@ -30,7 +31,7 @@ export async function startTotp(
     })
     .returning({ userId: totpSecrets.userId });
   if (kept.length === 0) {
-    throw new Problem('not_allowed_now', 'An authenticator app is set up already');
+    throw new Problem('not_allowed_now', sentence('appThere'));
   }
   return { secret, uri: totpAddress(secret, issuer, actor.email) };
 }

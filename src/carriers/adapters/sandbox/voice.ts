@@ -18,6 +18,11 @@ import type {
 import { checkSandboxSignature } from './signature.ts';
 import { toneWav } from './tone.ts';
 import { SANDBOX_ENDINGS } from './catalogue.ts';
+import { type Sentence } from '../../../platform/kit/faults.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
+
+/** Of a number, E.164. */
+const MOST_DIGITS = 15;
 
 type Span = readonly [number, number];
 
@@ -82,10 +87,10 @@ export class SandboxVoice implements VoiceCarrier {
     this.#isDown = isDown;
   }
 
-  callerIdFault(callerId: string): string | null {
+  callerIdFault(callerId: string): Sentence | null {
     const digits = callerId.replace(/\D/g, '');
-    if (/\p{L}/u.test(callerId) || digits.length <= 15) return null;
-    return 'A caller ID that is a number has at most 15 digits';
+    if (/\p{L}/u.test(callerId) || digits.length <= MOST_DIGITS) return null;
+    return sentence('callerIdDigits', { count: MOST_DIGITS });
   }
 
   async placeCall({ plan }: OutgoingCall): Promise<CallResult> {

@@ -27,6 +27,7 @@ import { type Answer, expectGone, expectOk, parseJson, success } from '../http-c
 import type { TelnyxApi } from './api.ts';
 import { checkTelnyxSignature } from './signature.ts';
 import { readEvent, writeState } from './call-events.ts';
+import { type Sentence } from '../../../platform/kit/faults.ts';
 
 const CARRIER = 'telnyx';
 
@@ -79,7 +80,7 @@ export class TelnyxVoice implements VoiceCarrier {
     this.#key = key;
   }
 
-  callerIdFault(callerId: string): string | null {
+  callerIdFault(callerId: string): Sentence | null {
     return numberOnly(callerId);
   }
 

@@ -22,6 +22,7 @@ import { checkInstructionsUrl, instructionsUrl, reportsUrl } from '../instructio
 import type { TwilioApi } from './api.ts';
 import { checkTwilioSignature } from './signature.ts';
 import { twiml } from './twiml.ts';
+import { type Sentence } from '../../../platform/kit/faults.ts';
 
 const CARRIER = 'twilio';
 
@@ -74,7 +75,7 @@ export class TwilioVoice implements VoiceCarrier {
     this.#api = api;
   }
 
-  callerIdFault(callerId: string): string | null {
+  callerIdFault(callerId: string): Sentence | null {
     return numberOnly(callerId);
   }
 

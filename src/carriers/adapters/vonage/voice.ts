@@ -22,6 +22,7 @@ import { checkInstructionsUrl, instructionsUrl, reportsUrl } from '../instructio
 import type { VonageApi } from './api.ts';
 import { ncco } from './ncco.ts';
 import { checkVonageToken } from './signature.ts';
+import { type Sentence } from '../../../platform/kit/faults.ts';
 
 const CARRIER = 'vonage';
 
@@ -65,7 +66,7 @@ export class VonageVoice implements VoiceCarrier {
     this.#api = api;
   }
 
-  callerIdFault(callerId: string): string | null {
+  callerIdFault(callerId: string): Sentence | null {
     return numberOnly(callerId);
   }
 

@@ -4,6 +4,7 @@ import type { Transaction } from '../../../platform/events/transact.ts';
 import { notFound, Problem } from '../../../platform/kit/errors.ts';
 import { isOrderType, ORDER_TYPES, type OrderType } from '../../ledger/fulfilment.ts';
 import { alreadyProcessed, type TransactionRow } from '../../ledger/post.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
 
 export type OrderRow = TransactionRow & { type: OrderType };
 
@@ -41,5 +42,4 @@ export async function lockOpenOrder(tx: Transaction, userId: string, id: string)
   return order;
 }
 
-export const paymentWaiting = () =>
-  new Problem('not_allowed_now', 'A payment for this order is waiting for verification');
+export const paymentWaiting = () => new Problem('not_allowed_now', sentence('orderWaits'));

@@ -6,6 +6,7 @@ import { formatMoney, type Money } from '../../../platform/kit/money.ts';
 import { announceOrder } from '../../ledger/announce-order.ts';
 import type { Fulfilments } from '../../ledger/fulfilment.ts';
 import { lockOrder, type OrderRow } from './find-order.ts';
+import { fault } from '../../../platform/kit/faults.ts';
 
 /**
  * Gives a waiting order the price of this moment, and tells its owner where that is another one. An order
@@ -44,6 +45,6 @@ export async function repriceAlone(
 
 /** 409, with the price that holds now. */
 export const priceChanged = (price: Money): Problem =>
-  new Problem('price_changed', `The price of this order is now £${formatMoney(price)}`, {
+  new Problem('price_changed', fault('priceChanged', { limit: `£${formatMoney(price)}` }), {
     price: formatMoney(price),
   });

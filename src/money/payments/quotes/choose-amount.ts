@@ -5,6 +5,7 @@ import { formatMoney, type Money } from '../../../platform/kit/money.ts';
 import { type CoinId, findCoin } from '../catalogue.ts';
 import { coinAmount } from '../coin-amount.ts';
 import { freeAmount, MOST_STEPS, SHOWN_PLACES } from './free-amount.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
 
 /** For so long after a quote has ended no other one is given its amount: it may still be paid. */
 export const HELD_DAYS = 7;
@@ -36,6 +37,6 @@ export async function chooseAmount(
     released as (update quotes q set holds_amount = false from near where near.id = q.id and near.over)
     select crypto_amount::text as amount from near where not over`);
   const free = freeAmount({ due, rate, places, held: new Set(held.map((row) => row.amount)) });
-  if (!free) throw new Problem('unavailable', 'Too many payments are under way. Please try again later.');
+  if (!free) throw new Problem('unavailable', sentence('tooManyPayments'));
   return free;
 }

@@ -3,6 +3,7 @@ import { endpoint } from '../../../platform/kit/endpoint.ts';
 import { named } from '../../../platform/kit/named-schemas.ts';
 import { amountInput, isoTime, money2, userParams, uuid } from '../../../platform/kit/schemas.ts';
 import { COIN_IDS, RATE_SOURCES } from '../../../../db/enums.ts';
+import { faultText } from '../../../platform/kit/faults.ts';
 
 const tag = 'Payments';
 
@@ -48,10 +49,8 @@ export const createQuote = endpoint({
   summary: 'Ask what to pay in a coin, and where to',
   params: userParams,
   body: z.object({
-    amount: z
-      .union([z.string(), z.number()], { error: 'Please select cryptocurrency and amount' })
-      .pipe(amountInput),
-    cryptocurrency: z.enum(COIN_IDS, { error: 'Please select cryptocurrency and amount' }),
+    amount: z.union([z.string(), z.number()], { error: faultText('coinMissing') }).pipe(amountInput),
+    cryptocurrency: z.enum(COIN_IDS, { error: faultText('coinMissing') }),
   }),
   status: 201,
   response: quote,

@@ -5,6 +5,7 @@ import { invalidField, Problem } from '../../../platform/kit/errors.ts';
 import { formatMoney, type Money } from '../../../platform/kit/money.ts';
 import type { CoinId } from '../catalogue.ts';
 import type { QuoteRow } from './present-quote.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
  * The quote that a payment was made for, locked: one payment is made with it. It may have ended meanwhile,
@@ -21,20 +22,20 @@ export async function takeQuote(
     .from(quotes)
     .where(and(eq(quotes.id, quoteId), eq(quotes.userId, userId), eq(quotes.hasOwnAmount, true)))
     .for('update');
-  if (!quote) throw invalidField('quoteId', 'There is no such quote');
+  if (!quote) throw invalidField('quoteId', sentence('quoteUnknown'));
   if (coinId !== null && quote.cryptocurrency !== coinId) {
-    throw invalidField('quoteId', 'This quote is for another coin');
+    throw invalidField('quoteId', sentence('quoteOtherCoin'));
   }
   const [used] = await tx.db
     .select({ id: transactions.id })
     .from(transactions)
     .where(and(eq(transactions.quoteId, quoteId), inArray(transactions.status, ['pending', 'verified'])));
-  if (used) throw new Problem('not_allowed_now', 'Another payment was made with this quote');
+  if (used) throw new Problem('not_allowed_now', sentence('quoteUsed'));
   return quote;
 }
 
 /** @throws validation_failed (the quote is for another amount) */
 export function requireQuotedAmount(quote: QuoteRow, amount: Money): void {
   if (quote.amount === amount) return;
-  throw invalidField('quoteId', `This quote is for £${formatMoney(quote.amount)}`);
+  throw invalidField('quoteId', sentence('quoteOtherAmount', { amount: `£${formatMoney(quote.amount)}` }));
 }

@@ -4,6 +4,7 @@ import { endpoint } from '../../../platform/kit/endpoint.ts';
 import { named } from '../../../platform/kit/named-schemas.ts';
 import { amountInput, isoTime, line, money2, uuid } from '../../../platform/kit/schemas.ts';
 import { person, transaction } from '../contract.ts';
+import { faultText } from '../../../platform/kit/faults.ts';
 
 const tag = 'Administration';
 const params = z.object({ transactionId: uuid });
@@ -61,7 +62,7 @@ export const reversePayment = endpoint({
   body: z.object({
     /** Pounds; without it, all that is left. */
     amount: amountInput.nullish(),
-    reason: line(500).min(3, 'Please give a reason'),
+    reason: line(500).min(3, faultText('reasonMissing')),
     /** Whether the hash may be used again; only of a payment that is reversed whole. */
     freesHash: z.boolean().default(false),
   }),

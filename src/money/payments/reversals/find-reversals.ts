@@ -7,6 +7,7 @@ import { notFound, Problem } from '../../../platform/kit/errors.ts';
 import { add, formatMoney, type Money, subtract, ZERO } from '../../../platform/kit/money.ts';
 import { arrivedOf, type TransactionRow } from '../../ledger/post.ts';
 import type { Reversal } from './contract.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
 
 const requester = alias(users, 'requester');
 const decider = alias(users, 'decider');
@@ -74,7 +75,7 @@ export async function lockVerified(tx: Transaction, paymentId: string): Promise<
   const [payment] = await tx.db.select().from(transactions).where(isPayment(paymentId)).for('update');
   if (!payment) throw notFound('Payment');
   if (payment.status !== 'verified') {
-    throw new Problem('not_allowed_now', 'Only a payment that was verified can be reversed');
+    throw new Problem('not_allowed_now', sentence('reversalUnverified'));
   }
   return payment;
 }

@@ -18,6 +18,7 @@ import { paymentReversedEvent } from '../events.ts';
 import { presentTransaction } from '../present-transaction.ts';
 import type { reversePayment } from './contract.ts';
 import { findReversal, findWaiting, leftOf, lockVerified } from './find-reversals.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
 
 type Answer = ResponseOf<typeof reversePayment>;
 
@@ -63,26 +64,24 @@ async function readWanted(
   { amount: given, reason, freesHash }: BodyOf<typeof reversePayment>,
 ): Promise<Wanted> {
   const left = await leftOf(tx.db, payment);
-  if (left === ZERO) throw new Problem('not_allowed_now', 'This payment has been reversed already');
+  if (left === ZERO) throw new Problem('not_allowed_now', sentence('reversedAlready'));
   const amount = given ? parseMoney(given) : left;
-  if (amount > left) throw invalidField('amount', `At most £${formatMoney(left)} of this payment is left`);
+  if (amount > left)
+    throw invalidField('amount', sentence('paymentLeft', { amount: `£${formatMoney(left)}` }));
   if (freesHash && amount < left) {
-    throw invalidField('freesHash', 'Only a payment that is reversed whole frees its hash');
+    throw invalidField('freesHash', sentence('reversalWhole'));
   }
   return { amount, reason, freesHash };
 }
 
 function requireSame(actor: Actor, first: Wanted & { requestedBy: string }, second: Wanted): void {
   if (first.requestedBy === actor.id) {
-    throw new Problem(
-      'not_allowed_now',
-      'You have asked for this reversal: another administrator has to agree',
-    );
+    throw new Problem('not_allowed_now', sentence('reversalByYou'));
   }
   if (first.amount === second.amount && first.freesHash === second.freesHash) return;
   const hash = first.freesHash ? 'free' : 'blocked';
-  const theirs = `£${formatMoney(first.amount)}, the hash ${hash} afterwards`;
-  throw new Problem('not_allowed_now', `Another administrator asked for ${theirs}: reverse the same`);
+  const amount = `£${formatMoney(first.amount)}`;
+  throw new Problem('not_allowed_now', sentence('reversalOther', { amount, hash }));
 }
 
 async function ask(

@@ -15,6 +15,7 @@ import { dropApproval, findApproval } from './find-approval.ts';
 import { requireFreeOutput } from '../hash-once.ts';
 import type { Decision } from './settle-payment.ts';
 import { paymentApprovedEvent } from '../events.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
 
 /** The first word of two, and who could give the second. */
 export type WaitingApproval = NonNullable<ResponseOf<typeof verifyPayment>['approval']>;
@@ -40,16 +41,13 @@ export async function agree(
   const first = await findApproval(tx.db, pending.id);
   if (!first) return approve(tx, actor, pending, decision);
   if (first.by.id === actor.id) {
-    throw new Problem(
-      'not_allowed_now',
-      'You have approved this payment: another administrator has to agree',
-    );
+    throw new Problem('not_allowed_now', sentence('approvedByYou'));
   }
   await requireOlder(tx, actor.id, new Date(first.at));
   const theirs = inWords(first);
   if (theirs !== inWords(stated(decision))) {
-    const sentence = `${first.by.fullName} (${first.by.email}) approved this payment with ${theirs}`;
-    throw new Problem('not_allowed_now', `${sentence}: verify it with the same, or reject it`);
+    const { fullName: name, email } = first.by;
+    throw new Problem('not_allowed_now', sentence('approvedOther', { name, email, terms: theirs }));
   }
   return null;
 }
@@ -75,11 +73,10 @@ const stated = ({ cryptocurrency, output, received, asCredit }: Decision) => ({
 function inWords(decision: ReturnType<typeof stated>): string {
   const { cryptocurrency, transactionHash, outputIndex, receivedAmount, receivedCryptoAmount, asCredit } =
     decision;
-  const output = outputIndex === null ? '' : ` (output ${outputIndex})`;
-  const arrived = receivedAmount === null ? 'the amount due' : `£${receivedAmount} arrived`;
-  const coins = receivedCryptoAmount === null ? '' : ` (${receivedCryptoAmount} ${cryptocurrency})`;
-  const credit = asCredit ? ', as credit' : '';
-  return `the ${cryptocurrency} transaction ${transactionHash}${output}, ${arrived}${coins}${credit}`;
+  const output = outputIndex === null ? '' : `:${outputIndex}`;
+  const arrived = receivedAmount === null ? '' : `, £${receivedAmount}`;
+  const coins = receivedCryptoAmount === null ? '' : `, ${receivedCryptoAmount} ${cryptocurrency}`;
+  return `${cryptocurrency} ${transactionHash}${output}${arrived}${coins}${asCredit ? ', + £' : ''}`;
 }
 
 async function approve(

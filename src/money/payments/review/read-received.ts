@@ -6,6 +6,7 @@ import { type LatePayment, valueToday } from '../../rates/late-payment.ts';
 import type { verifyPayment } from '../admin-contract.ts';
 import { type CoinId, findCoin, MAX_TOP_UP_GBP } from '../catalogue.ts';
 import { normalizeCoinAmount, poundsAtRate } from '../coin-amount.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
 
 /** What arrived of a payment. */
 export interface Received {
@@ -31,7 +32,7 @@ export function readReceived(
   late: LatePayment | null,
 ): Received {
   if (amountReceived && cryptoAmountReceived) {
-    throw invalidField('cryptoAmountReceived', 'Say what arrived either in pounds or in the coin');
+    throw invalidField('cryptoAmountReceived', sentence('receivedEither'));
   }
   if (cryptoAmountReceived) return readCoins(payment, coinId, cryptoAmountReceived, late);
   const due =
@@ -53,19 +54,19 @@ function readCoins(
   const path = 'cryptoAmountReceived';
   const coin = findCoin(coinId);
   if (!payment.cryptoAmount || !/[1-9]/.test(payment.cryptoAmount)) {
-    throw invalidField(path, 'This payment was not made at a rate: say what arrived in pounds');
+    throw invalidField(path, sentence('receivedPounds'));
   }
   const receivedCryptoAmount = normalizeCoinAmount(typed);
   const places = receivedCryptoAmount.split('.')[1]?.replace(/0+$/, '').length ?? 0;
   if (coin && places > coin.decimals) {
-    throw invalidField(path, `${coin.name} has at most ${coin.decimals} decimals`);
+    throw invalidField(path, sentence('coinDecimals', { coin: coin.name, count: coin.decimals }));
   }
   const { amount, cryptoAmount } = payment;
   const quoted = parseMoney(
     poundsAtRate(receivedCryptoAmount, { amount: formatMoney(amount), cryptoAmount }),
   );
   const value = late ? least(quoted, valueToday(receivedCryptoAmount, late)) : quoted;
-  if (value === ZERO) throw invalidField(path, `That is worth less than a penny at the payment's rate`);
+  if (value === ZERO) throw invalidField(path, sentence('receivedTooLittle'));
   checkSize(path, value);
   // What stands beside coins is their worth at the payment's own rate.
   if (value < quoted) return { value, columns: { receivedAmount: value, receivedCryptoAmount: null } };
@@ -75,5 +76,8 @@ function readCoins(
 
 function checkSize(path: string, value: Money): void {
   if (value <= LARGEST) return;
-  throw invalidField(path, `At most £${MAX_TOP_UP_GBP.toLocaleString('en-GB')} can be credited at once`);
+  throw invalidField(
+    path,
+    sentence('creditedMost', { amount: `£${MAX_TOP_UP_GBP.toLocaleString('en-GB')}` }),
+  );
 }

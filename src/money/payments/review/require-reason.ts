@@ -4,6 +4,7 @@ import type { Transaction } from '../../../platform/events/transact.ts';
 import { invalidField } from '../../../platform/kit/errors.ts';
 import type { TransactionRow } from '../../ledger/post.ts';
 import type { Decision } from './settle-payment.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
  * Requires a written reason for verifying a payment that looks like another customer's: where another quote
@@ -46,6 +47,6 @@ export async function requireReason(
     )
     .limit(1);
   if (another) {
-    throw invalidField('reason', 'This looks like the payment of another customer: say why it is this one');
+    throw invalidField('reason', sentence('anothersPayment'));
   }
 }

@@ -27,6 +27,8 @@ import { refuseClaimants } from './refuse-claimants.ts';
 import { requireReason } from './require-reason.ts';
 import { type Decision, settlePayment } from './settle-payment.ts';
 import { paymentVerifiedEvent } from '../events.ts';
+import { fault } from '../../../platform/kit/faults.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
 
 type Verified = ResponseOf<typeof verifyPayment>;
 
@@ -87,7 +89,7 @@ async function readDecision(
 ): Promise<Decision> {
   // What an order was paid in is known to the administrator alone where no payment came with it.
   const cryptocurrency = pending.cryptocurrency ?? input.cryptocurrency;
-  if (!cryptocurrency) throw invalidField('cryptocurrency', 'Please select cryptocurrency and amount');
+  if (!cryptocurrency) throw invalidField('cryptocurrency', fault('coinMissing'));
   const given = readHash(cryptocurrency, input.transactionHash, input.outputIndex ?? null);
   const output = await knownOutput(tx, pending, given);
   const { transactionHash: hash } = output;
@@ -105,8 +107,8 @@ async function readDecision(
 }
 
 function tooLittle(arrived: Money, price: Money): Problem {
-  const sentence = `£${formatMoney(arrived)} arrived and the order costs £${formatMoney(price)}`;
-  return invalidField('asCredit', `${sentence}: credit what arrived, or reject the payment`);
+  const values = { arrived: `£${formatMoney(arrived)}`, price: `£${formatMoney(price)}` };
+  return invalidField('asCredit', sentence('arrivedTooLittle', values));
 }
 
 async function announceVerified(

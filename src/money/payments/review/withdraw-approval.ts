@@ -8,6 +8,7 @@ import { dropApproval, findApproval } from './find-approval.ts';
 import { findPending } from './find-pending.ts';
 import { presentTransaction } from '../present-transaction.ts';
 import { paymentApprovedEvent } from '../events.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
  * Takes back the first approval of a payment. Only its author may: others reject the payment or leave it.
@@ -21,7 +22,7 @@ export async function withdrawApproval(
   const approval = await findApproval(tx.db, pending.id);
   if (!approval) throw notFound('Approval');
   if (approval.by.id !== actor.id) {
-    throw new Problem('not_allowed_now', `Only ${approval.by.fullName} can take this approval back`);
+    throw new Problem('not_allowed_now', sentence('approvalOfOther', { name: approval.by.fullName }));
   }
   await dropApproval(tx, pending.id);
   const { userId } = pending;

@@ -7,6 +7,7 @@ import { notFound, Problem } from '../../../platform/kit/errors.ts';
 import { applyChanges, type RecipientChange } from '../delivery/apply-changes.ts';
 import { type Outcome, recordAttempts } from '../delivery/record-attempts.ts';
 import { deliveryJson } from './message-json.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
 
 /** What an administrator has found out. */
 export type Found = keyof typeof WORDS;
@@ -86,7 +87,7 @@ async function findParked(tx: Transaction, id: string): Promise<Parked> {
   throw settled ? alreadySettled() : notFound('Recipient');
 }
 
-const alreadySettled = () => new Problem('already_processed', 'This message has already been settled');
+const alreadySettled = () => new Problem('already_processed', sentence('settledAlready'));
 
 async function readRecipient(
   tx: Transaction,

@@ -11,6 +11,7 @@ import { CANCELLED } from '../delivery/apply-changes.ts';
 import { handOversEnded } from '../delivery/hand-overs-ended.ts';
 import { stopWaiting } from '../delivery/stop-waiting.ts';
 import { readSms } from '../history/list.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
 
 interface Stopped {
   owner: string;
@@ -51,7 +52,7 @@ async function stop(
     .for('update');
   if (!message) throw notFound('Message');
   const { recipients, refunded } = await stopWaiting(tx, message, CANCELLED);
-  if (recipients === 0) throw new Problem('not_allowed_now', 'This message has already been sent');
+  if (recipients === 0) throw new Problem('not_allowed_now', sentence('alreadySent'));
   await audit(tx, {
     actorId: actor.id,
     action: 'message.cancelled',

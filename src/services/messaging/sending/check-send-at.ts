@@ -1,4 +1,6 @@
 import { invalidField } from '../../../platform/kit/errors.ts';
+import { fault } from '../../../platform/kit/faults.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
 
 /** A time up to this long ago still means now: clocks differ, and clients repeat lost requests. */
 const TOLERANCE_MS = 5 * 60_000;
@@ -13,9 +15,9 @@ export function checkSendAt(given: string | null, now: Date): Date | null {
   if (given === null) return null;
   const at = new Date(given);
   const ahead = at.getTime() - now.getTime();
-  if (ahead < -TOLERANCE_MS) throw invalidField('sendAt', 'Choose a time in the future');
+  if (ahead < -TOLERANCE_MS) throw invalidField('sendAt', fault('timePast'));
   if (ahead > FURTHEST_DAYS * 86_400_000) {
-    throw invalidField('sendAt', `Choose a time within the next ${FURTHEST_DAYS} days`);
+    throw invalidField('sendAt', sentence('withinDays', { count: FURTHEST_DAYS }));
   }
   return ahead > 0 ? at : null;
 }

@@ -1,5 +1,7 @@
-import { type FieldError, invalidField, Problem } from '../../../platform/kit/errors.ts';
-import { MAX_RECIPIENTS, NO_RECIPIENTS, TOO_MANY_RECIPIENTS } from '../contract.ts';
+import { fieldError, invalidField, Problem } from '../../../platform/kit/errors.ts';
+import { fault, type Sentence } from '../../../platform/kit/faults.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
+import { MAX_RECIPIENTS } from '../contract.ts';
 import { hasCountry, toE164, visible } from './phone-number.ts';
 
 /** So many faults are named; a list of a wrong format would repeat itself 100,000 times. */
@@ -19,7 +21,7 @@ const SLICE = 2000;
  */
 export async function parseRecipients(given: readonly string[]): Promise<Map<string, number>> {
   const numbers = new Map<string, number>();
-  const faults: FieldError[] = [];
+  const faults: LineFault[] = [];
   let checked = 0;
   for (const [index, element] of given.entries()) {
     for (const line of element.split(/[\r\n]+/)) {
@@ -32,17 +34,28 @@ export async function parseRecipients(given: readonly string[]): Promise<Map<str
     }
   }
   const [first] = faults;
-  if (first) throw new Problem('validation_failed', first.message, { fields: faults });
-  if (numbers.size > MAX_RECIPIENTS) throw invalidField('recipients', TOO_MANY_RECIPIENTS);
-  if (numbers.size === 0) throw invalidField('recipients', NO_RECIPIENTS);
+  if (first)
+    throw new Problem('validation_failed', first.words, {
+      fields: faults.map(({ path, words }) => fieldError(path, words)),
+    });
+  if (numbers.size > MAX_RECIPIENTS)
+    throw invalidField('recipients', fault('recipientsMost', { count: MAX_RECIPIENTS }));
+  if (numbers.size === 0) throw invalidField('recipients', fault('recipientMissing'));
   return numbers;
 }
 
-function describeFault(index: number, text: string): FieldError {
-  const fault = hasCountry(text)
-    ? 'is not a phone number'
-    : 'has no country code; write it like +447911123456';
-  return { path: `recipients.${index}`, message: `Line ${index + 1}: ${clip(text)} ${fault}` };
+/** What is wrong with one line, and where it stood. */
+interface LineFault {
+  path: string;
+  words: Sentence;
+}
+
+function describeFault(index: number, text: string): LineFault {
+  const values = { line: String(index + 1), text: clip(text) };
+  const words = hasCountry(text)
+    ? sentence('lineNotNumber', values)
+    : sentence('lineNoCountry', { ...values, example: '+447911123456' });
+  return { path: `recipients.${index}`, words };
 }
 
 const clip = (text: string): string => (text.length > 24 ? `${text.slice(0, 24)}…` : text);

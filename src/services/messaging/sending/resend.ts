@@ -11,6 +11,7 @@ import { requireOpen } from '../../../money/allowances/closed-destinations.ts';
 import { countEach } from './write-personal-texts.ts';
 import { requireAboveCost } from './require-above-cost.ts';
 import { acceptSms } from './one-statement/accept.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
  * Sends a message again to those it failed to reach, as a message of its own and charged as one.
@@ -32,7 +33,7 @@ export async function resendSms(
     .where(and(eq(smsMessages.id, message), eq(smsMessages.userId, owner)));
   if (!original) throw notFound('Message');
   if (original.message === '') {
-    throw new Problem('not_allowed_now', 'The text of this message is not kept any more');
+    throw new Problem('not_allowed_now', sentence('textNotKept'));
   }
   const failed = await deps.db
     .select({ number: smsRecipients.number, text: smsRecipients.text })
@@ -41,7 +42,7 @@ export async function resendSms(
     .orderBy(smsRecipients.id);
   const [first] = failed;
   if (!first) {
-    throw new Problem('not_allowed_now', 'This message has not failed for any recipient');
+    throw new Problem('not_allowed_now', sentence('nothingFailed'));
   }
   const numbers = failed.map(({ number }) => number);
   const { messages: closed } = deps.config.allowances.closedCountries;

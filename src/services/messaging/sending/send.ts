@@ -12,6 +12,7 @@ import { parseRecipients } from './parse-recipients.ts';
 import { requireAboveCost } from './require-above-cost.ts';
 import { checkSendAt } from './check-send-at.ts';
 import { acceptSms, type CheckedMessage } from './one-statement/accept.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
 
 export interface SendInput {
   /** Whose account pays. */
@@ -74,7 +75,7 @@ async function personalise(
 ): Promise<PersonalTexts | null> {
   if (!fields) return null;
   if (fields.length !== recipients.length) {
-    throw invalidField('fields', 'There must be as many fields as recipients');
+    throw invalidField('fields', sentence('fieldsPerRecipient'));
   }
   return placeholdersOf(message).length > 0 ? writePersonalTexts(message, fields, rows) : null;
 }

@@ -5,7 +5,4 @@
 const NAME = /^(?=.*[A-Za-z])[A-Za-z0-9 .&_-]{1,11}$/;
 const NUMBER = /^\+?\d{3,15}$/;
 
-export const SENDER_ID_RULE =
-  'Sender ID must be a name of up to 11 letters, digits or spaces with at least one letter, or a phone number of up to 15 digits';
-
 export const isSenderId = (text: string): boolean => NAME.test(text) || NUMBER.test(text);

@@ -1,4 +1,6 @@
-import { type FieldError, invalidField, Problem } from '../../../platform/kit/errors.ts';
+import { fieldError, invalidField, Problem } from '../../../platform/kit/errors.ts';
+import type { Sentence } from '../../../platform/kit/faults.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../contract.ts';
 import { countParts } from '../../../money/pricing/parts.ts';
 import { type Fields, personalText } from './personal-text.ts';
@@ -29,29 +31,32 @@ export async function writePersonalTexts(
   rows: readonly number[],
 ): Promise<PersonalTexts> {
   const texts: string[] = [];
-  const faults: FieldError[] = [];
+  const faults: { path: string; fault: Sentence }[] = [];
   let characters = 0;
   for (const [index, row] of rows.entries()) {
     if (index % SLICE === SLICE - 1) await Bun.sleep(0);
     const { text, missing } = personalText(message, fields[row] ?? {});
-    const fault = describeFault(text, missing);
-    if (fault) faults.push({ path: `fields.${row}`, message: `Line ${row + 1}: ${fault}` });
+    const fault = describeFault(String(row + 1), text, missing);
+    if (fault) faults.push({ path: `fields.${row}`, fault });
     if (faults.length === FAULTS_NAMED) break;
     characters += text.length;
-    if (characters > MAX_CHARACTERS_TOGETHER) throw invalidField('message', TOO_LONG_TOGETHER);
+    if (characters > MAX_CHARACTERS_TOGETHER) throw invalidField('message', sentence('textTooMuch'));
     texts.push(text);
   }
   const [first] = faults;
-  if (first) throw new Problem('validation_failed', first.message, { fields: faults });
+  if (first) {
+    const fields = faults.map(({ path, fault }) => fieldError(path, fault));
+    throw new Problem('validation_failed', first.fault, { fields });
+  }
   return countEach(texts);
 }
 
-const TOO_LONG_TOGETHER =
-  'This is too much text for one message; please send it to fewer recipients at a time';
-
-function describeFault(text: string, missing: readonly string[]): string | null {
-  if (missing.length > 0) return `no value for ${missing.map((name) => `{${name}}`).join(', ')}`;
-  return text.length > MAX_MESSAGE_CHARACTERS ? `at most ${MAX_MESSAGE_CHARACTERS} characters` : null;
+function describeFault(line: string, text: string, missing: readonly string[]): Sentence | null {
+  const names = missing.map((name) => `{${name}}`).join(', ');
+  if (missing.length > 0) return sentence('lineNoValue', { line, names });
+  return text.length > MAX_MESSAGE_CHARACTERS
+    ? sentence('lineTooLong', { line, count: MAX_MESSAGE_CHARACTERS })
+    : null;
 }
 
 /** Counts the parts of texts that are written. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../../platform/kit/endpoint.ts';
 import { isoTime, line, paragraph, userParams, uuid } from '../../../platform/kit/schemas.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../contract.ts';
+import { faultText } from '../../../platform/kit/faults.ts';
 
 const tag = 'SMS';
 
@@ -38,11 +39,8 @@ export const createSmsTemplate = endpoint({
   summary: 'Keep a message text for another time',
   params: userParams,
   body: z.object({
-    name: line(60).min(1, 'Please give it a name'),
-    message: paragraph(MAX_MESSAGE_CHARACTERS).refine(
-      (text) => text.trim().length > 0,
-      'Please fill in all fields',
-    ),
+    name: line(60).min(1, faultText('nameMissing')),
+    message: paragraph(MAX_MESSAGE_CHARACTERS).refine((text) => text.trim().length > 0, faultText('fillAll')),
   }),
   status: 201,
   response: smsTemplate,

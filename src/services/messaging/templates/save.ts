@@ -6,6 +6,7 @@ import type { Transaction } from '../../../platform/events/transact.ts';
 import { notFound, Problem } from '../../../platform/kit/errors.ts';
 import { newId } from '../../../platform/kit/ids.ts';
 import { MAX_TEMPLATES, type SmsTemplate } from './contract.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
 
 /** Keeps a message text for another time. @throws not_found, not_allowed_now (too many) */
 export async function saveTemplate(
@@ -24,7 +25,7 @@ export async function saveTemplate(
     .from(smsTemplates)
     .where(eq(smsTemplates.userId, userId));
   if (kept && kept.count >= MAX_TEMPLATES) {
-    throw new Problem('not_allowed_now', `An account may have at most ${MAX_TEMPLATES} templates`);
+    throw new Problem('not_allowed_now', sentence('templatesFull', { count: MAX_TEMPLATES }));
   }
   const id = newId(tx.clock);
   await tx.db.insert(smsTemplates).values({ id, userId, name, message, createdAt: tx.now });

@@ -10,6 +10,7 @@ import type { Hold } from '../contract.ts';
 import type { OfferedNumber } from '../offered.ts';
 import { presentHold } from './list-holds.ts';
 import { priceFor } from '../price.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
  * Keeps a free number for the caller for `HOLD_MINUTES`. Holding it again changes nothing: the first deadline
@@ -41,6 +42,6 @@ async function requireRoom(tx: Transaction, userId: string, number: string): Pro
       ),
     );
   if (others && others.held >= MAX_HOLDS) {
-    throw new Problem('not_allowed_now', `You can hold ${MAX_HOLDS} numbers at a time`);
+    throw new Problem('not_allowed_now', sentence('holdsFull', { count: MAX_HOLDS }));
   }
 }

@@ -17,6 +17,7 @@ import { expiryOf, lapsedBefore } from './expiry.ts';
 import { type NumberRow, presentNumber } from '../present-number.ts';
 import { quoteFor } from '../price.ts';
 import { requireCountry } from '../require-country.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
  * Pays a number for one month more, also in its grace period. The month is added to the expiry, so that
@@ -30,7 +31,7 @@ export async function renew(
   const owner = await readTariff(tx.db, userId);
   const row = await lockOwnNumber(tx, userId, numberId);
   if (expiryOf(row.purchasedAt, row.monthsPaid + 1) > addMonths(tx.now, MAX_MONTHS_AHEAD)) {
-    throw new Problem('not_allowed_now', `A number can be paid for at most ${MAX_MONTHS_AHEAD} months ahead`);
+    throw new Problem('not_allowed_now', sentence('paidAhead', { count: MAX_MONTHS_AHEAD }));
   }
   return presentNumber(await payMonth(tx, actor.id, row, owner), owner, tx.now);
 }

@@ -10,6 +10,7 @@ import { notFound, Problem } from '../../../platform/kit/errors.ts';
 import { announceCall } from '../announce.ts';
 import type { RecordingRow } from '../present-call.ts';
 import { lockOwnCall, readRecordings } from '../read-call.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
 
 /** A recording as the path names it. */
 export interface RecordingPlace {
@@ -30,7 +31,7 @@ export async function getRecording(
   const row = await findRecording(deps.db, actor, place);
   const { storageKey, contentType } = row;
   if (!storageKey || !contentType) {
-    throw new Problem('not_allowed_now', 'This recording is not there yet');
+    throw new Problem('not_allowed_now', sentence('recordingNotReady'));
   }
   const bytes = await deps.objects.get(storageKey);
   if (!bytes) throw notFound('Recording');

@@ -6,6 +6,7 @@ import type { Carriers } from '../../../carriers/registry.ts';
 import type { CallRow } from '../present-call.ts';
 import { type ChosenCarrier, chooseForCall } from './choose-carriers.ts';
 import type { VoiceCarrier } from '../../../carriers/voice-port.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
 
 /** A carrier that places calls. */
 export type CallingCarrier = Carrier & { voice: VoiceCarrier };
@@ -45,7 +46,7 @@ export async function routesOfCall(deps: Deps, call: CallRow): Promise<CallRoute
  * @throws unavailable (no carrier for it), validation_failed (a caller ID that the carrier will not take)
  */
 export function requireCallable(carrier: CallingCarrier | undefined, callerId: string): void {
-  if (!carrier) throw new Problem('unavailable', 'No provider for calls is set up at the moment');
+  if (!carrier) throw new Problem('unavailable', sentence('noCalls'));
   const words = carrier.voice.callerIdFault(callerId);
   if (words !== null) throw invalidField('callerId', words);
 }

@@ -15,6 +15,7 @@ import { isUnderWay } from '../contract.ts';
 import { planOf } from './plan.ts';
 import type { CallRow } from '../present-call.ts';
 import { lockCall } from '../read-call.ts';
+import { fault } from '../../../platform/kit/faults.ts';
 
 /**
  * Takes a carrier's news of calls: checks that it is genuine and applies it, once, and tells a carrier
@@ -69,7 +70,10 @@ async function requireDurations(deps: Deps, provider: string, news: readonly Cal
     }
     tx.afterCommit(() => deps.signals.callsDue.fire());
   });
-  throw new Problem('validation_failed', 'The duration must be a whole number of seconds, at most a day');
+  throw new Problem('validation_failed', {
+    ...fault('notUnderstood'),
+    text: 'The duration must be a whole number of seconds, at most a day',
+  });
 }
 
 /** Tells a carrier that waits for it what to do with a call. @throws provider_failed */

@@ -9,6 +9,7 @@ import { Problem } from '../../../platform/kit/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { addCall } from '../add-call.ts';
 import type { CallRow } from '../present-call.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
 
 /** How much later than the last ring an edge is asked what became of a call. */
 const GRACE_SECONDS = 15;
@@ -77,6 +78,6 @@ async function findCall(
     .where(
       and(eq(trunkCalls.sipCallId, sipCallId), eq(trunkCalls.fromTag, fromTag), eq(trunkCalls.cseq, cseq)),
     );
-  if (found?.call.endedAt) throw new Problem('already_processed', 'This call has ended');
+  if (found?.call.endedAt) throw new Problem('already_processed', sentence('callEnded'));
   return found?.call;
 }

@@ -1,0 +1,134 @@
+/** What a contract says of a field, in English; the browser has each in its language, by the same code. */
+export const FAULTS = {
+  invalidEmail: 'Invalid email address',
+  passwordShort: 'Password must be at least {limit} characters',
+  passwordLong: 'Password must be at most {limit} characters',
+  nameShort: 'Full name must be at least {limit} characters',
+  tooLong: 'At most {limit} characters',
+  characters: 'Contains characters that are not allowed',
+  credentials: 'Invalid email or password',
+  emailTaken: 'This email address already has an account',
+  tooManyAttempts: 'Too many attempts. Please try again later.',
+  tooManyRequests: 'Too many requests. Please slow down and try again.',
+  codeMissing: 'Please enter the code',
+  codeWrong: 'This code is wrong or has been used',
+  passwordWrong: 'The current password is wrong',
+  amountForm: 'Amount must be a positive number of pounds with at most {limit} decimals',
+  amountZero: 'Amount must be more than zero',
+  belowMinimum: 'The minimum amount is {limit}',
+  coinMissing: 'Please select cryptocurrency and amount',
+  hashMissing: 'Please enter a transaction hash',
+  hashTaken: 'This transaction hash has already been used for another payment',
+  alreadyProcessed: 'This payment has already been processed',
+  fillAll: 'Please fill in all fields',
+  senderId:
+    'Sender ID must be a name of up to 11 letters, digits or spaces with at least one letter, or a phone number of up to 15 digits',
+  countryCode: 'The number has no country code; write it like +447911123456',
+  notNumber: 'This is not a phone number',
+  timePast: 'Choose a time in the future',
+  timeMissing: 'Choose a date and a time',
+  nameMissing: 'Please give it a name',
+  keyName: 'Please name this key',
+  passkeyName: 'Please name this passkey',
+  reasonMissing: 'Please give a reason',
+  scopeMissing: 'Choose at least one scope',
+  eventMissing: 'Choose at least one event',
+  numberTaken: 'This number is no longer available. Please choose another one.',
+  unavailable: 'The service is not available right now. Please try again.',
+  internal: 'Something went wrong on our side',
+  suspended: 'This account is suspended',
+  priceChanged: 'The price of this order is now {limit}',
+  atMostPounds: 'At most {limit}',
+  dayOrder: 'The last day must not be before the first',
+  statementLong: 'A statement covers at most {count} days',
+  enterPassword: 'Please enter your password',
+  percentWhole: 'Percent must be a whole number',
+  percentLeast: 'Percent must be at least {limit}',
+  percentMost: 'Percent must be at most {limit}',
+  wholeAddress: 'Enter a whole address, like {example}',
+  limitForm: 'A limit must be a number of pounds with at most {limit} decimals',
+  callsAtOnce: 'Calls at once must be a whole number from {least} to {most}',
+  shortName: 'The name must be at least {limit} characters',
+  colourForm: 'A colour is written {example}',
+  hostForm: 'A host name looks like {example}',
+  fullNumber: 'Enter a number with its country code, like {example}',
+  fileSize: 'File must be smaller than {size}',
+  poundsForm: 'Amount must be a number of pounds',
+  poundsDecimals: 'Amount must be a number of pounds with at most {limit} decimals',
+  amountNotZero: 'Amount must not be zero',
+  coinAmount: 'Please enter an amount of the coin, e.g. {example}',
+  listCarrier: 'A list of costs names its provider, and no other list does',
+  dateForm: 'Not a date',
+  fieldsMost: 'At most {count} fields',
+  bitcoinHash: 'A Bitcoin transaction hash has 64 characters, 0–9 and a–f',
+  tronHash: 'A TRON transaction hash has 64 characters, 0–9 and a–f',
+  ethereumHash: 'An Ethereum transaction hash is 0x followed by 64 characters, 0–9 and a–f',
+  solanaHash: 'A Solana transaction signature is the base58 text of 64 bytes, 87 or 88 characters as a rule',
+  recipientMissing: 'Please enter at least one recipient',
+  recipientsMost: 'At most {count} recipients',
+  numberMissing: 'Please select a country and number',
+  notUnderstood: 'This entry is not valid',
+} as const;
+
+export type FaultCode = keyof typeof FAULTS;
+
+/** What stands in a sentence. Money is written `£12.50`; a country is its code of two letters. */
+export type SentenceValues = Record<string, string | number>;
+
+/** A sentence that a person may read: what it is called, what stands in it, and how it reads in English. */
+export interface Sentence {
+  code: string;
+  values: SentenceValues;
+  text: string;
+}
+
+/** The names of the placeholders of a text. */
+type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;
+
+/** The values that a text needs: none, or one for each placeholder. */
+export type ValuesOf<Text extends string> = [NamesIn<Text>] extends [never]
+  ? []
+  : [values: Record<NamesIn<Text>, string | number>];
+
+/** Of a fault: see `FAULTS`. */
+export const fault = <Code extends FaultCode>(
+  code: Code,
+  ...values: ValuesOf<(typeof FAULTS)[Code]>
+): Sentence => write(code, FAULTS[code], values[0]);
+
+const ofSchemas = new Map<string, Sentence>();
+
+/**
+ * A fault as a schema's message, which is a text only; `sentenceOf` finds its code again. For schemas alone,
+ * which are made once: each text made so is kept.
+ */
+export const faultText = <Code extends FaultCode>(
+  code: Code,
+  ...values: ValuesOf<(typeof FAULTS)[Code]>
+): string => asMessage(fault(code, ...values));
+
+/** As `faultText`, of a sentence. */
+export function asMessage(sentence: Sentence): string {
+  ofSchemas.set(sentence.text, sentence);
+  return sentence.text;
+}
+
+/** The sentence that a schema's message is; undefined for one of zod's own. */
+export const sentenceOf = (text: string): Sentence | undefined => ofSchemas.get(text);
+
+/** Writes a sentence out in English. */
+export function write(code: string, text: string, values: SentenceValues = {}): Sentence {
+  return {
+    code,
+    values,
+    text: text.replace(/\{(\w+)\}/g, (_, name: string) => inEnglish(name, values[name])),
+  };
+}
+
+function inEnglish(name: string, value: string | number = ''): string {
+  if (typeof value === 'number') return value.toLocaleString('en-GB');
+  if (name !== 'country' || !/^[A-Z]{2}$/.test(value)) return value;
+  return new Intl.DisplayNames(['en'], { type: 'region' }).of(value) ?? value;
+}
