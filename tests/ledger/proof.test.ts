@@ -50,6 +50,23 @@ describe('a pass over everything', () => {
     expect(found.map(({ rule }) => rule)).toEqual([]);
   });
 
+  test('begins again a day after the last one began, and finds what is wrong by then', async () => {
+    const { message } = await soundBooks(connection);
+    const clock = new TestClock();
+    const host = { db: connection.db, clock, bus: { wake: () => {} }, log: pino({ level: 'silent' }) };
+    const sizes = { entries: 1000, accounts: 1000, rowsOf: () => 1000, totals: 1000, wholeMs: 600_000 };
+    await proveBooks(host, sizes);
+    await connection.sql`update sms_messages set actual_cost = 0.02 where id = ${message}`;
+    for (const [hours, isFound] of [
+      [23.9, false],
+      [0.2, true],
+    ] as const) {
+      clock.advance(hours * 3_600_000);
+      await proveBooks(host, sizes);
+      expect((await connection.sql`select rule from proof_differences`).length > 0).toBe(isFound);
+    }
+  });
+
   test.each(FAULTS.filter(([, rules]) => rules.length > 0))('finds %s', async (_fault, rules, tamper) => {
     await tamper(await soundBooks(connection), connection);
     await passOnce();
@@ -171,6 +188,7 @@ describe('the running server', () => {
     expect({ sound, differences }).toEqual({ sound: true, differences: [] });
     expect(recent).toEqual({ at: expect.any(String), entries: 1 });
     expect(new Date(recent?.at ?? 0).getTime()).toBeGreaterThan(app.clock.now().getTime() - PROVE_MS);
+    app.clock.advance(PROVE_MS / 4);
     await proveBooks(app.deps);
     expect((await books()).recent).toEqual(recent);
     expect(await metric('books_differences')).toBe('0');

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test';
 import { balanceOf, credit, funded, makeAdmin, makeReseller, signUp, suspend } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { makePair } from '../../kit/customers.ts';
 import { newNumber, postSms, send } from '../../kit/messages.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { problemOf } from '../../kit/problems.ts';
@@ -32,6 +33,26 @@ test('a message is charged parts × recipients × rate and answered queued', asy
   ]);
   expect(await balanceOf(person)).toBe('0.88');
   await expectSoundBooks(app);
+});
+
+test('accepting a message and charging for it is one round trip to the database', async () => {
+  const quiet = await startTestApp({ background: false });
+  const { reseller, customer } = await makePair(quiet);
+  try {
+    await credit(quiet, customer, '1.00');
+    await credit(quiet, reseller, '1.00');
+    const { sql } = quiet.deps;
+    for (const person of [reseller, customer, await funded(quiet, '1.00')]) {
+      // By the first it is learnt which statement an account needs.
+      expect((await postSms(person, [newNumber()])).status).toBe(201);
+      const asked = [spyOn(sql, 'unsafe'), spyOn(sql, 'begin')];
+      expect((await postSms(person, [newNumber()])).status).toBe(201);
+      expect(asked.reduce((sum, spy) => sum + spy.mock.calls.length, 0)).toBe(1);
+      for (const spy of asked) spy.mockRestore();
+    }
+  } finally {
+    await quiet.stop();
+  }
 });
 
 describe('the rate', () => {
