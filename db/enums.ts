@@ -19,6 +19,9 @@ export const SECOND_WORD_KINDS = [
 ] as const;
 /** Why the DNS does not show whose a host name is; `taken`: another portal has proven it. */
 export const HOST_FAULTS = ['missing', 'different', 'unreachable', 'taken'] as const;
+/** What a price list has a price for. */
+export const LISTED_SUBJECTS = ['sms', 'voice', 'number'] as const;
+export type ListedSubject = (typeof LISTED_SUBJECTS)[number];
 export const USER_STATUSES = ['active', 'suspended'] as const;
 /** What is kept for a number of days that a setting says. */
 export const KEPT_FOR_DAYS = [

@@ -48,6 +48,7 @@ import { notifyExpiring } from './services/numbers/renewal/notify-expiring.ts';
 import { provisionNumbers } from './services/numbers/provisioning/provision.ts';
 import { releaseLapsed } from './services/numbers/renewal/release-lapsed.ts';
 import { checkHosts } from './resale/brands/host/check-hosts.ts';
+import { applyRaises } from './resale/customers/raises/apply-raises.ts';
 import { totalUsage } from './resale/packages/total-usage.ts';
 import { expireUnusedUploads } from './edge/uploads/expire-unused.ts';
 import { expireUploads } from './edge/uploads/expire.ts';
@@ -123,6 +124,7 @@ export function startBackground(deps: Deps): Repeating {
     every(WATCH_MS, 'watch-payments', deps.log, () => watchPayments(deps)),
     every(COUNT_TOTALS_MS, 'count-totals', deps.log, () => countTotals(deps)),
     every(SUDDEN_RISES_MS, 'stop-sudden-rises', deps.log, () => stopSuddenRises(deps)),
+    every(MINUTE_MS, 'apply-price-raises', deps.log, () => applyRaises(deps)),
     every(CREDIT_MARGINS_MS, 'credit-margins', deps.log, () => creditMargins(deps)),
     every(PROVE_MS, 'prove-books', deps.log, () => proveBooks(deps)),
     every(DELIVER_MS, 'deliver-webhooks', deps.log, () => deliverWebhooks(deps)),

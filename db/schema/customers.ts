@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { bigserial, check, date, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { bigserial, check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { money, time } from '../columns.ts';
+import { LISTED_SUBJECTS } from '../enums.ts';
 import { users } from './accounts.ts';
 import { transactions } from './ledger.ts';
 
@@ -36,6 +37,31 @@ export const priceLists = pgTable(
       'price_lists_one_number_price',
       sql`${table.numberPrice} is null or ${table.numberPercent} is null`,
     ),
+  ],
+);
+
+/**
+ * Prices of a list that a reseller has raised and that do not hold yet: they are written into `price_lists` when their
+ * time has come, which alone says what is charged.
+ */
+export const priceRaises = pgTable(
+  'price_raises',
+  {
+    /** Whose list it is: a reseller's, or one customer's. */
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    subject: text({ enum: LISTED_SUBJECTS }).notNull(),
+    /** As in `price_lists`; both null: what stands behind it. */
+    price: money({ precision: 8, scale: 2 }),
+    percent: integer(),
+    announcedAt: time().notNull(),
+    holdsFrom: time().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.subject] }),
+    index('price_raises_due').on(table.holdsFrom),
+    check('price_raises_one_price', sql`${table.price} is null or ${table.percent} is null`),
   ],
 );
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { credit, makeReseller } from '../kit/actors.ts';
-import { makeCustomer, transfer } from '../kit/customers.ts';
+import { makeCustomer, transfer, holdPrices } from '../kit/customers.ts';
 import { expectAccessible } from './kit/accessible.ts';
 import { signIn, signInByPassword } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
@@ -75,7 +75,10 @@ test('price list and brand reach the customer, who has no coin to pay with', asy
   await sms.fill('0.07');
   await page.getByRole('button', { name: 'Save prices' }).click();
   await expect(page.getByText('Prices saved', { exact: true })).toBeVisible();
+  // It is dearer than before: the customer has been told, and pays it a day later.
+  await expect(page.getByText('What got dearer holds later', { exact: false })).toBeVisible();
   await expectAccessible(page);
+  await holdPrices(app);
 
   await page.getByRole('tab', { name: 'Brand' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Acme Telecom');

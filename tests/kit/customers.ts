@@ -1,4 +1,5 @@
 import type { Customer } from '../../src/resale/customers/contract.ts';
+import { applyRaises } from '../../src/resale/customers/raises/apply-raises.ts';
 import { actorOf, makeReseller, signIn, type TestActor } from './actors.ts';
 import type { TestApp } from './app.ts';
 
@@ -38,3 +39,9 @@ export const transfer = (
     headers,
     json: { amount, direction },
   });
+
+/** Makes prices hold at once that resellers have raised, and that else hold a day later. */
+export async function holdPrices({ deps }: TestApp): Promise<void> {
+  await deps.sql`update price_raises set holds_from = '2000-01-01'`;
+  await applyRaises(deps);
+}

@@ -12,7 +12,7 @@ import type { SmsMessage } from '../../src/services/messaging/contract.ts';
 import { changeAfterReceipt } from '../../src/services/messaging/delivery/read-answer.ts';
 import { actorOf, balanceOf, credit, makeReseller, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
-import { makePair, transfer } from '../kit/customers.ts';
+import { makePair, transfer, holdPrices } from '../kit/customers.ts';
 import { newNumber, send, untilStatus } from '../kit/messages.ts';
 import { insertCall } from './rows.ts';
 import { type Processes, startTwo } from './processes.ts';
@@ -35,8 +35,10 @@ const marginsOf = async (person: TestActor) =>
   (await (await person.as(`/api/users/${person.id}/margins`)).json()) as Record<string, string>;
 const owedBy = async (person: TestActor) =>
   ((await (await person.as(`/api/users/${person.id}`)).json()) as User).owed;
-const setSmsPrice = (sms: string) =>
-  reseller.as(`/api/users/${reseller.id}/price-list`, { method: 'PUT', json: { sms, voice: '0.20' } });
+const setSmsPrice = async (sms: string) => {
+  await reseller.as(`/api/users/${reseller.id}/price-list`, { method: 'PUT', json: { sms, voice: '0.20' } });
+  await holdPrices(app);
+};
 
 /** Sends a message as the customer and waits until a carrier has taken it. */
 async function sendAndHandOver(recipients: readonly string[]): Promise<SmsMessage> {

@@ -4,7 +4,7 @@ import { order } from '../api/voice/calls.ts';
 import { balanceOf, credit, type TestActor } from '../kit/actors.ts';
 import { expectSoundBooks } from '../kit/books.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
-import { makeCustomer, makePair, transfer } from '../kit/customers.ts';
+import { makeCustomer, makePair, transfer, holdPrices } from '../kit/customers.ts';
 import { newNumber } from '../kit/messages.ts';
 
 /**
@@ -32,6 +32,7 @@ beforeEach(async () => {
 const setPrices = async (json: object) => {
   const path = `/api/users/${reseller.id}/price-list`;
   expect((await reseller.as(path, { method: 'PUT', json })).status).toBe(200);
+  await holdPrices(app);
 };
 
 /** What all three own together, in pounds. */

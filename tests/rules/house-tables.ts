@@ -84,6 +84,7 @@ const WRITERS: Record<string, readonly string[]> = {
   // A number is tried by a message that the simulated carrier brings.
   sandbox_incoming: ['carriers/adapters/sandbox', 'services/inbox'],
   sandbox_messages: ['carriers/adapters/sandbox'],
+  price_raises: ['resale/customers'],
   second_words: ['callers/second-word', 'admin/requests'],
   second_word_files: ['callers/second-word', 'admin/requests'],
   sessions: ['callers'],

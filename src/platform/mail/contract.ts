@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isoTime, money2, money4, uuid } from '../kit/schemas.ts';
-import { RENEWALS } from '../../../db/enums.ts';
+import { LISTED_SUBJECTS, RENEWALS } from '../../../db/enums.ts';
 
 /** How long a link asks to be used, in minutes. */
 export const CONFIRM_EMAIL_MINUTES = 24 * 60;
@@ -28,6 +28,10 @@ const expiringNumber = z.object({
   /** Whether it renews itself; `insufficient_credits`: it tried and could not. */
   renewal: z.enum(RENEWALS),
 });
+
+/** A price in pounds, a share of the standard price in per cent, or neither: the standard price. */
+const listed = z.object({ price: money2.nullable(), percent: z.number().int().nullable() });
+export type ListedPrice = z.infer<typeof listed>;
 
 /** Everything that mail tells of. Sentences stand in `letters.ts`; here is what differs from mail to mail. */
 export const mail = z.discriminatedUnion('kind', [
@@ -86,6 +90,12 @@ export const mail = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('unknown_messages'),
     carriers: z.array(z.object({ carrier: z.string(), recipients: z.number().int(), cost: money4 })).min(1),
+  }),
+  /** Goes to a reseller's customer. */
+  z.object({
+    kind: z.literal('prices_rising'),
+    prices: z.array(z.object({ subject: z.enum(LISTED_SUBJECTS), before: listed, after: listed })).min(1),
+    holdsFrom: isoTime,
   }),
   /** Goes to a reseller: the TXT record of the portal's host name is gone. */
   z.object({

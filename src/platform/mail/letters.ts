@@ -1,6 +1,8 @@
+import type { ListedSubject } from '../../../db/enums.ts';
 import {
   CONFIRM_EMAIL_MINUTES,
   type FactorChange,
+  type ListedPrice,
   type Mail,
   RESET_PASSWORD_MINUTES,
   UNDO_EMAIL_DAYS,
@@ -73,6 +75,15 @@ const LETTERS: { [Kind in Mail['kind']]: (mail: MailOf<Kind>, sender: string) =>
     paragraphs: [FACTOR_WORDS[what]],
     action: { label: 'Open settings', path: '/settings' },
     remarks: ['If it was not you, choose a new password at once and look at your factors in your settings.'],
+  }),
+  prices_rising: ({ prices, holdsFrom }, sender) => ({
+    subject: `Prices of ${sender} are going to rise`,
+    paragraphs: [`From ${TIME.format(new Date(holdsFrom))} UTC on you pay more. Until then nothing changes.`],
+    facts: prices.map(({ subject, before, after }) => [
+      SUBJECT_WORDS[subject],
+      `${priceWords(after)} (now: ${priceWords(before)})`,
+    ]),
+    action: { label: 'See the prices', path: '/dashboard?section=rates' },
   }),
   host_missing: ({ hostName, name, value, hours }) => ({
     subject: `The DNS record of your host name ${hostName} is gone`,
@@ -245,4 +256,15 @@ export function letterFor<Kind extends Mail['kind']>(
   sender: string,
 ): Letter {
   return LETTERS[mail.kind](mail, sender);
+}
+
+const SUBJECT_WORDS: Record<ListedSubject, string> = {
+  sms: 'A part of a message to one recipient',
+  voice: 'A minute of a call',
+  number: 'A month of a number',
+};
+
+function priceWords({ price, percent }: ListedPrice): string {
+  if (price !== null) return `£${price}`;
+  return percent === null || percent === 100 ? 'the standard price' : `${percent} % of the standard price`;
 }

@@ -21,3 +21,19 @@ export async function writeMail(
       ${now}::timestamptz, ${now}::timestamptz
     from users where id = ${userId}::uuid`);
 }
+
+/** Writes one mail to many accounts' owners, as `writeMail` does to one. */
+export async function writeMails(
+  tx: Transaction,
+  userIds: readonly string[],
+  { kind, ...data }: MailInput,
+): Promise<void> {
+  const now = tx.now.toISOString();
+  const ids = userIds.map(() => newId(tx.clock));
+  await tx.db.execute(template`
+    insert into mails (id, user_id, kind, recipient, data, due_at, created_at)
+    select m.id, u.id, ${kind}, u.email, ${JSON.stringify(data)}::jsonb, ${now}::timestamptz, ${now}::timestamptz
+    from unnest(${template.param(`{${ids.join()}}`)}::uuid[], ${template.param(`{${userIds.join()}}`)}::uuid[])
+      as m (id, user_id)
+    join users u on u.id = m.user_id`);
+}

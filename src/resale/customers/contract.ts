@@ -12,8 +12,7 @@ import {
   userParams,
   uuid,
 } from '../../platform/kit/schemas.ts';
-import { MOST_PER_UNIT_GBP } from '../../money/pricing/most-per-unit.ts';
-import { faultText } from '../../platform/kit/faults.ts';
+import { priceListInput, prices, rising } from './price-contract.ts';
 
 /** A reseller's customer, with what they used and what that left the reseller. */
 export const customer = z.object({
@@ -38,59 +37,6 @@ export const customer = z.object({
   margin: z.object({ month: money2, total: money2 }),
 });
 export type Customer = z.infer<typeof customer>;
-
-/** Prices in pounds; null where nothing is set, so that what stands behind it holds. */
-export const priceList = z.object({
-  /** A part to one recipient. */
-  sms: money2.nullable(),
-  /** The same as a share of each destination's standard price. */
-  smsPercent: z.number().int().nullable(),
-  /** A minute. */
-  voice: money2.nullable(),
-  voicePercent: z.number().int().nullable(),
-  /** A month of a number in any country. */
-  numberPrice: money2.nullable(),
-  /** The same as a share of the country's standard price. */
-  numberPercent: z.number().int().nullable(),
-});
-
-/** The highest price of a number's month, in pounds. */
-const MOST_PER_MONTH = 10_000;
-
-const tooMuch = (pounds: number) =>
-  faultText('atMostPounds', { limit: `£${pounds.toLocaleString('en-GB')}` });
-
-const price = (most: number) => amountInput.refine((value) => Number(value) <= most, tooMuch(most)).nullish();
-
-const percent = () =>
-  z
-    .number({ error: faultText('percentWhole') })
-    .int(faultText('percentWhole'))
-    .min(1, faultText('percentLeast', { limit: 1 }))
-    .max(1000, faultText('percentMost', { limit: 1000 }))
-    .nullish();
-
-const priceListInput = z
-  .object({
-    sms: price(MOST_PER_UNIT_GBP),
-    smsPercent: percent(),
-    voice: price(MOST_PER_UNIT_GBP),
-    voicePercent: percent(),
-    numberPrice: price(MOST_PER_MONTH),
-    numberPercent: percent(),
-  })
-  .refine(({ sms, smsPercent }) => !sms || !smsPercent, {
-    path: ['smsPercent'],
-    error: 'Set a price or a percentage for messages, not both',
-  })
-  .refine(({ voice, voicePercent }) => !voice || !voicePercent, {
-    path: ['voicePercent'],
-    error: 'Set a price or a percentage for calls, not both',
-  })
-  .refine(({ numberPrice, numberPercent }) => !numberPrice || !numberPercent, {
-    path: ['numberPercent'],
-    error: 'Set a price or a percentage for numbers, not both',
-  });
 
 const customerParams = z.object({ id: uuid, customerId: uuid });
 const tag = 'Customers';
@@ -158,17 +104,6 @@ export const activateCustomer = endpoint({
   response: customer,
   errors: ['not_found', 'not_allowed_now'],
 });
-
-/** `own` is what was set here; `effective` is what is charged at this moment. */
-const prices = z.object({
-  own: priceList,
-  effective: z.object({ sms: money4, voice: money4, numbersFrom: money2, numbersTo: money2 }),
-  /** Whether the price of a message, and of a minute, depends on the destination: then the flat ones are of no use. */
-  byDestination: z.object({ sms: z.boolean(), voice: z.boolean() }),
-  /** The reseller's own rates of the moment: no price is below them. */
-  rates: z.object({ sms: money4, voice: money4, numberPercent: z.number().int() }),
-});
-export type Prices = z.infer<typeof prices>;
 
 export const getPriceList = endpoint({
   name: 'getPriceList',
@@ -287,6 +222,8 @@ export const getRates = endpoint({
     voice: money4.nullable(),
     /** A month of a number, by country code. */
     numbers: z.record(z.string(), money2),
+    /** What the account is going to pay more for. */
+    rising: z.array(rising),
     /** Whether credit can be bought with a coin, or comes from the reseller. */
     cryptoPayments: z.boolean(),
   }),

@@ -6,6 +6,7 @@ import { readByDestination } from '../../money/pricing/read-price.ts';
 import { readTariff } from '../../money/pricing/read-tariff.ts';
 import { numberPrice, numberRates, smsPrice, voicePrice } from '../../money/pricing/tariff.ts';
 import { NUMBER_COUNTRIES } from '../../services/numbers/catalogue.ts';
+import { readRising } from './raises/read-raises.ts';
 import type * as contract from './contract.ts';
 
 /** What an account pays at this moment, and how its credit is topped up. @throws not_found */
@@ -24,6 +25,7 @@ export async function getRates(deps: Deps, userId: string): Promise<ResponseOf<t
         formatMoney(numberPrice(user, now, numberRates(monthlyPrice)).amount),
       ]),
     ),
+    rising: await readRising(deps.db, userId),
     cryptoPayments: await mayPayInCoins(deps.db, userId),
   };
 }

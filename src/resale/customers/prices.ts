@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import type { RatedService } from '../../../db/enums.ts';
-import { priceLists, users } from '../../../db/schema/index.ts';
+import { users } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
 import type { Config } from '../../services/config.ts';
@@ -24,7 +24,10 @@ import {
   voiceRates,
 } from '../../money/pricing/tariff.ts';
 import { NUMBER_COUNTRIES } from '../../services/numbers/catalogue.ts';
-import type { Prices, setPriceList } from './contract.ts';
+import type { setPriceList } from './contract.ts';
+import type { Prices } from './price-contract.ts';
+import { writePrices } from './raises/raise-prices.ts';
+import { presentRaise, readList, readRaises, withRaises } from './raises/read-raises.ts';
 import { RESELLER_NUMBER_PERCENT } from '../../money/pricing/number-rates.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
@@ -54,8 +57,10 @@ export async function readPrices(
   const supplier = { ...reseller, prices: customerId === null ? overlay(null, list) : overlay(own, list) };
   const buyer = { role: 'user', resellerExpiresAt: null, supplier } as const;
   const numbers = NUMBER_RATES.map((rates) => numberPrice(buyer, now, rates).amount);
+  const raises = await readRaises(db, customerId ?? resellerId);
   return {
-    own: presentList(own),
+    own: presentList(withRaises(own, raises)),
+    rising: raises.map((raise) => presentRaise(raise, list)),
     effective: {
       sms: formatMoney(smsPrice(buyer, now).amount, 4),
       voice: formatMoney(voicePrice(buyer, now, config.voiceRateGbp).amount, 4),
@@ -72,7 +77,8 @@ export async function readPrices(
 }
 
 /**
- * Replaces the prices; what is left out is no longer set.
+ * Replaces the prices; what is left out is no longer set. What gets dearer for somebody holds a day later, and they are
+ * told of it.
  * @throws validation_failed where a price is below the reseller's own rate of the moment
  */
 export async function setPrices(
@@ -90,16 +96,15 @@ export async function setPrices(
     numberPrice: body.numberPrice ? parseMoney(body.numberPrice) : null,
     numberPercent: body.numberPercent ?? null,
   };
-  requireAboveRates(prices, config, of.reseller, {
-    now: tx.now,
-    byDestination: await readByDestination(tx.db),
-  });
+  const byDestination = await readByDestination(tx.db);
+  requireAboveRates(prices, config, of.reseller, { now: tx.now, byDestination });
   const userId = of.customerId ?? of.resellerId;
-  const set = { ...prices, updatedAt: tx.now };
-  await tx.db
-    .insert(priceLists)
-    .values({ userId, ...set })
-    .onConflictDoUpdate({ target: priceLists.userId, set });
+  const standards = {
+    sms: byDestination.sms ? null : [SMS_RATES.standard],
+    voice: byDestination.voice ? null : [voiceRates(config.voiceRateGbp).standard],
+    number: NUMBER_RATES.map(({ standard }) => standard),
+  };
+  await writePrices(tx, { of, wanted: prices, standards });
   await audit(tx, {
     actorId: actor.id,
     action: 'price_list.changed',
@@ -138,11 +143,6 @@ function requireAtLeast(field: string, price: Money | null, rate: Money): void {
 /** What a reseller pays for numbers, in per cent of the standard price. */
 const ownPercent = (reseller: ResellerTerm, now: Date): number =>
   isReseller(reseller, now) ? RESELLER_NUMBER_PERCENT : 100;
-
-async function readList(db: Queryable, userId: string): Promise<PriceList | null> {
-  const [row] = await db.select().from(priceLists).where(eq(priceLists.userId, userId));
-  return row ?? null;
-}
 
 const presentList = (list: PriceList | null): Prices['own'] => ({
   sms: pounds(list?.sms),

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import { credit, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { makePair } from '../../kit/customers.ts';
+import { makePair, holdPrices } from '../../kit/customers.ts';
 import { newNumber, postSms } from '../../kit/messages.ts';
 
 let app: TestApp;
@@ -18,11 +18,13 @@ beforeEach(async () => {
   await credit(app, customer, '100.00');
 });
 
-const setPrices = (json: object, of?: TestActor) =>
-  reseller.as(`/api/users/${reseller.id}${of ? `/customers/${of.id}` : ''}/price-list`, {
-    method: 'PUT',
-    json,
-  });
+/** Sets prices, which hold at once: when they would hold otherwise, `raises.test.ts` shows. */
+const setPrices = async (json: object, of?: TestActor) => {
+  const path = `/api/users/${reseller.id}${of ? `/customers/${of.id}` : ''}/price-list`;
+  const response = await reseller.as(path, { method: 'PUT', json });
+  await holdPrices(app);
+  return response;
+};
 const ratesOf = async (person: TestActor) =>
   (await (await person.as(`/api/users/${person.id}/rates`)).json()) as {
     sms: string;
@@ -49,8 +51,10 @@ test('the list holds for all customers, and what is set for one goes before it',
   expect((await setPrices({ sms: '0.05', voice: 0.08, numberPercent: 80 })).status).toBe(200);
   expect(await ratesOf(customer)).toMatchObject({ sms: '0.0500', voice: '0.0800', numbers: { AT: '43.20' } });
   expect(await costOfSms(customer)).toBe('0.0500');
-  const response = await setPrices({ sms: '0.04', numberPrice: '40.00' }, customer);
+  await setPrices({ sms: '0.04', numberPrice: '40.00' }, customer);
+  const response = await reseller.as(`/api/users/${reseller.id}/customers/${customer.id}/price-list`);
   expect(await response.json()).toEqual({
+    rising: [],
     own: {
       sms: '0.04',
       smsPercent: null,

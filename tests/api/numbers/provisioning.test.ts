@@ -8,7 +8,7 @@ import { releaseLapsed } from '../../../src/services/numbers/renewal/release-lap
 import { creditMargins } from '../../../src/money/margins/credit-margins.ts';
 import { balanceOf, credit, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { makePair } from '../../kit/customers.ts';
+import { makePair, holdPrices } from '../../kit/customers.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { codeOf } from '../../kit/problems.ts';
@@ -96,6 +96,7 @@ describe('a number that has to be bought at the carrier', () => {
     await credit(app, customer, '500.00');
     const path = `/api/users/${reseller.id}/price-list`;
     await reseller.as(path, { method: 'PUT', json: { numberPercent: 200 } });
+    await holdPrices(app);
     const earned = async () => {
       await creditMargins(app.deps);
       return balanceOf(reseller);

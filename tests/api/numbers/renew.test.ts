@@ -4,7 +4,7 @@ import { didNumber, type DidNumber } from '../../../src/services/numbers/contrac
 import { notifyExpiring } from '../../../src/services/numbers/renewal/notify-expiring.ts';
 import { balanceOf, funded, credit, makeReseller, suspend, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { makeCustomer, transfer } from '../../kit/customers.ts';
+import { makeCustomer, transfer, holdPrices } from '../../kit/customers.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { codeOf } from '../../kit/problems.ts';
 import { bought, buyAs, buyer, numbersOf, renewAs, switchAs } from './numbers.ts';
@@ -230,8 +230,12 @@ describe('automatic renewal', () => {
 });
 
 describe('automatic renewal by a reseller’s prices', () => {
-  const priced = (reseller: TestActor, numberPercent: number) =>
-    reseller.as(`/api/users/${reseller.id}/price-list`, { method: 'PUT', json: { numberPercent } });
+  const priced = async (reseller: TestActor, numberPercent: number) => {
+    const path = `/api/users/${reseller.id}/price-list`;
+    const response = await reseller.as(path, { method: 'PUT', json: { numberPercent } });
+    await holdPrices(app);
+    return response;
+  };
 
   test('a price that was cut to what its owner has is tried again', async () => {
     const until = after(app.clock.now().toISOString(), 200 * DAY_MS);

@@ -5,7 +5,7 @@ import { callQuote } from '../../../src/services/voice/contract.ts';
 import { balanceOf, credit, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
 import type { TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
-import { makePair } from '../../kit/customers.ts';
+import { makePair, holdPrices } from '../../kit/customers.ts';
 import { makeDeck, sellBy } from '../../kit/decks.ts';
 import { readLimits } from '../../kit/limits.ts';
 import { postSms, send } from '../../kit/messages.ts';
@@ -129,6 +129,7 @@ describe('messages by a deck', () => {
     await credit(app, customer, '5.00');
     const list = `/api/users/${reseller.id}/price-list`;
     expect((await reseller.as(list, { method: 'PUT', json: { smsPercent: 200 } })).status).toBe(200);
+    await holdPrices(app);
     // Twice £0.0405 and twice £0.0200 for the customer; £0.03 and £0.02 for the reseller.
     const message = await send(customer, [GERMANY, FRANCE]);
     expect(message.messageDetails.recipients.map(({ cost }) => cost)).toEqual(['0.0900', '0.0400']);
@@ -191,6 +192,7 @@ describe('calls by a deck', () => {
     await credit(app, customer, '2.00');
     const list = `/api/users/${reseller.id}/price-list`;
     expect((await reseller.as(list, { method: 'PUT', json: { voicePercent: 150 } })).status).toBe(200);
+    await holdPrices(app);
     const call = await order(customer, { destination: '+4915112341234' });
     await passToEnd(app);
     // £0.135 a minute and £0.0225 for the customer; £0.045 and £0.0075 for the reseller; 90 seconds.

@@ -4,11 +4,13 @@ import { searchRates } from '../../../src/resale/rates/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { keyOf } from '../../lib/use-read.ts';
+import { useRates } from '../../lib/use-rates.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { RisingPrices } from '../../ui/rising-prices.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { NumberPrices } from './number-prices.tsx';
@@ -24,8 +26,15 @@ export function RatesSection() {
     queryFn: ({ signal }) => call(searchRates, { params: { id }, query: { search }, signal }),
     placeholderData: keepPreviousData,
   });
+  const rising = useRates(id)?.rising ?? [];
   return (
     <div className="flex flex-col gap-5">
+      {rising.length > 0 && (
+        <Notice tone="warning">
+          {t('rates.rising.title')}
+          <RisingPrices rising={rising} />
+        </Notice>
+      )}
       <Card
         title={t('rates.page.title')}
         description={t('rates.page.text')}

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import {
   getCustomerPrices,
   getPriceList,
-  type Prices,
   setCustomerPrices,
   setPriceList,
 } from '../../../src/resale/customers/contract.ts';
+import type { Prices } from '../../../src/resale/customers/price-contract.ts';
 import type { BodyOf } from '../../../src/platform/kit/endpoint.ts';
 import { bodyOf, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
@@ -16,6 +16,7 @@ import { Field, Input } from '../../ui/field.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { RisingPrices } from '../../ui/rising-prices.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
@@ -46,7 +47,7 @@ interface PriceFieldsProps {
 }
 
 function PriceFields({ prices, resellerId: id, customerId }: PriceFieldsProps) {
-  const { own, effective, rates, byDestination } = prices;
+  const { own, effective, rates, rising, byDestination } = prices;
   const form = useContractForm(bodyOf(setPriceList), { defaultValues: own });
   const { errors } = form.formState;
   const save = useMutation({
@@ -105,6 +106,12 @@ function PriceFields({ prices, resellerId: id, customerId }: PriceFieldsProps) {
           <Input {...form.register('numberPrice', typed)} inputMode="decimal" autoComplete="off" />
         </Field>
       </div>
+      {rising.length > 0 && (
+        <Notice>
+          {t('customers.prices.rising')}
+          <RisingPrices rising={rising} />
+        </Notice>
+      )}
       {save.error && (
         <Notice tone="danger" alert>
           {messageOf(save.error, t('customers.failed'))}

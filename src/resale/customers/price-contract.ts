@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { LISTED_SUBJECTS } from '../../../db/enums.ts';
+import { MOST_PER_UNIT_GBP } from '../../money/pricing/most-per-unit.ts';
+import { faultText } from '../../platform/kit/faults.ts';
+import { amountInput, isoTime, money2, money4 } from '../../platform/kit/schemas.ts';
+
+/** Prices in pounds; null where nothing is set, so that what stands behind it holds. */
+const priceList = z.object({
+  /** A part to one recipient. */
+  sms: money2.nullable(),
+  /** The same as a share of each destination's standard price. */
+  smsPercent: z.number().int().nullable(),
+  /** A minute. */
+  voice: money2.nullable(),
+  voicePercent: z.number().int().nullable(),
+  /** A month of a number in any country. */
+  numberPrice: money2.nullable(),
+  /** The same as a share of the country's standard price. */
+  numberPercent: z.number().int().nullable(),
+});
+
+/** The highest price of a number's month, in pounds. */
+const MOST_PER_MONTH = 10_000;
+
+const tooMuch = (pounds: number) =>
+  faultText('atMostPounds', { limit: `£${pounds.toLocaleString('en-GB')}` });
+
+const price = (most: number) => amountInput.refine((value) => Number(value) <= most, tooMuch(most)).nullish();
+
+const percent = () =>
+  z
+    .number({ error: faultText('percentWhole') })
+    .int(faultText('percentWhole'))
+    .min(1, faultText('percentLeast', { limit: 1 }))
+    .max(1000, faultText('percentMost', { limit: 1000 }))
+    .nullish();
+
+export const priceListInput = z
+  .object({
+    sms: price(MOST_PER_UNIT_GBP),
+    smsPercent: percent(),
+    voice: price(MOST_PER_UNIT_GBP),
+    voicePercent: percent(),
+    numberPrice: price(MOST_PER_MONTH),
+    numberPercent: percent(),
+  })
+  .refine(({ sms, smsPercent }) => !sms || !smsPercent, {
+    path: ['smsPercent'],
+    error: 'Set a price or a percentage for messages, not both',
+  })
+  .refine(({ voice, voicePercent }) => !voice || !voicePercent, {
+    path: ['voicePercent'],
+    error: 'Set a price or a percentage for calls, not both',
+  })
+  .refine(({ numberPrice, numberPercent }) => !numberPrice || !numberPercent, {
+    path: ['numberPercent'],
+    error: 'Set a price or a percentage for numbers, not both',
+  });
+
+/** A price that was raised and does not hold yet. */
+export const rising = z.object({
+  subject: z.enum(LISTED_SUBJECTS),
+  /** Of a part to one recipient, of a minute, of a month of a number; or: */
+  price: money2.nullable(),
+  /** Its share of the standard price. With neither it is the standard price. */
+  percent: z.number().int().nullable(),
+  holdsFrom: isoTime,
+});
+export type Rising = z.infer<typeof rising>;
+
+/** `own` is what was set here; `effective` is what is charged at this moment. */
+export const prices = z.object({
+  own: priceList,
+  /** What of it was raised and does not hold yet. */
+  rising: z.array(rising),
+  effective: z.object({ sms: money4, voice: money4, numbersFrom: money2, numbersTo: money2 }),
+  /** Whether the price of a message, and of a minute, depends on the destination: then the flat ones are of no use. */
+  byDestination: z.object({ sms: z.boolean(), voice: z.boolean() }),
+  /** The reseller's own rates of the moment: no price is below them. */
+  rates: z.object({ sms: money4, voice: money4, numberPercent: z.number().int() }),
+});
+export type Prices = z.infer<typeof prices>;

@@ -1,0 +1,34 @@
+import { and, eq, lte } from 'drizzle-orm';
+import { priceLists, priceRaises } from '../../../../db/schema/index.ts';
+import type { Deps } from '../../../services/deps.ts';
+import { transact } from '../../../platform/events/transact.ts';
+import { COLUMNS } from './listed.ts';
+
+/** So many in one transaction: each holds a lock on its list. */
+const AT_ONCE = 100;
+
+/** Writes announced prices whose time has come into their lists: they hold from now on. */
+export async function applyRaises(deps: Deps): Promise<void> {
+  const lists = await deps.db
+    .selectDistinct({ userId: priceRaises.userId })
+    .from(priceRaises)
+    .where(lte(priceRaises.holdsFrom, deps.clock.now()))
+    .limit(AT_ONCE);
+  for (const { userId } of lists) {
+    await transact(deps, async (tx) => {
+      // The list is locked first, as where it is set.
+      await tx.db.select().from(priceLists).where(eq(priceLists.userId, userId)).for('update');
+      const due = await tx.db
+        .delete(priceRaises)
+        .where(and(eq(priceRaises.userId, userId), lte(priceRaises.holdsFrom, tx.now)))
+        .returning();
+      for (const { subject, price, percent } of due) {
+        const { price: priceColumn, percent: percentColumn } = COLUMNS[subject];
+        await tx.db
+          .update(priceLists)
+          .set({ [priceColumn]: price, [percentColumn]: percent, updatedAt: tx.now })
+          .where(eq(priceLists.userId, userId));
+      }
+    });
+  }
+}

@@ -1,0 +1,87 @@
+import { and, eq } from 'drizzle-orm';
+import { LISTED_SUBJECTS, type ListedSubject } from '../../../../db/enums.ts';
+import { priceLists, priceRaises } from '../../../../db/schema/index.ts';
+import { ANNOUNCED_HOURS } from '../../../money/decks/contract.ts';
+import type { PriceList } from '../../../money/pricing/tariff.ts';
+import type { Transaction } from '../../../platform/events/transact.ts';
+import type { Money } from '../../../platform/kit/money.ts';
+import type { PricesOf } from '../prices.ts';
+import { COLUMNS, isDearer, isSame, isSet, listedIn, STANDARD } from './listed.ts';
+import { readList, readRaises } from './read-raises.ts';
+import { type Rise, payersOf, tellOfRises } from './tell-of-rises.ts';
+
+/** What a subject costs without any list; null where it depends on the destination. */
+export type Standards = Record<ListedSubject, readonly Money[] | null>;
+
+/**
+ * Writes a price list. What gets dearer for somebody is announced, and holds a day later; all else holds at once.
+ * @param wanted all of it; what it does not name is no longer set
+ */
+export async function writePrices(
+  tx: Transaction,
+  { of, wanted, standards }: { of: PricesOf; wanted: PriceList; standards: Standards },
+): Promise<void> {
+  const userId = of.customerId ?? of.resellerId;
+  const held = await lockList(tx, userId);
+  const behind = of.customerId === null ? null : await readList(tx.db, of.resellerId);
+  const raises = await readRaises(tx.db, userId);
+  const raisesBehind = of.customerId === null ? [] : await readRaises(tx.db, of.resellerId);
+  const payers = await payersOf(tx.db, of);
+  const atOnce: Partial<PriceList> = {};
+  const rises: Rise[] = [];
+  for (const subject of LISTED_SUBJECTS) {
+    const [now, next] = [listedIn(held, subject), listedIn(wanted, subject)];
+    const waiting = raises.find((raise) => raise.subject === subject);
+    if (waiting && isSame(waiting, next) && !isSame(now, next)) continue;
+    const before = isSet(now) ? now : listedIn(behind, subject);
+    const after = isSet(next) ? next : listedIn(behind, subject);
+    // Who comes back to the list meets what is announced for it, and was not told of it.
+    const joinsRaise = isSet(now) && !isSet(next) && raisesBehind.some((raise) => raise.subject === subject);
+    const isRise = joinsRaise || isDearer(before, after, standards[subject]);
+    if (isRise && payers.some(({ paysByList }) => paysByList[subject])) {
+      rises.push({ subject, before, after, kept: next });
+    } else {
+      await forget(tx, userId, subject);
+      Object.assign(atOnce, {
+        [COLUMNS[subject].price]: next.price,
+        [COLUMNS[subject].percent]: next.percent,
+      });
+    }
+  }
+  await tx.db
+    .update(priceLists)
+    .set({ ...atOnce, updatedAt: tx.now })
+    .where(eq(priceLists.userId, userId));
+  await announce(tx, { userId, rises });
+  await tellOfRises(tx, { rises, payers, holdsFrom: holdsFrom(tx.now) });
+}
+
+const holdsFrom = (now: Date): Date => new Date(now.getTime() + ANNOUNCED_HOURS * 3_600_000);
+
+/** Two who set one list come one after another. */
+async function lockList(tx: Transaction, userId: string): Promise<PriceList> {
+  await tx.db.insert(priceLists).values({ userId, updatedAt: tx.now }).onConflictDoNothing();
+  const [row] = await tx.db.select().from(priceLists).where(eq(priceLists.userId, userId)).for('update');
+  if (!row) throw new Error('a price list that was just written is not there');
+  return row;
+}
+
+async function announce(
+  tx: Transaction,
+  { userId, rises }: { userId: string; rises: readonly Rise[] },
+): Promise<void> {
+  for (const { subject, kept } of rises) {
+    const { price, percent } = isSet(kept) ? kept : STANDARD;
+    const set = { price, percent, announcedAt: tx.now, holdsFrom: holdsFrom(tx.now) };
+    await tx.db
+      .insert(priceRaises)
+      .values({ userId, subject, ...set })
+      .onConflictDoUpdate({ target: [priceRaises.userId, priceRaises.subject], set });
+  }
+}
+
+async function forget(tx: Transaction, userId: string, subject: ListedSubject): Promise<void> {
+  await tx.db
+    .delete(priceRaises)
+    .where(and(eq(priceRaises.userId, userId), eq(priceRaises.subject, subject)));
+}

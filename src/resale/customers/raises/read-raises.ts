@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm';
+import type { Queryable } from '../../../../db/client.ts';
+import { LISTED_SUBJECTS } from '../../../../db/enums.ts';
+import { priceLists, priceRaises, users } from '../../../../db/schema/index.ts';
+import { formatMoney } from '../../../platform/kit/money.ts';
+import type { PriceList } from '../../../money/pricing/tariff.ts';
+import type { Rising } from '../price-contract.ts';
+import { COLUMNS, isSet, listedIn } from './listed.ts';
+
+type Raise = typeof priceRaises.$inferSelect;
+
+/** What a reseller, or one customer, has for a list; null where nothing was ever set. */
+export async function readList(db: Queryable, userId: string): Promise<PriceList | null> {
+  const [row] = await db.select().from(priceLists).where(eq(priceLists.userId, userId));
+  return row ?? null;
+}
+
+/** What is announced for a list and does not hold yet. */
+export const readRaises = (db: Queryable, userId: string): Promise<Raise[]> =>
+  db.select().from(priceRaises).where(eq(priceRaises.userId, userId));
+
+/** A list as it was set: with what is announced for it. */
+export function withRaises(list: PriceList | null, raises: readonly Raise[]): PriceList | null {
+  if (raises.length === 0) return list;
+  const set = Object.fromEntries(
+    raises.flatMap(({ subject, price, percent }) => [
+      [COLUMNS[subject].price, price],
+      [COLUMNS[subject].percent, percent],
+    ]),
+  );
+  const empty = { sms: null, smsPercent: null, voice: null, voicePercent: null };
+  return { ...empty, numberPrice: null, numberPercent: null, ...list, ...set };
+}
+
+/** What a customer is going to pay more for; nothing, for whoever buys of us directly. */
+export async function readRising(db: Queryable, userId: string): Promise<Rising[]> {
+  const [user] = await db.select({ resellerId: users.resellerId }).from(users).where(eq(users.id, userId));
+  if (!user?.resellerId) return [];
+  const [own, ownRaises] = [await readList(db, userId), await readRaises(db, userId)];
+  const listRaises = await readRaises(db, user.resellerId);
+  const list = withRaises(await readList(db, user.resellerId), listRaises);
+  return LISTED_SUBJECTS.flatMap((subject) => {
+    const raise =
+      ownRaises.find((each) => each.subject === subject) ??
+      (isSet(listedIn(own, subject)) ? undefined : listRaises.find((each) => each.subject === subject));
+    return raise ? [presentRaise(raise, list)] : [];
+  });
+}
+
+/** @param list what stands behind it */
+export function presentRaise(raise: Raise, list: PriceList | null): Rising {
+  const { price, percent } = isSet(raise) ? raise : listedIn(list, raise.subject);
+  return {
+    subject: raise.subject,
+    price: price === null ? null : formatMoney(price),
+    percent,
+    holdsFrom: raise.holdsFrom.toISOString(),
+  };
+}

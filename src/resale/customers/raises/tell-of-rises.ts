@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm';
+import type { Queryable } from '../../../../db/client.ts';
+import type { ListedSubject } from '../../../../db/enums.ts';
+import { priceLists, users } from '../../../../db/schema/index.ts';
+import type { Transaction } from '../../../platform/events/transact.ts';
+import { formatMoney } from '../../../platform/kit/money.ts';
+import { writeMails } from '../../../platform/mail/write-mail.ts';
+import type { PricesOf } from '../prices.ts';
+import { isSet, type Listed, listedIn } from './listed.ts';
+
+/** A price that gets dearer. */
+export interface Rise {
+  subject: ListedSubject;
+  before: Listed;
+  after: Listed;
+  /** As the list is going to say it. */
+  kept: Listed;
+}
+
+/** Somebody who may pay by a list, and for what. */
+export interface Payer {
+  id: string;
+  paysByList: Record<ListedSubject, boolean>;
+}
+
+/** Who pays by a list: the one customer whose it is, or all of a reseller's who have no price of their own. */
+export async function payersOf(db: Queryable, { resellerId, customerId }: PricesOf): Promise<Payer[]> {
+  if (customerId !== null) return [{ id: customerId, paysByList: { sms: true, voice: true, number: true } }];
+  const rows = await db
+    .select({ id: users.id, own: priceLists })
+    .from(users)
+    .leftJoin(priceLists, eq(priceLists.userId, users.id))
+    .where(eq(users.resellerId, resellerId));
+  return rows.map(({ id, own }) => {
+    const pays = (subject: ListedSubject) => !isSet(listedIn(own, subject));
+    return { id, paysByList: { sms: pays('sms'), voice: pays('voice'), number: pays('number') } };
+  });
+}
+
+/** Writes to everybody of what gets dearer for them. */
+export async function tellOfRises(
+  tx: Transaction,
+  { rises, payers, holdsFrom }: { rises: readonly Rise[]; payers: readonly Payer[]; holdsFrom: Date },
+): Promise<void> {
+  const alike = Map.groupBy(payers, ({ paysByList }) =>
+    rises.flatMap(({ subject }) => (paysByList[subject] ? [subject] : [])).join(),
+  );
+  for (const [, readers] of alike) {
+    const theirs = rises.filter(({ subject }) => readers[0]?.paysByList[subject]);
+    if (theirs.length === 0) continue;
+    const prices = theirs.map(({ subject, before, after }) => ({
+      subject,
+      before: presented(before),
+      after: presented(after),
+    }));
+    const mail = { kind: 'prices_rising', prices, holdsFrom: holdsFrom.toISOString() } as const;
+    await writeMails(
+      tx,
+      readers.map(({ id }) => id),
+      mail,
+    );
+  }
+}
+
+const presented = ({ price, percent }: Listed) => ({
+  price: price === null ? null : formatMoney(price),
+  percent,
+});

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { applyRaises } from '../../../src/resale/customers/raises/apply-raises.ts';
+import type { Prices, Rising } from '../../../src/resale/customers/price-contract.ts';
+import { credit, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { holdPrices, makeCustomer, makePair } from '../../kit/customers.ts';
+import { makeDeck, sellBy } from '../../kit/decks.ts';
+import { deliverMails, writtenMails } from '../../kit/mails.ts';
+import { newNumber, postSms } from '../../kit/messages.ts';
+
+/** A reseller's customer knows a day before that something costs more. */
+
+const HOUR_MS = 3_600_000;
+const EMPTY = { smsPercent: null, voice: null, voicePercent: null, numberPrice: null, numberPercent: null };
+
+let app: TestApp;
+let reseller: TestActor;
+let customer: TestActor;
+beforeAll(async () => {
+  app = await startTestApp({ background: false });
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  ({ reseller, customer } = await makePair(app));
+  await credit(app, customer, '100.00');
+});
+
+async function setPrices(json: object, of?: TestActor): Promise<Prices> {
+  const path = `/api/users/${reseller.id}${of ? `/customers/${of.id}` : ''}/price-list`;
+  const response = await reseller.as(path, { method: 'PUT', json });
+  expect(response.status).toBe(200);
+  return (await response.json()) as Prices;
+}
+const risingFor = async (person: TestActor): Promise<Rising[]> =>
+  ((await (await person.as(`/api/users/${person.id}/rates`)).json()) as { rising: Rising[] }).rising;
+async function costOfSms(person: TestActor): Promise<string> {
+  const response = await postSms(person, [newNumber()]);
+  expect(response.status).toBe(201);
+  return ((await response.json()) as { cost: string }).cost;
+}
+async function told(person: TestActor): Promise<string[]> {
+  await deliverMails(app);
+  const mails = (await writtenMails(app)).filter(({ to }) => to?.[0]?.address === person.email);
+  return mails.filter(({ subject }) => /are going to rise/.test(subject ?? '')).map(({ text }) => text ?? '');
+}
+async function pass(hours: number): Promise<void> {
+  app.clock.advance(hours * HOUR_MS);
+  await applyRaises(app.deps);
+}
+
+test('a raised price is told, and holds a day later; a lower one holds at once', async () => {
+  const holdsFrom = new Date(app.clock.now().getTime() + 24 * HOUR_MS).toISOString();
+  const raised = { subject: 'sms' as const, price: '0.05', percent: null, holdsFrom };
+  expect(await setPrices({ sms: '0.05', voice: '0.08' })).toMatchObject({
+    own: { sms: '0.05', voice: '0.08' },
+    effective: { sms: '0.0300', voice: '0.0800' },
+    rising: [raised],
+  });
+  expect(await risingFor(customer)).toEqual([raised]);
+  const [mail, more] = await told(customer);
+  expect(mail).toMatch(/part of a message[^]*£0\.05 \(now: the standard price\)/);
+  expect(mail).not.toContain('minute');
+  expect(more).toBeUndefined();
+  await pass(23);
+  expect(await costOfSms(customer)).toBe('0.0300');
+  await pass(1);
+  expect(await costOfSms(customer)).toBe('0.0500');
+  expect(await risingFor(customer)).toEqual([]);
+  await setPrices({ sms: '0.04', voice: '0.08' });
+  expect(await costOfSms(customer)).toBe('0.0400');
+});
+
+test('what was announced is not made dearer on the way, and can be taken back', async () => {
+  await setPrices({ sms: '0.05' });
+  await pass(23);
+  await setPrices({ sms: '0.09' });
+  await pass(2);
+  expect(await costOfSms(customer)).toBe('0.0300');
+  // The same again does not put it off.
+  await setPrices({ sms: '0.09', voice: '0.07' });
+  await pass(22);
+  expect(await costOfSms(customer)).toBe('0.0900');
+  await setPrices({ sms: '0.10', voice: '0.07' });
+  await setPrices({ sms: '0.09', voice: '0.07' });
+  await pass(25);
+  expect(await costOfSms(customer)).toBe('0.0900');
+});
+
+test('the price for one customer is told to that one, and goes before the list', async () => {
+  const other = await makeCustomer(app, reseller);
+  await credit(app, other, '10.00');
+  await setPrices({ sms: '0.04' }, customer);
+  expect(await told(other)).toEqual([]);
+  expect(await told(customer)).toHaveLength(1);
+  await pass(24);
+  expect(await costOfSms(customer)).toBe('0.0400');
+  await setPrices({ sms: '0.08' });
+  expect(await risingFor(customer)).toEqual([]);
+  expect(await risingFor(other)).toMatchObject([{ subject: 'sms', price: '0.08' }]);
+  expect(await told(customer)).toHaveLength(1);
+});
+
+test('to come back to a list whose price is announced is announced as well', async () => {
+  await setPrices({ sms: '0.02' }, customer);
+  await makeCustomer(app, reseller);
+  await setPrices({ sms: '0.50' });
+  await pass(23);
+  await setPrices({}, customer);
+  expect(await risingFor(customer)).toMatchObject([{ subject: 'sms', price: '0.50' }]);
+  await pass(2);
+  expect(await costOfSms(customer)).toBe('0.0200');
+  expect(await told(customer)).toHaveLength(1);
+  await pass(22);
+  expect(await costOfSms(customer)).toBe('0.5000');
+});
+
+test.each([
+  ['a share', { smsPercent: 110 }, { smsPercent: 109 }],
+  ['a share after a price', { sms: '0.03' }, { smsPercent: 100 }],
+  ['the standard price after a share', { smsPercent: 120 }, {}],
+])('%s that is lower holds at once', async (_, before, after) => {
+  await setPrices(before);
+  await holdPrices(app);
+  expect((await setPrices(after)).rising).toEqual([]);
+});
+
+test.each([
+  ['a share', { smsPercent: 90 }, { smsPercent: 91 }],
+  ['a share after a price', { sms: '0.03' }, { smsPercent: 101 }],
+  ['the standard price after a share', { smsPercent: 90 }, {}],
+  ['a number by its share', { numberPercent: 80 }, { numberPercent: 81 }],
+  ['a number in some country', { numberPrice: '40.00' }, { numberPercent: 60 }],
+  ['a minute', {}, { voicePercent: 101 }],
+])('%s that is higher waits', async (_, before, after) => {
+  await setPrices(before);
+  await holdPrices(app);
+  expect((await setPrices(after)).rising).toHaveLength(1);
+});
+
+test('where prices depend on the destination, a share for a price counts as dearer', async () => {
+  await setPrices({ sms: '0.50' });
+  await holdPrices(app);
+  await sellBy(app, 'sms', await makeDeck(app, 'sms', [{ prefix: '44', rate: '0.90' }]));
+  expect((await setPrices({ smsPercent: 50 })).rising).toMatchObject([{ subject: 'sms', percent: 50 }]);
+  await app.deps.sql`delete from rate_uses`;
+});
+
+test('where nobody pays by a list yet, its prices hold at once', async () => {
+  await setPrices({ sms: '0.04' }, customer);
+  await holdPrices(app);
+  expect((await setPrices({ sms: '0.07' })).rising).toEqual([]);
+  expect((await setPrices({ ...EMPTY, sms: '0.07' })).effective.sms).toBe('0.0700');
+});
