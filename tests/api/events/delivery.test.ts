@@ -100,7 +100,7 @@ async function openTransaction(
   const client = postgres(app.databaseUrl, { max: 1, onnotice: () => {} });
   await client`begin`;
   await client`insert into events (name, user_id, to_owner, to_admins, to_everyone, data, at)
-    values ('balance', ${userId}, true, false, false, ${data}, now())`;
+    values ('balance', ${userId}, true, false, false, ${data}, ${app.clock.now()})`;
   const end = async (how: 'commit' | 'rollback') => {
     await client.unsafe(how);
     await client.end();
