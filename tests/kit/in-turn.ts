@@ -6,12 +6,14 @@ import { eventually } from './eventually.ts';
  * waits for them. So each outcome of a race can be made to occur, and none is left to luck. PostgreSQL serves
  * those who wait for a row in the order in which they came.
  * @param hold locks the rows, as `select … for update` does
+ * @param meanwhile looks at what is so while all of them wait
  * @returns the answers, in the order of the requests
  */
 export async function inTurn<Answer>(
   { deps: { sql } }: { deps: { sql: Sql } },
   hold: (sql: TransactionSql) => PromiseLike<unknown>,
   requests: readonly (() => Promise<Answer>)[],
+  meanwhile?: (sql: TransactionSql) => PromiseLike<unknown>,
 ): Promise<Answer[]> {
   const answers: Promise<Answer>[] = [];
   await sql.begin(async (tx) => {
@@ -25,6 +27,7 @@ export async function inTurn<Answer>(
         return (row?.waiting ?? 0) > index;
       });
     }
+    await meanwhile?.(tx);
   });
   return Promise.all(answers);
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { actorOf, balanceOf, credit, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { makePair, transfer } from '../kit/customers.ts';
+import { inTurn } from '../kit/in-turn.ts';
 import { newNumber, postSms } from '../kit/messages.ts';
 import { expectSoundBooks, transactionsOf } from '../kit/books.ts';
 import { type Processes, startTwo } from './processes.ts';
@@ -79,6 +80,22 @@ describe('transfers of credit', () => {
     expect(await balanceOf(customer)).toBe(((6000 - balance) / 100).toFixed(2));
     expect(done([0, 1])).toBeGreaterThan(0);
     await expectSoundBooks(app);
+  });
+
+  test('lock the two accounts in one order, whichever way the credit goes', async () => {
+    await credit(app, reseller, '10.00');
+    await transfer(reseller, customer, '5.00');
+    const [first = '', last = ''] = [reseller.id, customer.id].toSorted();
+    for (const direction of ['to_customer', 'from_customer'] as const) {
+      const [moved] = await inTurn(
+        app,
+        (tx) => tx`select from users where id = ${first} for update`,
+        [() => transfer(reseller, customer, '1.00', direction)],
+        // While it waits for the first, it has not got the other.
+        (tx) => tx`select from users where id = ${last} for update nowait`,
+      );
+      expect(moved?.status).toBe(201);
+    }
   });
 
   test('racing with charges of the customer, nothing is lost', async () => {

@@ -30,14 +30,8 @@ export async function transferCredit(
   for (const id of [giver.userId, receiver.userId].toSorted()) await lockUser(tx, id);
   await takeBackMargins(tx, giver.userId);
   requireNoDebt(await lockUser(tx, giver.userId));
-  const give = () => moveSide(tx, giver, amount, negate(amount));
-  const receive = () => moveSide(tx, receiver, amount, amount);
-  if (giver.userId < receiver.userId) {
-    const given = await give();
-    return link(tx, given, await receive());
-  }
-  const received = await receive();
-  return link(tx, await give(), received);
+  const given = await moveSide(tx, giver, amount, negate(amount));
+  return link(tx, given, await moveSide(tx, receiver, amount, amount));
 }
 
 const moveSide = (tx: Transaction, { userId, description }: TransferSide, amount: Money, change: Money) =>
