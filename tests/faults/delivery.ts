@@ -154,7 +154,7 @@ export const DELIVERY: readonly Fault[] = [
     file: 'src/services/voice/running/apply-news.ts',
     find: 'if (call.carrierCallId && call.carrierCallId !== carrierCallId) return null;',
     put: '',
-    tests: ['api/voice/money', 'carriers/voice'],
+    tests: ['api/voice/ends'],
   },
   {
     name: 'a call costs more than was set aside',

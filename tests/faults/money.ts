@@ -35,7 +35,7 @@ export const MONEY: readonly Fault[] = [
     file: 'src/money/payments/review/find-pending.ts',
     find: "if (row.status !== 'pending') throw alreadyProcessed();",
     put: '',
-    tests: ['api/payments/verify', 'api/payments/reject'],
+    tests: ['api/payments/approval'],
   },
   {
     name: 'an order is paid although something stands in its way',
@@ -52,6 +52,13 @@ export const MONEY: readonly Fault[] = [
     tests: ['api/payments/order-obstacles'],
   },
   {
+    name: 'the payment that names a cancelled order cannot be verified',
+    file: 'src/money/payments/review/settle-payment.ts',
+    find: "order.status !== 'pending' || order.cryptocurrency",
+    put: 'order.cryptocurrency',
+    tests: ['api/payments/orders'],
+  },
+  {
     name: 'an order with a payment in a coin on it is open to its owner',
     file: 'src/money/payments/orders/find-order.ts',
     find: 'if (order.cryptocurrency !== null) throw paymentWaiting();',
@@ -59,7 +66,7 @@ export const MONEY: readonly Fault[] = [
     tests: ['api/payments/orders'],
   },
   {
-    name: 'a cancelled order is paid',
+    name: 'of an order that was verified it is said that its payment waits',
     file: 'src/money/payments/orders/find-order.ts',
     find: "if (order.status !== 'pending') throw alreadyProcessed();",
     put: '',
@@ -89,9 +96,9 @@ export const MONEY: readonly Fault[] = [
   {
     name: 'accounts are locked in whichever order a transfer goes',
     file: 'src/money/ledger/transfer.ts',
-    find: 'if (giver.userId < receiver.userId) {',
-    put: 'if (giver.userId) {',
-    tests: ['ledger/margins', 'api/customers/transfers'],
+    find: '[giver.userId, receiver.userId].toSorted()',
+    put: '[giver.userId, receiver.userId]',
+    tests: ['ledger/transfers'],
   },
   {
     name: 'one reseller in debt stops the margins of the others',
@@ -213,11 +220,11 @@ export const MONEY: readonly Fault[] = [
     tests: ['api/payments/idempotency', 'api/messaging/send'],
   },
   {
-    name: 'an event is told before its change has committed',
+    name: 'what follows a change begins before its commit',
     file: 'src/platform/events/transact.ts',
     find: '      afterCommit: (effect) => effects.push(effect),',
     put: '      afterCommit: (effect) => effect(),',
-    tests: ['ledger/post', 'api/voice/order', 'api/events/delivery'],
+    tests: ['ledger/post'],
   },
   {
     name: 'a deadlock is not tried again',

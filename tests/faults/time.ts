@@ -122,6 +122,6 @@ export const TIME: readonly Fault[] = [
     file: 'src/money/allowances/spend-limits.ts',
     find: 'const isLifted = (now: SQL) => template`coalesce(u.limit_lifted_until > ${now}, false)`;',
     put: 'const isLifted = (now: SQL) => template`(u.limit_lifted_until is not null and ${now} is not null)`;',
-    tests: ['api/limits/limits', 'api/limits/send'],
+    tests: ['api/limits/send'],
   },
 ];

@@ -50,6 +50,29 @@ describe('post', () => {
     expect(told.filter(({ name }) => name === 'balance')).toEqual([]);
   });
 
+  test('what is to follow a change follows its commit, and a change that fails has no sequel', async () => {
+    const seen: (typeof ZERO | undefined)[] = [];
+    const look = async () => void seen.push(await creditsOf(userId));
+    let looking = Promise.resolve();
+    const change = (ending: () => void) =>
+      transact(app.deps, async (tx) => {
+        tx.afterCommit(() => (looking = look()));
+        await adjust(tx, userId, '10.00');
+        // Whoever was told before the commit has looked by now, and seen nothing of it.
+        await looking;
+        ending();
+      });
+    const fails = change(() => {
+      throw new Error('changed its mind');
+    });
+    expect(await fails.catch((error: unknown) => error)).toEqual(new Error('changed its mind'));
+    await looking;
+    expect(seen).toEqual([]);
+    await change(() => {});
+    await looking;
+    expect(seen).toEqual([parseMoney('10.00')]);
+  });
+
   test('40 at once take what is there, to the penny, and not one more', async () => {
     await transact(app.deps, (tx) => adjust(tx, userId, '1.00'));
     const work = processes.each(40, ({ deps }) =>

@@ -267,3 +267,18 @@ test('whoever reaches a limit and the administrators are told, once a day, and a
   expect((await lift(admin, person, { until: null })).liftedUntil).toBeNull();
   await expectLimited(await postSms(person, [newNumber()]));
 });
+
+test('a lift ends by itself at its moment, and the limits of the day and of a country hold again', async () => {
+  const admin = await makeAdmin(app);
+  const until = '2031-03-04T12:00:00.000Z';
+  for (const limit of [{ dailyLimit: '0.03' }, { countryLimit: '0.03' }]) {
+    app.clock.moveTo('2031-03-04T11:00:00.000Z');
+    await setLimits(person, limit);
+    await lift(admin, person, { until });
+    await send(person, [newNumber(), newNumber()]);
+    app.clock.moveTo('2031-03-04T11:59:59.999Z');
+    await send(person, [newNumber()]);
+    app.clock.moveTo(until);
+    await expectLimited(await postSms(person, [newNumber()]));
+  }
+});

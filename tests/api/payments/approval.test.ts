@@ -7,7 +7,7 @@ import { openEvents } from '../../kit/sse.ts';
 import { inCoin, orderAs } from './orders.ts';
 import { newHash, purchase, rejectAs, statuses, verifyAs } from './payments.ts';
 import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
-import { problemOf } from '../../kit/problems.ts';
+import { codeOf, problemOf } from '../../kit/problems.ts';
 
 /** Above a configured amount a second administrator must agree. Two processes on one database. */
 const env = { APPROVAL_ABOVE_GBP: '500' };
@@ -78,7 +78,16 @@ describe('a payment above the configured amount', () => {
     expect(second?.approval).toBeNull();
     expect(second?.transaction).toMatchObject({ status: 'verified', balanceChange: '590.00' });
     expect(await balanceOf(customer)).toBe('590.00');
-    expect((await verifyAs(ada, pending.id, hash)).status).toBe(409);
+    // What is settled is not approved anew, in whatever words.
+    const third = await makeAdmin(app);
+    expect(await codeOf(await verifyAs(third, pending.id, hash))).toBe('already_processed');
+    const rows = await app.deps.sql`
+      select action, count(*)::int from audit_log where subject_user_id = ${customer.id}
+        and action in ('payment.approved', 'payment.verified') group by action order by action`;
+    expect([...rows]).toEqual([
+      { action: 'payment.approved', count: 1 },
+      { action: 'payment.verified', count: 1 },
+    ]);
   });
 
   test('is told to administrators, not to its customer', async () => {

@@ -7,6 +7,7 @@ import { openEvents } from '../../kit/sse.ts';
 import { cancelAs, inCoin, orderAs, orderOf, orderPackage, packageOf, packagesOf, payAs } from './orders.ts';
 import { newHash, purchase, purchaseOf, rejectAs, submitAs, verifyAs } from './payments.ts';
 import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
+import { codeOf } from '../../kit/problems.ts';
 
 let app: TestApp;
 let admin: TestActor;
@@ -183,6 +184,9 @@ describe('an order with a payment in a coin', () => {
       transaction: { status: 'verified', balanceChange: '0.00' },
       user: { credits: '0.00', role: 'reseller', resellerPackage: 'monthly' },
     });
+    // Not that its payment still waits.
+    for (const late of [await payAs(person, placed.id), await cancelAs(person, placed.id)])
+      expect(await codeOf(late)).toBe('already_processed');
   });
 
   test('a payment can be attached to an order that waits, one at a time', async () => {
@@ -232,8 +236,8 @@ describe('POST …/transactions/{txId}/cancel', () => {
       balanceChange: '0.00',
     });
     expect(await packagesOf(person)).toEqual([]);
-    expect((await cancelAs(person, ordered.transactionId ?? '')).status).toBe(409);
-    expect((await payAs(person, ordered.transactionId ?? '')).status).toBe(409);
+    expect(await codeOf(await cancelAs(person, ordered.transactionId ?? ''))).toBe('already_processed');
+    expect(await codeOf(await payAs(person, ordered.transactionId ?? ''))).toBe('already_processed');
     expect((await orderPackage(person)).transactionId).not.toBe(ordered.transactionId);
   });
 });

@@ -13,6 +13,7 @@ import {
   settle,
   startWithCaller,
 } from './calls.ts';
+import { sendSandboxNews } from './news.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 
 let app: TestApp;
@@ -63,6 +64,27 @@ test.each([
   });
   expect(ended.error).toBe(status === 'failed' ? 'This number could not be reached' : null);
   expect(await balanceOf(person)).toBe(before);
+  await expectSoundBooks(app);
+});
+
+test('the half of a forwarded call that leads on is no end of the call: it goes on and is paid to its own end', async () => {
+  const call = await order(person, {
+    pbxFeatures: { callForwarding: true, forwardingNumber: '+442079460000' },
+  });
+  await passToAnswer(app);
+  const before = await readCall(person, call.id);
+  expect(before).toMatchObject({ status: 'in-progress' });
+  for (const news of [{ state: 'ringing' }, { state: 'ended', end: 'completed', seconds: 1 }] as const)
+    expect(
+      (await sendSandboxNews(app, [{ id: Bun.randomUUIDv7(), reference: call.id, ...news }])).status,
+    ).toBe(204);
+  expect(await readCall(person, call.id)).toEqual(before);
+  await pass(app, 91);
+  expect(await readCall(person, call.id)).toMatchObject({
+    status: 'completed',
+    duration: 90,
+    billedMinutes: 2,
+  });
   await expectSoundBooks(app);
 });
 

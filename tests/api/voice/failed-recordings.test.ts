@@ -79,6 +79,28 @@ test('where it cannot be written down that it is there, the file does not stay b
   expect(await files()).toHaveLength(before.length + 1);
 });
 
+test('what was written down keeps its file, though the answer to that was lost', async () => {
+  // As after a connection that was cut: the row names the file, and whoever wrote it sees an error.
+  app.deps.objects.put = async (key, bytes) => {
+    await works.put(key, bytes);
+    await app.deps.sql`
+      update call_recordings set status = 'ready', storage_key = ${key}, content_type = 'audio/wav',
+        bytes = ${bytes.length}, due_at = null
+      where ${key}::text like 'recording-' || id || '.%'`;
+    await app.deps.sql.unsafe(`
+      create function lose_answer() returns trigger language plpgsql as $$
+      begin raise exception 'connection lost'; end $$;
+      create trigger lose_answer before update on call_recordings for each statement execute function lose_answer()`);
+  };
+  const { id, path } = await recorded().finally(() =>
+    app.deps.sql.unsafe('drop trigger lose_answer on call_recordings; drop function lose_answer'),
+  );
+  expect((await readCall(person, id)).recordings).toMatchObject([{ status: 'ready', bytes: 16_044 }]);
+  const heard = await person.as(path);
+  expect(heard.status).toBe(200);
+  expect(await heard.arrayBuffer()).toHaveProperty('byteLength', 16_044);
+});
+
 test('of two processes that fetch it, the late one keeps nothing and changes nothing', async () => {
   const before = await files();
   const gate = Promise.withResolvers<void>();

@@ -74,6 +74,21 @@ test('a failure that comes when another process has delivered it does not have i
   expect(receiver.received).toHaveLength(2);
 });
 
+test('an answer to an attempt before it was sent anew does not undo what became of it since', async () => {
+  const { answer } = await overtaken(200);
+  const { id } = await delivery();
+  // Attempts are counted anew: the one that counts has the number of the one that is late.
+  expect((await owner.as(`${path}/deliveries/${id}/replay`, { method: 'POST' })).status).toBe(201);
+  await deliverWebhooks(second.deps);
+  const before = await delivery();
+  expect(before).toMatchObject({ status: 'delivered', attempts: 1 });
+  await answer(500);
+  expect(await delivery()).toEqual(before);
+  first.clock.advance(3_600_000);
+  await deliverWebhooks(first.deps);
+  expect(receiver.received).toHaveLength(3);
+});
+
 test('whatever the first hears late, the attempt of the second is the one that counts', async () => {
   const { answer } = await overtaken(503);
   const before = await delivery();
