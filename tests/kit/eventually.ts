@@ -2,6 +2,12 @@
 const EVERY_MS = 25;
 
 /**
+ * What a busy machine may need on top of a time that is promised. Only for promises that are broken by far when
+ * they are broken: who waits for a dead connection waits for a quarter of an hour.
+ */
+export const BUSY_MS = 5000;
+
+/**
  * Waits until a check passes, looking at it again and again. For what no event tells of.
  * @param check returns the value once it holds; null, undefined or false while it does not yet; never a
  *   number, of which 0 would pass
