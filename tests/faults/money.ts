@@ -108,7 +108,7 @@ export const MONEY: readonly Fault[] = [
     tests: ['ledger/margins'],
   },
   {
-    name: 'margins are credited by two processes at once',
+    name: 'margins are claimed before their reseller’s row is locked',
     file: 'src/money/margins/credit-margins.ts',
     find: '  await lockUser(tx, resellerId);\n',
     put: '  void lockUser;\n',

@@ -13,6 +13,7 @@ import { changeAfterReceipt } from '../../src/services/messaging/delivery/read-a
 import { actorOf, balanceOf, credit, makeReseller, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { makePair, transfer, holdPrices } from '../kit/customers.ts';
+import { inTurn } from '../kit/in-turn.ts';
 import { newNumber, send, untilStatus } from '../kit/messages.ts';
 import { insertCall } from './rows.ts';
 import { type Processes, startTwo } from './processes.ts';
@@ -98,6 +99,20 @@ describe('margins', () => {
     await creditMargins(app.deps);
     expect(await balanceOf(reseller)).toBe('0.96');
     await expectSoundBooks(app);
+  });
+
+  test('are claimed by whoever has their reseller’s row, as a transfer does it, so that neither locks the other out', async () => {
+    await credit(app, customer, '10.00');
+    await setSmsPrice('0.05');
+    await sendAndHandOver([newNumber()]);
+    await inTurn(
+      app,
+      (tx) => tx`select from users where id = ${reseller.id} for update`,
+      [() => creditMargins(app.deps)],
+      // While it waits for that row, it has claimed nothing.
+      (tx) => tx`select from margin_earnings where reseller_id = ${reseller.id} for update nowait`,
+    );
+    expect(await balanceOf(reseller)).toBe('0.03');
   });
 
   test('a year of them is read from totals by month, from each customer and from all', async () => {

@@ -52,7 +52,7 @@ test('reports, probes, counts and deliveries of long ago go', async () => {
   const person = await funded(app, '1.00');
   const webhook = randomUUID();
   await sql`insert into webhooks (id, user_id, name, url, events, secret, created_at)
-    values (${webhook}, ${person.id}, 'Ours', 'https://example.com/', '{balance}', 'secret', now())`;
+    values (${webhook}, ${person.id}, 'Ours', 'https://example.com/', '{balance}', 'secret', ${app.clock.now().toISOString()}::timestamptz)`;
   for (const at of [ago(100), ago(0)]) {
     await sql`insert into carrier_receipts (provider, provider_message_id, outcome, received_at)
       values ('sandbox', ${randomUUID()}, 'delivered', ${at}::timestamptz)`;
@@ -190,17 +190,17 @@ test('a chore that fails is tried again within minutes, and holds no other up', 
 test('a process that has just started removes what is old, though it never lives for an hour', async () => {
   await app.deps.sql`
     insert into events (name, to_owner, to_admins, to_everyone, data, at)
-    values ('balance', true, false, false, '{}', now() - interval '400 days')`;
+    values ('balance', true, false, false, '{}', ${app.clock.now().toISOString()}::timestamptz - interval '400 days')`;
   await app.deps.sql`
     insert into received_parts (provider, from_number, to_number, reference, part, parts, text, received_at)
-    values ('sandbox', '+447700900001', '+447700900002', '1', 1, 2, 'Half', now() - interval '400 days')`;
+    values ('sandbox', '+447700900001', '+447700900002', '1', 1, 2, 'Half', ${app.clock.now().toISOString()}::timestamptz - interval '400 days')`;
   const running = await startTestApp({ databaseUrl: app.databaseUrl });
   try {
     await eventually(
       'the old event, and the part of a message that never became whole, are gone',
       async () => {
         const rows = await app.deps.sql`
-          select 1 from events where at < now() - interval '399 days' union all select 1 from received_parts`;
+          select 1 from events where at < ${app.clock.now().toISOString()}::timestamptz - interval '399 days' union all select 1 from received_parts`;
         return rows.length === 0;
       },
       25_000,

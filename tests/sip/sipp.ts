@@ -197,7 +197,14 @@ async function run(
 /** A telephone system that makes calls, all of them by one script. @param rate calls in a second */
 export const callFrom = (
   { credentials, edgePort, script }: { credentials: Credentials; edgePort: number; script: CallScript },
-  { to = '+447911123456', calls = 1, rate = 50, headers = '', from = credentials.username, timeout = 25 } = {},
+  {
+    to = '+447911123456',
+    calls = 1,
+    rate = 50,
+    headers = '',
+    from = credentials.username,
+    timeout = 25,
+  } = {},
 ): Promise<Sipp> =>
   run(
     document('telephone system', callScenario(script, headers)),

@@ -39,7 +39,8 @@ test('a process that stood still between claim and hand-over sends nothing: anot
 
 test('a message to many that its process stopped amid goes on in another', async () => {
   const person = await funded(app, '100.00');
-  const slow = quickSandboxes({ latencyMs: [50, 60], concurrency: 20 });
+  // It would need ten turns of a fifth of a second each: whoever is slow to look finds some that wait.
+  const slow = quickSandboxes({ latencyMs: [200, 250], concurrency: 10 });
   const stopping = await startTestApp({ databaseUrl: app.databaseUrl, clock: app.clock, adapters: slow });
   const { id } = await send(
     person,

@@ -89,7 +89,7 @@ test('where the carrier cannot be asked, it stays unknown: never sent on a guess
 });
 
 test('a process that stops gracefully leaves nothing half done', async () => {
-  const [slow] = quickSandboxes({ latencyMs: [200, 300] });
+  const [slow] = quickSandboxes({ latencyMs: [200, 300], concurrency: 3 });
   if (!slow) throw new Error('there is a simulated carrier');
   // The only process that sends is the one that stops.
   const { app, person } = await startWith(slow, { background: false });
