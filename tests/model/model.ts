@@ -1,0 +1,229 @@
+/**
+ * What the money operations ought to do, in the plainest form: numbers in pence and lists. The test holds the real
+ * server against it.
+ */
+
+/** Somebody who buys of us directly, a reseller, and a customer of that reseller. */
+export const WHO = ['direct', 'reseller', 'customer'] as const;
+export type Who = (typeof WHO)[number];
+
+interface Account {
+  credits: number;
+  owed: number;
+  suspended: boolean;
+}
+
+export interface Payment {
+  id: string;
+  who: Who;
+  amount: number;
+  state: 'pending' | 'verified' | 'rejected' | 'reversed';
+}
+
+export interface Message {
+  id: string;
+  who: Who;
+  /** Of its numbers so many are taken by the carrier, and so many refused. */
+  good: number;
+  bad: number;
+  /** For each number. */
+  price: number;
+  scheduled: boolean;
+  state: 'waiting' | 'cancelled' | 'left';
+}
+
+export interface Model {
+  accounts: Record<Who, Account>;
+  payments: Payment[];
+  messages: Message[];
+  /** What the reseller has given the customer, less what was taken back. */
+  given: number;
+  /** Margins that are earned and not in the balance yet. */
+  earned: number;
+  /** What a message to one number costs each. */
+  prices: Record<Who, number>;
+  package: { id: string; state: 'waiting' | 'paid' | 'cancelled' } | null;
+}
+
+/** Of the package `basic`, as the specification has it. */
+const PACKAGE_PRICE = 15_000;
+
+export const beginning = (prices: Record<Who, number>): Model => {
+  const account = () => ({ credits: 0, owed: 0, suspended: false });
+  return {
+    accounts: { direct: account(), reseller: account(), customer: account() },
+    payments: [],
+    messages: [],
+    given: 0,
+    earned: 0,
+    prices,
+    package: null,
+  };
+};
+
+/** One operation, as fast-check makes it: `of` chooses among what there is, the latest first. */
+export type Operation =
+  | { do: 'top up'; who: 'direct' | 'reseller'; amount: number }
+  | { do: 'verify' | 'reject' | 'reverse'; of: number }
+  | { do: 'adjust'; who: Who; amount: number | 'all is taken' }
+  | { do: 'send'; who: Who; good: number; bad: number; scheduled: boolean }
+  | { do: 'cancel'; of: number }
+  | { do: 'transfer'; back: boolean; amount: number }
+  | { do: 'order' | 'pay' | 'cancel order' }
+  | { do: 'suspend' | 'activate' };
+
+/** Counted from the latest. */
+const chosen = <Thing>(things: readonly Thing[], of: number): Thing | undefined =>
+  things.length === 0 ? undefined : things.at(-1 - (of % things.length));
+
+/** Who it is about, and the thing, '' where there is none. */
+export interface Subject {
+  id: string;
+  who: Who;
+  /** What an adjustment adds. */
+  change?: number;
+}
+
+/** What an operation is about; undefined where there is nothing of the kind yet, and then it is left out. */
+export function subjectOf(
+  { accounts, payments, messages, package: order }: Model,
+  operation: Operation,
+): Subject | undefined {
+  switch (operation.do) {
+    case 'verify':
+    case 'reject':
+    case 'reverse':
+      return chosen(payments, operation.of);
+    case 'cancel':
+      return chosen(messages, operation.of);
+    case 'pay':
+    case 'cancel order':
+      return order ? { id: order.id, who: 'direct' } : undefined;
+    case 'adjust': {
+      const { who, amount } = operation;
+      const change = amount === 'all is taken' ? -accounts[who].credits : amount;
+      return change === 0 ? undefined : { id: '', who, change };
+    }
+    case 'top up':
+    case 'send':
+      return { id: '', who: operation.who };
+    case 'order':
+      // One that is paid runs for longer than a history; one that waits is the one to pay.
+      return order === null || order.state === 'cancelled' ? { id: '', who: 'direct' } : undefined;
+    default:
+      return { id: '', who: 'direct' };
+  }
+}
+
+/** Credit that comes in pays first what is owed. */
+function add(account: Account, amount: number): void {
+  const paid = Math.min(account.owed, amount);
+  account.owed -= paid;
+  account.credits += amount - paid;
+}
+
+/** Whether it was there. */
+function take(account: Account, amount: number): boolean {
+  if (account.credits < amount) return false;
+  account.credits -= amount;
+  return true;
+}
+
+/** An operation as it was asked for. */
+export interface Asked {
+  operation: Operation;
+  subject: Subject;
+}
+
+/**
+ * Changes the model as the operation ought to change the server.
+ * @param id what the server called the thing that it made; '' where it made none
+ * @returns the status that the server ought to answer with
+ */
+export function apply(model: Model, { operation, subject }: Asked, id: string): number {
+  const { accounts, payments, messages, prices } = model;
+  const byOwner = !['verify', 'reject', 'reverse', 'adjust', 'suspend', 'activate', 'transfer'].includes(
+    operation.do,
+  );
+  if (byOwner && accounts[subject.who].suspended) return 403;
+  switch (operation.do) {
+    case 'top up':
+      payments.push({ id, who: operation.who, amount: operation.amount, state: 'pending' });
+      return 201;
+    case 'verify':
+    case 'reject': {
+      const payment = payments.find((each) => each.id === subject.id);
+      if (payment?.state !== 'pending') return 409;
+      payment.state = operation.do === 'verify' ? 'verified' : 'rejected';
+      if (operation.do === 'verify') add(accounts[payment.who], payment.amount);
+      return 200;
+    }
+    case 'reverse': {
+      const payment = payments.find((each) => each.id === subject.id);
+      if (payment?.state !== 'verified') return 409;
+      payment.state = 'reversed';
+      const account = accounts[payment.who];
+      const there = Math.min(account.credits, payment.amount);
+      account.credits -= there;
+      account.owed += payment.amount - there;
+      return 201;
+    }
+    case 'adjust': {
+      const { who, change = 0 } = subject;
+      if (change >= 0) add(accounts[who], change);
+      else if (!take(accounts[who], -change)) return 402;
+      return 201;
+    }
+    case 'send': {
+      const { who, good, bad, scheduled } = operation;
+      if (!take(accounts[who], (good + bad) * prices[who])) return 402;
+      messages.push({ id, who, good, bad, price: prices[who], scheduled, state: 'waiting' });
+      return 201;
+    }
+    case 'cancel': {
+      const message = messages.find((each) => each.id === subject.id);
+      if (message?.state !== 'waiting') return 409;
+      message.state = 'cancelled';
+      add(accounts[message.who], (message.good + message.bad) * message.price);
+      return 200;
+    }
+    case 'transfer': {
+      const { reseller, customer } = accounts;
+      const { back, amount } = operation;
+      if (back && amount > model.given) return 409;
+      const [from, to] = back ? [customer, reseller] : [reseller, customer];
+      if (from.owed > 0 || !take(from, amount)) return 402;
+      model.given += back ? -amount : amount;
+      add(to, amount);
+      return 201;
+    }
+    case 'order':
+      model.package = { id, state: 'waiting' };
+      return 201;
+    case 'pay':
+      if (model.package?.state !== 'waiting') return 409;
+      if (!take(accounts.direct, PACKAGE_PRICE)) return 402;
+      model.package.state = 'paid';
+      return 200;
+    case 'cancel order':
+      if (model.package?.state !== 'waiting') return 409;
+      model.package.state = 'cancelled';
+      return 200;
+    case 'suspend':
+    case 'activate':
+      accounts.direct.suspended = operation.do === 'suspend';
+      return 200;
+  }
+}
+
+/** Everything that may leave has left, and its carrier has answered. */
+export function deliver({ accounts, messages, prices, ...model }: Model): number {
+  let earned = model.earned;
+  for (const message of messages) {
+    if (message.state !== 'waiting' || message.scheduled || accounts[message.who].suspended) continue;
+    message.state = 'left';
+    add(accounts[message.who], message.bad * message.price);
+    if (message.who === 'customer') earned += message.good * (message.price - prices.reseller);
+  }
+  return earned;
+}
