@@ -110,7 +110,9 @@ export function subjectOf(
     case 'order':
       // One that is paid runs for longer than a history; one that waits is the one to pay.
       return order === null || order.state === 'cancelled' ? { id: '', who: 'direct' } : undefined;
-    default:
+    case 'transfer':
+    case 'suspend':
+    case 'activate':
       return { id: '', who: 'direct' };
   }
 }
