@@ -19,8 +19,9 @@ export interface Part {
 
 const ID = [['id', 'uuid']] as const;
 const of = (table: string, by: string) => ({ parent: { table, by }, owner: 'user_id' });
-/** What carriers ask us, and what a reseller earns, is not the customer's; the queue's own marks say nothing of them. */
+/** What carriers ask us and how one of them was chosen, and what a reseller earns, is not the customer's; the queue's own marks say nothing of them. */
 const OF_THE_HOUSE = ['carrier_cost', 'margin', 'supplier_rate', 'supplier_fee', 'supplier_cost'];
+const OF_THE_ROUTE = ['route_to', 'route_by', 'route_cost', 'route_rate', 'route_prefix'];
 const OF_THE_QUEUE = ['due_at', 'claimed_until', 'refused_by', 'setbacks', 'bulk', 'attempts'];
 
 /** All parts of the file, in its order. What is in none of them is in `NOT_EXPORTED`, with the reason. */
@@ -50,14 +51,14 @@ export const PARTS: readonly Part[] = [
     table: 'sms_recipients',
     ...of('sms_messages', 'message_id'),
     order: ID,
-    without: [...OF_THE_HOUSE, ...OF_THE_QUEUE],
+    without: [...OF_THE_HOUSE, ...OF_THE_ROUTE, ...OF_THE_QUEUE],
   },
   {
     name: 'messageAnswers',
     table: 'sms_attempts',
     ...of('sms_messages', 'message_id'),
     order: ID,
-    without: ['code', 'detail'],
+    without: ['code', 'detail', ...OF_THE_ROUTE],
   },
   { name: 'messageTemplates', table: 'sms_templates', owner: 'user_id', order: ID },
   { name: 'conversations', table: 'conversations', owner: 'user_id', order: ID },
@@ -72,7 +73,7 @@ export const PARTS: readonly Part[] = [
     table: 'voice_calls',
     owner: 'user_id',
     order: ID,
-    without: [...OF_THE_HOUSE, 'due_at'],
+    without: [...OF_THE_HOUSE, ...OF_THE_ROUTE, 'due_at'],
   },
   {
     name: 'recordings',
@@ -134,6 +135,7 @@ export const PARTS: readonly Part[] = [
     ],
   },
   { name: 'priceList', table: 'price_lists', owner: 'user_id', order: [['user_id', 'uuid']] },
+  { name: 'raisedPrices', table: 'price_raises', owner: 'user_id', order: [['subject', 'text']] },
   {
     name: 'brand',
     table: 'brands',

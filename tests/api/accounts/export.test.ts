@@ -43,6 +43,7 @@ const SELDOM_THERE = new Set([
     'resellerTerms',
     'marginTotals',
     'priceList',
+    'raisedPrices',
     'usage',
   ],
   ...['spending', 'suddenRises', 'messageAnswers', 'paymentEvidence', 'trunkCredentials', 'auditOfOwnDeeds'],
