@@ -91,6 +91,7 @@ async function carryOut(
     case 'rate_use':
     case 'rate_import':
     case 'rate_undo':
+    case 'rate_below_cost':
       await changePrices({ deps, tx, actor }, { wanted, file });
       return {};
   }

@@ -3,11 +3,15 @@ import type { Actor } from '../../callers/guards.ts';
 import type { Wanted } from '../../callers/second-word/contract.ts';
 import { importRows } from '../../money/decks/import-rows.ts';
 import { parseRows } from '../../money/decks/parse-rows.ts';
+import { setBelowCost } from '../../money/decks/set-below-cost.ts';
 import { undoImport } from '../../money/decks/undo-import.ts';
 import { useDeck as sellBy } from '../../money/decks/use-deck.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 
-export type WantedPrices = Extract<Wanted, { kind: 'rate_use' | 'rate_import' | 'rate_undo' }>;
+export type WantedPrices = Extract<
+  Wanted,
+  { kind: 'rate_use' | 'rate_import' | 'rate_undo' | 'rate_below_cost' }
+>;
 
 /** Changes what is sold by, as two administrators want it. @throws not_found, not_allowed_now */
 export async function changePrices(
@@ -31,5 +35,8 @@ export async function changePrices(
     }
     case 'rate_undo':
       await undoImport(context, { deckId: wanted.deckId, importId: wanted.importId, agreed: true });
+      return;
+    case 'rate_below_cost':
+      await setBelowCost(context, { deckId: wanted.deckId, belowCost: true, agreed: true });
   }
 }

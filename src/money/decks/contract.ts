@@ -129,7 +129,7 @@ export const setBelowCost = endpoint({
   body: z.object({ belowCost: z.boolean() }),
   status: 200,
   response: rateDeck,
-  errors: ['not_found', 'not_allowed_now'],
+  errors: ['not_found', 'not_allowed_now', 'second_word_needed'],
 });
 
 export const createRateDeck = endpoint({

@@ -45,8 +45,10 @@ export const deckRoutes = [
   route(contract.exportRateDeck, ({ deps, params }) =>
     exportDeck({ db: deps.db, now: deps.clock.now() }, params.deckId),
   ),
-  route(contract.setBelowCost, ({ actor, params, body, transact: once }) =>
-    once((tx) => setBelowCost({ tx, actor }, { deckId: params.deckId, ...body })),
+  route(contract.setBelowCost, ({ deps, actor, params, body, transact: once }) =>
+    orAsk({ deps, actor }, () =>
+      once((tx) => setBelowCost({ tx, deps, actor }, { deckId: params.deckId, ...body })),
+    ),
   ),
   route(contract.setRouteOrder, ({ actor, params, body, transact: once }) =>
     once((tx) => setRouteOrder({ tx, actor }, { service: params.service, ...body })),

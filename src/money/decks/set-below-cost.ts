@@ -2,24 +2,30 @@ import { eq } from 'drizzle-orm';
 import { rateDecks } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
+import { requireSecondWord } from '../../callers/second-word/require.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
+import type { Deps } from '../deps.ts';
 import type { RateDeck } from './contract.ts';
+import { isUsed } from './is-used.ts';
 import { readDeck } from './list-decks.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
  * Lets a list of what we ask be sold also where every carrier asks more, or not any more.
- * @throws not_found, not_allowed_now: a list of costs
+ * @throws not_found, not_allowed_now: a list of costs; second_word_needed where somebody buys by it
  */
 export async function setBelowCost(
-  { tx, actor }: { tx: Transaction; actor: Actor },
-  { deckId, belowCost }: { deckId: string; belowCost: boolean },
+  { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
+  { deckId, belowCost, agreed }: { deckId: string; belowCost: boolean; agreed?: boolean },
 ): Promise<RateDeck> {
   const [deck] = await tx.db.select().from(rateDecks).where(eq(rateDecks.id, deckId)).for('update');
   if (!deck) throw notFound('Price list');
   if (deck.kind !== 'sell')
     throw new Problem('not_allowed_now', sentence('listOfOther', { name: deck.name }));
+  if (belowCost && !deck.belowCost && (await isUsed(tx, deckId))) {
+    requireSecondWord({ deps, actor, agreed }, { kind: 'rate_below_cost', deckId }, { about: deck.name });
+  }
   await tx.db.update(rateDecks).set({ belowCost }).where(eq(rateDecks.id, deckId));
   await audit(tx, {
     actorId: actor.id,

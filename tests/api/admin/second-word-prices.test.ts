@@ -122,3 +122,24 @@ test('a list that nobody buys by is changed by one, and a withdrawn file is not 
   expect(await storedFiles()).toBe(0);
   expect(await rateOf(deckId)).toBe('0.0200');
 });
+
+test('a list that is sold by is sold below cost by two, and above it again by one', async () => {
+  const deckId = await newDeck();
+  const path = `/api/admin/rate-decks/${deckId}/below-cost`;
+  const set = (belowCost: boolean) => ada.as(path, { method: 'PUT', json: { belowCost } });
+  const isBelow = async () => (await readDeck(deckId)).belowCost;
+  // Nobody buys by it yet.
+  expect((await set(true)).status).toBe(200);
+  expect((await set(false)).status).toBe(200);
+  await sellBy(app, 'sms', deckId);
+  await expectProblem(await set(true), 'second_word_needed');
+  expect(await isBelow()).toBe(false);
+  const { name } = await readDeck(deckId);
+  const request = await requestAbout(bea, name);
+  await expectProblem(await agreeTo(ada, request), 'not_allowed_now');
+  expect((await agreeTo(bea, request)).status).toBe(200);
+  expect(await isBelow()).toBe(true);
+  expect((await set(true)).status).toBe(200);
+  expect((await set(false)).status).toBe(200);
+  expect(await isBelow()).toBe(false);
+});

@@ -19,6 +19,7 @@ export function sentenceOf({ wanted, subject }: SecondWord): string {
     case 'rate_use':
     case 'rate_import':
     case 'rate_undo':
+    case 'rate_below_cost':
       return pricesSentence(wanted, subject);
     case 'limit_lift':
     case 'limits':
@@ -28,7 +29,7 @@ export function sentenceOf({ wanted, subject }: SecondWord): string {
   }
 }
 
-type WantedPrices = Extract<Wanted, { kind: 'rate_use' | 'rate_import' | 'rate_undo' }>;
+type WantedPrices = Extract<Wanted, { kind: 'rate_use' | 'rate_import' | 'rate_undo' | 'rate_below_cost' }>;
 type WantedLimits = Extract<Wanted, { kind: 'limit_lift' | 'limits' | 'destinations' | 'calls_at_once' }>;
 
 function limitSentence(wanted: WantedLimits, email: string): string {
@@ -72,6 +73,8 @@ function pricesSentence(wanted: WantedPrices, subject: string): string {
     }
     case 'rate_undo':
       return t('admin.secondWord.rateUndo', { file: wanted.fileName, deck: subject });
+    case 'rate_below_cost':
+      return t('admin.secondWord.rateBelowCost', { deck: subject });
   }
 }
 
