@@ -8,7 +8,7 @@ import { newHash, purchaseOf, submitAs } from '../api/payments/payments.ts';
 import { makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { createDatabase } from '../kit/cluster.ts';
-import { makePair, transfer } from '../kit/customers.ts';
+import { holdPrices, makePair, transfer } from '../kit/customers.ts';
 import { eventually } from '../kit/eventually.ts';
 import { newNumber } from '../kit/messages.ts';
 import { openTcpProxy } from '../kit/tcp-proxy.ts';
@@ -66,6 +66,7 @@ export async function makePeople({ app }: System): Promise<{ people: People; mod
   const people = { direct: await signUp(app), reseller, customer };
   const price = { method: 'PUT', json: { sms: '0.05' } };
   expect((await reseller.as(`/api/users/${reseller.id}/price-list`, price)).status).toBe(200);
+  await holdPrices(app);
   const rates = await Promise.all(
     WHO.map(async (who) => {
       const response = await people[who].as(`/api/users/${people[who].id}/rates`);

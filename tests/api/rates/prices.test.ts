@@ -214,6 +214,7 @@ test('a share of the dearest price is never more than a charge can hold', async 
   const list = `/api/users/${reseller.id}/price-list`;
   const tenTimes = { smsPercent: 1000, voicePercent: 1000 };
   expect((await reseller.as(list, { method: 'PUT', json: tenTimes })).status).toBe(200);
+  await holdPrices(app);
   // The longest of each: 60 minutes and 24 parts, at £100.
   expect(await order(customer, { destination: NORWAY })).toMatchObject({ cost: '6100.0000' });
   expect(await send(customer, [NORWAY], 'ж'.repeat(1600))).toMatchObject({ cost: '2400.0000' });
