@@ -124,7 +124,11 @@ test('what does not match is said in plain words, and another hash can be looked
   await expect(panel.getByText('Does not match')).toBeVisible();
 
   const card = cardOf(page, customer);
-  await card.getByRole('button', { name: 'Use the blockchain amount: 0.0009 BTC' }).click();
+  await expect(async () => {
+    // The evidence above is read again meanwhile, and a click may miss a button that moves.
+    await card.getByRole('button', { name: 'Use the blockchain amount: 0.0009 BTC' }).click();
+    await expect(card.getByLabel('Amount that arrived')).toHaveValue('0.0009', { timeout: 1000 });
+  }).toPass();
   await card.getByRole('button', { name: /use customer.s hash/i }).click();
   await card.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByText('Payment Verified', { exact: true }).first()).toBeVisible();

@@ -1,5 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { ListPage } from './call.ts';
+import { invalidateSoon } from './invalidate-soon.ts';
 import { queryClient } from './query-client.ts';
 import type { ListKey } from './typed-keys.ts';
 
@@ -56,13 +57,20 @@ function addRow<Row extends Identified>(
   { id }: Row,
   add: (pages: ListPage<Row>[]) => ListPage<Row>[],
 ): void {
+  rereadIfUnderWay(queryKey);
   queryClient.setQueryData<LoadedPages<Row>>(queryKey, (data) => {
     if (!data || data.pages.some((page) => page.rows.some((row) => row.id === id))) return data;
     return { ...data, pages: add(data.pages) };
   });
 }
 
+/** What is being read at this moment may be from before the change, and would take its place. */
+function rereadIfUnderWay(queryKey: readonly unknown[]): void {
+  if (queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching') invalidateSoon(queryKey.map(String));
+}
+
 function changePages<Row>(queryKey: readonly unknown[], change: (rows: Row[]) => Row[]): void {
+  rereadIfUnderWay(queryKey);
   queryClient.setQueryData<LoadedPages<Row>>(
     queryKey,
     (data) => data && { ...data, pages: data.pages.map((page) => withRows(page, change(page.rows))) },

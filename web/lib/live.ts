@@ -3,7 +3,7 @@ import { ApiError, getJson } from './call.ts';
 import { EVENT_NAMES, type EventName, eventOf } from './live-events.ts';
 import { liveHandlers, type LiveHandlers } from './live-handlers.ts';
 import { useLiveStatus } from './live-status.ts';
-import { queryClient } from './query-client.ts';
+import { invalidate } from './invalidate.ts';
 
 const FIRST_RETRY_MILLISECONDS = 2_000;
 const LONGEST_RETRY_MILLISECONDS = 30_000;
@@ -44,7 +44,7 @@ export function connectLive(userId: string): () => void {
     heard();
     opened.onopen = () => {
       heard();
-      if (first) rereadOlderThan(Date.now(), wasOffline);
+      if (first) rereadOlderThan(Date.now());
       // The balance is kept with the session. A new stream may not say what changed it meanwhile.
       if (first && wasOffline) void useSession.getState().refresh();
       first = false;
@@ -115,20 +115,13 @@ export function connectLive(userId: string): () => void {
  */
 function handleEvent<Name extends EventName>(name: Name, text: string, handle: LiveHandlers[Name]): void {
   const event = eventOf(name, text);
-  if (event === null) rereadOlderThan(Date.now(), false);
+  if (event === null) rereadOlderThan(Date.now());
   else handle(event);
 }
 
-/**
- * Reads again what was read before `time`, and what could not be read: at once where it is on the screen,
- * otherwise when it is next shown.
- * @param underWay also what is being read at this moment, because that was asked for over a connection that
- *   is gone
- */
-function rereadOlderThan(time: number, underWay: boolean): void {
-  void queryClient.invalidateQueries({
-    predicate: ({ state }) => state.dataUpdatedAt < time && (underWay || state.fetchStatus !== 'fetching'),
-  });
+/** Reads again what was read, or asked for, before `time`, and what could not be read. */
+function rereadOlderThan(time: number): void {
+  invalidate({ predicate: ({ state }) => state.dataUpdatedAt < time });
 }
 
 /** Whether the server knows the session; where it says that nobody is signed in, asking also ends it here. */
