@@ -79,6 +79,9 @@ export type User = z.infer<typeof user>;
 /** For so long after a sign-in or a step-up, a session may do what could take an account over. */
 export const STEP_UP_MINUTES = 10;
 
+/** After this long without a request an administrator has to sign in again. */
+export const ADMIN_IDLE_HOURS = 12;
+
 const tag = 'Accounts';
 
 export const register = endpoint({

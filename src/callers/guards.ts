@@ -5,12 +5,9 @@ import type { Deps } from './deps.ts';
 import type { Endpoint } from '../platform/kit/endpoint.ts';
 import { ofAccount, Problem } from '../platform/kit/errors.ts';
 import { type Scope, scopesFor } from '../platform/kit/scopes.ts';
-import { STEP_UP_MINUTES } from './contract.ts';
+import { ADMIN_IDLE_HOURS, STEP_UP_MINUTES } from './contract.ts';
 import type { Credential } from './credentials.ts';
 import { fault } from '../platform/kit/faults.ts';
-
-/** After this long without a request an administrator has to sign in again. */
-const ADMIN_IDLE_HOURS = 12;
 
 /** Why somebody who is an administrator may not act as one. */
 type Withheld = 'scope' | 'second_factor';

@@ -1,8 +1,9 @@
-import { and, eq, lt, lte, ne, sql as template } from 'drizzle-orm';
-import { sessions } from '../../../db/schema/index.ts';
+import { and, eq, inArray, lte, ne, or, sql as template } from 'drizzle-orm';
+import { sessions, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
-import type { Transaction } from '../../platform/events/transact.ts';
+import { transact, type Transaction } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
+import { ADMIN_IDLE_HOURS } from '../contract.ts';
 import { hashToken, newToken } from '../credentials.ts';
 import type { DeviceCookie } from '../route.ts';
 import { rememberDevice, type SeenDevice } from './known-devices.ts';
@@ -109,7 +110,16 @@ export async function renewSession({ db, clock }: Deps, sessionId: string): Prom
   return current?.expiresAt ?? now;
 }
 
-/** Removes sessions that nobody can use any more. */
-export async function expireSessions({ db, clock }: Deps): Promise<void> {
-  await db.delete(sessions).where(lt(sessions.expiresAt, clock.now()));
+/** Removes sessions that nobody can use any more, and closes the streams that were opened with them. */
+export async function expireSessions(deps: Deps): Promise<void> {
+  await transact(deps, async (tx) => {
+    const idleSince = new Date(tx.now.getTime() - ADMIN_IDLE_HOURS * 3_600_000);
+    const admins = tx.db.select({ id: users.id }).from(users).where(eq(users.role, 'admin'));
+    const isIdle = and(lte(sessions.lastUsedAt, idleSince), inArray(sessions.userId, admins));
+    const ended = await tx.db
+      .delete(sessions)
+      .where(or(lte(sessions.expiresAt, tx.now), isIdle))
+      .returning({ id: sessions.id, userId: sessions.userId });
+    for (const { id, userId } of ended) tx.endCredentials({ userId, only: id });
+  });
 }

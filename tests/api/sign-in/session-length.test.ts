@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { call, makeAdmin, signIn, signUp, type TestActor } from '../../kit/actors.ts';
+import { expireSessions } from '../../../src/callers/sessions/sessions.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { openEvents } from '../../kit/sse.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -47,4 +49,28 @@ test('an administrator’s session ends after 12 hours without use', async () =>
   app.clock.advance(12 * HOUR_MS + 1000);
   expect(await use(admin)).toBe(401);
   expect(await use(person)).toBe(200);
+});
+
+test('a stream ends with its session: after 90 days, and an administrator’s after 12 hours', async () => {
+  const [person, admin] = [await signUp(app), await makeAdmin(app)];
+  for (let days = 0; days < 87; days += 29) {
+    app.clock.advance(29 * DAY_MS);
+    expect(await use(person)).toBe(200);
+  }
+  const own = await openEvents(app, { cookie: person.cookie });
+  const later = await signIn(app, admin);
+  const theirs = await openEvents(app, { cookie: later });
+  const byKey = await openEvents(app, { authorization: `Bearer ${admin.key}` });
+  app.clock.advance(12 * HOUR_MS - 1000);
+  await expireSessions(app.deps);
+  expect((await call(app, '/api/auth/session', {}, { cookie: later })).status).toBe(200);
+  app.clock.advance(12 * HOUR_MS);
+  await expireSessions(app.deps);
+  await theirs.ended;
+  expect(Bun.peek.status(own.ended)).toBe('pending');
+  app.clock.advance(3 * DAY_MS);
+  await expireSessions(app.deps);
+  await own.ended;
+  expect(Bun.peek.status(byKey.ended)).toBe('pending');
+  await byKey.close();
 });
