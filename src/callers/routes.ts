@@ -48,7 +48,11 @@ export const accountRoutes = [
     return undefined;
   }),
   publicRoute(contract.requestPasswordReset, async ({ deps, body, incoming }) => {
-    await requestPasswordReset(deps, { email: body.email, address: incoming.address });
+    await requestPasswordReset(deps, {
+      email: body.email,
+      address: incoming.address,
+      device: incoming.device.read(),
+    });
     return undefined;
   }),
   publicRoute(contract.checkResetLink, async ({ deps, body }) => {

@@ -49,11 +49,20 @@ export const confirmationLimit = (userId: string): Limit => ({
   windowMs: 60 * MINUTE_MS,
 });
 
-/** Limits requests for a new password. It is the same for addresses that have no account. */
-export const passwordResetLimits = (address: string, email: string): [Limit, Limit] => [
-  { key: `reset:address:${subject(address)}`, attempts: 20, windowMs: 60 * MINUTE_MS },
-  { key: `reset:pair:${subject(address)}:${subject(email)}`, attempts: 5, windowMs: 60 * MINUTE_MS },
-];
+/**
+ * Limits requests for a new password, as `loginLimits` does passwords. It is the same for addresses that have no
+ * account.
+ * @param device the token of a device that the account knows, or null
+ */
+export const passwordResetLimits = (address: string, email: string, device: string | null): Limit[] => {
+  const [from, account] = [subject(address), subject(email)];
+  const perAccount = { attempts: 5, windowMs: 60 * MINUTE_MS };
+  if (device !== null) return [{ key: `reset:device:${hashToken(device)}:${account}`, ...perAccount }];
+  return [
+    { key: `reset:address:${from}`, attempts: 20, windowMs: 60 * MINUTE_MS },
+    { key: `reset:pair:${from}:${account}`, ...perAccount },
+  ];
+};
 
 /** Limits changes of a profile, because each change is a row in the audit log. */
 export const profileLimit = (userId: string, attempts: number): Limit => ({
@@ -82,9 +91,15 @@ export const passwordLimit = (userId: string): Limit => ({
   windowMs: 15 * MINUTE_MS,
 });
 
-/** Limits tries of codes. Six digits are guessed quickly where one may try as often as one likes. */
-export const secondFactorLimit = (userId: string): Limit => ({
-  key: `second-factor:user:${userId}`,
+/**
+ * Limits tries of codes. Six digits are guessed quickly where one may try as often as one likes. It is one limit for
+ * all addresses, so that nobody guesses from many; who knows the password could lock the owner out with it, if a
+ * device that the account knows had none of its own.
+ * @param device the token of a device that the account knows, or null
+ */
+export const secondFactorLimit = (userId: string, device: string | null = null): Limit => ({
+  key:
+    device === null ? `second-factor:user:${userId}` : `second-factor:device:${hashToken(device)}:${userId}`,
   attempts: 10,
   windowMs: 15 * MINUTE_MS,
 });

@@ -1,4 +1,7 @@
-import { passwordResetRequests } from '../../../db/schema/index.ts';
+import { and, eq, sql as template } from 'drizzle-orm';
+import type { Queryable } from '../../../db/client.ts';
+import { knownDevices, passwordResetRequests, users } from '../../../db/schema/index.ts';
+import { hashToken } from '../credentials.ts';
 import type { Deps } from '../deps.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { countAttempt, passwordResetLimits } from '../throttle.ts';
@@ -7,13 +10,30 @@ import { countAttempt, passwordResetLimits } from '../throttle.ts';
  * Stores a request for a new password. `answerResetRequests` looks for the account after the answer, so that
  * neither the words nor the time of the answer tell whether it exists.
  * @param address where the request came from
+ * @param device the token in the device's cookie; null where it has none
  * @throws rate_limited
  */
 export async function requestPasswordReset(
   deps: Deps,
-  { email, address }: { email: string; address: string },
+  { email, address, device }: { email: string; address: string; device: string | null },
 ): Promise<void> {
-  for (const limit of passwordResetLimits(address, email)) await countAttempt(deps, limit);
+  const known = device !== null && (await isDeviceOf(deps.db, email, device)) ? device : null;
+  for (const limit of passwordResetLimits(address, email, known)) await countAttempt(deps, limit);
   const createdAt = deps.clock.now();
   await deps.db.insert(passwordResetRequests).values({ id: newId(deps.clock), email, createdAt });
+}
+
+/** By one statement, whether there is such an account or not: its time says nothing. */
+async function isDeviceOf(db: Queryable, email: string, token: string): Promise<boolean> {
+  const [known] = await db
+    .select({ userId: knownDevices.userId })
+    .from(knownDevices)
+    .innerJoin(users, eq(users.id, knownDevices.userId))
+    .where(
+      and(
+        eq(knownDevices.tokenHash, hashToken(token)),
+        eq(template`lower(${users.email})`, template`lower(${email})`),
+      ),
+    );
+  return known !== undefined;
 }

@@ -48,7 +48,8 @@ async function signIn(
 ): Promise<SignedIn> {
   const { address, device } = origin;
   const isKnown = account && device !== null && (await isKnownDevice(deps.db, account.id, device));
-  const limits = loginLimits(address, input.email, isKnown ? device : null);
+  const known = isKnown ? device : null;
+  const limits = loginLimits(address, input.email, known);
   for (const limit of limits) await countAttempt(deps, limit);
   const matches = await deps.passwords.verify(input.password, account?.password);
   if (!account || !matches) {
@@ -56,7 +57,7 @@ async function signIn(
     throw invalidCredentials();
   }
   for (const limit of limits) await forgetAttempt(deps, limit);
-  const factor = await secondFactor(deps, account, input, party);
+  const factor = await secondFactor(deps, account, { ...input, party, device: known });
   try {
     const entered = await enter(deps, account.id, origin, async (tx, current) => {
       if (current.passwordHash !== account.password) throw invalidCredentials();
@@ -76,10 +77,18 @@ async function signIn(
 async function secondFactor(
   deps: Deps,
   { id, hasSecondFactor }: { id: string; hasSecondFactor: boolean },
-  { code, passkey }: Input,
-  party: RelyingParty | null,
+  {
+    code,
+    passkey,
+    party,
+    device,
+  }: Pick<Input, 'code' | 'passkey'> & {
+    party: RelyingParty | null;
+    /** One that the account knows, or null. */
+    device: string | null;
+  },
 ) {
-  const limit = secondFactorLimit(id);
+  const limit = secondFactorLimit(id, device);
   const tries = hasSecondFactor && (code !== undefined || passkey !== undefined);
   if (tries) await countAttempt(deps, limit);
   const verified = tries && passkey && party ? await verifyAssertion(deps, party, passkey) : null;

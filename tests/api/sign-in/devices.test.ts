@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { mails } from '../../../db/schema/index.ts';
 import { call, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { enableTotp } from '../../kit/second-factor.ts';
+import { enableTotp, nextCode } from '../../kit/second-factor.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -100,5 +100,40 @@ describe('nobody locks out another', () => {
     for (let asked = 0; asked < 5; asked++) expect((await ask('198.51.100.77')).status).toBe(204);
     expect((await ask('198.51.100.77')).status).toBe(429);
     expect((await ask('192.0.2.3')).status).toBe(204);
+  });
+
+  test('a device that the account knows asks for a link from the very address that is slowed down', async () => {
+    const [person, other] = [await signUp(app), await signUp(app)];
+    const from = '198.51.100.78';
+    const device = deviceOf(await logIn(person, person.password, { from }));
+    const ask = (email: string, cookie = '') =>
+      call(app, '/api/auth/password-reset', {
+        json: { email },
+        headers: { 'x-forwarded-for': from, cookie },
+      });
+    for (let asked = 0; asked < 20; asked++) {
+      expect((await ask(`nobody-${asked}@example.com`)).status).toBe(204);
+    }
+    expect((await ask(person.email)).status).toBe(429);
+    // It is no other account's, and not without limits either.
+    expect((await ask(other.email, device)).status).toBe(429);
+    for (let asked = 0; asked < 5; asked++) expect((await ask(person.email, device)).status).toBe(204);
+    expect((await ask(person.email, device)).status).toBe(429);
+  });
+
+  test('wrong codes of somebody who knows the password leave the owner’s device alone', async () => {
+    const person = await signUp(app);
+    const { secret } = await enableTotp(app, person);
+    const enter = (code: string, from: string, cookie = '') =>
+      call(app, '/api/auth/login', {
+        json: { email: person.email, password: person.password, code },
+        headers: { 'x-forwarded-for': from, cookie },
+      });
+    const device = deviceOf(await enter(nextCode(app.clock, secret), '192.0.2.4'));
+    for (let wrong = 0; wrong < 10; wrong++) {
+      expect((await enter('000000', `198.51.100.${80 + wrong}`)).status).toBe(401);
+    }
+    expect((await enter(nextCode(app.clock, secret), '198.51.100.99')).status).toBe(429);
+    expect((await enter(nextCode(app.clock, secret), '192.0.2.4', device)).status).toBe(200);
   });
 });
