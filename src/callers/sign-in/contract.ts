@@ -261,7 +261,7 @@ export const removePasskey = endpoint({
   params: z.object({ passkeyId: uuid }),
   body: z.object({ password: currentPassword.optional() }),
   status: 204,
-  errors: ['not_found', 'wrong_password'],
+  errors: ['not_found', 'wrong_password', 'step_up_required'],
 });
 
 export const resetSecondFactor = endpoint({

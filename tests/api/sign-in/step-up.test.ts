@@ -18,6 +18,8 @@ beforeEach(async () => {
   person = await signUp(app);
 });
 
+const NO_ID = Bun.randomUUIDv7();
+
 /** Everything with which somebody who stole a session could keep the account. */
 const TAKINGS: [string, (of: TestActor) => [path: string, init: ActorInit]][] = [
   [
@@ -29,6 +31,9 @@ const TAKINGS: [string, (of: TestActor) => [path: string, init: ActorInit]][] = 
   ['an authenticator app', () => ['/api/auth/second-factor/totp', { json: {} }]],
   ['a passkey', () => ['/api/auth/passkeys/options', { json: {} }]],
   ['recovery codes', () => ['/api/auth/second-factor/recovery-codes', { json: {} }]],
+  ['a named key anew', ({ id }) => [`/api/users/${id}/api-keys/${NO_ID}/rotate`, { method: 'POST' }]],
+  ['a passkey less', () => [`/api/auth/passkeys/${NO_ID}/remove`, { json: {} }]],
+  ['the account closed', ({ email }) => ['/api/auth/closing', { json: { email } }]],
 ];
 type Taking = (typeof TAKINGS)[number][1];
 const aKey: Taking = ({ id }) => [`/api/users/${id}/api-keys`, { json: { name: 'thief', scopes: null } }];
