@@ -86,20 +86,22 @@ function openPool(url: string, log: Logger): Pool {
     query_timeout: QUERY_TIMEOUT_MS,
     keepAlive: true,
   });
-  const broken = (error: Error) => log.warn({ error: error.message }, 'a connection of the job queue broke');
+  const broken = (error: Error) => log.warn({ error }, 'a connection of the job queue broke');
   pool.on('error', broken);
   pool.on('connect', (client) => client.on('error', broken));
   return pool;
 }
 
 /**
- * Its "info" reports every job, which we log at "debug". Only the error's message is kept of the details,
- * which may hold whole jobs and connections.
+ * Its "info" reports every job, which we log at "debug". Only the error is kept of the details, which may hold whole
+ * jobs and connections. What it repeats of an error in its message is left out: our log describes errors without the
+ * values of queries.
  */
 const toJobLogger = (log: Logger): JobLogger =>
   new JobLogger(() => (level, message, meta) => {
-    const error = meta?.error instanceof Error ? meta.error.message : undefined;
-    log[level === 'error' ? 'error' : level === 'warning' ? 'warn' : 'debug']({ error }, message);
+    const error = meta?.error instanceof Error ? meta.error : undefined;
+    const words = error ? message.replace(/(?: with error|: ).*$/s, '') : message;
+    log[level === 'error' ? 'error' : level === 'warning' ? 'warn' : 'debug']({ error }, words);
   });
 
 /**

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import pino from 'pino';
 import { connect, type Connection } from '../../db/client.ts';
+import { sql as template } from 'drizzle-orm';
 import { startJobs } from '../../db/jobs.ts';
+import { describeError } from '../../src/platform/kit/describe-error.ts';
 import { createDatabase } from '../kit/cluster.ts';
 
 /** The job queue, whose connections are few. */
@@ -40,4 +42,23 @@ test('jobs that were done when the queue stopped are recorded as done', async ()
     expect(left.length).toBe(JOBS - new Set(done).size);
     expect(left.map(({ number }) => number).filter((number) => done.includes(number))).toEqual([]);
   }
+});
+
+test('a job that fails on a query is logged whole, without what people entered', async () => {
+  const lines: string[] = [];
+  const logged = Promise.withResolvers<string>();
+  const write = (line: string) => {
+    lines.push(line);
+    if (line.includes('Failed task')) logged.resolve(line);
+  };
+  const jobs = startJobs(database.url, pino({ serializers: { error: describeError } }, { write }), {
+    fail: async () => {
+      await connection.db.execute(template`select ${'a secret of somebody'}::text, 1 / 0`);
+    },
+  });
+  await connection.sql`select graphile_worker.add_job('fail', max_attempts := 1)`;
+  const { error } = JSON.parse(await logged.promise);
+  await jobs.stop();
+  expect(error).toMatchObject({ stack: expect.any(String), cause: { code: '22012' } });
+  expect(lines.join('')).not.toContain('a secret of somebody');
 });

@@ -80,7 +80,7 @@ function write({ config, clock }: Deps, claimed: ClaimedMail) {
 async function recordFailure(deps: Deps, claimed: ClaimedMail, error: Error): Promise<void> {
   const { id: mailId, kind, attempts } = claimed;
   const pause = error instanceof RefusedMail ? undefined : PAUSES_MS[attempts - 1];
-  const detail = { mailId, kind, attempts, reason: error.message };
+  const detail = { mailId, kind, attempts, error };
   // Where the claim has run out meanwhile, a later attempt is the one that counts.
   const latest = and(eq(mails.id, mailId), eq(mails.attempts, attempts));
   if (pause === undefined) {
