@@ -79,7 +79,7 @@ export async function readPrices(
 /**
  * Replaces the prices; what is left out is no longer set. What gets dearer for somebody holds a day later, and they are
  * told of it.
- * @throws validation_failed where a price is below the reseller's own rate of the moment
+ * @throws validation_failed where a price is below the reseller's own rate of the moment; rate_limited
  */
 export async function setPrices(
   { tx, deps: { config }, actor }: { tx: Transaction; deps: { config: Config }; actor: Actor },
@@ -104,7 +104,7 @@ export async function setPrices(
     voice: byDestination.voice ? null : [voiceRates(config.voiceRateGbp).standard],
     number: NUMBER_RATES.map(({ standard }) => standard),
   };
-  await writePrices(tx, { of, wanted: prices, standards });
+  await writePrices(tx, { of, wanted: prices, standards, limited: config.rateLimits });
   await audit(tx, {
     actorId: actor.id,
     action: 'price_list.changed',

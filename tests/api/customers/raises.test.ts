@@ -151,3 +151,31 @@ test('where nobody pays by a list yet, its prices hold at once', async () => {
   expect((await setPrices({ sms: '0.07' })).rising).toEqual([]);
   expect((await setPrices({ ...EMPTY, sms: '0.07' })).effective.sms).toBe('0.0700');
 });
+
+test('nobody is written to all day by a reseller who raises a price and takes it back', async () => {
+  const limited = await startTestApp({
+    background: false,
+    databaseUrl: app.databaseUrl,
+    clock: app.clock,
+    env: { RATE_LIMITS: 'on' },
+  });
+  try {
+    const [path, headers] = [
+      `${limited.url}/api/users/${reseller.id}/price-list`,
+      { authorization: `Bearer ${reseller.key}`, 'content-type': 'application/json' },
+    ];
+    const set = (prices: object) =>
+      fetch(path, { method: 'PUT', headers, body: JSON.stringify(prices) }).then(({ status }) => status);
+    for (let time = 0; time < 3; time++) {
+      expect([await set({ sms: `0.1${time}` }), await set({})]).toEqual([200, 200]);
+    }
+    // What gets no dearer is as free as ever.
+    expect(await set({ sms: '0.2' })).toBe(429);
+    expect(await set({ voice: '0.08' })).toBe(200);
+    app.clock.advance(25 * HOUR_MS);
+    expect(await set({ sms: '0.2', voice: '0.08' })).toBe(200);
+  } finally {
+    await limited.stop();
+  }
+  expect(await told(customer)).toHaveLength(4);
+});

@@ -8,7 +8,7 @@ import type { Money } from '../../../platform/kit/money.ts';
 import type { PricesOf } from '../prices.ts';
 import { COLUMNS, isDearer, isSame, isSet, listedIn, STANDARD } from './listed.ts';
 import { readList, readRaises } from './read-raises.ts';
-import { type Rise, payersOf, tellOfRises } from './tell-of-rises.ts';
+import { type Rise, payersOf, requireFewMails, tellOfRises } from './tell-of-rises.ts';
 
 /** What a subject costs without any list; null where it depends on the destination. */
 export type Standards = Record<ListedSubject, readonly Money[] | null>;
@@ -16,10 +16,17 @@ export type Standards = Record<ListedSubject, readonly Money[] | null>;
 /**
  * Writes a price list. What gets dearer for somebody is announced, and holds a day later; all else holds at once.
  * @param wanted all of it; what it does not name is no longer set
+ * @param limited whether there is a limit to how often a day
+ * @throws rate_limited
  */
 export async function writePrices(
   tx: Transaction,
-  { of, wanted, standards }: { of: PricesOf; wanted: PriceList; standards: Standards },
+  {
+    of,
+    wanted,
+    standards,
+    limited,
+  }: { of: PricesOf; wanted: PriceList; standards: Standards; limited: boolean },
 ): Promise<void> {
   const userId = of.customerId ?? of.resellerId;
   const held = await lockList(tx, userId);
@@ -48,6 +55,7 @@ export async function writePrices(
       });
     }
   }
+  if (limited) await requireFewMails(tx, { rises, payers });
   await tx.db
     .update(priceLists)
     .set({ ...atOnce, updatedAt: tx.now })

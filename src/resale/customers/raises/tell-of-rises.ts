@@ -1,8 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { and, count, eq, gt, gte, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../../../db/client.ts';
 import type { ListedSubject } from '../../../../db/enums.ts';
-import { priceLists, users } from '../../../../db/schema/index.ts';
+import { mails, priceLists, users } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
+import { Problem } from '../../../platform/kit/errors.ts';
+import { fault } from '../../../platform/kit/faults.ts';
 import { formatMoney } from '../../../platform/kit/money.ts';
 import { writeMails } from '../../../platform/mail/write-mail.ts';
 import type { PricesOf } from '../prices.ts';
@@ -35,6 +37,45 @@ export async function payersOf(db: Queryable, { resellerId, customerId }: Prices
     const pays = (subject: ListedSubject) => !isSet(listedIn(own, subject));
     return { id, paysByList: { sms: pays('sms'), voice: pays('voice'), number: pays('number') } };
   });
+}
+
+/** A raise, a correction of it, and one more. Whoever raises and takes back all day floods their customers' mailboxes. */
+const MOST_A_DAY = 3;
+const DAY_MS = 86_400_000;
+const HOUR_SECONDS = 3600;
+
+/**
+ * Refuses a raise where it would bring somebody more mails of raised prices in a day than they can be asked to read.
+ * Nothing is raised without a mail, so it is refused as a whole.
+ * @throws rate_limited
+ */
+export async function requireFewMails(
+  { db, now }: Pick<Transaction, 'db' | 'now'>,
+  { rises, payers }: { rises: readonly Rise[]; payers: readonly Payer[] },
+): Promise<void> {
+  const readers = payers.filter(({ paysByList }) => rises.some(({ subject }) => paysByList[subject]));
+  if (readers.length === 0) return;
+  const [flooded] = await db
+    .select({ userId: mails.userId })
+    .from(mails)
+    .where(
+      and(
+        inArray(
+          mails.userId,
+          readers.map(({ id }) => id),
+        ),
+        eq(mails.kind, 'prices_rising'),
+        gt(mails.createdAt, new Date(now.getTime() - DAY_MS)),
+      ),
+    )
+    .groupBy(mails.userId)
+    .having(gte(count(), MOST_A_DAY))
+    .limit(1);
+  if (flooded) {
+    throw new Problem('rate_limited', fault('tooManyAttempts'), {
+      headers: { 'retry-after': String(HOUR_SECONDS) },
+    });
+  }
 }
 
 /** Writes to everybody of what gets dearer for them. */
