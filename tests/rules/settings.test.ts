@@ -9,7 +9,7 @@ test('every setting stands in docs/operations.md', async () => {
   const paths = [...new Glob('src/**/{config,settings}.ts').scanSync({ cwd: ROOT })];
   const sources = await Promise.all(paths.map(read));
   const settings = sources.flatMap((text) =>
-    [...text.matchAll(/^ {2}([A-Z][A-Z0-9_]+): (?:optional|withDefault|z\.)/gm)].map(
+    [...text.matchAll(/^ {2}([A-Z][A-Z0-9_]+): (?:optional|withDefault|quota|z\.)/gm)].map(
       ([, name]) => name ?? '',
     ),
   );

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { createApp } from '../../../src/app.ts';
 import { signUp } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { codeOf } from '../../kit/problems.ts';
@@ -36,6 +37,12 @@ test.each(['a b', '[', 'host:port:port', '%zz', 'a/b', '<script>'])(
     expect(answer).not.toContain('node_modules');
   },
 );
+
+test('the runtime answers with no page of its own', async () => {
+  const server = createApp(app.deps).listen({ hostname: '127.0.0.1', port: 0 });
+  expect(server.server?.development).toBe(false);
+  await server.stop();
+});
 
 test('a body that is no UTF-8 is 400, and nothing of it is kept', async () => {
   const person = await signUp(app);

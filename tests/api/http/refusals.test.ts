@@ -6,9 +6,9 @@ import { startTestApp, type TestApp } from '../../kit/app.ts';
 /** What was refused is told to who runs the place. */
 
 const lines: string[] = [];
+const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
 let app: TestApp;
 beforeAll(async () => {
-  const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
   app = await startTestApp({ background: false, env: { TRUSTED_PROXIES: '1' }, log });
 });
 afterAll(() => app.stop());
@@ -51,6 +51,23 @@ test('each kind of refusal is logged with address and account, and nothing of th
   for (const secret of ['a wrong guess', person.key, 'tl_live_guess']) {
     expect(lines.join('')).not.toContain(secret);
   }
+});
+
+test('whoever is stopped by a limit is logged as well', async () => {
+  const env = { TRUSTED_PROXIES: '1', RATE_LIMITS: 'on' };
+  const limited = await startTestApp({ background: false, databaseUrl: app.databaseUrl, env, log });
+  try {
+    const ask = () =>
+      limited.fetch('/api/auth/password-reset', {
+        method: 'POST',
+        headers: { ...from('198.51.100.6'), 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'nobody@example.com' }),
+      });
+    for (let asked = 0; asked < 6; asked++) await ask();
+  } finally {
+    await limited.stop();
+  }
+  expect(refusals()).toEqual([expect.objectContaining({ reason: 'rate_limited', address: '198.51.100.6' })]);
 });
 
 test('of refusals that are alike one is logged in ten seconds, and says how many there were', async () => {

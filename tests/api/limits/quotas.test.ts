@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { objects } from '../../../db/schema/index.ts';
+import { readConfig } from '../../../src/config.ts';
 import { expireUnusedUploads } from '../../../src/edge/uploads/expire-unused.ts';
 import { signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
@@ -30,6 +31,14 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 beforeEach(async () => {
   person = await signUp(app);
+});
+
+test('unless a setting says otherwise, there are so many', () => {
+  expect(readConfig({ SESSION_SECRET: 'a secret that only this test knows' })).toMatchObject({
+    quotas: { streams: 20, unusedUploads: 20, uploadBytes: 200_000_000 },
+    pendingPayments: 10,
+    profileChangesADay: 100,
+  });
 });
 
 const askForLink = (as: TestActor = person) => as.as('/api/objects/upload', { method: 'PUT' });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { routes } from '../../../src/app.ts';
+import { readConfig } from '../../../src/config.ts';
 import { call, credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { codeOf } from '../../kit/problems.ts';
@@ -92,4 +93,15 @@ test('setting one up opens their streams anew, which then carry everything', asy
 test('it asks nothing of customers', async () => {
   expect((await customer.withCookie(`/api/users/${customer.id}`)).status).toBe(200);
   expect((await customer.as(`/api/users/${customer.id}/transactions`)).status).toBe(200);
+});
+
+test('it is required beside a database of one’s own, unless a setting says otherwise', () => {
+  const read = (env: Record<string, string>) =>
+    readConfig({ SESSION_SECRET: 'a secret that only this test knows', ...env }).adminTwoFactor;
+  const own = { DATABASE_URL: 'postgres://user:pass@localhost/topline' };
+  expect([read({}), read(own), read({ ...own, ADMIN_TWO_FACTOR: 'optional' })]).toEqual([
+    'optional',
+    'required',
+    'optional',
+  ]);
 });

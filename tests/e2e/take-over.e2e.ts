@@ -1,0 +1,59 @@
+import { call, balanceOf, funded, makeAdmin, signUp } from '../kit/actors.ts';
+import { confirmAddress, linkIn, mailTo, tokenIn } from '../kit/mails.ts';
+import { signIn } from './kit/people.ts';
+import { expect, test } from './kit/test.ts';
+
+/** What keeps a thief of a session, or one administrator alone, from more than they have. */
+
+const pathOf = ({ pathname, search }: URL) => pathname + search;
+
+test('a changed address takes the password once more, and the one before undoes it', async ({
+  app,
+  page,
+}) => {
+  const person = await signUp(app);
+  await confirmAddress(app, person);
+  await signIn(page, person, '/settings');
+  await app.deps
+    .sql`update sessions set proven_at = proven_at - interval '11 minutes' where user_id = ${person.id}`;
+  const thief = `thief-${person.email}`;
+  await page.getByLabel('Email address').fill(thief);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const asked = page.getByRole('dialog', { name: 'Confirm your identity' });
+  await asked.getByLabel('Your password').fill(person.password);
+  await asked.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText(`${thief} takes effect once you open the link`)).toBeVisible();
+  const token = tokenIn(await mailTo(app, thief, /^Confirm your new/));
+  await call(app, '/api/auth/confirm-email', { json: { token } }, { cookie: person.cookie });
+  await page.goto(pathOf(linkIn(await mailTo(app, person.email, /address for Topline was changed/))));
+  await page.getByRole('button', { name: 'Undo the change' }).click();
+  await expect(page.getByRole('status')).toContainText(person.email);
+  await page.getByRole('link', { name: 'Choose a password' }).click();
+  await expect(page.getByLabel('New password', { exact: true })).toBeVisible();
+});
+
+test.describe('where two administrators are asked for', () => {
+  test.use({ env: { APPROVAL_ABOVE_GBP: '100' } });
+
+  test('what one asks for stands before the other, who agrees', async ({ app, page }) => {
+    const [ada, bea] = [
+      await makeAdmin(app, await signUp(app, { fullName: 'Ada Admin' })),
+      await makeAdmin(app, await signUp(app)),
+    ];
+    const customer = await funded(app, '10.00');
+    await ada.withCookie(`/api/admin/users/${customer.id}/adjustments`, {
+      json: { amount: '100.01', reason: 'A gift' },
+    });
+    await signIn(page, bea, '/admin');
+    const reminder = page.getByText('Your account has no second factor.');
+    await expect(reminder).toBeVisible();
+    await page.getByRole('button', { name: 'Ask me tomorrow' }).click();
+    await expect(reminder).toHaveCount(0);
+    const waiting = page.getByRole('list', { name: 'Waiting for a second administrator' });
+    await expect(waiting).toContainText(`Adjust the balance of ${customer.email} by £100.01: A gift`);
+    await expect(waiting).toContainText('Asked for by Ada Admin');
+    await waiting.getByRole('button', { name: 'Agree' }).click();
+    await expect(waiting).toHaveCount(0);
+    expect(await balanceOf(customer)).toBe('110.01');
+  });
+});
