@@ -2,20 +2,23 @@ import type { Sql } from 'postgres';
 import type { Logger } from 'pino';
 import { every, type Repeating } from './kit/every.ts';
 
-/** Something that one process does for all, once in a while. */
+/** Periodic work that one process does for all of them. */
 export interface Chore {
   name: string;
   everyMs: number;
   run: () => Promise<unknown>;
 }
 
-/** How often a process looks whether something is due. */
+/** How often a process checks whether a chore is due. */
 const LOOK_MS = 15_000;
-/** A process that has just started looks after a moment, each after another one. */
+/**
+ * A process that has just started checks after a random delay up to this, so that processes do not all check at
+ * once.
+ */
 const FIRST_LOOK_MS = 5000;
-/** A chore that failed, or whose process was killed while it ran, is due again after so long. */
+/** A chore that failed, or whose process was killed, is due again after this time. */
 const AGAIN_MS = 5 * 60_000;
-/** Put off further than this beyond its interval, the clock was set back. */
+/** A due time further ahead than the interval plus this much means that the clock was set back. */
 const CLOCKS_DIFFER_MS = 60_000;
 
 interface Host {
@@ -24,15 +27,15 @@ interface Host {
 }
 
 /**
- * Does chores when they are due: each by one process, one after another. When they are due is kept in the
- * database, so that processes that never live for an hour do what is to be done every hour.
+ * Runs each chore when it is due: one process runs it, and one chore follows another. The due times are in the
+ * database, so that hourly chores also run where no process lives for an hour.
  */
 export const startChores = (host: Host, chores: readonly Chore[]): Repeating =>
   every(LOOK_MS, 'chores', host.log, () => doDueChores(host, chores), {
     firstAfterMs: Math.random() * FIRST_LOOK_MS,
   });
 
-/** Does what is due at this moment. A chore that fails is logged and holds no other up. */
+/** Runs the chores that are due now. A chore that fails is logged and does not stop the others. */
 export async function doDueChores({ sql, log }: Host, chores: readonly Chore[]): Promise<void> {
   for (const { name, everyMs, run } of chores) {
     if (!(await claim(sql, name, everyMs))) continue;
@@ -46,8 +49,8 @@ export async function doDueChores({ sql, log }: Host, chores: readonly Chore[]):
 }
 
 /**
- * Takes a chore that is due, and puts it off for a while. Also one whose time lies further ahead than it ever
- * is put: the database's clock was set back.
+ * Claims a chore that is due, and sets its next due time. A due time further ahead than this code ever sets
+ * counts as due too: the database's clock was set back.
  */
 async function claim(sql: Sql, name: string, everyMs: number): Promise<boolean> {
   const [claimed] = await sql`

@@ -16,7 +16,7 @@ import {
 } from './kit/settings.ts';
 import { mailEnvironment, mailFrom, type MailSettings } from './mail/settings.ts';
 
-/** The settings that any server would have. */
+/** The settings that any server has. */
 export const platformEnvironment = {
   PORT: withDefault(port, 3000),
   HOST: withDefault(z.string(), '127.0.0.1'),
@@ -59,12 +59,15 @@ export interface Config {
   databaseUrl: string | null;
   databaseConnections: number;
   dataDir: string;
-  /** What signs and seals. */
+  /** The secret that signs and seals. */
   sessionSecret: string;
-  /** What did before: it is still known again, until it is taken from the settings. */
+  /**
+   * The secrets used before: what they signed or sealed is still accepted until they are removed from the
+   * settings.
+   */
   formerSecrets: readonly string[];
   publicUrl: string;
-  /** Who is asked whose a host name is; none: the system's name servers. */
+  /** The name servers that are asked who owns a host name; empty: the system's name servers. */
   dnsServers: readonly string[];
   /** Cookies carry `Secure` where the public address is https. */
   secureCookies: boolean;
@@ -72,7 +75,7 @@ export interface Config {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
-/** @throws {ConfigError} where a setting lacks another one that belongs to it */
+/** @throws {ConfigError} where a setting needs another one that is missing */
 export function platformFrom(settings: z.output<typeof environment>): Config {
   if (settings.DATABASE_URL && !settings.SESSION_SECRET) {
     throw new ConfigError('SESSION_SECRET: must be set beside DATABASE_URL');
@@ -103,7 +106,7 @@ export function platformFrom(settings: z.output<typeof environment>): Config {
 /** With `verify-ca` and `verify-full` the driver checks the certificate and its name. */
 const WITH_TLS = new Set(['require', 'verify-ca', 'verify-full']);
 
-/** @throws {ConfigError} where what customers write would cross a network in the open */
+/** @throws {ConfigError} where customers' data would cross a network unencrypted */
 function requireTls(databaseUrl: string): void {
   const remote = hostsOf(databaseUrl).find((host) => !isLocalHost(host));
   const mode = /[?&]sslmode=([\w-]+)/.exec(databaseUrl)?.[1] ?? '';
@@ -113,7 +116,7 @@ function requireTls(databaseUrl: string): void {
   );
 }
 
-/** What a command needs that only looks at the database. @throws {ConfigError} */
+/** The settings of a command that only reads the database. @throws {ConfigError} */
 export function readDatabaseConfig(
   env: Record<string, string | undefined>,
 ): Pick<Config, 'databaseUrl' | 'dataDir'> {
@@ -123,7 +126,7 @@ export function readDatabaseConfig(
 
 const localName = (host: string) => (host === '0.0.0.0' || host === '::' ? 'localhost' : host);
 
-/** On the embedded default the secret is made once and kept with the data it protects. */
+/** With the embedded database the secret is made once and kept beside the data that it protects. */
 function generatedSecret(dataDir: string): string {
   const file = join(dataDir, 'session-secret');
   if (!existsSync(file)) {

@@ -14,9 +14,9 @@ export interface Deps {
   config: Config;
   db: Database;
   sql: Sql;
-  /** For what needs connections of its own. */
+  /** For code that needs database connections of its own. */
   databaseUrl: string;
-  /** Whether the database is there. */
+  /** Tells whether the database can be reached. */
   database: DatabaseWatch;
   clock: Clock;
   log: Logger;

@@ -4,11 +4,11 @@ import type { Clock } from './kit/clock.ts';
 
 export type Kept = (typeof KEPT_FOR_DAYS)[number];
 
-/** Before it, what is kept for so many days is too old. */
+/** Data from before this time is older than so many days, and is removed. */
 export const keptSince = (clock: Clock, days: number): Date =>
   new Date(clock.now().getTime() - days * 86_400_000);
 
-/** Writes down that a sweep is done, and what it removed. One that found nothing leaves the figure as it was. */
+/** Records a sweep and how many rows it removed. A sweep that removed none leaves the last count unchanged. */
 export async function noteSweep(
   { sql, clock }: { sql: Sql; clock: Clock },
   { what, removed }: { what: Kept; removed: number },
@@ -20,14 +20,14 @@ export async function noteSweep(
       removed = case when excluded.removed > 0 then excluded.removed else r.removed end`;
 }
 
-/** How far texts were swept: messages up to this id have none. */
+/** How far the sweep of texts has come: messages up to this id have no text. */
 export async function sweptUntil(sql: Sql, what: Kept): Promise<string> {
   const [row] = await sql<{ until: string | null }[]>`
     select swept_until as until from retention_sweeps where what = ${what}`;
   return row?.until ?? '00000000-0000-0000-0000-000000000000';
 }
 
-/** Notes that, with what was swept. */
+/** Records how far a sweep has come, in the same transaction. */
 export async function moveSweep(
   sql: Sql | TransactionSql,
   { what, until }: { what: Kept; until: string },

@@ -9,7 +9,7 @@ import { sentence } from '../../platform/kit/sentences.ts';
 export interface Subscriber {
   userId: string;
   isAdmin: boolean;
-  /** The session or key it was opened with. */
+  /** The session or key that opened the stream. */
   credentialId: string;
   /** `frame` is shared by all readers of the event and must not be changed. */
   deliver(frame: Uint8Array): void;
@@ -17,9 +17,9 @@ export interface Subscriber {
 }
 
 const CHANNEL = 'topline_events';
-/** At most one NOTIFY and one read in this time, however many changes commit. */
+/** At most one NOTIFY and one read in this time, however many transactions commit. */
 const COALESCE_MS = 4;
-/** Behind the NOTIFY, should one be lost with the process that owed it. */
+/** Polls as well, in case the process that should send a NOTIFY died before it did. */
 const SLOW_POLL_MS = 2000;
 
 const encoder = new TextEncoder();
@@ -36,10 +36,10 @@ export function encodeFrame(event: Pick<PlacedEvent, 'position' | 'name' | 'data
 
 /**
  * Carries committed events from the outbox to this process's open streams. PostgreSQL is the bus: a
- * NOTIFY wakes every process, and each reads what was placed behind the event it read last.
+ * NOTIFY wakes every process, and each process reads the events after the last one that it read.
  */
 export class EventBus {
-  /** The last event that was read; null while nobody is fed. */
+  /** The last event that was read; null while no stream is open. */
   #position: number | null = null;
   #everyone = new Set<Subscriber>();
   #admins = new Set<Subscriber>();
@@ -80,7 +80,7 @@ export class EventBus {
     return this.#everyone.size;
   }
 
-  /** Called after a commit that wrote events: this process reads at once, the others are notified. */
+  /** Called after a commit that wrote events: this process reads at once, and the other processes are notified. */
   wake(): void {
     this.#readSoon();
     if (this.#notifyTimer || this.#stopped) return;
@@ -93,9 +93,9 @@ export class EventBus {
   }
 
   /**
-   * Adds a stream and says from where on it will be fed. What committed before this call lies before
-   * that position, so a reader that resumes replays up to there and misses nothing.
-   * @param most how many streams its account may have open here; null: any number
+   * Adds a stream and returns the position from which it gets live events. Everything that committed before
+   * this call lies before that position, so a reader that replays up to it misses nothing.
+   * @param most how many streams the account may have open in this process; null: any number
    * @throws rate_limited
    */
   async subscribe(subscriber: Subscriber, most: number | null = null): Promise<number> {
@@ -116,7 +116,7 @@ export class EventBus {
     const own = this.#byUser.get(subscriber.userId);
     own?.delete(subscriber);
     if (own?.size === 0) this.#byUser.delete(subscriber.userId);
-    // With nobody to feed, reading stops, and the next stream asks for the last position.
+    // With no stream open, reading stops, and the next stream asks for the last position.
     if (this.#everyone.size === 0) this.#position = null;
   }
 
@@ -134,7 +134,7 @@ export class EventBus {
 
   #pollSlowly(): void {
     if (this.#everyone.size > 0) this.#readSoon();
-    // This process has no open stream, but it must not let unplaced events pile up.
+    // This process has no open stream, but events must not pile up without a position.
     else placeAll(this.#sql).catch((error: unknown) => this.#failed(error, 'placing'));
   }
 
@@ -156,7 +156,7 @@ export class EventBus {
     }, wait);
   }
 
-  /** One read at a time; callers share it. */
+  /** One read at a time; callers that come meanwhile share it. */
   #read(): Promise<void> {
     this.#reading ??= this.#readOnce().finally(() => {
       this.#reading = null;
@@ -175,7 +175,7 @@ export class EventBus {
       if (from === null) return;
       const { events, more } = await readAfter(this.#sql, from);
       const last = events.at(-1);
-      // A stream that was opened or closed meanwhile has begun again.
+      // A stream was opened or closed meanwhile, and reading has started again from another position.
       if (!last || this.#position !== from) return;
       this.#position = Number(last.position);
       for (const event of events) this.#deliver(event);
@@ -209,7 +209,7 @@ export class EventBus {
   }
 
   #failed(error: unknown, what: string): void {
-    // The slow poll tries again; a broken connection is the pool's to mend.
+    // The slow poll tries again; the connection pool replaces a broken connection.
     if (!this.#stopped) this.#log.warn({ error }, `event ${what} failed`);
   }
 }

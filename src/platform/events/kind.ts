@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { named } from '../kit/named-schemas.ts';
 
-/** Which streams an event goes to: `owner` is the user it is addressed to. */
+/** The streams that an event goes to; `owner` is the user to whom it is addressed. */
 export interface Audience {
   owner: boolean;
   admins: boolean;
@@ -13,7 +13,7 @@ export interface EventKind<Name extends string = string, Data extends z.ZodObjec
   name: Name;
   data: Data;
   audience: Audience;
-  /** Whether the owner's webhooks are told too; of some kinds only of certain events. */
+  /** Whether the owner's webhooks are told too. For some kinds only certain events are told. */
   forWebhooks: (data: z.input<Data>) => boolean;
 }
 
@@ -26,7 +26,7 @@ type Told = 'owner' | 'admins' | 'everyone';
  * Declares a kind of event. Each domain declares its own beside its contract; `src/events.ts` lists them all.
  * @param data its shape, with `at`
  * @param to who is told
- * @param forWebhooks where webhooks are told too: of which events
+ * @param forWebhooks for kinds that webhooks are told of: which of the events
  */
 export function eventKind<Name extends string, Data extends z.ZodObject>(
   name: Name,
@@ -43,7 +43,7 @@ export function eventKind<Name extends string, Data extends z.ZodObject>(
   return { name, data, audience, forWebhooks };
 }
 
-/** The name that the data of an event has among the schemas: `payment-verified` is `PaymentVerifiedEvent`. */
+/** The schema name of an event's data: `payment-verified` becomes `PaymentVerifiedEvent`. */
 export function eventSchemaName(event: string): string {
   const words = event.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return `${words.join('')}Event`;

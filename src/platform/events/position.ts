@@ -1,24 +1,24 @@
 import type { Sql } from 'postgres';
 
 /*
- * Where a reader of the outbox stands: the place of the event that it read last. It is sent as an event's
- * `id` and comes back as `Last-Event-ID`; every process and every stream gives an event the same one.
+ * The position of a reader in the outbox: that of the event that it read last. It is sent as an event's `id`
+ * and comes back as `Last-Event-ID`; an event has the same position in every process and every stream.
  */
 
-/** Committed events that are placed in one go; more take several, so that no lock is held for long. */
+/** How many committed events get a position in one statement, so that no lock is held for long. */
 const PLACE_AT_ONCE = 2000;
 
-/** Reads a `Last-Event-ID`; null where it is none of ours. */
+/** Reads a `Last-Event-ID`; null where we did not make it. */
 export const parsePosition = (text: string): number | null => (/^\d{1,15}$/.test(text) ? Number(text) : null);
 
-/** Gives every event that has committed its place, and says where the last one is. */
+/** Gives every committed event its position, and returns the last one. */
 export async function lastPosition(sql: Sql): Promise<number> {
   await placeAll(sql);
   const [row] = await sql<{ position: string }[]>`select last_event_position() as position`;
   return Number(row?.position ?? 0);
 }
 
-/** Gives the events that have committed by now their places. */
+/** Gives positions to the events that have committed by now. */
 export async function placeAll(sql: Sql): Promise<void> {
   for (;;) {
     const [row] = await sql<{ placed: number }[]>`select place_events(${PLACE_AT_ONCE}) as placed`;
@@ -26,7 +26,7 @@ export async function placeAll(sql: Sql): Promise<void> {
   }
 }
 
-/** An event as the outbox holds it. */
+/** An event as the outbox stores it. */
 export interface PlacedEvent {
   position: string;
   name: string;
@@ -38,8 +38,8 @@ export interface PlacedEvent {
 }
 
 /**
- * What comes after a position, in order; where that is more than fits, the first of it. Everything that had
- * committed before the call is in it or comes after it.
+ * Reads the events after a position, in order; where there are too many for one read, the first of them.
+ * Every event that committed before the call is either in the answer or follows it.
  */
 export const readAfter = async (
   sql: Sql,

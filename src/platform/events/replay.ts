@@ -8,8 +8,8 @@ export const RETENTION_HOURS = 24;
 const PAGE = 500;
 
 /**
- * The events a resuming reader has missed: those after the position `from` up to `until`, from which on it is
- * fed live. Page by page, so that a long absence costs no memory.
+ * The events that a resuming reader missed: those after the position `from` up to `until`, where its live
+ * events begin. They are read page by page, so that a long absence needs little memory.
  */
 export async function* replay(
   sql: Sql,

@@ -6,11 +6,11 @@ import { replay, RETENTION_HOURS } from './replay.ts';
 import { parsePosition } from './position.ts';
 
 const HEARTBEAT_MS = 15_000;
-/** Bytes a reader may be behind before it is cut off; it resumes with `Last-Event-ID`. */
+/** A reader that is this many bytes behind is cut off; it resumes with `Last-Event-ID`. */
 const MAX_BEHIND_BYTES = 256 * 1024;
 
 const encoder = new TextEncoder();
-/** An event without an id: it changes nothing for who resumes, and a page hears that the server is there. */
+/** An event without an id: the position for resuming stays the same, and a page sees that the server is alive. */
 const HEARTBEAT = encoder.encode('event: heartbeat\ndata: {}\n\n');
 
 interface StreamHost {
@@ -29,8 +29,8 @@ interface Reader {
 }
 
 /**
- * Opens an event stream for one reader: what it missed since `lastEventId`, then everything live.
- * @throws malformed_request where the last event's id is none of ours, rate_limited
+ * Opens an event stream for one reader: first the events since `lastEventId`, then every live event.
+ * @throws malformed_request where the last event's id is not one of ours, rate_limited
  */
 export async function openStream(host: StreamHost, reader: Reader): Promise<ReadableStream<Uint8Array>> {
   const resumeFrom = reader.lastEventId === null ? null : parsePosition(reader.lastEventId);
@@ -58,7 +58,7 @@ class StreamConnection implements Subscriber {
   readonly isAdmin: boolean;
   readonly credentialId: string;
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
-  /** Live frames held back while missed ones are still being read; null once it is live. */
+  /** Live frames held back while missed events are still being read; null once the stream is live. */
   #held: Uint8Array[] | null = [];
   #drained: (() => void) | null = null;
   readonly #bus: EventBus;
@@ -93,12 +93,12 @@ class StreamConnection implements Subscriber {
           this.#write(frame);
         }
       }
-      // An id alone tells the reader where it stands before the first event, so that it can resume.
+      // A frame with only an id tells the reader its position before the first event, so that it can resume.
       this.#write(encoder.encode(`id: ${live}\n\n`));
       for (const frame of this.#held ?? []) this.#write(frame);
       this.#held = null;
     } catch {
-      // The database went away during the replay; the reader reconnects and resumes.
+      // The database became unreachable during the replay; the reader reconnects and resumes.
       this.close();
     }
   }
@@ -118,11 +118,11 @@ class StreamConnection implements Subscriber {
     try {
       controller?.close();
     } catch {
-      // The reader was quicker.
+      // The reader closed the stream first.
     }
   }
 
-  /** What was missed is read at the reader's own pace; only live events cut a slow one off. */
+  /** Missed events are read at the reader's own pace; only live events cut off a slow reader. */
   async #room(): Promise<void> {
     while (this.#controller && (this.#controller.desiredSize ?? 0) <= 0) {
       await new Promise<void>((done) => {
@@ -135,7 +135,7 @@ class StreamConnection implements Subscriber {
   #write(frame: Uint8Array): void {
     const controller = this.#controller;
     if (!controller) return;
-    // A reader that does not keep up is cut off instead of being buffered without end.
+    // A reader that is too slow is cut off, because buffering for it would have no end.
     if ((controller.desiredSize ?? 0) <= 0) {
       this.#end();
       controller.error(new Error('the reader is too slow'));
@@ -152,7 +152,7 @@ class StreamConnection implements Subscriber {
   }
 }
 
-/** One timer for all streams of the process; it keeps proxies and Bun from closing quiet ones. */
+/** One timer for all streams of the process; heartbeats keep proxies and Bun from closing quiet streams. */
 const heartbeats = new Set<StreamConnection>();
 setInterval(() => {
   for (const connection of heartbeats) connection.beat();

@@ -6,26 +6,26 @@ import type { Clock } from '../kit/clock.ts';
 import type { EventData, EventKind } from './kind.ts';
 import { createDeliveries, type PublishedEvent } from './webhook-deliveries.ts';
 
-/** What a transaction needs of the program. */
+/** What a transaction needs from the program. */
 export interface TransactionHost {
   db: Database;
   clock: Clock;
   bus: { wake(): void };
 }
 
-/** Sign-in ended: the streams opened with it must close. Not sent to anybody. */
+/** A sign-in that ended: the streams opened with it must close. This is not sent to any reader. */
 export const CREDENTIALS_ENDED = 'credentials-ended';
 
 export const endedCredentials = z.object({
   userId: z.string(),
-  /** Only this session or key; without it, all of the user's. */
+  /** Only this session or key; if absent, all of the user's. */
   only: z.string().optional(),
-  /** All of the user's but this one. */
+  /** All of the user's except this one. */
   except: z.string().optional(),
 });
 export type EndedCredentials = z.infer<typeof endedCredentials>;
 
-/** An open transaction: one moment in time, one set of queries, and the events that tell of it. */
+/** An open transaction: one point in time, one set of queries, and the events that it publishes. */
 export interface Transaction {
   readonly db: Queryable;
   readonly now: Date;
@@ -33,7 +33,7 @@ export interface Transaction {
   /** Announces a change; the event is stored with it and sent once it has committed. */
   publish<Kind extends EventKind>(kind: Kind, owner: string | null, data: EventData<Kind>): void;
   endCredentials(ended: EndedCredentials): void;
-  /** Runs once the change has committed, never if it did not. Must not fail. */
+  /** Runs after the change has committed, and never if it did not. Must not fail. */
   afterCommit(effect: () => void): void;
 }
 
@@ -42,9 +42,9 @@ const RETRYABLE = new Set(['40001', '40P01']);
 const ATTEMPTS = 4;
 
 /**
- * Runs `work` in one database transaction, with its events in the outbox of the same transaction, and
- * wakes the readers after the commit. Never a NOTIFY inside: its commit lock is shared by the whole
- * server and more than halves the rate of charges.
+ * Runs `work` in one database transaction, writes its events to the outbox in the same transaction, and
+ * wakes the readers after the commit. NOTIFY is never called inside: all commits of the server share its
+ * lock, which more than halves the rate of charges.
  */
 export async function transact<Result>(
   host: TransactionHost,
@@ -101,8 +101,8 @@ async function attemptOnce<Result>(
 }
 
 /**
- * The outbox row as part of a larger statement, for hot paths that do everything in one: an `insert`
- * for a CTE, taking owner and data from `source`. The caller wakes the bus after it has committed.
+ * The insert into the outbox as part of a larger statement, for hot paths that use a single statement: an
+ * `insert` for a CTE that takes owner and data from `source`. The caller wakes the bus after the commit.
  */
 export function eventInsert(
   { name, audience }: Pick<EventKind, 'name' | 'audience'>,

@@ -4,7 +4,7 @@ import { webhookDeliveries, webhooks } from '../../../db/schema/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import { newId } from '../kit/ids.ts';
 
-/** An event that webhooks are told of. */
+/** An event that webhooks may be told of. */
 export interface PublishedEvent {
   name: string;
   userId: string | null;
@@ -13,9 +13,9 @@ export interface PublishedEvent {
 }
 
 /**
- * Writes what the owners' webhooks are told of some events, in the transaction of those events: a delivery
- * is made if and only if its event is, and once. Costs nothing where webhooks get none
- * of them, and one look by index where nobody listens.
+ * Creates the webhook deliveries of some events, in the transaction of those events: each event gets its
+ * delivery exactly once, and a rolled-back event gets none. Kinds that webhooks do not get cost nothing;
+ * where no webhook listens, it costs one index lookup.
  */
 export async function createDeliveries(
   db: Queryable,
@@ -24,7 +24,7 @@ export async function createDeliveries(
 ): Promise<void> {
   const owners = [...new Set(told.flatMap(({ userId }) => (userId ? [userId] : [])))];
   if (owners.length === 0) return;
-  // Held until the commit, so that an address is not removed between this look and its delivery's insert.
+  // Locked until the commit, so that a webhook is not removed between this read and the insert of its delivery.
   const listening = await db
     .select({ id: webhooks.id, userId: webhooks.userId, events: webhooks.events })
     .from(webhooks)
@@ -39,7 +39,7 @@ export async function createDeliveries(
   if (deliveries.length > 0) await db.insert(webhookDeliveries).values(deliveries);
 }
 
-/** A delivery that is due at once. `data` is JSON, and goes into the body as it stands. */
+/** A delivery that is due at once. `data` is JSON and goes into the body unchanged. */
 export function newDelivery(
   webhookId: string,
   event: string,

@@ -1,6 +1,6 @@
 /**
  * Rejects where an answer takes too long.
- * @param late takes an answer that comes after that; without it such an answer is ignored
+ * @param late gets an answer that comes too late; without it such an answer is ignored
  */
 export async function answerWithin<Answer>(
   milliseconds: number,

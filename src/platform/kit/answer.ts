@@ -6,7 +6,7 @@ export class RawJson {
   }
 }
 
-/** A page of a list, with the id that the next page starts before, where there is more. */
+/** One page of a list. `next` is the id that the next page starts before; null on the last page. */
 export class Page<Row> {
   readonly rows: readonly Row[] | RawJson;
   readonly next: string | null;
@@ -15,46 +15,49 @@ export class Page<Row> {
     this.next = next;
   }
 
-  /** As `of`, for rows that a statement's column list and a presenter have given the response's shape. */
+  /** As `of`, for rows whose shape is already the response's: a column list and a presenter made them. */
   static json<Row extends { id: string }>(rows: readonly Row[], limit: number): Page<Row> {
     const { rows: shown, next } = Page.of(rows, limit);
     return new Page<Row>(new RawJson(JSON.stringify(shown)), next);
   }
 
-  /** From rows read with one more than the limit: the extra one says that there is more. */
+  /** Takes rows that were read with one more than the limit: the extra row says that there is more. */
   static of<Row extends { id: string }>(rows: readonly Row[], limit: number): Page<Row> {
     const shown = rows.slice(0, limit);
     return new Page(shown, rows.length > limit ? (shown.at(-1)?.id ?? null) : null);
   }
 }
 
-/** An answer as it goes out, kept with the change that it answers for. */
+/** An answer as it is sent, stored with the change that caused it. */
 export interface StoredAnswer {
   status: number;
   text: string;
 }
 
-/** Who may keep a file on its way: nobody, whoever got it after asking whether they still may, or all for an hour. */
+/**
+ * Who may cache a file: nobody; its reader, who must ask each time whether the copy may still be used; or
+ * everybody, for an hour.
+ */
 type Keeping = 'nobody' | 'owner' | 'everybody';
 
 export interface FileFacts {
   contentType: string;
-  /** The name that it is saved under; null for what is only shown in a page. */
+  /** The file name for saving; null for what is only shown in a page. */
   name: string | null;
   /** Whether a browser shows it instead of saving it. */
   shown?: boolean;
   keeping: Keeping;
-  /** What changes with the content, so that a browser can ask whether its copy is still good. */
+  /** Changes with the content, so that a browser can ask whether its copy is still current. */
   version?: string;
 }
 
-/** All of a file, which may be asked for in parts; or its pieces, made while they are read. */
+/** The whole file, of which a part may be requested; or its pieces, made while they are read. */
 type FileContent = (() => Promise<Uint8Array<ArrayBuffer>>) | AsyncGenerator<Uint8Array>;
 
-/** A file that a verb hands out. The edge makes an HTTP answer of it. */
+/** A file that a verb returns. The edge makes an HTTP answer from it. */
 export class FileAnswer {
   readonly facts: FileFacts;
-  /** Read when it is wanted: not where the browser's own copy is still good. */
+  /** Read only when needed, so not where the browser's own copy is still current. */
   readonly content: FileContent;
   constructor(facts: FileFacts, content: FileContent) {
     this.facts = facts;

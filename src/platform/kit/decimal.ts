@@ -1,4 +1,7 @@
-/** A number written in digits, as money is on the wire. `Intl.NumberFormat` takes such a text without rounding it. */
+/**
+ * A number written in digits, as money is on the wire. `Intl.NumberFormat` accepts such a text without rounding
+ * it.
+ */
 export type Decimal = `${number}`;
 
 /** Whether a text is such a number. */

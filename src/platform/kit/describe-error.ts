@@ -1,6 +1,6 @@
 /**
- * An error as the log keeps it: name, words, code and stack, and what caused it. Not the values that a query
- * was given: they may be what people entered.
+ * An error as the log shows it: name, message, code, stack and cause. The values of a query are left out,
+ * because they may be what people entered.
  */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
@@ -18,12 +18,12 @@ export function describeError(error: unknown): unknown {
 
 const MESSAGE_LENGTH = 500;
 
-/** Class 22 of PostgreSQL's errors is of data, and quotes what it could not take. */
+/** PostgreSQL's class 22 is errors about data; their messages quote the value that was refused. */
 const OF_DATA = /^22/;
 
-/** What a database error says without the values in it; null for any other error, whose words are our own. */
+/** A database error's message without the values; null for any other error, whose message we wrote ourselves. */
 function wordsOf(error: Error): string | null {
-  // The query builder repeats query and parameters in its message and on itself.
+  // The query builder repeats the query and its parameters in its message and in its own fields.
   if ('params' in error && 'query' in error) return String(error.query).slice(0, MESSAGE_LENGTH);
   if ('code' in error && typeof error.code === 'string' && OF_DATA.test(error.code)) {
     return error.message.replace(/".*"/s, '"…"').slice(0, MESSAGE_LENGTH);

@@ -11,7 +11,7 @@ import type { Tag } from './scopes.ts';
  * - `owner`: the account named by `:id` in the path, and administrators.
  * - `owner-session`: as `owner`, but by cookie only; a key may not do this.
  * - `admin`: administrators.
- * - `admin-session`: administrators by cookie only: what concerns people and their factors.
+ * - `admin-session`: administrators by cookie only, for what concerns people and how they sign in.
  */
 export type Access =
   'public' | 'signed-in' | 'session' | 'owner' | 'owner-session' | 'admin' | 'admin-session';
@@ -19,8 +19,8 @@ export type Access =
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * One operation as it crosses the wire. The server registers it, the browser calls it, forms validate
- * with its body schema, and the OpenAPI description is made from it.
+ * One operation of the API. The server registers it, the browser calls it, forms validate with its body
+ * schema, and the OpenAPI description is made from it.
  */
 export interface Endpoint<
   Params extends z.ZodObject = z.ZodObject,
@@ -40,24 +40,24 @@ export interface Endpoint<
   params?: Params;
   query?: Query;
   body?: Body;
-  /** Bytes; what is not said here has 16 kB for anybody and 64 kB for callers who are known. */
+  /** The largest body in bytes; if absent, 16 kB for anybody and 64 kB for callers who are signed in. */
   largestBody?: number;
   /** Status of the success answer. */
   status: 200 | 201 | 204;
-  /** Absent with 204 and with answers that are not JSON. */
+  /** Absent for 204 and for answers that are not JSON. */
   response?: Response;
   /** Media types of a body that is not JSON. */
   accepts?: readonly string[];
   /** Media types of an answer that is not JSON. */
   produces?: readonly string[];
-  /** What it answers with beyond 401, 403, 422 and 429, which the access rule and the schemas imply. */
+  /** The errors it can answer with besides 401, 403, 422 and 429; those follow from its access rule and schemas. */
   errors?: readonly ErrorCode[];
   /**
-   * True where a session alone is not enough: its owner has shown by password or passkey, and by their second
-   * factor, within the last 10 minutes that it is them.
+   * True where a session alone is not enough: within the last 10 minutes its owner must have proven who they
+   * are, by password or passkey and by their second factor.
    */
   stepUp?: boolean;
-  /** True where an `Idempotency-Key` header is honoured. */
+  /** True where an `Idempotency-Key` header is accepted. */
   idempotent?: boolean;
   /** True where the answer is a list paged by `limit` and `before` with a `Link` header. */
   paged?: boolean;

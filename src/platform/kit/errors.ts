@@ -2,8 +2,8 @@ import type { Sentence } from './faults.ts';
 
 /**
  * The closed list of errors the API can answer with (RFC 9457 problem details).
- * A code is what programs branch on, its title what the kind of fault is called;
- * `detail`, given where the error is raised, is the sentence a person reads.
+ * Programs branch on the code; the title names the kind of error; `detail`, given where the error is raised,
+ * is the sentence that a person reads.
  */
 export const ERROR_CATALOGUE = {
   malformed_json: { status: 400, title: 'Malformed JSON' },
@@ -54,41 +54,41 @@ export type ErrorCode = keyof typeof ERROR_CATALOGUE;
 export interface FieldError {
   path: string;
   message: string;
-  /** What the message is called, and what stands in it, for whoever says it in another language. */
+  /** The code and the values of the message, for a client that shows it in another language. */
   sentence: NamedSentence;
 }
 
 /** A sentence without its English text. */
 export type NamedSentence = Pick<Sentence, 'code' | 'values'>;
 
-/** A fault of a field in a sentence that has a name. */
+/** The error of one field, with a sentence that has a code. */
 export const fieldError = (path: string, { code, values, text }: Sentence): FieldError => ({
   path,
   message: text,
   sentence: { code, values },
 });
 
-/** What crosses the wire as `application/problem+json`. */
+/** The body that is sent as `application/problem+json`. */
 export interface ProblemBody {
   type: string;
   title: string;
   status: number;
   detail: string;
   code: ErrorCode;
-  /** What `detail` is called, and what stands in it; not where only programs are told. */
+  /** The code and the values of `detail`; absent for errors that only programs see. */
   sentence?: NamedSentence;
   errors?: FieldError[];
   /** With `second_factor_required` and `step_up_required`: what the second factor can be. */
   methods?: SecondFactorMethod[];
-  /** With `price_changed`: what it costs now, in pounds. */
+  /** With `price_changed`: the current price, in pounds. */
   price?: string;
 }
 
-/** How somebody can show who they are beside their password. */
+/** The ways to prove who one is besides the password. */
 export const SECOND_FACTOR_METHODS = ['totp', 'passkey', 'recovery_code'] as const;
 export type SecondFactorMethod = (typeof SECOND_FACTOR_METHODS)[number];
 
-/** Refusals of requests that no screen makes, or that a screen puts in words of its own: their words are free. */
+/** Errors that no screen causes, or that a screen explains in its own words: their text needs no code. */
 type ForPrograms =
   | `malformed_${string}`
   | `bad_${string}`
@@ -102,7 +102,7 @@ type ForPrograms =
   | 'step_up_required'
   | 'provider_failed';
 
-/** The words of a refusal. What a person may meet has a name, by which it is said in their language. */
+/** The text of an error. A text that a person may see has a code, by which it is translated. */
 type Words<Reason extends ErrorCode> = [Reason] extends [ForPrograms] ? Sentence | string : Sentence;
 
 /**
@@ -116,7 +116,7 @@ export class Problem<Reason extends ErrorCode = ErrorCode> extends Error {
   readonly headers: Record<string, string>;
   readonly methods: SecondFactorMethod[] | undefined;
   readonly price: string | undefined;
-  /** Whose request it was, where that is known: for the log, never a part of an answer. */
+  /** The account that made the request, where it is known: for the log, never part of an answer. */
   account: string | null = null;
 
   constructor(
@@ -159,13 +159,13 @@ export class Problem<Reason extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** Notes whose request failed. @returns the error, to be thrown on */
+/** Notes which account's request failed. @returns the error, to be thrown on */
 export function ofAccount(error: unknown, accountId: string): unknown {
   if (error instanceof Problem) error.account ??= accountId;
   return error;
 }
 
-/** A 422 that names one field; the form shows `message` beside it. */
+/** A 422 that names one field; the form shows `message` beside that field. */
 export function invalidField(path: string, sentence: Sentence): Problem {
   return new Problem('validation_failed', sentence, { fields: [fieldError(path, sentence)] });
 }

@@ -6,6 +6,6 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** A text as HTML or XML shows it, between tags and in quoted attributes: nothing in it is markup. */
+/** Escapes a text for HTML or XML, between tags and in quoted attributes: nothing in it is markup. */
 export const escapeMarkup = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);

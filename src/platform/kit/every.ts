@@ -5,8 +5,8 @@ export interface Repeating {
 }
 
 /**
- * Runs a chore again and again, one run at a time, `intervalMs` after the end of the last. A run that
- * fails is logged and the next one tries again. The first run is after `firstAfterMs`, by default an interval.
+ * Runs a chore repeatedly, one run at a time, `intervalMs` after the end of the last run. A run that fails is
+ * logged, and the next one tries again. The first run is after `firstAfterMs`, by default one interval.
  */
 export function every(
   intervalMs: number,

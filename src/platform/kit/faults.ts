@@ -1,4 +1,4 @@
-/** What a contract says of a field, in English; the browser has each in its language, by the same code. */
+/** The errors of a field that the contract can name, in English; the browser translates each by its code. */
 export const FAULTS = {
   invalidEmail: 'Invalid email address',
   passwordShort: 'Password must be at least {limit} characters',
@@ -72,10 +72,10 @@ export const FAULTS = {
 
 export type FaultCode = keyof typeof FAULTS;
 
-/** What stands in a sentence. Money is written `£12.50`; a country is its code of two letters. */
+/** The values in a sentence. Money is written `£12.50`; a country is its code of two letters. */
 export type SentenceValues = Record<string, string | number>;
 
-/** A sentence that a person may read: what it is called, what stands in it, and how it reads in English. */
+/** A sentence that a person may read: its code, its values, and its English text. */
 export interface Sentence {
   code: string;
   values: SentenceValues;
@@ -92,7 +92,7 @@ export type ValuesOf<Text extends string> = [NamesIn<Text>] extends [never]
   ? []
   : [values: Record<NamesIn<Text>, string | number>];
 
-/** Of a fault: see `FAULTS`. */
+/** Makes the sentence of a field's error: see `FAULTS`. */
 export const fault = <Code extends FaultCode>(
   code: Code,
   ...values: ValuesOf<(typeof FAULTS)[Code]>
@@ -101,24 +101,24 @@ export const fault = <Code extends FaultCode>(
 const ofSchemas = new Map<string, Sentence>();
 
 /**
- * A fault as a schema's message, which is a text only; `sentenceOf` finds its code again. For schemas alone,
- * which are made once: each text made so is kept.
+ * The sentence of a field's error as a schema's message, which can only be text; `sentenceOf` finds the code
+ * again. Only for schemas, which are made once: each text is kept in memory.
  */
 export const faultText = <Code extends FaultCode>(
   code: Code,
   ...values: ValuesOf<(typeof FAULTS)[Code]>
 ): string => asMessage(fault(code, ...values));
 
-/** As `faultText`, of a sentence. */
+/** As `faultText`, for a sentence that is already made. */
 export function asMessage(sentence: Sentence): string {
   ofSchemas.set(sentence.text, sentence);
   return sentence.text;
 }
 
-/** The sentence that a schema's message is; undefined for one of zod's own. */
+/** Finds the sentence of a schema's message; undefined where the message is zod's own. */
 export const sentenceOf = (text: string): Sentence | undefined => ofSchemas.get(text);
 
-/** Writes a sentence out in English. */
+/** Writes a sentence in English. */
 export function write(code: string, text: string, values: SentenceValues = {}): Sentence {
   return {
     code,

@@ -1,8 +1,8 @@
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * A host name in its one spelling (lower case, without port or a last dot), or null for anything that is
- * no name on the public internet: an address, a single word, something made up to do harm.
+ * Normalises a host name (lower case, no port, no last dot). Null for anything that is not a name on the
+ * public internet: an IP address, a single word, or a harmful text.
  */
 export function parseHostName(text: string): string | null {
   if (text.length > 260) return null;

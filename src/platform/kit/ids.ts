@@ -1,24 +1,24 @@
 import { getRandomValues } from 'node:crypto';
 import type { Clock } from './clock.ts';
 
-/** Bits of a UUID version 7 beside its time, version and variant: 12 and 62. */
+/** The bits of a UUID version 7 that are not time, version or variant: 12 and 62. */
 const TAIL_BITS = 74n;
 const LOW_BITS = 62n;
-/** So many moments are remembered: clocks that a test has moved apart, and one that was set back. */
+/** How many points in time are remembered: tests move clocks, and a clock may be set back. */
 const MOMENTS = 16;
 
-/** The last tail given at each of the latest moments. */
+/** The last tail given for each of the latest points in time. */
 const tails = new Map<number, bigint>();
 
 /**
- * A UUID version 7: time-ordered, so that "newest first" is the primary key's own order
- * and a page can start `before` an id. Ids that this process makes at one moment are in the order in which it
- * makes them (RFC 9562, 6.2, monotonic random).
+ * A UUID version 7. It is ordered by time, so that "newest first" is the order of the primary key and a page
+ * can start `before` an id. Ids that this process makes in the same millisecond keep the order in which it made
+ * them (RFC 9562, 6.2, monotonic random).
  */
 export function newId(clock: Clock): string {
   const moment = clock.now().getTime();
   const last = tails.get(moment);
-  // The first has its highest bit clear, so that there is room for all that follow.
+  // The first tail has its highest bit clear, so that there is room for all that follow.
   const tail = last === undefined ? randomBits(TAIL_BITS - 1n) : last + 1n + randomBits(32n);
   tails.set(moment, tail);
   if (tails.size > MOMENTS) forgetOldest();
@@ -38,11 +38,11 @@ function forgetOldest(): void {
   if (oldest !== undefined) tails.delete(oldest);
 }
 
-/** The moment at which `newId` made an id, to the millisecond. */
+/** The time at which `newId` made an id, to the millisecond. */
 export const momentOf = (id: string): Date => new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16));
 
 /**
- * Below every id that `newId` makes from that moment on: a range of time is a range of the primary key.
+ * An id below every id that `newId` makes from that time on: a range of time is a range of the primary key.
  */
 export function firstIdAt(moment: Date): string {
   const milliseconds = moment.getTime().toString(16).padStart(12, '0');

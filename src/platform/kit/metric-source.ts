@@ -1,8 +1,8 @@
-/** What a domain tells beside: read from the database when somebody asks. */
+/** A metric of one domain, read from the database when it is requested. */
 export interface MetricSource {
   name: string;
   help: string;
-  /** What tells its series apart. */
+  /** The labels that tell its series apart. */
   labels: readonly string[];
   read(): Promise<{ labels: Record<string, string>; value: number }[]>;
 }

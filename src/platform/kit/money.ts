@@ -1,13 +1,13 @@
 /**
- * Money inside the server: an integer count of 1/10,000 of a pound, the finest unit a price has
- * (SMS and voice costs carry four decimals). A type of its own, so that it is never mixed up with a
- * plain number; text only at this file's two functions. No floating point anywhere.
+ * Money inside the server: an integer count of 1/10,000 of a pound, the finest unit that a price has
+ * (SMS and voice costs carry four decimals). It has its own type, so that it is never confused with a plain
+ * number. Only this file's two functions convert it to and from text. There is no floating point anywhere.
  */
 export type Money = bigint & { readonly unit: 'GBP/10000' };
 
 const UNITS_PER_POUND = 10_000n;
 
-/** So many ten-thousandths of a pound as money. The only place that gives a number this type. */
+/** Makes money from a count of 1/10,000 pound. The only place that gives a number this type. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A mark that exists only in types cannot be checked.
 export const fromUnits = (units: bigint): Money => units as Money;
 
@@ -42,5 +42,5 @@ export const subtract = (a: Money, b: Money): Money => fromUnits(a - b);
 export const negate = (a: Money): Money => fromUnits(-a);
 export const times = (a: Money, count: number): Money => fromUnits(a * BigInt(count));
 
-/** Whole pennies of an amount that is not negative; a penny that has only begun does not count. */
+/** The whole pennies of an amount that is not negative, rounded down. */
 export const wholePennies = (a: Money): Money => fromUnits(a - (a % 100n));

@@ -1,10 +1,10 @@
 import { isIPv6 } from 'node:net';
 
 const GROUPS = 8;
-/** A /64 is what one customer of a provider has at least, and may send from any address of. */
+/** An internet provider gives each customer at least a /64, and the customer may send from any address in it. */
 const NETWORK_GROUPS = 4;
 
-/** What counts as one sender: an IPv4 address, or the /64 of an IPv6 address. Anything else is as it is. */
+/** What counts as one sender: an IPv4 address, or the /64 of an IPv6 address. Any other text is returned unchanged. */
 export function networkOf(address: string): string {
   const plain = address.split('%')[0] ?? address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];

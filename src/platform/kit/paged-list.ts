@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type Endpoint, endpoint } from './endpoint.ts';
 
-/** What all lists have alike is not said again. */
+/** The properties that all lists have in common; a declaration leaves them out. */
 type Said = 'method' | 'body' | 'status' | 'response' | 'paged';
 
 /**
  * Declares a list that is read page by page, with a `Link` header to the next page.
- * @param declared the schema of a `row`, and what else the endpoint has; its `query` extends `pageQuery`
+ * @param declared the schema of a `row`, and the endpoint's other properties; its `query` extends `pageQuery`
  */
 export const pagedList = <
   Row extends z.ZodType,

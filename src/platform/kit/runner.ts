@@ -1,5 +1,5 @@
 /**
- * Runs a job when woken: one run at a time, and once more where it was woken meanwhile, however often.
+ * Runs a job when woken: one run at a time, and once more if it was woken during the run, however often.
  * The job must not reject.
  */
 export class Runner {
@@ -18,7 +18,7 @@ export class Runner {
     else this.#running = this.#run();
   }
 
-  /** Waits for the run under way; there will be no other. */
+  /** Waits for the current run and prevents any further one. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#running;

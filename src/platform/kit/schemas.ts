@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { faultText } from './faults.ts';
 
-/** Pieces of the contract that more than one domain uses. */
+/** Schemas that more than one domain uses. */
 
 export const uuid = z.uuid({ error: 'Not a valid id' });
 
@@ -28,13 +28,13 @@ export const amountInput = z
       .refine((value) => Number(value) > 0, faultText('amountZero')),
   );
 
-/** Text typed by a person on one line: trimmed, bounded, without control characters. */
+/** Text on one line, typed by a person: trimmed, limited in length, without control characters. */
 export const line = (max: number) =>
   z
     .string()
     .trim()
     .max(max, faultText('tooLong', { limit: max }))
-    // Control characters break terminals, CSV files and carriers alike; NUL cannot be stored at all.
+    // Control characters break terminals, CSV files and carriers' systems; PostgreSQL cannot store NUL at all.
     .regex(/^[^\p{Cc}]*$/u, faultText('characters'));
 
 /** Text of several lines: as `line`, but new lines and tabs may stand in it. */
@@ -44,7 +44,7 @@ export const paragraph = (max: number) =>
     .max(max, faultText('tooLong', { limit: max }))
     .regex(/^(?:[^\p{Cc}]|[\n\r\t])*$/u, faultText('characters'));
 
-/** What a text is called, and what stands in it, for whoever says it in another language. */
+/** The code and the values of a message, for a client that shows it in another language. */
 export const namedSentence = z.object({
   code: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -58,5 +58,5 @@ export const pageQuery = z.object({
   before: uuid.optional(),
 });
 
-/** For lists that can also be read from their oldest row on; `before` is then the row to go on behind. */
+/** For lists that can also be read oldest first; `before` is then the row after which the page starts. */
 export const orderedPageQuery = pageQuery.extend({ order: z.enum(['newest', 'oldest']).default('newest') });

@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
 
-/** What an API key can be limited to. A key without a list has them all, also those of tomorrow. */
+/** What an API key can be limited to. A key without a list has all scopes, also those added later. */
 export const SCOPES = [
   'read',
   'messages',
@@ -14,7 +14,7 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** The part of the API that an endpoint belongs to, and the scope that acting there takes. */
+/** The part of the API that an endpoint belongs to, and the scope that a change there needs. */
 const SCOPE_OF_TAG = {
   Accounts: 'account',
   Administration: 'admin',
@@ -37,8 +37,8 @@ const SCOPE_OF_TAG = {
 export type Tag = keyof typeof SCOPE_OF_TAG;
 
 /**
- * The scopes of which a key needs one to call an endpoint: for reading `read` or the part's own, for all
- * else the part's own. What only administrators may takes `admin`.
+ * The scopes that allow an endpoint; a key needs one of them. Reading needs `read` or the part's own scope,
+ * everything else the part's own scope, and endpoints of administrators need `admin`.
  */
 export function scopesFor({ access, method, tag }: Pick<Endpoint, 'access' | 'method' | 'tag'>): Scope[] {
   if (access === 'admin' || access === 'admin-session') return ['admin'];

@@ -4,10 +4,10 @@ import { everySecret, type Secrets } from './secrets.ts';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What is sealed: a key for this purpose alone, so that nothing sealed here is worth anything elsewhere. */
+/** The purpose of the sealed text. Each purpose has its own key, so that a sealed text is useless elsewhere. */
 interface Place {
   purpose: string;
-  /** Whose it is: another row's is no use. */
+  /** The row that owns it: in another row it cannot be opened. */
   ownerId: string;
 }
 
@@ -23,7 +23,7 @@ export function seal({ sessionSecret }: Pick<Secrets, 'sessionSecret'>, place: P
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** What `seal` was given; null where it was sealed with a secret that is none of ours any more, or for another. */
+/** The text that `seal` was given; null where it was sealed with an unknown secret, or for another row or purpose. */
 export function unseal(secrets: Secrets, place: Place, sealed: string): string | null {
   for (const secret of everySecret(secrets)) {
     const opened = openWith(secret, place, sealed);
@@ -32,7 +32,7 @@ export function unseal(secrets: Secrets, place: Place, sealed: string): string |
   return null;
 }
 
-/** Whether it was sealed with the secret that seals now. */
+/** Whether it was sealed with the present secret. */
 export const isSealedNow = (
   { sessionSecret }: Pick<Secrets, 'sessionSecret'>,
   place: Place,

@@ -1,12 +1,12 @@
-/** The secrets of the settings. */
+/** The secrets in the settings. */
 export interface Secrets {
-  /** What signs and seals. */
+  /** The secret that signs and seals. */
   sessionSecret: string;
-  /** What did before. */
+  /** The secrets used before. */
   formerSecrets: readonly string[];
 }
 
-/** All that a signature may be of, or a seal be opened with, the present one first. */
+/** All secrets that a signature or a seal may have been made with, the present one first. */
 export const everySecret = ({ sessionSecret, formerSecrets }: Secrets): [string, ...string[]] => [
   sessionSecret,
   ...formerSecrets,

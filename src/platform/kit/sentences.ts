@@ -1,6 +1,6 @@
 import { type Sentence, type ValuesOf, write } from './faults.ts';
 
-/** In what words the server refuses, in English; the browser has each in its language, by the same code. */
+/** The sentences in which the server refuses, in English; the browser translates each by its code. */
 export const SENTENCES = {
   webhooksFull: 'An account may have at most {count} webhooks',
   deliveryRunning: 'This delivery is still being tried',
@@ -179,7 +179,7 @@ export const SENTENCES = {
 
 export type SentenceCode = keyof typeof SENTENCES;
 
-/** A refusal's sentence: see `SENTENCES`. */
+/** Makes the sentence of an error: see `SENTENCES`. */
 export const sentence = <Code extends SentenceCode>(
   code: Code,
   ...values: ValuesOf<(typeof SENTENCES)[Code]>

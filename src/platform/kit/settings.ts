@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** Says which settings are wrong, and how, in one message. */
+/** Lists all wrong settings, and what is wrong with each, in one message. */
 export class ConfigError extends Error {
-  /** @param faults one line each, naming the variable */
+  /** @param faults one line each, which names the variable */
   constructor(...faults: string[]) {
     super(`These settings are wrong:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   }
 }
 
-/** A setting left empty in an environment file counts as absent. */
+/** An empty setting in an environment file counts as absent. */
 export const blank = (value: unknown) => (value === '' ? undefined : value);
 
 export const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blank, schema.optional());
@@ -20,7 +20,7 @@ export const port = z.coerce.number().int().min(0).max(65_535);
 export const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 export const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
 
-/** How much of something an account may have; with `RATE_LIMITS=off` there is no such limit. */
+/** A quota of an account; with `RATE_LIMITS=off` there is none. */
 export const quota = (standard: number) =>
   withDefault(z.coerce.number().int().min(1).max(1_000_000), standard);
 
@@ -38,7 +38,7 @@ export function parseSettings<Schema extends z.ZodType>(
 }
 
 /**
- * Settings that only make sense together.
+ * Settings that are only valid together.
  * @returns null where none of them is set
  * @throws {ConfigError} naming all of them where some are set and some are not
  */

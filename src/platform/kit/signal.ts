@@ -1,6 +1,6 @@
 /**
- * Tells a process's own chores that there is work, without anybody knowing anybody. Only a hint: what
- * the work is stands in the database, and a sweep finds it also where the hint was lost.
+ * Tells this process's chores that there is work; sender and receiver do not know each other. It is only a
+ * hint: the work itself is in the database, and a regular sweep finds it if the hint is lost.
  */
 export class Signal {
   #listeners = new Set<() => void>();

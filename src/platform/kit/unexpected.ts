@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 
-/** Errors that nobody caught since the process began. */
+/** Errors that no code has caught since the process began. */
 export interface Unexpected {
   readonly count: number;
 }
 
 let count = 0;
 
-/** How many there were; for the metrics. */
+/** The number of such errors; for the metrics. */
 export const unexpected: Unexpected = {
   get count() {
     return count;
@@ -15,9 +15,9 @@ export const unexpected: Unexpected = {
 };
 
 /**
- * Keeps the process alive where an error reaches nobody: it is logged whole and counted. What it belonged to
- * is lost, its request or its run of a chore; whatever was half done in the database is rolled back there,
- * and everything else goes on.
+ * Keeps the process alive when no code catches an error: the error is logged in full and counted. The request
+ * or the chore that raised it is lost; PostgreSQL rolls back its open transaction, and everything else
+ * continues.
  */
 export function surviveUnexpected(log: Logger): void {
   const survive = (kind: string) => (error: unknown) => {

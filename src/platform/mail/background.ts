@@ -3,7 +3,7 @@ import { every, type Repeating } from '../kit/every.ts';
 import { SEND_MS, sendMails } from './send.ts';
 import { openMailTransport } from './transport.ts';
 
-/** Sends mail, as every process does. */
+/** Sends mail; every process does this. */
 export function startMailing(deps: Deps): Repeating {
   const transport = openMailTransport(deps.config, deps.log);
   return every(SEND_MS, 'send-mails', deps.log, () => sendMails(deps, transport));

@@ -8,13 +8,13 @@ import { signLinkId } from './link-token.ts';
 /** Who reads a mail. */
 export interface Reader extends BrandColumns {
   full_name: string;
-  /** Whether the mail goes to an address that was shown to be theirs. */
+  /** Whether the reader has confirmed that the address is theirs. */
   confirmed: boolean;
 }
 
-/** A mail from the head to the foot, the same at every attempt. */
+/** A complete mail, the same at every attempt. */
 export interface Message {
-  /** Names the mail for good, so that a receiver that gets it twice can tell. */
+  /** The permanent id of the mail, so that a receiver that gets it twice can tell. */
   messageId: string;
   date: Date;
   from: { name: string; address: string };
@@ -26,7 +26,7 @@ export interface Message {
   html: string;
 }
 
-/** Writes a mail out. */
+/** Composes a mail. */
 export function compose(
   config: Config,
   { id, recipient, createdAt }: { id: string; recipient: string; createdAt: Date },
@@ -50,13 +50,13 @@ export function compose(
   };
 }
 
-/** What somebody would forge to take an account over. */
+/** The kinds of mail that an attacker would forge to take over an account. */
 const OF_SIGN_IN: ReadonlySet<Mail['kind']> = new Set([
   ...(['confirm_email', 'reset_password', 'password_changed', 'new_sign_in', 'key_made'] as const),
   ...(['factor_changed', 'change_email', 'email_changing', 'email_changed', 'account_closed'] as const),
 ]);
 
-/** A reseller's brand does not hide who keeps the account. */
+/** The mail names the operator even under a reseller's brand, because the operator keeps the account. */
 const namesOperator = (mail: Mail, { name }: Letterhead): boolean =>
   OF_SIGN_IN.has(mail.kind) && name !== OPERATOR;
 
@@ -79,12 +79,12 @@ function actionUrlOf(config: Config, { action }: Letter, { baseUrl }: Letterhead
   return baseUrl + action.path + query;
 }
 
-/** Letters and what stands between them in names; a mail program makes no link of it. */
+/** Letters, and the signs that occur in names; a mail program makes no link of such a text. */
 const NAME = /^[\p{L}\p{M}][\p{L}\p{M}'’ -]{0,58}[\p{L}\p{M}.]$/u;
 
 /**
- * The name to greet somebody by. A stranger may have registered this address, with a message of their own
- * in place of a name: it is not passed on to whoever the address belongs to.
+ * The name in the greeting. A stranger may have registered this address with a message in place of a name:
+ * that text is not passed on to the owner of the address.
  */
 const nameOf = ({ full_name: name, confirmed }: Reader): string | null =>
   confirmed && NAME.test(name) ? name : null;

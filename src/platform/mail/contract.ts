@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { isoTime, money2, money4, uuid } from '../kit/schemas.ts';
 import { LISTED_SUBJECTS, RENEWALS } from '../../../db/enums.ts';
 
-/** How long a link asks to be used, in minutes. */
+/** How long a link can be used, in minutes. */
 export const CONFIRM_EMAIL_MINUTES = 24 * 60;
 export const RESET_PASSWORD_MINUTES = 30;
-/** For so long the address before can undo a change. */
+/** For this long the former address can undo a change. */
 export const UNDO_EMAIL_DAYS = 7;
-/** For so long the owner can undo that an account was closed; then what is personal is erased. */
+/** For this long the owner can reopen a closed account; then its personal data is erased. */
 export const UNDO_CLOSING_DAYS = 7;
 
 const link = { linkId: uuid, expiresAt: isoTime };
 
-/** What has become of the factors by which an account is signed in to, as the audit log names it. */
+/** What happened to a sign-in factor of an account, in the audit log's words. */
 const FACTOR_CHANGES = [
   'totp.enabled',
   'totp.disabled',
@@ -25,7 +25,7 @@ export type FactorChange = (typeof FACTOR_CHANGES)[number];
 const expiringNumber = z.object({
   number: z.string(),
   expiresAt: isoTime,
-  /** Whether it renews itself; `insufficient_credits`: it tried and could not. */
+  /** Whether it renews automatically; `insufficient_credits`: renewal was tried and the balance was too low. */
   renewal: z.enum(RENEWALS),
 });
 
@@ -33,16 +33,16 @@ const expiringNumber = z.object({
 const listed = z.object({ price: money2.nullable(), percent: z.number().int().nullable() });
 export type ListedPrice = z.infer<typeof listed>;
 
-/** Everything that mail tells of. Sentences stand in `letters.ts`; here is what differs from mail to mail. */
+/** All kinds of mail. The sentences are in `letters.ts`; here are the values that differ from mail to mail. */
 export const mail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('confirm_email'), ...link }),
   z.object({ kind: z.literal('reset_password'), ...link }),
   z.object({
     kind: z.literal('password_changed'),
-    /** How many API keys ended with it. */
+    /** How many API keys were revoked with it. */
     keysRevoked: z.number().int().default(0),
   }),
-  /** From a browser that the account has not been used from. */
+  /** From a browser in which the account was not used before. */
   z.object({
     kind: z.literal('new_sign_in'),
     device: z.string().nullable(),
@@ -51,20 +51,20 @@ export const mail = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('key_made'), name: z.string() }),
   z.object({ kind: z.literal('factor_changed'), what: z.enum(FACTOR_CHANGES) }),
-  /** Goes to the address that is to be the account's. */
+  /** Sent to the new address of the account. */
   z.object({ kind: z.literal('change_email'), ...link }),
-  /** Go to the address that is, or was before, the account's: the change is asked for, and it is made. */
+  /** Sent to the account's present or former address: a change was requested, and it was made. */
   z.object({ kind: z.literal('email_changing'), email: z.string(), ...link }),
   z.object({ kind: z.literal('email_changed'), email: z.string(), ...link }),
-  /** With the link that undoes it, until what is personal is erased. */
+  /** With the link that reopens the account, until its personal data is erased. */
   z.object({ kind: z.literal('account_closed'), ...link }),
   z.object({
     kind: z.literal('payment_verified'),
-    /** What was to be paid, in pounds. */
+    /** The amount due, in pounds. */
     amount: money2,
-    /** What arrived, where that is another amount. */
+    /** The amount that arrived, if it differs. */
     received: money2.nullable(),
-    /** True where it was paid for an order, and not for credit. */
+    /** True for the payment of an order, false for credit. */
     order: z.boolean(),
     description: z.string(),
     balance: money2,
@@ -81,7 +81,7 @@ export const mail = z.discriminatedUnion('kind', [
     description: z.string(),
     reason: z.string(),
     balance: money2,
-    /** What the account owes, where the balance did not cover it. */
+    /** What the account owes where the balance was too low. */
     owed: money2,
   }),
   z.object({ kind: z.literal('numbers_expiring'), numbers: z.array(expiringNumber).min(1) }),
@@ -91,13 +91,13 @@ export const mail = z.discriminatedUnion('kind', [
     kind: z.literal('unknown_messages'),
     carriers: z.array(z.object({ carrier: z.string(), recipients: z.number().int(), cost: money4 })).min(1),
   }),
-  /** Goes to a reseller's customer. */
+  /** Sent to a reseller's customer. */
   z.object({
     kind: z.literal('prices_rising'),
     prices: z.array(z.object({ subject: z.enum(LISTED_SUBJECTS), before: listed, after: listed })).min(1),
     holdsFrom: isoTime,
   }),
-  /** Goes to a reseller: the TXT record of the portal's host name is gone. */
+  /** Sent to a reseller: the TXT record of the portal's host name is missing. */
   z.object({
     kind: z.literal('host_missing'),
     hostName: z.string(),
@@ -108,5 +108,5 @@ export const mail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('low_balance'), level: money2, balance: money2 }),
 ]);
 export type Mail = z.output<typeof mail>;
-/** As it is written: what has a default may be left out. */
+/** The input type: fields with a default may be left out. */
 export type MailInput = z.input<typeof mail>;

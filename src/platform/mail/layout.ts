@@ -2,20 +2,20 @@ import { escapeMarkup } from '../kit/escape-markup.ts';
 import type { Letter } from './letters.ts';
 import type { Letterhead } from './letterhead.ts';
 
-/** A letter with everything that stands around it. */
+/** A letter with its header, greeting and footer. */
 export interface Page {
   letter: Letter;
   letterhead: Letterhead;
-  /** Null where the reader is not named. */
+  /** Null where the greeting names nobody. */
   reader: string | null;
-  /** The whole address behind the button. */
+  /** The full address of the button. */
   actionUrl: string | null;
 }
 
 const greet = (reader: string | null) => (reader === null ? 'Hello,' : `Hello ${reader},`);
 const questions = (support: string) => `Questions? ${support}`;
 
-/** The letter for a mail program that shows text only, and for people who prefer it. */
+/** The letter as plain text, for mail programs that show only text. */
 export function asText({ letter, letterhead, reader, actionUrl }: Page): string {
   const blocks = [
     greet(reader),
@@ -28,11 +28,11 @@ export function asText({ letter, letterhead, reader, actionUrl }: Page): string 
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
 }
 
-/** The same as a small page of HTML. Whatever somebody typed is text in it, and nothing else. */
+/** The same as a small HTML page. Text that a person typed is escaped. */
 export function asHtml({ letter, letterhead, reader, actionUrl }: Page): string {
   const paragraph = (text: string, style = '') =>
     `<p style="margin:0 0 16px;${style}">${escapeMarkup(text)}</p>`;
-  // Not a colour: it must do on whatever ground a mail program has.
+  // Opacity and not a colour, because mail programs have backgrounds of any colour.
   const quiet = 'opacity:0.75;font-size:14px';
   const { action, facts = [], remarks = [] } = letter;
   return [
@@ -67,6 +67,6 @@ const factsTable = (facts: NonNullable<Letter['facts']>): string => {
 const button = (label: string, url: string): string =>
   `<p style="margin:24px 0"><a href="${escapeMarkup(url)}" style="display:inline-block;padding:10px 20px;border-radius:6px;background:#3050c8;color:#ffffff;font-weight:600;text-decoration:none">${escapeMarkup(label)}</a></p>`;
 
-/** For whoever cannot press the button, or wants to see first where it leads. */
+/** For readers who cannot press the button, or want to see the address first. */
 const addressBelow = (url: string, style: string): string =>
   `<p style="margin:0 0 16px;word-break:break-all;${style}">${escapeMarkup(url)}</p>`;

@@ -1,25 +1,25 @@
 import type { Config } from '../config.ts';
 
-/** Of the reseller whose customer the reader is; all null where they are ours. */
+/** The brand of the reseller whose customer the reader is; all null for our direct customers. */
 export interface BrandColumns {
   brand_name: string | null;
   brand_support: string | null;
   brand_host: string | null;
 }
 
-/** Who writes: a reseller's brand to the reseller's customers, Topline to everybody else. */
+/** The sender: a reseller's brand for the reseller's customers, Topline for everybody else. */
 export interface Letterhead {
   name: string;
-  /** Where questions go. */
+  /** The address for questions. */
   support: string | null;
-  /** What links begin with. Configured, never what a request said of its host. */
+  /** The beginning of every link. It comes from the settings, never from a request's Host header. */
   baseUrl: string;
 }
 
-/** Who keeps all accounts, whatever brand they see. */
+/** The operator of all accounts, whatever brand they see. */
 export const OPERATOR = 'Topline';
 
-/** The letterhead for somebody's mail. */
+/** The letterhead for a reader's mail. */
 export function letterheadFor(config: Config, brand: BrandColumns): Letterhead {
   const { publicUrl, mail } = config;
   if (brand.brand_name === null) return { name: OPERATOR, support: mail.support, baseUrl: publicUrl };
@@ -30,7 +30,7 @@ export function letterheadFor(config: Config, brand: BrandColumns): Letterhead {
   };
 }
 
-/** Brands are reached by the scheme and the port by which we are. */
+/** A brand's portal has the same scheme and port as our public address. */
 function atHost(publicUrl: string, hostName: string): string {
   const url = new URL(publicUrl);
   url.hostname = hostName;

@@ -8,14 +8,14 @@ import {
   UNDO_EMAIL_DAYS,
 } from './contract.ts';
 
-/** A mail's content, without its looks. All of it is plain text. */
+/** A mail's content, without layout. All of it is plain text. */
 export interface Letter {
   subject: string;
   paragraphs: readonly string[];
   facts?: readonly (readonly [name: string, value: string])[];
-  /** A button; with `linkId` its address carries that link's token. */
+  /** A button; with `linkId` its address carries the token of that link. */
   action?: { label: string; path: string; linkId?: string };
-  /** Below the button. */
+  /** Lines below the button. */
   remarks?: readonly string[];
 }
 
@@ -250,7 +250,7 @@ const RENEWALS = {
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const dayOf = (time: string) => DAY.format(new Date(time));
 
-/** What a mail says, signed by `sender`. */
+/** The content of a mail, signed by `sender`. */
 export function letterFor<Kind extends Mail['kind']>(
   mail: MailOf<Kind> & { kind: Kind },
   sender: string,

@@ -4,8 +4,8 @@ import { everySecret, type Secrets } from '../kit/secrets.ts';
 const ID_BYTES = 16;
 
 /**
- * What a link in a mail carries: the id of a `mail_links` row, signed. It is made when the mail is sent
- * and kept nowhere, so that whoever reads the database can open no account.
+ * The token in a mail's link: the id of a `mail_links` row, signed. It is made when the mail is sent and is
+ * stored nowhere, so that reading the database is not enough to open an account.
  */
 export function signLinkId(config: Pick<Secrets, 'sessionSecret'>, linkId: string): string {
   const id = Buffer.from(linkId.replaceAll('-', ''), 'hex');

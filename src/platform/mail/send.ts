@@ -7,19 +7,19 @@ import { compose, type Reader } from './compose.ts';
 import { mail as mailSchema } from './contract.ts';
 import { type MailTransport, RefusedMail } from './transport.ts';
 
-/** How often a process looks for what is due. */
+/** How often a process checks what is due. */
 export const SEND_MS = 1000;
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** What an attempt may take, and well beyond it: until then nobody else tries. */
+/** A claim lasts well beyond the longest attempt; until it ends no other process tries. */
 const ATTEMPT_MS = MINUTE;
 const CLAIM_MS = 3 * MINUTE;
 const AT_ONCE = 8;
-/** A run ends after it even if more is due: a process that stops waits for the run under way. */
+/** A run ends after this time even if more is due, because a process that stops waits for its current run. */
 const RUN_MS = 5 * SECOND;
-/** The pause after the first, second, … failed attempt; after the last of them it is given up. */
+/** The pause after the first, second, … failed attempt; after the last attempt the mail is given up. */
 const PAUSES_MS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR];
 
 interface ClaimedMail extends Reader {
@@ -46,8 +46,8 @@ const claimDue = prepared<{ now: Date; until: Date }, ClaimedMail>(
 );
 
 /**
- * Sends what is due. Any number of processes may: each mail is claimed by one. If a process ends during an
- * attempt, the attempt is made again once its claim is over, under the same Message-ID.
+ * Sends the mails that are due. Several processes may do this: each mail is claimed by one. If a process ends
+ * during an attempt, the attempt is repeated after the claim has ended, with the same Message-ID.
  */
 export async function sendMails(deps: Deps, transport: MailTransport): Promise<void> {
   const end = performance.now() + RUN_MS;
@@ -62,14 +62,14 @@ export async function sendMails(deps: Deps, transport: MailTransport): Promise<v
 async function attempt(deps: Deps, transport: MailTransport, claimed: ClaimedMail): Promise<void> {
   try {
     await answerWithin(ATTEMPT_MS, transport.send(write(deps, claimed)));
-    // However late: it is there.
+    // Recorded even if the claim has ended: the mail server has accepted the mail.
     await record(deps, eq(mails.id, claimed.id), { status: 'sent', error: null });
   } catch (error) {
     await recordFailure(deps, claimed, error instanceof Error ? error : new Error(String(error)));
   }
 }
 
-/** @throws {RefusedMail} where its link works no more */
+/** @throws {RefusedMail} where its link is no longer valid */
 function write({ config, clock }: Deps, claimed: ClaimedMail) {
   const mail = mailSchema.parse({ ...claimed.data, kind: claimed.kind });
   if ('linkId' in mail && new Date(mail.expiresAt) <= clock.now())
@@ -81,7 +81,7 @@ async function recordFailure(deps: Deps, claimed: ClaimedMail, error: Error): Pr
   const { id: mailId, kind, attempts } = claimed;
   const pause = error instanceof RefusedMail ? undefined : PAUSES_MS[attempts - 1];
   const detail = { mailId, kind, attempts, error };
-  // Where the claim has run out meanwhile, a later attempt is the one that counts.
+  // If the claim has ended meanwhile, the result of a later attempt counts.
   const latest = and(eq(mails.id, mailId), eq(mails.attempts, attempts));
   if (pause === undefined) {
     deps.log.error(detail, 'a mail could not be sent and was given up');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hostsOf, isLocalHost } from '../kit/local-host.ts';
 import { blank, ConfigError, onOff, optional } from '../kit/settings.ts';
 
-/** The mail's part of the environment. */
+/** The mail settings in the environment. */
 export const mailEnvironment = {
   MAIL_SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
   MAIL_WITHOUT_TLS: z.preprocess((value) => blank(value) ?? 'off', onOff),
@@ -15,20 +15,20 @@ export const mailEnvironment = {
 const environment = z.object(mailEnvironment);
 
 export interface MailSettings {
-  /** With user and password, where the server wants them; null: mails become files. */
+  /** With user and password, where the server needs them; null: mails are written to files. */
   smtpUrl: string | null;
-  /** Whether a mail server that offers no TLS, or no certificate of its name, gets no mail. */
+  /** Whether mail is withheld from a server that has no TLS, or no valid certificate for its name. */
   smtpNeedsTls: boolean;
-  /** The sender of mails, as mail servers see it; people read the brand's name. */
+  /** The sender address that mail servers see; people see the brand's name. */
   from: string;
-  /** Where questions go, unless a reseller answers them; null: mails name no address. */
+  /** The operator's address for questions, where no reseller answers them; null: mails name no address. */
   support: string | null;
-  /** Other ways to the operator's support: a handle in whatever chat, and a WhatsApp number in E.164. */
+  /** Other contacts of the operator's support: a chat handle, and a WhatsApp number in E.164. */
   supportChat: string | null;
   supportWhatsApp: string | null;
 }
 
-/** @throws {ConfigError} where mail is to be sent from nowhere */
+/** @throws {ConfigError} where there is a mail server but no sender address */
 export function mailFrom(settings: z.output<typeof environment>, publicUrl: string): MailSettings {
   if (settings.MAIL_SMTP_URL && !settings.MAIL_FROM) {
     throw new ConfigError('MAIL_FROM: must be set beside MAIL_SMTP_URL');

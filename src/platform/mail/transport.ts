@@ -5,16 +5,16 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Message } from './compose.ts';
 
-/** The server will not have this mail, however often it is tried. */
+/** The mail server refuses this mail permanently. */
 export class RefusedMail extends Error {}
 
-/** Takes mails away. */
+/** Hands mails over for delivery. */
 export interface MailTransport {
-  /** @throws {RefusedMail} for good; anything else is worth another attempt */
+  /** @throws {RefusedMail} for a permanent refusal; any other error is worth another attempt */
   send(message: Message): Promise<void>;
 }
 
-/** An SMTP server where one is configured, else files in the data folder. */
+/** An SMTP server where one is configured, otherwise files in the data folder. */
 export const openMailTransport = (config: Config, log: Logger): MailTransport =>
   config.mail.smtpUrl
     ? smtpTransport(config.mail.smtpUrl, config.mail)
@@ -22,7 +22,7 @@ export const openMailTransport = (config: Config, log: Logger): MailTransport =>
 
 const SECOND_MS = 1000;
 
-/** Addresses go as they are: nothing in a name is read as an address. */
+/** Addresses are passed on unchanged: no part of a name is parsed as an address. */
 const optionsOf = ({ to, replyTo, ...message }: Message) => ({
   ...message,
   to: { name: '', address: to },
@@ -32,11 +32,11 @@ const optionsOf = ({ to, replyTo, ...message }: Message) => ({
   disableUrlAccess: true,
 });
 
-/** Hands mails to a server. */
+/** Sends mails to an SMTP server. */
 function smtpTransport(url: string, { smtpNeedsTls }: Pick<Config['mail'], 'smtpNeedsTls'>): MailTransport {
   const smtp = createTransport({
     url,
-    // With `smtps` there is TLS from the beginning; certificates are checked either way.
+    // `smtps` uses TLS from the beginning; certificates are checked in both cases.
     requireTLS: smtpNeedsTls,
     connectionTimeout: 10 * SECOND_MS,
     greetingTimeout: 10 * SECOND_MS,
@@ -54,7 +54,7 @@ function smtpTransport(url: string, { smtpNeedsTls }: Pick<Config['mail'], 'smtp
   };
 }
 
-/** A 5xx to the addresses or to the mail itself; one to our own sign-in is for the operator to mend. */
+/** A 5xx reply about the addresses or the mail. A 5xx to our own sign-in is the operator's to fix. */
 function isRefusal(error: unknown): error is Error {
   if (!(error instanceof Error) || !('responseCode' in error) || !('code' in error)) return false;
   const { responseCode, code } = error;
@@ -62,8 +62,8 @@ function isRefusal(error: unknown): error is Error {
 }
 
 /**
- * Writes mails as files that mail programs open, each with its text beside it for whoever has none at hand.
- * A file gets its name when it is complete, the mail's last.
+ * Writes mails as files that mail programs can open, each with a text file beside it. A file gets its final
+ * name when it is complete; the mail is named last.
  */
 function folderTransport(folder: string, log: Logger): MailTransport {
   const builder = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
@@ -80,7 +80,7 @@ function folderTransport(folder: string, log: Logger): MailTransport {
   };
 }
 
-/** For the owner of the process alone: it may hold a link that opens an account. */
+/** Readable only by the owner of the process: the mail may hold a link that opens an account. */
 async function writeWhole(file: string, content: Parameters<typeof writeFile>[1]): Promise<void> {
   await writeFile(`${file}.part`, content, { mode: 0o600, flush: true });
   await rename(`${file}.part`, file);

@@ -4,9 +4,9 @@ import { newId } from '../kit/ids.ts';
 import type { MailInput } from './contract.ts';
 
 /**
- * Writes a mail to an account's owner, in the transaction of what it tells of: it is sent if and only if
- * that has happened.
- * @param to another address than the account's present one
+ * Writes a mail to an account's owner, in the transaction that it reports on: it is sent if and only if
+ * that transaction commits.
+ * @param to an address other than the account's present one
  */
 export async function writeMail(
   tx: Transaction,
@@ -22,7 +22,7 @@ export async function writeMail(
     from users where id = ${userId}::uuid`);
 }
 
-/** Writes one mail to many accounts' owners, as `writeMail` does to one. */
+/** Writes one mail to the owners of many accounts, in the same way as `writeMail`. */
 export async function writeMails(
   tx: Transaction,
   userIds: readonly string[],

@@ -4,22 +4,22 @@ import { prepared } from '../../../db/prepared.ts';
 import { firstDayOfMonth, startOfMonth } from '../kit/utc-month.ts';
 import { type Money, parseMoney } from '../kit/money.ts';
 
-/** The whole system at this moment, and what it was when the UTC month began. */
+/** The totals of the whole system now, and at the start of the UTC month. */
 export interface SystemTotals {
   users: number;
   activeUsers: number;
-  /** All balances together. */
+  /** The sum of all balances. */
   credits: Money;
-  /** Payments verified this month, and in the month before. */
+  /** Payments verified this month, and last month. */
   revenue: { thisMonth: Money; lastMonth: Money };
   newUsers: { thisMonth: number; lastMonth: number };
   atMonthStart: { activeUsers: number; credits: Money };
 }
 
 /**
- * What changed in a month, in as many rows as it takes: counted, and since then. Entries are looked
- * up number by number: asked for all above the checkpoint, the planner takes them for a third of the ledger
- * and starts workers to read it.
+ * The changes of each month: those already counted, and those since. Entries are looked up by their numbers
+ * one by one: for a range above the checkpoint, the planner expects a third of the ledger and starts parallel
+ * workers.
  */
 export const TOTALS_SQL = `
   select month, users, active_users, revenue, credits from monthly_totals
@@ -58,7 +58,7 @@ const findTotals = prepared<{ month: string; lastMonth: string }, Row>(
     from (${template.raw(TOTALS_SQL)}) changes`,
 );
 
-/** Adds the totals up, exactly as they are at this moment, from a few rows however much there is. */
+/** Computes the exact totals of this moment. It reads only a few rows, whatever the size of the system. */
 export async function readTotals(sql: Pick<Sql, 'unsafe'>, now: Date): Promise<SystemTotals> {
   const months = { month: firstDayOfMonth(now), lastMonth: firstDayOfMonth(startOfMonth(now, -1)) };
   const [row] = await findTotals(sql, months);

@@ -3,7 +3,7 @@ import type { Transaction } from '../events/transact.ts';
 import { firstDayOfMonth } from '../kit/utc-month.ts';
 import type { Money } from '../kit/money.ts';
 
-/** What a change adds to the totals of the whole system; balances are counted from their entries. */
+/** What a change adds to the totals of the whole system; balances are summed from their entries. */
 export interface TotalChange {
   users?: number;
   activeUsers?: number;
@@ -11,7 +11,7 @@ export interface TotalChange {
   revenue?: Money;
 }
 
-/** Records what a transaction adds to the totals, with it; `countTotals` counts it later. */
+/** Records what a transaction adds to the totals, in that transaction; `countTotals` sums it up later. */
 export async function changeTotals(tx: Transaction, change: TotalChange): Promise<void> {
   await tx.db.insert(totalChanges).values({ month: firstDayOfMonth(tx.now), ...change });
 }
