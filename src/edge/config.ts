@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Config as CallersConfig } from '../callers/config.ts';
 import { allOrNone, httpAddress, optional, quota, withDefault } from '../platform/kit/settings.ts';
 
-/** The edge's part of the environment. */
+/** The edge's settings in the environment. */
 export const edgeEnvironment = {
   /** How many reverse proxies stand in front and append to X-Forwarded-For. */
   TRUSTED_PROXIES: withDefault(z.coerce.number().int().min(0).max(10), 0),
@@ -21,29 +21,29 @@ const environment = z.object(edgeEnvironment);
 type Settings = z.output<typeof environment>;
 
 export interface Quotas {
-  /** Event streams that are open at a time, of one process. */
+  /** Open event streams at one time, counted per process. */
   streams: number;
-  /** Uploads that nothing refers to. */
+  /** Uploads to which nothing refers. */
   unusedUploads: number;
-  /** Of all its uploads together. */
+  /** The size of all the account's uploads together. */
   uploadBytes: number;
 }
 
 export interface Config extends CallersConfig {
   trustedProxies: number;
-  /** What lets others than this machine read `/metrics`. */
+  /** The token with which other machines may read `/metrics`. */
   metricsToken: string | null;
-  /** What one account may have of each; null: there are no such limits. */
+  /** The limits of one account; null: there are none. */
   quotas: Quotas | null;
-  /** Receipts are kept for so many days from their upload. */
+  /** Receipts are kept for this many days after their upload. */
   receiptsKeptDays: number;
-  /** Where receipts are kept; null: below `dataDir`. */
+  /** The object store for receipts; null: they are kept below `dataDir`. */
   s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string } | null;
 }
 
 /**
  * @param limited whether rate limits are on
- * @throws {ConfigError} where the object store is half named
+ * @throws {ConfigError} where some settings of the object store are missing
  */
 export function edgeFrom(
   settings: Settings,

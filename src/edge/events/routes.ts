@@ -16,7 +16,7 @@ export const eventRoutes = [
       most: deps.config.quotas?.streams ?? null,
       lastEventId: incoming.request.headers.get('last-event-id'),
     });
-    // What ended the sign-in before the stream was subscribed did not reach the stream.
+    // A sign-in that ended before the stream was subscribed did not close the stream, so it is checked here.
     if (!(await isStillSignedIn(deps.sql, actor, deps.clock.now()))) {
       await stream.cancel();
       throw notSignedIn();
@@ -25,7 +25,7 @@ export const eventRoutes = [
       headers: {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
-        // Proxies that buffer by default pass a stream on with this.
+        // Proxies that buffer by default pass a stream on when they see this header.
         'x-accel-buffering': 'no',
       },
     });

@@ -1,6 +1,6 @@
 import type { ProblemBody } from '../../platform/kit/errors.ts';
 
-/** No answer of the API is to be kept or sniffed by anything on its way. */
+/** No cache may keep an answer of the API, and no browser may guess its type. */
 const API_HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',

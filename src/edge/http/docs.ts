@@ -18,7 +18,10 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** Its lightest greys and its colours of methods are darker here, or lighter: texts reach 4.5:1 in both themes. */
+/**
+ * The page's lightest greys and the colours of its methods, made darker or lighter: texts reach a contrast of
+ * 4.5:1 in both themes.
+ */
 const CONTRAST = `
 .light-mode {
   --scalar-color-2: #5c5c5c;
@@ -35,7 +38,7 @@ const CONTRAST = `
   --scalar-color-red: #ff7b7b;
 }`;
 
-/** A file of its own, because the page's policy lets no script stand inside it. */
+/** A separate file, because the page's policy allows no inline script. */
 const START = `// Its validator would try whether code can be made from text, which the page's policy reports as a fault.
 (globalThis.__zod_globalConfig ??= {}).jitless = true;
 
@@ -62,10 +65,10 @@ Scalar.createApiReference('#reference', {
 });
 `;
 
-/** The page that shows the API description and tries it out. It loads nothing from elsewhere. */
+/** The page that shows the API description and sends trial requests. It loads nothing from other sites. */
 export const docsPage = (config: Config): Response => secure(text(PAGE, 'text/html'), config, 'reference');
 
-/** The script that starts it. */
+/** The script that starts the page. */
 export const docsScript = (config: Config): Response => secure(text(START, 'text/javascript'), config);
 
 const text = (content: string, type: string): Response =>

@@ -15,22 +15,23 @@ import type { DeviceCookie, Incoming, Route, SessionCookie } from '../../callers
 import { routeServer } from './serve-route.ts';
 
 /**
- * Under https a browser takes the cookie from nobody but this very host: not from a name beside or above it.
+ * Under https the prefix `__Host-` makes a browser accept the cookie only from this host, not from a parent
+ * domain or a subdomain.
  */
 const sessionCookieName = ({ secureCookies }: Pick<Deps['config'], 'secureCookies'>) =>
   secureCookies ? '__Host-session' : 'session';
 const DEVICE_COOKIE = 'device';
-/** As `newToken` makes them. */
+/** The form of a token that `newToken` makes. */
 const DEVICE_TOKEN = /^[\w-]{43}$/;
 const DAY_SECONDS = 86_400;
 
-/** The server without routes: signed cookies, and one place where errors become answers. */
+/** The server without routes: signed cookies, and one place that turns errors into answers. */
 export function createServer(deps: Deps, edge: Pick<Edge, 'limiter' | 'refusals'>) {
   const { config } = deps;
   return new Elysia({
     cookie: { secrets: everySecret(config), sign: [sessionCookieName(config)] },
-    // One of our own tells a quiet event stream from a dead connection.
-    // In development the runtime would answer what goes wrong with a page of its own, sources and all.
+    // A timeout of our own, so that a quiet event stream is not taken for a dead connection.
+    // In development mode Bun would answer an error with its own page, which shows source code.
     serve: { idleTimeout: 30, maxRequestBodySize: 16 * 1024 * 1024, development: false },
   })
     .onRequest(({ request }) => (hasSoundHost(request) ? undefined : overHttps(badHost(), config)))
@@ -50,7 +51,7 @@ export function createServer(deps: Deps, edge: Pick<Edge, 'limiter' | 'refusals'
     );
 }
 
-/** A name or an address, with or without a port: with anything else the request's own address cannot be read. */
+/** A name or an address, with or without a port. With any other host the request's URL cannot be parsed. */
 const HOST = /^(?:[\w.-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 function hasSoundHost({ url, headers }: Request): boolean {
@@ -63,14 +64,14 @@ const badHost = (): Response =>
 
 export type Server = ReturnType<typeof createServer>;
 
-/** What every request passes on its way in and out. */
+/** The steps that every request passes, before and after its route. */
 export interface Edge {
   limiter: RateLimiter;
   metrics: Metrics;
   refusals: Refusals;
 }
 
-/** Serves one route, behind the limits on requests and counted by the metrics. */
+/** Serves one route: applies the limits on requests, and counts the request in the metrics. */
 export function register<D extends Deps>(server: Server, deps: D, route: Route<D>, edge: Edge): void {
   const { method, path } = route.endpoint;
   server.route(
@@ -85,7 +86,7 @@ export function register<D extends Deps>(server: Server, deps: D, route: Route<D
       edge.metrics.observe(method, path, response.status, startedAt);
       return response;
     },
-    // The body is read by the route, which knows its size, its form and its errors.
+    // The route reads the body, because the route knows its size, its form and its errors.
     { parse: 'none' },
   );
 }
@@ -102,12 +103,12 @@ async function admitted<D extends Deps>(
   const { address, cookie, request } = incoming;
   const { endpoint } = route;
   const isPublic = endpoint.access === 'public';
-  // Where nobody looks at a credential, it says nothing of who sends it.
+  // A public route does not check the credential, so the credential does not prove who sends the request.
   const credential = isPublic ? null : (request.headers.get('authorization') ?? cookie.read());
   const caller = { address, credential };
   try {
     limiter.admit(caller);
-    // Every route needs the database, and none waits for one that is gone.
+    // Every route needs the database. If the database is down, the route fails at once and does not wait.
     const response = await deps.database.guard(() => route.serve(routeServer, deps, incoming));
     const isSigned = endpoint.errors?.includes('bad_signature') ?? false;
     if (response.status < 400 && (!isPublic || isSigned)) limiter.accepted(caller);
@@ -122,7 +123,7 @@ async function admitted<D extends Deps>(
   }
 }
 
-/** A cookie that we did not sign, or signed with a secret that is gone, is as good as none. */
+/** A cookie with no valid signature of ours, or of a removed secret, counts as no cookie. */
 function withoutCookie(
   { request, address, log }: { request: Request; address: string; log: Logger },
   { config }: Pick<Deps, 'config'>,
@@ -147,7 +148,7 @@ function toIncoming(context: ElysiaContext, deps: Deps): Incoming {
   const { request, server } = context;
   return {
     request,
-    // A path without parameters comes with none at all.
+    // A path without parameters comes without a `params` object.
     params: context.params ?? {},
     query: context.query,
     cookie: sessionCookie(context, deps),
@@ -194,7 +195,7 @@ function deviceCookie(context: ElysiaContext, deps: Deps): DeviceCookie {
   };
 }
 
-/** Each trusted proxy appends the address it saw; what stands further left anybody can make up. */
+/** Each trusted proxy appends the address that it saw; anybody can invent the addresses further left. */
 function clientAddress(
   request: Request,
   peer: string | undefined,

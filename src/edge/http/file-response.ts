@@ -7,8 +7,8 @@ const CACHE_CONTROL: Record<FileFacts['keeping'], string> = {
 };
 
 /**
- * A file as the answer to a request, which may ask for a part of it or say which copy it has. Whoever made
- * the file may have meant harm: a browser shows only what it cannot run, and lets it load nothing.
+ * A file as the answer to a request, which may ask for a part or name the copy that it has. The person who
+ * made the file may mean harm: a browser shows only types that it cannot run, and the file may load nothing.
  */
 export async function fileResponse(request: Request, { facts, content }: FileAnswer): Promise<Response> {
   const headers: Record<string, string> = {
@@ -29,11 +29,14 @@ export async function fileResponse(request: Request, { facts, content }: FileAns
   return partOf(await content(), request.headers.get('range'), headers);
 }
 
-/** PDF viewers keep a file to themselves, and several refuse one that is in a sandbox as well. */
+/** PDF viewers isolate a file themselves, and several refuse a file that is sandboxed as well. */
 const policy = (contentType: string) =>
   contentType === 'application/pdf' ? "default-src 'none'" : "default-src 'none'; sandbox";
 
-/** Players ask for parts in order to jump. One range is understood; anything else gets the whole, as HTTP allows. */
+/**
+ * Players request parts so that they can jump. One range is supported; any other request gets the whole file, as
+ * HTTP allows.
+ */
 function partOf(
   bytes: Uint8Array<ArrayBuffer>,
   range: string | null,
@@ -43,7 +46,7 @@ function partOf(
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? [];
   if (from === '' && to === '') return new Response(bytes, { headers });
   const last = bytes.length - 1;
-  // Without a start, the end says how many of the last bytes are wanted.
+  // Without a start, the end is the number of last bytes that are wanted.
   const start = from === '' ? Math.max(0, bytes.length - Number(to)) : Number(from);
   const end = from === '' || to === '' ? last : Math.min(last, Number(to));
   if (start > end) {
@@ -58,7 +61,7 @@ function partOf(
   });
 }
 
-/** Made while it is read, so that neither memory nor a connection is held by a slow reader. */
+/** Made while it is read, so that a slow reader holds neither memory nor a database connection. */
 function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>({
     pull: async (controller) => {

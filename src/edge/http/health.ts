@@ -6,7 +6,7 @@ import { fault } from '../../platform/kit/faults.ts';
 /** Alive: the process answers. */
 export const healthz = (): Response => jsonResponse(200, '{"status":"ok"}');
 
-/** Can serve: the database answers. */
+/** Ready: the database answers. */
 export async function readyz(deps: Deps): Promise<Response> {
   try {
     await deps.database.guard(async () => deps.sql`select 1`);

@@ -12,12 +12,12 @@ import { fault } from '../../platform/kit/faults.ts';
 
 export const IDEMPOTENCY_HOURS = 24;
 
-/** One keyed request: keys belong to a user, a method and a path. */
+/** One request with a key. A key belongs to a user, a method and a path. */
 export interface IdempotencyScope extends IdempotencyKey {
   userId: string;
 }
 
-/** Reads the header. @throws validation_failed for a key that is no printable ASCII of 1 to 255 characters */
+/** Reads the header. @throws validation_failed for a key that is not 1 to 255 characters of printable ASCII */
 export function idempotencyScope(
   request: Request,
   path: string,
@@ -37,13 +37,13 @@ export function idempotencyScope(
 
 const hashBody = (body: string): string => createHash('sha256').update(body).digest('hex');
 
-/** From when on a key still counts. */
+/** Keys from before this time no longer count. */
 export const idempotencySince = (now: Date): Date => new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000);
 
 /**
- * Runs `work` once for its key, in the transaction that the work itself is done in: the first answer is
- * stored with the change it answers for, so that neither exists without the other. An answer that
- * changed nothing rolls back with its transaction and is not kept.
+ * Runs `work` once for its key, in the transaction of the work: the first answer is stored together with the
+ * change, so that neither exists without the other. An answer that changed nothing is rolled back with its
+ * transaction and is not stored.
  * @throws idempotency_in_progress, idempotency_key_reused
  */
 export async function answerOnce(
@@ -75,7 +75,7 @@ export async function answerOnce(
   return answer;
 }
 
-/** Forgets answers that no longer count. */
+/** Deletes answers whose key no longer counts. */
 export async function expireIdempotencyKeys(sql: Sql, clock: Clock): Promise<void> {
   const since = idempotencySince(clock.now()).toISOString();
   await removeOld(sql, 'idempotency_keys', sql`created_at <= ${since}::timestamptz`);

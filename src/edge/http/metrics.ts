@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { unexpected } from '../../platform/kit/unexpected.ts';
 
-/** What a process tells a Prometheus server. */
+/** The metrics that a process gives to a Prometheus server. */
 export interface Metrics {
   /**
    * Counts an answered request.
@@ -27,7 +27,7 @@ interface MetricsHost {
   database: { readonly away: boolean };
 }
 
-/** Memory, processor and event loop belong to the process, however many applications it holds. */
+/** Memory, processor and event loop are measured per process, even if it runs several applications. */
 let processMetrics: Registry | null = null;
 
 function processRegistry(): Registry {
@@ -84,7 +84,7 @@ export function createMetrics(
       labelNames: [...labels],
       registers: [registry],
       collect: async () => {
-        // Where the database does not answer, the process still tells of itself.
+        // If the database does not answer, the process still reports its own metrics.
         const values = await read().catch(() => []);
         gauge.reset();
         for (const each of values) gauge.set(each.labels, each.value);
@@ -110,7 +110,7 @@ export function createMetrics(
   };
 }
 
-/** Behind a proxy every caller looks local, but proxies say who asks. */
+/** Behind a proxy every caller seems local, but proxies add these headers. */
 const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
 
 function isLocal(request: Request, peer: string | undefined): boolean {
@@ -124,5 +124,5 @@ function holdsToken(request: Request, token: string | null): boolean {
   return timingSafeEqual(digest(given), digest(token));
 }
 
-/** Of equal length, as the comparison demands. */
+/** Both digests have the same length, which `timingSafeEqual` needs. */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -6,10 +6,10 @@ import { problemResponse } from './answer.ts';
 import { fault } from '../../platform/kit/faults.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
-/** Data that PostgreSQL cannot hold: the caller's fault, wherever it slipped past a schema. */
+/** PostgreSQL cannot store the value. It is the caller's error, even if a schema did not catch it. */
 const UNSTORABLE = new Set(['22003', '22021', '22P02', '22P05', '22008']);
 
-/** The database is away, starting, stopping, or out of connections. */
+/** The database is unreachable, starting, stopping, or out of connections. */
 const UNAVAILABLE = /^(57P0[1-5]|53\d{3}|08\d{3})$/;
 const CONNECTION_ERRORS = new Set([
   'ECONNREFUSED',
@@ -23,8 +23,8 @@ const CONNECTION_ERRORS = new Set([
 ]);
 
 /**
- * Turns whatever was thrown into a problem. What is not one of ours is logged whole and answered with
- * nothing of it: no stack trace, no SQL, no part of the request.
+ * Turns any error into a problem. An unexpected error is logged in full, and its answer contains no part of
+ * it: no stack trace, no SQL, no part of the request.
  */
 export function errorResponse(error: unknown, log: Logger, request: Request): Response {
   if (error instanceof Problem) return problemResponse(error.toBody(), error.headers);

@@ -5,15 +5,15 @@ import { namedSentence } from '../../platform/kit/schemas.ts';
 
 export type JsonSchema = { [keyword: string]: unknown };
 
-/** What `application/problem+json` holds. */
+/** The body of `application/problem+json`. */
 const problem = z.object({
   type: z.string(),
   title: z.string(),
   status: z.number().int(),
-  /** The sentence a person may read. */
+  /** The sentence that a person may read. */
   detail: z.string(),
   code: z.enum(Object.keys(ERROR_CATALOGUE)),
-  /** Not where only programs are told. */
+  /** Absent for errors that only programs see. */
   sentence: namedSentence.optional(),
   errors: z.array(z.object({ path: z.string(), message: z.string(), sentence: namedSentence })).optional(),
   /** With `second_factor_required`: what the second factor can be. */
@@ -22,7 +22,7 @@ const problem = z.object({
 
 named('Problem', problem);
 
-/** Every named schema, for the description's components. */
+/** Every schema with a name, for the description's components. */
 export function namedSchemas(): Record<string, JsonSchema> {
   const { schemas } = z.toJSONSchema(registry, {
     ...OPTIONS,
@@ -44,9 +44,9 @@ export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSch
 const OPTIONS = {
   unrepresentable: 'any',
   override: ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }) => {
-    // A format says it all; the expression it is checked with says nothing to a reader.
+    // The format says enough; the regular expression behind it does not help a reader.
     if (jsonSchema.format === 'uuid' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
-    // Text that is piped through a stricter text has the limits of both.
+    // Text that is piped through a stricter schema has the limits of both.
     const { def } = zodSchema._zod;
     if (def.type === 'pipe' && jsonSchema.type === 'string') {
       const stricter = clean(z.toJSONSchema(def.out, { unrepresentable: 'any', io: 'input' }));
@@ -55,7 +55,7 @@ const OPTIONS = {
   },
 } as const;
 
-/** Definitions live among the components, so what stands with the schema itself is dropped. */
+/** Definitions are in the components, so the copy inside each schema is removed. */
 function clean(schema: object): JsonSchema {
   const { $schema: _dialect, $defs: _definitions, $id: _id, ...rest }: JsonSchema = { ...schema };
   return JSON.parse(JSON.stringify(rest).replaceAll('"#/$defs/', '"#/components/schemas/'));

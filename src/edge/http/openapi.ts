@@ -22,7 +22,7 @@ account an administrator's key needs \`admin\` as well. Keys cannot change passw
 - Where \`Idempotency-Key\` is taken, the same key and body gives the first answer again for 24 hours.
 - Errors are problem details (RFC 9457): branch on \`code\`, show \`detail\`.`;
 
-/** The description of the API (OpenAPI 3.1), made from the endpoints themselves, and the names of the events. */
+/** The description of the API (OpenAPI 3.1), made from the endpoints, and the names of the events. */
 export function describeApi(endpoints: readonly Described[], events: readonly string[]): JsonSchema {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of endpoints) {
@@ -64,7 +64,7 @@ function operation(endpoint: Described, events: readonly string[]): JsonSchema {
   };
 }
 
-/** The roles of a bearer scheme are its scopes; each alternative is enough by itself. */
+/** For a bearer scheme, the roles are the scopes; each alternative is enough alone. */
 function security(endpoint: Described): JsonSchema[] {
   const { access } = endpoint;
   if (access === 'public') return [];
@@ -148,7 +148,7 @@ function textOrBinary(type: string): JsonSchema {
 const eventReferences = (events: readonly string[]): JsonSchema =>
   Object.fromEntries(events.map((name) => [name, { $ref: `#/components/schemas/${eventSchemaName(name)}` }]));
 
-/** What an endpoint can answer beside its success: by its access rule, its schemas, and its own list. */
+/** The errors of an endpoint, from its access rule, its schemas, and its own list. */
 export function errorsOf({
   access,
   method,
@@ -161,7 +161,7 @@ export function errorsOf({
   const codes = new Set<ErrorCode>(['rate_limited', 'internal', 'unavailable', ...(errors ?? [])]);
   if (access !== 'public')
     for (const code of ['not_signed_in', 'account_suspended'] as const) codes.add(code);
-  // A key may lack the scope, whatever it is for.
+  // A key may lack the scope that the endpoint needs.
   if (access !== 'public') codes.add('forbidden');
   if (access.startsWith('admin') || access.startsWith('owner')) codes.add('second_factor_needed');
   if (method !== 'GET') codes.add('bad_origin');

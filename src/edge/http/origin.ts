@@ -2,8 +2,8 @@ import { Problem } from '../../platform/kit/errors.ts';
 
 /**
  * Refuses a state-changing request that another site made a browser send. Browsers say where a request
- * comes from (Sec-Fetch-Site, Origin); programs such as curl send neither and carry no one's cookie
- * but their own.
+ * comes from (Sec-Fetch-Site, Origin); programs such as curl send neither header, and no other site can make
+ * them send their user's cookie.
  * @throws bad_origin
  */
 export function checkOrigin(request: Request, publicUrl: string): void {

@@ -3,46 +3,46 @@ import { networkOf } from '../../platform/kit/network.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { fault } from '../../platform/kit/faults.ts';
 
-/** A bucket holds `burst` requests and fills up again by `perSecond`. */
+/** A bucket holds `burst` requests and refills at `perSecond`. */
 interface Allowance {
   burst: number;
   perSecond: number;
 }
 
-/** Far above what a person or a busy program needs: this is against floods, not for metering. */
+/** Far above what a person or a busy program needs: it protects against floods, and does not meter use. */
 export const RATE_LIMITS = {
   /** For each session or API key. */
   credential: { burst: 1000, perSecond: 200 },
   /**
-   * For each address, of IPv6 each /64, which one customer of a provider has: requests without a credential,
-   * and those with one that has not shown yet that it is one.
+   * For each address; for IPv6 each /64, because a provider's customer has at least one. It counts requests
+   * without a credential, and requests whose credential is not yet known to be valid.
    */
   address: { burst: 300, perSecond: 20 },
 } as const satisfies Record<string, Allowance>;
 
-/** So that made-up credentials cannot fill the memory. */
+/** A limit, so that invented credentials cannot fill the memory. */
 const MAX_BUCKETS = 50_000;
 
 interface Caller {
   address: string;
-  /** The session's token or the Authorization header as it came, null where there is neither. */
+  /** The session's token or the Authorization header as received; null if the request has neither. */
   credential: string | null;
 }
 
-/** A limit on this process's requests. Kept in memory: it protects the process, no promise rests on it. */
+/** A limit on this process's requests. It is in memory: it only protects the process, and no promise depends on it. */
 export interface RateLimiter {
   /**
-   * Lets a request pass. It counts for its address, unless its credential is known to be one.
+   * Admits a request. The request counts for its address unless its credential is known to be valid.
    * @throws rate_limited with Retry-After
    */
   admit(caller: Caller): void;
-  /** What a request came with, a credential or a signature, is genuine: it did not count for its address. */
+  /** The request's credential or signature was valid: the request no longer counts for its address. */
   accepted(caller: Caller): void;
-  /** The credential is none, or none any more. */
+  /** The credential is invalid, or no longer valid. */
   refused(caller: Caller): void;
 }
 
-/** Makes a limiter; one that is off lets everything pass. */
+/** Makes a limiter; one that is off admits every request. */
 export function createRateLimiter(on: boolean, clock: Clock): RateLimiter {
   if (!on) return { admit: () => {}, accepted: () => {}, refused: () => {} };
   const addresses = new Buckets(RATE_LIMITS.address, clock);
@@ -68,7 +68,7 @@ export function createRateLimiter(on: boolean, clock: Clock): RateLimiter {
   };
 }
 
-/** Only the hash is kept, so that no credential outlives its request in memory. */
+/** Only the hash is kept, so that no credential stays in memory after its request. */
 const hashOf = (credential: string): string => String(Bun.hash(credential));
 
 class Buckets {
@@ -94,12 +94,12 @@ class Buckets {
     if (bucket) bucket.tokens = Math.min(this.#allowance.burst, bucket.tokens + 1);
   }
 
-  /** Takes a request out of the bucket. @returns seconds until it may pass, 0 where it may now */
+  /** Takes a request out of the bucket. @returns seconds until it is admitted, 0 if it is admitted now */
   take(key: string): number {
     const left = this.#tokens(key);
     if (left < 1) return (1 - left) / this.#allowance.perSecond;
     const tokens = left - 1;
-    // The bucket moves to the end, so that the first in the map is the one unused for longest.
+    // The bucket moves to the end, so that the first in the map is the least recently used.
     this.#left.delete(key);
     this.#left.set(key, { tokens, at: this.#clock.now().getTime() });
     if (this.#left.size > MAX_BUCKETS) this.#dropOldest();

@@ -7,12 +7,12 @@ import { sentence } from '../../platform/kit/sentences.ts';
 const KB = 1024;
 const LARGEST_BODY = { ofAnybody: 16 * KB, ofCallers: 64 * KB };
 
-/** What is no UTF-8 is refused: replaced by a mark, it would be kept as something that nobody sent. */
+/** Text that is not UTF-8 is refused: a decoder would replace bytes, and we would store a text that nobody sent. */
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Reads a body as text, no further than the endpoint takes.
- * @throws payload_too_large, malformed_json (no UTF-8), malformed_request (it broke off)
+ * Reads a body as text, up to the endpoint's limit.
+ * @throws payload_too_large, malformed_json (not UTF-8), malformed_request (the body ended early)
  */
 export async function readBody(
   request: Request,
@@ -21,7 +21,7 @@ export async function readBody(
   const most = largestBody ?? (access === 'public' ? LARGEST_BODY.ofAnybody : LARGEST_BODY.ofCallers);
   const announced = request.headers.get('content-length');
   if (Number(announced ?? 0) > most) throw tooLarge(most);
-  // Without an announced length nobody knows how much will come.
+  // Without a Content-Length the size is not known before the end.
   const bytes = announced === null ? await readCounting(request, most) : await request.arrayBuffer();
   try {
     return UTF8.decode(bytes);
@@ -50,7 +50,7 @@ const tooLarge = (most: number) =>
   new Problem('payload_too_large', `The request body is larger than ${most / KB} kB`);
 
 /**
- * Reads the JSON of a body; undefined where there is none.
+ * Parses the JSON of a body; undefined where there is no body.
  * @throws unsupported_media_type, malformed_json, validation_failed
  */
 export function parseJson(request: Request, text: string): unknown {
@@ -59,7 +59,7 @@ export function parseJson(request: Request, text: string): unknown {
   if (type !== 'application/json' && !type.endsWith('+json')) {
     throw new Problem('unsupported_media_type', 'The body must be sent as application/json');
   }
-  // PostgreSQL cannot hold the NUL character in a text.
+  // PostgreSQL cannot store the NUL character in a text.
   if (text.includes(String.raw`\u0000`)) {
     throw new Problem('validation_failed', {
       ...sentence('notStorable'),
@@ -73,7 +73,7 @@ export function parseJson(request: Request, text: string): unknown {
   }
 }
 
-/** Applies a schema. @throws validation_failed naming each wrong field, never repeating its value */
+/** Applies a schema. @throws validation_failed that names each wrong field and never repeats its value */
 export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -82,7 +82,7 @@ export function validate<Schema extends z.ZodType>(schema: Schema, value: unknow
   throw new Problem('validation_failed', wordsOf(issues[0]), { fields });
 }
 
-/** What a schema says by itself is for programs: a person is told that the entry is not valid. */
+/** Zod's own messages are for programs: a person only reads that the entry is not valid. */
 const wordsOf = (issue: { message: string } | undefined): Sentence =>
   sentenceOf(issue?.message ?? '') ?? {
     ...fault('notUnderstood'),

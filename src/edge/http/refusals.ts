@@ -5,11 +5,14 @@ import type { MetricSource } from '../../platform/kit/metric-source.ts';
 import type { Problem } from '../../platform/kit/errors.ts';
 
 const MINUTE_MS = 60_000;
-/** Of refusals that are alike, one is logged in this time, and it says how many there were. */
+/** Of similar refusals, one is logged in this time, with the number of the others. */
 export const SAMPLE_MS = 10_000;
-/** So that made-up addresses cannot fill the memory. */
+/** A limit, so that invented addresses cannot fill the memory. */
 const MAX_KINDS = 10_000;
-/** A minute is a spike from so many refusals on, and from so many times the usual minute of the last hour. */
+/**
+ * A minute is a spike if it has at least this many refusals, and this many times the average minute of the last
+ * hour.
+ */
 const SPIKE = { least: 60, times: 10, minutes: 60 };
 
 const REFUSED = new Set([401, 403, 429]);
@@ -23,20 +26,20 @@ interface Refused {
   log: Logger;
 }
 
-/** What was refused: told to the log, sampled, and to the metrics, counted. */
+/** Refused requests: the log gets a sample of them, the metrics count all. */
 export interface Refusals {
-  /** Takes note of a refusal; of any other problem it does not. */
+  /** Notes a refusal; any other problem is ignored. */
   note(problem: Problem, refused: Refused): void;
   metrics: MetricSource[];
 }
 
-/** Makes the notes of one application. */
+/** Makes the counters of one application. */
 export function createRefusals(clock: Clock): Refusals {
   const sampled = new Map<string, { since: number; alike: number }>();
   const minutes = new Map<string, Map<number, number>>();
   const thisMinute = () => Math.floor(clock.now().getTime() / MINUTE_MS);
 
-  /** How many alike there were since the last one that was logged; null where this one is not. */
+  /** The number of similar refusals since the last one that was logged; null if this one is not logged. */
   const sample = (kind: string): number | null => {
     const now = clock.now().getTime();
     const last = sampled.get(kind);

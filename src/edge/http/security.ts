@@ -11,7 +11,7 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The API reference writes its own style elements; everything else is as strict. */
+/** The API reference writes its own style elements; all other rules are as strict. */
 const REFERENCE_POLICY = `${PAGE_POLICY}; style-src 'self' 'unsafe-inline'; font-src 'self' data:`;
 
 const HEADERS: Record<string, string> = {
@@ -26,14 +26,14 @@ const DOCUMENT_HEADERS: Record<string, string> = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 
-/** What is never shown as a document of its own has no use for what a document may do. */
+/** Scripts and style sheets are never shown as documents, so the headers about documents are useless for them. */
 const PART_OF_A_PAGE = /^text\/(javascript|css)\b/;
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
 /**
  * Adds the security headers of pages and static files to an answer, and returns it. Scripts and style sheets,
- * of which a page has many, carry only what concerns them.
+ * of which a page has many, get only the headers that concern them.
  * @param kind `reference` for the page that shows the API description
  */
 export function secure(
@@ -50,7 +50,7 @@ export function secure(
   return overHttps(response, config);
 }
 
-/** Has a browser that reached us by https never come by anything else; where the public address is https. */
+/** Makes a browser that reached us by https use only https from then on; set where the public address is https. */
 export function overHttps(response: Response, { secureCookies }: Pick<Config, 'secureCookies'>): Response {
   if (secureCookies) {
     response.headers.set('strict-transport-security', `max-age=${ONE_YEAR_SECONDS}`);

@@ -19,7 +19,7 @@ import { parseJson, readBody, validate } from './read-request.ts';
 
 const empty = z.object({});
 
-/** Serves the routes: finds out who calls, reads what they sent, and answers with what the verb says. */
+/** Serves the routes: identifies the caller, reads the request, calls the verb, and sends its result. */
 export const routeServer: RouteServer = {
   caller: async (endpoint, handler, deps, incoming) => {
     const credential = readCredential(incoming);
@@ -54,7 +54,7 @@ export const routeServer: RouteServer = {
     if (!credential) throw notSignedIn();
     if (credential.kind !== 'key') checkOrigin(incoming.request, deps.config.publicUrl);
     const { text, ...input } = await readInput(endpoint, incoming).catch(async (error: unknown) => {
-      // Bad input from somebody without the right is answered with 401 or 403 first, as everywhere.
+      // A caller without the right gets 401 or 403 even where the input is bad, as on every route.
       await admit(deps, credential, endpoint, incoming.params.id);
       throw error;
     });
@@ -69,26 +69,26 @@ export const routeServer: RouteServer = {
   },
 };
 
-/** What of a request is written down where an administrator is in somebody else's account. */
+/** What the audit log keeps of a request that an administrator makes in another account. */
 const actingOf = (endpoint: AnyEndpoint, { params, address }: Incoming) => ({
   endpoint,
   ownerId: params.id,
   address,
 });
 
-/** A browser in use stays signed in: once an hour its session and its cookie last longer again. */
+/** A browser in use stays signed in: once an hour its session and its cookie are extended. */
 async function renewCookie(deps: Deps, actor: Actor, cookie: SessionCookie): Promise<void> {
   const token = cookie.read();
   const expiresAt = await renewSession(deps, actor.credentialId);
   if (token) cookie.write(token, expiresAt);
 }
 
-/** What was sent, as an endpoint's schemas make it. */
+/** The request's input after the endpoint's schemas were applied. */
 interface Input<E> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
-  /** The body as it came. */
+  /** The body as received. */
   text: string;
 }
 
@@ -102,12 +102,12 @@ async function readInput(endpoint: AnyEndpoint, incoming: Incoming): Promise<Inp
   return { params, query, body, text };
 }
 
-/** Remembers that a key was used; it is written down now and then, for many requests at once. */
+/** Notes that a key was used; the database gets it from time to time, for many requests at once. */
 function noteUse({ keyUses, clock }: Deps, { kind, tokenHash }: Credential): void {
   if (kind === 'key') keyUses.set(tokenHash, clock.now());
 }
 
-/** A bearer key goes before a cookie: who sends one means it. */
+/** A bearer key has priority over a cookie, because a client sends it on purpose. */
 function readCredential({ request, cookie }: Incoming): Credential | null {
   const authorization = request.headers.get('authorization');
   if (authorization !== null) {
@@ -131,7 +131,7 @@ async function transactOnce(
   });
 }
 
-/** @throws an error of ours (500) where an answer does not have the shape it promises */
+/** @throws an error of ours (500) where an answer does not have the declared shape */
 function serialize(endpoint: AnyEndpoint, answer: unknown): string {
   if (answer instanceof RawJson) return answer.text;
   if (!endpoint.response) return '';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 
-/** The application's screens: each answers with the page, everything else unknown is not found. */
+/** The application's screens: each is answered with the page; any other unknown path is not found. */
 export const APPLICATION_ROUTES: readonly string[] = [
   '/',
   '/dashboard',
@@ -46,17 +46,17 @@ const CONTENT_TYPES: Record<string, string> = {
 const ENCODING_SUFFIXES: Record<string, Encoding> = { '.br': 'br', '.gz': 'gzip' };
 
 /**
- * Serves the built browser files. They are read once, now, into a map from path to content, so no
- * request ever reaches the file system: what is not in the map does not exist, and there is nothing to
- * traverse. Copies compressed by the build are chosen by Accept-Encoding; each has a strong ETag.
+ * Serves the built browser files. They are read once, at the start, into a map from path to content, so no
+ * request reaches the file system: a path that is not in the map does not exist, and path traversal is
+ * impossible. Accept-Encoding selects one of the copies that the build compressed; each has a strong ETag.
  *
  * This is not `@elysiajs/static` because that neither compresses nor serves precompressed copies, has
  * one Cache-Control for all files and none for HTML, and its fallback for deep links differs between
  * development and production.
  *
- * @param directory The build. Where it is missing, the application's routes answer 503.
- * @returns A function from a request to its answer; null for other methods than GET and HEAD and for
- *   paths under /api, which are not its business. It never throws.
+ * @param directory The build. If it is missing, the application's routes answer 503.
+ * @returns A function from a request to its answer. It is null for methods other than GET and HEAD and for
+ * paths under /api, which this function does not serve. It never throws.
  */
 export function createStatic(directory: string): (request: Request) => Response | null {
   const files = readBuild(directory);
@@ -73,7 +73,7 @@ export function createStatic(directory: string): (request: Request) => Response 
   };
 }
 
-/** The path as it was sent, without a trailing slash. An address that cannot be parsed is no known path. */
+/** The path as it was sent, without a trailing slash. An address that cannot be parsed is not a known path. */
 function pathOf(request: Request): string {
   const path = URL.parse(request.url)?.pathname ?? '/unknown';
   return path.replace(/\/+$/, '') || '/';
@@ -104,7 +104,7 @@ function plain(request: Request, status: 404 | 503, text: string): Response {
   });
 }
 
-/** The smallest copy that the client accepts: brotli before gzip before the file itself. */
+/** The smallest copy that the client accepts: brotli, then gzip, then the file itself. */
 function chooseEncoding(acceptEncoding: string, file: StaticFile): Encoding {
   const accepted = new Map<string, number>();
   for (const part of acceptEncoding.toLowerCase().split(',')) {
@@ -118,7 +118,7 @@ function chooseEncoding(acceptEncoding: string, file: StaticFile): Encoding {
   return 'identity';
 }
 
-/** Whether an If-None-Match header names the ETag; a cache in between may have marked it weak. */
+/** Whether an If-None-Match header contains the ETag; a cache on the way may have marked it as weak. */
 function matches(ifNoneMatch: string | null, etag: string): boolean {
   if (!ifNoneMatch) return false;
   return ifNoneMatch
@@ -140,7 +140,7 @@ function readBuild(directory: string): Map<string, StaticFile> {
   return files;
 }
 
-/** Paths of the regular files below a folder, none where it does not exist. Links are not followed. */
+/** Paths of the regular files below a folder; empty if the folder does not exist. Links are not followed. */
 function listFiles(directory: string): string[] {
   try {
     return readdirSync(directory, { recursive: true, withFileTypes: true })
@@ -154,13 +154,13 @@ function listFiles(directory: string): string[] {
 function describe(name: string): StaticFile {
   return {
     type: CONTENT_TYPES[extname(name)] ?? 'application/octet-stream',
-    // Names under assets carry a hash of their content, so they never change.
+    // Names under assets contain a hash of their content, so these files never change.
     cacheControl: name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     variants: {},
   };
 }
 
-/** The hash of these very bytes, so that each encoding has a strong ETag of its own. */
+/** The hash of exactly these bytes, so that each encoding has its own strong ETag. */
 function etagOf(content: Uint8Array): string {
   return `"${new Bun.CryptoHasher('sha256').update(content).digest('base64url').slice(0, 27)}"`;
 }

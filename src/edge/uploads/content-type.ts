@@ -4,7 +4,7 @@ export type ReceiptType = keyof typeof RECEIPT_TYPES;
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** What a file is by its content; null where it is none of the types a receipt may be. */
+/** Detects a file's type from its content; null if it is not a type that a receipt may have. */
 export function contentTypeOf(bytes: Uint8Array): ReceiptType | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const starts = (signature: string, at = 0) =>
@@ -19,13 +19,13 @@ export function contentTypeOf(bytes: Uint8Array): ReceiptType | null {
   return null;
 }
 
-/** Older Office programs share one container; Word's has a stream of this name, in UTF-16. */
+/** Old Office programs share one container format; Word's has a stream of this name, in UTF-16. */
 const isWordBinary = (file: Buffer) => file.includes(Buffer.from('WordDocument', 'utf16le'));
 
 const END_OF_DIRECTORY = Buffer.from('PK\x05\x06', 'latin1');
 const DIRECTORY_ENTRY = 0x02014b50;
 
-/** The names of a zip file's entries, from its directory at the end; empty where it is not whole. */
+/** The names of a zip file's entries, from the directory at its end; empty if the file is incomplete. */
 function zipEntries(file: Buffer): string[] {
   const end = file.lastIndexOf(END_OF_DIRECTORY);
   if (end < 0 || end + 20 > file.length) return [];

@@ -6,7 +6,7 @@ import { faultText } from '../../platform/kit/faults.ts';
 /** Largest receipt: 5 MB, 5,242,880 bytes. */
 export const MAX_RECEIPT_BYTES = 5 * 1024 * 1024;
 
-/** What a receipt may be, and the endings a file picker offers for it. */
+/** The types that a receipt may have, and their file name endings for a file picker. */
 export const RECEIPT_TYPES = {
   'image/png': '.png',
   'image/jpeg': '.jpg',
@@ -39,7 +39,7 @@ export const requestUpload = endpoint({
   response: z.object({
     /** PUT the bytes here; the link itself is the permission. */
     uploadURL: z.string(),
-    /** What to give as `receiptImageUrl` afterwards. */
+    /** The value to send as `receiptImageUrl` afterwards. */
     objectPath: z.string(),
   }),
   errors: ['not_allowed_now'],

@@ -2,7 +2,7 @@ import { sql as template } from 'drizzle-orm';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { Deps } from '../deps.ts';
 
-/** Deletes uploads that nothing refers to any more, with their files. */
+/** Deletes uploads to which nothing refers any more, with their files. */
 export async function deleteUploads(
   { tx, objects }: { tx: Transaction; objects: Deps['objects'] },
   ids: readonly string[],

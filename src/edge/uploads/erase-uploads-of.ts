@@ -5,7 +5,7 @@ import { isUnused } from './unused.ts';
 
 const BATCH = 100;
 
-/** Deletes all uploads of an account that nothing refers to any more, with their files. */
+/** Deletes all uploads of an account to which nothing refers any more, with their files. */
 export async function eraseUploadsOf(deps: Deps, userId: string): Promise<void> {
   for (;;) {
     const deleted = await transact(deps, async (tx) => {

@@ -3,13 +3,13 @@ import { transact } from '../../platform/events/transact.ts';
 import type { Deps } from '../deps.ts';
 import { isUnused } from './unused.ts';
 
-/** An upload that nothing refers to is kept for so long. */
+/** An upload to which nothing refers is kept for this long. */
 export const UNUSED_HOURS = 24;
 const BATCH = 100;
 
 /**
- * Deletes the uploads that nothing has referred to for a day, with their files. One that is just being
- * referred to is locked by whoever does so, and stays.
+ * Deletes the uploads to which nothing has referred for a day, with their files. An upload stays if another
+ * transaction has locked it in order to refer to it.
  */
 export async function expireUnusedUploads(deps: Deps): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - UNUSED_HOURS * 3_600_000).toISOString();
@@ -20,7 +20,7 @@ export async function expireUnusedUploads(deps: Deps): Promise<void> {
         order by o.stored_at limit ${BATCH} for update skip locked`);
       if (locked.length === 0) return 0;
       const ids = locked.map(({ id }) => id);
-      // Looked at again, now that nobody can begin to refer to them.
+      // Checked again under the lock, because no other transaction can start to refer to them now.
       const unused = await tx.db.execute<{ storage_key: string | null }>(template`
         delete from objects o where o.id = any(${template.param(ids)}::uuid[]) and ${isUnused}
         returning o.storage_key`);

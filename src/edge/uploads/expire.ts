@@ -3,7 +3,7 @@ import type { Sql } from 'postgres';
 import type { Clock } from '../../platform/kit/clock.ts';
 import { UPLOAD_LINK_MINUTES } from './link.ts';
 
-/** Forgets links that expired without a file. An upload that began in time may still be on its way. */
+/** Deletes links that expired without a file. An upload that began in time may still be running. */
 export async function expireUploads(sql: Sql, clock: Clock): Promise<void> {
   const before = new Date(clock.now().getTime() - 2 * UPLOAD_LINK_MINUTES * 60_000).toISOString();
   await removeOld(sql, 'objects', sql`stored_at is null and created_at < ${before}::timestamptz`);

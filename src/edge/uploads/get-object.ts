@@ -20,7 +20,7 @@ export async function getObject(
     contentType,
     name: `receipt-${objectId}${RECEIPT_TYPES[contentType]}`,
     shown: contentType.startsWith('image/') || contentType === 'application/pdf',
-    // A file never changes, but who may see it can: it is kept, and asked about each time.
+    // A file never changes, but the right to see it can: it is cached, and the right is checked each time.
     keeping: 'owner',
     version: objectId,
   };

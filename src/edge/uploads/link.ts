@@ -5,7 +5,7 @@ import { Problem } from '../../platform/kit/errors.ts';
 
 export const UPLOAD_LINK_MINUTES = 10;
 
-/** What a link carries; whoever holds it may upload one file. */
+/** The content of a link; its holder may upload one file. */
 export interface LinkTicket {
   /** Unix seconds. */
   expires: string;

@@ -2,16 +2,16 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 
-/** Where files are kept. A key is written once and names a whole file or none. */
+/** The store of files. A key is written once, and names a complete file or none. */
 export interface ObjectStore {
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Null where there is no such file. */
+  /** Null if there is no such file. */
   get(key: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Nothing happens where there is no such file. */
+  /** Does nothing if there is no such file. */
   delete(key: string): Promise<void>;
 }
 
-/** S3 where it is configured, else the data folder. */
+/** S3 if it is configured, otherwise the data folder. */
 export const openObjectStore = (config: Config): ObjectStore =>
   config.s3 ? s3Store(config.s3) : diskStore(join(config.dataDir, 'objects'));
 
@@ -41,7 +41,7 @@ export function diskStore(folder: string): ObjectStore {
   };
 }
 
-/** A bucket of any service that speaks S3. */
+/** A bucket of any service with the S3 protocol. */
 export function s3Store(settings: NonNullable<Config['s3']>): ObjectStore {
   const bucket = new Bun.S3Client(settings);
   return {

@@ -9,10 +9,10 @@ import { readBytes } from './read-bytes.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
- * Keeps the file sent to an upload link. Each attempt writes a place of its own and the first to finish
- * is the one that counts, so an attempt that fails or breaks off leaves the link as good as before.
+ * Stores the file sent to an upload link. Each attempt writes its own file, and the first to finish wins, so
+ * the link stays usable after an attempt that fails or breaks off.
  * @throws bad_signature, not_found, account_suspended, upload_used, payload_too_large,
- *   malformed_request, unsupported_media_type, unavailable (the store takes nothing)
+ * malformed_request, unsupported_media_type, unavailable (the store accepts nothing)
  */
 export async function putObject(
   deps: Deps,
@@ -50,7 +50,7 @@ export async function putObject(
   return { objectPath: objectPath(objectId) };
 }
 
-/** Deletes a file, unless it was written down after all and only the answer to that was lost. */
+/** Deletes a file, unless the database does refer to it and only the answer to that update was lost. */
 async function deleteUnnamed(deps: Deps, objectId: string, storageKey: string): Promise<void> {
   const [object] = await deps.db
     .select({ storageKey: objects.storageKey })
@@ -59,7 +59,7 @@ async function deleteUnnamed(deps: Deps, objectId: string, storageKey: string): 
   if (object?.storageKey !== storageKey) await deps.objects.delete(storageKey);
 }
 
-/** Of two uploads to one link at once, one finds nothing to update. */
+/** If two uploads use one link at the same time, the second finds no row to update. */
 async function claim(
   deps: Deps,
   objectId: string,

@@ -3,9 +3,9 @@ import { MAX_RECEIPT_BYTES } from './contract.ts';
 import { fault } from '../../platform/kit/faults.ts';
 
 /**
- * Reads the body of an upload, counting while it arrives: whatever a header claims, no more than the
- * largest receipt is ever held.
- * @throws payload_too_large, malformed_request (it broke off)
+ * Reads the body of an upload and counts the bytes while they arrive: whatever a header says, memory holds no
+ * more than the largest receipt.
+ * @throws payload_too_large, malformed_request (the body ended early)
  */
 export async function readBytes(request: Request): Promise<Uint8Array> {
   const announced = request.headers.get('content-length');

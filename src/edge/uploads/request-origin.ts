@@ -1,7 +1,7 @@
 /**
- * Where the caller reached us, so that a link works from there: a browser may only send to the origin of
- * its own page. The public address is used where the caller used it, as only it knows of a proxy's
- * https; a browser says its origin itself; for any other program it is the address it called.
+ * The origin at which the caller reached us, so that a link works there: a browser may send only to the origin
+ * of its own page. If the caller used the public address, that address is the answer, because the server cannot
+ * see a proxy's https. Otherwise it is the browser's Origin header; for other programs, the address they called.
  */
 export function requestOrigin({ request, publicUrl }: { request: Request; publicUrl: string }): string {
   const called = new URL(request.url);

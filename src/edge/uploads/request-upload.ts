@@ -12,10 +12,10 @@ import { isUnused } from './unused.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
- * Makes a link that one receipt may be uploaded to within 10 minutes.
- * @param input.origin where the caller reached us
- * @param input.size what the file has, in bytes, as far as that was said
- * @throws not_allowed_now (they have as many unused uploads, or as many bytes of them, as an account may)
+ * Makes a link to which one receipt may be uploaded within 10 minutes.
+ * @param input.origin the origin at which the caller reached us
+ * @param input.size the file's size in bytes; 0 if the caller did not say it
+ * @throws not_allowed_now (the account has reached its limit of unused uploads, or of their bytes)
  */
 export async function requestUpload(
   { deps, tx, actor }: { deps: Pick<Deps, 'config'>; tx: Transaction; actor: Actor },
@@ -28,9 +28,9 @@ export async function requestUpload(
   return { uploadURL: origin + signLink(deps.config, id, tx.now), objectPath: objectPath(id) };
 }
 
-/** A link that is still good may bring as much as the largest receipt. */
+/** A link that has not expired counts as the largest receipt. */
 async function checkQuota(tx: Transaction, userId: string, size: number, quotas: Quotas): Promise<void> {
-  // Of many requests at once each sees those before it.
+  // The lock makes simultaneous requests wait, so that each one counts those before it.
   await tx.db.execute(template`select pg_advisory_xact_lock(hashtextextended(${`uploads ${userId}`}, 0))`);
   const linksSince = new Date(tx.now.getTime() - UPLOAD_LINK_MINUTES * 60_000).toISOString();
   const [held] = await tx.db.execute<{ unused: number; bytes: string }>(template`
