@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Config as ServicesConfig } from '../services/config.ts';
 import { blank, onOff, withDefault } from '../platform/kit/settings.ts';
 
-/** The accounts' part of the environment. */
+/** The accounts' settings in the environment. */
 export const accountsEnvironment = {
   /** For tests and development: webhooks may lead to this machine, by http too. */
   WEBHOOK_LOGS_KEPT_DAYS: withDefault(z.coerce.number().int().min(2).max(3650), 30),
@@ -12,9 +12,9 @@ export const accountsEnvironment = {
 const environment = z.object(accountsEnvironment);
 
 export interface Config extends ServicesConfig {
-  /** Customers' webhooks may lead to this machine itself. Never where strangers have accounts. */
+  /** Customers' webhooks may lead to this machine itself. Never allow it where strangers have accounts. */
   webhooksToLoopback: boolean;
-  /** Deliveries and what came of them are kept for so many days. */
+  /** Deliveries and their attempts are kept for this many days. */
   webhookLogsKeptDays: number;
 }
 

@@ -12,8 +12,8 @@ import type * as contract from './contract.ts';
 import { sentence } from '../platform/kit/sentences.ts';
 
 /**
- * Adds to a balance or takes from it, for a stated reason.
- * @throws not_found, insufficient_credits, validation_failed (the balance would outgrow its column)
+ * Adds to a balance or takes from it, with a reason.
+ * @throws not_found, insufficient_credits, validation_failed (the balance would be too large for its column)
  */
 export async function adjustBalance(
   { tx, actor }: { tx: Transaction; actor: Actor },
@@ -36,7 +36,7 @@ export async function adjustBalance(
     'adjustment',
   ).catch(async (error: unknown) => {
     if (!(error instanceof Problem) || error.reason !== 'insufficient_credits') throw error;
-    // The ledger's own sentence speaks to the owner of the balance.
+    // The ledger's own sentence is written for the owner of the balance.
     const { credits } = await readUser(tx.db, userId);
     throw new Problem(error.reason, sentence('balanceTaken', { amount: `£${credits}` }));
   });

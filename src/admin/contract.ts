@@ -30,17 +30,17 @@ export const adminStats = named(
   z.object({
     totalUsers: z.number().int(),
     activeUsers: z.number().int(),
-    /** All balances together, in pounds. */
+    /** The sum of all balances, in pounds. */
     totalCredits: z.number(),
     /** Payments verified this UTC month, in pounds. */
     monthlyRevenue: z.number(),
-    /** What follows is what the four figures above are compared with. */
+    /** The figures with which the four above are compared. */
     newUsersThisMonth: z.number().int(),
     newUsersLastMonth: z.number().int(),
     activeUsersAtMonthStart: z.number().int(),
     totalCreditsAtMonthStart: z.number(),
     lastMonthRevenue: z.number(),
-    /** A payment above so many pounds needs a second administrator; null: none does. */
+    /** A payment above this many pounds needs a second administrator; null: no payment does. */
     approvalAbove: money2.nullable(),
   }),
 );
@@ -52,10 +52,10 @@ export const activity = named(
   z.object({
     id: uuid,
     at: isoTime,
-    /** Who did it; null where the system did. */
+    /** The account that did it; null for the system. */
     actor: z.object({ id: uuid, email: z.string() }).nullable(),
     action: z.string(),
-    /** What it was done to, e.g. a user's e-mail address or a transaction's id. */
+    /** What the action was about, e.g. a user's e-mail address or a transaction's id. */
     subject: z.string().nullable(),
     detail: z.record(z.string(), z.unknown()),
   }),
@@ -83,7 +83,7 @@ export const countUsers = endpoint({
   status: 200,
   response: z.object({
     count: z.number().int(),
-    /** True where there are more than were counted. */
+    /** True if there are more than were counted. */
     isCapped: z.boolean(),
   }),
 });
@@ -116,7 +116,7 @@ export const createUser = endpoint({
     password: password.optional(),
   }),
   status: 201,
-  /** `password` is there only where the server made one; it is shown this once. */
+  /** `password` is present only if the server made it; it is shown only once. */
   response: user.extend({ password: z.string().optional() }),
   idempotent: false,
   errors: ['email_taken', 'second_word_needed'],
@@ -146,19 +146,19 @@ export const listActivity = pagedList({
 const pounds = z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, faultText('poundsForm'));
 
 const paymentFilters = z.object({
-  /** Without it, the decided ones: verified and failed. */
+  /** If absent, the decided payments: verified and failed. */
   status: z.enum(['pending', 'verified', 'failed']).optional(),
   coin: z.enum(COIN_IDS).optional(),
   /** Part of a customer's name or address, the beginning of a hash, or an id. */
   search: line(200).optional(),
-  /** Bounds of the amount that was due, in pounds. */
+  /** Limits for the amount due, in pounds. */
   from: pounds.optional(),
   to: pounds.optional(),
 });
 
-/** A payment in a coin and what became of it. */
+/** A payment in a coin and its result. */
 export const adminPayment = pendingPayment.extend({
-  /** Who verified or rejected it. */
+  /** The administrator who verified or rejected it. */
   settledBy: person.nullable(),
 });
 export type AdminPayment = z.infer<typeof adminPayment>;
@@ -221,7 +221,7 @@ export const adjustBalance = endpoint({
   summary: 'Add to or take from a balance, with a reason',
   params: userParams,
   body: z.object({
-    /** Pounds; negative takes away. */
+    /** Pounds; a negative amount is taken from the balance. */
     amount: z
       .union([z.string(), z.number()])
       .transform((value) => String(value).trim())

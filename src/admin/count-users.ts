@@ -5,10 +5,10 @@ import { readTotals } from '../platform/totals/read-totals.ts';
 import type * as contract from './contract.ts';
 import { conditions, type UserFilters } from './list-users.ts';
 
-/** Counting goes no further: it would read a million rows for a figure that nobody reads to its end. */
+/** The count stops here: counting further would read a million rows for an exact figure that nobody needs. */
 const MOST_COUNTED = 10_000;
 
-/** How many accounts the filters let through: exactly without filters, else up to a limit. */
+/** How many accounts match the filters: exact without filters, otherwise up to a limit. */
 export async function countUsers(
   { db, sql, clock }: Deps,
   filters: UserFilters,

@@ -11,7 +11,7 @@ import type { BodyOf, ResponseOf } from '../platform/kit/endpoint.ts';
 import type * as contract from './contract.ts';
 
 /**
- * Creates an account for somebody. Without a password one is made, and shown in this answer only.
+ * Creates an account for somebody. If no password is given, one is made and shown only in this answer.
  * @throws validation_failed (the password), email_taken
  */
 export async function createUser(
@@ -56,6 +56,6 @@ export async function addUser(
     subjectUserId: id,
     detail: { role },
   });
-  // Read again, so that the key is masked: it is its owner's to rotate and see.
+  // Read again, so that the key is masked: only its owner may see or rotate it.
   return readUser(tx.db, id);
 }

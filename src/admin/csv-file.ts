@@ -4,19 +4,19 @@ import { csvLine } from '../platform/kit/csv.ts';
 
 const ROWS_AT_ONCE = 1000;
 
-/** What a file is made of. */
+/** The source of a CSV file. */
 export interface CsvSource<Row extends { id: string }> {
-  /** What the file's name begins with; the day follows. */
+  /** The beginning of the file's name; the day follows. */
   name: string;
   columns: readonly string[];
-  /** The rows below the one with the id `before`, in the order of the file. */
+  /** The rows after the one with the id `before`, in the order of the file. */
   readPage: (page: { limit: number; before: string | undefined }) => Promise<readonly Row[]>;
   cellsOf: (row: Row) => readonly string[];
 }
 
 /**
- * A CSV file to be saved. Read page by page as the reader takes it, so that neither memory nor a database
- * connection is held however many rows there are.
+ * A CSV file for saving. It is read page by page, as fast as the client takes it, so that even a very large file
+ * holds neither memory nor a database connection.
  */
 export function csvFile<Row extends { id: string }>(
   { clock }: Pick<Deps, 'clock'>,

@@ -27,7 +27,7 @@ const COLUMNS: readonly (readonly [string, (payment: AdminPayment) => string | n
   ['reason', ({ reason }) => reason],
 ];
 
-/** The payments that the filters let through as a CSV file. */
+/** The payments that match the filters, as a CSV file. */
 export async function exportPayments(
   { deps, actor }: { deps: Deps; actor: Actor },
   filters: PaymentFilters,

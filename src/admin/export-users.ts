@@ -7,7 +7,7 @@ import { transact } from '../platform/events/transact.ts';
 import { csvFile } from './csv-file.ts';
 import { findUsers, type UserFilters } from './list-users.ts';
 
-/** What the file shows of an account, in the order of its columns. */
+/** The columns of the file, in order. */
 const listed = user.pick({
   id: true,
   email: true,
@@ -23,7 +23,7 @@ const listed = user.pick({
 });
 const COLUMNS = listed.keyof().options;
 
-/** The accounts that the filters let through as a CSV file. */
+/** The accounts that match the filters, as a CSV file. */
 export async function exportUsers(
   { deps, actor }: { deps: Deps; actor: Actor },
   filters: UserFilters,

@@ -3,7 +3,7 @@ import { formatMoney, type Money, parseMoney } from '../platform/kit/money.ts';
 import { readTotals } from '../platform/totals/read-totals.ts';
 import type { AdminStats } from './contract.ts';
 
-/** Totals of the whole system: the amounts are the only money that the contract makes numbers. */
+/** Totals of the whole system. These amounts are the only money that the contract sends as numbers. */
 export async function getAdminStats({ sql, clock, config }: Deps): Promise<AdminStats> {
   const { users, activeUsers, credits, revenue, newUsers, atMonthStart } = await readTotals(sql, clock.now());
   return {

@@ -7,8 +7,8 @@ import type { QueryOf } from '../platform/kit/endpoint.ts';
 import type { Activity, listActivity as contract } from './contract.ts';
 
 /**
- * Administrative and security actions from the audit log, newest first. The time is that of the id: a long
- * transaction begins before others that it comes behind.
+ * Administrative and security actions from the audit log, newest first. The shown time is the id's, because the
+ * start of a long transaction would not fit this order.
  */
 export async function listActivity(
   { db }: Deps,

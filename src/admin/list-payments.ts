@@ -21,7 +21,7 @@ interface Row extends ListedPayment {
   settlerName: string;
 }
 
-/** How many, and the row that they follow. The order is that of what is pending. */
+/** The size of the page and the row before it. `order` is for pending payments. */
 interface Reach {
   limit: number;
   before?: string | undefined;
@@ -29,8 +29,8 @@ interface Reach {
 }
 
 /**
- * Payments in a coin that the filters let through, from below the payment `before`. Sent unprepared on
- * purpose: which index is quickest depends on what is searched for, so it is planned again with its values.
+ * Payments in a coin that match the filters, starting after the payment `before`. Not a prepared statement, on
+ * purpose: the best index depends on the search, so PostgreSQL plans each query with its values.
  */
 export async function findPayments(
   { db }: Deps,
@@ -48,7 +48,7 @@ export async function findPayments(
   return rows.map(present);
 }
 
-/** What is waiting is listed by when it was submitted, what is decided by when it was. */
+/** Pending payments are ordered by when they were submitted, decided ones by when they were decided. */
 const ORDERS = {
   newest: {
     by: template`t.id desc`,
@@ -73,7 +73,7 @@ function conditions(
   order: (typeof ORDERS)[keyof typeof ORDERS],
   before: string | undefined,
 ): SQL[] {
-  // Written out and not given as parameters, so that the planner knows the partial indexes to be enough.
+  // Written as literals and not as parameters, so that the planner can use the partial indexes.
   const all = [
     status ? template.raw(`t.status = '${status}'`) : template`t.status in ('verified', 'failed')`,
   ];
@@ -87,10 +87,10 @@ function conditions(
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const HEX_HASH = /^(0x)?[0-9a-f]{8,64}$/i;
-/** Long as no name is: base58. */
+/** Base58, and longer than any name. */
 const SOLANA_SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{32,88}$/;
 
-/** Each kind of search has an index of its own. */
+/** Each kind of search has its own index. */
 function searched(search: string): SQL {
   if (ID.test(search)) return template`(t.id = ${search}::uuid or t.user_id = ${search}::uuid)`;
   if (HEX_HASH.test(search)) {

@@ -15,9 +15,9 @@ interface Row {
 }
 
 /**
- * Accounts that the filters let through, newest first, from below the id `before`. Sent unprepared on
- * purpose: whether the search index or the order of ids is quicker depends on what is searched for, so
- * it is planned again with its values.
+ * Accounts that match the filters, newest first, starting after the id `before`. Not a prepared statement, on
+ * purpose: the search index or the order of ids is faster, depending on the search, so PostgreSQL plans each
+ * query with its values.
  */
 export async function findUsers(
   { db }: Deps,
@@ -33,10 +33,10 @@ export async function findUsers(
     order by u.id desc`);
 }
 
-/** What a search looks at, of `users u`: the expression of the index `users_search`, to the letter. */
+/** The searched text of `users u`: exactly the expression of the index `users_search`. */
 export const SEARCHED: SQL = template`lower(u.full_name || ' ' || u.email || ' ' || u.id::text)`;
 
-/** What the filters ask of `users u`; empty where they let everybody through. */
+/** The conditions of the filters for `users u`; empty if there are none. */
 export function conditions({ search, status, role }: UserFilters, before: string | undefined): SQL[] {
   const all: SQL[] = [];
   if (before) all.push(template`u.id < ${before}::uuid`);
@@ -46,7 +46,7 @@ export function conditions({ search, status, role }: UserFilters, before: string
   return all;
 }
 
-/** A pattern in which nothing that was typed is a wildcard. */
+/** A pattern in which no typed character is a wildcard. */
 export const contains = (search: string): string => `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** One page of accounts. */

@@ -51,7 +51,7 @@ export const adminRoutes = [
   }),
   route(requests.listRequests, ({ deps }) => listRequests(deps)),
   route(requests.agreeToRequest, async ({ deps, actor, params, transact }) => {
-    // Hashing takes its time, and no connection waits for it.
+    // Hashing is slow; no database connection waits for it.
     const password = await newPassword(deps);
     return transact((tx) => agree({ deps, tx, actor }, { requestId: params.requestId, password }));
   }),

@@ -13,15 +13,15 @@ import {
 import { endCallsOf, lockCallsUnderWay } from '../services/voice/end-calls-of.ts';
 
 /**
- * Shuts an account out, and stops what it has under way: messages that have not left wait, calls are hung up.
- * What carriers have of its messages goes on.
- * @throws account_suspended (the caller, a moment ago), not_found, not_allowed_now
+ * Suspends an account and stops its work in progress: unsent messages wait, calls are ended. Messages that a
+ * carrier already has are not stopped.
+ * @throws account_suspended (the caller was suspended meanwhile), not_found, not_allowed_now
  */
 export async function suspendAccount(
   { tx, deps, actor }: { tx: Transaction; deps: Deps; actor: Actor },
   userId: string,
 ): Promise<User> {
-  // Messages and calls are locked before the account everywhere.
+  // Messages and calls are locked before the account, as everywhere.
   await lockWaitingMessages(tx, userId);
   await lockCallsUnderWay(tx, userId);
   const user = await suspend({ tx, actor }, userId);
@@ -31,8 +31,8 @@ export async function suspendAccount(
 }
 
 /**
- * As an administrator does it: once this has answered, nothing of the account's leaves but what a carrier has
- * by then. @throws account_suspended (the caller, a moment ago), not_found, not_allowed_now
+ * Suspends an account as an administrator does. When this has answered, no more of the account's messages go to
+ * a carrier. @throws account_suspended (the caller was suspended meanwhile), not_found, not_allowed_now
  */
 export async function suspendUser(
   {
@@ -47,7 +47,7 @@ export async function suspendUser(
   return answer;
 }
 
-/** Lets a suspended account in again; what waited goes on. @throws not_found */
+/** Ends an account's suspension; its waiting messages continue. @throws not_found */
 export async function activateAccount(
   { tx, deps, actor }: { tx: Transaction; deps: Deps; actor: Actor },
   userId: string,

@@ -12,7 +12,7 @@ import { type closeAccount as endpoint, type Obstacle } from './contract.ts';
 import { findObstacles } from './find-obstacles.ts';
 import { sentence, type SentenceCode } from '../../platform/kit/sentences.ts';
 
-/** Why it cannot be closed yet, and what its owner can do about it. */
+/** Why the account cannot be closed yet, and what its owner can do. */
 const REASONS = {
   last_administrator: 'closingLastAdministrator',
   customers: 'closingCustomers',
@@ -26,10 +26,10 @@ const REASONS = {
 } as const satisfies Record<Obstacle, SentenceCode>;
 
 /**
- * Closes the caller's own account. The balance is given up as the caller was shown it, and no other sum; it is taken
- * when the account is erased, so that undoing it in time loses nothing.
- * @throws account_suspended (a moment ago), validation_failed (another address), not_allowed_now (something is open,
- *   or the balance is another one)
+ * Closes the caller's own account. The caller gives up the balance that was shown, and only that sum; it is taken
+ * when the account is erased, so that undoing the closing in time loses nothing.
+ * @throws account_suspended (meanwhile), validation_failed (the address is not the account's), not_allowed_now
+ *   (something is open, or the balance has changed)
  */
 export async function closeAccount(
   { tx, actor }: { tx: Transaction; actor: Actor },

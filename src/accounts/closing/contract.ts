@@ -3,7 +3,7 @@ import { email } from '../../callers/contract.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { isoTime, money2 } from '../../platform/kit/schemas.ts';
 
-/** What keeps an account from being closed, the first to be said first. */
+/** What prevents closing an account; the first one that applies is shown first. */
 export const OBSTACLES = [
   'last_administrator',
   'customers',
@@ -28,12 +28,12 @@ export const getClosing = endpoint({
   summary: 'What closing the own account would end and give up, and what keeps it from being closed',
   status: 200,
   response: z.object({
-    /** What is given up with it. */
+    /** The balance that is lost. */
     balance: money2,
     obstacles: z.array(z.object({ kind: z.enum(OBSTACLES), count: z.number().int() })),
-    /** Numbers that are not renewed any more, and end with the month that is paid. */
+    /** Numbers that will no longer be renewed; they end with the month that is paid. */
     numbers: z.number().int(),
-    /** For so many days the owner can undo it. */
+    /** For this many days the owner can undo the closing. */
     undoDays: z.number().int(),
   }),
 });
@@ -48,12 +48,12 @@ export const closeAccount = endpoint({
   body: z.object({
     /** The account's own address, typed to confirm. */
     email,
-    /** The balance that is given up, as it was shown; `0.00` where there is none. */
+    /** The balance to give up, as it was shown; `0.00` if there is none. */
     givesUp: money2,
   }),
   stepUp: true,
   status: 200,
-  /** When what is personal is erased. */
+  /** When the personal data is erased. */
   response: z.object({ eraseAt: isoTime }),
   errors: ['step_up_required', 'not_allowed_now'],
 });

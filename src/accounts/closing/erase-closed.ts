@@ -15,12 +15,12 @@ import { eraseCallsOf } from '../../services/voice/erase-calls-of.ts';
 import type { Deps } from '../deps.ts';
 import { findObstacles } from './find-obstacles.ts';
 
-/** So many accounts are erased in one run; the next run does the rest. */
+/** How many accounts one run erases; the next run does the rest. */
 const AT_ONCE = 100;
 
 /**
- * Erases what is personal of closed accounts that can be undone no more. Each part may be done again, so a process
- * that is killed leaves nothing half: until the last part is done the account is due.
+ * Erases the personal data of closed accounts when the time to undo is over. Each part can be repeated: if a
+ * process is killed, the account stays due until the last part is done.
  */
 export async function eraseClosed(deps: Deps): Promise<void> {
   const due = await deps.db
@@ -39,7 +39,7 @@ export async function eraseClosed(deps: Deps): Promise<void> {
 }
 
 async function eraseOne(deps: Deps, userId: string): Promise<void> {
-  // A payment that was submitted at the moment of closing is decided on first.
+  // A payment that was submitted while the account was being closed must be decided first.
   if ((await findObstacles(deps.db, userId, false)).length > 0) return;
   await transact(deps, (tx) => giveUpBrand(tx, userId));
   await eraseMessagesOf(deps, userId);
@@ -55,7 +55,7 @@ async function eraseOne(deps: Deps, userId: string): Promise<void> {
   });
 }
 
-/** Its owner confirmed that; the books say where it went. */
+/** The owner agreed to give up the balance; the ledger records where it went. */
 async function giveUpBalance(tx: Transaction, userId: string): Promise<void> {
   const [account] = await tx.db
     .select({ credits: users.credits })

@@ -9,9 +9,9 @@ interface Found {
 }
 
 /**
- * What keeps an account from being closed: what is still open would move money, or reach others, after its owner has
- * gone. Customers that are erased already do not count.
- * @param hasAdministered whether it is an administrator's, of which one has to stay
+ * What prevents closing an account: open work that would move money, or affect other people, after the owner has left.
+ * Customers that are already erased do not count.
+ * @param hasAdministered whether the account is an administrator's; one administrator must stay
  */
 export async function findObstacles(
   db: Queryable,

@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import type { getClosing as endpoint } from './contract.ts';
 import { findObstacles } from './find-obstacles.ts';
 
-/** Says what closing the caller's account would mean. @throws not_found */
+/** Says what would happen if the caller's account were closed. @throws not_found */
 export async function getClosing({
   deps: { db },
   actor,

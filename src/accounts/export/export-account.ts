@@ -8,8 +8,8 @@ import { PARTS } from './parts.ts';
 import { readPart } from './read-part.ts';
 
 /**
- * All that is held on the caller's account as one JSON file: an object with a list for each part. It is made while it
- * is read, and ends where the session does.
+ * All data about the caller's account as one JSON file: an object with a list for each part. It is made while it is
+ * read, and it stops when the session ends.
  * @throws rate_limited
  */
 export async function exportAccount({ deps, actor }: { deps: Deps; actor: Actor }): Promise<FileAnswer> {

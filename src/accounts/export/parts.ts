@@ -1,30 +1,30 @@
-/** A part of the file: the rows of one table that are an account's. */
+/** A part of the file: the rows of one table that belong to an account. */
 export interface Part {
-  /** What it is called in the file. */
+  /** Its name in the file. */
   name: string;
   table: string;
-  /** Its rows are an account's by this column; of a part with a parent, the parent's. */
+  /** The column that names the account; for a part with a parent, it is a column of the parent. */
   owner: string;
-  /** The table that says whose they are, and the column here that names its `id`. */
+  /** The parent table, and this table's column with the parent's `id`. */
   parent?: { table: string; by: string };
-  /** By what rows follow each other, with the types: unique within an account. */
+  /** The columns that order the rows, with their types: unique within an account. */
   order: readonly (readonly [column: string, type: 'uuid' | 'bigint' | 'text' | 'date' | 'timestamptz'])[];
-  /** Secrets and their hashes, the house's own business, and what is another's. */
+  /** Columns that are left out: secrets and their hashes, internal values, and data of other people. */
   without?: readonly string[];
-  /** More of each row `t`, by name: SQL that makes JSON. */
+  /** Additional fields of each row `t`, by name: SQL that makes JSON. */
   more?: Readonly<Record<string, string>>;
-  /** Which rows of the owner's, beside that: SQL over `t`. */
+  /** A further condition for the owner's rows: SQL about `t`. */
   only?: string;
 }
 
 const ID = [['id', 'uuid']] as const;
 const of = (table: string, by: string) => ({ parent: { table, by }, owner: 'user_id' });
-/** What carriers ask us and how one of them was chosen, and what a reseller earns, is not the customer's; the queue's own marks say nothing of them. */
+/** Left out: carriers' prices, the choice of a carrier, resellers' earnings, and the queue's internal state. */
 const OF_THE_HOUSE = ['carrier_cost', 'margin', 'supplier_rate', 'supplier_fee', 'supplier_cost'];
 const OF_THE_ROUTE = ['route_to', 'route_by', 'route_cost', 'route_rate', 'route_prefix'];
 const OF_THE_QUEUE = ['due_at', 'claimed_until', 'refused_by', 'setbacks', 'bulk', 'attempts'];
 
-/** All parts of the file, in its order. What is in none of them is in `NOT_EXPORTED`, with the reason. */
+/** All parts of the file, in its order. A table that is in no part is in `NOT_EXPORTED`, with the reason. */
 export const PARTS: readonly Part[] = [
   { name: 'profile', table: 'users', owner: 'id', order: ID, without: ['password'] },
   { name: 'closing', table: 'account_closings', owner: 'user_id', order: [['user_id', 'uuid']] },
@@ -114,7 +114,7 @@ export const PARTS: readonly Part[] = [
     table: 'chain_evidence',
     ...of('transactions', 'transaction_id'),
     order: [['transaction_id', 'uuid']],
-    // A transaction on a chain may pay for others as well.
+    // A transaction on a chain may also pay other people.
     without: ['outputs', 'next_check_at'],
   },
   {
@@ -172,14 +172,14 @@ export const PARTS: readonly Part[] = [
         where a.delivery_id = t.id)`,
     },
   },
-  // Not what they say: some carry a link that opens the account.
+  // Without their content, because some carry a link that opens the account.
   { name: 'mails', table: 'mails', owner: 'user_id', order: ID, without: ['data', 'due_at'] },
   {
     name: 'audit',
     table: 'audit_log',
     owner: 'subject_user_id',
     order: ID,
-    // Where an administrator came from, and with what, is theirs.
+    // An administrator's address and credential are the administrator's own data.
     without: ['actor_id', 'detail'],
     more: {
       byYourself: `to_jsonb(t.actor_id is not distinct from t.subject_user_id)`,
@@ -197,7 +197,7 @@ export const PARTS: readonly Part[] = [
   },
 ];
 
-/** Tables that say something of accounts and are not in the file, each with the reason. */
+/** Tables with data about accounts that are not in the file, each with the reason. */
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   recovery_codes: 'hashes of codes that only the owner has',
   passkey_challenges: 'gone within minutes',

@@ -1,10 +1,10 @@
 import type { Sql } from 'postgres';
 import type { Part } from './parts.ts';
 
-/** Rows read at a time: few enough to be held in memory whatever they say. */
+/** Rows read at a time: few enough to fit in memory, whatever their size. */
 export const ROWS_AT_ONCE = 500;
 
-/** Where a page ends: of a part with a parent the parent's id first. */
+/** The end of a page; for a part with a parent it begins with the parent's id. */
 type Place = readonly string[];
 
 interface Read {
@@ -13,8 +13,8 @@ interface Read {
 }
 
 /**
- * The next rows of a part, as JSON text, behind a place. Each page is a statement of its own, so that a slow reader
- * holds no connection; with a parent its rows come parent by parent, whatever their number.
+ * The next rows of a part after a place, as JSON text. Each page is a separate statement, so that a slow reader holds
+ * no connection. For a part with a parent, the rows come in the order of the parents.
  */
 export async function readPart(
   sql: Sql,
@@ -26,7 +26,7 @@ export async function readPart(
   return { rows: read.map(({ row }) => row), next };
 }
 
-/** What reads a page of a part: the account is its first value, the place the others. */
+/** The statement for one page of a part: the account is its first value, the place is the others. */
 export const statementOf = (part: Part, after: Place | null): string =>
   part.parent ? ofParents(part, part.parent, after) : ofOwner(part, after);
 
@@ -35,7 +35,7 @@ const ofOwner = (part: Part, after: Place | null): string => `
   where t.${part.owner} = $1::uuid ${part.only ? `and ${part.only}` : ''} ${after ? `and ${behind(part, 2)}` : ''}
   order by ${orderOf(part)} limit ${ROWS_AT_ONCE}`;
 
-/** The rows of one parent after another: that is how its index gives them. */
+/** The rows of one parent after another, which is the order of their index. */
 const ofParents = (part: Part, { table, by }: NonNullable<Part['parent']>, after: Place | null): string => `
   select ${rowOf(part)} as row, array[p.id::text] || ${placeOf(part)} as place
   from ${table} p cross join lateral (
@@ -52,7 +52,7 @@ const placeOf = ({ order }: Part): string =>
 const behind = (part: Part, first: number): string =>
   `(${columnsOf(part)}) > (${part.order.map(([, type], index) => `$${first + index}::${type}`).join(', ')})`;
 
-/** Amounts are text, as everywhere on the wire: a number with a fraction is one. */
+/** Amounts are text, as in all our JSON. Every number with a fraction is an amount. */
 function rowOf({ without = [], more = {} }: Part): string {
   const left = without.map((column) => ` - '${column}'`).join('');
   const added = Object.entries(more)

@@ -8,33 +8,33 @@ import { faultText } from '../../platform/kit/faults.ts';
 const tag = 'Accounts';
 
 export const limits = z.object({
-  /** What messages and calls may come to in a UTC day; null: no limit. */
+  /** The most that messages and calls may cost in a UTC day; null: no limit. */
   dailyLimit: money2.nullable(),
-  /** The same for each country that `countries` does not name. */
+  /** The same for each country that is not named in `countries`. */
   countryLimit: money2.nullable(),
-  /** By calling code, which some countries share; `0.00` closes a country, null is no limit. */
+  /** By calling code, which some countries share; `0.00` closes a country, null means no limit. */
   countries: z.record(z.string(), money2.nullable()),
   spentToday: money2,
-  /** By calling code, where anything was spent today. */
+  /** By calling code; only codes with costs today. */
   spentByCountry: z.record(z.string(), money2),
-  /** When what was spent today is forgotten. */
+  /** When the sum of today starts again from zero. */
   resetsAt: isoTime,
-  /** When a limit first refused something today. */
+  /** When a limit refused something for the first time today. */
   reachedAt: isoTime.nullable(),
-  /** Until then an administrator lets the account pass its limits; closed countries stay closed. */
+  /** Until this time an administrator has lifted the limits; closed countries stay closed. */
   liftedUntil: isoTime.nullable(),
-  /** Ranges at risk (`premium`, `satellite` …) and closed countries that are open for this account. */
+  /** Risky ranges (`premium`, `satellite` …) and closed countries that are open for this account. */
   openedDestinations: z.array(z.string()),
-  /** Countries that are closed unless opened, ISO 3166-1 alpha-2. */
+  /** Countries that are closed unless they were opened, ISO 3166-1 alpha-2. */
   closedCountries: z.object({ messages: z.array(z.string()), calls: z.array(z.string()) }),
-  /** Calling codes that a sudden rise has stopped. */
+  /** Calling codes that were stopped after a sudden rise in traffic. */
   stoppedCodes: z.array(z.string()),
-  /** Calls that may be under way at a time; null: as many as credit covers. */
+  /** The most calls at one time; null: as many as the credit covers. */
   callsAtOnce: z.number().int().nullable(),
 });
 export type Limits = z.infer<typeof limits>;
 
-/** Null for no limit; else pounds, zero among them. */
+/** Null for no limit; otherwise pounds, and zero is allowed. */
 export const limitInput = z
   .union([z.string(), z.number()], { error: faultText('limitForm', { limit: 2 }) })
   .transform((value) => String(value).trim())
@@ -44,7 +44,7 @@ export const limitInput = z
 const isCallingCode = (text: string): boolean =>
   /^\+[1-9]\d{0,2}$/.test(text) && callingCode(`${text}00`) === text;
 
-/** The names are checked before what stands beside them: a fault's path repeats a name. */
+/** The names are checked before their values, because an error's path repeats the name. */
 const countriesInput = z
   .record(z.string(), z.unknown(), { error: 'Countries must be limits by calling code' })
   .refine((countries) => Object.keys(countries).every(isCallingCode), {
@@ -80,7 +80,7 @@ export const setLimits = endpoint({
   errors: ['second_word_needed', 'not_found'],
 });
 
-/** The longest that limits may be lifted for. */
+/** The longest time for which limits may be lifted. */
 export const MAX_LIFT_DAYS = 31;
 
 export const liftLimit = endpoint({
@@ -92,7 +92,7 @@ export const liftLimit = endpoint({
   summary: 'Let an account pass its spend limits for a while',
   params: userParams,
   body: z.object({
-    /** Until the end of the UTC day where absent; null ends a lift. */
+    /** If absent, until the end of the UTC day; null ends the lift. */
     until: z.iso.datetime({ error: 'Must be a time in ISO 8601, in UTC' }).nullish(),
   }),
   status: 200,
@@ -100,7 +100,7 @@ export const liftLimit = endpoint({
   errors: ['second_word_needed', 'not_found'],
 });
 
-/** A range at risk or a country, as it can be opened. */
+/** A risky range or a country that can be opened. */
 const destinationInput = z.union([z.enum(RISKS), z.string().regex(/^[A-Z]{2}$/)], {
   error: 'Destinations must be country codes like CU, or premium, satellite and the like',
 });

@@ -8,7 +8,7 @@ import { closedToCalls } from '../../money/allowances/closed-destinations.ts';
 import type { Deps } from '../deps.ts';
 import type { Limits } from './contract.ts';
 
-/** An account's spend limits and what was spent of them on this UTC day. @throws not_found */
+/** An account's spend limits and what it has spent on this UTC day. @throws not_found */
 export async function getLimits(
   db: Queryable,
   { config }: Pick<Deps, 'config'>,

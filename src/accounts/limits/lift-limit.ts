@@ -13,8 +13,8 @@ import { limitsChangedEvent } from './events.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
- * Lets an account pass its spend limits until a moment, the end of the UTC day unless told otherwise; null
- * ends that. It ends by itself, and closed countries stay closed.
+ * Lifts an account's spend limits until a given time, by default the end of the UTC day; null ends the lift.
+ * The lift ends by itself, and closed countries stay closed.
  * @throws validation_failed (until), not_found
  */
 export async function liftLimit(

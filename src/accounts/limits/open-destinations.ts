@@ -12,8 +12,8 @@ import { limitsChangedEvent } from './events.ts';
 import { getLimits } from './get-limits.ts';
 
 /**
- * Sets which closed destinations are open for an account, all of them at once: ranges at risk and countries. It
- * holds from the next message or call on. Where two administrators have to agree, one alone only closes.
+ * Sets which closed destinations are open for an account, as one complete list of risky ranges and countries. It
+ * holds from the next message or call on. Where two administrators must agree, one alone can only close.
  * @throws second_word_needed, not_found
  */
 export async function openDestinations(

@@ -12,8 +12,8 @@ import { limitsChangedEvent } from './events.ts';
 import { getLimits } from './get-limits.ts';
 
 /**
- * Sets how many calls an account may have under way at a time; calls that are under way go on. Where two
- * administrators have to agree, one alone only allows fewer.
+ * Sets how many calls an account may have at one time; calls that are already running continue. Where two
+ * administrators must agree, one alone can only lower the number.
  * @throws second_word_needed, not_found
  */
 export async function setCallsAtOnce(

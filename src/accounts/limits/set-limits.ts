@@ -15,9 +15,9 @@ import { limitsChangedEvent } from './events.ts';
 import { widens } from './widens.ts';
 
 /**
- * Sets an account's spend limits, all of them at once. They hold from the next charge on: the charge reads
- * them where it takes its money. Whoever is signed in may raise them as well; a key may not, because a
- * stolen key is what they are for. Where two administrators have to agree, one alone only makes them stricter.
+ * Sets an account's spend limits as one complete set. They hold from the next charge on, because the charge reads
+ * them when it takes its money. Raising them needs a session and not a key, because they protect against a
+ * stolen key. Where two administrators must agree, one alone can only make them stricter.
  * @throws second_word_needed, not_found
  */
 export async function setLimits(

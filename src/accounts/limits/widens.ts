@@ -1,15 +1,15 @@
 import { type Money, parseMoney } from '../../platform/kit/money.ts';
 
-/** Spend limits as they are stored: null is no limit. */
+/** Spend limits as they are stored: null means no limit. */
 export interface SpendLimits {
   dailyLimit: Money | null;
-  /** Of each country that `countryLimits` does not name. */
+  /** For each country that is not in `countryLimits`. */
   countryLimit: Money | null;
   /** By calling code, in pounds. */
   countryLimits: Readonly<Record<string, string | null>>;
 }
 
-/** Whether any country, or the whole day, may come to more than before. */
+/** Whether the new limits allow more than before, for any country or for the whole day. */
 export function widens(before: SpendLimits, after: SpendLimits): boolean {
   const codes = new Set([...Object.keys(before.countryLimits), ...Object.keys(after.countryLimits)]);
   return (

@@ -13,12 +13,12 @@ export const stats = named(
     voiceMinutes: z.number().int(),
     /** Numbers that have not expired. */
     didNumbers: z.number().int(),
-    /** This UTC month's charges less refunds, in pounds. */
+    /** The charges of this UTC month minus refunds, in pounds. */
     monthlySpend: money2,
     credits: money2,
-    /** Set aside for calls under way: it is no longer part of the balance, and what is not used comes back. */
+    /** Reserved for running calls: it has left the balance, and what a call does not use comes back. */
     onHold: money2,
-    /** What a new account does first, and whether it has. */
+    /** The first steps of a new account, and whether each is done. */
     firstSteps: z.object({
       addressConfirmed: z.boolean(),
       messageSent: z.boolean(),
@@ -44,7 +44,7 @@ export const getUser = endpoint({
   errors: ['not_found'],
 });
 
-/** Fields that only the server sets (credits, role, status …) may stand in the payload; they are not read. */
+/** Fields that only the server sets (credits, role, status …) may be in the payload; they are ignored. */
 export const updateUser = endpoint({
   name: 'updateUser',
   method: 'PUT',

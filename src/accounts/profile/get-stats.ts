@@ -17,7 +17,7 @@ interface Parameters {
   now: Date;
   userId: string;
   monthStart: Date;
-  /** Below every transaction of this month. */
+  /** An id below every transaction of this month. */
   monthFirstId: string;
 }
 
@@ -26,8 +26,8 @@ interface Row extends CallerRow {
 }
 
 /**
- * Each counter walks one index of the user's own rows. What was spent this month is found by id, since
- * ids are in the order of time; orders alone can be older than their settlement.
+ * Each counter reads one index of the user's own rows. This month's costs are found by id, because ids are in
+ * the order of time; only orders can be older than their settlement.
  */
 const findStats = (kind: Credential['kind']) =>
   prepared<Parameters, Row>(
@@ -65,7 +65,7 @@ const findStats = (kind: Credential['kind']) =>
 const queries = { session: findStats('session'), key: findStats('key') };
 
 /**
- * The counters of the overview, for the account itself and administrators. Checks the caller itself.
+ * The counters of the overview, for the account itself and administrators. It checks the caller itself.
  * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, not_found
  */
 export async function getStats(

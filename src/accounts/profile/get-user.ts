@@ -12,7 +12,7 @@ interface Row extends CallerRow {
   shown: string | null;
 }
 
-/** Caller, right and account in one round trip, the JSON made by PostgreSQL. */
+/** Caller, permission and account in one round trip; PostgreSQL makes the JSON. */
 const findUser = (kind: Credential['kind']) =>
   prepared<{ tokenHash: string; now: Date; userId: string }, Row>(
     (p) => template`
@@ -25,7 +25,7 @@ const findUser = (kind: Credential['kind']) =>
 const queries = { session: findUser('session'), key: findUser('key') };
 
 /**
- * Reads an account, for itself and administrators. Checks the caller itself.
+ * Reads an account, for itself and administrators. It checks the caller itself.
  * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, not_found
  */
 export async function getUser(

@@ -5,19 +5,19 @@ import { transact, type Transaction } from '../../platform/events/transact.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 
-/** So many are told in one transaction. */
+/** How many owners one transaction tells. */
 const BATCH = 200;
 
 /**
- * Tells the owners whose balance has fallen below the level that they set, once until it has been at the
- * level again. Charges know nothing of this: it looks at the accounts that have a level, every minute.
+ * Tells owners whose balance has fallen below the level that they set. They are told once, and again only after the
+ * balance has reached the level. Charges do not do this: every minute this reads the accounts that have a level.
  */
 export async function notifyLowBalance(deps: Deps): Promise<void> {
   await transact(deps, forgetTold);
   for (let told = BATCH; told === BATCH;) told = await transact(deps, tellBatch);
 }
 
-/** Whose balance has come back may be told again. */
+/** Owners whose balance has reached the level again may be told again. */
 async function forgetTold(tx: Transaction): Promise<void> {
   await tx.db
     .update(users)
@@ -36,7 +36,7 @@ async function tellBatch(tx: Transaction): Promise<number> {
   const told = await tx.db
     .update(users)
     .set({ lowBalanceToldAt: tx.now })
-    // Looked at again once the row is ours: another process, or a payment, may have been quicker.
+    // Checked again once the row is locked: another process may have told them, or a payment may have arrived.
     .where(and(inArray(users.id, due), isLow()))
     .returning({ id: users.id, level: users.lowBalanceLevel, balance: users.credits });
   for (const { id, level, balance } of told) {

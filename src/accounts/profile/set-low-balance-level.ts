@@ -11,9 +11,9 @@ import { readUser } from '../../callers/present-user.ts';
 import { countAttempt, lowBalanceLevelLimit } from '../../callers/throttle.ts';
 
 /**
- * Sets below which balance an account's owner is told by mail. Who has been told is told again once the
- * balance has been at the level, the new one from now on.
- * @param level pounds as a decimal string; null: they are not told
+ * Sets the balance below which an account's owner is told by mail. An owner who was told is told again only after the
+ * balance has reached the level; from now on that is the new level.
+ * @param level pounds as a decimal string; null: the owner is not told
  * @throws not_found
  */
 export async function setLowBalanceLevel(

@@ -17,10 +17,10 @@ import { confirmationLimit, countAttempt, profileLimit } from '../../callers/thr
 const FIELDS = ['fullName', 'email', 'company', 'phone', 'defaultCallerId', 'callerIdType'] as const;
 
 /**
- * Changes the fields of a profile that are given; null empties an optional one. Another e-mail address
- * counts once it is confirmed from there, and the one before is told.
- * @throws not_found, forbidden (of another account, by a key; another address, by a key or of another
- *   administrator), email_taken
+ * Changes the given fields of a profile; null empties an optional one. A new e-mail address counts once it is
+ * confirmed there, and the former address gets a mail.
+ * @throws not_found, forbidden (a key changes another account or any address; a session changes the address of
+ * another administrator), email_taken
  */
 export async function updateProfile(
   { tx, actor }: { tx: Transaction; actor: Actor },
@@ -32,7 +32,7 @@ export async function updateProfile(
   const changed = FIELDS.filter((field) => input[field] !== undefined && input[field] !== before[field]);
   if (changed.length === 0) return readUser(tx.db, userId);
   const movedTo = isAnother(before.email, input.email) ? input.email : null;
-  // Who has the address can have the password reset, and a key must not lead to that.
+  // Whoever owns the address can reset the password, and a key must not make that possible.
   if (movedTo && actor.credentialKind === 'key') throw notByKey();
   if (movedTo && before.role === 'admin' && actor.id !== userId) throw notTheirs();
   const now = movedTo ? changed.filter((field) => field !== 'email') : changed;
@@ -57,7 +57,7 @@ export async function updateProfile(
 }
 
 /**
- * Counts a change of somebody's own profile, and of their own address, which sends mail to wherever they say.
+ * Counts the changes of one's own profile and address, because they send mail to any address that is entered.
  * @throws rate_limited
  */
 export async function countChange(
@@ -69,7 +69,7 @@ export async function countChange(
   if (isAnother(actor.email, email)) await countAttempt(deps, confirmationLimit(userId));
 }
 
-/** Whether an e-mail address is another one than the account's. */
+/** Whether an e-mail address differs from the account's. */
 export async function isAddressChange(
   { db }: Pick<Deps, 'db'>,
   { userId, email }: { userId: string; email: string | undefined },
@@ -88,10 +88,10 @@ const ownOnly = () =>
 const notByKey = () =>
   new Problem('forbidden', 'The e-mail address can only be changed signed in, not with an API key');
 
-/** One address is one account whatever its letter case, and one mailbox as a rule. */
+/** One address is one account, in upper or lower case, and usually one mailbox. */
 const isAnother = (before: string, email: string | undefined): email is string =>
   email !== undefined && email.toLowerCase() !== before.toLowerCase();
 
-/** A changed address is worth its two values in the log: it decides who can sign in. */
+/** The log keeps both values of a changed address, because the address decides who can sign in. */
 const emailChange = (before: UserRow, email: string | undefined) =>
   email === undefined || email === before.email ? {} : { from: before.email, to: email };

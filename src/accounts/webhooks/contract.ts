@@ -9,7 +9,10 @@ import { isoTime, line, pageQuery, userParams, uuid } from '../../platform/kit/s
 import { DELIVERY_STATUSES } from '../../../db/enums.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 
-/** What an address can be told of: delivery reports, call results, verified payments, messages that came in, as the stream names them. */
+/**
+ * The events a webhook can get, with their names on the stream: delivery reports, call results, payments,
+ * incoming messages.
+ */
 export const WEBHOOK_EVENTS = [
   messageStatusEvent.name,
   callStatusEvent.name,
@@ -20,11 +23,11 @@ export const deliveryStatus = z.enum(DELIVERY_STATUSES);
 
 export const webhookEvent = z.enum(WEBHOOK_EVENTS, { error: 'Unknown event' });
 
-/** One account may have this many. */
+/** The most webhooks of one account. */
 export const MAX_WEBHOOKS = 10;
-/** A delivery that fails is tried so often in all, over a little more than a day. */
+/** The most attempts for one delivery, over a little more than a day. */
 export const MAX_ATTEMPTS = 10;
-/** After a rotation the old secret signs along for so long. */
+/** After a rotation the old secret also signs for this many hours. */
 export const SECRET_OVERLAP_HOURS = 24;
 
 export const webhook = z.object({
@@ -32,7 +35,7 @@ export const webhook = z.object({
   name: z.string(),
   url: z.string(),
   events: z.array(webhookEvent),
-  /** Until when the secret before the present one signs as well. */
+  /** Until this time the former secret signs as well. */
   previousSecretUntil: isoTime.nullable(),
   createdAt: isoTime,
 });
@@ -41,7 +44,7 @@ export type Webhook = z.infer<typeof webhook>;
 export const webhookAttempt = z.object({
   at: isoTime,
   latencyMs: z.number().int(),
-  /** The HTTP status; null where there was no answer. */
+  /** The HTTP status; null if there was no answer. */
   answerStatus: z.number().int().nullable(),
   /** The beginning of the answer. */
   answer: z.string().nullable(),
@@ -52,15 +55,15 @@ export const webhookAttempt = z.object({
 export const webhookDelivery = z.object({
   id: uuid,
   webhookId: uuid,
-  /** `test`: asked for by hand. */
+  /** `test`: requested by hand. */
   event: z.enum([...WEBHOOK_EVENTS, 'test']),
   status: deliveryStatus,
-  /** Since it was made, or since it was last replayed. */
+  /** Attempts since the delivery was made, or since it was last replayed. */
   attempts: z.number().int(),
-  /** While it is pending: when it is tried next. */
+  /** While it is pending: the time of the next attempt. */
   nextAttemptAt: isoTime.nullable(),
   createdAt: isoTime,
-  /** The body that is sent, to the byte. */
+  /** The body that is sent, byte for byte. */
   body: z.string(),
   /** The latest 20, newest first. */
   log: z.array(webhookAttempt),
@@ -68,7 +71,7 @@ export const webhookDelivery = z.object({
 export type WebhookDelivery = z.infer<typeof webhookDelivery>;
 
 const secret = z.object({
-  /** Whole here and never again. */
+  /** Shown in full here and never again. */
   secret: z.string(),
 });
 

@@ -13,14 +13,14 @@ import { newSecret, sealSecret } from './secret.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
- * Registers an address whose target was checked. The answer has the signing secret, this once.
+ * Registers an address whose target was checked. Only this answer contains the signing secret.
  * @throws not_found, not_allowed_now (too many)
  */
 export async function createWebhook(
   { tx, deps: { config }, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
   { userId, body: { name, url, events } }: { userId: string; body: BodyOf<typeof endpoint> },
 ): Promise<ResponseOf<typeof endpoint>> {
-  // The account's row is locked, so that two at the same time are counted one after the other.
+  // The account's row is locked, so that two simultaneous requests are counted one after the other.
   const [owner] = await tx.db
     .select({ id: users.id })
     .from(users)

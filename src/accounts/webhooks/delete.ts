@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { isOwn } from './own-webhook.ts';
 
-/** Removes a webhook with its log and what waits for it. @throws not_found */
+/** Removes a webhook with its log and its pending deliveries. @throws not_found */
 export async function deleteWebhook(
   { tx, actor }: { tx: Transaction; actor: Actor },
   { userId, webhookId }: { userId: string; webhookId: string },

@@ -1,9 +1,9 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * IPv4 that is not the public internet: private, shared, loopback, link-local (the clouds' metadata among
- * it), documentation, benchmarks, relays, multicast, reserved; and the one public address at which a cloud
- * serves its machines' secrets.
+ * IPv4 ranges outside the public internet: private, shared, loopback, link-local (with the clouds' metadata
+ * service), documentation, benchmarks, relays, multicast, reserved; also the one public address at which a cloud
+ * gives its machines their secrets.
  */
 const CLOSED_IPV4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
@@ -24,7 +24,7 @@ const CLOSED_IPV4: readonly (readonly [string, number])[] = [
   ['240.0.0.0', 4],
 ];
 
-/** Within the globally routed IPv6: tunnels that lead to an IPv4 address, and documentation. */
+/** Exceptions within globally routed IPv6: tunnels to an IPv4 address, and documentation. */
 const CLOSED_IPV6: readonly (readonly [string, number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -35,7 +35,7 @@ const CLOSED_IPV6: readonly (readonly [string, number])[] = [
 const closed = new BlockList();
 for (const [network, prefix] of CLOSED_IPV4) closed.addSubnet(network, prefix, 'ipv4');
 for (const [network, prefix] of CLOSED_IPV6) closed.addSubnet(network, prefix, 'ipv6');
-/** All that is routed globally. Mapped IPv4, NAT64, unique local, link-local and multicast lie outside. */
+/** The globally routed range. Mapped IPv4, NAT64, unique local, link-local and multicast are outside it. */
 const global = new BlockList();
 global.addSubnet('2000::', 3, 'ipv6');
 
@@ -43,7 +43,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Whether an IP address lies on the public internet. What is no IP address does not. */
+/** Whether a text is an IP address on the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !closed.check(address, 'ipv4');
   if (!isIPv6(address)) return false;

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts';
 import { invalidField } from '../../platform/kit/errors.ts';
 import { checkTarget, RefusedTarget, resolveByDns } from './target.ts';
 
-/** Refuses an address that nothing would be delivered to. @throws validation_failed naming `url` */
+/** Refuses an address to which we would not deliver. @throws validation_failed naming `url` */
 export async function requireTarget(deps: Pick<Deps, 'config'>, url: string): Promise<void> {
   try {
     await checkTarget(url, resolveByDns, deps.config.webhooksToLoopback);

@@ -3,7 +3,7 @@ import { webhooks } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import { isKeptWell, openSecret, sealSecret } from './secret.ts';
 
-/** Seals the signing secrets that are kept in the open, or are sealed with a secret from before. */
+/** Seals signing secrets that are stored unsealed, or are sealed with a former secret. */
 export async function resealWebhooks({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   const again = (id: string, kept: string): string => {
     if (isKeptWell(config, id, kept)) return kept;
@@ -17,7 +17,7 @@ export async function resealWebhooks({ db, config }: Pick<Deps, 'db' | 'config'>
     await db
       .update(webhooks)
       .set({ secret: sealed, previousSecret: previous })
-      // One that was replaced meanwhile is sealed already.
+      // A secret that was replaced meanwhile is already sealed.
       .where(and(eq(webhooks.id, id), eq(webhooks.secret, secret)));
   }
 }

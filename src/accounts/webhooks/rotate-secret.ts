@@ -11,8 +11,8 @@ import { newSecret, sealSecret } from './secret.ts';
 const OVERLAP_MS = SECRET_OVERLAP_HOURS * 3_600_000;
 
 /**
- * Makes a new signing secret. The one before it signs along for a day, so that no delivery is refused
- * while the receiver changes over. @throws not_found
+ * Makes a new signing secret. The former one also signs for a day, so that no delivery is refused while the
+ * receiver changes over. @throws not_found
  */
 export async function rotateSecret(
   { tx, deps: { config }, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },

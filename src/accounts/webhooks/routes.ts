@@ -22,13 +22,13 @@ import { updateWebhook } from './update.ts';
 
 const { route } = routesFor<Deps>();
 
-/** Which webhook of whom, from the path. */
+/** The account and the webhook, from the path. */
 const which = <Params extends { id: string; webhookId: string }>({ id, ...rest }: Params) => ({
   userId: id,
   ...rest,
 });
 
-// Names are looked up before the transaction, which must not wait for anybody outside.
+// Names are resolved before the transaction, because a transaction must not wait for other servers.
 export const webhookRoutes = [
   route(listEndpoint, ({ deps, params }) => listWebhooks(deps, params.id)),
   route(createEndpoint, async ({ deps, actor, params, body, transact }) => {

@@ -4,10 +4,10 @@ import { isLoopback, isPublicAddress } from './public-address.ts';
 import { type Sentence } from '../../platform/kit/faults.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
-/** Where a delivery goes: the address that was checked, and the name it was checked for. */
+/** The target of a delivery: the checked address, and the name for which it was checked. */
 export interface Target {
   url: URL;
-  /** The one IP address to connect to. Asking for the name again could give another one. */
+  /** The one IP address to connect to. A second lookup of the name could give another one. */
   address: string;
 }
 
@@ -16,13 +16,13 @@ export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
 const RESOLVE_MS = 5000;
 
-/** By the system's resolver. */
+/** Uses the system's resolver. */
 export const resolveByDns: Resolve = async (hostname) => {
   const found = await answerWithin(RESOLVE_MS, lookup(hostname, { all: true, verbatim: true }));
   return found.map(({ address }) => address);
 };
 
-/** An address that nothing is sent to; `message` says why, in the customer's words. */
+/** An address to which nothing is sent; `message` tells the customer why. */
 export class RefusedTarget extends Error {
   readonly sentence: Sentence;
 
@@ -33,9 +33,9 @@ export class RefusedTarget extends Error {
 }
 
 /**
- * Checks where a webhook leads: https to the public internet. One name may stand for several addresses,
- * and all of them must pass, because the next question may be answered with another.
- * @param allowLoopback for tests and development: this machine too, and by http as well
+ * Checks where a webhook leads: https to the public internet. A name may have several addresses, and all of
+ * them must pass, because the next lookup may give another one.
+ * @param allowLoopback for tests and development: allows this machine too, also by http
  * @throws {RefusedTarget}
  */
 export async function checkTarget(text: string, resolve: Resolve, allowLoopback: boolean): Promise<Target> {

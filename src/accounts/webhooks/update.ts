@@ -8,7 +8,7 @@ import type { updateWebhook as endpoint, Webhook } from './contract.ts';
 import { isOwn } from './own-webhook.ts';
 import { presentWebhook } from './present-webhook.ts';
 
-/** Changes a webhook; what waits for it goes to the new address. @throws not_found */
+/** Changes a webhook; its pending deliveries go to the new address. @throws not_found */
 export async function updateWebhook(
   { tx, actor }: { tx: Transaction; actor: Actor },
   {

@@ -20,22 +20,22 @@ import { sentence } from '../../platform/kit/sentences.ts';
 
 type Answer = ResponseOf<typeof agreeToRequest>;
 
-/** A password for an administrator who is to be made, and its hash. */
+/** A password for an administrator who will be created, and its hash. */
 interface NewPassword {
   password: string;
   hash: string;
 }
 
-/** Makes the password of an account that is to be made. */
+/** Makes the password of an account that will be created. */
 export async function newPassword({ passwords }: Pick<Deps, 'passwords'>): Promise<NewPassword> {
   const password = generatePassword();
   return { password, hash: await passwords.hash(password) };
 }
 
 /**
- * Gives the second word: what another administrator asked for is done, in the name of who agrees.
- * @throws not_found, not_allowed_now (their own request, of somebody who is no administrator any more, or asked
- *   before they were one), and what the deed itself throws
+ * Gives the second word: carries out what another administrator asked for, in the name of the one who agrees.
+ * @throws not_found, not_allowed_now (their own request; the one who asked is no longer an administrator; it was
+ * made before they were one), and the errors of the action itself
  */
 export async function agree(
   { deps, tx, actor }: { deps: Deps; tx: Transaction; actor: Actor },

@@ -12,7 +12,10 @@ export type WantedLimits = Extract<
   { kind: 'limit_lift' | 'limits' | 'destinations' | 'calls_at_once' }
 >;
 
-/** Widens what an account may do, as two administrators want it. @throws not_found, validation_failed (the time is over) */
+/**
+ * Widens an account's limits, as two administrators agreed. @throws not_found, validation_failed (the time has
+ * passed)
+ */
 export async function changeLimits(
   context: { deps: Deps; tx: Transaction; actor: Actor },
   wanted: WantedLimits,

@@ -13,7 +13,7 @@ export type WantedPrices = Extract<
   { kind: 'rate_use' | 'rate_import' | 'rate_undo' | 'rate_below_cost' }
 >;
 
-/** Changes what is sold by, as two administrators want it. @throws not_found, not_allowed_now */
+/** Changes our selling prices, as two administrators agreed. @throws not_found, not_allowed_now */
 export async function changePrices(
   context: { deps: Deps; tx: Transaction; actor: Actor },
   { wanted, file }: { wanted: WantedPrices; file: Uint8Array | null },

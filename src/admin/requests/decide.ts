@@ -6,13 +6,16 @@ import type { Actor } from '../../callers/guards.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 
-/** A request, with the file that belongs to some. */
+/** A request, and the file that some requests have. */
 export interface Decided {
   row: typeof secondWords.$inferSelect;
   file: Uint8Array | null;
 }
 
-/** Takes a request off the list, and writes it down: of two who decide at once, the second finds none. @throws not_found */
+/**
+ * Takes a request off the list, and records it. If two decide at the same time, the second finds none. @throws
+ * not_found
+ */
 export async function decide(
   tx: Transaction,
   actor: Actor,

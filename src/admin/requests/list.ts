@@ -3,10 +3,10 @@ import { secondWords, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../accounts/deps.ts';
 import { type SecondWord, wanted } from '../../callers/second-word/contract.ts';
 
-/** There are never many: each account has one of a kind. */
+/** There are never many, because an account has at most one of each kind. */
 const MOST_SHOWN = 200;
 
-/** What waits for a second administrator, newest first. */
+/** The requests that wait for a second administrator, newest first. */
 export async function listRequests({ db }: Pick<Deps, 'db'>): Promise<SecondWord[]> {
   const rows = await db
     .select({ row: secondWords, by: { id: users.id, email: users.email, fullName: users.fullName } })

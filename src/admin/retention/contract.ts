@@ -3,18 +3,18 @@ import { KEPT_FOR_DAYS } from '../../../db/enums.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { isoTime } from '../../platform/kit/schemas.ts';
 
-/** More than this many are not counted. */
+/** The count stops at this number. */
 export const MOST_DUE = 10_000;
 
 export const retention = z.object({
   what: z.enum(KEPT_FOR_DAYS),
-  /** As the settings say. */
+  /** The number of days in the settings. */
   days: z.number().int(),
-  /** How much is older and still there, counted up to `MOST_DUE`. */
+  /** How many rows are older and still there, counted up to `MOST_DUE`. */
   due: z.number().int(),
-  /** When it was last swept; null: never yet. */
+  /** When it was last swept; null: never. */
   sweptAt: isoTime.nullable(),
-  /** How much the last sweep that found something has removed. */
+  /** How many rows the last sweep that found any removed. */
   removed: z.number().int(),
 });
 export type Retention = z.infer<typeof retention>;

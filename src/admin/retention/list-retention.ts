@@ -7,7 +7,7 @@ import { MOST_DUE, type Retention } from './contract.ts';
 
 type Needed = Pick<Deps, 'sql' | 'clock' | 'config' | 'db'>;
 
-/** What is kept for how long, how much is due, and when it was last swept. */
+/** For each kind of data: how long it is kept, how much is due, and when it was last swept. */
 export async function listRetention(deps: Needed): Promise<Retention[]> {
   const sweeps = await deps.db.select().from(retentionSweeps);
   return Promise.all(
@@ -34,7 +34,7 @@ const daysOf = ({ config }: Needed, what: Kept): number =>
     webhook_logs: config.webhookLogsKeptDays,
   })[what];
 
-/** Up to a bound, by the indexes that the sweeps go by. */
+/** Counts up to a limit, with the indexes that the sweeps use. */
 async function countDue({ sql }: Needed, what: Kept, before: Date): Promise<number> {
   const firstKept = firstIdAt(before);
   const due = {

@@ -30,7 +30,7 @@ export function createServer(deps: Deps, edge: Pick<Edge, 'limiter' | 'refusals'
   const { config } = deps;
   return new Elysia({
     cookie: { secrets: everySecret(config), sign: [sessionCookieName(config)] },
-    // A timeout of our own, so that a quiet event stream is not taken for a dead connection.
+    // The idle timeout is longer than the heartbeat: it closes dead connections, but not quiet event streams.
     // In development mode Bun would answer an error with its own page, which shows source code.
     serve: { idleTimeout: 30, maxRequestBodySize: 16 * 1024 * 1024, development: false },
   })

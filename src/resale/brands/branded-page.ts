@@ -8,9 +8,9 @@ import { brandAtHost } from './find-brand.ts';
 type Files = (request: Request) => Response | null;
 
 /**
- * The application's page as a reseller's own host name shows it: a stranger, a search engine or a link's
- * preview reads the brand's name from the first byte on. Null for everything else that is asked for, and
- * where the brand cannot be looked up: the page itself needs no database.
+ * The application's page as a reseller's host name shows it: a stranger, a search engine and a link preview read
+ * the brand's name from the first byte on. Null for every other file, and where the brand cannot be looked up:
+ * the page itself needs no database.
  */
 export async function brandedPage(deps: Deps, files: Files, request: Request): Promise<Response | null> {
   const host = parseHostName(request.headers.get('host') ?? '');
@@ -35,7 +35,7 @@ export async function brandedPage(deps: Deps, files: Files, request: Request): P
   }
 }
 
-/** The page as it was built, uncompressed and whole; null where this is a file. */
+/** The built page, uncompressed and complete; null if this is another file. */
 function pageAt(files: Files, { url }: Request): Response | null {
   if (extname(URL.parse(url)?.pathname ?? '') !== '') return null;
   const page = files(new Request(url));
@@ -44,7 +44,10 @@ function pageAt(files: Files, { url }: Request): Response | null {
 
 const PRODUCT = 'Topline';
 
-/** Puts the brand's name in place of the product's: title, splash, description. All of the brand is told, too. */
+/**
+ * Replaces the product's name with the brand's: in title, splash and description. The page also gets the whole
+ * brand.
+ */
 export function nameIn(html: string, brand: Brand): string {
   const { name } = brand;
   return html

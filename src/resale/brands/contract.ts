@@ -5,10 +5,10 @@ import { parseHostName } from '../../platform/kit/host-name.ts';
 import { isoTime, line, userParams, uuid } from '../../platform/kit/schemas.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 
-/** A portal's looks, as everybody sees them. */
+/** A portal's appearance, as everybody sees it. */
 export const brand = z.object({
   name: z.string(),
-  /** `#rrggbb`; what is shown is adapted to be readable. */
+  /** `#rrggbb`; the shown shades are adapted so that text stays readable. */
   color: z.string().nullable(),
   logoUrl: z.string().nullable(),
   supportEmail: z.string().nullable(),
@@ -17,17 +17,20 @@ export const brand = z.object({
 });
 export type Brand = z.infer<typeof brand>;
 
-/** What a reseller sets. */
+/** The settings of a reseller's brand. */
 export const brandSettings = brand.extend({
   hostName: z.string().nullable(),
-  /** How the host name is proven to be the reseller's; null where there is none. */
+  /** The proof that the reseller owns the host name; null without a host name. */
   host: z
     .object({
       /** The TXT record that proves it. */
       record: z.object({ name: z.string(), value: z.string() }),
-      /** Nothing is served while it waits; `missing`: it is served until the record has been gone for a day. */
+      /**
+       * `waiting`: nothing is served yet; `missing`: the portal is served until the record has been gone for a
+       * day.
+       */
       state: z.enum(['waiting', 'proven', 'missing']),
-      /** What was wrong when the DNS was asked last. */
+      /** The problem that the last DNS lookup found. */
       fault: z.enum(HOST_FAULTS).nullable(),
       provenAt: isoTime.nullable(),
       checkedAt: isoTime.nullable(),
@@ -37,7 +40,7 @@ export const brandSettings = brand.extend({
 });
 export type BrandSettings = z.infer<typeof brandSettings>;
 
-/** How the operator's support is reached; what is not set up is null. */
+/** The contacts of the operator's support; null for each one that is not set up. */
 export const support = z.object({
   email: z.string().nullable(),
   chat: z.string().nullable(),

@@ -8,11 +8,11 @@ import type { Brand, BrandSettings } from './contract.ts';
 import { presentBrand, presentSettings } from './present-brand.ts';
 
 /*
- * A brand stays when its reseller's package runs out or the account is suspended: the customers go on,
- * and their portal does not turn into somebody else's overnight. It cannot be changed meanwhile.
+ * A brand stays when its reseller's package ends or the account is suspended: the customers continue, and their
+ * portal keeps its name and looks. During that time the brand cannot be changed.
  */
 
-/** The brand of a host name, whatever a caller has put in its place. */
+/** The brand of a host name, in whatever spelling the caller sent it. */
 export async function brandAtHost(db: Queryable, host: string | null): Promise<Brand | null> {
   const hostName = parseHostName(host ?? '');
   if (!hostName) return null;
@@ -20,7 +20,7 @@ export async function brandAtHost(db: Queryable, host: string | null): Promise<B
   return row ? presentBrand(row) : null;
 }
 
-/** The brand that a user's screens carry: that of the reseller whose customer they are. @throws not_found */
+/** The brand that a user sees: that of the reseller whose customer they are. @throws not_found */
 export async function brandOfCustomer(db: Queryable, userId: string): Promise<Brand | null> {
   const [found] = await db
     .select({ brand: brands })
@@ -31,7 +31,7 @@ export async function brandOfCustomer(db: Queryable, userId: string): Promise<Br
   return found.brand && presentBrand(found.brand);
 }
 
-/** What a reseller has set; null before. */
+/** The settings of a reseller's brand; null if there are none yet. */
 export async function readSettings(db: Queryable, resellerId: string): Promise<BrandSettings | null> {
   const [row] = await db.select().from(brands).where(eq(brands.userId, resellerId));
   return row ? presentSettings(row) : null;

@@ -6,7 +6,7 @@ export interface Shades {
   onAccent: string;
 }
 
-/** A brand's colour as it is shown: readable in either theme. */
+/** A brand's colour as it is shown: readable in both themes. */
 export interface Palette {
   light: Shades;
   dark: Shades;
@@ -14,14 +14,14 @@ export interface Palette {
 
 type Rgb = readonly [number, number, number];
 
-/** What accented text stands on in each theme: the surface on which it is hardest to read. */
+/** The background of accented text in each theme: of all surfaces, the one on which it is hardest to read. */
 const LIGHT = { ground: '#eff1f5', surface: '#ffffff', on: '#ffffff', towards: '#000000' };
 const DARK = { ground: '#1e2532', surface: '#151b26', on: '#0d1119', towards: '#ffffff' };
 
-/** The least contrast of text to its ground (WCAG 2.2, level AA). */
+/** The least contrast of text to its background (WCAG 2.2, level AA). */
 export const LEAST_CONTRAST = 4.5;
 
-/** The nearest shades of a colour that can be read: darkened or lightened only as far as it needs. */
+/** The nearest readable shades of a colour: darkened or lightened only as far as needed. */
 export const paletteOf = (color: string): Palette => ({
   light: shadesOf(color, LIGHT),
   dark: shadesOf(color, DARK),
@@ -39,7 +39,7 @@ function shadesOf(color: string, theme: typeof LIGHT): Shades {
   throw new RangeError(`not a colour: ${color}`);
 }
 
-/** The contrast of two colours, from 1 to 21, by the formula of WCAG. */
+/** The contrast of two colours, from 1 to 21, by WCAG's formula. */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
@@ -53,7 +53,7 @@ function luminance(color: string): number {
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
 }
 
-/** A colour on the way from one to the other. */
+/** A mix of two colours. */
 function mix(from: string, to: string, share: number): string {
   const target = parse(to);
   const mixed = parse(from).map((value, at) => Math.round(value + ((target[at] ?? 0) - value) * share));

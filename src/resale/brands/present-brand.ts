@@ -4,7 +4,7 @@ import { MISSING_HOURS, recordOf } from './host/record.ts';
 
 export type BrandRow = typeof brands.$inferSelect;
 
-/** What everybody sees of a brand. */
+/** The public part of a brand. */
 export const presentBrand = ({ name, color, logoId, supportEmail, cryptoPayments }: BrandRow): Brand => ({
   name,
   color,
@@ -13,7 +13,7 @@ export const presentBrand = ({ name, color, logoId, supportEmail, cryptoPayments
   logoUrl: logoId && `/api/brands/${logoId}/logo`,
 });
 
-/** What its reseller sees. */
+/** The brand as its reseller sees it. */
 export const presentSettings = (row: BrandRow): BrandSettings => ({
   ...presentBrand(row),
   hostName: row.hostName,

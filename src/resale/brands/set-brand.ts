@@ -15,7 +15,7 @@ import { carriesWellKnownName } from './well-known-names.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
- * Sets the brand of a reseller whose package is running; what is left out is no longer set.
+ * Sets the brand of a reseller whose package is running; a field that is left out is cleared.
  * @throws not_found, not_allowed_now, validation_failed (logo, host name)
  */
 export async function setBrand(
@@ -58,13 +58,13 @@ export async function setBrand(
   return { brand: presentSettings(row) };
 }
 
-/** A new name has to be proven anew. */
+/** A new name needs a new proof. */
 const UNPROVEN = { hostProvenAt: null, hostCheckedAt: null, hostFault: null, hostMissingSince: null };
 
 /**
- * Notes the name that a brand gives up, and sees that the new one is no other's. Anybody may say that a name is theirs:
- * only what was proven is kept from others.
- * @returns whether it is the name that the brand has
+ * Notes the name that a brand gives up, and checks that no other brand has the new one. Anybody may enter any name:
+ * only a proven name is reserved.
+ * @returns whether the brand already has this name
  */
 async function takeHost(
   tx: Transaction,
@@ -83,7 +83,7 @@ async function takeHost(
   return false;
 }
 
-/** Our own host name, any below it, and any that it stands in, are nobody's brand. */
+/** Refuses our own host name, its subdomains, and any name that contains it. */
 function readHostName(config: Config, text: string): string {
   const hostName = parseHostName(text);
   const ours = new URL(config.publicUrl).hostname;
@@ -93,7 +93,7 @@ function readHostName(config: Config, text: string): string {
   return hostName;
 }
 
-/** An image that the reseller has uploaded: once it is set, everybody may see it. */
+/** An image that the reseller uploaded: once it is set, everybody may see it. */
 async function readLogo(tx: Transaction, userId: string, path: string): Promise<string> {
   const id = /[0-9a-f-]{36}/.exec(path)?.[0] ?? '';
   const [object] = await tx.db.select().from(objects).where(eq(objects.id, id)).for('share');

@@ -1,6 +1,6 @@
 /**
- * Names that many people know and trust: a mail in one of them would be opened. Lower case, letters and digits
- * only, as `carriesWellKnownName` compares.
+ * Names that many people know and trust: they would open a mail that seems to come from one. Lower case, letters and
+ * digits only, as `carriesWellKnownName` compares.
  */
 const WELL_KNOWN_NAMES: readonly string[] = [
   'topline',
@@ -48,7 +48,7 @@ const WELL_KNOWN_NAMES: readonly string[] = [
   ...['yahoo', 'youtube', 'zoom'],
 ];
 
-/** Digits and signs that are read as letters. */
+/** Digits and signs that people read as letters. */
 const READ_AS: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'l',
@@ -64,7 +64,7 @@ const plain = (text: string): string => text.normalize('NFKD').toLowerCase().rep
 const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '');
 const asRead = (text: string): string => text.replace(/[01345$@]/g, (sign) => READ_AS[sign] ?? sign);
 
-/** Whether a brand's name is one that people know, or has one among its words. */
+/** Whether a brand's name is a well-known name, or has one among its words. */
 export function carriesWellKnownName(name: string): boolean {
   const known = new Set(WELL_KNOWN_NAMES);
   const readings = [plain(name), asRead(plain(name))];

@@ -10,7 +10,7 @@ import { requireCustomer, requireReseller } from './own-customer.ts';
 import { readCustomer } from './read-customers.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
-/** Shuts a customer out as an administrator does. @throws not_found, not_allowed_now */
+/** Suspends a customer, in the same way as an administrator. @throws not_found, not_allowed_now */
 export async function suspendCustomer(
   {
     deps,
@@ -34,7 +34,7 @@ export async function suspendCustomer(
   return answer;
 }
 
-/** Lets a customer in again. @throws not_found, not_allowed_now */
+/** Ends a customer's suspension. @throws not_found, not_allowed_now */
 export async function activateCustomer(
   { tx, deps, actor }: { tx: Transaction; deps: Deps; actor: Actor },
   { resellerId, customerId }: { resellerId: string; customerId: string },

@@ -14,7 +14,7 @@ import {
 } from '../../platform/kit/schemas.ts';
 import { priceListInput, prices, rising } from './price-contract.ts';
 
-/** A reseller's customer, with what they used and what that left the reseller. */
+/** A reseller's customer, with the customer's usage and the reseller's margin. */
 export const customer = z.object({
   id: uuid,
   email: z.string(),
@@ -30,10 +30,10 @@ export const customer = z.object({
     voiceMinutes: z.number().int(),
     /** Numbers that have not expired. */
     didNumbers: z.number().int(),
-    /** This UTC month's charges less refunds. */
+    /** The charges of this UTC month minus refunds. */
     monthlySpend: money2,
   }),
-  /** Prices less the reseller's rates, refunds taken off. */
+  /** The prices minus the reseller's rates, without refunded amounts. */
   margin: z.object({ month: money2, total: money2 }),
 });
 export type Customer = z.infer<typeof customer>;
@@ -175,11 +175,11 @@ export const transferCredit = endpoint({
   }),
   status: 201,
   response: z.object({
-    /** The reseller's side. */
+    /** The transaction of the reseller. */
     transactionId: uuid,
-    /** The customer's. */
+    /** The transaction of the customer. */
     counterpartTransactionId: uuid,
-    /** Balances right after it. */
+    /** Both balances right after the transfer. */
     credits: money2,
     customerCredits: money2,
   }),
@@ -200,13 +200,13 @@ export const getMargins = endpoint({
     customers: z.number().int(),
     month: money2,
     total: money2,
-    /** Earned and not yet part of the balance: it follows within minutes. */
+    /** Earned and not yet added to the balance; that happens within minutes. */
     waiting: money2,
   }),
   errors: ['not_found'],
 });
 
-/** What an account pays, whoever sells to it. */
+/** The prices that an account pays, to us or to its reseller. */
 export const getRates = endpoint({
   name: 'getRates',
   method: 'GET',
@@ -222,9 +222,9 @@ export const getRates = endpoint({
     voice: money4.nullable(),
     /** A month of a number, by country code. */
     numbers: z.record(z.string(), money2),
-    /** What the account is going to pay more for. */
+    /** The announced prices that are higher than the present ones. */
     rising: z.array(rising),
-    /** Whether credit can be bought with a coin, or comes from the reseller. */
+    /** Whether the account can buy credit with a coin; if not, credit comes from the reseller. */
     cryptoPayments: z.boolean(),
   }),
   errors: ['not_found'],

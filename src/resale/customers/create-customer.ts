@@ -11,7 +11,7 @@ import { requireReseller } from './own-customer.ts';
 import { readCustomer } from './read-customers.ts';
 
 /**
- * Creates an account under a reseller's. Without a password one is made, and shown in this answer only.
+ * Creates an account under a reseller's. If no password is given, one is made and shown only in this answer.
  * @throws validation_failed (the password), not_found, not_allowed_now (no running package), email_taken
  */
 export async function createCustomer(
@@ -23,7 +23,7 @@ export async function createCustomer(
 ): Promise<ResponseOf<typeof contract.createCustomer>> {
   const made = password === undefined ? generatePassword() : null;
   if (password !== undefined) checkNewPassword(password, { role: 'user' });
-  // Hashing takes its time, and no connection waits for it.
+  // Hashing is slow; no database connection waits for it.
   const passwordHash = await deps.passwords.hash(made ?? password ?? '');
   return transact(deps, async (tx) => {
     await requireReseller(tx, resellerId);

@@ -24,7 +24,7 @@ const sumMargins = prepared<{ userId: string; month: string }, Margins>(
     from earned`,
 );
 
-/** What all customers together have left a reseller. */
+/** The reseller's margin from all customers together. */
 export async function getMargins(deps: Deps, userId: string): Promise<Margins> {
   const [sums] = await sumMargins(deps.sql, { userId, month: firstDayOfMonth(deps.clock.now()) });
   if (!sums) throw new Error('a sum returned no row');

@@ -9,7 +9,7 @@ import { NUMBER_COUNTRIES } from '../../services/numbers/catalogue.ts';
 import { readRising } from './raises/read-raises.ts';
 import type * as contract from './contract.ts';
 
-/** What an account pays at this moment, and how its credit is topped up. @throws not_found */
+/** The prices that an account pays now, and how it gets credit. @throws not_found */
 export async function getRates(deps: Deps, userId: string): Promise<ResponseOf<typeof contract.getRates>> {
   const now = deps.clock.now();
   const user = await readTariff(deps.db, userId);

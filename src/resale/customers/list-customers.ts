@@ -4,7 +4,7 @@ import type { QueryOf } from '../../platform/kit/endpoint.ts';
 import type * as contract from './contract.ts';
 import { readCustomers } from './read-customers.ts';
 
-/** One page of a reseller's customers. An account that has none has an empty list. */
+/** One page of a reseller's customers; empty for an account without customers. */
 export async function listCustomers(
   deps: Deps,
   {

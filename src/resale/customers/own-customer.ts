@@ -9,8 +9,8 @@ import { sentence } from '../../platform/kit/sentences.ts';
 type UserRow = typeof users.$inferSelect;
 
 /**
- * The reseller, whose package must be running: without one, customers can be seen and go on as they are,
- * and nothing about them is changed.
+ * The reseller, whose package must be running. Without a running package the customers stay visible and
+ * continue, but nothing about them can be changed.
  * @throws not_found, not_allowed_now
  */
 export async function requireReseller(tx: Transaction, resellerId: string): Promise<UserRow> {
@@ -22,7 +22,7 @@ export async function requireReseller(tx: Transaction, resellerId: string): Prom
   return reseller;
 }
 
-/** A customer of this reseller; the customer of another one is not found. @throws not_found */
+/** A customer of this reseller; a customer of another reseller is not found. @throws not_found */
 export async function requireCustomer(
   db: Queryable,
   resellerId: string,

@@ -4,18 +4,18 @@ import { MOST_PER_UNIT_GBP } from '../../money/pricing/most-per-unit.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 import { amountInput, isoTime, money2, money4 } from '../../platform/kit/schemas.ts';
 
-/** Prices in pounds; null where nothing is set, so that what stands behind it holds. */
+/** Prices in pounds. Null: not set, so the next price in line holds (the reseller's list, then the standard price). */
 const priceList = z.object({
-  /** A part to one recipient. */
+  /** One part of a message to one recipient. */
   sms: money2.nullable(),
-  /** The same as a share of each destination's standard price. */
+  /** The same price as a percentage of each destination's standard price. */
   smsPercent: z.number().int().nullable(),
-  /** A minute. */
+  /** One minute. */
   voice: money2.nullable(),
   voicePercent: z.number().int().nullable(),
-  /** A month of a number in any country. */
+  /** One month of a number, in any country. */
   numberPrice: money2.nullable(),
-  /** The same as a share of the country's standard price. */
+  /** The same price as a percentage of the country's standard price. */
   numberPercent: z.number().int().nullable(),
 });
 
@@ -57,26 +57,26 @@ export const priceListInput = z
     error: 'Set a price or a percentage for numbers, not both',
   });
 
-/** A price that was raised and does not hold yet. */
+/** A higher price that is announced and does not hold yet. */
 export const rising = z.object({
   subject: z.enum(LISTED_SUBJECTS),
-  /** Of a part to one recipient, of a minute, of a month of a number; or: */
+  /** The price of one part to one recipient, of one minute, or of one month of a number. */
   price: money2.nullable(),
-  /** Its share of the standard price. With neither it is the standard price. */
+  /** Or the percentage of the standard price. If both are null, the standard price will hold. */
   percent: z.number().int().nullable(),
   holdsFrom: isoTime,
 });
 export type Rising = z.infer<typeof rising>;
 
-/** `own` is what was set here; `effective` is what is charged at this moment. */
+/** `own` is what is set here; `effective` is what is charged now. */
 export const prices = z.object({
   own: priceList,
-  /** What of it was raised and does not hold yet. */
+  /** The announced higher prices, which do not hold yet. */
   rising: z.array(rising),
   effective: z.object({ sms: money4, voice: money4, numbersFrom: money2, numbersTo: money2 }),
-  /** Whether the price of a message, and of a minute, depends on the destination: then the flat ones are of no use. */
+  /** Whether the price of a message or a minute depends on the destination: then the flat prices are unused. */
   byDestination: z.object({ sms: z.boolean(), voice: z.boolean() }),
-  /** The reseller's own rates of the moment: no price is below them. */
+  /** The reseller's own present rates: no price may be lower. */
   rates: z.object({ sms: money4, voice: money4, numberPercent: z.number().int() }),
 });
 export type Prices = z.infer<typeof prices>;

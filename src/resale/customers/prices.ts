@@ -31,19 +31,19 @@ import { presentRaise, readList, readRaises, withRaises } from './raises/read-ra
 import { RESELLER_NUMBER_PERCENT } from '../../money/pricing/number-rates.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
-/** Whose prices are meant: a reseller's list, or what differs for one customer. */
+/** Whose prices are meant: a reseller's list, or one customer's own prices. */
 export interface PricesOf {
   resellerId: string;
-  /** Null for the list. */
+  /** Null for the reseller's list. */
   customerId: string | null;
 }
 
-/** Every country's two rates, the highest last. */
+/** Both rates of every country, the highest last. */
 const NUMBER_RATES = NUMBER_COUNTRIES.map(({ monthlyPrice }) => numberRates(monthlyPrice)).toSorted((a, b) =>
   Number(a.standard - b.standard),
 );
 
-/** What was set, what is charged at this moment, and what no price goes below. @throws not_found */
+/** The prices that are set, those charged now, and the lowest possible ones. @throws not_found */
 export async function readPrices(
   db: Queryable,
   config: Config,
@@ -77,9 +77,9 @@ export async function readPrices(
 }
 
 /**
- * Replaces the prices; what is left out is no longer set. What gets dearer for somebody holds a day later, and they are
- * told of it.
- * @throws validation_failed where a price is below the reseller's own rate of the moment; rate_limited
+ * Replaces the prices; a price that is left out is cleared. A higher price holds a day later, and the customers who
+ * pay it are told.
+ * @throws validation_failed where a price is below the reseller's own present rate; rate_limited
  */
 export async function setPrices(
   { tx, deps: { config }, actor }: { tx: Transaction; deps: { config: Config }; actor: Actor },
@@ -115,7 +115,7 @@ export async function setPrices(
   return readPrices(tx.db, config, of, tx.now);
 }
 
-/** What is sold by a deck has no one rate: what a customer pays is never below it whatever is set here. */
+/** A service sold by a deck has no single rate: whatever is set here, a customer never pays less than the reseller. */
 function requireAboveRates(
   prices: PriceList,
   config: Config,
@@ -140,7 +140,7 @@ function requireAtLeast(field: string, price: Money | null, rate: Money): void {
   }
 }
 
-/** What a reseller pays for numbers, in per cent of the standard price. */
+/** What a reseller pays for numbers, as a percentage of the standard price. */
 const ownPercent = (reseller: ResellerTerm, now: Date): number =>
   isReseller(reseller, now) ? RESELLER_NUMBER_PERCENT : 100;
 

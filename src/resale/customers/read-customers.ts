@@ -14,7 +14,7 @@ export interface CustomerRow {
   shown: Customer;
 }
 
-/** Which of a reseller's customers are wanted. */
+/** The filter for a reseller's customers. */
 export interface CustomerFilters {
   id?: string | undefined;
   search?: string | undefined;
@@ -66,10 +66,10 @@ function conditions({ id, search, status, before }: Omit<CustomerFilters, 'limit
   return all;
 }
 
-/** A column of the totals of `users u`: what it used up to a point far back. Null before it has any. */
+/** A column of the totals of `users u`: the usage up to some months ago. Null before the first totals. */
 const totalled = (column: SQL): SQL => template`(select ${column} from usage_totals where user_id = u.id)`;
 
-/** Over `users u`. Every figure walks an index of the customer's own rows. */
+/** For `users u`. Every figure reads an index of the customer's own rows. */
 function customerJson(now: Date): SQL {
   const month = startOfMonth(now);
   const monthStart = template`${month.toISOString()}::timestamptz`;

@@ -13,7 +13,7 @@ import { requireCustomer, requireReseller } from './own-customer.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
- * Passes credit from a reseller's balance to a customer's, or back; never below zero on either side.
+ * Moves credit from a reseller's balance to a customer's, or back; neither balance falls below zero.
  * A suspended customer's credit can be taken back too.
  * @throws not_found, not_allowed_now (no running package, or more than was given), insufficient_credits, validation_failed
  */
@@ -58,9 +58,12 @@ export async function transfer(
   };
 }
 
-/** Credit that a customer bought from us is theirs: a reseller takes back what the reseller gave. */
+/**
+ * Credit that a customer bought from us belongs to the customer: a reseller can take back only what the reseller
+ * gave.
+ */
 async function requireGiven(tx: Transaction, customerId: string, money: Money): Promise<void> {
-  // Of two that take at once the second sees what the first one took.
+  // If two requests take back credit at the same time, the second one counts what the first one took.
   await tx.db.execute(template`select pg_advisory_xact_lock(hashtextextended(${`given ${customerId}`}, 0))`);
   const [row] = await tx.db
     .select({ given: template<string>`coalesce(sum(${transactions.balanceChange}), 0)::text` })
@@ -74,7 +77,10 @@ async function requireGiven(tx: Transaction, customerId: string, money: Money): 
   );
 }
 
-/** What a customer knows a reseller by: the brand, else the company; their own name stays theirs. */
+/**
+ * The name by which a customer knows a reseller: the brand, otherwise the company; the personal name stays
+ * private.
+ */
 async function nameOf(tx: Transaction, { id, company }: { id: string; company: string | null }) {
   const [brand] = await tx.db.select({ name: brands.name }).from(brands).where(eq(brands.userId, id));
   return brand?.name ?? (company || 'your reseller');

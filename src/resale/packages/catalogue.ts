@@ -1,4 +1,4 @@
-/** The reseller packages and what they are worth. */
+/** The reseller packages and their prices. */
 
 import { RESELLER_PLAN_IDS } from '../../../db/enums.ts';
 
@@ -9,7 +9,7 @@ export interface ResellerPlan {
   /** Pounds, a decimal string. */
   price: string;
   months: number;
-  /** Pounds less than as many single months, in whole pounds; null where that is nothing. */
+  /** The saving against single months, in whole pounds; null if there is none. */
   saves: number | null;
 }
 

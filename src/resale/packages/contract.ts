@@ -6,15 +6,15 @@ import { RESELLER_PLAN_IDS } from '../../../db/enums.ts';
 const rate = z.object({ standard: money4, reseller: money4 });
 
 export const resellerStatus = z.object({
-  /** Whether the package is running, and its rates with it. */
+  /** Whether the package, and so its rates, are in force. */
   active: z.boolean(),
   resellerPackage: z.enum(RESELLER_PLAN_IDS).nullable(),
   expiresAt: isoTime.nullable(),
-  /** When the first package began; null before any. */
+  /** When the first package began; null if there was none. */
   since: isoTime.nullable(),
-  /** What was paid less, all packages together, than at standard rates. */
+  /** The saving against standard rates, over all packages. */
   savings: z.object({ total: money2, sms: money2, voice: money2, numbers: money2 }),
-  /** Bought at reseller rates, all packages together. */
+  /** What was bought at reseller rates, over all packages. */
   usage: z.object({
     /** Parts of messages. */
     sms: z.number().int(),

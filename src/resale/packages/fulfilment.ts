@@ -17,17 +17,17 @@ const notForAdministrators = () => new Problem('not_allowed_now', sentence('admi
 
 const notForCustomers = () => new Problem('not_allowed_now', sentence('customerNoPackage'));
 
-/** What an order of a reseller package costs and grants. */
+/** The price and the effect of an order of a reseller package. */
 export const resellerFulfilment: Fulfilment = {
   quote: async (tx, userId, wanted) => {
-    // Without a lock: an order is locked before its user, always.
+    // Read without a lock, because an order is always locked before its user.
     const [user] = await tx.db
       .select({ role: users.role, resellerId: users.resellerId })
       .from(users)
       .where(eq(users.id, userId));
     if (!user) throw notFound('User');
     if (user.role === 'admin') throw notForAdministrators();
-    // Resale ends with the first reseller: a customer's prices are not ours to lower.
+    // A reseller's customer cannot be a reseller: we may not lower the prices that the reseller sets.
     if (user.resellerId) throw notForCustomers();
     const plan = planFor(wanted);
     if (!plan) throw invalidField('resellerPackage', sentence('planMissing'));
@@ -63,7 +63,7 @@ export const resellerFulfilment: Fulfilment = {
   },
 };
 
-/** By its name or, without one, by its price. */
+/** Finds a plan by its name or, if there is none, by its price. */
 function planFor({ resellerPackage, amount }: WantedOrder): ResellerPlan | undefined {
   if (resellerPackage) return RESELLER_PLANS.find(({ id }) => id === resellerPackage);
   return RESELLER_PLANS.find(({ price }) => amount !== null && parseMoney(price) === parseMoney(amount));
@@ -71,7 +71,7 @@ function planFor({ resellerPackage, amount }: WantedOrder): ResellerPlan | undef
 
 /**
  * The time that a plan adds: from now, or from the end of the package that is still running. Its months
- * are counted from where the run began, so that 31 January, bought twice, ends on 31 March.
+ * are counted from the start of the first package, so that 31 January plus two single months is 31 March.
  */
 async function nextTerm(tx: Transaction, userId: string, plan: ResellerPlan) {
   const user = await lockUser(tx, userId);

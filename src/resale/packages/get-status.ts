@@ -30,7 +30,7 @@ interface Usage {
 
 const SMS = { standard: formatMoney(SMS_RATES.standard, 4), reseller: formatMoney(SMS_RATES.reseller, 4) };
 
-/** What was used at reseller rates: what is in the totals, and what came after them. */
+/** The usage at reseller rates: the stored totals plus the usage since. */
 const readUsage = prepared<{ userId: string }, Usage>(
   (p) => template`
     select (select ${isoTime(template`min(starts_at)`)} from reseller_terms where user_id = u.id) as since,
@@ -45,7 +45,7 @@ const readUsage = prepared<{ userId: string }, Usage>(
     where u.id = ${p.userId}::uuid`,
 );
 
-/** A user's reseller package at this moment, and what it was worth so far. @throws not_found */
+/** A user's reseller package now, and how much it has saved. @throws not_found */
 export async function getStatus(deps: Deps, userId: string): Promise<ResellerStatus> {
   const [user] = await deps.db.select().from(users).where(eq(users.id, userId));
   if (!user) throw notFound('User');
@@ -88,12 +88,12 @@ function savingsOf(usage: Usage, voiceRates: Rates): ResellerStatus['savings'] {
   };
 }
 
-/** What the same would have cost more at the standard rate. */
+/** How much more the same usage would have cost at the standard rate. */
 function savedBy(paid: Money, rates: Rates): Money {
   const reseller = parseMoney(rates.reseller);
   const saved = (paid * subtract(parseMoney(rates.standard), reseller)) / reseller;
   return saved > 0n ? fromUnits(saved) : ZERO;
 }
 
-/** Whole pennies; a begun one does not count. */
+/** Whole pennies, rounded down. */
 const inPennies = (amount: Money): string => formatMoney(wholePennies(amount));

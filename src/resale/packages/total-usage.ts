@@ -5,14 +5,14 @@ import { AFTER_TOTALS, usageIn } from './usage.ts';
 
 const DAY_MS = 86_400_000;
 /**
- * What was ordered so long ago changes no more: a message may be scheduled 90 days ahead, and is refunded after
- * at most 90 more where nobody knows what became of it.
+ * Usage older than this no longer changes: a message may be scheduled 90 days ahead, and if its result stays unknown
+ * it is refunded after at most 90 more.
  */
 const FINAL_AFTER_DAYS = 200;
-/** So many accounts are totalled by one statement. */
+/** How many accounts one statement totals. */
 const BATCH = 100;
 
-/** Adds to the totals of resellers and their customers what has become final, about once a month for each. */
+/** Adds usage that is final to the totals of resellers and their customers, about once a month for each. */
 export async function totalUsage({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const final = clock.now().getTime() - FINAL_AFTER_DAYS * DAY_MS;
   const until = template`${firstIdAt(new Date(final))}::uuid`;

@@ -1,6 +1,6 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 
-/** Messages, calls and numbers of `users u`, from one id on and below another. */
+/** Messages, calls and numbers of `users u`, in a range of ids. */
 interface Range {
   from: SQL;
   below: SQL | null;
@@ -13,8 +13,8 @@ const duringTerm = (time: SQL): SQL => template`exists (
   select from reseller_terms r where r.user_id = u.id and ${time} >= r.starts_at and ${time} < r.expires_at)`;
 
 /**
- * What an account used in a range of ids, as a subquery with the columns of `usage_totals`, over `users u`. What
- * was bought while a reseller package was running, and nothing else, was at reseller rates.
+ * The usage of an account in a range of ids, as a subquery with the columns of `usage_totals`, for `users u`. Only
+ * purchases made while a reseller package was running count as bought at reseller rates.
  */
 export const usageIn = (range: Range): SQL => template`(
   select sms.sent as sms_sent, sms.paid as reseller_sms_paid, calls.minutes as voice_minutes,
@@ -38,5 +38,8 @@ export const usageIn = (range: Range): SQL => template`(
       and not exists (select from transactions r where r.refunds_transaction_id = t.id)
   ) numbers)`;
 
-/** Where the usage that is not in an account's totals begins; `had` is its row of `usage_totals`, if it has one. */
+/**
+ * The first usage that is not in an account's totals; `had` is the account's row of `usage_totals`, if there is
+ * one.
+ */
 export const AFTER_TOTALS = template`coalesce(had.until_id, '00000000-0000-0000-0000-000000000000'::uuid)`;

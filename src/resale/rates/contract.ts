@@ -5,20 +5,20 @@ import { isoTime, line, money4, userParams } from '../../platform/kit/schemas.ts
 
 const tag = 'Customers';
 
-/** What one destination costs; without a price list one line for all of them. */
+/** The price of one destination; without a deck there is one line for all destinations. */
 export const rateLine = z.object({
   service: z.enum(RATED_SERVICES),
-  /** The beginning of its numbers, without the plus; null where one price holds for all. */
+  /** The prefix of its numbers, without the plus; null where one price holds for all. */
   prefix: z.string().nullable(),
   name: z.string().nullable(),
-  /** Of a part to one recipient, or of a minute; null where it is not sold. */
+  /** For one part to one recipient, or for one minute; null where it is not sold. */
   rate: money4.nullable(),
-  /** Once for each call. */
+  /** Charged once for each call. */
   fee: money4.nullable(),
-  /** Seconds: what is begun of the first interval is paid whole, and of each that follows. */
+  /** Seconds. The first interval, and each one after it, is charged in full once it has begun. */
   firstInterval: z.number().int().nullable(),
   nextInterval: z.number().int().nullable(),
-  /** Another price that was announced, and from when it holds. */
+  /** The next price that is announced, and when it begins. */
   soonRate: money4.nullable(),
   soonFrom: isoTime.nullable(),
 });
@@ -35,10 +35,10 @@ export const searchRates = endpoint({
   query: z.object({ search: line(60).default('') }),
   status: 200,
   response: z.object({
-    /** What was searched, where it is a whole number. */
+    /** The searched number, if it is a complete one. */
     number: z.string().nullable(),
     lines: z.array(rateLine),
-    /** Of a whole number: why it is closed for this account, and how to open it. */
+    /** For a complete number: why it is closed for this account, and how to open it. */
     closed: z.object({ sms: z.string().nullable(), voice: z.string().nullable() }),
   }),
   errors: ['not_found'],

@@ -17,7 +17,7 @@ const COLUMNS = [
   'from',
 ];
 
-/** What all destinations cost an account, as CSV. */
+/** The prices of all destinations for an account, as CSV. */
 export function exportRates({ db, clock, config }: Deps, userId: string): Promise<FileAnswer> {
   const now = clock.now();
   const facts = {

@@ -7,11 +7,11 @@ import type { Deps } from '../../services/deps.ts';
 import { toE164 } from '../../services/messaging/sending/phone-number.ts';
 import type * as contract from './contract.ts';
 
-/** So many destinations of a service are shown; the file has all. */
+/** How many destinations of a service are shown; the file has all of them. */
 const SHOWN = 100;
 
 /**
- * What destinations cost an account, and what of a number is closed for it.
+ * Finds the prices of destinations for an account, and says whether a number is closed for it.
  * @param search a number, the beginning of one, or a part of a destination's name
  * @throws not_found
  */
@@ -46,7 +46,7 @@ function beginningOrName(text: string): Pick<PriceSearch, 'digits' | 'name'> {
   return /^\d{1,15}$/.test(digits) ? { digits } : { name: text };
 }
 
-/** Why a number is closed, and how to open it; null for an open one. */
+/** Why a number is closed, and how to open it; null if it is open. */
 async function closedWords(check: () => Promise<void>): Promise<string | null> {
   try {
     await check();

@@ -11,12 +11,12 @@ import { sign, SIGNATURE_HEADER } from './signature.ts';
 import { checkTarget, RefusedTarget, resolveByDns, type Resolve } from '../target.ts';
 import { webhookDeliveryEvent } from '../events.ts';
 
-/** How often a process looks for what is due. */
+/** How often a process checks for due deliveries. */
 export const DELIVER_MS = 1000;
 
-/** Well beyond what an attempt may take, so that nobody else tries while one is under way. */
+/** Much longer than an attempt may take, so that no other process tries during an attempt. */
 const CLAIM_MS = 60_000;
-/** Attempts that a process makes at a time: in all, for one customer, and to one address. */
+/** The most attempts of one process at one time: in all, for one customer, and to one address. */
 const AT_ONCE = { inAll: 64, perCustomer: 8, perWebhook: 4 };
 
 const SECOND = 1000;
@@ -40,7 +40,10 @@ interface ClaimedDelivery {
   previous_secret: string | null;
 }
 
-/** Of each customer who is not at their most, some of what is due: a busy one does not come before the others. */
+/**
+ * Takes some due deliveries of each customer below their maximum, so that a busy customer does not delay the
+ * others.
+ */
 const claimDue = prepared<
   { now: Date; until: Date; room: number; users: readonly string[]; webhooks: readonly string[] },
   ClaimedDelivery
@@ -72,9 +75,9 @@ const claimDue = prepared<
 );
 
 /**
- * Delivers what is due. Any number of processes may: each delivery is claimed by one. Where a process ends
- * during an attempt, it is made again once the claim is over; the receiver knows it again by its id. While
- * some wait for a slow receiver, the others go on, and what becomes due meanwhile is taken up.
+ * Delivers what is due. Several processes may do this: each delivery is claimed by one. If a process ends during
+ * an attempt, the attempt is repeated after the claim has ended; the receiver recognises it by its id. While
+ * some deliveries wait for a slow receiver, the others continue, and newly due ones are taken up.
  */
 export async function deliverWebhooks(deps: Deps, resolve: Resolve = resolveByDns): Promise<void> {
   const underWay = new Map<ClaimedDelivery, Promise<void>>();
@@ -84,7 +87,7 @@ export async function deliverWebhooks(deps: Deps, resolve: Resolve = resolveByDn
     );
   for (;;) {
     const now = deps.clock.now();
-    // They may end while this looks for more, and leave room that it did not see.
+    // Deliveries may end during this query, and free places that the query did not count.
     const wereUnderWay = underWay.size > 0;
     const claimed = await claimDue(deps.sql, {
       now,
@@ -107,7 +110,7 @@ export async function deliverWebhooks(deps: Deps, resolve: Resolve = resolveByDn
   }
 }
 
-/** What could not be written down is tried again once its claim is over. */
+/** A delivery whose result could not be stored is tried again after its claim has ended. */
 async function deliver(deps: Deps, delivery: ClaimedDelivery, resolve: Resolve): Promise<void> {
   try {
     await record(deps, delivery, await attempt(deps, delivery, resolve));
@@ -116,7 +119,7 @@ async function deliver(deps: Deps, delivery: ClaimedDelivery, resolve: Resolve):
   }
 }
 
-/** The address is looked up and checked again each time: a name may lead elsewhere than when it was registered. */
+/** The address is resolved and checked again each time: a name may lead elsewhere than at registration. */
 async function attempt(deps: Deps, delivery: ClaimedDelivery, resolve: Resolve): Promise<Answer> {
   const { url, body } = delivery;
   const secrets = secretsOf(deps, delivery);
@@ -137,7 +140,7 @@ async function attempt(deps: Deps, delivery: ClaimedDelivery, resolve: Resolve):
 
 const NO_SECRET = 'The signing secret of this webhook cannot be read any more: please replace it';
 
-/** What signs: the secret and, for a day after it was replaced, the one before. */
+/** The signing secrets: the present one and, for a day after a rotation, the former one. */
 const secretsOf = ({ config }: Deps, delivery: ClaimedDelivery): string[] =>
   [delivery.secret, delivery.previous_secret].flatMap((kept) => {
     const secret = kept === null ? null : openSecret(config, delivery.webhook_id, kept);
@@ -158,7 +161,7 @@ async function record(deps: Deps, delivery: ClaimedDelivery, answer: Answer): Pr
       .set({ status, ...(status === 'pending' ? { dueAt: new Date(tx.now.getTime() + pause) } : {}) })
       .where(mine)
       .returning({ id: webhookDeliveries.id });
-    // It was removed meanwhile, with its webhook.
+    // The delivery was removed meanwhile, with its webhook.
     if (!kept) return;
     await tx.db
       .insert(webhookAttempts)
@@ -168,7 +171,7 @@ async function record(deps: Deps, delivery: ClaimedDelivery, answer: Answer): Pr
   });
 }
 
-/** Any 2xx is a receipt. */
+/** Any 2xx status counts as received. */
 function statusAfter({ attempts }: ClaimedDelivery, { answerStatus }: Answer): WebhookDelivery['status'] {
   if (answerStatus !== null && answerStatus >= 200 && answerStatus < 300) return 'delivered';
   return attempts < MAX_ATTEMPTS ? 'pending' : 'failed';

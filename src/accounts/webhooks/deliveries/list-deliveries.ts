@@ -7,7 +7,7 @@ import { Page } from '../../../platform/kit/answer.ts';
 import { webhookDelivery, type WebhookDelivery } from '../contract.ts';
 import { readOwnWebhook } from '../own-webhook.ts';
 
-/** So many attempts of a delivery are shown. */
+/** How many attempts of a delivery are shown. */
 const ATTEMPTS_SHOWN = 20;
 
 const log = template<WebhookDelivery['log']>`coalesce((
@@ -19,7 +19,7 @@ const log = template<WebhookDelivery['log']>`coalesce((
   ) a
 ), '[]')`;
 
-/** What was sent to a webhook, newest first, each with its attempts. @throws not_found */
+/** The deliveries of a webhook, newest first, each with its attempts. @throws not_found */
 export async function listDeliveries(
   deps: Deps,
   {
@@ -39,7 +39,7 @@ export async function listDeliveries(
   return Page.of(rows.map(presentDelivery), limit);
 }
 
-/** One delivery with its attempts; it must be there. */
+/** One delivery with its attempts; it must exist. */
 export async function readDelivery(db: Queryable, id: string): Promise<WebhookDelivery> {
   const [row] = await selectDeliveries(db).where(eq(webhookDeliveries.id, id));
   if (!row) throw new Error('a delivery is gone');

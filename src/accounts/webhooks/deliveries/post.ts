@@ -2,10 +2,10 @@ import { isIPv6 } from 'node:net';
 import type { Target } from '../target.ts';
 
 const TIMEOUT_MS = 10_000;
-/** So much of an answer is read; the rest is not waited for. */
+/** How much of an answer is read; the rest is ignored. */
 const ANSWER_BYTES = 1024;
 
-/** What came of one request. */
+/** The result of one request. */
 export interface Answer {
   latencyMs: number;
   answerStatus: number | null;
@@ -14,8 +14,8 @@ export interface Answer {
 }
 
 /**
- * Sends one POST to the address that was checked, under the name it was checked for. Redirects are not
- * followed: they would lead past the check.
+ * Sends one POST to the checked address, with the host name for which it was checked. Redirects are not
+ * followed, because they would bypass the check.
  */
 export async function post(
   { url, address }: Target,
@@ -35,7 +35,7 @@ export async function post(
         'accept-encoding': 'identity',
       },
       redirect: 'manual',
-      // Connections are found again by address alone, but another host's certificate proves nothing here.
+      // Connections are reused by address alone, and the certificate of another host at that address proves nothing.
       keepalive: false,
       decompress: false,
       signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -72,7 +72,7 @@ async function beginningOf(response: Response): Promise<string> {
   return new TextDecoder().decode(bytes).replaceAll('\0', '');
 }
 
-/** The customer looks for the fault at their own end, so they are told what kind it was. */
+/** The customer looks for the problem on their own server, so they are told its kind. */
 function inWords(error: unknown): string {
   const name = error instanceof Error ? error.name : '';
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -8,8 +8,8 @@ import { readOwnWebhook } from '../own-webhook.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
- * Sends a delivery again, with the same id and body and all its attempts before it. One that is still
- * being tried is left alone. @throws not_found, already_processed
+ * Sends a delivery again, with the same id and body, and keeps all its earlier attempts. A delivery that is still
+ * pending is refused. @throws not_found, already_processed
  */
 export async function replay(
   tx: Transaction,

@@ -5,7 +5,7 @@ import type { WebhookDelivery } from '../contract.ts';
 import { readDelivery } from './list-deliveries.ts';
 import { readOwnWebhook } from '../own-webhook.ts';
 
-/** Sends a webhook a test event, signed and tried as any other. @throws not_found */
+/** Sends a test event to a webhook, signed and retried like any other. @throws not_found */
 export async function sendTest(
   tx: Transaction,
   { userId, webhookId }: { userId: string; webhookId: string },

@@ -4,8 +4,8 @@ import { createHmac } from 'node:crypto';
 export const SIGNATURE_HEADER = 'Webhook-Signature';
 
 /**
- * `t=<seconds>,v1=<hex>` with one `v1` per secret: HMAC-SHA256 over `<seconds>.<body>`. The time is signed
- * along, so that a receiver can refuse what was recorded and sent again later.
+ * `t=<seconds>,v1=<hex>` with one `v1` per secret: HMAC-SHA256 over `<seconds>.<body>`. The time is part of what is
+ * signed, so that a receiver can refuse a request that was recorded and sent again later.
  */
 export function sign(body: string, secrets: readonly string[], at: Date): string {
   const seconds = Math.floor(at.getTime() / 1000);

@@ -1,12 +1,12 @@
 import { Resolver } from 'node:dns/promises';
 
-/** What the DNS says where a name does not exist, or has no such record. */
+/** The DNS errors for a name that does not exist, or has no TXT record. */
 const NOTHING: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
 const PATIENCE = { timeout: 2000, tries: 2 };
 
 /**
- * The TXT records of a name, each in one piece; null where no name server gave an answer.
- * @param servers addresses with or without a port; none: those of the system
+ * The TXT records of a name, each joined into one text; null if no name server answered.
+ * @param servers addresses with or without a port; empty: the system's name servers
  */
 export async function askTxt(servers: readonly string[], name: string): Promise<string[] | null> {
   const resolver = new Resolver(PATIENCE);

@@ -10,10 +10,13 @@ import { askTxt } from './ask-txt.ts';
 import { noteLook } from './note-look.ts';
 import { recordOf } from './record.ts';
 
-/** Who asks again within this time is told what was found before. */
+/** A request within this time after the last lookup gets the last result. */
 const AGAIN_MS = 5000;
 
-/** Asks the DNS now whose a reseller's host name is. @throws not_found (the account, or it has no host name) */
+/**
+ * Looks up in the DNS whether a host name is the reseller's. @throws not_found (the account, or it has no host
+ * name)
+ */
 export async function checkHost(
   { deps, actor }: { deps: Deps; actor: Actor },
   { userId }: { userId: string },
@@ -26,7 +29,7 @@ export async function checkHost(
   return { brand: presentSettings((await readBrand(deps, userId)) ?? brand) };
 }
 
-/** Asks the DNS about one name, and writes down what it said. No connection waits meanwhile. */
+/** Looks up one name in the DNS, and stores the result. No database connection waits meanwhile. */
 export async function lookAt(
   { deps, actorId }: { deps: Deps; actorId: string | null },
   brand: Pick<BrandRow, 'userId' | 'hostToken'> & { hostName: string },

@@ -5,14 +5,14 @@ import { lookAt } from './check-host.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** The first looks come soon; a name that nobody has proven for so long is asked for daily. */
+/** A new name is looked up every hour; if it is still not proven after this many days, once a day. */
 const SOON_DAYS = 7;
-/** So many names are asked for in one go: each takes 8 seconds where no name server answers. */
+/** How many names are looked up in one run: each takes 8 seconds if no name server answers. */
 const AT_ONCE = 50;
 
 /**
- * Asks the DNS again whose the host names are: each day, and each hour where the record is not there or not there any
- * more.
+ * Looks up in the DNS again who owns the host names: once a day, and once an hour for a new name without proof or a
+ * record that is missing.
  */
 export async function checkHosts(deps: Deps): Promise<void> {
   const now = deps.clock.now();

@@ -7,17 +7,17 @@ import { writeMail } from '../../../platform/mail/write-mail.ts';
 import type { BrandRow } from '../present-brand.ts';
 import { MISSING_HOURS, recordOf } from './record.ts';
 
-/** For so long nobody else takes a name that a brand had. */
+/** For this many days nobody else can take a name that a brand had. */
 export const GIVEN_UP_DAYS = 30;
 
 type Found = 'proven' | Exclude<(typeof HOST_FAULTS)[number], 'taken'>;
 
-/** Writes down what the DNS said of a host name. Nothing, where the brand has another name by now. */
+/** Stores what the DNS said about a host name. Does nothing if the brand has another name by now. */
 export async function noteLook(
   { tx, actorId }: { tx: Transaction; actorId: string | null },
   { userId, hostName, found }: { userId: string; hostName: string; found: Found },
 ): Promise<void> {
-  // Of two who prove one name at once, the second is told that it is taken.
+  // If two brands prove one name at the same time, the second is told that it is taken.
   await tx.db.execute(template`select pg_advisory_xact_lock(hashtextextended(${`host ${hostName}`}, 0))`);
   const [brand] = await tx.db.select().from(brands).where(eq(brands.userId, userId)).for('update');
   if (brand?.hostName !== hostName) return;
@@ -42,7 +42,7 @@ export async function noteLook(
   });
 }
 
-/** What changes of a name whose record was not found: a mishap, at first. */
+/** The changes for a name whose record was not found: at first it counts as an accident. */
 async function withoutProof(
   tx: Transaction,
   brand: BrandRow & { hostName: string },
@@ -60,7 +60,7 @@ async function withoutProof(
   return { hostProvenAt: null, hostMissingSince: null };
 }
 
-/** Notes that a brand had a name: for some time nobody else takes it, so that links in old mails lead nowhere. */
+/** Notes that a brand had a name: for some time nobody else can take it, so that links in old mails lead nowhere. */
 export async function keepFromOthers(
   tx: Transaction,
   { userId, hostName }: { userId: string; hostName: string },
@@ -72,7 +72,7 @@ export async function keepFromOthers(
     .onConflictDoUpdate({ target: givenUpHosts.hostName, set });
 }
 
-/** Whether another portal has a name, or had it a short while ago. */
+/** Whether another portal has a name, or had it recently. */
 export async function holderOf(
   tx: Transaction,
   { userId, hostName }: { userId: string; hostName: string },

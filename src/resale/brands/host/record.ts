@@ -1,8 +1,8 @@
-/** The TXT record by which the owner of a host name says whose portal it is. */
+/** The TXT record with which the owner of a host name says whose portal it is. */
 export const recordOf = ({ hostName, hostToken }: { hostName: string; hostToken: string }) => ({
   name: `_topline.${hostName}`,
   value: `topline-verification=${hostToken}`,
 });
 
-/** For so long a name whose record is gone is still served: it may be a mishap. */
+/** A name whose record is missing is still served for this many hours: the record may be missing by accident. */
 export const MISSING_HOURS = 24;

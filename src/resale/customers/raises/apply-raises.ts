@@ -4,10 +4,10 @@ import type { Deps } from '../../../services/deps.ts';
 import { transact } from '../../../platform/events/transact.ts';
 import { COLUMNS } from './listed.ts';
 
-/** So many in one transaction: each holds a lock on its list. */
+/** How many raises one transaction applies, because each holds a lock on its list. */
 const AT_ONCE = 100;
 
-/** Writes announced prices whose time has come into their lists: they hold from now on. */
+/** Writes announced prices into their lists when their time has come: they hold from now on. */
 export async function applyRaises(deps: Deps): Promise<void> {
   const lists = await deps.db
     .selectDistinct({ userId: priceRaises.userId })
@@ -16,7 +16,7 @@ export async function applyRaises(deps: Deps): Promise<void> {
     .limit(AT_ONCE);
   for (const { userId } of lists) {
     await transact(deps, async (tx) => {
-      // The list is locked first, as where it is set.
+      // The list is locked first, in the same order as in `raisePrices`.
       await tx.db.select().from(priceLists).where(eq(priceLists.userId, userId)).for('update');
       const due = await tx.db
         .delete(priceRaises)

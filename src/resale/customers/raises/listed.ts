@@ -2,30 +2,30 @@ import type { ListedSubject } from '../../../../db/enums.ts';
 import type { PriceList } from '../../../money/pricing/tariff.ts';
 import type { Money } from '../../../platform/kit/money.ts';
 
-/** What a list says of one subject: a price, a share of the standard price in per cent, or neither. */
+/** A list's entry for one subject: a price, a percentage of the standard price, or neither. */
 export interface Listed {
   price: Money | null;
   percent: number | null;
 }
 
-/** Where a list says nothing, the standard price is the price. */
+/** An empty entry: the standard price holds. */
 export const STANDARD: Listed = { price: null, percent: null };
 
-/** The columns of a price list that say something of a subject. */
+/** The columns of a price list for each subject. */
 export const COLUMNS = {
   sms: { price: 'sms', percent: 'smsPercent' },
   voice: { price: 'voice', percent: 'voicePercent' },
   number: { price: 'numberPrice', percent: 'numberPercent' },
 } as const satisfies Record<ListedSubject, { price: keyof PriceList; percent: keyof PriceList }>;
 
-/** What a list says of a subject; nothing, where there is no list. */
+/** A list's entry for a subject; empty if there is no list. */
 export const listedIn = (list: PriceList | null, subject: ListedSubject): Listed =>
   list ? { price: list[COLUMNS[subject].price], percent: list[COLUMNS[subject].percent] } : STANDARD;
 
-/** Whether a list says something at all. */
+/** Whether an entry is set. */
 export const isSet = ({ price, percent }: Listed): boolean => price !== null || percent !== null;
 
-/** Whether two lists say the same. */
+/** Whether two entries are equal. */
 export const isSame = (one: Listed, other: Listed): boolean =>
   one.price === other.price && one.percent === other.percent;
 

@@ -10,12 +10,13 @@ import { COLUMNS, isDearer, isSame, isSet, listedIn, STANDARD } from './listed.t
 import { readList, readRaises } from './read-raises.ts';
 import { type Rise, payersOf, requireFewMails, tellOfRises } from './tell-of-rises.ts';
 
-/** What a subject costs without any list; null where it depends on the destination. */
+/** The standard price of a subject; null where it depends on the destination. */
 export type Standards = Record<ListedSubject, readonly Money[] | null>;
 
 /**
- * Writes a price list. What gets dearer for somebody is announced, and holds a day later; all else holds at once.
- * @param wanted all of it; what it does not name is no longer set
+ * Writes a price list. A price that rises for somebody is announced and holds a day later; any other price
+ * holds at once.
+ * @param wanted the complete list; a price that it does not name is cleared
  * @param limited whether there is a limit to how often a day
  * @throws rate_limited
  */
@@ -42,7 +43,7 @@ export async function writePrices(
     if (waiting && isSame(waiting, next) && !isSame(now, next)) continue;
     const before = isSet(now) ? now : listedIn(behind, subject);
     const after = isSet(next) ? next : listedIn(behind, subject);
-    // Who comes back to the list meets what is announced for it, and was not told of it.
+    // A customer who loses their own price gets the list's announced price, and was not told of it before.
     const joinsRaise = isSet(now) && !isSet(next) && raisesBehind.some((raise) => raise.subject === subject);
     const isRise = joinsRaise || isDearer(before, after, standards[subject]);
     if (isRise && payers.some(({ paysByList }) => paysByList[subject])) {
@@ -66,7 +67,7 @@ export async function writePrices(
 
 const holdsFrom = (now: Date): Date => new Date(now.getTime() + ANNOUNCED_HOURS * 3_600_000);
 
-/** Two who set one list come one after another. */
+/** Two requests that set one list run one after the other. */
 async function lockList(tx: Transaction, userId: string): Promise<PriceList> {
   await tx.db.insert(priceLists).values({ userId, updatedAt: tx.now }).onConflictDoNothing();
   const [row] = await tx.db.select().from(priceLists).where(eq(priceLists.userId, userId)).for('update');

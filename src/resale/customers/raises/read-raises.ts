@@ -9,17 +9,17 @@ import { COLUMNS, isSet, listedIn } from './listed.ts';
 
 type Raise = typeof priceRaises.$inferSelect;
 
-/** What a reseller, or one customer, has for a list; null where nothing was ever set. */
+/** The price list of a reseller or of one customer; null if none was ever set. */
 export async function readList(db: Queryable, userId: string): Promise<PriceList | null> {
   const [row] = await db.select().from(priceLists).where(eq(priceLists.userId, userId));
   return row ?? null;
 }
 
-/** What is announced for a list and does not hold yet. */
+/** The announced prices of a list, which do not hold yet. */
 export const readRaises = (db: Queryable, userId: string): Promise<Raise[]> =>
   db.select().from(priceRaises).where(eq(priceRaises.userId, userId));
 
-/** A list as it was set: with what is announced for it. */
+/** A list as it was set: together with its announced prices. */
 export function withRaises(list: PriceList | null, raises: readonly Raise[]): PriceList | null {
   if (raises.length === 0) return list;
   const set = Object.fromEntries(
@@ -32,7 +32,7 @@ export function withRaises(list: PriceList | null, raises: readonly Raise[]): Pr
   return { ...empty, numberPrice: null, numberPercent: null, ...list, ...set };
 }
 
-/** What a customer is going to pay more for; nothing, for whoever buys of us directly. */
+/** The higher prices announced for a customer; empty for a direct customer. */
 export async function readRising(db: Queryable, userId: string): Promise<Rising[]> {
   const [user] = await db.select({ resellerId: users.resellerId }).from(users).where(eq(users.id, userId));
   if (!user?.resellerId) return [];
@@ -47,7 +47,7 @@ export async function readRising(db: Queryable, userId: string): Promise<Rising[
   });
 }
 
-/** @param list what stands behind it */
+/** @param list the reseller's list, which holds where the raise sets nothing */
 export function presentRaise(raise: Raise, list: PriceList | null): Rising {
   const { price, percent } = isSet(raise) ? raise : listedIn(list, raise.subject);
   return {

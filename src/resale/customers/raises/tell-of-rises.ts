@@ -10,22 +10,22 @@ import { writeMails } from '../../../platform/mail/write-mail.ts';
 import type { PricesOf } from '../prices.ts';
 import { isSet, type Listed, listedIn } from './listed.ts';
 
-/** A price that gets dearer. */
+/** A price that rises. */
 export interface Rise {
   subject: ListedSubject;
   before: Listed;
   after: Listed;
-  /** As the list is going to say it. */
+  /** The entry that the list will have. */
   kept: Listed;
 }
 
-/** Somebody who may pay by a list, and for what. */
+/** Somebody who may pay by a list, and the subjects for which they do. */
 export interface Payer {
   id: string;
   paysByList: Record<ListedSubject, boolean>;
 }
 
-/** Who pays by a list: the one customer whose it is, or all of a reseller's who have no price of their own. */
+/** The payers of a list: its one customer, or all of a reseller's customers who have no price of their own. */
 export async function payersOf(db: Queryable, { resellerId, customerId }: PricesOf): Promise<Payer[]> {
   if (customerId !== null) return [{ id: customerId, paysByList: { sms: true, voice: true, number: true } }];
   const rows = await db
@@ -39,7 +39,7 @@ export async function payersOf(db: Queryable, { resellerId, customerId }: Prices
   });
 }
 
-/** A raise, a correction of it, and one more. Whoever raises and takes back all day floods their customers' mailboxes. */
+/** A raise, its correction and one more. More of them in a day would flood the mailboxes of the customers. */
 const MOST_A_DAY = 3;
 const DAY_MS = 86_400_000;
 const HOUR_SECONDS = 3600;
@@ -78,7 +78,7 @@ export async function requireFewMails(
   }
 }
 
-/** Writes to everybody of what gets dearer for them. */
+/** Writes a mail to each payer about the prices that rise for them. */
 export async function tellOfRises(
   tx: Transaction,
   { rises, payers, holdsFrom }: { rises: readonly Rise[]; payers: readonly Payer[]; holdsFrom: Date },
