@@ -10,7 +10,7 @@ import { rateEnvironment, type RateSettings, ratesFrom } from './rates/settings.
 const decimal = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal number');
 const pence = z.string().regex(/^\d{1,6}(\.\d{1,2})?$/, 'must be pounds with at most 2 decimals');
 
-/** Money's part of the environment. */
+/** Money's settings in the environment. */
 export const moneyEnvironment = {
   WALLET_BTC: optional(z.string()),
   WALLET_ETH: optional(z.string()),
@@ -36,7 +36,7 @@ type Settings = z.output<typeof environment>;
 
 export interface Wallet {
   address: string;
-  /** Nothing must be paid to a demonstration address. */
+  /** Whether the address is a demonstration address, to which nobody must pay. */
   demo: boolean;
 }
 
@@ -46,24 +46,24 @@ export interface Config extends EdgeConfig {
   /** The operator's own rates, coin per pound, decimal strings. */
   rates: Record<'BTC' | 'USDT' | 'ETH' | 'SOL', string>;
   minTopUpGbp: string;
-  /** How long what a customer was asked to pay in a coin holds. */
+  /** For how long a quote's price holds. */
   quoteMinutes: number;
   /** How many payments of an account may wait for a decision; null: any number. */
   pendingPayments: number | null;
-  /** A payment that nobody decided is closed after so many days. */
+  /** A payment without a decision is closed after this many days. */
   pendingPaymentDays: number;
   voiceRateGbp: string;
-  /** How much accounts may do, and where to, beside their spend limits. */
+  /** The limits for accounts besides their spend limits, and the closed destinations. */
   allowances: AllowanceSettings;
-  /** Where payments are looked up, and what is wanted of them there. */
+  /** The endpoints where payments are looked up, and the conditions for a payment. */
   chains: ChainSettings;
-  /** Who says what the coins cost. */
+  /** The sources of the coins' prices. */
   rateSettings: RateSettings;
 }
 
 /**
- * Well-known addresses that nobody's money should go to: the Bitcoin genesis block's and the "zero"
- * or burn accounts of the other chains. They let the demonstration run end to end and are marked.
+ * Well-known addresses to which no real money should go: the Bitcoin genesis block's, and the "zero" or burn
+ * accounts of the other chains. They are marked, and let the demonstration run end to end.
  */
 const DEMO_ADDRESSES: Record<CoinId, string> = {
   BTC: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',

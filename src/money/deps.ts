@@ -5,6 +5,6 @@ import type { CostsInUse } from './pricing/costs-in-use.ts';
 /** What the verbs of money may need. */
 export interface Deps extends EdgeDeps {
   config: Config;
-  /** What this process last saw of the carriers' price lists. */
+  /** What this process last saw in the carriers' price lists. */
   costsInUse: CostsInUse;
 }

@@ -1,28 +1,34 @@
 import { add, type Money, times } from '../../platform/kit/money.ts';
 import { callCost, type CallTerms } from '../pricing/call-cost.ts';
 
-/** What a call can be paid with. */
+/** The funds and limits that a call can be paid from. */
 export interface CallFunds {
   credits: Money;
   terms: CallTerms;
-  /** What a minute of a package counts against the spend limits. */
+  /** The amount that one minute of a package counts against the spend limits. */
   packageRate: Money;
-  /** What a minute of its forwarded half counts there; nothing where it is not forwarded. */
+  /** The amount that one minute of the forwarded half counts there; zero if the call is not forwarded. */
   forwardRate: Money;
-  /** Whether the spend limits let through so much for the destination, and so much for the number forwarded to. */
+  /**
+   * Whether the spend limits allow these costs: for the destination, and for the number to which a call is
+   * forwarded.
+   */
   allows(there: Money, forwarded: Money): boolean;
 }
 
 /*
- * How long a call may last: minutes of packages first, then credit, and no more of either than the spend
- * limits leave. The quote and the charge both count by these two.
+ * How long a call may last: first the minutes of packages, then credit, and both only as far as the spend limits
+ * allow. The quote and the charge both use these two functions.
  */
 
-/** Minutes that a call may take of packages, however many these have. @param wanted of the longest call */
+/**
+ * The package minutes that the limits allow, however many the packages have. @param wanted minutes of the
+ * longest call
+ */
 export const minutesOfTrunks = (wanted: number, { allows, packageRate, forwardRate }: CallFunds): number =>
   most(wanted, (minutes) => allows(times(packageRate, minutes), times(forwardRate, minutes)));
 
-/** Minutes that credit pays for, after those of packages. @param wanted of the longest call */
+/** The minutes that credit pays for, after package minutes. @param wanted minutes of the longest call */
 export const minutesOfCredit = (wanted: number, fromTrunks: number, funds: CallFunds): number =>
   most(wanted - fromTrunks, (minutes) => {
     const cost = callCost(funds.terms, minutes * 60);
@@ -30,7 +36,7 @@ export const minutesOfCredit = (wanted: number, fromTrunks: number, funds: CallF
     return cost <= funds.credits && funds.allows(there, times(funds.forwardRate, fromTrunks + minutes));
   });
 
-/** The most minutes that are covered; none is always. */
+/** The most minutes that are covered. Zero minutes are always covered. */
 function most(wanted: number, isCovered: (minutes: number) => boolean): number {
   let minutes = wanted;
   while (minutes > 0 && !isCovered(minutes)) minutes -= 1;

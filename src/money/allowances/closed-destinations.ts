@@ -8,10 +8,10 @@ import { countryOf, riskOf } from './destination-risk.ts';
 import { readByDestination } from '../pricing/read-price.ts';
 import type { ClosedCountries } from './settings.ts';
 
-/** So many closed numbers are named in a refusal. */
+/** The most closed numbers that one refusal names. */
 const NAMED = 100;
 
-/** What keeps a number closed: its range at risk, or its country; null for an open one. */
+/** The reason why a number is closed: its risky range or its country; null if it is open. */
 function closureOf(number: string, countries: ReadonlySet<string>): string | null {
   const risk = riskOf(number);
   if (risk) return risk;
@@ -21,11 +21,11 @@ function closureOf(number: string, countries: ReadonlySet<string>): string | nul
 
 /**
  * Refuses numbers that are closed to an account: ranges that fraud uses, until an administrator opens them for
- * it, and countries that the operator closes. Most requests go to open numbers and ask the database nothing.
+ * the account, and countries that the operator closes. A request with only open numbers reads no database row.
  * @param numbers E.164
- * @param countries those closed to this service
- * @param pathOf the field in which the number at this place stands
- * @throws not_found, destination_closed naming each closed number, the first hundred
+ * @param countries the countries closed to this service
+ * @param pathOf the field of the number at this index
+ * @throws not_found, destination_closed naming the first hundred closed numbers
  */
 export async function requireOpen(
   db: Queryable,
@@ -55,8 +55,8 @@ export async function requireOpen(
 }
 
 /**
- * The countries that are closed to calls at this moment. Those that a flat price would sell at a loss are open where
- * calls are sold by a price list, which has a price of its own for each; those that the operator names stay closed.
+ * The countries that are closed to calls now. A country where a flat price would lose money is open where calls are
+ * sold by a price list, because the list has its own price for it. Countries that the operator names stay closed.
  */
 export async function closedToCalls(db: Queryable, closed: ClosedCountries): Promise<readonly string[]> {
   if (!closed.callsByFlatPrice) return closed.calls;
@@ -65,7 +65,7 @@ export async function closedToCalls(db: Queryable, closed: ClosedCountries): Pro
 
 function words(number: string, closure: string): Sentence {
   if (/^[A-Z]{2}$/.test(closure)) return sentence('closedCountry', { number, country: closure });
-  // The browser says the kind of range in its language, by its id.
+  // The browser translates the kind of range by its id.
   const { code, values } = sentence('closedRange', { number, risk: closure });
   return { ...sentence('closedRange', { number, risk: closure.replaceAll('_', ' ') }), code, values };
 }

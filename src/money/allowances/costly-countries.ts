@@ -1,12 +1,12 @@
 /**
- * Countries (ISO 3166-1 alpha-2) where a minute to ordinary numbers, fixed and mobile, commonly costs a carrier's
- * customer more than the flat price of £0.10: a flat price sells it at a loss. The operator's list of countries
- * that are closed for calls begins with these.
+ * Countries (ISO 3166-1 alpha-2) where a carrier's customer usually pays more than our flat price of £0.10 for a
+ * minute to ordinary fixed and mobile numbers, so that the flat price would lose money. This is the default of the
+ * operator's list of countries that are closed for calls.
  *
  * Source: two published retail price lists of VoIP operators (Interconn, Italy, 2016; CaribbeanO, 2018), in pounds
- * at 0.86 to the euro and 0.78 to the dollar; a country is here where every price in the lists that name it is
- * above £0.10, special services left out. East Timor and South Sudan stand in one list only. Looked up on
- * 2026-11-21; an operator with a carrier's own prices sets the list by these.
+ * at 0.86 to the euro and 0.78 to the dollar; a country is listed here if every price in the lists that name it is
+ * above £0.10, without special services. East Timor and South Sudan are in one list only. Looked up on
+ * 2026-11-21. An operator who knows the carrier's own prices sets the list from those.
  */
 export const COSTLY_COUNTRIES: readonly string[] = (
   'AC AE AF AG AL AW AZ BA BB BF BI BJ BT BY BZ CD CF CG CI CK CM CU CV DJ DM EC ER ET FJ FK FM FO GA GD GL GM ' +

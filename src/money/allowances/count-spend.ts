@@ -7,19 +7,19 @@ import { notFound } from '../../platform/kit/errors.ts';
 import { add, formatMoney, type Money, parseMoney, subtract, ZERO } from '../../platform/kit/money.ts';
 import { countSpendSql, isLiftedAt, type OverLimit, spendLimitReached, spentOn } from './spend-limits.ts';
 
-/** What the spend limits leave for one destination; `left` is null where they do not bound it. */
+/** What the spend limits leave for one destination; `left` is null if no limit applies. */
 export interface Allowance {
   left: Money | null;
-  /** Whether they let through so much for the destination, and so much for the number that a call is forwarded to. */
+  /** Whether the limits allow these costs: for the destination, and for the number to which a call is forwarded. */
   allows(there: Money, forwarded: Money): boolean;
-  /** For costs that are more than is left: which limit stands in the way. */
+  /** For costs above what is left: the limit that is exceeded. */
   over(there: Money, forwarded?: Money): OverLimit;
 }
 
 /**
- * What the limits leave for a call, read from the account's row. Who charges by it has locked that row.
- * @param numbers E.164: the destination, and where the call may be forwarded to; without any, only the
- *   limit of the day counts
+ * What the limits leave for a call, read from the account's row. A caller that charges has locked that row.
+ * @param numbers E.164: the destination, and the number to which the call may be forwarded; without numbers, only
+ * the daily limit counts
  * @throws not_found, spend_limit_reached where one of the numbers' countries is closed
  */
 export async function readAllowance(
@@ -94,14 +94,14 @@ const UNBOUNDED: Allowance = {
   },
 };
 
-/** Nothing goes through: the destination is closed. */
+/** Nothing is allowed, because the destination is closed. */
 export const NOTHING_LEFT: Pick<Allowance, 'allows'> = {
   allows: (there, forwarded) => there <= ZERO && forwarded <= ZERO,
 };
 
 /**
- * Counts what a call sets aside against the limits of its account, whose row this transaction has locked: for the
- * destination, and for the number that it may be forwarded to.
+ * Counts what a call sets aside against the limits of its account, for the destination and for the number to which
+ * it may be forwarded. This transaction has locked the account's row.
  */
 export async function countSpend(
   tx: Transaction,
@@ -120,11 +120,11 @@ export async function countSpend(
   }
 }
 
-/** What is given back of a charge, by the numbers that it was for. */
+/** The refunded part of a charge, by the numbers that it paid for. */
 export type GivenBack = readonly { number: string; amount: Money }[];
 
 /**
- * Gives back to the limits what was refunded of a charge, as long as its day still counts.
+ * Returns the refunded part of a charge to the limits, while the charge's day still counts.
  * @param chargedAt when the charge was made
  */
 export async function uncountSpend(

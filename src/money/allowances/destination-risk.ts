@@ -2,7 +2,7 @@ import plans from 'libphonenumber-js/metadata.max.json';
 import type { Risk } from './risks.ts';
 import { callingCode } from '../../platform/kit/calling-code.ts';
 
-/** Calling codes that no country has. */
+/** Calling codes that belong to no country. */
 const SHARED_CODES: Record<string, Risk> = {
   '+800': 'special_service',
   '+808': 'shared_cost',
@@ -15,7 +15,7 @@ const SHARED_CODES: Record<string, Risk> = {
   '+979': 'premium',
 };
 
-/** Places of the types in a number plan of libphonenumber's metadata. */
+/** Positions of the number types in libphonenumber's metadata. */
 const TYPES: readonly (readonly [place: number, Risk])[] = [
   [3, 'premium'],
   [9, 'shared_cost'],
@@ -27,12 +27,18 @@ const TYPES: readonly (readonly [place: number, Risk])[] = [
 const LEADING_DIGITS = 10;
 const TYPE_PATTERNS = 11;
 
-/** Ofcom: a call to 03 costs what a call to 01 and 02 does, so that their type says nothing of the price. */
+/**
+ * Ofcom: a call to 03 costs the same as a call to 01 and 02, so the type of these numbers is no sign of a high
+ * price.
+ */
 const ORDINARY = /^\+443/;
 
 interface CountryPlan {
   country: string;
-  /** How its national numbers begin, where countries share a calling code; null for the one that has the rest. */
+  /**
+   * The leading digits of a country's national numbers, where countries share a calling code; null for the country with
+   * all other numbers.
+   */
   leading: RegExp | null;
 }
 
@@ -46,7 +52,10 @@ const METADATA: Metadata = plans;
 
 const compiled = new Map<string, CodePlan>();
 
-/** Compiled when a number with the code is first seen: there are some 240, and most messages go to a few. */
+/**
+ * Compiled when the first number with the code is seen: there are about 240 codes, and most messages use only a
+ * few.
+ */
 function planOf(code: string): CodePlan {
   const known = compiled.get(code);
   if (known) return known;
@@ -75,8 +84,8 @@ function typePattern(country: string, place: number): string[] {
 }
 
 /**
- * The range at risk that a number lies in; null for the ordinary numbers of a country. By one pattern for each
- * kind and calling code: libphonenumber itself takes 27 µs a number, this less than one.
+ * The risky range of a number; null for ordinary numbers. It uses one pattern for each kind and calling code:
+ * libphonenumber itself takes 27 µs for a number, this takes less than 1 µs.
  * @param number E.164
  */
 export function riskOf(number: string): Risk | null {
@@ -89,9 +98,9 @@ export function riskOf(number: string): Risk | null {
 }
 
 /**
- * The country of a number, ISO 3166-1 alpha-2; null for a code that no country has. Where countries share a code
- * and their number plans do not say by which digits, it is the one that gave the code its name (the United
- * Kingdom for Jersey): good enough to tell what a minute costs.
+ * The country of a number, ISO 3166-1 alpha-2; null for a code that belongs to no country. Countries may share a
+ * code and have no leading digits that tell them apart: then it is the main country of the code (the United
+ * Kingdom for Jersey). That is exact enough to know what a minute costs.
  * @param number E.164
  */
 export function countryOf(number: string): string | null {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { eventKind } from '../../platform/events/kind.ts';
 import { isoTime, money2, namedSentence, uuid } from '../../platform/kit/schemas.ts';
 
-/** A spend limit refused something, the first time that day. */
+/** A spend limit refused something for the first time that day. */
 export const limitReachedEvent = eventKind(
   'limit-reached',
   z.object({
@@ -15,7 +15,7 @@ export const limitReachedEvent = eventKind(
   ['owner', 'admins'],
 );
 
-/** What an account spends on a calling code rose suddenly, and messages and calls there are stopped. */
+/** An account's costs on a calling code rose suddenly, and messages and calls to it are stopped. */
 export const destinationStoppedEvent = eventKind(
   'destination-stopped',
   z.object({ at: isoTime, userId: uuid, code: z.string(), spent: money2, usual: money2 }),

@@ -7,8 +7,8 @@ import { nextDay, startOfDay } from './spend-limits.ts';
 import { limitReachedEvent } from './events.ts';
 
 /**
- * Does what may be refused for a spend limit, and where it was, writes that down after the refusal: the
- * account shows it until the day is over, and its owner and the administrators are told, once a day.
+ * Runs work that a spend limit may refuse. After a refusal it records the refusal: the account shows it until the
+ * day is over, and the owner and the administrators are told once a day.
  */
 export async function noteLimitReached<Result>(
   host: TransactionHost,

@@ -1,9 +1,9 @@
 /**
- * Ranges of numbers that fraud uses, because the number's owner earns from each minute or message: what one
- * costs has nothing to do with the price of its country.
+ * Ranges of numbers that fraud uses, because the number's owner earns from each minute or message. Their cost is
+ * independent of the ordinary price of the country.
  *
- * Sources: ITU-T E.164 "List of assigned country codes" for the codes that no country has (2016-12-15), and
- * the number plans of libphonenumber (metadata "max" of the installed package) for the types of the others.
+ * Sources: ITU-T E.164 "List of assigned country codes" (2016-12-15) for codes that belong to no country, and
+ * libphonenumber's number plans (metadata "max" of the installed package) for the types of all other numbers.
  * Looked up on 2026-11-21.
  */
 export const RISKS = [

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { optional } from '../../platform/kit/settings.ts';
 import { COSTLY_COUNTRIES } from './costly-countries.ts';
 
-/** What the operator keeps closed to all accounts, ISO 3166-1 alpha-2, beside the ranges at risk. */
+/** The countries that the operator closes to all accounts, ISO 3166-1 alpha-2, in addition to the risky ranges. */
 export interface ClosedCountries {
   messages: readonly string[];
   calls: readonly string[];
-  /** Nobody has said which for calls: they are those where a minute costs more than the flat price. */
+  /** If the setting is absent: the countries where a minute costs more than the flat price. */
   callsByFlatPrice: boolean;
 }
 
 export interface AllowanceSettings {
   closedCountries: ClosedCountries;
   /**
-   * What an account may spend on one calling code in an hour, in pounds, before ten times its usual hour stops
-   * the code; null: nothing is stopped.
+   * An account whose costs on one calling code are above this sum in an hour, in pounds, and ten times those of its
+   * usual hour is stopped there; null: nothing is stopped.
    */
   suddenRiseAbove: string | null;
 }
@@ -36,7 +36,7 @@ export const allowanceEnvironment = {
 
 const SUDDEN_RISE_ABOVE_GBP = '20.00';
 
-/** @param limited whether rate limits are on: a load test does more in a minute than a new customer in a week */
+/** @param limited whether rate limits are on: a load test spends more in a minute than a new customer in a week */
 export function allowancesFrom(
   settings: z.output<z.ZodObject<typeof allowanceEnvironment>>,
   limited: boolean,

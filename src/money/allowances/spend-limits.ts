@@ -6,44 +6,44 @@ import { formatMoney, type Money, parseMoney, subtract, ZERO } from '../../platf
 import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
- * Spend limits: how much of the balance messages and calls may use up in a UTC day, in all and for each
- * country they go to, so that a stolen key costs its owner no more than that. What was spent today stands
- * in the account's own row and changes in the very update that debits it, which is why no two charges at
- * once can pass a limit together. Numbers and packages are bought on purpose and count for nothing here.
+ * Spend limits: how much of the balance messages and calls may use in a UTC day, in total and for each country, so
+ * that a stolen key costs its owner no more than that. The account's own row holds today's costs, and the update
+ * that debits the balance also changes them, so that simultaneous charges cannot exceed a limit together. Numbers
+ * and packages are bought on purpose and do not count here.
  *
- * A country is its calling code (`+44`). A limit of zero closes it, and stays closed when an administrator
- * lifts the limits; null is no limit.
+ * A country is its calling code (`+44`). A limit of zero closes it, and it stays closed when an administrator lifts
+ * the limits; null means no limit.
  */
 
-/** What a charge needs for its limits, inside a statement that updates `users u`. */
+/** The values that a charge needs for the limits, inside a statement that updates `users u`. */
 export interface SpendSql {
   now: SQL;
-  /** The whole charge. */
+  /** The cost of the whole charge. */
   price: SQL;
-  /** Calling codes separated by commas, each once. */
+  /** Calling codes separated by commas, without repeats. */
   codes: SQL;
   /**
-   * A table of them with what the charge comes to for each, `(code, cost)`; null for one country, as most charges
-   * are, which costs a third of it.
+   * A table `(code, cost)` with the cost of the charge for each code. Null for a charge to one country, as most
+   * charges are: without the table the check takes a third of the time.
    */
   byCode: SQL | null;
 }
 
 const today = (now: SQL) => template`(${now} at time zone 'UTC')::date`;
-// Two processes do not pass midnight at the same moment: a charge that comes late counts on the new day.
+// Processes do not pass midnight at exactly the same time: a charge that arrives late counts on the new day.
 const spentToday = (now: SQL) =>
   template`(case when u.spent_on >= ${today(now)} then u.spent_today else 0 end)`;
 const spentByCountry = (now: SQL) =>
   template`(case when u.spent_on >= ${today(now)} then u.spent_by_country else '{}' end)`;
 const isLifted = (now: SQL) => template`coalesce(u.limit_lifted_until > ${now}, false)`;
 
-/** A country that a charge goes to. */
+/** A country to which a charge goes. */
 interface DestinationSql {
   code: SQL;
-  /** Spent there today, and what the charge adds. */
+  /** What was spent there today, and the cost of this charge. */
   spent: SQL;
   cost: SQL;
-  /** What may be spent there; null for no limit. */
+  /** The limit for this country; null means no limit. */
   most: SQL;
 }
 
@@ -75,13 +75,13 @@ const countryAllows = (now: SQL, { spent, cost, most }: DestinationSql) =>
 const dayAllows = ({ now, price }: SpendSql) =>
   template`(u.daily_limit is null or ${isLifted(now)} or ${spentToday(now)} + ${price} <= u.daily_limit)`;
 
-/** No code of the charge is one that a sudden rise has stopped. */
+/** Whether none of the charge's codes is stopped after a sudden rise. */
 const notStopped = ({ codes }: SpendSql) =>
   template`(u.stopped_codes = '{}' or not u.stopped_codes && string_to_array(${codes}, ','))`;
 
 const only = ({ now, price, codes }: SpendSql) => destination(now, codes, price);
 
-/** Whether the limits of `users u` let this charge through. */
+/** Whether the limits of `users u` allow this charge. */
 export function limitsAllowSql(spend: SpendSql): SQL {
   const { now, byCode } = spend;
   const countriesAllow = byCode
@@ -93,7 +93,7 @@ export function limitsAllowSql(spend: SpendSql): SQL {
 
 const sum = ({ spent, cost }: DestinationSql) => template`(${spent} + ${cost})::numeric(12, 2)::text`;
 
-/** Counts this charge against them: a list for the `set` of an update of `users u`. */
+/** Adds this charge to what was spent: the `set` list of an update of `users u`. */
 export function countSpendSql(spend: SpendSql): SQL {
   const { now, price, codes, byCode } = spend;
   const added = byCode
@@ -105,15 +105,15 @@ export function countSpendSql(spend: SpendSql): SQL {
     spent_by_country = ${spentByCountry(now)} || ${added}`;
 }
 
-/** The limit that stops a charge. */
+/** The limit that refuses a charge. */
 export const overLimit = z.object({
-  /** A calling code; null for the limit of the day. */
+  /** A calling code; null for the daily limit. */
   country: z.string().nullable(),
   /** Decimal strings in pounds. */
   limit: z.string(),
   spent: z.string(),
   cost: z.string(),
-  /** Not a limit: a sudden rise has stopped this calling code. */
+  /** True if this is not a limit: the calling code is stopped after a sudden rise. */
   stopped: z.boolean().optional(),
 });
 export type OverLimit = z.infer<typeof overLimit>;
@@ -143,7 +143,7 @@ export function overLimitSql(spend: SpendSql): SQL {
 export const startOfDay = (now: Date): Date =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
 
-/** The first moment of the next UTC day: when what was spent today is forgotten. */
+/** The first moment of the next UTC day: then the sum of today starts again from zero. */
 export const nextDay = (now: Date): Date =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
 
@@ -162,11 +162,11 @@ export function spentOn(
   return { total: user.spentToday, byCountry: new Map(byCountry) };
 }
 
-/** Whether an administrator lets an account pass its limits at this moment. */
+/** Whether an administrator has lifted an account's limits at this time. */
 export const isLiftedAt = ({ limitLiftedUntil }: Pick<UserRow, 'limitLiftedUntil'>, now: Date): boolean =>
   limitLiftedUntil !== null && limitLiftedUntil > now;
 
-/** 403, in words that say which limit, what is left of it, and when it begins again. */
+/** 403, with a sentence that names the limit, what is left of it, and when it starts again. */
 export function spendLimitReached({ country, limit, spent, cost, stopped }: OverLimit, now: Date): Problem {
   if (stopped) {
     return new Problem('destination_closed', sentence('destinationRose', { code: country ?? '' }));

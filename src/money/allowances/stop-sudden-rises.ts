@@ -8,12 +8,12 @@ import { formatMoney, parseMoney } from '../../platform/kit/money.ts';
 import { destinationStoppedEvent } from './events.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 
-/** How often spending is looked at: what passes in between is bounded by the spend limits. */
+/** How often spending is checked. What is spent between two checks is bounded by the spend limits. */
 export const SUDDEN_RISES_MS = 30_000;
 
-/** So many times the usual hour is a sudden rise. */
+/** A sudden rise is this many times the usual hour. */
 const TIMES_USUAL = 10;
-/** The hours that say what is usual. */
+/** The number of past hours from which the usual hour is computed. */
 const DAYS = 14;
 const DAY_MS = 86_400_000;
 
@@ -25,11 +25,11 @@ interface Rise {
 }
 
 /**
- * Stops messages and calls of an account to a calling code on which it spends ten times what it does in a
- * usual hour: the mark of a stolen key, and of fraud with numbers that pay their owner. Usual is the average
- * of the hours of the last 14 days in which it spent anything there. A person who is signed in lets it go on
- * by one click; for a day it is not stopped again. Charges take no part in this: it reads what the spend
- * limits count.
+ * Stops an account's messages and calls to a calling code when it spends ten times its usual hour there: a sign of
+ * a stolen key, or of fraud with numbers that pay their owner. The usual hour is the average of those hours of the
+ * last 14 days in which the account spent anything there. A person with a session can allow the code again with
+ * one click; then it is not stopped again for a day. Charges do not run this code: it reads what the spend limits
+ * count.
  */
 export async function stopSuddenRises(deps: Deps): Promise<void> {
   const { suddenRiseAbove } = deps.config.allowances;
@@ -39,7 +39,7 @@ export async function stopSuddenRises(deps: Deps): Promise<void> {
   for (const rise of rises) await transact(deps, (tx) => stop(tx, rise));
 }
 
-/** What was spent in this hour: what counts today less what was put down for the hours before. */
+/** What was spent in this hour: the sum of today minus what was recorded for the earlier hours. */
 async function putDownHours(tx: Transaction): Promise<void> {
   const now = template`${tx.now.toISOString()}::timestamptz`;
   const hour = template`date_trunc('hour', ${now}, 'UTC')`;
@@ -59,7 +59,7 @@ async function putDownHours(tx: Transaction): Promise<void> {
   await tx.db.delete(spendHours).where(lt(spendHours.hour, new Date(tx.now.getTime() - DAYS * DAY_MS)));
 }
 
-/** @param above pounds in an hour below which nothing is a rise */
+/** @param above pounds in an hour; costs up to this are never a sudden rise */
 async function findRises(tx: Transaction, above: string): Promise<readonly Rise[]> {
   const now = template`${tx.now.toISOString()}::timestamptz`;
   const hour = template`date_trunc('hour', ${now}, 'UTC')`;
@@ -84,7 +84,7 @@ async function stop(tx: Transaction, { user_id: userId, code, spent, usual }: Ri
   const [user] = await tx.db
     .update(users)
     .set({ stoppedCodes: template`array_append(${users.stoppedCodes}, ${code}::text)` })
-    // Another process may have been quicker.
+    // Another process may have stopped it first.
     .where(and(eq(users.id, userId), template`not ${code} = any (${users.stoppedCodes})`))
     .returning({ email: users.email });
   if (!user) return;

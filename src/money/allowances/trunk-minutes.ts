@@ -6,17 +6,17 @@ import { lockUser } from '../ledger/lock-user.ts';
 import { minutesTaken, trunkMonth } from './trunk-month.ts';
 
 /**
- * The minutes of SIP trunk packages, which go before credit. A call sets aside what it may need and at
- * its end gives back what it did not use. Both lock the user's row first, as whatever moves the balance
- * does, so that calls at once never share a minute.
+ * The minutes of SIP trunk packages, which are used before credit. A call sets aside the minutes that it may need
+ * and returns the unused ones when it ends. Both steps lock the user's row first, as every change of the balance
+ * does, so that two calls never use the same minute.
  */
 
 /**
- * Sets minutes of the user's active packages aside for a call, those of the package that ends first
- * before the others.
- * @param callId one call sets aside once
+ * Sets minutes of the user's active packages aside for a call; the package that ends first is used first.
+ * This can be done only once for a call.
+ * @param callId the call
  * @param wanted whole minutes
- * @returns how many there were, at most `wanted`
+ * @returns how many minutes were set aside, at most `wanted`
  */
 export async function reserveMinutes(
   tx: Transaction,
@@ -55,10 +55,10 @@ export async function reserveMinutes(
 }
 
 /**
- * Ends a call's claim on minutes: what it used stays taken, the rest is there again. A claim ends once;
- * ending it again changes nothing.
- * @param used whole minutes that the call came to
- * @returns how many of them the packages cover; the rest costs the rate
+ * Ends a call's claim on minutes: the used ones stay taken, the others are available again. Ending a claim a second
+ * time changes nothing.
+ * @param used the whole minutes of the call
+ * @returns how many of them the packages cover; the others are charged at the rate
  */
 export async function settleMinutes(
   tx: Transaction,
@@ -76,7 +76,7 @@ export async function settleMinutes(
   for (const claim of claims) {
     const covered = Math.min(uncovered, claim.reserved);
     await tx.db.update(packageMinutes).set({ used: covered }).where(eq(packageMinutes.id, claim.id));
-    // Minutes of a month that is over do not come back in the next.
+    // Minutes of a past month are not available in the next.
     await tx.db
       .update(voicePackages)
       .set({ minutesTaken: template`${voicePackages.minutesTaken} - ${claim.reserved - covered}` })

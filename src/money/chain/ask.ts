@@ -1,14 +1,14 @@
 import { type Ask, ChainFault, type Question } from './port.ts';
 
 const TIMEOUT_MS = 8000;
-/** The largest transactions of any chain stay well below it. */
+/** The largest transactions of any chain are much smaller than this. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
 /**
- * Asks one endpoint. Redirects are not followed, time and size have limits, and an answer counts only in
- * the shape that was asked for.
- * @param endpoint as configured: may hold a user and password, and a key in its path or query
- * @param timeoutMs for all questions of one lookup together
+ * Sends a request to one endpoint. Redirects are not followed, time and size are limited, and only an answer in the
+ * requested shape counts.
+ * @param endpoint as configured: it may contain a user and password, or a key in its path or query
+ * @param timeoutMs for all requests of one lookup together
  */
 export function createAsk(endpoint: string, timeoutMs: number = TIMEOUT_MS): Ask {
   const signal = AbortSignal.timeout(timeoutMs);

@@ -20,7 +20,10 @@ const transaction = z.object({
 type BitcoinTransaction = z.output<typeof transaction>;
 type BitcoinOutput = z.output<typeof output>;
 
-/** Bitcoin, by an Esplora. A transaction is whole from the moment it is seen, long before it is in a block. */
+/**
+ * Bitcoin, through an Esplora server. A transaction is complete as soon as it is seen, long before it is in a
+ * block.
+ */
 export const readBitcoin: Reader = async (ask, { hash, address }) => {
   const found = await ask({ path: `/tx/${hash}`, answer: transaction.nullable(), absent: null });
   if (!found) return { found: false };
@@ -35,7 +38,7 @@ export const readBitcoin: Reader = async (ask, { hash, address }) => {
   };
 };
 
-/** Change of a payment that we made ourselves is no payment to us. */
+/** The change output of a payment that we made ourselves is not a payment to us. */
 function arrivedAt(
   { vin, vout }: BitcoinTransaction,
   address: string,
@@ -51,7 +54,7 @@ function arrivedAt(
   return { arrived: gain(received, given), outputs: given === 0n ? outputs : [] };
 }
 
-/** Bech32 may be written in capitals, base58 has its own. */
+/** Bech32 may be written in capitals; base58 distinguishes upper and lower case. */
 const spelling = (address: string): string =>
   /^(bc|tb|bcrt)1/i.test(address) ? address.toLowerCase() : address;
 

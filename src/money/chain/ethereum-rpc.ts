@@ -4,7 +4,7 @@ import { callRpc } from './json-rpc.ts';
 import { type Ask, ChainFault, type Reader, type Sighting, type Target } from './port.ts';
 import { tokensArrived } from './transfer-log.ts';
 
-/** What moving the coin itself costs: with no more than that, no contract's code has run. */
+/** The gas for moving the coin itself: if a transaction used no more than this, no contract code has run. */
 const PLAIN_TRANSFER_GAS = 21_000n;
 
 const hex = z
@@ -37,7 +37,7 @@ const block = z.object({ timestamp: quantity.transform(Number).pipe(unixTime) })
 type EthereumTransaction = z.output<typeof transaction>;
 type Receipt = z.output<typeof receipt>;
 
-/** Ethereum and its tokens, by a node's JSON-RPC. */
+/** Ethereum and its tokens, through a node's JSON-RPC. */
 export const readEthereum: Reader = async (ask, target) => {
   const [sent, done] = await Promise.all([
     callRpc(ask, 'eth_getTransactionByHash', [target.hash], transaction.nullable()),
@@ -51,7 +51,7 @@ export const readEthereum: Reader = async (ask, target) => {
   return done ? included(ask, target, sent, done) : waiting(target, sent);
 };
 
-/** Not in a block yet: what the coin itself does is certain, what a contract will do is not. */
+/** Not in a block yet: the amount of the coin itself is certain, the effect of a contract is not. */
 function waiting({ address, contract }: Target, sent: EthereumTransaction): Sighting {
   const plain = contract === null && sent.to === digitsOf(address);
   return {
@@ -95,11 +95,11 @@ async function included(
   };
 }
 
-/** A token's contract logs every transfer; the coin itself moves between contracts without a log. */
+/** A token's contract logs every transfer; a transfer of the coin itself between contracts leaves no log. */
 const mayHaveMore = (contract: string | null, coins: bigint, { gasUsed }: Receipt): boolean =>
   contract === null && coins === 0n && gasUsed > PLAIN_TRANSFER_GAS;
 
-/** A transaction moves the coin itself to one address; that is its only output. */
+/** A transaction moves the coin itself to one address; this is its only output. */
 const coinMoved = (amount: bigint) => ({
   arrived: amount,
   outputs: amount > 0n ? [{ index: 0, amount }] : [],
@@ -110,5 +110,5 @@ function coinArrived({ from, to, value }: EthereumTransaction, address: string):
   return to === ours && from !== ours ? value : 0n;
 }
 
-/** An address without 0x and without the capitals that are its checksum. */
+/** An address without 0x and in lower case; the capitals are only its checksum. */
 const digitsOf = (address: string): string => address.toLowerCase().replace(/^0x/, '');

@@ -13,13 +13,13 @@ const READERS: Record<Chain, Reader> = {
   tron: readTron,
 };
 
-/** What came of a lookup: what one endpoint saw, or why none could say. */
+/** The result of a lookup: what one endpoint saw, or why none could answer. */
 export type Lookup =
   { sighting: Sighting; source: string; fault: null } | { sighting: null; source: null; fault: string };
 
 /**
- * Looks for a transaction at a chain's endpoints, one after the other, until one knows it. An endpoint that
- * lags behind or fails does not hide what another one sees. Never rejects for what an endpoint does.
+ * Looks for a transaction at a chain's endpoints, one after the other, until one knows it. If one endpoint lags or
+ * fails, another one can still find it. A failing endpoint never makes this reject.
  * @param endpoints at least one, in the order in which they are asked
  */
 export async function lookUp(chain: Chain, endpoints: readonly string[], target: Target): Promise<Lookup> {

@@ -2,20 +2,20 @@ import type { z } from 'zod';
 
 /** A payment to look for. */
 export interface Target {
-  /** Of the transaction, in the normal form of its chain. */
+  /** The transaction's hash, in the normal form of its chain. */
   hash: string;
-  /** Where it should have gone: ours. */
+  /** Our address, to which the payment should go. */
   address: string;
-  /** Of the token it should be in; null for the chain's own coin. */
+  /** The contract of the expected token; null for the chain's own coin. */
   contract: string | null;
 }
 
-/** What a chain says of a transaction, as far as it concerns our address. */
+/** What a chain says about a transaction, as far as it concerns our address. */
 export type Sighting = { found: false } | FoundTransaction;
 
-/** One of those that a transaction pays. */
+/** One output of a transaction. */
 export interface Output {
-  /** Of the output, of the log among the transaction's own, or of the instruction that paid, from 0. */
+  /** The index of the output, of the log among the transaction's logs, or of the paying instruction, from 0. */
   index: number;
   /** In the asset's smallest unit. */
   amount: bigint;
@@ -23,43 +23,42 @@ export interface Output {
 
 export interface FoundTransaction {
   found: true;
-  /** It is on the chain and failed: it moved nothing. */
+  /** The transaction is on the chain but failed: it moved nothing. */
   failed: boolean;
   /**
-   * What our address gained of the asset, in its smallest unit, less what it gave in the same transaction;
-   * null while that is not to be known yet.
+   * What our address gained of the asset, in its smallest unit, minus what it paid in the same transaction; null
+   * while that cannot be known yet.
    */
   arrived: bigint | null;
-  /** What of it reached our address by which output; none where it gave as well, or where that is not shown. */
+  /** The amount of each output to our address; empty if our address also paid, or if the chain does not show it. */
   outputs: readonly Output[];
-  /** Something reached our address that is not the asset: another token, or the chain's own coin. */
+  /** Our address received another asset: another token, or the chain's own coin. */
   otherAsset: boolean;
-  /** A contract ran that may have paid our address in a way that is not shown. */
+  /** A contract ran that may have paid our address without showing it. */
   internalTransfer: boolean;
-  /** On a chain that says "final" instead of counting: 1 once it is, else 0. */
+  /** For a chain that says "final" and does not count: 1 if it is final, otherwise 0. */
   confirmations: number;
   blockTime: Date | null;
 }
 
 export interface Question<Answer> {
-  /** Below the endpoint's address; `''` for itself. */
+  /** The path below the endpoint's address; `''` for the address itself. */
   path: string;
-  /** The answer's shape: nothing else of it is used. */
+  /** The expected shape of the answer; nothing else in the answer is used. */
   answer: z.ZodType<Answer>;
-  /** Sent as JSON by POST; without it the question is a GET. */
+  /** Sent as JSON by POST; without a body the request is a GET. */
   body?: unknown;
-  /** Taken for the answer to a 404; without it a 404 is a fault. */
+  /** The answer to assume for a 404; without it a 404 is a fault. */
   absent?: Answer;
 }
 
-/** Puts a question to one endpoint. @throws {ChainFault} */
+/** Sends a request to one endpoint. @throws {ChainFault} */
 export type Ask = <Answer>(question: Question<Answer>) => Promise<Answer>;
 
-/** How one kind of chain is asked for a transaction. @throws {ChainFault} */
+/** Reads a transaction from one kind of chain. @throws {ChainFault} */
 export type Reader = (ask: Ask, target: Target) => Promise<Sighting>;
 
 /**
- * An endpoint did not answer, or answered something that cannot be understood. The message names no
- * address.
+ * An endpoint did not answer, or its answer could not be understood. The message contains no address.
  */
 export class ChainFault extends Error {}

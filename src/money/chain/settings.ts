@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { httpAddress, optional } from '../../platform/kit/settings.ts';
 import { type Chain, type CoinId, findCoin } from '../payments/catalogue.ts';
 
-/** Several addresses, separated by commas: where one fails, the next is asked. */
+/** Several addresses, separated by commas: if one fails, the next is asked. */
 const addresses = z
   .string()
   .transform((text) => text.split(',').map((address) => address.trim()))
@@ -10,9 +10,9 @@ const addresses = z
 
 const confirmations = z.coerce.number().int().min(1).max(1000);
 
-/** The chains' part of the environment. */
+/** The chains' settings in the environment. */
 export const chainEnvironment = {
-  /** In the form of Esplora, e.g. `https://blockstream.info/api`. */
+  /** An address of an Esplora server, e.g. `https://blockstream.info/api`. */
   CHAIN_BTC_URL: optional(addresses),
   CHAIN_ETH_URL: optional(addresses),
   CHAIN_SOL_URL: optional(addresses),
@@ -27,21 +27,21 @@ export const chainEnvironment = {
 const environment = z.object(chainEnvironment);
 type ChainEnvironment = z.output<typeof environment>;
 
-/** Where the chains are asked, and what is wanted of them. */
+/** The endpoints of the chains, and the conditions for a payment. */
 export interface ChainSettings {
-  /** In the order in which they are asked; empty: nothing is known of the chain. */
+  /** In the order in which they are asked; empty: the chain is not watched. */
   endpoints: Record<Chain, readonly string[]>;
   coins: Record<CoinId, CoinOnChain>;
 }
 
 export interface CoinOnChain {
-  /** Null where the chain says "final" instead of counting. */
+  /** Null for a chain that says "final" and does not count. */
   confirmations: number | null;
-  /** The token's contract, where the coin is one. */
+  /** The token's contract, if the coin is a token. */
   contract: string | null;
 }
 
-/** Which setting names the endpoints of a chain. */
+/** The setting that names the endpoints of a chain. */
 export const ENDPOINT_SETTINGS = {
   bitcoin: 'CHAIN_BTC_URL',
   ethereum: 'CHAIN_ETH_URL',
@@ -49,7 +49,7 @@ export const ENDPOINT_SETTINGS = {
   tron: 'CHAIN_TRON_URL',
 } as const satisfies Record<Chain, keyof typeof chainEnvironment>;
 
-/** What is not set is as the catalogue says. */
+/** Settings that are absent have the catalogue's values. */
 export const chainsFrom = (settings: ChainEnvironment): ChainSettings => ({
   endpoints: {
     bitcoin: settings.CHAIN_BTC_URL ?? [],

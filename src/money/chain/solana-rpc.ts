@@ -4,7 +4,7 @@ import { callRpc } from './json-rpc.ts';
 import { type Ask, ChainFault, type Output, type Reader, type Sighting, type Target } from './port.ts';
 import { innerInstructions, solanaInstruction, transfersTo } from './solana-transfers.ts';
 
-/** Balances beyond what a number holds exactly do exist, at other accounts than ours. */
+/** Other accounts than ours can hold more than a JavaScript number represents exactly. */
 const lamports = z.number().nonnegative();
 
 const tokenBalance = z.object({
@@ -37,7 +37,7 @@ const transaction = z.object({
 type SolanaTransaction = z.output<typeof transaction>;
 
 /**
- * Solana, by a node's JSON-RPC. What an account holds before and after says what reached it, by whichever
+ * Solana, through a node's JSON-RPC. The account's balances before and after show what it received, in whatever
  * way; and the chain itself says when that is final.
  */
 export const readSolana: Reader = async (ask, target) => {
@@ -78,8 +78,8 @@ function arrivedAt(found: SolanaTransaction, address: string): bigint {
 }
 
 /**
- * The transfers that make up what arrived; none where they do not, as where the account gave as well or a
- * program paid it in another way: the transaction is one payment then.
+ * The transfers that add up to what arrived. Empty if they do not, for example because the account also paid, or a
+ * program paid it in another way: then the whole transaction counts as one payment.
  */
 function outputsOf(found: SolanaTransaction, address: string, arrived: bigint): readonly Output[] {
   const { meta, transaction: sent } = found;
@@ -91,7 +91,7 @@ function outputsOf(found: SolanaTransaction, address: string, arrived: bigint): 
   return outputs.reduce((total, { amount }) => total + amount, 0n) === arrived ? outputs : [];
 }
 
-/** Accounts from lookup tables come after those that the message names, in this order. */
+/** Accounts from lookup tables follow the accounts that the message names, in this order. */
 function accountsOf({ meta, transaction: sent }: SolanaTransaction): readonly string[] {
   const { writable = [], readonly = [] } = meta.loadedAddresses ?? {};
   return [...sent.message.accountKeys, ...writable, ...readonly];

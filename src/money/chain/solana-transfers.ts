@@ -2,7 +2,7 @@ import { base58 } from '@scure/base';
 import { z } from 'zod';
 import type { Output } from './port.ts';
 
-/** An instruction as a node writes it: accounts are numbers in the transaction's list of them. */
+/** An instruction as a node sends it: accounts are indexes in the transaction's account list. */
 export const solanaInstruction = z.object({
   programIdIndex: z.number().int().nonnegative(),
   accounts: z.array(z.number().int().nonnegative()),
@@ -10,7 +10,7 @@ export const solanaInstruction = z.object({
 });
 type Instruction = z.output<typeof solanaInstruction>;
 
-/** What the programs that an instruction called did in their turn. */
+/** The instructions that an instruction's program called. */
 export const innerInstructions = z.object({
   index: z.number().int().nonnegative(),
   instructions: z.array(solanaInstruction),
@@ -18,16 +18,16 @@ export const innerInstructions = z.object({
 
 interface Done {
   instructions: readonly Instruction[];
-  /** Null where a node has kept none. */
+  /** Null if the node has not kept them. */
   inner: readonly z.output<typeof innerInstructions>[] | null;
-  /** All accounts of the transaction, those of lookup tables included. */
+  /** All accounts of the transaction, including those of lookup tables. */
   accounts: readonly string[];
 }
 
 const SYSTEM_PROGRAM = '11111111111111111111111111111111';
 /**
- * The instructions of the system program that move the coin, by the number they begin with, and which of
- * their accounts is paid (docs.rs/solana-system-interface, `SystemInstruction`). The amount follows at once.
+ * The instructions of the system program that move the coin, by their leading number, with the index of the paid
+ * account (docs.rs/solana-system-interface, `SystemInstruction`). The amount follows directly.
  */
 const PAID_BY: ReadonlyMap<number, number> = new Map([
   [2, 1],
@@ -39,9 +39,9 @@ const AMOUNT_ENDS = 12;
 const INNER_FROM = 1000;
 
 /**
- * The transfers to our account, each under a number of its own that no other node can count in another way:
- * an instruction of the transaction has its place, from 0; the n-th that its program called in its turn has
- * n × 1000 more, whether or not a node shows what other programs called.
+ * The transfers to our account, each with a number that is the same on every node: an instruction of the
+ * transaction has its index, from 0; the n-th instruction that its program called has n × 1000 more. It makes no
+ * difference whether a node shows what other programs called.
  */
 export function transfersTo(address: string, { instructions, inner, accounts }: Done): Output[] {
   const all = [
@@ -56,7 +56,7 @@ export function transfersTo(address: string, { instructions, inner, accounts }: 
   });
 }
 
-/** What an instruction moves to our account from another one; 0 where it does nothing of the kind. */
+/** The amount that an instruction moves to our account from another one; 0 for any other instruction. */
 function amountTo(address: string, accounts: readonly string[], instruction: Instruction): bigint {
   if (accounts[instruction.programIdIndex] !== SYSTEM_PROGRAM) return 0n;
   const data = bytesOf(instruction.data);
@@ -68,7 +68,7 @@ function amountTo(address: string, accounts: readonly string[], instruction: Ins
   return view.getBigUint64(AMOUNT_AT, true);
 }
 
-/** Nothing where it is no base58: what a program is told in another form is no transfer. */
+/** Empty if the text is not base58: instruction data in another form is not a transfer. */
 function bytesOf(text: string): Uint8Array {
   try {
     return base58.decode(text);

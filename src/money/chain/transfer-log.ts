@@ -1,22 +1,22 @@
 import { gain } from './fields.ts';
 import type { FoundTransaction } from './port.ts';
 
-/** `Transfer(address,address,uint256)`, of ERC-20 and TRC-20 alike: its hash is the first topic. */
+/** `Transfer(address,address,uint256)`, in ERC-20 and TRC-20: its hash is the first topic. */
 const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
 /** A log of a receipt; hexadecimal in lower case, without 0x. */
 export interface Log {
-  /** Of the contract that wrote it, 40 digits. */
+  /** The address of the contract that wrote the log, 40 digits. */
   address: string;
   topics: readonly string[];
   data: string;
 }
 
 /**
- * What the transfers in a receipt did to an address. A token is known by its contract and by nothing else:
- * a name or a symbol is what its maker wrote.
- * @param address 40 hexadecimal digits, as `contract`
- * @param contract null where the payment should be in the chain's own coin: every token is another asset
+ * The effect of a receipt's transfers on an address. A token is identified only by its contract: its maker can
+ * choose any name and symbol.
+ * @param address 40 hexadecimal digits, like `contract`
+ * @param contract null if the payment should be in the chain's own coin: then every token is another asset
  */
 export function tokensArrived(
   logs: readonly Log[],
@@ -35,7 +35,7 @@ export function tokensArrived(
   };
 }
 
-/** Not of a token whose pieces are single ones (ERC-721): its third value is a topic too. */
+/** Excludes ERC-721 tokens, which are not divisible: their third value is a topic too. */
 function transferOf({ address: token, topics, data }: Log, index: number) {
   const [event, from, to] = topics;
   if (event !== TRANSFER || topics.length !== 3 || !from || !to || data.length !== 64) return null;

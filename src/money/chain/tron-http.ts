@@ -5,7 +5,7 @@ import { blockNumber } from './fields.ts';
 import { type Ask, ChainFault, type FoundTransaction, type Reader, type Target } from './port.ts';
 import { tokensArrived } from './transfer-log.ts';
 
-/** Every address of the main network begins with it, and so with a T in base58. */
+/** Every address of the main network begins with this byte, and so with a T in base58. */
 const ADDRESS_PREFIX = 0x41;
 
 const base58check = createBase58check((data: Uint8Array) => createHash('sha256').update(data).digest());
@@ -16,7 +16,7 @@ const hex = z
   .transform((text) => text.toLowerCase());
 const milliseconds = z.number().int().min(0).max(253_402_300_799_999);
 
-/** What is empty is left out of an answer; of a transaction that is not there, everything is. */
+/** An answer leaves out empty fields; for an unknown transaction it is empty. */
 const transaction = z.object({
   txID: hex.optional(),
   raw_data: z
@@ -37,7 +37,7 @@ const information = z.object({
   id: hex.optional(),
   blockNumber: blockNumber.optional(),
   blockTimeStamp: milliseconds.optional(),
-  /** Only where it failed. */
+  /** Present only if it failed. */
   result: z.string().optional(),
   receipt: z.object({ result: z.string().optional() }).optional(),
   log: z
@@ -47,8 +47,8 @@ const information = z.object({
 type Information = z.output<typeof information>;
 
 /**
- * Tokens on TRON, by a node's own HTTP interface. What happened stands in a transaction's information;
- * it is final once the node's solidified state knows it as well.
+ * Tokens on TRON, through a node's own HTTP interface. A transaction's information shows what happened; it is final
+ * when the node's solidified state has it too.
  */
 export const readTron: Reader = async (ask, target) => {
   const [sent, done, solid] = await Promise.all([
@@ -59,7 +59,7 @@ export const readTron: Reader = async (ask, target) => {
   if (![sent.txID, done.id, solid.id].every((id) => id === undefined || id === target.hash)) {
     throw new ChainFault('answered with another transaction');
   }
-  // A transaction that was not there for the first question may be solid by the second.
+  // A transaction that was absent at the first request may be solidified at the second.
   const known = solid.id ? solid : done;
   if (!known.id) return sent.txID ? waiting : { found: false };
   const moved = movedBy(known, target);
@@ -92,7 +92,7 @@ function movedBy({ result, receipt, log }: Information, { address, contract }: T
   if (result === 'FAILED' || !['SUCCESS', 'DEFAULT'].includes(outcome)) {
     return { failed: true, arrived: 0n, outputs: [], otherAsset: false };
   }
-  // The addresses of logs are as Ethereum's: without the first byte.
+  // Addresses in logs have Ethereum's form: without the first byte.
   return { failed: false, ...tokensArrived(log, digitsOf(address), contract && digitsOf(contract)) };
 }
 
@@ -104,13 +104,13 @@ function coinArrived({ raw_data: raw }: z.output<typeof transaction>, { address 
   );
 }
 
-/** The 20 bytes of an address in base58, as 40 hexadecimal digits. */
+/** The 20 bytes of a base58 address, as 40 hexadecimal digits. */
 function digitsOf(address: string): string {
   try {
     const [prefix, ...bytes] = base58check.decode(address);
     if (prefix === ADDRESS_PREFIX && bytes.length === 20) return Buffer.from(bytes).toString('hex');
   } catch {
-    // Refused below, as every other text that is no address.
+    // The text is not an address, and is refused below like any other.
   }
   throw new ChainFault('was not asked: the address of the payment is no TRON address');
 }

@@ -7,7 +7,7 @@ import { faultText } from '../../platform/kit/faults.ts';
 /** The largest file: 200,000 rows with long names. */
 export const MAX_DECK_BYTES = 15 * 1024 * 1024;
 export const MAX_DECK_ROWS = 300_000;
-/** A price that somebody buys by gets dearer no sooner than so many hours after it was announced. */
+/** If somebody buys by a deck, a higher price must be announced at least this many hours before it holds. */
 export const ANNOUNCED_HOURS = 24;
 
 const service = z.enum(RATED_SERVICES);
@@ -30,12 +30,12 @@ export const rateDeck = z.object({
   service,
   carrier: z.string().nullable(),
   counting: z.enum(PART_COUNTINGS),
-  /** Of what we sell at: sold also where every carrier asks more. */
+  /** For lists that we sell by: the list may be sold even if every carrier asks more. */
   belowCost: z.boolean(),
-  /** Prefixes that hold at this moment. */
+  /** The prefixes that hold now. */
   rows: z.number().int(),
   createdAt: isoTime,
-  /** The last one, which can be taken back; null where there is none. */
+  /** The last import, which can be undone; null if there is none. */
   lastImport: deckImport.nullable(),
 });
 export type RateDeck = z.infer<typeof rateDeck>;
@@ -43,9 +43,9 @@ export type RateDeck = z.infer<typeof rateDeck>;
 export const rateUse = z.object({
   service,
   deckId: uuid,
-  /** What resellers pay by; null: the same deck. */
+  /** The deck that resellers pay by; null: the same deck. */
   resellerDeckId: uuid.nullable(),
-  /** Their share of it, in per cent. */
+  /** The resellers' percentage of it. */
   resellerPercent: z.number().int(),
   usedSince: isoTime,
 });
@@ -61,21 +61,21 @@ export const deckChanges = z.object({
   dearer: z.number().int(),
   cheaper: z.number().int(),
   gone: z.number().int(),
-  /** Another name, a blocked destination: nothing that is paid more or less. */
+  /** Changes without effect on a price, such as another name or a blocked destination. */
   other: z.number().int(),
   /** Prices that had more than four places and were rounded up to the fourth. */
   rounded: z.number().int(),
-  /** Prefixes that begin with another one of the file, whose price they go before. */
+  /** Prefixes that begin with another prefix of the file; the price of the longer one holds. */
   overlapping: z.number().int(),
-  /** New prefixes, and removed ones, that make some numbers dearer. */
+  /** New and removed prefixes that make some numbers dearer. */
   dearerBelow: z.number().int(),
-  /** Some of them, the dearest changes first. */
+  /** Examples of the changes, the largest rises first. */
   examples: z.array(
     z.object({
       kind: z.enum(CHANGE_KINDS),
       prefix: z.string(),
       name: z.string(),
-      /** Null where there was, or is, none. */
+      /** Null if there was, or will be, no price. */
       before: money4.nullable(),
       after: money4.nullable(),
     }),
@@ -99,7 +99,7 @@ export const listRateDecks = endpoint({
   response: z.object({
     decks: z.array(rateDeck),
     uses: z.array(rateUse),
-    /** By what the carriers of a destination are put in order, where their price lists are known. */
+    /** How the carriers of a destination are ordered, where their price lists are known. */
     routing: z.object({ sms: z.enum(ROUTE_ORDERS), voice: z.enum(ROUTE_ORDERS) }),
   }),
 });
@@ -180,7 +180,7 @@ export const importRates = endpoint({
   params,
   query: z.object({
     fileName: line(200).min(1, 'File name is required'),
-    /** Without it at once. */
+    /** If absent, at once. */
     validFrom: isoTime.optional(),
   }),
   accepts: file,

@@ -9,7 +9,7 @@ import type { createRateDeck, RateDeck } from './contract.ts';
 import { readDeck } from './list-decks.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
-/** Begins a deck without rows. @throws not_allowed_now: its name, or its carrier's costs, are there already */
+/** Creates an empty deck. @throws not_allowed_now: the name, or the list of this carrier's costs, already exists */
 export async function createDeck(
   { tx, actor }: { tx: Transaction; actor: Actor },
   { name, kind, service, carrier, counting }: BodyOf<typeof createRateDeck>,

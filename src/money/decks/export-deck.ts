@@ -19,7 +19,7 @@ const COLUMNS = [
   'blocked',
 ];
 
-/** The rows of a deck that hold, as a file that an import reads again. @throws not_found */
+/** The rows of a deck that hold now, as a file that can be imported again. @throws not_found */
 export async function exportDeck(
   { db, now }: { db: Queryable; now: Date },
   deckId: string,

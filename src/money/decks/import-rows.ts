@@ -20,19 +20,19 @@ type Deck = typeof rateDecks.$inferSelect;
 export interface DeckFile {
   deckId: string;
   rows: FileRows;
-  /** When it is to hold; null: at once. */
+  /** The time from which it will hold; null: at once. */
   validFrom: Date | null;
 }
 
-/** A file that is to be imported. */
+/** A file to import. */
 interface NamedFile extends DeckFile {
   fileName: string;
-  /** All of it, for another administrator who has to agree. */
+  /** The whole file, for the second administrator who has to agree. */
   text: string;
   agreed?: boolean;
 }
 
-/** What a file would change; nothing stays of it. @throws not_found, not_allowed_now */
+/** Shows what a file would change, without keeping anything. @throws not_found, not_allowed_now */
 export async function previewRows(
   tx: Transaction,
   { deckId, rows, validFrom }: DeckFile,
@@ -43,9 +43,9 @@ export async function previewRows(
 }
 
 /**
- * Replaces the rows of a deck by those of a file from a moment on, all or none. What is the same stays as it is.
- * @throws not_found, not_allowed_now: another file is still to hold, the moment has passed, or somebody buys by the
- *   deck and gets dearer prices too soon; second_word_needed where somebody buys by it
+ * Replaces the rows of a deck with those of a file from a given time, all or none. Rows that are equal stay unchanged.
+ * @throws not_found, not_allowed_now: another file is waiting to hold, the time has passed, or somebody buys by the
+ * deck and a price would rise too soon; second_word_needed if somebody buys by it
  */
 export async function importRows(
   { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
@@ -111,7 +111,7 @@ async function replaceRows(
     where id = ${deckId}::uuid`);
 }
 
-/** One file at a time, and none while another is still to hold: each is compared with what holds. */
+/** One file at a time, and none while another is waiting: each file is compared with the rows that hold. */
 async function lockDeck(tx: Transaction, deckId: string): Promise<Deck> {
   const [deck] = await tx.db.select().from(rateDecks).where(eq(rateDecks.id, deckId)).for('update');
   if (!deck) throw notFound('Price list');
@@ -130,7 +130,7 @@ async function lockDeck(tx: Transaction, deckId: string): Promise<Deck> {
   return deck;
 }
 
-/** Customers who buy by a deck know a higher price one day before it holds. @throws not_allowed_now */
+/** Customers who buy by a deck must know a higher price one day before it holds. @throws not_allowed_now */
 async function requireAnnounced(tx: Transaction, deck: Deck, from: Date): Promise<void> {
   const soonest = new Date(tx.now.getTime() + ANNOUNCED_HOURS * 3_600_000);
   if (from >= soonest) return;

@@ -6,7 +6,7 @@ import { notFound } from '../../platform/kit/errors.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import type { listRateDecks, RateDeck, RateUse } from './contract.ts';
 
-/** Every deck, by service and name, which are sold by, and how carriers are put in order. */
+/** Every deck, by service and name; which decks are in use, and how carriers are ordered. */
 export async function listDecks(db: Queryable, now: Date): Promise<ResponseOf<typeof listRateDecks>> {
   const decks = await db
     .select(columns(now))

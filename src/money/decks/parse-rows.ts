@@ -17,26 +17,29 @@ export interface FileRow {
   blocked: boolean;
 }
 
-/** The rows of a file as texts of JSON, each an array of some of them: 200,000 rows as objects weigh ten times as much. */
+/**
+ * The rows of a file as JSON texts, each an array of rows: 200,000 rows as objects would need ten times the
+ * memory.
+ */
 export interface FileRows {
   chunks: readonly string[];
   /** How many rows there are. */
   count: number;
-  /** Prices that had more than four places. */
+  /** Prices that had more than four decimal places. */
   rounded: number;
-  /** Rows whose prefix begins with another one of the file. */
+  /** Rows whose prefix begins with another prefix of the file. */
   overlapping: number;
 }
 
-/** So many rows are a chunk: 10,000 are about 1.5 MB. */
+/** The rows in one chunk: 10,000 rows are about 1.5 MB. */
 const CHUNK_ROWS = 10_000;
 const MAX_INTERVAL_SECONDS = 3600;
 const FAULTS_NAMED = 100;
 const NAME_CHARACTERS = 120;
-/** What is beyond could not be charged. */
+/** A higher price could not be charged. */
 const MOST_POUNDS = 100;
 
-/** What the columns are called, in our own export and in the files of carriers. */
+/** The names of the columns, in our own export and in carriers' files. */
 const HEADINGS = {
   prefix: ['prefix', 'code', 'dial code', 'dialcode', 'dial prefix', 'area code'],
   name: ['name', 'destination', 'description', 'country name'],
@@ -64,9 +67,9 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /**
- * Reads the rows of a file: CSV with a heading, separated by commas, semicolons or tabs. Row by row, so that only those
- * of one chunk are there as objects.
- * @throws validation_failed naming the line of each fault, the first hundred
+ * Reads the rows of a file: CSV with a heading, separated by commas, semicolons or tabs. It reads row by row, so that
+ * only one chunk at a time exists as objects.
+ * @throws validation_failed naming the line of each error, up to the first hundred
  */
 export function parseRows(text: string): FileRows {
   const reading = new Reading();
@@ -96,10 +99,10 @@ class Reading {
   #rounded = 0;
   readonly #chunks: string[] = [];
   readonly #faults: Sentence[] = [];
-  /** The line of each prefix; one of at most 15 digits is exact as a number. */
+  /** The line of each prefix, by the prefix as a number: 15 digits are exact. */
   readonly #seen = new Map<number, number>();
 
-  /** Takes one row, the heading first. Nothing of it is kept by whoever reads the file. */
+  /** Takes one row; the first is the heading. The reader of the file keeps no reference to the row. */
   take(cells: readonly string[]): null {
     this.#line += 1;
     if (!this.#places) this.#places = placesOf(cells);
@@ -158,17 +161,17 @@ class Reading {
   }
 }
 
-/** Its path is the line that it names. */
+/** The path of the error is the line number. */
 const ofLine = (fault: Sentence): FieldError => fieldError(`line ${fault.values.line}`, fault);
 
-/** What stands most often in the first line. */
+/** The separator that is most frequent in the first line. */
 function delimiterOf(text: string): string {
   const heading = text.slice(0, 2000).split(/[\r\n]/, 1)[0] ?? '';
   const times = (mark: string) => heading.split(mark).length;
   return [',', ';', '\t'].toSorted((one, other) => times(other) - times(one))[0] ?? ',';
 }
 
-/** @throws validation_failed where a column is missing that every row needs */
+/** @throws validation_failed if a required column is missing */
 function placesOf(heading: readonly string[]): Map<Column, number> {
   const names = heading.map((name) => name.trim().toLowerCase().replaceAll('_', ' '));
   const places = new Map<Column, number>();
@@ -182,7 +185,7 @@ function placesOf(heading: readonly string[]): Map<Column, number> {
   return places;
 }
 
-/** A row, or what is wrong with the line. */
+/** A row, or what is wrong with its line. */
 type ReadRow = { row: FileRow; isRounded: boolean } | { fault: (line: string) => Sentence };
 
 function readRow(cell: (column: Column) => string): ReadRow {
@@ -223,7 +226,7 @@ function readRow(cell: (column: Column) => string): ReadRow {
   return { row, isRounded: rate.isRounded || fee.isRounded };
 }
 
-/** Four places, a fifth rounded up: never cheaper than the file says. */
+/** Four decimal places, rounded up: never cheaper than the file says. */
 function readPrice(text: string): { text: string; isRounded: boolean } | null {
   const match = /^(\d{1,3})(?:[.,](\d{1,12}))?$/.exec(text);
   if (!match) return null;

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import type { DeckChanges } from './contract.ts';
 import type { FileRows } from './parse-rows.ts';
 
-/** So many changes are shown; the counts tell of all. */
+/** How many changes are shown; the counts cover all of them. */
 const EXAMPLES = 50;
 
 interface Counts extends Record<string, unknown> {

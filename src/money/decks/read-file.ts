@@ -2,8 +2,8 @@ import { Problem } from '../../platform/kit/errors.ts';
 import { MAX_DECK_BYTES } from './contract.ts';
 
 /**
- * Reads a file that is the body of a request, counting while it arrives.
- * @throws payload_too_large, malformed_request (it broke off, or is no text in UTF-8)
+ * Reads a file from a request's body, and counts the bytes while they arrive.
+ * @throws payload_too_large, malformed_request (the body ended early, or is not UTF-8 text)
  */
 export async function readFile(request: Request): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });

@@ -12,8 +12,8 @@ import { readDeck } from './list-decks.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
- * Lets a list of what we ask be sold also where every carrier asks more, or not any more.
- * @throws not_found, not_allowed_now: a list of costs; second_word_needed where somebody buys by it
+ * Allows or forbids selling by a list where every carrier asks more than its price.
+ * @throws not_found, not_allowed_now: a list of costs; second_word_needed if somebody buys by the list
  */
 export async function setBelowCost(
   { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },

@@ -5,7 +5,10 @@ import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 
-/** Chooses by what the carriers of a destination are put in order. It holds for whatever is handed over from now on. */
+/**
+ * Chooses how the carriers of a destination are ordered. It holds for every message or call handed over from now
+ * on.
+ */
 export async function setRouteOrder(
   { tx, actor }: { tx: Transaction; actor: Actor },
   { service, by }: { service: RatedService; by: RouteOrder },

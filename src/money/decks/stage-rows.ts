@@ -2,17 +2,17 @@ import { sql as template } from 'drizzle-orm';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { FileRows } from './parse-rows.ts';
 
-/** A deck, and the moment from which a file is to hold in it. */
+/** A deck, and the time from which a file will hold in it. */
 export interface Staging {
   deckId: string;
   validFrom: Date;
 }
 
 /**
- * Puts the rows of a file into a table of this transaction, and beside them what changes: `file_rows` as the file has
- * them; `file_changes (kind, prefix, name, before, after, dearer)`, one row for each prefix that is not the same
- * afterwards. `dearer` is true where some number costs more: also of a new prefix whose numbers had a lower price by a
- * shorter one, and of a prefix that is gone and leaves its numbers to a dearer one.
+ * Puts the rows of a file into temporary tables of this transaction: `file_rows` has the file's rows, and
+ * `file_changes (kind, prefix, name, before, after, dearer)` one row for each prefix that changes. `dearer` is true if
+ * some number costs more. That includes a new prefix whose numbers paid a lower price by a shorter prefix, and a
+ * removed prefix whose numbers fall to a dearer, shorter one.
  */
 export async function stageRows(
   tx: Transaction,
@@ -44,13 +44,13 @@ export async function stageRows(
   await compare(tx);
 }
 
-/** One way to cost more: the price itself, what it begins with, or longer intervals. */
+/** A row is dearer if its price, its connection fee or its intervals are higher. */
 const costsMore = (one: string, than: string) =>
   `(${one}.rate > ${than}.rate or ${one}.fee > ${than}.fee or ${one}.first_interval > ${than}.first_interval
     or ${one}.next_interval > ${than}.next_interval)`;
 const COLUMNS = ['rate', 'fee', 'first_interval', 'next_interval', 'blocked', 'name', 'country', 'network'];
 const tuple = (row: string) => `(${COLUMNS.map((column) => `${row}.${column}`).join(', ')})`;
-/** What numbers with a prefix fell under, or fall under, by a shorter one. */
+/** The row of the next shorter prefix, by which the numbers were, or will be, priced. */
 const shorter = (table: string, row: string) => `
   left join lateral (
     select c.* from ${table} c

@@ -12,9 +12,10 @@ import { readDeck } from './list-decks.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
- * Takes the last file of a deck back: its rows are gone, those that it ended hold again. What was charged by it stays.
- * @param importId the file that is meant; another one may have come since it was looked at
- * @throws not_found, not_allowed_now, second_word_needed where somebody buys by it
+ * Undoes the last import of a deck: its rows are removed, and the rows that it ended hold again. Charges already made
+ * do not change.
+ * @param importId the import that the administrator saw; another one may have been made since
+ * @throws not_found, not_allowed_now, second_word_needed if somebody buys by it
  */
 export async function undoImport(
   { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },

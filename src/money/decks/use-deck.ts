@@ -20,8 +20,8 @@ type Agreed = Extract<Wanted, { kind: 'rate_use' }>;
 
 /**
  * Sells a service by a deck from now on, or by the flat prices again.
- * @throws not_found, not_allowed_now: a list of costs, of another service, without rows, or one that counts parts
- *   in another way than the resellers', or changed since it was agreed to; second_word_needed
+ * @throws not_found, not_allowed_now: the deck is a list of costs, is for another service, has no rows, counts parts
+ * differently from the resellers' deck, or has changed since the agreement; second_word_needed
  */
 export async function useDeck(
   { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },

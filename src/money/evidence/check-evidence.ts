@@ -12,12 +12,12 @@ import { presentEvidence } from './present-evidence.ts';
 import { record } from './record.ts';
 import { fault } from '../../platform/kit/faults.ts';
 
-/** Endpoints belong to others, who limit how often they may be asked. */
+/** The endpoints belong to others, who limit how often they may be asked. */
 const PER_MINUTE = 30;
 
 /**
- * Looks a payment up on its chain now. No transaction is open while its endpoints are asked. What another
- * hash or output than the payment's own shows is answered and not kept.
+ * Looks a payment up on its chain now. No transaction is open while the endpoints are asked. A lookup of another
+ * hash or output than the payment's own is answered but not stored.
  * @throws not_found, validation_failed (transactionHash), rate_limited
  */
 export async function checkEvidence(

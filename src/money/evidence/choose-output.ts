@@ -1,27 +1,27 @@
 import type { FoundTransaction, Output } from '../chain/port.ts';
 import { type Due, isDue } from './judge.ts';
 
-/** What of a transaction is a payment's own. */
+/** The part of a transaction that belongs to a payment. */
 export interface Chosen {
-  /** Null where no single output is meant, or none can be told. */
+  /** Null if no single output is meant, or it cannot be determined. */
   outputIndex: number | null;
-  /** What arrived by it; of a transaction with several, where none can be told, nothing is known. */
+  /** The amount of that output; unknown if there are several outputs and the right one cannot be determined. */
   arrived: bigint | null;
   ambiguous: boolean;
 }
 
-/** What other payments have to do with a transaction's outputs. */
+/** Which of a transaction's outputs concern other payments. */
 export interface OtherClaims {
-  /** Those that were verified for another payment, or are the same customer's. */
+  /** Outputs that were verified for another payment, or belong to another payment of the same customer. */
   taken: ReadonlySet<number>;
-  /** Those that others say are theirs. */
+  /** Outputs that other customers claim. */
   claimed: ReadonlySet<number>;
 }
 
 /**
- * Which of the outputs that reached our address a payment is about: the one that it names; otherwise the only
- * one with the amount due, even if others claim it; otherwise the only one that no other payment has. Where
- * only the sum of all of them is the amount due, all of them are the payment.
+ * The output to our address that a payment is about. It is the one that the payment names; otherwise the only one
+ * with the amount due, even if others claim it; otherwise the only one that no other payment has. If only the sum
+ * of all outputs is the amount due, all of them are the payment.
  * @param named the output that the payment names, or null
  */
 export function chooseOutput(

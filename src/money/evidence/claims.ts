@@ -9,7 +9,7 @@ import type { Payment, TransactionRow } from './payment.ts';
 import { PAID_WITHIN_MS } from './judge.ts';
 import { fromUnits } from './units.ts';
 
-/** An output of a transaction; with no number, the whole of it. */
+/** An output of a transaction; without an index, the whole transaction. */
 export interface Asked {
   transactionHash: string;
   outputIndex: number | null;
@@ -28,7 +28,7 @@ const sameOutput = (outputIndex: number | null) =>
     ? undefined
     : or(isNull(transactions.outputIndex), eq(transactions.outputIndex, outputIndex));
 
-/** The outputs of a transaction that other payments which wait or count name, each with its payment. */
+/** The outputs of a transaction that other waiting or verified payments name, each with its payment. */
 export async function findNamedOutputs(db: Queryable, payment: Payment, transactionHash: string) {
   const rows = await db
     .select({
@@ -49,7 +49,7 @@ export async function findNamedOutputs(db: Queryable, payment: Payment, transact
   return rows.flatMap(({ outputIndex, ...row }) => (outputIndex === null ? [] : [{ ...row, outputIndex }]));
 }
 
-/** What the choice of a payment's own output has to know of the others. */
+/** The facts about other payments that are needed to choose a payment's own output. */
 export async function findOtherClaims(
   db: Queryable,
   payment: Payment,
@@ -66,8 +66,8 @@ export async function findOtherClaims(
 }
 
 /**
- * A decided payment with the same output, or with no output named of the same transaction: one that counts, or
- * else the latest that was rejected.
+ * A decided payment with the same output, or with the same transaction and no output: one that counts, otherwise
+ * the latest one that was rejected.
  */
 export async function findEarlierUse(
   db: Queryable,
@@ -85,7 +85,7 @@ export async function findEarlierUse(
   return other ?? null;
 }
 
-/** Others who say that a payment is theirs and wait for a decision, the first of them first. */
+/** Other payments with the same claim that wait for a decision, oldest first. */
 export async function findClaimants(
   db: Queryable,
   payment: Payment,
@@ -119,8 +119,8 @@ export async function findClaimants(
 }
 
 /**
- * Whose amount arrived, where another customer's quote, or an earlier quote of the same customer, asked for
- * exactly that amount.
+ * The customer whose quote asked for exactly the amount that arrived: another customer, or the same one with an
+ * earlier quote.
  * @param units what arrived, in the coin's smallest unit
  * @param by the latest time at which it had arrived: quotes that were made later do not count
  */
@@ -148,7 +148,7 @@ export async function findOwner(
         eq(quotes.cryptoAmount, amount),
         eq(quotes.hasOwnAmount, true),
         quote === null ? undefined : ne(quotes.id, quote.id),
-        // Blocks tell whole seconds.
+        // Block times are in whole seconds.
         lte(quotes.createdAt, new Date(by.getTime() + 999)),
         gte(quotes.createdAt, new Date(by.getTime() - PAID_WITHIN_MS)),
       ),
@@ -157,7 +157,7 @@ export async function findOwner(
   return found ?? null;
 }
 
-/** When the hash was first seen or named here, by whomever; null where that was never before. */
+/** When the hash was first seen or named here, by any customer; null if never before. */
 export async function findFirstKnown(
   db: Queryable,
   { coin }: Payment,

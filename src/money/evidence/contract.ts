@@ -13,7 +13,7 @@ const evidenceOutput = z.object({
   amount: z.string(),
 });
 
-/** Whose amount it is that arrived. */
+/** The quote whose amount arrived. */
 const owner = z.object({
   quoteId: uuid,
   user: person,
@@ -22,16 +22,16 @@ const owner = z.object({
 });
 export type Owner = z.infer<typeof owner>;
 
-/** Somebody else who says that a payment is theirs. */
+/** Another payment with the same claim. */
 const claimant = z.object({
   transactionId: uuid,
   user: person,
   createdAt: isoTime,
-  /** What they should have paid, in the coin. */
+  /** The amount that they should have paid, in the coin. */
   cryptoAmount: z.string(),
-  /** When they were asked for it; null where they were not. */
+  /** When its customer was asked for that amount; null if there was no quote. */
   quotedAt: isoTime.nullable(),
-  /** What the chain says of their payment; null where nobody has looked. */
+  /** What the chain says about their payment; null if it was never looked up. */
   verdict: z.enum(VERDICTS).nullable(),
 });
 export type Claimant = z.infer<typeof claimant>;
@@ -39,34 +39,34 @@ export type Claimant = z.infer<typeof claimant>;
 export const evidence = z.object({
   /** The hash that was looked up. */
   transactionHash: z.string(),
-  /** Which output, or which log, of it this is about; null where that is not known. */
+  /** The index of the output or log that this is about; null if it is not known. */
   outputIndex: z.number().int().nullable(),
-  /** Each that reached our address, with the payment that it counts for. */
+  /** Each output that reached our address, with the payment that it counts for. */
   outputs: z.array(evidenceOutput.extend({ usedBy: uuid.nullable() })),
   verdict: z.enum(VERDICTS),
   reasons: z.array(z.enum(REASONS)),
-  /** When it was first seen on the chain; null where it is not there. */
+  /** When it was first seen on the chain; null if it is not there. */
   foundAt: isoTime.nullable(),
   confirmations: z.number().int(),
-  /** A chain that says "final" instead of counting counts as 0 or 1 of 1. */
+  /** For a chain that says "final" and does not count: 0 or 1 of 1. */
   confirmationsWanted: z.number().int(),
-  /** What reached our address, in the coin; null where that is not known. */
+  /** What reached our address, in the coin; null if it is not known. */
   arrived: z.string().nullable(),
-  /** What should have: the amount due, in as many places as the coin has. */
+  /** The amount due in the coin, with all decimal places of the coin. */
   due: z.string(),
-  /** What arrived is worth so much at the payment's own rate. */
+  /** The value of what arrived, at the payment's own rate. */
   arrivedValue: money2.nullable(),
-  /** Of the token that was looked for; null for a chain's own coin. */
+  /** The contract of the expected token; null for a chain's own coin. */
   contract: z.string().nullable(),
   blockTime: isoTime.nullable(),
-  /** Whose amount it is that arrived, where that is another payment's. */
+  /** The quote whose amount arrived, if it belongs to another payment. */
   belongsTo: owner.nullable(),
   /** A decided payment that was made with the same output. */
   usedBefore: z.object({ transactionId: uuid, status: transactionStatus, createdAt: isoTime }).nullable(),
   /** When an endpoint last answered, and its host name. */
   checkedAt: isoTime.nullable(),
   source: z.string().nullable(),
-  /** Why the last lookup failed; what an earlier one found stays. */
+  /** Why the last lookup failed; the result of an earlier one is kept. */
   fault: z.string().nullable(),
 });
 export type Evidence = z.infer<typeof evidence>;
@@ -76,13 +76,13 @@ const paymentEvidence = z.object({
   configured: z.boolean(),
   /** The setting that names the chain's endpoints. */
   setting: z.string(),
-  /** When the customer was asked for it, and until when that held; null where they were not asked before. */
+  /** When the customer got the quote, and until when it held; null if there was no quote. */
   quoted: z.object({ at: isoTime, until: isoTime }).nullable(),
-  /** Where it came after its price had ended: what it was to be credited with, and what it is worth today. */
+  /** For a payment after the end of its price: the credit that was agreed, and what the coins are worth today. */
   late: z.object({ paidAt: isoTime, until: isoTime, quotedValue: money2, todaysValue: money2 }).nullable(),
-  /** Others who say that it is theirs and wait for a decision, the first of them first. */
+  /** Other payments with the same claim that wait for a decision, oldest first. */
   claimants: z.array(claimant),
-  /** Null where nobody has looked yet. */
+  /** Null if it was never looked up. */
   evidence: evidence.nullable(),
 });
 export type PaymentEvidence = z.infer<typeof paymentEvidence>;
@@ -102,7 +102,7 @@ export const getPaymentEvidence = endpoint({
   errors: ['not_found'],
 });
 
-/** With another hash than the payment's own, what it finds is answered and not kept. */
+/** With another hash than the payment's own, the result is answered but not stored. */
 export const checkPaymentEvidence = endpoint({
   name: 'checkPaymentEvidence',
   method: 'POST',

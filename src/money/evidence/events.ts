@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { eventKind } from '../../platform/events/kind.ts';
 import { isoTime, uuid } from '../../platform/kit/schemas.ts';
 
-/** A payment was seen on its chain, or confirmed further; administrators read the rest of the evidence. */
+/**
+ * A payment was seen on its chain, or has more confirmations. Administrators read the rest of the evidence
+ * themselves.
+ */
 export const paymentEvidenceEvent = eventKind(
   'payment-evidence',
   z.object({

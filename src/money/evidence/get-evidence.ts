@@ -5,7 +5,7 @@ import type { PaymentEvidence } from './contract.ts';
 import { findPayment } from './payment.ts';
 import { presentEvidence } from './present-evidence.ts';
 
-/** What was last found of a payment on its chain. @throws not_found */
+/** The last evidence that was found for a payment on its chain. @throws not_found */
 export async function getEvidence(deps: Deps, transactionId: string): Promise<PaymentEvidence> {
   const payment = await findPayment(deps.db, deps.config, transactionId);
   const [row] = await deps.db

@@ -3,32 +3,32 @@ import { fromUnits, type Money, wholePennies } from '../../platform/kit/money.ts
 import { type Verdict } from './contract.ts';
 import { DIFFERENCES, type Reason } from '../../../db/enums.ts';
 
-/** What a payment should have been. */
+/** What was due for a payment. */
 export interface Due {
   /** In the coin's smallest unit, rounded down; above zero. */
   units: bigint;
-  /** The same rounded up, as the payment's QR code asks for it: either is what was due. */
+  /** The same rounded up, as the payment's QR code asks for it: both amounts are accepted. */
   unitsUp: bigint;
   /** The same in pounds, which makes the payment's own rate. */
   value: Money;
-  /** 1 on a chain that says "final" instead of counting. */
+  /** 1 for a chain that says "final" and does not count. */
   confirmations: number;
 }
 
-/** For so long after its quote was made a payment counts as made for it. */
+/** For this long after its quote was made, a payment counts as made for the quote. */
 export const PAID_WITHIN_MS = 7 * 24 * 3_600_000;
 
-/** What is known of whose payment it is, beside what the chain shows. */
+/** What we know about whose payment it is, besides what the chain shows. */
 export interface Ownership {
-  /** When the customer was asked for it; null where nobody was, or not for an amount of their own. */
+  /** When the customer got a quote with a unique amount; null if there was none. */
   quotedAt: Date | null;
-  /** When its hash was first seen or named here; null where that was never before. */
+  /** When its hash was first seen or named here; null if never before. */
   knownSince: Date | null;
-  /** Whether what arrived is what another quote was for. */
+  /** Whether the amount that arrived is the amount of another quote. */
   isAnothers: boolean;
   /** Whether its output was verified for another payment. */
   usedBefore: boolean;
-  /** Whether several outputs could be meant. */
+  /** Whether more than one output is possible. */
   ambiguous: boolean;
 }
 
@@ -37,14 +37,14 @@ export interface Judgement {
   reasons: Reason[];
 }
 
-/** What an amount of a payment can be: decimal(10,2). */
+/** The largest amount of a payment: decimal(10,2). */
 const MOST_VALUE = 999_999_999_900n;
 
 /**
- * Compares what the chain shows with what was due. Anything that differs decides; what is not certain yet
- * comes second; only where neither is there, it matches. A payment that nobody was asked for never does: a hash
- * is there for everybody to see.
- * @param sighting null where no endpoint answered
+ * Compares what the chain shows with what was due. Any difference decides; otherwise, anything uncertain does;
+ * without either, it matches. A payment without a quote never matches, because everybody can see a hash on the
+ * chain and claim it.
+ * @param sighting null if no endpoint answered
  */
 export function judge(sighting: Sighting | null, due: Due, ownership: Ownership): Judgement {
   const { usedBefore, ambiguous, isAnothers } = ownership;
@@ -59,8 +59,8 @@ export function judge(sighting: Sighting | null, due: Due, ownership: Ownership)
 }
 
 /**
- * What an amount of the coin is worth at the rate the payment was made at, to the penny below.
- * @returns null where it is more than any payment can be
+ * The value of an amount of the coin at the payment's own rate, rounded down to the penny.
+ * @returns null if it is more than any payment can be
  */
 export function valueOf(units: bigint, due: Due): Money | null {
   if (isDue(units, due)) return due.value;
@@ -68,17 +68,17 @@ export function valueOf(units: bigint, due: Due): Money | null {
   return value > MOST_VALUE ? null : wholePennies(fromUnits(value));
 }
 
-/** Whether an amount is what was due, rounded down or rounded up. */
+/** Whether an amount is the amount due, rounded down or up. */
 export const isDue = (units: bigint, due: Due): boolean => units >= due.units && units <= due.unitsUp;
 
-/** What is in no block yet was made after its quote, unless it was known before. */
+/** A payment that is not in a block yet was made after its quote, unless it was known before. */
 function ownerReasons(sighting: Sighting | null, { quotedAt, knownSince }: Ownership): Reason[] {
   if (!sighting?.found) return [];
   if (!quotedAt) return ['not_quoted'];
   const { blockTime, confirmations } = sighting;
   if (knownSince && knownSince < quotedAt) return ['before_quote'];
   if (!blockTime) return confirmations > 0 ? ['no_block_time'] : [];
-  // Blocks tell whole seconds.
+  // Block times are in whole seconds.
   if (blockTime.getTime() + 999 < quotedAt.getTime()) return ['before_quote'];
   return blockTime.getTime() > quotedAt.getTime() + PAID_WITHIN_MS ? ['after_quote'] : [];
 }

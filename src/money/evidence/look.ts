@@ -9,13 +9,13 @@ import { type Asked, findEarlierUse, findFirstKnown, findOtherClaims, findOwner 
 import type { Payment } from './payment.ts';
 import { fromUnits } from './units.ts';
 
-/** What one lookup found of a payment, or why it found nothing. */
+/** The result of one lookup of a payment, or why there is none. */
 export interface Finding extends Judgement {
   transactionHash: string;
-  /** The one of the transaction's outputs that is the payment's, and all that reached our address. */
+  /** The payment's own output of the transaction, and all outputs that reached our address. */
   outputIndex: number | null;
   outputs: EvidenceOutput[];
-  /** Whether an endpoint answered, and the transaction was there. */
+  /** Whether an endpoint answered and the transaction was on the chain. */
   answered: boolean;
   found: boolean;
   confirmations: number;
@@ -31,8 +31,8 @@ export const isConfigured = ({ config }: Pick<Deps, 'config'>, { coin }: Payment
   config.chains.endpoints[coin.chain].length > 0;
 
 /**
- * Asks the chain for a payment. Changes nothing, and takes as long as the endpoints do.
- * @param asked hash in the normal form of the chain, and the output of it that is meant, where that is known
+ * Asks the chain about a payment. It changes nothing, and takes as long as the endpoints take.
+ * @param asked the hash in the normal form of the chain, and the output of it, if that is known
  */
 export async function look(
   deps: Pick<Deps, 'clock' | 'config' | 'db'>,
@@ -86,7 +86,7 @@ async function findOwnership(
   };
 }
 
-/** The first of some moments, of which not all are known. */
+/** The earliest of several times, of which some may be unknown. */
 export const earliest = (one: Date, ...others: (Date | null)[]): Date =>
   others.reduce<Date>((first, each) => (each && each < first ? each : first), one);
 

@@ -10,32 +10,32 @@ import { toUnits, toUnitsUp } from './units.ts';
 export type TransactionRow = typeof transactions.$inferSelect;
 type QuoteRow = typeof quotes.$inferSelect;
 
-/** A payment in a coin, as far as its chain is concerned. */
+/** The fields of a payment in a coin that concern its chain. */
 export interface Payment {
   id: string;
   userId: string;
   coin: Coin;
   status: TransactionRow['status'];
-  /** Null where none was given yet. */
+  /** Null if no hash was given yet. */
   transactionHash: string | null;
-  /** Which output of it, where that is known. */
+  /** The index of the output, if it is known. */
   outputIndex: number | null;
   address: string;
   contract: string | null;
   due: Due;
   createdAt: Date;
-  /** What the customer was asked for beforehand; null where they were not. */
+  /** The quote of the payment; null if there was none. */
   quote: Pick<QuoteRow, 'id' | 'createdAt' | 'expiresAt'> | null;
 }
 
-/** @throws not_found (also where it is no payment in a coin) */
+/** @throws not_found (also if it is not a payment in a coin) */
 export async function findPayment(db: Queryable, config: Config, id: string): Promise<Payment> {
   const payment = await readPayment(db, config, id);
   if (!payment) throw notFound('Payment');
   return payment;
 }
 
-/** @returns null where it is no payment in a coin */
+/** @returns null if it is not a payment in a coin */
 export async function readPayment(db: Queryable, config: Config, id: string): Promise<Payment | null> {
   const [row] = await db
     .select({ payment: transactions, quote: quotes })
@@ -45,7 +45,7 @@ export async function readPayment(db: Queryable, config: Config, id: string): Pr
   return row ? asPayment(config, row.payment, row.quote) : null;
 }
 
-/** @returns null where nothing is due on a chain: address or amount in the coin is missing */
+/** @returns null if nothing is due on a chain, because the address or the amount in the coin is missing */
 function asPayment({ chains }: Config, row: TransactionRow, quote: QuoteRow | null): Payment | null {
   const coin = findCoin(row.cryptocurrency);
   if (!coin || !row.cryptoAddress || !row.cryptoAmount) return null;

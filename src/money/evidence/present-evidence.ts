@@ -9,7 +9,7 @@ import type { Payment } from './payment.ts';
 import type { EvidenceRow } from './record.ts';
 import { fromUnits, toUnits } from './units.ts';
 
-/** Evidence as the contract shows it; null where nobody has looked yet. */
+/** Evidence as the contract shows it; null if it was never looked up. */
 export async function presentEvidence(
   deps: Pick<Deps, 'clock' | 'config' | 'db'>,
   payment: Payment,

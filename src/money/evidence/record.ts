@@ -11,7 +11,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** The older a payment is, the less likely a change in the next minute. */
+/** The older a payment is, the less likely is a change in the next minute. */
 const PAUSES: readonly { youngerThan: number; pause: number }[] = [
   { youngerThan: HOUR, pause: 30 * SECOND },
   { youngerThan: 6 * HOUR, pause: 2 * MINUTE },
@@ -19,12 +19,12 @@ const PAUSES: readonly { youngerThan: number; pause: number }[] = [
   { youngerThan: 7 * 24 * HOUR, pause: 6 * HOUR },
 ];
 const LONGEST_PAUSE = 24 * HOUR;
-/** What is certain changes only where a chain takes a block back. */
+/** A certain result changes only if the chain drops a block. */
 const PAUSE_ONCE_CERTAIN = 10 * MINUTE;
 
 /**
- * Keeps what a lookup of the payment's own hash found, and tells of it where somebody can see a change.
- * Owner and administrators are told the same; what concerns administrators alone, they read.
+ * Stores what a lookup of the payment's own hash found, and publishes an event if a person can see a change.
+ * Owner and administrators get the same event; administrators read the parts that only they may see.
  */
 export async function record(tx: Transaction, payment: Payment, finding: Finding): Promise<EvidenceRow> {
   const { id: transactionId, due } = payment;
@@ -57,7 +57,7 @@ export async function record(tx: Transaction, payment: Payment, finding: Finding
 }
 
 /**
- * Writes down which output a payment is, once that is seen: the others of its transaction are free then. The
+ * Stores which output a payment is, as soon as it is seen: then the transaction's other outputs are free. The
  * payment's row is locked before its evidence, as everywhere.
  */
 async function nameOutput(tx: Transaction, payment: Payment, { outputIndex, transactionHash }: Finding) {
@@ -73,7 +73,7 @@ async function nameOutput(tx: Transaction, payment: Payment, { outputIndex, tran
       )`);
 }
 
-/** An endpoint that fails does not undo what one has seen before. */
+/** If an endpoint fails, what was seen before is kept. */
 function changes(
   before: EvidenceRow,
   { answered, found, ...finding }: Finding,
@@ -91,7 +91,7 @@ function changes(
   };
 }
 
-/** An order may be days old when it is paid in a coin, so what was seen a moment ago still counts as new. */
+/** An order may be days old when it is paid in a coin, so a payment that was seen recently still counts as new. */
 function nextCheck(
   { status, createdAt }: Payment,
   { reasons, answered }: Finding,
@@ -105,7 +105,7 @@ function nextCheck(
   return new Date(now.getTime() + (isCertain ? Math.max(pause, PAUSE_ONCE_CERTAIN) : pause));
 }
 
-/** What a person can see of it. Confirmations beyond those wanted are nothing new. */
+/** The part that a person can see. Confirmations beyond the required number are not a change. */
 function visible({ nextCheckAt: _next, checkedAt, source: _source, ...row }: EvidenceRow): string {
   const confirmations = Math.min(row.confirmations, row.confirmationsWanted);
   const arrivedValue = row.arrivedValue?.toString() ?? null;

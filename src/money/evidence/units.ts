@@ -1,8 +1,8 @@
 /**
- * A decimal amount in a coin's smallest unit. Digits beyond the smallest unit are cut off: nobody can pay
+ * A decimal amount in a coin's smallest unit. Digits below the smallest unit are cut off, because nobody can pay
  * them.
  * @param decimals places of the smallest unit
- * @throws {TypeError} where the text is no decimal number
+ * @throws {TypeError} if the text is not a decimal number
  */
 export function toUnits(amount: string, decimals: number): bigint {
   const match = /^(\d+)(?:\.(\d+))?$/.exec(amount);
@@ -11,14 +11,14 @@ export function toUnits(amount: string, decimals: number): bigint {
   return BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
 }
 
-/** As `toUnits`, with digits beyond the smallest unit rounded up. */
+/** As `toUnits`, but digits below the smallest unit are rounded up. */
 export const toUnitsUp = (amount: string, decimals: number): bigint => {
   const units = toUnits(amount, decimals);
   const hasRest = /[1-9]/.test(amount.split('.')[1]?.slice(decimals) ?? '');
   return hasRest ? units + 1n : units;
 };
 
-/** The smallest unit as a decimal amount, with as many places as it takes and at least two. */
+/** An amount in the smallest unit as a decimal, with as many places as it needs and at least two. */
 export function fromUnits(units: bigint, decimals: number): string {
   const digits = units.toString().padStart(decimals + 1, '0');
   const fraction = digits.slice(-decimals).replace(/0+$/, '');

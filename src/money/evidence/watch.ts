@@ -7,15 +7,15 @@ import { look } from './look.ts';
 import { readPayment } from './payment.ts';
 import { record } from './record.ts';
 
-/** How often a process looks for what is due; each payment says for itself when it is due again. */
+/** How often a process checks for due lookups; each payment has its own due time. */
 export const WATCH_MS = 5000;
 
-/** Longer than a lookup can take, so that nobody else looks meanwhile. */
+/** Longer than a lookup can take, so that no other process looks meanwhile. */
 const CLAIM_MS = 60_000;
 const AT_ONCE = 10;
-/** A run ends after it even if more is due: a process that stops waits for the run under way. */
+/** A run ends after this time even if more is due, because a process that stops waits for its current run. */
 const RUN_MS = 5000;
-/** More are left to the next run, and to other processes. */
+/** More lookups are left to the next run, and to other processes. */
 const NEWLY_WATCHED = 500;
 
 const startWatching = prepared<{ coins: readonly string[]; now: Date }, Record<never, never>>(
@@ -28,7 +28,7 @@ const startWatching = prepared<{ coins: readonly string[]; now: Date }, Record<n
     on conflict do nothing`,
 );
 
-/** What was decided meanwhile is watched no longer. */
+/** A payment that was decided meanwhile is no longer watched. */
 const claimDue = prepared<
   { coins: readonly string[]; now: Date; until: Date },
   { id: string; status: string }
@@ -46,8 +46,8 @@ const claimDue = prepared<
 );
 
 /**
- * Looks at the pending payments whose hash a chain can be asked for, as they are due. Any number of
- * processes may: each payment is claimed by one, and by another where that one ends during its lookup.
+ * Looks up the pending payments that are due and whose hash a chain can be asked for. Several processes may do this:
+ * each payment is claimed by one process, and by another if the first ends during its lookup.
  */
 export async function watchPayments(deps: Deps): Promise<void> {
   const coins = COINS.filter(({ chain }) => deps.config.chains.endpoints[chain].length > 0).map(
