@@ -3,7 +3,7 @@ import { formatMoney } from '../../platform/kit/money.ts';
 import { orderChangedEvent } from './events.ts';
 import type { TransactionRow } from './post.ts';
 
-/** Tells an order's owner and the administrators what has become of it. */
+/** Tells an order's owner and the administrators about the order's new state. */
 export function announceOrder(tx: Transaction, order: TransactionRow): void {
   const { id: transactionId, userId, status } = order;
   const amount = formatMoney(order.amount);

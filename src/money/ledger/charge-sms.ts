@@ -12,20 +12,20 @@ import {
 } from '../pricing/price-recipients.ts';
 import { balanceEvent } from './events.ts';
 
-/** What the charge takes from the statement it is part of. */
+/** The values that the charge takes from the surrounding statement. */
 export interface SmsChargeParameters extends SmsPricingParameters {
   tokenHash: string;
   now: Date;
-  /** Administrators without a second factor act for themselves only. */
+  /** True for administrators without a second factor: they act only for their own account. */
   secondFactorNeeded: boolean;
-  /** Who pays. */
+  /** The account that pays. */
   owner: string;
-  /** The calling codes it goes to, each once, separated by commas. */
+  /** The calling codes of the recipients, without repeats, separated by commas. */
   codes: string;
   transactionId: string;
   entryId: string;
   description: string;
-  /** Null where the request carries no `Idempotency-Key`. */
+  /** Null if the request has no `Idempotency-Key`. */
   key: string | null;
   method: string;
   path: string;
@@ -35,19 +35,19 @@ export interface SmsChargeParameters extends SmsPricingParameters {
 type Parameters = { [Name in keyof SmsChargeParameters]: Placeholder };
 
 /**
- * The one-statement charge: with `post.ts` the only writer of balances. A list of CTEs for the statement
- * that stores the message, so that one round trip checks the caller, the right and the key, and charges.
+ * The one-statement charge: with `post.ts` the only writer of balances. It is a list of CTEs for the statement that
+ * stores the message, so that one round trip checks the caller, the permission and the key, and charges.
  *
  * - `caller (id, role, status)`: empty for an unknown credential
- * - `allowed (id)`: the caller, where they are active, their key may send, and the account is theirs or they
- *   administer
- * - `stored (body_hash, status, response)`: the answer kept for the key
- * - `priced`, `bill`: what each recipient costs, and all of them
- * - `charged (id, credits, price, parts, …)`: the account after the debit; empty where nothing was charged
+ * - `allowed (id)`: the caller, if they are active, their key may send, and the account is theirs or they
+ * are an administrator
+ * - `stored (body_hash, status, response)`: the answer that is stored for the key
+ * - `priced`, `bill`: the cost of each recipient, and of all of them
+ * - `charged (id, credits, price, parts, …)`: the account after the debit; empty if nothing was charged
  *
- * The debit holds only where every recipient is sold, the balance covers it and the account's spend limits allow it
- * at the moment of the debit, so that no concurrent charge can take it below zero or past a limit. So for
- * an account that is suspended while the debit waits for its row.
+ * The debit is made only if every recipient is sold, the balance covers it, the spend limits allow it and the account
+ * is active at the time of the debit. So no simultaneous charge can take the balance below zero or past a limit, and
+ * an account that is suspended while the debit waits for its row is not charged.
  */
 export function smsChargeSql(kind: Credential['kind'], p: Parameters, pricing: SmsPricing | 'flat'): SQL {
   const now = template`${p.now}::timestamptz`;
@@ -106,7 +106,7 @@ const marginSql = (p: Pick<Parameters, 'transactionId' | 'now'>): SQL => templat
       select ${p.transactionId}::uuid, reseller_id, id, margin, ${p.now}::timestamptz from charged where margin > 0
     ),`;
 
-/** What the message is to the spend limits of the account `u`. */
+/** What the message counts against the spend limits of the account `u`. */
 export const smsSpendSql = (
   p: { [Name in 'now' | 'codes']: Placeholder },
   pricing: SmsPricing | 'flat',

@@ -7,9 +7,9 @@ export const COUNT_TOTALS_MS = 2000;
 const STEP = 20_000;
 
 /**
- * Counts what was added since the last time into the totals by month, one process at a time. Exact at
- * any moment whether it has run or not: a change leaves the uncounted ones in the transaction that
- * counts it, and readers add what is uncounted to what is counted.
+ * Adds what is new to the totals by month; one process at a time does this. The totals are exact at any time,
+ * whether this has run or not: the statement that counts a change also removes it from the uncounted ones, and
+ * readers add uncounted changes to the counted totals.
  */
 export async function countTotals({ db }: { db: Database }): Promise<void> {
   const isWaiting = async () => {
@@ -41,9 +41,9 @@ const COUNT_CHANGES = template`
     active_users = total.active_users + excluded.active_users, revenue = total.revenue + excluded.revenue`;
 
 /**
- * Sequence numbers can commit out of order. One that is passed without its entry is a gap, and is
- * counted when the entry shows. No transaction is open for a day, so that what is missing then was
- * rolled back.
+ * Sequence numbers can commit out of order. A number without its entry is stored as a gap, and counted when the
+ * entry appears. No transaction stays open for a day, so a number that is still missing then was rolled
+ * back.
  */
 const COUNT_ENTRIES = template`
   with step as materialized (

@@ -10,12 +10,12 @@ import type { NewTransaction, TransactionRow } from './post.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
 /*
- * A balance never goes below zero. What has to be taken back beyond it is a debt: the account has no credit
- * until all that comes in has paid it, so that it sends nothing and passes nothing on.
+ * A balance never goes below zero. If more has to be taken back, the rest is a debt: the account has no credit until
+ * incoming credit has paid all of the debt, so it cannot send or transfer anything.
  */
 
 /**
- * Takes an amount as far as it is there, and writes the rest down as a debt, in one transaction row.
+ * Takes an amount as far as the balance covers it, and records the rest as a debt, in one transaction row.
  * @param amount above zero
  * @throws not_found
  */
@@ -45,7 +45,7 @@ export async function takeOrOwe(
   return created;
 }
 
-/** Pays what an account owes from credit that has just come in, as far as it goes. */
+/** Pays an account's debt from credit that has just come in, as far as that goes. */
 export async function payDebt(
   tx: Transaction,
   userId: string,
@@ -87,7 +87,7 @@ async function changeDebt(tx: Transaction, cause: TransactionRow, amount: Money)
     .values({ userId, amount, owedAfter: account.owed, transactionId, createdAt: tx.now });
 }
 
-/** @throws insufficient_credits, in words that say what is owed */
+/** @throws insufficient_credits, with a sentence that names the debt */
 export function requireNoDebt({ owed }: { owed: Money }): void {
   if (owed === ZERO) return;
   throw new Problem('insufficient_credits', sentence('owed', { amount: `£${formatMoney(owed)}` }));

@@ -9,14 +9,14 @@ import type { TransactionRow } from './post.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
 /*
- * PostgreSQL refuses to write a balance or an entry for anybody else: `as_ledger()` is what lets a statement
- * through, for itself only (docs/decisions/09-one-writer.md). No other folder may name it.
+ * PostgreSQL lets no other code write a balance or an entry: `as_ledger()` allows it for one statement only
+ * (docs/decisions/09-one-writer.md). No other folder may use it.
  */
 
 /**
- * Adds to a balance, or takes from it; its entry has to follow in the same database transaction.
- * @returns the account as that left it
- * @throws not_found, insufficient_credits, validation_failed (the balance would outgrow its column)
+ * Adds to a balance, or takes from it; its entry must follow in the same database transaction.
+ * @returns the account after the change
+ * @throws not_found, insufficient_credits, validation_failed (the balance would be too large for its column)
  */
 export async function moveBalance(
   tx: Transaction,
@@ -42,7 +42,7 @@ export async function moveBalance(
   throw insufficientCredits(user.credits, negate(change));
 }
 
-/** Writes down the change of a balance that a transaction made, and announces it. */
+/** Records the change that a transaction made to a balance, and publishes it. */
 export async function enter(
   tx: Transaction,
   { id: transactionId, userId, balanceChange: amount }: TransactionRow,
@@ -57,7 +57,7 @@ export async function enter(
   tx.publish(balanceEvent, userId, { userId, credits: formatMoney(balanceAfter), reason });
 }
 
-/** 402, in words that say what is missing. */
+/** 402, with a sentence that says how much is missing. */
 export function insufficientCredits(balance: Money, needed: Money): Problem {
   const values = { price: `£${formatMoney(needed)}`, balance: `£${formatMoney(balance)}` };
   return new Problem('insufficient_credits', sentence('insufficient', values));

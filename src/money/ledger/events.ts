@@ -9,7 +9,7 @@ export const balanceEvent = eventKind(
   ['owner'],
 );
 
-/** An order was placed, paid or cancelled, or costs something else now. */
+/** An order was placed, paid or cancelled, or its price has changed. */
 export const orderChangedEvent = eventKind(
   'order-changed',
   z.object({ at: isoTime, transactionId: uuid, userId: uuid, status: transactionStatus, amount: money2 }),

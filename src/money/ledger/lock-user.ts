@@ -4,8 +4,8 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 
 /**
- * Lets one thing at a time happen to what a user has bought. Comes after the lock on a transaction that
- * is being settled and before all others.
+ * Makes changes of a user's purchases wait for each other. This lock comes after the lock on a transaction that is
+ * being settled, and before all other locks.
  * @returns the user as they are now
  * @throws not_found
  */

@@ -10,9 +10,9 @@ import type { OrderType, Quote } from './fulfilment.ts';
 import type { TransactionRow } from './post.ts';
 
 /**
- * Places an order, once: where the same one is waiting already, that one is given. What makes sure of it
- * is a unique index in the database.
- * @param actor who orders, for the audit log
+ * Places an order once: if the same order is already waiting, that one is returned. A unique index in the database
+ * ensures this.
+ * @param actor the person who orders, for the audit log
  */
 export async function placeOrder(
   tx: Transaction,
@@ -28,7 +28,7 @@ export async function placeOrder(
     .returning();
   if (!placed) {
     const waiting = await findWaiting(tx, userId, type, quote);
-    // An order in the way may be settled before it is read; then there is room for this one.
+    // The waiting order may be settled before it is read; then a new one can be placed.
     return waiting ?? placeOrder(tx, actor, userId, type, quote);
   }
   announceOrder(tx, placed);
@@ -42,7 +42,7 @@ export async function placeOrder(
   return placed;
 }
 
-/** The order for the same thing that waits for its payment, locked. */
+/** The waiting order for the same thing, locked. */
 export async function findWaiting(
   tx: Transaction,
   userId: string,

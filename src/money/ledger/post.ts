@@ -16,14 +16,14 @@ export type NewTransaction = Omit<
   typeof transactions.$inferInsert,
   'id' | 'createdAt' | 'balanceChange' | 'balanceAfter'
 > & {
-  /** Where something has to name it before it is there. */
+  /** For a transaction whose id is needed before it is written. */
   id?: string;
 };
 
 /**
- * THE ONLY WRITER OF BALANCES, with `enter.ts` and `debts.ts` beside it and the one-statement charge of
- * `charge-sms.ts`. A balance changes with its transaction row and its ledger entry in one database
- * transaction, or not at all. What comes in pays first what the account owes.
+ * THE ONLY WRITER OF BALANCES, together with `enter.ts`, `debts.ts` and the one-statement charge of `charge-sms.ts`.
+ * A balance changes together with its transaction row and its ledger entry in one database transaction, or not at
+ * all. Incoming credit first pays the account's debt.
  *
  * Lock order, everywhere: the transaction row being settled first, then the user's row.
  */
@@ -43,9 +43,9 @@ export async function recordPending(
 
 /**
  * Records a transaction that moves the balance at once: a charge, a refund, an adjustment.
- * @param change signed; what it does to the balance
- * @param margin what of a charge is a reseller's once it is earned
- * @throws not_found, insufficient_credits, validation_failed (the balance would outgrow its column)
+ * @param change signed; the change of the balance
+ * @param margin the part of a charge that goes to a reseller once it is earned
+ * @throws not_found, insufficient_credits, validation_failed (the balance would be too large for its column)
  */
 export async function post(
   tx: Transaction,
@@ -75,9 +75,9 @@ export async function post(
 }
 
 /**
- * Settles a pending transaction: moves the balance and closes it. The flip is conditional, so of two
- * settlements at once one finds nothing to do.
- * @param change signed; zero where settling grants something else than credit
+ * Settles a pending transaction: changes the balance and closes the transaction. The update is conditional, so if two
+ * settlements run at the same time, one of them changes nothing.
+ * @param change signed; zero if settling grants something other than credit
  * @throws already_processed, insufficient_credits
  */
 export async function settle(
@@ -126,7 +126,7 @@ async function flip(
   return flipped;
 }
 
-/** What came in by a payment: the amount that was due, unless another one arrived. */
+/** The sum that a payment brought: the amount due, unless another one arrived. */
 export const arrivedOf = ({ amount, receivedAmount }: TransactionRow): Money => receivedAmount ?? amount;
 
 export const alreadyProcessed = () => new Problem('already_processed', fault('alreadyProcessed'));

@@ -10,23 +10,23 @@ import { readTariff } from '../pricing/read-tariff.ts';
 import type { CallTerms } from '../pricing/call-cost.ts';
 import { readCallPrice, requireCallPrice } from '../pricing/read-price.ts';
 
-/** What is asked about. */
+/** The call to quote. */
 interface Question {
   userId: string;
-  /** E.164; null where only the rest is known, so that no country's limit counts yet. */
+  /** E.164; null if there is no number yet, so that no country's limit counts. */
   destination: string | null;
   now: Date;
   /** Minutes of the longest call allowed. */
   wanted: number;
   /** The configured price of a minute. */
   flatRate: string;
-  /** The carriers that could place it. */
+  /** The carriers that could place the call. */
   carriers: readonly string[];
 }
 
-/** What a call would cost, and how long it might last. */
+/** The price of a call, and how long it may last. */
 export interface CallQuote {
-  /** Null where it depends on the destination, and none was given. */
+  /** Null if it depends on the destination and none was given. */
   terms: CallTerms | null;
   /** The destination's name in the deck; null where flat prices hold. */
   name: string | null;
@@ -35,7 +35,7 @@ export interface CallQuote {
 }
 
 /**
- * What a call would cost at this moment, and how long `setAside` would let it last.
+ * The present price of a call, and how long `setAside` would let it last.
  * @throws not_found, destination_not_sold
  */
 export async function quoteCall(
@@ -58,7 +58,7 @@ export async function quoteCall(
   return { terms, name: price.name, packageMinutes, maxMinutes };
 }
 
-/** What the spend limits leave; nothing where the destination is closed. */
+/** What the spend limits leave; zero if the destination is closed. */
 async function leftFor(
   db: Queryable,
   { userId, destination, now }: Pick<Question, 'userId' | 'destination' | 'now'>,
@@ -73,7 +73,7 @@ async function leftFor(
   }
 }
 
-/** The minutes that the account's packages still have this month. */
+/** The minutes that the account's packages have left this month. */
 async function minutesLeft(db: Queryable, userId: string, now: Date): Promise<number> {
   const active = await db
     .select()

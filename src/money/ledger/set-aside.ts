@@ -18,39 +18,42 @@ import { callCost, type CallTerms } from '../pricing/call-cost.ts';
 import { requireCallPrice } from '../pricing/read-price.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
-/** Of a minute. */
+/** The seconds in a minute. */
 const SECONDS = 60;
 
-/** What a call may last and cost at most. */
+/** The longest duration and the highest cost of a call. */
 export interface SetAside {
-  /** What the account pays of it by credit. */
+  /** The account's price for credit minutes. */
   terms: CallTerms;
-  /** What its reseller pays for the same; null where it buys of us directly. */
+  /** What its reseller pays for the same call; null for a direct customer. */
   supplierTerms: CallTerms | null;
-  /** What a minute of a package counts against the spend limits: the standard price, or a carrier's where that is more. */
+  /** What a package minute counts against the spend limits: the standard price, or a carrier's if that is higher. */
   packageRate: Money;
-  /** What a minute of its forwarded half counts there; null where it is not forwarded. */
+  /** What a minute of the forwarded half counts there; null if the call is not forwarded. */
   forwardRate: Money | null;
-  /** Minutes that package and credit together cover: how long the call may last. */
+  /** The minutes that packages and credit cover together: how long the call may last. */
   minutes: number;
-  /** The credit that was charged for those that the package does not cover. */
+  /** The credit that was charged for minutes that no package covers. */
   amount: Money;
-  /** What counts against the spend limits: the credit, the package's minutes at that rate, and the forwarded half. */
+  /**
+   * What counts against the spend limits: the credit, the package minutes at `packageRate`, and the forwarded
+   * half.
+   */
   counted: Money;
-  /** The charge; null where the package covers them all. */
+  /** The charge; null if packages cover all minutes. */
   transactionId: string | null;
 }
 
-/** Who calls, and where to. */
+/** The caller and the destination. */
 export interface CallOrder {
   userId: string;
-  /** One call sets aside once. */
+  /** The call's id. For each call this can be done only once. */
   callId: string;
   /** E.164. */
   destination: string;
   /** E.164, where the call may be forwarded to. */
   forwardTo: string | null;
-  /** The package of a trunk, and the calls that it may have under way; null for calls that no trunk makes. */
+  /** The trunk's package and the number of calls it allows at once; null for calls without a trunk. */
   trunk?: TrunkChannels | null;
 }
 
@@ -60,34 +63,34 @@ export interface TrunkChannels {
 }
 
 /**
- * Sets aside what the longest call needs, before it is placed: minutes of the packages first, where these pay for
- * the destination, then credit for as many minutes as it pays for. The spend limits allow no more than they leave,
- * package minutes counted at the standard price: they risk money as well. The credit is charged at once and what was
- * not used comes back by `settleCall`, so that whatever happens at the same time finds only what is really left.
+ * Sets aside what the longest possible call needs, before the call is placed: first package minutes, if packages pay
+ * for the destination, then credit. The spend limits bound both; package minutes count at the standard price, because
+ * they also risk money. The credit is charged at once, and `settleCall` returns what was not used: so everything that
+ * happens at the same time sees only what is really left.
  * @param wanted minutes of the longest call allowed
- * @param flatRate the configured price of a minute: what holds without a deck
- * @param carriers those that could place it
+ * @param flatRate the configured price of a minute: it holds without a deck
+ * @param carriers the carriers that could place the call
  * @throws not_found, account_suspended, too_many_calls, destination_closed, spend_limit_reached (a country is closed),
- *   destination_not_sold, insufficient_credits or spend_limit_reached where not even one minute is covered
+ * destination_not_sold, insufficient_credits or spend_limit_reached if not even one minute is covered
  */
 export async function setAside(
   tx: Transaction,
   { userId, callId, destination, forwardTo, trunk = null }: CallOrder,
   { wanted, flatRate, carriers }: { wanted: number; flatRate: string; carriers: readonly string[] },
 ): Promise<SetAside> {
-  // Nobody else moves the balance or takes minutes before this transaction ends.
+  // No other transaction changes the balance or takes minutes before this one ends.
   const { status } = await lockUser(tx, userId);
-  // Also of one that was suspended while this waited for its row.
+  // Also refuses an account that was suspended while this transaction waited for its row.
   if (status === 'suspended') throw suspended();
   await (trunk ? requireChannel(tx, trunk) : requireFewCalls(tx, userId));
   const numbers = [destination, ...(forwardTo === null ? [] : [forwardTo])];
   const allowance = await readAllowance(tx.db, { userId, numbers, now: tx.now });
   const user = await readTariff(tx.db, userId);
-  // Minutes of a package cost no credit: only this limit stops them.
+  // Package minutes cost no credit: only the spend limits bound them.
   requireNoDebt(user);
   const asked = { userId, now: tx.now, flatRate, carriers };
   const price = await requireCallPrice(tx.db, { ...asked, destination, forwardTo });
-  // Its second half is a call to another number, which has to be sold and to count by itself.
+  // The forwarded half is a call to another number. That number must be sold too, and counts by itself.
   const forward =
     forwardTo === null ? null : await requireCallPrice(tx.db, { ...asked, destination: forwardTo });
   const { terms, riskRate: packageRate } = price;
@@ -142,46 +145,49 @@ export async function setAside(
   return { ...kept, transactionId: charge.id };
 }
 
-/** What `setAside` left with a call. */
+/** What `setAside` stored with a call. */
 export interface CallToSettle extends CallTerms {
   id: string;
   userId: string;
   destination: string;
-  /** When it was set aside. */
+  /** When the call set it aside. */
   calledAt: Date;
-  /** What the reseller pays for it; null where it was bought of us directly. */
+  /** What the reseller pays for it; null for a direct customer. */
   supplierRate: Money | null;
   supplierFee: Money | null;
-  /** Minutes that it may have lasted. */
+  /** The longest duration of the call in minutes. */
   maxMinutes: number;
   setAside: Money;
   /** Null for calls from before package minutes counted. */
   packageRate: Money | null;
-  /** Where it may be forwarded to; null with its rate where it may not, or nothing of that counted yet. */
+  /**
+   * The number to which the call may be forwarded. It and its rate are null if it may not, or if that did not
+   * count yet.
+   */
   forwardingNumber: string | null;
   forwardRate: Money | null;
   counted: Money | null;
   transactionId: string | null;
 }
 
-/** What a call came to. */
+/** The result of a call. */
 export interface SettledCall {
-  /** Started minutes, and of these the ones that packages paid for. */
+  /** The started minutes, and how many of them packages paid for. */
   billedMinutes: number;
   packageMinutes: number;
   billedSeconds: number;
-  /** In credit. */
+  /** The cost in credit. */
   actualCost: Money;
-  /** What of that is ours; null where no reseller is in between. */
+  /** Our part of the cost; null without a reseller. */
   supplierCost: Money | null;
-  /** To the spend limits. */
+  /** What counts against the spend limits. */
   counted: Money;
 }
 
 /**
- * Settles what a call set aside: the minutes it used stay taken, the seconds beyond them charged, all else comes
- * back, and the margin of what it came to is earned. To be called once, under the lock of the call's row.
- * @param seconds that it lasted; more than it was to last are never charged
+ * Settles what a call set aside: used minutes stay taken, the seconds beyond them are charged, everything else is
+ * returned, and the margin on the actual cost is earned. Call it once, with the call's row locked.
+ * @param seconds how long the call lasted; seconds beyond its allowed duration are never charged
  */
 export async function settleCall(tx: Transaction, call: CallToSettle, seconds: number): Promise<SettledCall> {
   const billedSeconds = Math.min(call.maxMinutes * SECONDS, Math.ceil(seconds));
@@ -231,7 +237,7 @@ export async function settleCall(tx: Transaction, call: CallToSettle, seconds: n
   return { billedMinutes, packageMinutes, billedSeconds, actualCost, supplierCost, counted };
 }
 
-/** Holds a trunk to the channels of its plan; calls from a screen have a number of their own. @throws too_many_calls */
+/** Enforces a trunk's number of channels; calls from the screen have a separate limit. @throws too_many_calls */
 async function requireChannel(tx: Transaction, { packageId, channels }: TrunkChannels): Promise<void> {
   const [row] = await tx.db
     .select({ running: count() })
@@ -243,8 +249,8 @@ async function requireChannel(tx: Transaction, { packageId, channels }: TrunkCha
 }
 
 /**
- * Holds an account to the calls that it may have under way at a time. Its row is locked, so that two calls at
- * once do not both find the last place.
+ * Enforces the number of calls that an account may have at one time. The account's row is locked, so that two
+ * simultaneous calls cannot both take the last place.
  * @throws too_many_calls
  */
 async function requireFewCalls(tx: Transaction, userId: string): Promise<void> {

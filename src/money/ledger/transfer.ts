@@ -15,11 +15,11 @@ export interface TransferSide {
 }
 
 /**
- * Passes credit from one account to another: two transactions that name each other, in one database
- * transaction. Accounts are locked in the order of their ids, whichever way the money goes, so that
- * transfers in both directions at once never wait for each other in a circle. While the giver owes
- * anything, above all margins that were taken back, nothing leaves.
- * @throws not_found, insufficient_credits, validation_failed (the balance would outgrow its column)
+ * Moves credit from one account to another: two transactions that refer to each other, in one database transaction.
+ * Accounts are locked in the order of their ids, whatever the direction, so that simultaneous transfers in both
+ * directions cannot deadlock. While the sender has a debt, in particular from margins that were taken back, it cannot
+ * send credit.
+ * @throws not_found, insufficient_credits, validation_failed (the balance would be too large for its column)
  */
 export async function transferCredit(
   tx: Transaction,

@@ -14,8 +14,8 @@ import { earnedIn } from './margins.ts';
 export const CREDIT_MARGINS_MS = 10 * 60_000;
 
 /**
- * Adds the earned margins that wait to the balances of their resellers, each once, even if several processes
- * do so, and none while the books do not add up. An error with one reseller is logged, and the others are
+ * Adds waiting earned margins to the balances of their resellers, each margin once, even if several processes run
+ * this. Nothing is added while the books do not balance. An error with one reseller is logged, and the others are
  * still credited.
  */
 export async function creditMargins(host: TransactionHost & { sql: Sql; log: Logger }): Promise<void> {
@@ -33,12 +33,12 @@ export async function creditMargins(host: TransactionHost & { sql: Sql; log: Log
 }
 
 /**
- * Adds what waits to one reseller's balance, or takes from it where more was taken back than earned; what
- * is not there is owed.
- * @throws not_found, validation_failed (the balance would outgrow its column)
+ * Adds the waiting margins to one reseller's balance. If more was taken back than earned, it takes the difference
+ * from the balance; what the balance does not cover becomes a debt.
+ * @throws not_found, validation_failed (the balance would be too large for its column)
  */
 export async function creditReseller(tx: Transaction, resellerId: string): Promise<void> {
-  // One at a time: the second process finds what the first has left.
+  // One process at a time: the second one finds only what the first has left.
   await lockUser(tx, resellerId);
   const id = newId(tx.clock);
   const sum = await claimWaiting(tx, resellerId, id);
@@ -54,8 +54,8 @@ export async function creditReseller(tx: Transaction, resellerId: string): Promi
 }
 
 /**
- * Marks what waits as part of one transaction, counts it into the totals and adds it up. Changes nothing
- * where the sum is zero.
+ * Marks the waiting margins as part of one transaction, counts them into the totals and sums them up. It changes
+ * nothing if the sum is zero.
  */
 async function claimWaiting(tx: Transaction, resellerId: string, creditedBy: string): Promise<Money> {
   const [claimed] = await tx.db.execute<{ sum: string }>(template`
@@ -76,7 +76,7 @@ async function claimWaiting(tx: Transaction, resellerId: string, creditedBy: str
   return parseMoney(claimed?.sum ?? '0');
 }
 
-/** Takes back at once what was paid of margins that customers got back since, where that is more than waits. */
+/** Takes paid margins back at once if customers have got the money back since, and the sum is more than what waits. */
 export async function takeBackMargins(tx: Transaction, resellerId: string): Promise<void> {
   const [waiting] = await tx.db.execute<{ owes: boolean }>(template`
     select coalesce(sum(amount), 0) < 0 as owes from margin_earnings

@@ -7,14 +7,14 @@ import type { TransactionRow } from '../ledger/post.ts';
 import type { Margin } from '../pricing/tariff.ts';
 
 /*
- * A reseller's margin is put down beside the customer's charge, in the same transaction. It is earned by
- * what is handed over to a carrier or settled, never before: what is taken back by its customer until then
- * has earned nothing. What was earned reaches the reseller's balance later, many at a time: nothing that a
- * customer does locks two accounts. It stays the reseller's when the package has run out or the account is
- * suspended; then it is the standard rate that is subtracted, and the balance waits for its owner.
+ * A reseller's margin is recorded with the customer's charge, in the same transaction. It is earned when a carrier
+ * takes the message or when the charge is settled, and not before: what the customer gets back until then earns
+ * nothing. Earned margins reach the reseller's balance later, many at a time, so that no customer's action locks two
+ * accounts. The reseller keeps the margin after the package has ended or the account is suspended; then the standard
+ * rate is subtracted from the customer's price, and the balance waits for its owner.
  */
 
-/** Puts down what a charge leaves the reseller once all of it is handed over, where that is anything. */
+/** Records the reseller's margin on a charge when all of it is handed over, if there is any. */
 export async function bookMargin(tx: Transaction, charge: TransactionRow, margin: Margin): Promise<void> {
   if (margin.amount === ZERO) return;
   await tx.db.insert(margins).values({
@@ -27,15 +27,15 @@ export async function bookMargin(tx: Transaction, charge: TransactionRow, margin
 }
 
 /**
- * Earns what of a charge's margin belongs to the part of it that is handed over or settled now.
- * @param amount whole pence; negative where a carrier has refused it after all
+ * Earns the margin on the part of a charge that is handed over or settled now.
+ * @param amount whole pence; negative if a carrier refused it afterwards
  */
 export async function earnMargin(tx: Transaction, chargeId: string, amount: Money): Promise<void> {
   if (amount === ZERO) return;
   await earn(tx, chargeId, template`${formatMoney(amount)}::numeric`);
 }
 
-/** Earns all of a charge's margin, where it has one: it is for one thing, which is theirs now. */
+/** Earns the whole margin of a charge, if it has one: the charge is for one thing, which the customer now has. */
 export async function earnWholeMargin(tx: Transaction, chargeId: string): Promise<void> {
   await earn(tx, chargeId, template`m.amount`);
 }

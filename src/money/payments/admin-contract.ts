@@ -31,11 +31,11 @@ export const countPendingPayments = endpoint({
 });
 
 /**
- * `amountReceived` or `cryptoAmountReceived` credits what arrived instead of what was due, the latter at the
- * rate of the payment itself. An order is granted by its price or more, and the surplus is credited; less,
- * or a payment of an order that cannot be granted any more, becomes credit with `asCredit`, and the order
- * waits. Above the configured amount the first administrator's call answers with `approval` and settles
- * nothing: another administrator has to say the same.
+ * `amountReceived` or `cryptoAmountReceived` credits what arrived instead of what was due; a coin amount counts at the
+ * payment's own rate. If the price of an order arrived, the order is granted, and any surplus is credited. If less
+ * arrived, or the order can no longer be granted, `asCredit` makes the payment credit, and the order waits. Above the
+ * configured amount the first administrator's call answers with `approval` and settles nothing: another administrator
+ * has to decide the same.
  */
 export const verifyPayment = endpoint({
   name: 'verifyPayment',
@@ -50,11 +50,11 @@ export const verifyPayment = endpoint({
       .string({ error: faultText('hashMissing') })
       .pipe(hashInput.min(1, faultText('hashMissing'))),
     cryptocurrency: z.enum(COIN_IDS).nullish(),
-    /** Which output of it; without this, the one that the payment or its evidence names. */
+    /** The index of the output; if absent, the one that the payment or its evidence names. */
     outputIndex: outputIndexInput.nullish(),
-    /** Pounds that arrived, where that is not the amount. */
+    /** The pounds that arrived, if not the amount due. */
     amountReceived: amountInput.nullish(),
-    /** Or what arrived in the coin, a decimal string. */
+    /** Or the amount of the coin that arrived, a decimal string. */
     cryptoAmountReceived: z
       .string()
       .trim()
@@ -62,19 +62,19 @@ export const verifyPayment = endpoint({
       .nullish(),
     /** Credits an order's payment instead of granting the order. */
     asCredit: z.boolean().optional(),
-    /** Why it is verified, for the audit log; needed where what arrived looks like another customer's. */
+    /** Why it is verified, for the audit log; required if the amount that arrived looks like another customer's. */
     reason: line(500).nullish(),
   }),
   status: 200,
   response: z.object({
     transaction,
     user,
-    /** Null once it is verified; otherwise it waits for a second administrator. */
+    /** Null once the payment is verified; otherwise it waits for a second administrator. */
     approval: paymentApproval
       .extend({
         /** Active administrators who can give the second word. */
         otherAdministrators: z.number().int(),
-        /** What has to happen now, in a sentence. */
+        /** The next step, in one sentence. */
         detail: z.string(),
       })
       .nullable(),

@@ -7,7 +7,7 @@ import type { Transaction } from './contract.ts';
 import { presentTransaction } from './present-transaction.ts';
 import { paymentSubmittedEvent } from './events.ts';
 
-/** Tells the administrators of a payment that waits for them, and writes it down. */
+/** Tells the administrators about a payment that waits for them, and records it. */
 export async function announceSubmitted(
   tx: DatabaseTransaction,
   actor: Actor,

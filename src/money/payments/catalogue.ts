@@ -1,17 +1,17 @@
 import { CHAINS, COIN_IDS } from '../../../db/enums.ts';
 
 /**
- * The coins a customer can pay with. A new coin is a new row here, and its address and rate in the
- * configuration.
+ * The coins that a customer can pay with. A new coin needs a new row here, and its address and rate in the
+ * settings.
  */
 
-/** Which chain a transaction hash lives on: a hash counts once per chain. */
+/** The chain of a transaction hash: a hash counts once per chain. */
 export type Chain = (typeof CHAINS)[number];
 
 export interface Coin {
   id: (typeof COIN_IDS)[number];
   name: string;
-  /** What one coin is called in an amount, e.g. `0.0018 BTC`. */
+  /** The coin's symbol in an amount, e.g. `0.0018 BTC`. */
   symbol: string;
   network: string;
   chain: Chain;
@@ -20,15 +20,15 @@ export interface Coin {
   /** Places of the coin's smallest unit. */
   decimals: number;
   /**
-   * Places in which quotes differ: a step is worth less than a hundredth of a penny; of Bitcoin, whose smallest
-   * unit is worth more than that, it is that unit.
+   * The decimal place in which quotes differ: one step is worth less than a hundredth of a penny. For Bitcoin, whose
+   * smallest unit is worth more than that, the step is the smallest unit.
    */
   quotePlaces: number;
-  /** Confirmations to wait for; null where the chain says "final" instead of counting. */
+  /** Confirmations to wait for; null for a chain that says "final" and does not count. */
   confirmations: number | null;
-  /** The token's contract, where the coin is one. A token is matched by its contract, never by its name. */
+  /** The token's contract, if the coin is a token. A token is matched by its contract, never by its name. */
   contract: string | null;
-  /** By what one transaction can pay an address several times; null where it pays once. */
+  /** By what one transaction can pay an address several times; null if it pays only once. */
   outputs: 'output' | 'log' | 'instruction' | null;
   /** Block explorer page of a transaction. */
   explorer: (hash: string) => string;
@@ -111,7 +111,7 @@ export type CoinId = Coin['id'];
 
 export const findCoin = (id: string | null): Coin | undefined => COINS.find((coin) => coin.id === id);
 
-/** What the billing screen advises to keep, in whole pounds. */
+/** The balance that the billing screen recommends, in whole pounds. */
 export const ADVISED_CREDIT_GBP = 50;
 
 /** Presets of the amount field, in whole pounds. */
@@ -122,7 +122,7 @@ export const TOP_UP_PRESETS_GBP = [
 ] as const;
 
 /**
- * The largest single purchase of credit, in whole pounds. A balance is decimal(10,2); the bound keeps
- * a slip of the finger from filling it.
+ * The largest single purchase of credit, in whole pounds. A balance is decimal(10,2); the limit prevents a typing
+ * error from filling it.
  */
 export const MAX_TOP_UP_GBP = 1_000_000;

@@ -1,4 +1,4 @@
-/** Places in which an amount of a coin is shown, whatever the coin's own. */
+/** The decimal places in which every coin's amount is shown. */
 const SHOWN_PLACES = 8;
 
 interface Decimal {
@@ -7,11 +7,11 @@ interface Decimal {
 }
 
 /**
- * What an amount in pounds comes to in a coin, with 8 places. Exact arithmetic, rounded up at the 8th
- * place, so that never less than is due is asked for.
+ * The amount of a coin for an amount in pounds, with 8 places. Exact arithmetic, rounded up at the 8th place, so that
+ * we never ask for less than is due.
  * @param pounds decimal string, e.g. `"100"` or `"99.50"`
  * @param rate coin per pound, decimal string
- * @throws {TypeError} where either is no decimal number
+ * @throws {TypeError} if either is not a decimal number
  */
 export function coinAmount(pounds: string, rate: string): string {
   const price = parseDecimal(pounds);
@@ -22,12 +22,12 @@ export function coinAmount(pounds: string, rate: string): string {
 }
 
 /**
- * What an amount of a coin is worth at a payment's own rate, which is that of the two amounts it asked for,
- * whatever the coin costs today. Rounded down to the penny: never more than arrived is credited.
+ * The value of an amount of a coin at a payment's own rate. That rate is the ratio of the two amounts due, whatever
+ * the coin costs today. Rounded down to the penny, so that no more is credited than arrived.
  * @param received in the coin, decimal string
- * @param due what the payment asked for, in pounds and in the coin; the latter above zero
+ * @param due the amount due, in pounds and in the coin; the latter above zero
  * @returns pounds with two places
- * @throws {TypeError} where any is no decimal number
+ * @throws {TypeError} if any is not a decimal number
  */
 export function poundsAtRate(received: string, due: { amount: string; cryptoAmount: string }): string {
   const [arrived, pounds, coins] = [received, due.amount, due.cryptoAmount].map(parseDecimal);
@@ -39,7 +39,7 @@ export function poundsAtRate(received: string, due: { amount: string; cryptoAmou
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** An amount of a coin as payments write it: with 8 places, more where it has them, and no zero in front. */
+/** An amount of a coin as payments write it: with 8 places, or more if it has more, and without leading zeros. */
 export function normalizeCoinAmount(amount: string): string {
   const [whole = '', fraction = ''] = amount.split('.');
   const digits = fraction.replace(/0+$/, '').padEnd(SHOWN_PLACES, '0');
@@ -59,8 +59,8 @@ function roundUp(units: bigint, places: number): bigint {
   return (units + divisor - 1n) / divisor;
 }
 /**
- * A coin's amount as a whole number of its smallest unit, e.g. wei. What the unit cannot hold counts up:
- * a payment must not fall short.
+ * A coin's amount as a whole number of its smallest unit, e.g. wei. Digits below the unit are rounded up, because a
+ * payment must not be too small.
  * @param amount decimal string
  */
 export function atomicUnits(amount: string, decimals: number): string {
@@ -72,7 +72,7 @@ export function atomicUnits(amount: string, decimals: number): string {
   return (hasRest ? units + 1n : units).toString();
 }
 
-/** A decimal without the zeros that say nothing, as payment URIs want it. */
+/** A decimal without useless zeros, as payment URIs need it. */
 export function withoutTrailingZeros(amount: string): string {
   return amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount;
 }

@@ -30,35 +30,38 @@ export const transaction = named(
     id: uuid,
     userId: uuid,
     type: transactionType,
-    /** Never negative; the type says which way it goes. */
+    /** Never negative; the type says the direction. */
     amount: money2,
     description: z.string(),
     status: transactionStatus,
-    /** Signed: what it did to the balance, `"0.00"` while it is pending or failed. */
+    /** Signed: the change of the balance, `"0.00"` while it is pending or after it has failed. */
     balanceChange: money2,
-    /** The balance right after it; null until it has changed one. */
+    /** The balance right after it; null until it has changed a balance. */
     balanceAfter: money2.nullable(),
     cryptocurrency: z.enum(COIN_IDS).nullable(),
     /** In the coin, as a decimal string. */
     cryptoAmount: z.string().nullable(),
     walletAddress: z.string().nullable(),
-    /** What it was asked for by; the server's own where the customer asked for none. */
+    /** The quote by which the customer was asked for it; one of the server's own if the customer requested none. */
     quoteId: uuid.nullable(),
-    /** What arrived in pounds, of a verified payment of which something else than the amount did. */
+    /** The pounds that arrived for a verified payment, if they differ from the amount. */
     receivedAmount: money2.nullable(),
-    /** The same in the coin, where that was said. */
+    /** The same in the coin, if it was given. */
     receivedCryptoAmount: z.string().nullable(),
     transactionHash: z.string().nullable(),
-    /** Which output of that transaction, or which of its logs, from 0; null where that is not known. */
+    /** The index of the transaction's output or log, from 0; null if it is not known. */
     outputIndex: z.number().int().nullable(),
     receiptImageUrl: z.string().nullable(),
-    /** Block explorer page of the hash. */
+    /** The block explorer page of the hash. */
     explorerUrl: z.string().nullable(),
-    /** The order this purchase of credit is meant for: verified, it pays it where the balance suffices. */
+    /**
+     * The order for which this credit is bought: once verified, the credit pays the order if the balance is
+     * enough.
+     */
     settlesTransactionId: uuid.nullable(),
-    /** The charge that a refund gives back. */
+    /** The charge that a refund returns. */
     refundsTransactionId: uuid.nullable(),
-    /** The other side of a transfer of credit: its transaction on the other account. */
+    /** The counterpart of a transfer of credit: the transaction on the other account. */
     counterpartTransactionId: uuid.nullable(),
     resellerPackage: z.enum(RESELLER_PLAN_IDS).nullable(),
     voicePackageId: uuid.nullable(),
@@ -70,10 +73,10 @@ export const transaction = named(
 );
 export type Transaction = z.infer<typeof transaction>;
 
-/** Somebody as the administrators' lists name them. */
+/** A person as the administrators' lists show them. */
 export const person = z.object({ id: uuid, email: z.string(), fullName: z.string() });
 
-/** What the first of two administrators agreed to; the second has to agree to the same. */
+/** What the first of two administrators decided; the second must decide the same. */
 export const paymentApproval = z.object({
   by: person,
   at: isoTime,
@@ -106,29 +109,29 @@ export const coin = named(
     network: z.string(),
     /** Coin per pound, as a decimal string. */
     rate: z.string(),
-    /** What it costs is not certain at this moment: no quote is given. */
+    /** Its price is not certain now: no quote is given. */
     paused: z.boolean(),
     /** The smallest purchase of credit, in pounds. */
     minimum: money2,
     walletAddress: z.string(),
-    /** True where the address is a demonstration address: nothing must be paid to it. */
+    /** True for a demonstration address: nobody must pay to it. */
     demo: z.boolean(),
     /** Places of the coin's smallest unit. */
     decimals: z.number().int(),
-    /** Confirmations to wait for; null where the chain has finality instead. */
+    /** Confirmations to wait for; null for a chain that has finality and does not count. */
     confirmations: z.number().int().nullable(),
-    /** Contract of a token, null for a chain's own coin. */
+    /** The contract of a token, null for a chain's own coin. */
     contract: z.string().nullable(),
   }),
 );
 export type CoinOffer = z.infer<typeof coin>;
 
-/** Just long enough for every chain's hash or an explorer link; its form is checked against the coin. */
+/** Long enough for every chain's hash or an explorer link; the form is checked later, for the coin. */
 export const hashInput = line(200);
 
 /**
- * Which output of a transaction, which of its logs, or on Solana which of its instructions, from 0; the n-th that an
- * instruction's program called in its turn has n × 1000 more. No block holds as many as this.
+ * The index of a transaction's output, log, or Solana instruction, from 0. The n-th instruction that an instruction's
+ * program called has n × 1000 more. No block has as many as this limit.
  */
 export const outputIndexInput = z.number().int().min(0).max(1_000_000);
 
@@ -157,17 +160,17 @@ export const listTransactions = pagedList({
   tag,
   summary: 'Transactions, newest first; with `calls=settled` one row for each call, with what it came to',
   params: userParams,
-  /** `settled`: a call that is under way, or came to nothing, has no row, and what came back of it has none. */
+  /** `settled`: leaves out calls that are still running or cost nothing, and the refunds of calls. */
   query: pageQuery.extend({ calls: z.enum(['all', 'settled']).default('all') }),
   row: transaction,
   errors: ['not_found'],
 });
 
 /**
- * A purchase of credit, or an order: of a reseller package by `resellerPackage` or by an `amount` that is a plan's
- * price, of a SIP trunk package by `voicePackageId`. Prices, status and expiry are the server's; `cryptoAmount` and
- * `walletAddress` are the coin's, whatever the payload says. The same order given again is the one that waits; a
- * payment in a coin may be attached to it. With a `quoteId` the payment is the quote's, and says itself whose it is.
+ * A purchase of credit, or an order: of a reseller package by `resellerPackage` or by an `amount` equal to a plan's
+ * price, of a SIP trunk package by `voicePackageId`. The server sets prices, status and expiry; `cryptoAmount` and
+ * `walletAddress` come from the coin, whatever the payload says. If the same order is already waiting, that one is
+ * returned; a payment in a coin may be attached to it. With a `quoteId` the payment has the quote's amount and owner.
  */
 export const createTransaction = endpoint({
   name: 'createTransaction',
@@ -191,7 +194,7 @@ export const createTransaction = endpoint({
     cryptoAmount: z.union([z.string().max(60), z.number()]).nullish(),
     walletAddress: z.string().max(200).nullish(),
     transactionHash: hashInput.nullish(),
-    /** Where one transaction pays several customers, as those of exchanges do: the one that is theirs. */
+    /** The index of the customer's own output, if one transaction pays several customers, as those of exchanges do. */
     outputIndex: outputIndexInput.nullish(),
     receiptImageUrl: receiptPath.nullish(),
     quoteId: uuid.nullish(),
@@ -207,20 +210,23 @@ export const createTransaction = endpoint({
 
 export const timelineStep = z.object({
   step: z.enum(['submitted', 'seen', 'confirmed', 'approved', 'verified', 'rejected', 'reversed']),
-  /** `current` is what is waited for. */
+  /** `current` marks the step that is waited for. */
   state: z.enum(['done', 'current', 'upcoming']),
-  /** When it happened, as far as that is known. */
+  /** When it happened, if that is known. */
   at: isoTime.nullable(),
-  /** Of `confirmed`. A chain that says "final" instead of counting counts as 0 or 1 of 1. */
+  /** For `confirmed`. For a chain that says "final" and does not count: 0 or 1 of 1. */
   confirmations: z.number().int().nullable(),
   confirmationsWanted: z.number().int().nullable(),
-  /** Of `approved`, `verified`, `rejected` and `reversed`, for administrators: who did it. */
+  /** For `approved`, `verified`, `rejected` and `reversed`, and only for administrators: who did it. */
   by: person.nullable(),
-  /** Of `rejected` and `reversed`: why. */
+  /** For `rejected` and `reversed`: the reason. */
   reason: z.string().nullable(),
-  /** Of `reversed`: how much was taken back. */
+  /** For `reversed`: how much was taken back. */
   amount: money2.nullable(),
-  /** Of `seen`: what differs from what was due. Of `verified`, for administrators: in spite of what. */
+  /**
+   * For `seen`: the differences from what was due. For `verified`, only for administrators: the doubts that were
+   * known.
+   */
   doubts: z.array(z.enum(DOUBTS)),
 });
 export type TimelineStep = z.infer<typeof timelineStep>;
@@ -230,7 +236,7 @@ export type PaymentTimeline = z.infer<typeof paymentTimeline>;
 
 const orderParams = userParams.extend({ transactionId: uuid });
 
-/** `seen` and `confirmed` are there where the chain is watched, `approved` for administrators only. */
+/** `seen` and `confirmed` are present if the chain is watched, `approved` only for administrators. */
 export const getTimeline = endpoint({
   name: 'getTimeline',
   method: 'GET',
@@ -258,8 +264,8 @@ export const listOrders = endpoint({
 });
 
 /**
- * `price` is what the customer was shown; without it, what the order said last. Where the order costs
- * something else by now, nothing is charged: 409 `price_changed`, with the new `price`.
+ * `price` is the price that the customer saw; if absent, the order's last price. If the price has changed since,
+ * nothing is charged: 409 `price_changed`, with the new `price`.
  */
 export const payOrder = endpoint({
   name: 'payOrder',
@@ -283,7 +289,7 @@ export const payOrder = endpoint({
   ],
 });
 
-/** Not once a payment in a coin is attached: what becomes of that is for an administrator to say. */
+/** Refused once a payment in a coin is attached: an administrator decides about that payment. */
 export const cancelOrder = endpoint({
   name: 'cancelOrder',
   method: 'POST',

@@ -17,14 +17,14 @@ import { sentence } from '../../platform/kit/sentences.ts';
 
 export type Submission = BodyOf<typeof createTransaction>;
 
-/** What a payment was asked for by: a quote, or the coin as it is offered at this moment. */
+/** The basis of a payment: a quote, or the coin's present offer. */
 type Asked = { quote: QuoteRow; offer: null } | { quote: null; offer: RatedOffer };
 
 /** A payment in a coin as it is submitted. */
 export interface CryptoPayment {
   coin: Coin;
   asked: Asked;
-  /** The hash that it shows as its proof. */
+  /** The hash that the customer gives as proof. */
   proof: ChainOutput;
   receiptImage: string | null;
 }
@@ -34,8 +34,8 @@ export const isPaidInCoin = ({ cryptocurrency, transactionHash, quoteId }: Submi
   Boolean(cryptocurrency || transactionHash || quoteId);
 
 /**
- * @throws validation_failed (coin, quote, hash), unavailable (what the coin costs is not certain),
- *   not_allowed_now (a payment was made with the quote)
+ * @throws validation_failed (coin, quote, hash), unavailable (the coin's price is not certain),
+ * not_allowed_now (the quote has a payment already)
  */
 export async function readCryptoPayment(
   tx: Transaction,
@@ -64,7 +64,7 @@ async function readAsked(
 }
 
 /**
- * The columns of a payment in a coin. Rate, address and amount are our own, whatever was submitted.
+ * The columns of a payment in a coin. Rate, address and amount are ours, whatever was submitted.
  * @throws validation_failed (the quote is for another amount)
  */
 export async function paymentColumns(
@@ -80,7 +80,7 @@ export async function paymentColumns(
   return { ...asQuoted, receiptImage, submittedAt: tx.now, ...proof };
 }
 
-/** A receipt must be the customer's own and uploaded; it is kept from now on. @throws validation_failed */
+/** A receipt must be the customer's own and completely uploaded; from now on it is kept. @throws validation_failed */
 export async function checkReceipt(
   tx: Transaction,
   userId: string,

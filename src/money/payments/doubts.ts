@@ -1,20 +1,20 @@
 import type { Doubt, Reason } from '../../../db/enums.ts';
 
 interface Known {
-  /** Whether the hash is another one than the customer's. */
+  /** Whether the verified hash differs from the customer's. */
   otherHash: boolean;
-  /** What the chain says against the hash that is verified. */
+  /** The facts on the chain that speak against the hash that is verified. */
   reasons: readonly Reason[];
-  /** What arrived by the chain, and what is credited, in pounds with two decimals. */
+  /** What arrived according to the chain, and what is credited, in pounds with two decimals. */
   arrivedValue: string | null;
   credited: string | null;
-  /** Whether somebody has said which of the transaction's outputs is meant. */
+  /** Whether somebody has named the output that is meant. */
   outputChosen: boolean;
 }
 
 /**
- * What speaks against verifying a payment. An endpoint that fails says nothing against it, and another amount
- * is no doubt once exactly that is credited.
+ * The reasons against verifying a payment. A failing endpoint is not a reason, and another amount is no reason if
+ * exactly that amount is credited.
  */
 export function doubtsOf({ otherHash, reasons, arrivedValue, credited, outputChosen }: Known): Doubt[] {
   const isCredited = arrivedValue !== null && arrivedValue === credited;

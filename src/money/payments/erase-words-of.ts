@@ -4,8 +4,8 @@ const BATCH = 500;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Takes names and numbers out of what an account's transactions are called, and out of those of its reseller that
- * name it, and lets go of its receipts. Amounts, states and hashes stay. It may be interrupted and done again.
+ * Removes names and numbers from the descriptions of an account's transactions and of its reseller's transactions
+ * about it, and releases its receipts. Amounts, states and hashes stay. It can be interrupted and repeated.
  */
 export async function eraseWordsOf({ sql }: Pick<Deps, 'sql'>, userId: string): Promise<void> {
   for (let last: string | undefined = FIRST_ID; last !== undefined;) {

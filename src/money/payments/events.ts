@@ -5,7 +5,7 @@ import { paymentApproval, pendingPayment, transactionType } from './contract.ts'
 
 const at = isoTime;
 
-/** Its owner is told too: another of their screens may be open. */
+/** Its owner is told too, because the owner may have another screen open. */
 export const paymentSubmittedEvent = eventKind('payment-submitted', pendingPayment.extend({ at }), [
   'owner',
   'admins',
@@ -17,12 +17,12 @@ export const paymentVerifiedEvent = eventKind(
     at,
     transactionId: uuid,
     userId: uuid,
-    /** What arrived: credited, or for the order and what is beyond its price credited. */
+    /** The sum that arrived: it was credited, or it paid an order and the surplus was credited. */
     amount: money2,
     amountDue: money2,
     credits: money2,
     transactionHash: z.string(),
-    /** The order that a purchase was meant for; it has left the queue as well. */
+    /** The order for which the credit was bought; it has left the queue as well. */
     settlesTransactionId: uuid.nullable(),
     /** A `credit_purchase`, or the order that was paid in a coin. */
     type: transactionType,
@@ -31,7 +31,7 @@ export const paymentVerifiedEvent = eventKind(
   () => true,
 );
 
-/** A first administrator's approval, or null where it was taken back. */
+/** A first administrator's approval, or null if it was taken back. */
 export const paymentApprovedEvent = eventKind(
   'payment-approved',
   z.object({ at, transactionId: uuid, userId: uuid, approval: paymentApproval.nullable() }),

@@ -8,8 +8,8 @@ import { sql as template } from 'drizzle-orm';
 const BATCH = 100;
 
 /**
- * Deletes receipts that were uploaded longer than RECEIPTS_KEPT_DAYS ago, with their files; the payments stay. One of a
- * payment that nobody has decided on is kept until then.
+ * Deletes receipts that were uploaded more than RECEIPTS_KEPT_DAYS ago, with their files; the payments stay. The
+ * receipt of an undecided payment is kept until the decision.
  */
 export async function forgetReceipts(deps: Deps): Promise<void> {
   const before = firstIdAt(keptSince(deps.clock, deps.config.receiptsKeptDays));

@@ -10,8 +10,8 @@ import { presentTransaction } from './present-transaction.ts';
 import { findReversals } from './reversals/find-reversals.ts';
 
 /**
- * What has become of a payment in a coin, step by step. Who decided is told to administrators only, and so is
- * that a first one has approved it.
+ * The history of a payment in a coin, step by step. Only administrators see who decided, and that a first
+ * administrator has approved it.
  * @throws not_found
  */
 export async function getTimeline(
@@ -25,7 +25,7 @@ export async function getTimeline(
   return { transaction: presentTransaction(found.payment), steps: withStates(told) };
 }
 
-/** Who decided, and in spite of what, is between administrators. */
+/** Only administrators see who decided, and which doubts were known. */
 const forOwner = (step: Step): Step => ({
   ...step,
   by: null,
@@ -59,7 +59,7 @@ async function readPayment(db: Deps['db'], userId: string, transactionId: string
   return found;
 }
 
-/** A step before it is known which of them is the present one; `at` is null until it has happened. */
+/** A step before the present one is determined; `at` is null until it has happened. */
 type Step = Omit<TimelineStep, 'state'>;
 
 const NOTHING = {
@@ -85,7 +85,7 @@ function stepsOf(found: Found): Step[] {
   ];
 }
 
-/** One that waits for a second administrator has not happened. */
+/** A reversal that waits for a second administrator has not happened yet. */
 async function reversalsOf(db: Deps['db'], transactionId: string): Promise<Step[]> {
   const reversals = await findReversals(db, transactionId);
   return reversals
@@ -97,7 +97,7 @@ async function reversalsOf(db: Deps['db'], transactionId: string): Promise<Step[
     );
 }
 
-/** Nothing where nobody watches the chain, and of a decided payment only what had happened. */
+/** Empty if the chain is not watched; for a decided payment, only the steps that happened. */
 function chainSteps({ payment, evidence }: Found): Step[] {
   if (!evidence) return [];
   const { foundAt, checkedAt, confirmations, confirmationsWanted } = evidence;
@@ -115,7 +115,7 @@ function chainSteps({ payment, evidence }: Found): Step[] {
   return payment.status === 'pending' ? steps : steps.filter(({ at }) => at !== null);
 }
 
-/** What is there, and is not what was due: no mere uncertainty. */
+/** Real differences from what was due, without mere uncertainties. */
 const differencesIn = (reasons: readonly Reason[]): Reason[] =>
   reasons.filter((reason) => DIFFERENCES.some((difference) => difference === reason));
 

@@ -7,13 +7,13 @@ import { chainOf, hashFault, normalizeHash } from './hashes.ts';
 import { fault } from '../../platform/kit/faults.ts';
 
 /**
- * What counts once: one output of a transaction on a chain. An exchange pays several customers in one
- * transaction, so that a hash alone says too little; where no output is named, the whole of it is meant.
+ * The thing that counts only once: one output of a transaction on a chain. An exchange pays several customers in one
+ * transaction, so the hash alone is not enough; if no output is named, the whole transaction is meant.
  */
 export interface ChainOutput {
   transactionHash: string;
   chain: Chain;
-  /** Of the output, or of the log among the transaction's logs, from 0. */
+  /** The index of the output, or of the log among the transaction's logs, from 0. */
   outputIndex: number | null;
 }
 
@@ -24,14 +24,14 @@ export function readHash(coin: CoinId, text: string, outputIndex: number | null)
   return { transactionHash, chain: chainOf(coin), outputIndex };
 }
 
-/** Who is about to take an output. */
+/** The account that is about to take an output, and its payment. */
 export interface Taker {
   /** Null while there is no payment yet. */
   paymentId: string | null;
   userId: string;
 }
 
-/** What becomes of a hash is decided in one transaction at a time. */
+/** Locks a hash, so that one transaction at a time decides about it. */
 export const lockHash = (
   tx: Transaction,
   { chain, transactionHash }: Pick<ChainOutput, 'chain' | 'transactionHash'>,
@@ -41,9 +41,9 @@ export const lockHash = (
   );
 
 /**
- * Says that an output is taken: by a payment that counts, or by another one of the same customer that waits.
- * Somebody else who says that it is theirs as well takes it from nobody: whose it is, an administrator
- * decides. A payment that names no output takes all of them.
+ * Requires that an output is free: no payment that counts has it, and no other waiting payment of the same customer.
+ * A claim by another customer takes it from nobody: an administrator decides whose it is. A payment that names no
+ * output takes all outputs.
  * @throws duplicate_transaction_hash
  */
 export async function requireFreeOutput(
@@ -78,7 +78,7 @@ export async function requireFreeOutput(
 }
 
 /**
- * Does a write that takes an output. What nobody can promise beforehand, the unique index does.
+ * Runs a write that takes an output. The unique index enforces what no check beforehand can guarantee.
  * @throws duplicate_transaction_hash
  */
 export async function takingOutput<Result>(

@@ -3,13 +3,13 @@ import { fault, type FaultCode, type Sentence } from '../../platform/kit/faults.
 import { type Chain, type CoinId, findCoin } from './catalogue.ts';
 
 const SOLANA_SIGNATURE_BYTES = 64;
-/** No signature is longer, and decoding is quadratic in the length. */
+/** No signature is longer; the limit matters because decoding takes quadratic time. */
 const SOLANA_SIGNATURE_MAX_CHARACTERS = 88;
 
-/** The one way to write a hash of each chain, or null: without it one payment could be given twice. */
+/** The normal form of a hash of each chain, or null: without one form, a payment could be submitted twice. */
 const normalizers: Record<Chain, (text: string) => string | null> = {
   bitcoin: (text) => matched(/^[0-9a-f]{64}$/, text.toLowerCase()),
-  // Some TRON tools write hashes as Ethereum's do.
+  // Some TRON tools write hashes with Ethereum's prefix.
   tron: (text) => matched(/^[0-9a-f]{64}$/, text.toLowerCase().replace(/^0x/, '')),
   ethereum: (text) => matched(/^0x[0-9a-f]{64}$/, text.toLowerCase()),
   solana: (text) => (isSolanaSignature(text) ? text : null),
@@ -24,16 +24,16 @@ const faults = {
 
 /**
  * A transaction hash in its normal form: trimmed, hexadecimal in lower case, base58 as it is.
- * @returns null where the text has not the form of the coin's chain; `hashFault` says what that is
+ * @returns null if the text does not have the form of the coin's chain; `hashFault` describes that form
  */
 export function normalizeHash(coinId: CoinId, text: string): string | null {
   return normalizers[chainOf(coinId)](text.trim());
 }
 
-/** The form of a coin's hashes, as the sentence that says what is wrong with one. */
+/** The form of a coin's hashes, as the sentence of the error. */
 export const hashFault = (coinId: CoinId): Sentence => fault(faults[chainOf(coinId)]);
 
-/** Reduces a pasted block explorer link to the hash in it, and trims. Anything else stays as it is. */
+/** Reduces a pasted block explorer link to its hash, and trims. Any other text stays unchanged. */
 export function hashFromLink(text: string): string {
   const trimmed = text.trim();
   if (!/^https?:\/\//i.test(trimmed)) return trimmed;
@@ -41,7 +41,7 @@ export function hashFromLink(text: string): string {
   return trimmed.split(/[/?#&=]+/).findLast(looksLikeHash) ?? trimmed;
 }
 
-/** Which chain a coin's hashes live on. */
+/** The chain of a coin's hashes. */
 export function chainOf(coinId: CoinId): Chain {
   const coin = findCoin(coinId);
   if (!coin) throw new TypeError(`no such coin: ${coinId}`);

@@ -14,12 +14,12 @@ interface Host {
   now: Date;
 }
 
-/** A coin as it is offered, and who says what it costs. */
+/** A coin as it is offered, and the source of its price. */
 export interface RatedOffer extends CoinOffer {
   sources: CurrentRate['sources'];
 }
 
-/** The coins that have a wallet to pay to and a rate, in the catalogue's order. */
+/** The coins that have a wallet address and a rate, in the catalogue's order. */
 export async function listCoins(host: Host): Promise<CoinOffer[]> {
   const rates = await currentRates(host.db, host.config, host.now);
   return COINS.flatMap((coin) => {
@@ -31,8 +31,8 @@ export async function listCoins(host: Host): Promise<CoinOffer[]> {
 }
 
 /**
- * The coin that somebody wants to pay in, as it is offered now.
- * @throws validation_failed (cryptocurrency), unavailable (what it costs is not certain at this moment)
+ * The present offer of the coin that a customer wants to pay in.
+ * @throws validation_failed (cryptocurrency), unavailable (its price is not certain now)
  */
 export async function readOffer(host: Host, coinId: CoinId | null): Promise<RatedOffer> {
   const coin = findCoin(coinId);

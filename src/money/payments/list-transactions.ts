@@ -19,7 +19,7 @@ interface Query {
   calls: 'all' | 'settled';
 }
 
-/** The caller, beside each transaction of the page; a row without one where the page is empty. */
+/** The caller, on each row of the page; an empty page has one row with only the caller. */
 interface Row extends Omit<ListedTransaction, 'id'>, CallerRow {
   found: boolean;
   id: string | null;
@@ -27,16 +27,16 @@ interface Row extends Omit<ListedTransaction, 'id'>, CallerRow {
 
 type Listed = Row & ListedTransaction;
 
-/** Greater than every id: a page without `before` starts here, so that the index is used for it as well. */
+/** Greater than every id: a page without `before` starts here, so that it uses the index too. */
 const AFTER_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** What is read of the rows, and of which. */
+/** What is read, and from which rows. */
 type Selection = Record<'columns' | 'from' | 'where', SQL>;
 
 const NOTHING = template``;
 const ALL: Selection = { columns: transactionColumns, from: NOTHING, where: NOTHING };
 
-/** Calls by what they came to: the charge less what came back, once that is known and is not nothing. */
+/** Calls by their cost: the charge minus the refund, if it is known and not zero. */
 const SETTLED_CALLS: Selection = {
   columns: settledCallColumns,
   from: template`
@@ -51,7 +51,7 @@ const SETTLED_CALLS: Selection = {
       select from voice_calls refunded where refunded.transaction_id = t.refunds_transaction_id))`,
 };
 
-/** Caller, right and page in one round trip. One row more than asked for tells whether there is another page. */
+/** Caller, permission and page in one round trip. One row more than requested shows whether another page exists. */
 const findPage = (kind: Credential['kind'], { columns, from, where }: Selection) =>
   prepared<{ tokenHash: string; now: Date; userId: string; limit: number; before: string }, Row>(
     (p) => template`
@@ -76,7 +76,7 @@ const pages = {
 };
 
 /**
- * A user's transactions, newest first, for the user and administrators. Checks the caller itself.
+ * A user's transactions, newest first, for the user and administrators. It checks the caller itself.
  * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, not_found
  */
 export async function listTransactions(

@@ -20,9 +20,9 @@ const URIS: Record<CoinId, UriOf> = {
 };
 
 /**
- * What a wallet reads from the QR code: BIP 21 for Bitcoin, EIP-681 on Ethereum, Solana Pay on Solana.
- * TRON has no such standard, so there it is the bare address and the amount is typed by hand.
+ * The content of the QR code for a wallet: BIP 21 for Bitcoin, EIP-681 on Ethereum, Solana Pay on Solana.
+ * TRON has no such standard, so the code holds only the address and the customer types the amount.
  * @param amount in the coin, as a decimal string
- * @param label who is paid, as the wallet may show it: the name of the brand, which a page knows and an API key does not
+ * @param label the recipient's name that the wallet may show: the brand's name, which pages know and API keys do not
  */
 export const paymentUri: UriOf = (payee, amount, label) => URIS[payee.id](payee, amount, label);

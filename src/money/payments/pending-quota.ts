@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
- * An account may have so many payments waiting for a decision: each is looked up on its chain, and looked at
+ * Limits how many payments of an account may wait for a decision, because each one is looked up on its chain and
  * by an administrator.
  * @throws not_allowed_now
  */
@@ -15,7 +15,7 @@ export async function checkPendingPayments(
   userId: string,
 ): Promise<void> {
   if (pendingPayments === null) return;
-  // Of many submitted at once each sees those before it.
+  // The lock makes simultaneous submissions wait, so that each one counts those before it.
   await tx.db.execute(template`select pg_advisory_xact_lock(hashtextextended(${`payments ${userId}`}, 0))`);
   const [row] = await tx.db.execute<{ waiting: number }>(template`
     select count(*)::int as waiting from transactions

@@ -2,7 +2,7 @@ import { sql as template } from 'drizzle-orm';
 import type { PaymentApproval, PendingPayment } from './contract.ts';
 import { type ListedTransaction, presentListed } from './present-transaction.ts';
 
-/** A payment as the administrators' lists read it, beside `transactionColumns`. */
+/** A payment as the administrators' lists read it, in addition to `transactionColumns`. */
 export interface ListedPayment extends ListedTransaction {
   email: string;
   fullName: string;
@@ -18,7 +18,7 @@ export interface ListedPayment extends ListedTransaction {
   approvedAsCredit: boolean;
 }
 
-/** The select list over `users u`, `payment_approvals a` and `users approver`. */
+/** The select list for `users u`, `payment_approvals a` and `users approver`. */
 export const paymentColumns = template`
   u.email, u.full_name as "fullName", approver.id as "approvedBy", approver.email as "approverEmail",
   approver.full_name as "approverName", (extract(epoch from a.approved_at) * 1000)::float8 as "approvedAt",

@@ -43,9 +43,9 @@ const explorerUrl = ({
   transactionHash === null ? null : (findCoin(cryptocurrency)?.explorer(transactionHash) ?? null);
 
 /**
- * A transaction as lists read it by `transactionColumns`. Its values come as the contract shows them, its
- * times as milliseconds: PostgreSQL takes twice as long to make the JSON of a page as it takes to send its
- * rows and have the JSON made here.
+ * A transaction as lists read it by `transactionColumns`. Its values already have the contract's form; its times are
+ * milliseconds. PostgreSQL would need twice as long to make the JSON of a page as it needs to send the rows so that
+ * the JSON is made here.
  */
 export interface ListedTransaction extends Omit<Transaction, 'explorerUrl' | 'createdAt' | 'settledAt'> {
   createdAt: number;
@@ -64,14 +64,14 @@ const columnsWith = (amount: SQL, description: SQL, balanceChange: SQL) => templ
   (extract(epoch from t.created_at) * 1000)::float8 as "createdAt",
   (extract(epoch from t.settled_at) * 1000)::float8 as "settledAt"`;
 
-/** The select list over `transactions t`. */
+/** The select list for `transactions t`. */
 export const transactionColumns = columnsWith(
   template`t.amount`,
   template`t.description`,
   template`t.balance_change`,
 );
 
-/** The same where a `call` has ended, with what came `back` of its charge. */
+/** The same, where a `call` has ended and the refund of its charge is `back`. */
 export const settledCallColumns = columnsWith(
   template`t.amount - coalesce(back.amount, 0)`,
   template`case when call.id is null then t.description
@@ -79,7 +79,7 @@ export const settledCallColumns = columnsWith(
   template`t.balance_change + coalesce(back.balance_change, 0)`,
 );
 
-/** A listed transaction as the contract shows it; what else the row holds stays behind. */
+/** A listed transaction as the contract shows it; other columns of the row are left out. */
 export function presentListed(row: ListedTransaction): Transaction {
   return {
     id: row.id,

@@ -5,7 +5,7 @@ import { MAX_TOP_UP_GBP } from './catalogue.ts';
 import { fault } from '../../platform/kit/faults.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
-/** The pounds of credit that somebody wants to buy. @throws validation_failed (amount) */
+/** The pounds of credit that a customer wants to buy. @throws validation_failed (amount) */
 export function readTopUp(
   { minTopUpGbp }: Pick<Config, 'minTopUpGbp'>,
   input: { amount?: string | null | undefined },

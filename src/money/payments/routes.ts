@@ -43,7 +43,7 @@ import { withdrawApproval as withdraw } from './review/withdraw-approval.ts';
 
 const { route, routeInStatement } = routesFor<Deps>();
 
-/** @param fulfilments what each kind of order is to the domain that sells it */
+/** @param fulfilments for each kind of order, how the domain that sells it prices and grants it */
 export const paymentRoutes = (fulfilments: Fulfilments): Route<Deps>[] => [
   route(listCoins, async ({ deps, actor }) =>
     (await mayPayInCoins(deps.db, actor.id)) ? offeredCoins({ ...deps, now: deps.clock.now() }) : [],
@@ -66,7 +66,7 @@ export const paymentRoutes = (fulfilments: Fulfilments): Route<Deps>[] => [
     const order = { transactionId: id, price: body?.price ?? null };
     return transact((tx) => pay({ fulfilments, actor }, { tx, userId, ...order })).catch(
       async (error: unknown) => {
-        // The refusal took its new price back with it; from now on the order says what the caller was told.
+        // The refused payment rolled the new price back; this stores the price that the caller was told.
         if (error instanceof Problem && error.reason === 'price_changed') {
           await repriceAlone({ deps, fulfilments }, { userId, id });
         }

@@ -23,9 +23,9 @@ import { readTopUp } from './read-top-up.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
- * Submits a payment for verification, or places an order. Prices, rate, address and the amount in the
- * coin are the server's own.
- * @param userId whose account it is for
+ * Submits a payment for verification, or places an order. The server sets prices, rate, address and the amount in the
+ * coin itself.
+ * @param userId the account that pays
  * @throws not_allowed_now (a reseller's customer who may not pay in coins, too many payments wait, or the quote is
  *   used), validation_failed (coin, quote, amount, hash, order, receipt), not_found, duplicate_transaction_hash,
  *   and for orders as `order`
@@ -76,7 +76,7 @@ async function purchaseCredit(
   return announceSubmitted(tx, actor, row);
 }
 
-/** The order that a purchase names must wait for its payment, with none on the way. */
+/** An order that a purchase names must wait for its payment, and must have no other payment. */
 async function checkOrder(
   tx: DatabaseTransaction,
   userId: string,

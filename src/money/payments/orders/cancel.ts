@@ -9,8 +9,8 @@ import { lockOpenOrder } from './find-order.ts';
 import { presentTransaction } from '../present-transaction.ts';
 
 /**
- * Cancels an order that nothing has been paid for. One with a payment in a coin on it stays for the
- * administrators: that money may have arrived.
+ * Cancels an order for which nothing was paid. An order with a payment in a coin is left to the administrators,
+ * because that money may have arrived.
  * @throws not_found, already_processed, not_allowed_now
  */
 export async function cancel(

@@ -24,14 +24,14 @@ export async function lockOrder(tx: Transaction, userId: string, id: string): Pr
   return row && asOrder(row);
 }
 
-/** A transaction as an order; undefined where it is none. */
+/** A transaction as an order; undefined if it is not one. */
 export function asOrder(row: TransactionRow): OrderRow | undefined {
   const { type } = row;
   return isOrderType(type) ? { ...row, type } : undefined;
 }
 
 /**
- * An order that its owner can still decide on, locked.
+ * An order that its owner can still change, locked.
  * @throws not_found, already_processed, not_allowed_now (a payment in a coin is attached to it)
  */
 export async function lockOpenOrder(tx: Transaction, userId: string, id: string): Promise<OrderRow> {

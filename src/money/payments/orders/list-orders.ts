@@ -10,8 +10,8 @@ import { presentTransaction } from '../present-transaction.ts';
 import { repriceAlone } from './reprice.ts';
 
 /**
- * A user's orders that wait for payment or for its verification, at the prices of this moment, newest
- * first. Never many: of each thing that can be ordered there is one waiting order at most.
+ * A user's orders that wait for payment or for its verification, at present prices, newest first. There are never
+ * many: for each thing that can be ordered, at most one order waits.
  * @throws not_found
  */
 export async function listWaitingOrders(

@@ -21,11 +21,11 @@ import { presentTransaction } from '../present-transaction.ts';
 import { reprice } from './reprice.ts';
 
 /**
- * Places an order at the price of the domain that sells it, once: given again it is the one that waits.
- * Where the customer has paid in a coin, that is attached to it for an administrator to verify.
- * @throws validation_failed (coin, quote, hash, plan, package, receipt), not_found, not_allowed_now (not for
- *   administrators, a payment of it waits already, or the quote is used), already_subscribed, duplicate_transaction_hash,
- *   already_processed (a moment ago)
+ * Places an order, at the price of the domain that sells it. If the same order is already waiting, that one is
+ * returned. If the customer paid in a coin, the payment is attached, and an administrator verifies it.
+ * @throws validation_failed (coin, quote, hash, plan, package, receipt), not_found, not_allowed_now (an administrator
+ * orders, the order has a waiting payment, or the quote is used), already_subscribed, duplicate_transaction_hash,
+ * already_processed (meanwhile)
  */
 export async function order(
   tx: DatabaseTransaction,
@@ -54,7 +54,7 @@ export async function order(
   return announceSubmitted(tx, actor, attached);
 }
 
-/** One payment for an order at a time: of two at once, one finds the place taken. */
+/** One payment for an order at a time: if two arrive together, the second is refused. */
 async function attach(
   tx: DatabaseTransaction,
   placed: TransactionRow,

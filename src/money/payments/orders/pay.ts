@@ -12,11 +12,11 @@ import { presentTransaction } from '../present-transaction.ts';
 import { priceChanged, reprice } from './reprice.ts';
 
 /**
- * Pays an order from the balance and grants what was ordered, together. What the customer was shown is what
- * is charged.
- * @param price what the customer saw, a decimal string in pounds; null: what the order says
- * @throws not_found, already_processed, not_allowed_now (a payment of it waits, or it cannot be granted
- *   any more), already_subscribed, price_changed, insufficient_credits
+ * Pays an order from the balance and grants it, in one transaction. The customer is charged exactly the price that
+ * they saw.
+ * @param price the price that the customer saw, a decimal string in pounds; null: the order's price
+ * @throws not_found, already_processed, not_allowed_now (the order has a waiting payment, or can no longer be granted),
+ * already_subscribed, price_changed, insufficient_credits
  */
 export async function pay(
   { fulfilments, actor }: { fulfilments: Fulfilments; actor: Actor },
@@ -36,7 +36,7 @@ export async function pay(
   return presentTransaction(await payFromBalance(tx, fulfilments, actor, current));
 }
 
-/** Pays a locked order that nothing stands in the way of. @throws insufficient_credits */
+/** Pays a locked order that can be granted. @throws insufficient_credits */
 export async function payFromBalance(
   tx: DatabaseTransaction,
   fulfilments: Fulfilments,

@@ -9,8 +9,8 @@ import { lockOrder, type OrderRow } from './find-order.ts';
 import { fault } from '../../../platform/kit/faults.ts';
 
 /**
- * Gives a waiting order the price of this moment, and tells its owner where that is another one. An order
- * that a payment in a coin waits for keeps its price: that is what was paid.
+ * Gives a waiting order the present price, and tells its owner if the price changed. An order with a waiting payment in
+ * a coin keeps its price, because the customer paid that price.
  * @param order locked
  */
 export async function reprice(tx: Transaction, fulfilments: Fulfilments, order: OrderRow): Promise<OrderRow> {
@@ -32,7 +32,7 @@ export async function reprice(tx: Transaction, fulfilments: Fulfilments, order: 
   return repriced;
 }
 
-/** As `reprice`, in a transaction of its own. */
+/** As `reprice`, in its own transaction. */
 export async function repriceAlone(
   { deps: host, fulfilments }: { deps: TransactionHost; fulfilments: Fulfilments },
   { userId, id }: { userId: string; id: string },
@@ -43,7 +43,7 @@ export async function repriceAlone(
   });
 }
 
-/** 409, with the price that holds now. */
+/** 409, with the present price. */
 export const priceChanged = (price: Money): Problem =>
   new Problem('price_changed', fault('priceChanged', { limit: `£${formatMoney(price)}` }), {
     price: formatMoney(price),

@@ -7,14 +7,14 @@ import { coinAmount } from '../coin-amount.ts';
 import { freeAmount, MOST_STEPS, SHOWN_PLACES } from './free-amount.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 
-/** For so long after a quote has ended no other one is given its amount: it may still be paid. */
+/** For this long after a quote has ended no other quote gets its amount, because it may still be paid. */
 export const HELD_DAYS = 7;
 
 /**
- * An amount of the coin that no other quote for the address holds. The amounts of one address are chosen one
- * after another, and a unique index stands behind that.
+ * Chooses an amount of the coin that no other quote for the address has. Choices for one address wait for each other,
+ * and a unique index enforces the result.
  * @returns a decimal string with 8 places
- * @throws unavailable (every amount near it is held)
+ * @throws unavailable (every near amount is taken)
  */
 export async function chooseAmount(
   tx: Transaction,
@@ -25,7 +25,7 @@ export async function chooseAmount(
   );
   const places = findCoin(coinId)?.quotePlaces ?? SHOWN_PLACES;
   const due = coinAmount(formatMoney(amount), rate);
-  // An amount that can no longer be paid may be used for another quote.
+  // The amount of a quote that can no longer be paid may be used again.
   const held = await tx.db.execute<{ amount: string }>(template`
     with near as (
       select id, crypto_amount, expires_at < ${tx.now.toISOString()}::timestamptz - make_interval(days => ${HELD_DAYS}::int) as over

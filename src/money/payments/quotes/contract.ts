@@ -7,7 +7,7 @@ import { faultText } from '../../../platform/kit/faults.ts';
 
 const tag = 'Payments';
 
-/** What to pay in a coin for an amount in pounds, and where to, for a time. */
+/** The amount to pay in a coin for an amount in pounds, and the address, for a limited time. */
 export const quote = named(
   'Quote',
   z.object({
@@ -15,18 +15,18 @@ export const quote = named(
     userId: uuid,
     amount: money2,
     cryptocurrency: z.enum(COIN_IDS),
-    /** In the coin, with 8 places: no other quote of the last seven days has the same. */
+    /** In the coin, with 8 places: no other quote of the last seven days has this amount. */
     cryptoAmount: z.string(),
     /** Coin per pound. */
     rate: z.string(),
-    /** Who said so, and what they did: pounds for one coin. */
+    /** The sources of the rate and their prices: pounds for one coin. */
     rateSources: z.array(
       z.object({ source: z.enum([...RATE_SOURCES, 'fixed']), price: z.string().nullable() }),
     ),
     walletAddress: z.string(),
-    /** What a wallet reads from a QR code; on TRON, which has no such form, the address. */
+    /** The content of the QR code for a wallet; on TRON, which has no standard for it, only the address. */
     paymentUri: z.string(),
-    /** `used` once a payment that waits or counts was made with it. */
+    /** `used` once a waiting or verified payment was made with it. */
     status: z.enum(['open', 'expired', 'used']),
     /** That payment. */
     transactionId: uuid.nullable(),
@@ -37,8 +37,8 @@ export const quote = named(
 export type Quote = z.infer<typeof quote>;
 
 /**
- * The coin amount differs in its last digits from that of every other quote, so that a payment of it says
- * whose it is. Pay exactly that, then name the quote as `quoteId` where the payment is submitted.
+ * The coin amount differs in its last digits from that of every other quote, so that the amount shows whose payment it
+ * is. Pay exactly this amount, then submit the payment with the quote's id as `quoteId`.
  */
 export const createQuote = endpoint({
   name: 'createQuote',

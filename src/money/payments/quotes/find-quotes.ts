@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { Quote } from './contract.ts';
 import { presentQuote } from './present-quote.ts';
 
-/** A user's quotes that were asked for, each with the payment that was made with it. */
+/** The quotes that a user requested, each with the payment that was made with it. */
 const quotesOf = ({ db }: Pick<Deps, 'db'>) =>
   db
     .select({ ...getTableColumns(quotes), transactionId: transactions.id })
@@ -15,7 +15,7 @@ const quotesOf = ({ db }: Pick<Deps, 'db'>) =>
       and(eq(transactions.quoteId, quotes.id), inArray(transactions.status, ['pending', 'verified'])),
     );
 
-/** A user's quotes that can be paid and are not, newest first. @throws not_found */
+/** A user's open quotes that have no payment yet, newest first. @throws not_found */
 export async function listOpenQuotes(deps: Deps, userId: string): Promise<Quote[]> {
   const now = deps.clock.now();
   const [user] = await deps.db.select({ id: users.id }).from(users).where(eq(users.id, userId));
@@ -33,7 +33,7 @@ export async function listOpenQuotes(deps: Deps, userId: string): Promise<Quote[
   return rows.map((row) => presentQuote(deps.config, row, now));
 }
 
-/** One of a user's quotes, whatever became of it. @throws not_found */
+/** One of a user's quotes, in any state. @throws not_found */
 export async function readQuote(
   deps: Deps,
   { userId, quoteId }: { userId: string; quoteId: string },

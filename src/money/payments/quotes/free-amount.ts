@@ -1,9 +1,9 @@
 import { coinAmount } from '../coin-amount.ts';
 
-/** Places in which amounts of every coin are written. */
+/** The decimal places of every coin's amounts. */
 export const SHOWN_PLACES = 8;
 
-/** So many amounts near what is due are tried. */
+/** How many amounts near the due one are tried. */
 export const MOST_STEPS = 20_000;
 
 /** How many digits of a rate count here. */
@@ -14,16 +14,16 @@ interface Wanted {
   due: string;
   /** Coin per pound. */
   rate: string;
-  /** In which the amounts differ. */
+  /** The decimal place in which the amounts differ. */
   places: number;
-  /** What others have been asked for, as it would be written here. */
+  /** The amounts of other quotes, written in the same form. */
   held: ReadonlySet<string>;
 }
 
 /**
- * The lowest amount above what is due that no other quote asks for. Amounts that are worth whole pennies are
- * left out where others are free, because customers without a quote pay those.
- * @returns a decimal string with 8 places; null where all near it are taken
+ * The lowest amount above what is due that no other quote has. Amounts that are worth whole pennies are avoided if
+ * others are free, because customers without a quote pay those.
+ * @returns a decimal string with 8 places; null if all near amounts are taken
  */
 export function freeAmount({ due, rate, places, held }: Wanted): string | null {
   const step = 10n ** BigInt(SHOWN_PLACES - places);

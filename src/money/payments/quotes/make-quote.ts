@@ -24,14 +24,14 @@ interface Input {
 }
 
 /**
- * An amount that is held is one that others cannot be asked for: nobody takes them without end.
+ * Limits an account's quotes, because no other customer can get an amount that a quote has.
  * @throws rate_limited
  */
 export const countQuote = (deps: Deps, userId: string): Promise<void> =>
   countAttempt(deps, { key: `quotes:user:${userId}`, attempts: PER_HOUR, windowMs: 60 * MINUTE_MS });
 
 /**
- * Says what to pay in a coin for an amount in pounds, with an amount of the coin that nobody else is asked for.
+ * Quotes an amount in pounds in a coin, with an amount of the coin that no other quote has.
  * @throws not_allowed_now (a reseller's customer who may not pay in coins), validation_failed (coin, amount),
  *   not_found, unavailable
  */
@@ -50,8 +50,8 @@ export async function makeQuote(
 }
 
 /**
- * The quote of a payment that was made without one: what it would have been asked for at this moment. It says
- * at which rate the payment counts, and nothing of whose it is.
+ * The quote of a payment that was made without one: the amount that a quote would have had now. It gives the payment's
+ * rate, and is no sign of whose payment it is.
  */
 export const quoteUnasked = (
   tx: Transaction,

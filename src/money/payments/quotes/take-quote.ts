@@ -8,8 +8,8 @@ import type { QuoteRow } from './present-quote.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
- * The quote that a payment was made for, locked: one payment is made with it. It may have ended meanwhile,
- * since a coin takes its time.
+ * The quote that a payment was made for, locked, because it can have only one payment. It may have ended meanwhile,
+ * because a payment in a coin takes time.
  * @throws validation_failed (no such quote, or one for another coin), not_allowed_now (used)
  */
 export async function takeQuote(

@@ -9,7 +9,7 @@ import { faultText } from '../../../platform/kit/faults.ts';
 const tag = 'Administration';
 const params = z.object({ transactionId: uuid });
 
-/** What was taken back of a verified payment, or waits for a second administrator. */
+/** A reversal of a verified payment: done, or waiting for a second administrator. */
 export const reversal = named(
   'PaymentReversal',
   z.object({
@@ -40,16 +40,16 @@ export const listReversals = endpoint({
   status: 200,
   response: z.object({
     reversals: z.array(reversal),
-    /** What can still be taken back. */
+    /** The sum that can still be taken back. */
     left: money2,
   }),
   errors: ['not_found'],
 });
 
 /**
- * Takes back a verified payment, or a part of it. The credit goes as far as it is there; the rest is owed, is
- * paid first by what comes in, and stops the account until then. Above the configured amount the first
- * administrator's call waits, and another one has to say the same.
+ * Takes back a verified payment, or a part of it. The balance pays as far as it can. The rest becomes a debt: incoming
+ * credit pays it first, and until then the account cannot spend. Above the configured amount the first
+ * administrator's call waits, and another administrator has to decide the same.
  */
 export const reversePayment = endpoint({
   name: 'reversePayment',
@@ -60,10 +60,10 @@ export const reversePayment = endpoint({
   summary: 'Take back a payment that was verified wrongly',
   params,
   body: z.object({
-    /** Pounds; without it, all that is left. */
+    /** Pounds; if absent, all that is left. */
     amount: amountInput.nullish(),
     reason: line(500).min(3, faultText('reasonMissing')),
-    /** Whether the hash may be used again; only of a payment that is reversed whole. */
+    /** Whether the hash may be used again; only if the whole payment is reversed. */
     freesHash: z.boolean().default(false),
   }),
   status: 201,

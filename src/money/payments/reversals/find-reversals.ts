@@ -14,7 +14,7 @@ const decider = alias(users, 'decider');
 
 type ReversalRow = typeof paymentReversals.$inferSelect;
 
-/** What was taken back of a payment, or was to be, newest first. */
+/** The reversals of a payment, done or not, newest first. */
 export async function findReversals(db: Queryable, paymentId: string): Promise<Reversal[]> {
   return readReversals(db, eq(paymentReversals.transactionId, paymentId));
 }
@@ -57,7 +57,7 @@ function stateOf({ decidedAt, reversalTransactionId }: ReversalRow): Reversal['s
   return decidedAt === null ? 'waiting' : 'withdrawn';
 }
 
-/** The one that waits for a second administrator, and whether who asked for it still is one. */
+/** The reversal that waits for a second administrator, and whether its author is still an administrator. */
 export async function findWaiting(
   db: Queryable,
   paymentId: string,
@@ -82,14 +82,14 @@ export async function lockVerified(tx: Transaction, paymentId: string): Promise<
 
 const isPayment = (id: string) => and(eq(transactions.id, id), isNotNull(transactions.cryptocurrency));
 
-/** What can still be taken back of a payment. @throws not_found */
+/** The sum that can still be taken back of a payment. @throws not_found */
 export async function readLeft(db: Queryable, paymentId: string): Promise<Money> {
   const [payment] = await db.select().from(transactions).where(isPayment(paymentId));
   if (!payment) throw notFound('Payment');
   return payment.status === 'verified' ? leftOf(db, payment) : ZERO;
 }
 
-/** What arrived, less what was taken back. */
+/** What arrived, minus what was taken back. */
 export async function leftOf(db: Queryable, payment: TransactionRow): Promise<Money> {
   const done = await db
     .select({ amount: paymentReversals.amount })

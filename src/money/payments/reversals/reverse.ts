@@ -29,11 +29,11 @@ interface Wanted {
 }
 
 /**
- * Takes back a verified payment that was decided wrongly: credit as far as it is there, the rest as a debt.
- * What was ordered with it stays. Above the configured amount a first administrator's word is written down,
- * and a second one's, for the same, does it.
- * @throws not_found, not_allowed_now (it was not verified, nothing is left, the same administrator again, or
- *   another decision than the first one's), validation_failed (more than is left; a hash freed by a part)
+ * Takes back a verified payment that was decided wrongly: the balance pays as far as it can, the rest becomes a debt.
+ * What was ordered with the payment stays. Above the configured amount the first administrator's decision is only
+ * recorded, and the reversal is done when a second one decides the same.
+ * @throws not_found, not_allowed_now (it is not verified, nothing is left, the same administrator again, or a
+ * decision other than the first one), validation_failed (more than is left; a hash freed for a part)
  */
 export async function reverse(
   { deps: { config }, actor }: { deps: { config: Config }; actor: Actor },
@@ -52,7 +52,7 @@ export async function reverse(
     await requireOlder(tx, actor.id, waiting.requestedAt);
     return carryOut(tx, actor, payment, waiting);
   }
-  // The one who asked may no longer be an administrator, or the sum may need only one administrator by now.
+  // The first administrator may have lost the role, or the sum may need only one administrator by now.
   if (waiting) await close(tx, waiting.id, { decidedBy: actor.id });
   const asked = await ask(tx, actor, payment, wanted);
   return needsTwo ? wait(tx, actor, payment, asked) : carryOut(tx, actor, payment, asked);
@@ -193,7 +193,7 @@ const detailOf = ({ id, transactionHash }: TransactionRow, { amount, reason, fre
   transactionHash,
 });
 
-/** Decides a reversal that waits. */
+/** Decides about a waiting reversal. */
 async function close(
   tx: DatabaseTransaction,
   id: string,

@@ -10,8 +10,8 @@ import type { Reversal } from './contract.ts';
 import { findReversal, findWaiting, lockVerified } from './find-reversals.ts';
 
 /**
- * Withdraws a reversal that waits for a second administrator; any administrator may. It stays in the list.
- * @throws not_found (the payment, or one that waits), not_allowed_now
+ * Withdraws a reversal that waits for a second administrator; any administrator may do it. It stays in the list.
+ * @throws not_found (the payment, or a waiting reversal), not_allowed_now
  */
 export async function withdrawWaiting(
   { actor }: { actor: Actor },

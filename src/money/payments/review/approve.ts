@@ -17,15 +17,15 @@ import type { Decision } from './settle-payment.ts';
 import { paymentApprovedEvent } from '../events.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 
-/** The first word of two, and who could give the second. */
+/** The first administrator's decision, and who could give the second word. */
 export type WaitingApproval = NonNullable<ResponseOf<typeof verifyPayment>['approval']>;
 
 /**
- * Says whether a payment may be settled now: null where it may. Above the configured amount, of what was due
- * or of what arrived, the first administrator's decision is written down instead, and a second one has to
- * decide the same. The payment is locked, so of two at once one is the first.
- * @throws not_allowed_now (the same administrator again, one made since, or another decision than the first one's),
- *   duplicate_transaction_hash
+ * Says whether a payment may be settled now: null if it may. Above the configured amount, of what was due or of what
+ * arrived, the first administrator's decision is only recorded, and a second one has to decide the same. The payment
+ * is locked, so that one of two simultaneous decisions is the first.
+ * @throws not_allowed_now (the same administrator again, one who became administrator later, or a decision other than
+ * the first one), duplicate_transaction_hash
  */
 export async function agree(
   tx: DatabaseTransaction,
@@ -69,7 +69,7 @@ const stated = ({ cryptocurrency, output, received, asCredit }: Decision) => ({
   asCredit,
 });
 
-/** Two decisions are the same where this is: it names all that is decided. */
+/** Two decisions are the same if these texts are equal: the text names everything that is decided. */
 function inWords(decision: ReturnType<typeof stated>): string {
   const { cryptocurrency, transactionHash, outputIndex, receivedAmount, receivedCryptoAmount, asCredit } =
     decision;
@@ -86,7 +86,7 @@ async function approve(
   decision: Decision,
 ): Promise<WaitingApproval> {
   await requireFreeOutput(tx, { paymentId: pending.id, userId: pending.userId }, decision.output);
-  // The first approval may be by somebody who is no longer an administrator.
+  // The author of the first approval may no longer be an administrator.
   await dropApproval(tx, pending.id);
   const { cryptocurrency, output, received, asCredit } = decision;
   await tx.db.insert(paymentApprovals).values({

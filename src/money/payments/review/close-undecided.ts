@@ -9,8 +9,8 @@ const DAY_MS = 86_400_000;
 const BATCH = 100;
 
 /**
- * Closes the payments that nobody decided for too long, with a letter to their owner. One that a chain has
- * seen, or an administrator has approved, waits on: there is money in it.
+ * Closes payments that have waited too long without a decision, with a mail to their owner. A payment that was seen on
+ * a chain, or that an administrator approved, continues to wait, because money may have arrived.
  */
 export async function closeUndecided(deps: Deps): Promise<void> {
   const { pendingPaymentDays: days } = deps.config;
@@ -27,7 +27,7 @@ export async function closeUndecided(deps: Deps): Promise<void> {
     for (const { id } of old) {
       await transact(deps, async (tx) => close(tx, await findPending(tx, id), { reason, by: null })).catch(
         (error: unknown) => {
-          // It was decided a moment ago.
+          // It was decided meanwhile.
           if (!(error instanceof Problem)) throw error;
         },
       );

@@ -8,7 +8,7 @@ const count = prepared<Record<never, never>, { count: number }>(
     where t.status = 'pending' and t.cryptocurrency is not null`,
 );
 
-/** How many payments wait for an administrator. Those that do are few beside all others, and have an index. */
+/** How many payments wait for an administrator. They are few among all payments, and have an index. */
 export async function countPending({ sql }: Deps): Promise<{ count: number }> {
   const [row] = await count(sql, {});
   return { count: row?.count ?? 0 };

@@ -36,7 +36,7 @@ export async function findApproval(db: Queryable, transactionId: string): Promis
   };
 }
 
-/** Forgets the approval of a payment that is locked; whose it was stays in the audit log. */
+/** Deletes the approval of a locked payment; its author stays in the audit log. */
 export async function dropApproval(tx: Transaction, transactionId: string): Promise<void> {
   await tx.db.delete(paymentApprovals).where(eq(paymentApprovals.transactionId, transactionId));
 }

@@ -6,14 +6,14 @@ import type { Transaction as DatabaseTransaction } from '../../../platform/event
 import { formatMoney, type Money } from '../../../platform/kit/money.ts';
 import type { TransactionRow } from '../../ledger/post.ts';
 
-/** What an administrator verifies: the hash in its normal form, and pounds. */
+/** The values that an administrator verifies: the hash in its normal form, and pounds. */
 interface Verified {
   transactionHash: string;
   outputIndex: number | null;
   arrived: Money;
 }
 
-/** What speaks against a verification, as far as it is known here: it is kept with the payment. */
+/** The known reasons against a verification; they are stored with the payment. */
 export async function findDoubts(
   db: DatabaseTransaction['db'],
   pending: TransactionRow,

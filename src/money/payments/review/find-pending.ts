@@ -5,12 +5,12 @@ import { notFound } from '../../../platform/kit/errors.ts';
 import { ORDER_TYPES } from '../../ledger/fulfilment.ts';
 import { alreadyProcessed, type TransactionRow } from '../../ledger/post.ts';
 
-/** What an administrator decides on: purchases of credit, and orders. */
+/** The types that an administrator decides on: purchases of credit, and orders. */
 const PAYMENTS = ['credit_purchase', ...ORDER_TYPES] as const;
 
 /**
- * Reads a payment that waits for a decision, and locks it. That it is decided once is what the
- * conditional update in the ledger makes sure of; the lock is for the order in which rows are locked.
+ * Reads a payment that waits for a decision, and locks it. The conditional update in the ledger ensures that it is
+ * decided only once; the lock is for the order in which rows are locked.
  * @throws not_found, already_processed
  */
 export async function findPending(tx: Transaction, id: string): Promise<TransactionRow> {

@@ -4,7 +4,7 @@ import type { Transaction as DatabaseTransaction } from '../../../platform/event
 import type { TransactionRow } from '../../ledger/post.ts';
 import type { ChainOutput } from '../hash-once.ts';
 
-/** Where the administrator names no output: the one that the payment, or what the chain says of it, names. */
+/** The output to use if the administrator names none: the one that the payment or its evidence names. */
 export async function knownOutput(
   tx: DatabaseTransaction,
   pending: TransactionRow,

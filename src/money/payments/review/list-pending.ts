@@ -12,7 +12,7 @@ interface Query {
   order: 'newest' | 'oldest';
 }
 
-/** An order is in the queue once a payment in a coin is attached to it. */
+/** An order is in the queue once it has a payment in a coin. */
 const WAITING = template`t.status = 'pending' and t.cryptocurrency is not null`;
 
 const pages = {

@@ -8,11 +8,11 @@ import { type CoinId, findCoin, MAX_TOP_UP_GBP } from '../catalogue.ts';
 import { normalizeCoinAmount, poundsAtRate } from '../coin-amount.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 
-/** What arrived of a payment. */
+/** The sum that arrived for a payment. */
 export interface Received {
-  /** In pounds; what was due where nothing else is said. */
+  /** In pounds; the amount due if nothing else is given. */
   value: Money;
-  /** Both null where that is exactly what was due. */
+  /** Both null if exactly the amount due arrived. */
   columns: Pick<TransactionRow, 'receivedAmount' | 'receivedCryptoAmount'>;
 }
 
@@ -20,9 +20,9 @@ const NOTHING_ELSE = { receivedAmount: null, receivedCryptoAmount: null };
 const LARGEST = parseMoney(String(MAX_TOP_UP_GBP));
 
 /**
- * What an administrator says arrived, in pounds or in the coin. Coins count at the rate that the payment was
- * made at; those of a late payment at today's where that is less, since its customer could wait for the better of
- * the two.
+ * The sum that arrived according to the administrator, in pounds or in the coin. Coins count at the payment's own rate.
+ * For a late payment they count at today's rate if that is lower, because otherwise its customer could wait for the
+ * better of the two.
  * @throws validation_failed (amountReceived, cryptoAmountReceived)
  */
 export function readReceived(
@@ -68,7 +68,7 @@ function readCoins(
   const value = late ? least(quoted, valueToday(receivedCryptoAmount, late)) : quoted;
   if (value === ZERO) throw invalidField(path, sentence('receivedTooLittle'));
   checkSize(path, value);
-  // What stands beside coins is their worth at the payment's own rate.
+  // The pounds beside an amount in coins are its value at the payment's own rate.
   if (value < quoted) return { value, columns: { receivedAmount: value, receivedCryptoAmount: null } };
   const isDue = receivedCryptoAmount === normalizeCoinAmount(cryptoAmount);
   return { value, columns: isDue ? NOTHING_ELSE : { receivedAmount: value, receivedCryptoAmount } };

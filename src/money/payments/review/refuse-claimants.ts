@@ -6,9 +6,9 @@ import type { TransactionRow } from '../../ledger/post.ts';
 import { close } from './reject.ts';
 
 /**
- * Rejects what others say of a payment that was verified just now: what arrived is somebody else's. Who named
- * no output of a transaction that pays our address several times may mean another one, and waits on. The hash
- * is locked, so that nobody claims it meanwhile.
+ * Rejects other payments with the same claim as a payment that was just verified: the money is somebody else's. A
+ * payment that names no output of a transaction with several outputs to our address may mean another output, and
+ * continues to wait. The hash is locked, so that nobody claims it meanwhile.
  */
 export async function refuseClaimants(
   tx: DatabaseTransaction,

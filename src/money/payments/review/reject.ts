@@ -14,7 +14,7 @@ import { paymentRejectedEvent } from '../events.ts';
 
 /**
  * Marks a payment as failed. Its hash no longer counts, so that it can be submitted again,
- * and a first administrator's approval is gone.
+ * and a first administrator's approval is deleted.
  * @throws not_found, already_processed
  */
 export async function reject(
@@ -25,7 +25,7 @@ export async function reject(
   return close(tx, pending, { reason: input.reason || null, by: actor.id });
 }
 
-/** Marks a payment that is locked as failed, and tells its owner. @param by null where nobody decided it */
+/** Marks a locked payment as failed, and tells its owner. @param by null if the system decided */
 export async function close(
   tx: DatabaseTransaction,
   pending: TransactionRow,

@@ -7,9 +7,9 @@ import type { Decision } from './settle-payment.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
- * Requires a written reason for verifying a payment that looks like another customer's: where another quote
- * asked for its amount, where the chain shows that its output belongs to another payment, or where its hash
- * is named by another payment that waits.
+ * Requires a written reason for verifying a payment that looks like another customer's: another quote has its amount,
+ * the chain shows that its output belongs to another payment, or another waiting payment has the same
+ * hash.
  * @throws validation_failed (reason)
  */
 export async function requireReason(

@@ -14,22 +14,22 @@ import { payFromBalance } from '../orders/pay.ts';
 import type { Received } from './read-received.ts';
 import { reprice } from '../orders/reprice.ts';
 
-/** What administrators decide of a payment. */
+/** The decision of an administrator about a payment. */
 export interface Decision {
   cryptocurrency: CoinId;
   output: ChainOutput;
   received: Received;
-  /** An order's payment becomes credit, and the order waits for its money. */
+  /** Whether an order's payment becomes credit, while the order keeps waiting for its money. */
   asCredit: boolean;
-  /** What speaks against it all the same. */
+  /** The known reasons against it. */
   doubts: Doubt[];
 }
 
 /**
- * Does what was decided on a pending payment that is locked. Every pound that arrived ends up somewhere: in
- * an order, or on the balance.
- * @returns the transaction that holds the payment: a new one where an order's became credit
- * @throws duplicate_transaction_hash, validation_failed (the balance would outgrow its column)
+ * Carries out the decision on a locked pending payment. Every pound that arrived goes into an order or to
+ * the balance.
+ * @returns the transaction of the payment: a new one if an order's payment became credit
+ * @throws duplicate_transaction_hash, validation_failed (the balance would be too large for its column)
  */
 export async function settlePayment(
   tx: DatabaseTransaction,
@@ -62,7 +62,7 @@ async function settlePurchase(
   decision: Decision,
 ): Promise<TransactionRow> {
   const { userId, settlesTransactionId } = pending;
-  // Locked before the purchase moves the balance: an order is locked before its user, always.
+  // Locked before the purchase changes the balance, because an order is always locked before its user.
   const named = settlesTransactionId ? await lockOrder(tx, userId, settlesTransactionId) : undefined;
   const { output, received } = decision;
   const { value } = received;
@@ -86,7 +86,7 @@ async function settleOrder(
   await fulfilments[order.type].grant(tx, settled);
   const surplus = subtract(decision.received.value, order.amount);
   if (surplus > ZERO) {
-    // Completed and not verified: it came in with the order's payment and is no payment of its own.
+    // Completed and not verified: the sum came with the order's payment and is not a separate payment.
     const row = { userId: order.userId, type: 'credit_purchase', status: 'completed' } as const;
     const description = `Surplus of the payment for: ${order.description}`;
     const more = { amount: surplus, description, settlesTransactionId: order.id, settledBy: actor.id };
@@ -95,7 +95,7 @@ async function settleOrder(
   return settled;
 }
 
-/** The payment leaves the order and becomes a purchase of credit, which pays the order if it can. */
+/** Detaches the payment from the order and makes it a purchase of credit, which pays the order if it can. */
 async function creditInstead(
   tx: DatabaseTransaction,
   fulfilments: Fulfilments,
@@ -144,7 +144,7 @@ const WITHOUT_PAYMENT = {
   receiptImage: null,
 };
 
-/** Where the order is no longer to be paid, or the balance is too small, the credit is all there is. */
+/** If the order can no longer be paid, or the balance is too small, only the credit remains. */
 async function payNamedOrder(
   tx: DatabaseTransaction,
   fulfilments: Fulfilments,
@@ -154,9 +154,9 @@ async function payNamedOrder(
   if (order.status !== 'pending' || order.cryptocurrency !== null) return;
   if (await fulfilments[order.type].obstacle(tx, order)) return;
   const current = await reprice(tx, fulfilments, order);
-  // One that has become dearer waits until its owner has seen the price.
+  // An order whose price has risen waits until its owner has seen the price.
   if (current.amount > order.amount) return;
-  // A debt was paid first: what is left may be less than what came in.
+  // A debt was paid first, so the balance may have grown by less than what came in.
   const { credits } = await lockUser(tx, order.userId);
   if (credits < current.amount) return;
   await payFromBalance(tx, fulfilments, actor, current);

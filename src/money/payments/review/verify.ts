@@ -33,15 +33,15 @@ import { sentence } from '../../../platform/kit/sentences.ts';
 type Verified = ResponseOf<typeof verifyPayment>;
 
 /**
- * Verifies a payment: a purchase adds its credit and, where that is enough, pays the order that it
- * names; an order paid in a coin grants what was ordered. What arrived counts, where it is said. Above the
- * configured amount the first administrator's word is written down and a second one's settles. The
- * administrator's hash is the one that is kept; the audit log keeps a customer's that differs. Others who say
- * that the same payment is theirs are rejected with it, and told.
- * @throws unavailable (the books do not add up), not_found, already_processed, validation_failed (cryptocurrency, transactionHash, what arrived, less
- *   than an order's price, or no reason where it looks like another customer's), already_subscribed and not_allowed_now (the order cannot be granted any
- *   more), not_allowed_now (the same administrator again, or another hash or amount than the first one's),
- *   duplicate_transaction_hash
+ * Verifies a payment. A purchase adds its credit and, if that is enough, pays the order that it names; the payment of
+ * an order grants the order. If the administrator says what arrived, that sum counts. Above the configured amount the
+ * first administrator's decision is only recorded, and a second one settles. The administrator's hash is stored; if
+ * the customer's was different, the audit log keeps it. Other payments with the same claim are rejected, and their
+ * customers are told.
+ * @throws unavailable (the books do not balance), not_found, already_processed, validation_failed (cryptocurrency,
+ * transactionHash, what arrived, less than an order's price, or no reason although it looks like another customer's),
+ * already_subscribed and not_allowed_now (the order can no longer be granted), not_allowed_now (the same administrator
+ * again, or a hash or amount other than the first one's), duplicate_transaction_hash
  */
 export async function verify(
   {
@@ -66,7 +66,7 @@ export async function verify(
   return announceVerified(tx, actor, { pending, settled, reason: input.reason || null });
 }
 
-/** Before any payment is locked: others that name the same hash may have to be closed with this one. */
+/** Locked before any payment: other payments with the same hash may have to be closed with this one. */
 async function lockGivenHash(
   tx: DatabaseTransaction,
   { transactionId, transactionHash, cryptocurrency }: BodyOf<typeof verifyPayment>,
@@ -80,14 +80,14 @@ async function lockGivenHash(
   if (hash) await lockHash(tx, { chain: chainOf(coinId), transactionHash: hash });
 }
 
-/** What the administrator decides, checked for everything but a second one's word. */
+/** The administrator's decision, after all checks except that for a second administrator. */
 async function readDecision(
   tx: DatabaseTransaction,
   { config, fulfilments }: { config: Config; fulfilments: Fulfilments },
   pending: TransactionRow,
   input: BodyOf<typeof verifyPayment>,
 ): Promise<Decision> {
-  // What an order was paid in is known to the administrator alone where no payment came with it.
+  // If the order came without a payment, only the administrator knows in which coin it was paid.
   const cryptocurrency = pending.cryptocurrency ?? input.cryptocurrency;
   if (!cryptocurrency) throw invalidField('cryptocurrency', fault('coinMissing'));
   const given = readHash(cryptocurrency, input.transactionHash, input.outputIndex ?? null);

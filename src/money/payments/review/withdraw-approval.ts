@@ -11,8 +11,8 @@ import { paymentApprovedEvent } from '../events.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
- * Takes back the first approval of a payment. Only its author may: others reject the payment or leave it.
- * @throws not_found (the payment, its approval), already_processed, not_allowed_now (somebody else's)
+ * Takes back the first approval of a payment. Only its author may do this; others reject the payment or leave it.
+ * @throws not_found (the payment, its approval), already_processed, not_allowed_now (another administrator's approval)
  */
 export async function withdrawApproval(
   { actor }: { actor: Actor },
