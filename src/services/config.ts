@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Config as CarriersConfig } from '../carriers/config.ts';
 import { optional, withDefault } from '../platform/kit/settings.ts';
 
-/** The services' part of the environment. */
+/** The services' settings in the environment. */
 export const servicesEnvironment = {
   HELD_REFUND_DAYS: withDefault(z.coerce.number().int().min(1).max(365), 30),
   UNKNOWN_REFUND_HOURS: withDefault(
@@ -24,25 +24,25 @@ export const servicesEnvironment = {
 const environment = z.object(servicesEnvironment);
 
 export interface Config extends CarriersConfig {
-  /** What waits for a suspended account is refunded after so many days. */
+  /** Messages that wait because their account is suspended are refunded after this many days. */
   heldRefundDays: number;
-  /** A message of which nobody knows whether it left is refunded after so many hours. */
+  /** A message is refunded after this many hours if nobody knows whether it was sent. */
   unknownRefundHours: number;
-  /** What carriers answered about messages is kept for so many days. */
+  /** Carriers' answers about messages are kept for this many days. */
   attemptsKeptDays: number;
-  /** Recordings of calls are kept for so many days. */
+  /** Recordings of calls are kept for this many days. */
   recordingsKeptDays: number;
-  /** Texts of messages are kept for so many days. */
+  /** Texts of messages are kept for this many days. */
   messageTextsKeptDays: number;
-  /** The realm of the SIP credentials: part of what their hashes are made of. */
+  /** The realm of the SIP credentials: their hashes depend on it. */
   sipRealm: string;
-  /** What a SIP proxy shows to have trunks authenticated; null: none may. */
+  /** The token with which a SIP proxy may authenticate trunks; null: no proxy may. */
   sipProxyToken: string | null;
-  /** No call of a trunk lasts for longer, in seconds. */
+  /** The longest duration of a trunk's call, in seconds. */
   sipCallSeconds: number;
 }
 
-/** @param publicUrl its host is the realm where none is set */
+/** @param publicUrl its host is the realm if none is set */
 export function servicesFrom(
   settings: z.output<typeof environment>,
   { publicUrl }: Pick<Config, 'publicUrl'>,

@@ -2,7 +2,7 @@ import type { Deps as CarriersDeps, Signals as CarrierSignals } from '../carrier
 import type { Signal } from '../platform/kit/signal.ts';
 import type { Config } from './config.ts';
 
-/** What this process's chores are woken by. */
+/** The signals that wake this process's chores. */
 export interface Signals extends CarrierSignals {
   callsDue: Signal;
   recordingsDue: Signal;

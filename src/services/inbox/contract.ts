@@ -16,7 +16,7 @@ export const receivedMessage = named(
     conversationId: uuid,
     /** The customer's number, E.164. */
     to: z.string(),
-    /** E.164, or a name or short code where the sender is one. */
+    /** E.164, or the name or short code of the sender. */
     from: z.string(),
     text: z.string(),
     receivedAt: isoTime,
@@ -30,14 +30,14 @@ export const conversation = named(
     id: uuid,
     ownNumber: z.string(),
     otherNumber: z.string(),
-    /** What the customer calls the other. */
+    /** The customer's name for the other person. */
     name: z.string().nullable(),
     lastAt: isoTime,
-    /** How the newest message begins. */
+    /** The beginning of the newest message. */
     lastText: z.string(),
     lastIncoming: z.boolean(),
     unread: z.number().int(),
-    /** Whether a reply can be sent: the other is a number, and ours is still the customer's. */
+    /** Whether a reply can be sent: the other side is a number, and our number still belongs to the customer. */
     canReply: z.boolean(),
   }),
 );
@@ -48,7 +48,7 @@ export const conversationMessage = z.object({
   incoming: z.boolean(),
   text: z.string(),
   at: isoTime,
-  /** Of a reply: the message that was sent, and what became of it. */
+  /** For a reply: the message that was sent, and its state. */
   messageId: uuid.nullable(),
   status: smsStatus.nullable(),
 });
@@ -76,7 +76,7 @@ export const listConversations = pagedList({
   summary: 'Conversations, the one with the newest message first',
   params: userParams,
   query: pageQuery.extend({
-    /** Part of a number or a name. */
+    /** Part of a number or of a name. */
     search: z.string().trim().max(60).default(''),
   }),
   row: conversation,
@@ -104,7 +104,7 @@ export const updateConversation = endpoint({
   summary: 'Give the other a name, or mark all messages as read',
   params: conversationParams,
   body: z.object({
-    /** Empty for none. */
+    /** Empty for no name. */
     name: line(60).optional(),
     read: z.literal(true).optional(),
   }),
@@ -136,7 +136,7 @@ export const replyToConversation = endpoint({
   ],
 });
 
-/** A number of a simulated carrier, tried out. */
+/** A number of a simulated carrier, which the customer tries out. */
 export const tryNumber = endpoint({
   name: 'tryNumber',
   method: 'POST',
@@ -156,7 +156,7 @@ export const tryNumber = endpoint({
   errors: ['not_found', 'not_allowed_now'],
 });
 
-/** Where carriers deliver messages. The body is the carrier's own, and so is its signature. */
+/** The address to which carriers deliver messages. Body and signature have the carrier's own form. */
 export const messageCallback = endpoint({
   name: 'messageCallback',
   largestBody: CALLBACK_BYTES,

@@ -4,7 +4,7 @@ import { conversations, didNumbers } from '../../../db/schema/index.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import type { Conversation } from './contract.ts';
 
-/** Whether the number is still the account's. */
+/** Whether the number still belongs to the account. */
 const isOwned = template<boolean>`exists (
   select from ${didNumbers} n where n.number = ${conversations.ownNumber}
     and n.user_id = ${conversations.userId} and n.status = 'active')`;
@@ -33,11 +33,11 @@ export const presentConversation = ({ lastAt, isOwned: owned, ...row }: Row): Co
   canReply: owned && row.otherNumber.startsWith('+'),
 });
 
-/** An account's own conversation. */
+/** A conversation of this account. */
 export const ownConversation = (userId: string, conversationId: string): SQL | undefined =>
   and(eq(conversations.id, conversationId), eq(conversations.userId, userId));
 
-/** @throws not_found, also for somebody else's */
+/** @throws not_found, also for another account's conversation */
 export async function readConversation(
   db: Queryable,
   { userId, conversationId }: { userId: string; conversationId: string },
@@ -47,5 +47,5 @@ export async function readConversation(
   return presentConversation(row);
 }
 
-/** So much of a message stands in the list of conversations. */
+/** How many characters of a message the list of conversations shows. */
 export const beginningOf = (message: string): string => message.slice(0, 120);

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts';
 
 const BATCH = 50;
 
-/** Deletes all that an account and others have written to each other. */
+/** Deletes all messages of an account's conversations. */
 export async function eraseConversationsOf({ sql }: Pick<Deps, 'sql'>, userId: string): Promise<void> {
   for (;;) {
     const ids = (

@@ -3,7 +3,7 @@ import { eventKind } from '../../platform/events/kind.ts';
 import { isoTime, uuid } from '../../platform/kit/schemas.ts';
 import { receivedMessage } from './contract.ts';
 
-/** Somebody wrote to a customer's number. */
+/** A message came in to a customer's number. */
 export const messageReceivedEvent = eventKind(
   'message-received',
   receivedMessage.extend({ at: isoTime, userId: uuid }),
@@ -11,7 +11,7 @@ export const messageReceivedEvent = eventKind(
   () => true,
 );
 
-/** A conversation was read, named or replied to, elsewhere. */
+/** A conversation was read, named or replied to on another screen. */
 export const conversationChangedEvent = eventKind(
   'conversation-changed',
   z.object({ at: isoTime, userId: uuid, id: uuid }),

@@ -3,7 +3,7 @@ import { firstIdAt } from '../../platform/kit/ids.ts';
 import { keptSince, noteSweep } from '../../platform/retention.ts';
 import type { Deps } from '../deps.ts';
 
-/** Removes what people wrote to each other longer than MESSAGE_TEXTS_KEPT_DAYS ago, and conversations without more. */
+/** Removes conversation messages older than MESSAGE_TEXTS_KEPT_DAYS, and conversations that are then empty. */
 export async function expireConversations(deps: Pick<Deps, 'sql' | 'clock' | 'config'>): Promise<void> {
   const { sql, clock, config } = deps;
   const before = keptSince(clock, config.messageTextsKeptDays);

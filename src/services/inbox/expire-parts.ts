@@ -2,10 +2,10 @@ import { lt } from 'drizzle-orm';
 import { receivedParts } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 
-/** Parts of a message that never became whole are dropped after a day. */
+/** The parts of a message that stays incomplete are deleted after a day. */
 const KEPT_MS = 86_400_000;
 
-/** Drops parts of messages that never became whole. */
+/** Deletes the parts of messages that stayed incomplete. */
 export async function expireParts({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await db
     .delete(receivedParts)

@@ -12,7 +12,7 @@ interface ListQuery {
   limit: number;
 }
 
-/** The messages of a conversation, newest first. @throws not_found, also for somebody else's */
+/** The messages of a conversation, newest first. @throws not_found, also for another account's conversation */
 export async function listMessages(
   { deps }: { deps: Deps },
   { userId, conversationId, before, limit }: ListQuery,

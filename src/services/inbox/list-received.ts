@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import type { ReceivedMessage } from './contract.ts';
 import { requireAccount } from './require-account.ts';
 
-/** The messages that came in for an account, newest first. @throws not_found */
+/** The incoming messages of an account, newest first. @throws not_found */
 export async function listReceived(
   { deps }: { deps: Deps },
   { userId, before, limit }: { userId: string; before?: string; limit: number },

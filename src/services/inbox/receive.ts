@@ -7,9 +7,9 @@ import type { Deps } from '../deps.ts';
 import { store } from './store.ts';
 
 /**
- * Takes a message that a carrier delivers: checks that it is genuine, and stores it with its event. The same
- * delivery again is answered as the first and changes nothing.
- * @throws not_found (no such carrier, or none that delivers so), bad_signature, malformed_request
+ * Takes a message that a carrier delivers: checks that it is genuine, and stores it with its event. A repeated
+ * delivery gets the same answer as the first and changes nothing.
+ * @throws not_found (no such carrier, or it does not deliver this way), bad_signature, malformed_request
  */
 export async function receive(
   { deps }: { deps: Deps },
@@ -25,7 +25,7 @@ export async function receive(
   });
 }
 
-/** Takes the messages of carriers that have a connection of their own for them, as long as it stands. */
+/** Takes messages from carriers that deliver over their own connection, as long as the connection is open. */
 export function listenForMessages(deps: Deps): void {
   for (const carrier of deps.carriers.list) {
     carrier.onMessages?.(async (messages: IncomingSms[]) => {

@@ -21,10 +21,10 @@ interface Reply {
 }
 
 /**
- * Replies in a conversation, from the customer's number: a message as any other, charged as one. Its place in
- * the conversation is written first and holds the id that the message will have, so that a crash between the
- * two leaves nothing that is shown.
- * @throws as `sendSms`; not_found, not_allowed_now (no number of theirs any more, or no number to reply to)
+ * Replies in a conversation, from the customer's number: an ordinary message, charged as one. Its row in the
+ * conversation is written first, with the id that the message will have; after a crash between the two writes, that
+ * row is not shown.
+ * @throws as `sendSms`; not_found, not_allowed_now (the number is no longer theirs, or there is no number to reply to)
  */
 export async function reply(
   {

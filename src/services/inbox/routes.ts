@@ -14,7 +14,7 @@ import { updateConversation } from './update-conversation.ts';
 
 const { bareRoute, route, routeInStatement } = routesFor<Deps>();
 
-/** Not through `publicRoute`: a carrier's body is not JSON of ours, and its signature covers every byte. */
+/** Not through `publicRoute`: a carrier's body is not our JSON, and its signature covers every byte. */
 const callbackRoute = bareRoute(contract.messageCallback, async (deps, { request, params }) => {
   const provider = params.provider ?? '';
   const url = messagesUrl({ deps }, provider) + new URL(request.url).search;

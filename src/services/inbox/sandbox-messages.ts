@@ -3,13 +3,13 @@ import type { Deps } from '../deps.ts';
 import { messagesUrl } from '../../carriers/callback-url.ts';
 import { receive } from './receive.ts';
 
-/** How often the simulated carriers look for what is due. */
+/** How often the simulated carriers check for due messages. */
 export const SANDBOX_MESSAGES_MS = 500;
 
-/** The simulated carriers' own chore: posts the messages that are due, signed, through the callback's door. */
+/** The simulated carriers' own chore: signs due messages and posts them to the public callback. */
 export async function deliverFromSandbox(deps: Deps): Promise<void> {
   await deliverIncoming(deps.sql, deps.clock.now(), async (carrier, message) => {
-    // A carrier that is no longer listed has nobody to deliver to.
+    // A carrier that is no longer listed has no callback.
     if (!deps.carriers.find(carrier)) return;
     const { body, headers } = signMessage(deps, carrier, message);
     const callback = { url: messagesUrl({ deps }, carrier), headers, body };

@@ -11,9 +11,9 @@ import { beginningOf } from './conversations.ts';
 import { messageReceivedEvent } from './events.ts';
 
 /**
- * Stores a message that came in: its row, its conversation and its event, or with its missing parts where it is
- * one of several. A message to a number that is nobody's is noted and dropped; one that a carrier has delivered
- * before changes nothing.
+ * Stores an incoming message: its row, its conversation and its event. If it is one of several parts, that happens when
+ * the last part arrives. A message to a number without an owner is logged and dropped; a message that a carrier has
+ * delivered before changes nothing.
  */
 export async function store(
   { tx, deps }: { tx: Transaction; deps: Pick<Deps, 'log'> },
@@ -35,7 +35,7 @@ export async function store(
   if (whole) await keep(tx, { provider, ...number, message: whole });
 }
 
-/** The whole message, once its last part is there; null before. */
+/** The complete message once its last part has arrived; until then null. */
 async function join(
   tx: Transaction,
   {
@@ -51,7 +51,7 @@ async function join(
     eq(receivedParts.toNumber, to),
     eq(receivedParts.reference, part.reference),
   );
-  // Parts that arrive at the same moment are stored one after the other, so that the last one sees the rest.
+  // Parts that arrive at the same time are stored one after the other, so that the last one sees all others.
   await tx.db.execute(template`
     select pg_advisory_xact_lock(hashtextextended(${JSON.stringify([provider, from, to, part.reference])}, 0))`);
   await tx.db
@@ -79,7 +79,7 @@ async function join(
 
 interface Kept {
   provider: string;
-  /** Whose number it came to, and whether they want it by mail too. */
+  /** The owner of the number, and whether the owner wants the message by mail too. */
   userId: string;
   mailMessages: boolean;
   message: IncomingSms;
@@ -102,7 +102,7 @@ async function keep(tx: Transaction, { provider, userId, mailMessages, message }
     })
     .onConflictDoUpdate({
       target: [conversations.userId, conversations.ownNumber, conversations.otherNumber],
-      // Locks it, and gives it back.
+      // The update locks the conversation and returns it.
       set: { otherNumber: from },
     })
     .returning();

@@ -11,8 +11,8 @@ import { sentence } from '../../platform/kit/sentences.ts';
 type Trial = BodyOf<typeof contract> & { userId: string; numberId: string };
 
 /**
- * Has a simulated carrier deliver a message to a number of its own, as if somebody had written to it.
- * @throws not_found, not_allowed_now (a real carrier's number: write to it from a telephone)
+ * Makes a simulated carrier deliver a message to one of its numbers, as if a person had written to it.
+ * @throws not_found, not_allowed_now (a real carrier's number: send it a real message)
  */
 export async function tryNumber(
   { tx }: { tx: Transaction },

@@ -8,7 +8,7 @@ import { conversationChangedEvent } from './events.ts';
 
 type Change = BodyOf<typeof contract> & { userId: string; conversationId: string };
 
-/** Names the other of a conversation, or marks it as read. @throws not_found, also for somebody else's */
+/** Names the other side of a conversation, or marks it as read. @throws not_found, also for another account's */
 export async function updateConversation(
   { tx }: { tx: Transaction },
   { userId, conversationId, name, read }: Change,

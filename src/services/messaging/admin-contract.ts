@@ -6,11 +6,11 @@ import { recipientDelivery } from './contract.ts';
 
 const tag = 'SMS';
 
-/** A recipient where it is not known whether the message left. */
+/** A recipient for whom it is not known whether the message was sent. */
 export const unknownRecipient = recipientDelivery.extend({
   userId: uuid,
   email: z.string(),
-  /** The message. */
+  /** The id of the message. */
   smsId: uuid,
   senderId: z.string(),
 });
@@ -41,15 +41,15 @@ export const settleUnknownSms = endpoint({
   errors: ['not_found', 'already_processed'],
 });
 
-/** Those of one carrier and one hour, as an outage leaves them. */
+/** The recipients of one carrier and one hour, as an outage leaves them. */
 export const unknownGroup = z.object({
   provider: z.string(),
-  /** Its beginning. */
+  /** The beginning of the hour. */
   hour: isoTime,
   recipients: z.number().int(),
-  /** How many accounts they belong to. */
+  /** The number of accounts that they belong to. */
   customers: z.number().int(),
-  /** What they were charged. */
+  /** The sum that they were charged. */
   cost: money4,
 });
 export type UnknownGroup = z.infer<typeof unknownGroup>;
@@ -65,7 +65,7 @@ export const listUnknownGroups = endpoint({
   response: z.array(unknownGroup),
 });
 
-/** So many are settled with one request at most. */
+/** How many one request settles at most. */
 export const SETTLED_AT_ONCE = 5000;
 
 export const settleUnknownGroup = endpoint({

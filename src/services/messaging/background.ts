@@ -8,12 +8,12 @@ import { recoverAbandoned } from './delivery/recover.ts';
 import { SEND_MESSAGE } from './delivery/message-job.ts';
 import { sendMessage } from './delivery/run-message-job.ts';
 
-/** For what a signal did not tell of: what a process left that ended, and messages whose pause is over. */
+/** The sweep finds work without a signal: work of a process that ended, and messages whose pause is over. */
 const SWEEP_MS = 1000;
 
 /**
- * Sends, reports and recovers in this process, woken by its signals and by a sweep. Messages to many and
- * those that wait for their time come as jobs.
+ * Sends, reports and recovers in this process, woken by its signals and by a sweep. Large messages and scheduled
+ * messages come as jobs.
  */
 export function startMessaging(deps: Deps): Repeating & { tasks: Tasks } {
   const dispatcher = new Dispatcher(deps);

@@ -13,18 +13,18 @@ import {
 } from '../../../db/enums.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 
-/** One message may go to this many recipients. */
+/** The most recipients of one message. */
 export const MAX_RECIPIENTS = 100_000;
 const NO_RECIPIENTS = faultText('recipientMissing');
 const TOO_MANY_RECIPIENTS = faultText('recipientsMost', { count: MAX_RECIPIENTS });
 
-/** A message shows this many of its recipients in the answer to a send, and this many in a list. */
+/** How many recipients of a message the answer to a send shows, and how many a list shows. */
 export const RECIPIENTS_SHOWN = { sent: 1000, listed: 100 } as const;
 
 /** The longest text: ten parts of GSM-7. */
 export const MAX_MESSAGE_CHARACTERS = 1600;
 
-/** A recipient may have so many fields, each of so many characters. */
+/** The most fields of a recipient, and the most characters of each. */
 const MAX_FIELDS = 20;
 const TOO_MANY_FIELDS = faultText('fieldsMost', { count: MAX_FIELDS });
 const MAX_FIELD_CHARACTERS = 200;
@@ -40,18 +40,18 @@ export const recipientDetail = named(
     number: z.string(),
     messageId: uuid,
     status: recipientStatus,
-    /** What this recipient was charged, `"0.0000"` once refunded. */
+    /** The charge for this recipient, `"0.0000"` once it is refunded. */
     cost: money4,
-    /** In plain words, where it failed. */
+    /** In plain words, if it failed. */
     error: z.string().nullable(),
   }),
 );
 
-/** A recipient with all that is known of its way. */
+/** A recipient with everything that is known about its delivery. */
 export const recipientDelivery = recipientDetail.extend({
-  /** What it is sent, where the message has fields; null: the message as it is. */
+  /** The recipient's own text, if the message has fields; null: the message's text. */
   text: z.string().nullable(),
-  /** The carrier that has it, or is being handed it. */
+  /** The carrier that has it, or to which it is being handed over. */
   provider: z.string().nullable(),
   queuedAt: isoTime,
   sentAt: isoTime.nullable(),
@@ -61,19 +61,19 @@ export const recipientDelivery = recipientDetail.extend({
 export type RecipientDelivery = z.infer<typeof recipientDelivery>;
 
 /**
- * What a carrier answered: to a send (`accepted`, `refused`, `uncertain`), asked what became of one
- * (`found`, `absent`), by a later report (`undelivered`; `withdrawn`: it did not carry it after all), or
- * `settled` by an administrator or by the time it took.
+ * A carrier's answer: to a send (`accepted`, `refused`, `uncertain`), to a question about a send (`found`, `absent`),
+ * or by a later report (`undelivered`; `withdrawn`: the carrier did not carry it after all).
+ * `settled`: decided by an administrator or because the time was over.
  */
 export const attemptAnswer = z.enum(ATTEMPT_ANSWERS);
 
-/** What it meant for the money; `held`: still charged while it is open what becomes of the message. */
+/** The effect on the money; `held`: still charged while the result is unknown. */
 export const attemptMoney = z.enum(ATTEMPT_MONEY);
 
-/** One step on a recipient's way. */
+/** One step in the delivery to a recipient. */
 export const smsAttempt = z.object({
   id: uuid,
-  /** The recipient's. */
+  /** The recipient's `messageId`. */
   messageId: uuid,
   number: z.string(),
   at: isoTime,
@@ -82,16 +82,16 @@ export const smsAttempt = z.object({
   /** In plain words. */
   words: z.string(),
   money: attemptMoney,
-  /** The carrier's own code and words: to administrators only, null for others. */
+  /** The carrier's own code and words; only for administrators, otherwise null. */
   code: z.string().nullable(),
   detail: z.string().nullable(),
-  /** Why this carrier was chosen, and what it asks by its price list: to administrators only, null for others. */
+  /** Why this carrier was chosen, and its price; only for administrators, otherwise null. */
   routeBy: z.enum(ROUTE_ORDERS).nullable(),
   routeCost: money4.nullable(),
 });
 export type SmsAttempt = z.infer<typeof smsAttempt>;
 
-/** How many recipients stand in each state. */
+/** How many recipients are in each state. */
 export const recipientCounts = z.object({
   queued: z.number().int(),
   sent: z.number().int(),
@@ -109,19 +109,19 @@ export const smsMessage = named(
     senderId: z.string(),
     recipients: z.array(z.string()),
     message: z.string(),
-    /** Parts of one recipient's message; of the longest where each has its own. */
+    /** The parts of one recipient's message; of the longest if the texts differ. */
     parts: z.number().int(),
     status: smsStatus,
-    /** What it was charged when accepted. */
+    /** The charge when it was accepted. */
     cost: money4,
-    /** What it came to after refunds. */
+    /** The cost after refunds. */
     actualCost: money4,
-    /** The carrier that took it; null until one has. */
+    /** The carrier that took it; null until one has taken it. */
     provider: z.string().nullable(),
     sentAt: isoTime,
-    /** Where it was scheduled: not before. */
+    /** For a scheduled message: the earliest time. */
     sendAt: isoTime.nullable(),
-    /** All of them; `recipients` and `messageDetails` show the first of a large message only. */
+    /** The number of all recipients; for a large message `recipients` and `messageDetails` show only the first. */
     recipientCount: z.number().int(),
     counts: recipientCounts,
     messageDetails: z.object({ recipients: z.array(recipientDetail) }),
@@ -129,7 +129,7 @@ export const smsMessage = named(
 );
 export type SmsMessage = z.infer<typeof smsMessage>;
 
-/** What `{name}` in a message stands for, for one recipient. */
+/** The values of `{name}` in a message, for one recipient. */
 const recipientFields = z
   .record(z.string().min(1).max(64), line(MAX_FIELD_CHARACTERS))
   .refine((fields) => Object.keys(fields).length <= MAX_FIELDS, TOO_MANY_FIELDS);
@@ -148,7 +148,7 @@ export const listSms = pagedList({
   params: userParams,
   query: pageQuery.extend({
     search: z.string().trim().max(100).optional(),
-    /** Only those that wait for their time. */
+    /** Only scheduled messages that still wait. */
     status: z.literal('scheduled').optional(),
   }),
   row: smsMessage,
@@ -170,7 +170,7 @@ export const getSms = endpoint({
   errors: ['not_found'],
 });
 
-/** Recipients of one message, last first; `before` is a recipient's `messageId`. */
+/** The recipients of one message, last first; `before` is a recipient's `messageId`. */
 export const listSmsRecipients = pagedList({
   name: 'listSmsRecipients',
   path: '/api/users/:id/sms/:messageId/recipients',
@@ -200,7 +200,7 @@ export const traceSms = pagedList({
 
 export const sendSms = endpoint({
   name: 'sendSms',
-  // Enough for a message to 100,000 recipients written as generously as the contract allows.
+  // Enough for a message to 100,000 recipients with the longest texts that the contract allows.
   largestBody: 8 * 1024 * 1024,
   method: 'POST',
   path: '/api/users/:id/sms',
@@ -216,9 +216,9 @@ export const sendSms = endpoint({
     message: required(
       paragraph(MAX_MESSAGE_CHARACTERS).refine((text) => text.trim().length > 0, faultText('fillAll')),
     ),
-    /** One per element of `recipients`: with it, `{name}` in the message stands for the recipient's `name`. */
+    /** One per element of `recipients`: in the message, `{name}` is replaced by the recipient's `name`. */
     fields: z.array(recipientFields).max(MAX_RECIPIENTS, TOO_MANY_RECIPIENTS).optional(),
-    /** Not before; charged at once. Without it the message leaves at once. */
+    /** The earliest time; it is charged at once. If absent, the message is sent at once. */
     sendAt: z.iso.datetime({ offset: true, error: faultText('timeMissing') }).nullish(),
   }),
   status: 201,
@@ -233,7 +233,7 @@ export const sendSms = endpoint({
   ],
 });
 
-/** What has not left stays, and is refunded; what has left goes on. */
+/** Unsent recipients are stopped and refunded; recipients already handed over are not changed. */
 export const cancelSms = endpoint({
   name: 'cancelSms',
   method: 'POST',
@@ -248,7 +248,7 @@ export const cancelSms = endpoint({
   errors: ['not_found', 'not_allowed_now'],
 });
 
-/** What a message would cost, by destination. */
+/** The price of a message, by destination. */
 export const quoteSms = endpoint({
   name: 'quoteSms',
   method: 'POST',
@@ -266,9 +266,9 @@ export const quoteSms = endpoint({
     total: money4,
     destinations: z.array(
       z.object({
-        /** Of the price list; null where one price holds for all, and for what is not sold. */
+        /** The destination's name in the price list; null if one price holds for all, or if it is not sold. */
         name: z.string().nullable(),
-        /** Of a part to one recipient; null where it is not sold. */
+        /** For one part to one recipient; null if it is not sold. */
         rate: money4.nullable(),
         recipients: z.number().int(),
         cost: money4,

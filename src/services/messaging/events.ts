@@ -7,7 +7,7 @@ export const messageStatusEvent = eventKind(
   'message-status',
   z.object({
     at: isoTime,
-    /** The message; `recipients` lists those that changed, at most the first 100 of them. */
+    /** The message; `recipients` lists the changed ones, at most the first 100. */
     id: uuid,
     status: smsStatus,
     actualCost: money4,

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import type { MetricSource } from '../../platform/kit/metric-source.ts';
 
-/** For how many recipients it is not known at the moment whether their message left. */
+/** The present number of recipients for whom it is not known whether their message was sent. */
 export const messagingMetrics = ({ sql }: Pick<Deps, 'sql'>): MetricSource[] => [
   {
     name: 'sms_recipients_unknown',

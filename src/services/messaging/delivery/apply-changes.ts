@@ -9,67 +9,67 @@ import { keepParts } from './keep-parts.ts';
 import { rollUp } from './roll-up.ts';
 import { addSendJobSql } from './message-job.ts';
 
-/** What the customer reads of a recipient whose message was cancelled in time. */
+/** The customer's text for a recipient whose message was cancelled in time. */
 export const CANCELLED = 'Cancelled before it was sent';
 
-/** What a recipient's row may say; `sending` is between a claim and its outcome. */
+/** The states of a recipient's row; `sending` is between a claim and its result. */
 export type StoredStatus = RecipientStatus | 'sending';
 
-/** One recipient's next state, and where it may come from. */
+/** One recipient's next state, and the states from which it may come. */
 export interface RecipientChange {
   id: string;
   messageId: string;
   to: RecipientStatus;
-  /** In any other state the change comes too late, and is dropped. */
+  /** In any other state the change is too late, and is dropped. */
   from: readonly StoredStatus[];
-  /** Where it is the answer to a claim: only while that claim is the newest. */
+  /** For the answer to a claim: the change counts only while that claim is the newest. */
   attempt?: number;
   provider?: string;
   carrierMessageId?: string;
-  /** Of each part, where the carrier reports on each. */
+  /** One id for each part, if the carrier reports on each part. */
   partIds?: readonly string[] | undefined;
   carrierCost?: Money;
-  /** In the customer's words. */
+  /** The text for the customer. */
   error?: string;
-  /** With `queued`: not to be sent before. */
+  /** With `queued`: the earliest time of the next attempt. */
   dueAt?: Date;
-  /** With `queued`: it counts towards giving up. */
+  /** With `queued`: this attempt counts towards giving up. */
   setback?: true;
-  /** With `queued`: this carrier will not carry it. */
+  /** With `queued`: the carrier that refuses it. */
   refusedBy?: string;
-  /** What it was charged goes back. */
+  /** Whether its charge is refunded. */
   refund?: boolean;
 }
 
-/** A recipient as a change left it. */
+/** A recipient after a change. */
 export interface ChangedRecipient {
   id: string;
   message_id: string;
   number: string;
   was: StoredStatus;
   status: RecipientStatus;
-  /** What it had been charged; goes back where `refund`. */
+  /** Its charge before the change; refunded if `refund`. */
   was_cost: string;
-  /** What of it was to be a reseller's, and is. */
+  /** The reseller's margin of it, before and after. */
   was_margin: string;
   margin: string;
   refund: boolean;
   cost: string;
   error: string | null;
   provider: string | null;
-  /** Where it was given its carrier by what that asks: to whom, and by which row of its list. */
+  /** If the carrier was chosen by price: the destination, and the row of the carrier's price list. */
   route_to: string | null;
   route_prefix: string | null;
   carrier_cost: string | null;
   bulk: boolean;
-  /** Milliseconds until it is due; zero for what is due or done. */
+  /** Milliseconds until it is due; zero if it is due now or done. */
   wait: number;
 }
 
 /**
- * Applies what was learnt of some recipients: their states, their messages' counts and status, refunds,
- * and one event per message. At most one change per recipient. Changes that come too late are dropped,
- * so that it does no harm to apply one twice or out of order.
+ * Applies news about some recipients: their states, their messages' counts and status, refunds, and one event per
+ * message. There is at most one change per recipient. Changes that come too late are dropped, so it is safe to apply
+ * a change twice or out of order.
  *
  * Lock order: messages by id, their recipients, then (for a refund) the account.
  * @returns the recipients that were changed
@@ -95,7 +95,7 @@ export async function applyChanges(
       .map((change) => toRecord(change, held.has(change.messageId))),
   );
   const changed = Map.groupBy(applied, (recipient) => recipient.message_id);
-  // In the order of accounts, so that two batches never wait for each other's.
+  // In the order of accounts, so that two batches cannot deadlock.
   for (const message of messages.toSorted((a, b) => (a.userId < b.userId ? -1 : 1))) {
     const recipients = changed.get(message.id);
     if (recipients) await rollUp(tx, message, recipients);
@@ -106,24 +106,24 @@ export async function applyChanges(
   return applied;
 }
 
-/** What it says of the carrier that was chosen by what it asks; nothing until it has ended there. */
+/** The choice of the carrier by price; empty until the recipient's delivery has ended. */
 function outcomeOf({ status, provider, route_to, route_prefix: prefix }: ChangedRecipient): RouteOutcome[] {
   if (provider === null || provider !== route_to || prefix === null) return [];
   if (status !== 'delivered' && status !== 'failed') return [];
   return [{ service: 'sms', carrier: provider, prefix, delivered: status === 'delivered' }];
 }
 
-/** Those that were bought of us directly earn no reseller anything. */
+/** Recipients bought from us directly have no reseller's margin. */
 const hasMargin = template<boolean>`exists (
   select from margins m where m.transaction_id = ${smsMessages.transactionId})`;
 
-/** What was with a carrier when its message was cancelled, and comes back to the queue, does not go again. */
+/** A recipient that a carrier gives back after its message was cancelled is not sent again. */
 const stopped = ({ dueAt, refusedBy, ...change }: RecipientChange): RecipientChange =>
   change.to === 'queued'
     ? { ...change, to: 'failed', error: CANCELLED, refund: true }
     : { ...change, dueAt, refusedBy };
 
-/** What goes back to the queue is taken on by its message's job, when the first of it is due. */
+/** The message's job sends recipients that return to the queue, as soon as the first is due. */
 async function addRetries(tx: Transaction, applied: readonly ChangedRecipient[]): Promise<void> {
   const queued = applied.filter(({ status }) => status === 'queued');
   if (queued.length === 0) return;
@@ -183,7 +183,7 @@ async function changeRecipients(
       greatest(0, extract(epoch from r.due_at - ${now}) * 1000)::float8 as wait`);
 }
 
-/** @param held its account is suspended: it waits, and is not sent, which only this file and the hold see */
+/** @param held the account is suspended: the recipient waits and is not sent; only this file and the hold see this */
 const toRecord = (change: RecipientChange, held: boolean) => ({
   id: change.id,
   message_id: change.messageId,
@@ -191,7 +191,7 @@ const toRecord = (change: RecipientChange, held: boolean) => ({
   from_states: change.from.join(','),
   attempt: change.attempt,
   provider: change.provider,
-  // Some gateways give none at all.
+  // Some gateways send no id at all.
   provider_message_id: storableIfAny(change.carrierMessageId) || undefined,
   carrier_cost: change.carrierCost === undefined ? undefined : formatMoney(change.carrierCost, 4),
   error: storableIfAny(change.error),

@@ -3,7 +3,7 @@ import type { ReceiptOutcome } from '../../../carriers/port.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { whomReported } from './whom-reported.ts';
 
-/** What became of a message, by what its carrier said of each of its parts. */
+/** The result of a message, from its carrier's reports about each part. */
 export interface ReportedMessage extends Record<string, unknown> {
   id: string;
   message_id: string;
@@ -14,13 +14,13 @@ export interface ReportedMessage extends Record<string, unknown> {
   code: string | null;
 }
 
-/** So many reports at a time. */
+/** How many reports are read at a time. */
 const AT_ONCE = 500;
 
 /**
- * Takes the reports on parts out of the inbox and writes down what they say.
- * @returns how many there were, and the messages of which every part has its end now: delivered where all are,
- *   refused where none was taken, else undelivered
+ * Takes the reports about parts from the inbox and stores their results.
+ * @returns how many there were, and the messages whose parts all have a result now: delivered if all parts are,
+ * refused if no part was accepted, otherwise undelivered
  */
 export async function applyPartReceipts(
   tx: Transaction,
@@ -38,7 +38,7 @@ export async function applyPartReceipts(
   if (reports.length === 0) return { reports: 0, ended: [] };
   const recipients = [...new Set(reports.map(({ recipient_id: id }) => id))].join(',');
   const reported = template`recipient_id = any(string_to_array(${recipients}, ',')::uuid[])`;
-  // In one order, so that two processes that have reports on parts of one message see each other's.
+  // In a fixed order, so that two processes with reports about parts of one message see each other's.
   await tx.db.execute(template`
     select from sms_parts where ${reported} order by recipient_id, place for update`);
   await tx.db.execute(template`

@@ -10,11 +10,11 @@ import { attemptOfReceipt, changeAfterReceipt } from './read-answer.ts';
 
 const AT_ONCE = 500;
 
-/** By the carrier's own id of the message. */
+/** Found by the carrier's own id of the message. */
 const byId = (now: Date): SQL => template`
   select w.id, w.message_id from (${whomReported(now)}) w where w.place is null`;
 
-/** By ours, where the answer to the send was lost, and with it the carrier's id. */
+/** Found by our id, if the answer to the send was lost, and the carrier's id with it. */
 const byReference = (now: Date): SQL => template`
   select r.id, r.message_id from sms_recipients r
   where r.id = c.reference::uuid and r.provider = c.provider
@@ -22,8 +22,8 @@ const byReference = (now: Date): SQL => template`
   and (r.status = 'unknown' or r.claimed_until < ${now.toISOString()}::timestamptz)`;
 
 /**
- * Applies the delivery reports whose message is known, and takes them out of the inbox. One that is
- * quicker than the answer to its own send stays there until that is stored.
+ * Applies the delivery reports whose message is known, and removes them from the inbox. A report that arrives before
+ * the answer to its own send waits there until that answer is stored.
  */
 export async function applyReceipts(deps: Deps): Promise<void> {
   await renameReceipts(deps);
@@ -66,7 +66,7 @@ async function apply(tx: Transaction, matched: readonly ReportedMessage[]): Prom
   );
 }
 
-/** A recipient changes once: of several reports that came together, the one that says how it ended. */
+/** A recipient changes only once: of several reports that came together, the final one counts. */
 function strongestOf(receipts: readonly ReportedMessage[]): Outcome[] {
   const byRecipient = new Map<string, Outcome>();
   for (const receipt of receipts) {

@@ -7,72 +7,72 @@ import type { Deps } from '../../deps.ts';
 import { type Carrier, SEND_TIMEOUT_MS } from '../../../carriers/port.ts';
 
 /**
- * How long a claim holds: well beyond the time a carrier is given to answer, so that nobody takes over
- * what is still being sent.
+ * How long a claim holds: well beyond the time limit for a carrier's answer, so that no other process takes over a
+ * recipient that is still being sent.
  */
 const CLAIM_MS = 30_000;
 /**
- * Nothing is handed over later than so long after its claim: it may have been cancelled meanwhile, and its
+ * A recipient is not handed over later than this after its claim: it may have been cancelled meanwhile, and the
  * answer must come well before the claim's end.
  */
 export const HAND_OVER_WITHIN_MS = 3000;
 
-/** So long before its end a claim is over for the carrier: it has answered, or its time is up. */
+/** For the carrier's room, a claim ends this long before its end: the carrier has answered, or its time is over. */
 const OVER_BEFORE_END_MS = CLAIM_MS - SEND_TIMEOUT_MS;
 const OVER_BEFORE_END = template.raw(`interval '${OVER_BEFORE_END_MS} milliseconds'`);
 
-/** A recipient that this process, and no other, may hand over. */
+/** A recipient that only this process may hand over. */
 export interface ClaimedRecipient {
   id: string;
   message_id: string;
   number: string;
   attempts: number;
   sender_id: string;
-  /** Its own text, or the message's. */
+  /** Its own text, or the message's text. */
   message: string;
   refused_by: string[];
   setbacks: number;
   bulk: boolean;
   user_id: string;
-  /** Where it was given this carrier by what it asks: why, how much that is, and by which row of its list. */
+  /** If the carrier was chosen by price: the reason, the price, and the row of its price list. */
   route_by: RouteOrder | null;
   route_cost: string | null;
   route_prefix: string | null;
 }
 
-/** The recipients of messages to a few, or those of one message to many. */
+/** A lane: the recipients of all small messages, or those of one large message. */
 export type Lane = { messageId: string } | 'few';
 
 /**
- * A moment by two clocks, of which neither may have passed it: one can be set back, the other stands still
- * while the machine sleeps.
+ * A point in time on two clocks, and neither may have passed it: one clock can be set back, the other stops while
+ * the machine sleeps.
  */
 export interface HandOverDeadline {
   at: Date;
-  /** By `performance.now()`. */
+  /** In the time of `performance.now()`. */
   tick: number;
 }
 
 export interface Claim {
   recipients: ClaimedRecipient[];
-  /** How many the carrier had room for. */
+  /** How many recipients the carrier had room for. */
   room: number;
   /**
-   * Whether some wait for another carrier than the one most preferred; where each recipient has been given its carrier,
-   * whether some wait for this one, which has no room.
+   * Whether recipients wait for a carrier other than the preferred one. If each recipient's carrier is chosen by price:
+   * whether recipients wait for this carrier, which has no room.
    */
   elsewhere: boolean;
-  /** Later than this none of them may be handed over: it may be cancelled, or somebody else's by now. */
+  /** After this time none of them may be handed over: it may be cancelled, or claimed by another process. */
   handOverBefore: HandOverDeadline;
 }
 
-/** A tenth of a second's worth may begin at once, so that sends go in batches and not one by one. */
+/** A tenth of a second's rate may start at once, so that sends go in batches and not one by one. */
 const burst = (rate: SQL): SQL => template`greatest(1, ${rate} / 10)`;
 
-/** How much of its whole rate a carrier that was too busy is given back in a second. */
+/** How much of its full rate a carrier that was too busy gets back per second. */
 const GROWTH = template.raw('0.02');
 
-/** Its moment was read before it waited for the gate: another may have been later, and no time counts twice. */
+/** The time was read before waiting for the gate: a later time may be stored by now, and no time may count twice. */
 const refill = prepared<{ carrier: string; perSecond: number }, object>((p) => {
   const whole = template`${p.perSecond}::double precision`;
   const rate = template`least(g.rate, ${whole})`;
@@ -101,13 +101,13 @@ type ClaimRow = { room: number; elsewhere: boolean } & {
 
 interface Turn {
   lane: (p: { messageId: Placeholder }) => SQL;
-  /** Each recipient has been given its carrier by what carriers ask. */
+  /** Whether each recipient's carrier was chosen by price. */
   routed: boolean;
 }
 
 /**
- * Takes from one lane what is due and is this carrier's turn: it was given to it, or those carriers preferred to it have
- * refused the recipient, and it has not.
+ * Takes due recipients of one lane that this carrier may carry: it was chosen for them, or they were refused by all
+ * carriers preferred to it and not by this one.
  */
 const claimFrom = ({ lane, routed }: Turn) =>
   prepared<ClaimParameters, ClaimRow>(
@@ -162,9 +162,9 @@ const claims = {
 };
 
 /**
- * Takes recipients that are due from the queue, for one carrier and as far as it has room. The carrier's
- * gate is held meanwhile, so that its rate and its concurrency hold for all processes together.
- * @param earlier the carriers preferred to this one; null where each recipient has been given its carrier
+ * Takes due recipients from the queue, for one carrier and as many as it has room for. The carrier's gate is locked
+ * meanwhile, so that its rate and its concurrency hold for all processes together.
+ * @param earlier the carriers preferred to this one; null if each recipient's carrier was chosen by price
  */
 export async function claimRecipients(
   deps: Pick<Deps, 'sql' | 'clock'>,
@@ -180,7 +180,7 @@ export async function claimRecipients(
   const claim =
     lane === 'few' ? claims[earlier ? 'few' : 'fewRouted'] : claims[earlier ? 'message' : 'messageRouted'];
   const rows = await deps.sql.begin(async (tx) => {
-    // Sent together; the second sees what the first waited for.
+    // Both statements are sent together; the second one sees what the first one waited for.
     const [, claimed] = await Promise.all([
       refill(tx, { carrier: carrier.name, perSecond }),
       claim(tx, {
@@ -205,12 +205,12 @@ export async function claimRecipients(
   };
 }
 
-/** Where nothing was claimed, there is one row of nulls. */
+/** If nothing was claimed, there is one row of nulls. */
 const isClaimed = (row: {
   [Name in keyof ClaimedRecipient]: ClaimedRecipient[Name] | null;
 }): row is ClaimedRecipient => row.id !== null;
 
-/** A recipient whose claim ran out: the process that held it is gone, or lost its answer. */
+/** A recipient whose claim has ended: its process is gone, or lost the carrier's answer. */
 export interface AbandonedRecipient {
   id: string;
   message_id: string;
@@ -231,8 +231,8 @@ const claimAbandoned = prepared<{ now: Date; until: Date; limit: number }, Aband
 );
 
 /**
- * Takes over claims that ran out, in order to find out their outcome. It is still the same attempt: a late
- * answer to the first claimant counts.
+ * Takes over claims that have ended, in order to find out their results. It is still the same attempt: a late answer
+ * to the first claim counts.
  */
 export function takeOver(
   deps: { sql: Sql; clock: Deps['clock'] },
@@ -244,7 +244,7 @@ export function takeOver(
 
 const claimEnd = (now: Date): Date => new Date(now.getTime() + CLAIM_MS);
 
-/** Frees the carrier's room that recipients without a clear answer took; they stay claimed. */
+/** Frees the carrier's room of recipients without a clear answer; their claim continues. */
 export const endHandOver = (tx: Transaction, ids: readonly { id: string; messageId: string }[]) =>
   tx.db.execute(template`
     update sms_recipients r set claimed_until =

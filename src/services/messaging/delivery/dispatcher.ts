@@ -8,23 +8,22 @@ import { outcomeOfDelay, outcomeOfSend, withRoute } from './read-answer.ts';
 import { Outcomes } from './outcome-writer.ts';
 import { routeQueued } from './route-queued.ts';
 
-/** With no room on the carrier the queue is looked at again after this time at the soonest. */
+/** If the carrier has no room, the queue is checked again after this time at the earliest. */
 const SHORTEST_WAIT_MS = 20;
 const FEW_AT_ONCE = 500;
-/** A message to many sends so much in a run, and for so long, then others have their turn. */
+/** The most that a large message sends in one run, in number and in time; then other messages have their turn. */
 const RUN_RECIPIENTS = 500;
 const RUN_MS = 20_000;
 
-/** Whether there is more in a lane: nothing that is due, something, or something but no room for it. */
+/** What a lane still has: nothing due, due recipients, or due recipients without room. */
 type Left = 'nothing' | 'more' | 'no-room';
 
 /**
- * Takes recipients from the queue, hands them to the carriers and stores what these answered. Any number
- * of processes may do so side by side: a claim is one process's own. No transaction is open while a
- * carrier is being waited for.
+ * Takes recipients from the queue, hands them to the carriers and stores the answers. Several processes may do this at
+ * the same time: each claim belongs to one process. No transaction is open while a carrier's answer is awaited.
  *
- * There are two lanes. Messages to a few recipients go at once, in the process that accepted them; messages to
- * many go run by run, each a job of the queue. The few go before the many.
+ * There are two lanes. Small messages are sent at once, in the process that accepted them. Large messages are sent run
+ * by run, and each run is a job of the queue. Small messages go first.
  */
 export class Dispatcher {
   #underWay = new Set<Promise<void>>();
@@ -40,12 +39,12 @@ export class Dispatcher {
     this.#outcomes = new Outcomes(deps);
   }
 
-  /** There may be messages to a few recipients in the queue. */
+  /** Tells the dispatcher that the queue may have recipients of small messages. */
   wake(): void {
     if (!this.#stopped) this.#few.wake();
   }
 
-  /** Sends some of what is due of a message to many; resolves when its answers are stored. */
+  /** Sends some due recipients of a large message; resolves when their answers are stored. */
   async sendSome(messageId: string): Promise<void> {
     const until = performance.now() + RUN_MS;
     const sent: Promise<void>[] = [];
@@ -60,7 +59,7 @@ export class Dispatcher {
     await this.#outcomes.flush();
   }
 
-  /** Claims nothing more, waits for the carriers' answers and stores them. */
+  /** Claims no more, waits for the carriers' answers and stores them. */
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const end of this.#pauses) end();
@@ -84,7 +83,7 @@ export class Dispatcher {
     }
   }
 
-  /** Begins to send what is due and has room; `sent` gets a promise for each. */
+  /** Starts sending what is due and has room; `sent` gets a promise for each recipient. */
   async #claim(lane: Lane, limit: number, sent: Promise<void>[]): Promise<Left> {
     const { carriers, down, order } = await readPreference(this.#deps, 'sms');
     this.#deps.costsInUse.saw(order !== null);
@@ -97,7 +96,7 @@ export class Dispatcher {
         sent.push(this.#send(carrier, recipient, claim.handOverBefore));
       if (claim.room === 0 && (order === null || claim.elsewhere)) left = 'no-room';
       else if (claim.recipients.length === claim.room && left === 'nothing') left = 'more';
-      // As a rule only the active carrier has recipients waiting.
+      // Usually recipients wait only for the active carrier.
       if (order === null && !claim.elsewhere) break;
     }
     return left;

@@ -5,12 +5,12 @@ import { type Carrier, SEND_TIMEOUT_MS, type SendResult } from '../../../carrier
 import type { ClaimedRecipient, HandOverDeadline } from './claim.ts';
 
 /**
- * Hands one claimed recipient to a carrier. Never rejects: whatever goes wrong on the way, the message
- * may have left.
+ * Hands one claimed recipient to a carrier. It never rejects: after any error on the way, the message may have
+ * been sent.
  *
- * A process that stood still for longer than its claim holds hands nothing over: another one may have
- * taken the recipient on meanwhile.
- * @param late takes an answer that comes when its time is up
+ * A process that was stopped for longer than its claim hands nothing over, because another process may have claimed
+ * the recipient meanwhile.
+ * @param late gets an answer that comes after the time limit
  */
 export async function handOver(
   deps: Pick<Deps, 'config' | 'clock'>,

@@ -3,11 +3,11 @@ import { prepared } from '../../../../db/prepared.ts';
 import type { Deps } from '../../deps.ts';
 import { HAND_OVER_WITHIN_MS } from './claim.ts';
 
-/** From the last look at the clock before a hand-over until its bytes are with the operating system. */
+/** The longest time between the last check of the clock and the moment when the operating system has the bytes. */
 const LEAVES_WITHIN_MS = 100;
 const LOOK_AGAIN_MS = 25;
 
-/** Of all accounts together no more are claimed than carriers have room for. */
+/** Carriers' room bounds how many recipients of all accounts together are claimed. */
 const underWay = (column: string) =>
   prepared<{ id: string }, { under_way: boolean }>(
     (p) => template`
@@ -20,10 +20,9 @@ const underWay = (column: string) =>
 const looks = { message: underWay('m.id'), account: underWay('m.user_id') };
 
 /**
- * Waits until nothing can leave except what a carrier already has: for after a commit that stopped a message,
- * or an account's messages. What was claimed before that commit has its answer by then, or the time within
- * which a claim is handed over is up, also in a process that stands still. That time is measured here from
- * the commit on, so that no two machines' clocks are compared.
+ * Waits until nothing more can be sent, after a commit that stopped a message or all messages of an account. By then
+ * each earlier claim has its answer, or the time for its hand-over is over, even in a process that was stopped. The
+ * time is measured here, from the commit on, so that clocks of two machines are never compared.
  * @param of whose recipients were stopped
  */
 export async function handOversEnded(

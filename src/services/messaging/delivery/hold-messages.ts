@@ -3,15 +3,15 @@ import type { Deps } from '../../deps.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { addSendJobSql } from './message-job.ts';
 
-/** Locks what an account has waiting, before the account itself: in that order everywhere. */
+/** Locks an account's waiting messages, before the account itself: the same order everywhere. */
 export async function lockWaitingMessages(tx: Transaction, userId: string): Promise<void> {
   await tx.db.execute(template`
     select id from sms_messages where user_id = ${userId}::uuid and queued_count > 0 order by id for update`);
 }
 
 /**
- * Takes what an account has waiting out of the queue until `releaseMessages`. What a carrier has goes on; what
- * the carrier gives back waits too.
+ * Takes an account's waiting messages out of the queue until `releaseMessages`. What a carrier already has is not
+ * stopped; if the carrier gives it back, it waits too.
  */
 export async function holdMessages(tx: Transaction, userId: string): Promise<void> {
   await tx.db.execute(template`
@@ -24,7 +24,7 @@ export async function holdMessages(tx: Transaction, userId: string): Promise<voi
     where r.message_id = h.id and r.status = 'queued'`);
 }
 
-/** Puts what was held back into the queue, to leave when it is due. */
+/** Puts held messages back into the queue; they are sent when they are due. */
 export async function releaseMessages(tx: Transaction, deps: Deps, userId: string): Promise<void> {
   const job = addSendJobSql({
     messageId: template`m.message_id`,

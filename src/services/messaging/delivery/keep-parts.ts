@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/events/transact.ts';
 import { storable } from '../../../platform/kit/storable.ts';
 import type { ChangedRecipient, RecipientChange } from './apply-changes.ts';
 
-/** Keeps the ids of the parts that a carrier took and reports on one by one. */
+/** Stores the ids of parts that a carrier accepted and reports on one by one. */
 export async function keepParts(
   tx: Transaction,
   changes: readonly RecipientChange[],

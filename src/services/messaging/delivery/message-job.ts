@@ -1,11 +1,11 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import { addJobSql } from '../../../../db/jobs.ts';
 
-/** The job that sends what is due of one message, and comes back for the rest. */
+/** The job that sends the due recipients of one message, and runs again for the rest. */
 export const SEND_MESSAGE = 'send-message';
 
 /**
- * A call that puts the job of a message on the queue; a message has one at most that has not begun.
+ * A call that puts a message's job on the queue; a message has at most one job that has not started.
  * @param delay an interval
  */
 export const addSendJobSql = ({ messageId, bulk, delay }: { messageId: SQL; bulk: SQL; delay: SQL }): SQL =>

@@ -1,10 +1,9 @@
 import type { RecipientCounts, SmsMessage } from '../contract.ts';
 
 /**
- * What a message's recipients say about the message: queued until the first is settled, sending while
- * any is open, then failed or delivered where all of them are, partial where every one has ended but not
- * alike, and sent while some are still to be reported on.
- * @param cancelled its owner stopped it; where nothing had left by then, that is what it is
+ * A message's status from its recipients: queued until the first has a result, sending while any is open; when all
+ * have ended, failed or delivered if all ended alike, otherwise partial; sent while reports are missing.
+ * @param cancelled its owner stopped it; if nothing was sent before, this is the status
  */
 export function messageStatus(counts: RecipientCounts, cancelled = false): SmsMessage['status'] {
   const { queued, sent, delivered, failed, unknown } = counts;

@@ -7,33 +7,36 @@ import { endHandOver } from './claim.ts';
 import { applyChanges } from './apply-changes.ts';
 import { type Outcome, recordAttempts } from './record-attempts.ts';
 
-/** Answers that come within this time are stored together: soon for the few that somebody waits for. */
+/**
+ * Answers that arrive within this time are stored together; the time is short, because customers wait for small
+ * sends.
+ */
 const GATHER_MS = { few: 10, many: 150 } as const;
 const MANY = 20;
 const MAX_STORED_AT_ONCE = 500;
 
 /** What could not be stored is tried again after this time, and then after twice as long each time. */
 const AGAIN_MS = { first: 200, longest: 10_000 } as const;
-/** A process that stops tries so often to store what it still has. */
+/** How often a process that stops tries to store its remaining answers. */
 const LAST_TRIES = 5;
 
-/** PostgreSQL's classes of errors that concern a row and not the connection: wrong data, broken rules. */
+/** PostgreSQL's error classes about a row and not the connection: wrong data, broken constraints. */
 const CONCERNS_ROWS = /^2[23]/;
 
-/** An answer of a carrier until it is stored. */
+/** A carrier's answer until it is stored. */
 interface Kept {
   outcome: Outcome;
-  /** It was tried before, and may have been stored although the answer to that was lost. */
+  /** It was tried before, and may have been stored although the database's answer was lost. */
   again: boolean;
 }
 
 /**
- * Stores what carriers answered, many answers at a time. What cannot be stored is kept and stored again
- * until it can; one that is at fault itself does not hold up the others.
+ * Stores carriers' answers, many at a time. An answer that cannot be stored is kept and tried again until it can be;
+ * one that is itself faulty does not delay the others.
  */
 export class Outcomes {
   #waiting: Kept[] = [];
-  /** Could not be stored, and wait for the next try. */
+  /** Answers that could not be stored and wait for the next try. */
   #failed: Kept[] = [];
   #failures = 0;
   #stopped = false;
@@ -51,7 +54,7 @@ export class Outcomes {
     this.#storing.wake();
   }
 
-  /** Tries to store all there are now, and does not wait for more. */
+  /** Tries once to store all present answers, and does not wait for more. */
   async flush(): Promise<void> {
     await this.#storeWaiting();
   }
@@ -68,7 +71,7 @@ export class Outcomes {
       if (tries === LAST_TRIES) break;
       await Bun.sleep(AGAIN_MS.first);
     }
-    // Their claims run out, and the carrier is asked.
+    // Their claims will end, and then the carrier is asked.
     this.#deps.log.error({ recipients: this.#failed.length }, "carriers' answers were not stored in the end");
   }
 
@@ -111,7 +114,7 @@ export class Outcomes {
     this.#waiting.unshift(...this.#failed.splice(0));
   }
 
-  /** @returns those that could not be stored */
+  /** @returns the answers that could not be stored */
   async #store(kept: readonly Kept[]): Promise<readonly Kept[]> {
     try {
       await transact(this.#deps, (tx) => storeOutcomes(tx, this.#deps, kept));
@@ -135,11 +138,11 @@ export class Outcomes {
 }
 
 async function storeOutcomes(tx: Transaction, deps: Deps, kept: readonly Kept[]): Promise<void> {
-  // A late answer replaces the missing one for the same recipient, and counts.
+  // A late answer replaces a missing answer for the same recipient, and counts.
   const last = new Map(kept.flatMap(({ outcome: { change } }) => (change ? [[change.id, change]] : [])));
   const applied = await applyChanges(tx, [...last.values()]);
   const changed = new Set(applied.map(({ id }) => id));
-  // What was tried before and changes nothing now has been stored: it is not counted twice.
+  // An answer that was tried before and changes nothing now was already stored: it is not counted twice.
   const news = kept
     .filter(({ outcome, again }) => !again || !outcome.change || changed.has(outcome.recipient.id))
     .map(({ outcome }) => outcome);
@@ -150,7 +153,7 @@ async function storeOutcomes(tx: Transaction, deps: Deps, kept: readonly Kept[])
   await slowDownWhereBusy(tx, deps, news);
 }
 
-/** That a carrier is busy says neither that it is well nor that it is not. */
+/** A busy carrier counts neither as healthy nor as failing. */
 const toTraffic = ({ attempt, change, failure, busyFor }: Outcome): Sent[] =>
   attempt && busyFor === undefined
     ? [{ carrier: attempt.provider, failure: failure ?? null, retried: change?.to === 'queued' }]

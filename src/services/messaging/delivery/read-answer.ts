@@ -4,16 +4,19 @@ import type { RecipientChange } from './apply-changes.ts';
 import type { Attempt, Outcome } from './record-attempts.ts';
 import type { AbandonedRecipient, ClaimedRecipient } from './claim.ts';
 
-/** After so many failed attempts a message is given up and refunded: four minutes with the pauses below. */
+/** After this many failed attempts a message is given up and refunded: four minutes with the pauses below. */
 const MAX_SETBACKS = 10;
-/** A message that a busy carrier gave back goes at the soonest after this time; its rate does the rest. */
+/**
+ * The earliest time at which a message is sent again after a busy carrier gave it back; the carrier's rate does
+ * the rest.
+ */
 const BUSY_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 60_000;
 
 export const NO_CLEAR_ANSWER = 'The carrier gave no clear answer';
 const TAKEN = 'The carrier took the message';
 
-/** The carrier that answered, and all that there are. */
+/** The carrier that answered, and all carriers. */
 interface Asked {
   name: string;
   canBeAsked: boolean;
@@ -26,11 +29,11 @@ type Answered = Pick<
 >;
 
 /**
- * What a carrier's answer means for its recipient. Null where the message may have left and the carrier can
- * be asked later.
+ * What a carrier's answer means for its recipient. Null if the message may have been sent and the carrier can be
+ * asked later.
  *
- * A refusal says that it did not leave: it is tried again where that may help, by another carrier where
- * this one will not carry it, else given up and refunded.
+ * A refusal means that the message was not sent: it is tried again if that may help, or sent by another carrier if this
+ * one refuses it, otherwise given up and refunded.
  */
 export function outcomeOfSend(
   asked: Asked,
@@ -42,7 +45,7 @@ export function outcomeOfSend(
   const provider = asked.name;
   if (result.kind === 'accepted') {
     const { carrierMessageId, carrierCost, partIds } = result;
-    // It holds also where the claim ran out meanwhile: the carrier has it, and it must not go again.
+    // This holds even if the claim has ended meanwhile: the carrier has the message, and it must not be sent again.
     const from = ['queued', 'sending', 'unknown'] as const;
     return {
       recipient,
@@ -50,7 +53,7 @@ export function outcomeOfSend(
       attempt: { provider, answer: 'accepted', words: TAKEN },
     };
   }
-  // Nothing is sent while its outcome is unknown, so this is the answer to what was parked.
+  // A recipient with an unknown result is not sent, so this is the answer to the earlier attempt.
   const answered = { ...recipient, from: ['sending', 'unknown'], attempt: claimed.attempts } as const;
   const failure = { account: claimed.user_id, destination: claimed.number };
   if (result.kind === 'uncertain') {
@@ -70,7 +73,7 @@ export function outcomeOfSend(
   };
 }
 
-/** The same with why this carrier was asked, and for how much. */
+/** The same, with the reason for this carrier and its price. */
 export const withRoute = (
   outcome: Outcome,
   { route_by: by, route_cost: cost }: Pick<ClaimedRecipient, 'route_by' | 'route_cost'>,
@@ -79,7 +82,7 @@ export const withRoute = (
     ? { ...outcome, attempt: { ...outcome.attempt, route: { by, cost: parseMoney(cost) } } }
     : outcome;
 
-/** It was never handed over, so it may go at once. */
+/** It was never handed over, so it may be sent at once. */
 export function outcomeOfDelay(
   claimed: Pick<ClaimedRecipient, 'id' | 'message_id' | 'attempts'>,
   now: Date,
@@ -102,7 +105,7 @@ function afterRefusal(
   now: Date,
 ): Pick<RecipientChange, 'to' | 'error' | 'refund' | 'dueAt' | 'refusedBy' | 'setback'> {
   const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
-  // A carrier that is busy is well: it takes the message later, however often it says so.
+  // A busy carrier is healthy: it takes the message later, however often it refuses now.
   if (blame === 'throttled') return { to: 'queued', dueAt: after(Math.max(retryAfterMs, BUSY_PAUSE_MS)) };
   const refused = new Set([...refused_by, name]);
   const nobodyElse = retry === 'other-carrier' && all.every((carrier) => refused.has(carrier));
@@ -116,7 +119,7 @@ function afterRefusal(
 /** 1 s after the first attempt, then twice as long each time. */
 const pauseAfter = (attempt: number): number => Math.min(1000 * 2 ** (attempt - 1), LONGEST_PAUSE_MS);
 
-/** What a carrier says became of a send that was never answered; null where it cannot be asked. */
+/** What a carrier says about a send that it never answered; null if it cannot be asked. */
 export function outcomeOfLookup(
   abandoned: AbandonedRecipient,
   result: LookupResult | null,
@@ -147,12 +150,12 @@ export function outcomeOfLookup(
   };
 }
 
-/** A later report goes before an earlier state, and an outcome never changes. */
+/** A report replaces any earlier state, but a final result never changes. */
 const OPEN = ['queued', 'sending', 'unknown'] as const;
 
 /**
- * What a delivery report means for its recipient. What a carrier took and could not deliver stays
- * charged, as the carrier charges for it; what it turns out to have refused is refunded.
+ * What a delivery report means for its recipient. A message that the carrier took and could not deliver stays charged,
+ * because the carrier charges for it; a message that the carrier refused after all is refunded.
  */
 export function changeAfterReceipt(
   recipient: { id: string; messageId: string },
@@ -171,7 +174,7 @@ export function changeAfterReceipt(
   }
 }
 
-/** What the trace keeps of a report: only that it went wrong, the rest stands with the recipient. */
+/** What the trace stores of a report: only that it failed. The rest is stored with the recipient. */
 export function attemptOfReceipt(
   provider: string,
   { outcome, customerWords, code }: Pick<Receipt, 'outcome' | 'customerWords' | 'code'>,

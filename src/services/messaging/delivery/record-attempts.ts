@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import type { RouteOrder } from '../../../../db/enums.ts';
 import type { Money } from '../../../platform/kit/money.ts';
 
-/** What a carrier answered about a recipient. */
+/** A carrier's answer about a recipient. */
 export interface Attempt {
   provider: string;
   answer: z.infer<typeof attemptAnswer>;
@@ -18,24 +18,24 @@ export interface Attempt {
   detail?: string;
   /** For the customer. */
   words: string;
-  /** Where it was chosen by what it asks: why, and how much that is. */
+  /** If the carrier was chosen by price: the reason and the price. */
   route?: { by: RouteOrder; cost: Money };
 }
 
-/** What was learnt of a recipient. */
+/** News about a recipient. */
 export interface Outcome {
   recipient: { id: string; messageId: string };
-  /** Null while the outcome of the message is still unknown. */
+  /** Null while the message's result is still unknown. */
   change: RecipientChange | null;
-  /** Null where no carrier was asked. */
+  /** Null if no carrier was asked. */
   attempt: Attempt | null;
-  /** Where it says that the carrier is unwell. */
+  /** Whether it shows that the carrier is failing. */
   failure?: Failure;
-  /** Where the carrier is too busy: for how long it wants to be left alone, in milliseconds. */
+  /** If the carrier is too busy: for how many milliseconds it wants no messages. */
   busyFor?: number;
 }
 
-/** Writes down what carriers answered, and what it meant for the money once the changes were applied. */
+/** Stores carriers' answers, and their effect on the money after the changes were applied. */
 export async function recordAttempts(
   tx: Transaction,
   outcomes: readonly Outcome[],

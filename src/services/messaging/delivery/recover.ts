@@ -7,13 +7,13 @@ import { type Outcome, recordAttempts } from './record-attempts.ts';
 import { type AbandonedRecipient, takeOver } from './claim.ts';
 import { outcomeOfLookup } from './read-answer.ts';
 
-/** Asked at the same time, in order not to flood a carrier that comes back from an outage. */
+/** How many are asked at a time, so that a carrier is not flooded after an outage. */
 const ASKED_AT_ONCE = 20;
 
 /**
- * Settles recipients that a crash or a lost answer left claimed and without an outcome. The carrier is
- * asked: what it has counts as sent, and what it never saw goes back to the queue. Where the carrier cannot
- * be asked the recipient becomes unknown. Nothing is sent again on a guess.
+ * Settles recipients whose claim ended without a result, because of a crash or a lost answer. The carrier is asked:
+ * what it has counts as sent, and what it never saw goes back to the queue. If it cannot be asked, the recipient
+ * becomes unknown. Nothing is sent again on a guess.
  */
 export async function recoverAbandoned(deps: Deps): Promise<void> {
   for (;;) {
@@ -29,7 +29,7 @@ export async function recoverAbandoned(deps: Deps): Promise<void> {
   }
 }
 
-/** Null where the carrier does not answer in time; it is asked again when this claim has run out too. */
+/** Null if the carrier does not answer in time; it is asked again after this claim has ended. */
 async function findOut(deps: Deps, recipient: AbandonedRecipient): Promise<Outcome | null> {
   const carrier = deps.carriers.find(recipient.provider);
   try {

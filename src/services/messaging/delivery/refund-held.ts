@@ -7,7 +7,7 @@ import { stopWaiting } from './stop-waiting.ts';
 const AT_ONCE = 20;
 const DAY_MS = 86_400_000;
 
-/** Refunds what waits for a suspended account for longer than the settings allow. */
+/** Refunds messages that have waited for a suspended account for longer than the settings allow. */
 export async function refundHeld(deps: Deps): Promise<void> {
   while ((await refundSome(deps)) === AT_ONCE) continue;
 }

@@ -4,7 +4,7 @@ import { type GivenBack, uncountSpend } from '../../../money/allowances/count-sp
 import { add, ZERO } from '../../../platform/kit/money.ts';
 import { post } from '../../../money/ledger/post.ts';
 
-/** Gives back what recipients were charged that the message did not leave for, naming the charge. */
+/** Refunds recipients to whom the message was not sent; the refund names the charge. */
 export async function refundRecipients(
   tx: Transaction,
   message: Pick<typeof smsMessages.$inferSelect, 'userId' | 'transactionId' | 'sentAt'>,

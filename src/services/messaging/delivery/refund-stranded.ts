@@ -6,8 +6,8 @@ import { applyChanges, type RecipientChange } from './apply-changes.ts';
 const AT_ONCE = 500;
 
 /**
- * Gives up and refunds messages that wait for a carrier that is no longer configured, where every configured
- * carrier has refused them.
+ * Gives up and refunds messages that every configured carrier has refused and that wait for a carrier that is no
+ * longer configured.
  */
 export async function refundStranded(deps: Deps): Promise<void> {
   while ((await refundSome(deps)) === AT_ONCE) continue;

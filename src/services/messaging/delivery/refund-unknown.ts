@@ -15,8 +15,8 @@ interface Overdue extends Record<string, unknown> {
 }
 
 /**
- * Refunds what is unknown for longer than the settings allow: nobody pays for ever for a message that may
- * never have left. What a carrier says of it after that changes nothing.
+ * Refunds recipients that are unknown for longer than the settings allow, because nobody should pay for a message that
+ * may never have been sent. Later reports of the carrier change nothing.
  */
 export async function refundUnknown(deps: Deps): Promise<void> {
   while ((await transact(deps, (tx) => refundSome(tx, deps))) === AT_ONCE) continue;

@@ -2,15 +2,15 @@ import { sql as template } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { transact } from '../../../platform/events/transact.ts';
 
-/** After so long a report that found nothing by its id is looked for under the other ways to write that. */
+/** A report without a match is searched under other spellings of its id after this time. */
 const AFTER_MS = 5000;
-/** And until then. */
+/** The end of that search. */
 const UNTIL_MS = 600_000;
 const AT_ONCE = 200;
 
 /**
- * Finds the messages of reports whose carrier writes an id in another way than in its answer to the send, and
- * gives these reports the id that the message is known by.
+ * Finds the messages of reports whose carrier spells an id differently than in its answer to the send, and gives these
+ * reports the id under which the message is stored.
  */
 export async function renameReceipts(deps: Deps): Promise<void> {
   const now = deps.clock.now().getTime();

@@ -10,16 +10,16 @@ import { messageStatus } from './message-status.ts';
 import { messageStatusEvent } from '../events.ts';
 
 type MessageRow = typeof smsMessages.$inferSelect & {
-  /** Whether its charge has a part that a reseller earns. */
+  /** Whether a reseller earns a part of its charge. */
   hasMargin: boolean;
 };
 
-/** An event names at most so many recipients; the counts tell of all. */
+/** The most recipients that an event names; its counts cover all. */
 const RECIPIENTS_IN_EVENT = 100;
 
 /**
- * Brings a message up to date after the outcomes of some of its recipients: counts, status, costs, the
- * margin that they earn, the refund where a carrier refused, and the event. The message's row must be
+ * Updates a message after some of its recipients have results: counts, status, costs, the earned margin, the refund
+ * if a carrier refused, and the event. The message's row must be
  * locked.
  */
 export async function rollUp(
@@ -67,10 +67,10 @@ export async function rollUp(
   });
 }
 
-/** Being sent is still queued to the customer. */
+/** For the customer, a recipient that is being sent is still queued. */
 const counted = (status: StoredStatus): RecipientStatus => (status === 'sending' ? 'queued' : status);
 
-/** The margin of those that a carrier has taken now, less that of those it had taken and gives back. */
+/** The margin of recipients that a carrier has taken now, minus that of recipients that it gives back. */
 const newlyEarning = (changed: readonly ChangedRecipient[]): Money =>
   changed
     .map(({ was, was_margin, status, margin }) =>
@@ -78,11 +78,11 @@ const newlyEarning = (changed: readonly ChangedRecipient[]): Money =>
     )
     .reduce(add, ZERO);
 
-/** Whether no carrier has taken it yet, as far as is known. */
+/** Whether no carrier is known to have taken it yet. */
 const isOpen = (status: StoredStatus): boolean =>
   status === 'queued' || status === 'sending' || status === 'unknown';
 
-/** Whether this change says for the first time that a carrier took the message. */
+/** Whether this change is the first news that a carrier took the message. */
 function wasTaken({ was, status, refund }: ChangedRecipient): boolean {
   return isOpen(was) && !refund && !isOpen(status);
 }

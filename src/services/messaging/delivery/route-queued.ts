@@ -20,9 +20,12 @@ import type { Deps } from '../../deps.ts';
 import { applyChanges } from './apply-changes.ts';
 import type { Lane } from './claim.ts';
 
-/** So many get a carrier in one go. */
+/** How many recipients get a carrier in one step. */
 const AT_ONCE = 500;
-/** What the customer reads of a recipient that no carrier takes for what was paid, and of one that all of them refused. */
+/**
+ * The customer's text for a recipient that no carrier sends for the price paid, and for one that all of them
+ * refused.
+ */
 const NOT_SOLD = 'This destination is not sold at present';
 const REFUSED = 'No carrier takes this number';
 
@@ -32,15 +35,15 @@ interface Waiting extends Record<string, unknown> {
   message_id: string;
   number: string;
   text: string;
-  /** What we earn of it: what was charged, less what of that is a reseller's. */
+  /** What we earn for it: its charge minus a reseller's margin. */
   earned: string;
   refused_by: string[];
-  /** Whether the payer's list may be sold below cost. */
+  /** Whether the account's price list may be sold below cost. */
   below_cost: boolean;
   costs: (CostRow & { outcomes: string })[] | null;
 }
 
-/** The carrier that a recipient is to go to. */
+/** The carrier that is chosen for a recipient. */
 interface Chosen {
   carrier: string;
   cost: Money;
@@ -50,9 +53,9 @@ interface Chosen {
 type Choice = Pick<Preference, 'carriers' | 'down'> & { order: RouteOrder };
 
 /**
- * Chooses the carrier of each recipient that is due in a lane and has none, or one that refused it or is not well: of
- * those with a price for the number that what was paid covers, the first in the operator's order. Where there is
- * none the recipient fails and is refunded: nothing leaves below cost, whatever changed since it was accepted.
+ * Chooses a carrier for each due recipient of a lane that has none, or whose carrier refused it or is not healthy: of
+ * the carriers whose price the payment covers, the first in the operator's order. If there is none, the recipient fails
+ * and is refunded: nothing is sent below cost, whatever has changed since it was accepted.
  * @returns whether there may be more
  */
 export async function routeQueued(deps: Deps, lane: Lane, choice: Choice): Promise<boolean> {
@@ -66,7 +69,7 @@ export async function routeQueued(deps: Deps, lane: Lane, choice: Choice): Promi
     );
     return { waiting: found.length, unsold: chosen.flatMap(({ recipient, to }) => (to ? [] : [recipient])) };
   });
-  // In a transaction of its own: there the message is locked before its recipients.
+  // In a separate transaction, because that one locks the message before its recipients.
   if (unsold.length > 0) {
     await transact(deps, (tx) =>
       applyChanges(
@@ -81,7 +84,7 @@ export async function routeQueued(deps: Deps, lane: Lane, choice: Choice): Promi
   return waiting === AT_ONCE;
 }
 
-/** The first of the carriers that may have it; undefined where none may. */
+/** The first carrier that may have it; undefined if there is none. */
 function choose(recipient: Waiting, { carriers, down, order }: Choice): Chosen | undefined {
   const preferred = carriers.map(({ name }) => name);
   const earned = parseMoney(recipient.earned);

@@ -7,7 +7,7 @@ import { addSendJobSql } from './message-job.ts';
 
 const payload = z.object({ messageId: z.uuid(), bulk: z.boolean() });
 
-/** Between the last of a message that is due and the rest of it, every other message has its turn. */
+/** After a run of a message, every other message has its turn before the rest of it. */
 const addRest = prepared<{ messageId: string; now: Date }, object>(
   (p) => template`
     select ${addSendJobSql({
@@ -23,8 +23,8 @@ const addRest = prepared<{ messageId: string; now: Date }, object>(
 );
 
 /**
- * A run of the job of one message: sends some of what is due, and puts the job back for the rest, behind
- * the jobs of others. The rest of a message to a few goes by the lane for those, which one call starts.
+ * One run of a message's job: sends some due recipients, and puts the job for the rest on the queue behind other jobs.
+ * The rest of a small message is sent by the lane for small messages, which one call starts.
  */
 export async function sendMessage(deps: Deps, dispatcher: Dispatcher, given: unknown): Promise<void> {
   const { messageId, bulk } = payload.parse(given);

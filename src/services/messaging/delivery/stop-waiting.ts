@@ -9,11 +9,11 @@ import { sendJobKey } from './message-job.ts';
 import { messageStatus } from './message-status.ts';
 
 /**
- * Stops what of a message waits in the queue, refunds it and tells its owner. What a carrier has goes on, and
- * does not go again where the carrier gives it back.
+ * Stops the recipients of a message that wait in the queue, refunds them and tells the owner. What a carrier already
+ * has is not stopped, but it is not sent again if the carrier gives it back.
  * @param message locked by this transaction
- * @param words what the customer reads of each recipient
- * @returns how many it has not left for, and what they got back
+ * @param words the customer's text for each recipient
+ * @returns how many recipients were stopped, and their refund
  */
 export async function stopWaiting(
   tx: Transaction,
@@ -61,9 +61,9 @@ export async function stopWaiting(
 
 interface Stopped {
   recipients: number;
-  /** One of them. */
+  /** One of the stopped numbers. */
   number: string;
-  /** Of many numbers that begin alike, one stands for all. */
+  /** Of numbers with the same beginning, one stands for all. */
   given: GivenBack;
 }
 
@@ -73,7 +73,7 @@ interface StoppedRow extends Record<string, unknown> {
   cost: string;
 }
 
-/** Grouped by more digits than any calling code has, so that 100,000 recipients are few rows. */
+/** Grouped by more digits than any calling code has, so that 100,000 recipients become a few rows. */
 async function stopQueued(tx: Transaction, messageId: string, words: string): Promise<Stopped> {
   const rows = await tx.db.execute<StoppedRow>(template`
     with stopped as (

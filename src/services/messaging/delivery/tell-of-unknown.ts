@@ -3,16 +3,16 @@ import type { Deps } from '../../deps.ts';
 import { transact, type Transaction } from '../../../platform/events/transact.ts';
 import { writeMail } from '../../../platform/mail/write-mail.ts';
 
-/** How often somebody looks. */
+/** How often this is checked. */
 export const TELL_OF_UNKNOWN_MS = 300_000;
 
 /** After this long no late answer is expected. */
 const UNCLEAR_AFTER_MS = 600_000;
 const DAY_MS = 86_400_000;
-/** Processes that look at the same moment do so one after the other. */
+/** Processes that check at the same time do so one after the other. */
 const TELLING_LOCK = 7_460_021;
 
-/** Tells every administrator by mail, once a day, of which carriers it is not known whether messages left. */
+/** Mails every administrator, once a day, the carriers with messages of which it is unknown whether they were sent. */
 export async function tellOfUnknown(deps: Deps): Promise<void> {
   await transact(deps, async (tx) => {
     await tx.db.execute(template`select pg_advisory_xact_lock(${TELLING_LOCK})`);

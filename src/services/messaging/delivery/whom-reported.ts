@@ -1,15 +1,15 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 
 /**
- * So long a report that finds only what is settled may be about a message of which that carrier's answer is
- * not stored yet: some use an id again. Else it is a copy.
+ * For this long, a report that only matches a settled recipient may belong to a message whose answer is not stored yet,
+ * because some carriers use an id again. After that it counts as a copy.
  */
 const EARLY_MS = 60_000;
 
 /**
- * Whom a report `c` is about by the carrier's own id, as a subquery of one row at most: `id`, `message_id`, and
- * `place`, which is null for a message as a whole. Where the carrier used the id again, for a message or for a part
- * of one, it is the newest that is still open.
+ * The recipient of a report `c`, found by the carrier's own id, as a subquery of at most one row: `id`, `message_id`,
+ * and `place`, which is null for a whole message. If the carrier used the id again, for a message or for a part of
+ * one, it is the newest recipient that is still open.
  */
 export const whomReported = (now: Date): SQL => template`
   select w.id, w.message_id, w.place from (

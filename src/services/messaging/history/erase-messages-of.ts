@@ -1,13 +1,13 @@
 import { removeOld } from '../../../../db/remove-old.ts';
 import type { Deps } from '../../deps.ts';
 
-/** Few, since each may have many recipients. */
+/** A small number, because each message may have many recipients. */
 const BATCH = 20;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Takes texts, senders and numbers out of all messages of an account, and its templates away. What was charged stays.
- * It may be interrupted and done again.
+ * Erases texts, senders and numbers of all messages of an account, and its templates. Charges stay. It can be
+ * interrupted and repeated.
  */
 export async function eraseMessagesOf({ sql }: Pick<Deps, 'sql'>, userId: string): Promise<void> {
   for (let last: string | undefined = FIRST_ID; last !== undefined;) {

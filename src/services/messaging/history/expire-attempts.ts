@@ -3,8 +3,8 @@ import { firstIdAt } from '../../../platform/kit/ids.ts';
 import type { Deps } from '../../deps.ts';
 
 /**
- * Removes what carriers answered about messages longer ago than ATTEMPTS_KEPT_DAYS. The messages stay, with
- * the outcome of each recipient.
+ * Removes carriers' answers that are older than ATTEMPTS_KEPT_DAYS. The messages stay, with the result of each
+ * recipient.
  */
 export async function expireAttempts({
   sql,
@@ -12,7 +12,7 @@ export async function expireAttempts({
   config,
 }: Pick<Deps, 'sql' | 'clock' | 'config'>): Promise<void> {
   const before = new Date(clock.now().getTime() - config.attemptsKeptDays * 86_400_000);
-  // Messages of that age are a range of the primary key; a message that was scheduled may have left later.
+  // Messages of that age are a range of the primary key; a scheduled message may have been sent later.
   await removeOld(
     sql,
     'sms_attempts',

@@ -1,10 +1,10 @@
 import { removeOld } from '../../../../db/remove-old.ts';
 import type { Deps } from '../../deps.ts';
 
-/** For so long a report on a part may come: longer than any gateway tries to deliver it. */
+/** For this long a report about a part may come: no gateway tries to deliver for longer. */
 const KEPT_DAYS = 14;
 
-/** Removes the parts of messages that were taken long ago. The messages stay, with what became of each recipient. */
+/** Removes the parts of messages that were accepted long ago. The messages stay, with the result of each recipient. */
 export async function expireSentParts({ sql, clock }: Pick<Deps, 'sql' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000).toISOString();
   await removeOld(sql, 'sms_parts', sql`taken_at < ${before}::timestamptz`);

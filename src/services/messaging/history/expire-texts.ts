@@ -2,13 +2,13 @@ import { firstIdAt } from '../../../platform/kit/ids.ts';
 import { keptSince, moveSweep, noteSweep, sweptUntil } from '../../../platform/retention.ts';
 import type { Deps } from '../../deps.ts';
 
-/** Few, since each may have many recipients. */
+/** A small number, because each message may have many recipients. */
 const BATCH = 50;
 
 /**
- * Takes the texts out of messages that are older than MESSAGE_TEXTS_KEPT_DAYS; the messages stay, with what they cost
- * and what became of them. A message that is not done with keeps its text; the next sweep begins at the first of
- * those again. Batch by batch, each in a transaction with how far it has come.
+ * Removes the texts of messages that are older than MESSAGE_TEXTS_KEPT_DAYS; the messages stay, with cost and result. A
+ * message that is not finished keeps its text; the next sweep starts again at the first of those. It works in batches;
+ * each one stores in its transaction how far it has come.
  */
 export async function expireTexts(deps: Pick<Deps, 'sql' | 'clock' | 'config'>): Promise<void> {
   const { sql, clock, config } = deps;

@@ -25,7 +25,7 @@ const selectUnknown = prepared<
         and exists (select from page where place > ${p.limit}::integer)) as next`,
 );
 
-/** Recipients of whom it is not known whether their message left, of all accounts, newest first. */
+/** Recipients for whom it is not known whether their message was sent, of all accounts, newest first. */
 export async function listUnknownSms(
   deps: Deps,
   { before = null, limit }: { before?: string | null; limit: number },

@@ -8,17 +8,17 @@ import { RECIPIENTS_SHOWN } from '../contract.ts';
 import { deliveryJson, messageJson, recipientJson } from './message-json.ts';
 
 interface PageRow {
-  /** Whether what the list belongs to exists. */
+  /** Whether the owner of the list exists. */
   found: boolean;
   rows: string;
-  /** The id that the next page starts before, where there is more. */
+  /** The id that the next page starts before; null on the last page. */
   next: string | null;
 }
 
 type ListParameters = {
   owner: string;
   before: string | null;
-  /** Patterns of `like`; `number` null where what is searched for is no part of a number. */
+  /** Patterns for `like`; `number` is null if the searched text is no part of a number. */
   text: string | null;
   number: string | null;
   limit: number;
@@ -55,7 +55,7 @@ const messagesStatement = (only: SQL) =>
   );
 
 const selectMessages = messagesStatement(template`true`);
-/** Written out, so that the index of the few that wait serves it. */
+/** Written as a literal, so that the planner can use the partial index of waiting messages. */
 const selectScheduled = messagesStatement(template`m.status = 'scheduled'`);
 
 interface ListQuery {
@@ -85,7 +85,7 @@ export async function listSms(
   return new Page(new RawJson(page.rows), page.next);
 }
 
-/** A number may be typed with blanks and brackets in it; from three digits on it is looked for. */
+/** Blanks and brackets in a typed number are ignored; a number is searched from three digits on. */
 function patternsOf(search: string): Pick<ListParameters, 'text' | 'number'> {
   if (search === '') return { text: null, number: null };
   const escaped = search.replace(/[\\%_]/g, '\\$&');

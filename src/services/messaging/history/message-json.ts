@@ -4,7 +4,7 @@ import { isoTime } from '../../../../db/prepared.ts';
 /**
  * A message as the contract shows it, made by PostgreSQL.
  * @param m a row of sms_messages
- * @param recipients an expression: a JSON array of what `recipientJson` makes
+ * @param recipients an expression: a JSON array of results of `recipientJson`
  * @param numbers an expression: a JSON array of the same recipients' numbers
  */
 export const messageJson = (m: SQL, recipients: SQL, numbers: SQL): SQL => template`json_build_object(
@@ -17,10 +17,10 @@ export const messageJson = (m: SQL, recipients: SQL, numbers: SQL): SQL => templ
     'unknown', ${m}.unknown_count),
   'messageDetails', json_build_object('recipients', ${recipients}))`;
 
-/** A recipient as the contract shows it; being sent is still queued to the customer. */
+/** A recipient as the contract shows it; for the customer, one that is being sent is still queued. */
 export const recipientJson = (r: SQL): SQL => template`json_build_object(${recipientFields(r)})`;
 
-/** A recipient with all that is known of its way. */
+/** A recipient with everything that is known about its delivery. */
 export const deliveryJson = (r: SQL, m: SQL): SQL => template`json_build_object(${deliveryFields(r, m)})`;
 
 export const deliveryFields = (r: SQL, m: SQL): SQL => template`${recipientFields(r)},

@@ -9,7 +9,7 @@ import { type Outcome, recordAttempts } from '../delivery/record-attempts.ts';
 import { deliveryJson } from './message-json.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 
-/** What an administrator has found out. */
+/** The result that an administrator has found out. */
 export type Found = keyof typeof WORDS;
 
 const WORDS = {
@@ -18,8 +18,8 @@ const WORDS = {
 } as const;
 
 /**
- * Settles what an administrator has found out about a recipient parked as unknown: it was sent, or it was
- * not and is refunded.
+ * Settles a recipient with an unknown result, as an administrator has found out: it was sent, or it was not and is
+ * refunded.
  * @returns the recipient
  * @throws not_found, already_processed
  */
@@ -40,7 +40,7 @@ export async function settleUnknownSms(
   return readRecipient(tx, recipient);
 }
 
-/** Settles recipients that are unknown, in one way. @returns how many were still unknown */
+/** Settles unknown recipients, all with the same result. @returns how many were still unknown */
 export async function settleAll(
   tx: Transaction,
   parked: readonly { id: string; messageId: string; provider: string }[],
@@ -76,7 +76,7 @@ interface Parked extends Record<string, unknown> {
   provider: string;
 }
 
-/** Open ones have an index of their own. Whether one that is settled was ever unknown stands in its trace. */
+/** Open ones have their own index. The trace of a settled recipient shows whether it was ever unknown. */
 async function findParked(tx: Transaction, id: string): Promise<Parked> {
   const [parked] = await tx.db.execute<Parked>(template`
     select message_id, provider from sms_recipients

@@ -42,8 +42,8 @@ const selectTrace = prepared<TraceParameters, { found: boolean; rows: string; ne
 );
 
 /**
- * What carriers answered about a message, newest first: to administrators in full, to its owner in plain
- * words.
+ * Carriers' answers about a message, newest first: in full for administrators, in plain words for its
+ * owner.
  * @throws not_found
  */
 export async function traceSms(

@@ -8,10 +8,10 @@ import { SETTLED_AT_ONCE, type UnknownGroup } from '../admin-contract.ts';
 import { type Found, settleAll } from './settle-unknown.ts';
 
 const HOUR_MS = 3_600_000;
-/** Enough for every hour that waits to be refunded. */
+/** Enough for every hour that is not refunded yet. */
 const GROUPS = 1000;
 
-/** How many recipients have an unknown outcome, by carrier and by the hour in which they were handed over. */
+/** How many recipients have an unknown result, by carrier and by the hour in which they were handed over. */
 export const listUnknownGroups = async (deps: Deps): Promise<UnknownGroup[]> =>
   deps.sql<UnknownGroup[]>`
     select r.provider, to_char(date_trunc('hour', coalesce(r.claimed_until, r.due_at) at time zone 'UTC'),
@@ -23,9 +23,9 @@ export const listUnknownGroups = async (deps: Deps): Promise<UnknownGroup[]> =>
     group by 1, 2 order by 2 desc, 1 limit ${GROUPS}`;
 
 /**
- * Settles what an administrator has found out about all recipients of one carrier and hour.
- * @returns how many were settled, and how many there are still to settle
- * @throws not_found (there is none)
+ * Settles all unknown recipients of one carrier and hour, as an administrator has found out.
+ * @returns how many were settled, and how many are left
+ * @throws not_found (there are none)
  */
 export async function settleUnknownGroup(
   { tx, actor }: { tx: Transaction; actor: Actor },

@@ -19,10 +19,10 @@ interface Stopped {
 }
 
 /**
- * Stops a message: the recipients that it has not left for are refunded, what has left goes on. Once this has
- * answered, nothing leaves except what a carrier already has.
+ * Stops a message: unsent recipients are refunded, sent ones are not changed. When this has answered, nothing more is
+ * sent except what a carrier already has.
  * @returns the message
- * @throws not_found, not_allowed_now (it has left for all)
+ * @throws not_found, not_allowed_now (it was sent to all)
  */
 export async function cancelSms(
   {

@@ -2,12 +2,12 @@ import { invalidField } from '../../../platform/kit/errors.ts';
 import { fault } from '../../../platform/kit/faults.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 
-/** A time up to this long ago still means now: clocks differ, and clients repeat lost requests. */
+/** A time up to this long ago still means now, because clocks differ and clients repeat lost requests. */
 const TOLERANCE_MS = 5 * 60_000;
 const FURTHEST_DAYS = 90;
 
 /**
- * When a message is to leave; null for at once.
+ * The time at which a message is to be sent; null for at once.
  * @param given ISO 8601
  * @throws validation_failed
  */

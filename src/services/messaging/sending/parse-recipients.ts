@@ -4,18 +4,18 @@ import { sentence } from '../../../platform/kit/sentences.ts';
 import { MAX_RECIPIENTS } from '../contract.ts';
 import { hasCountry, toE164, visible } from './phone-number.ts';
 
-/** So many faults are named; a list of a wrong format would repeat itself 100,000 times. */
+/** The most errors that are named; a list in a wrong format could have 100,000. */
 const FAULTS_NAMED = 100;
 /** Numbers checked before other requests get their turn: about 20 ms. */
 const SLICE = 2000;
 
 /**
- * Recipients as a person pastes them, in E.164 and each once, in the order given, with the place (from 0)
- * of the element that first named each. An element may hold
- * several lines; blank ones are dropped.
+ * Recipients as a person pastes them, in E.164, without repeats, in the given order, each with the index (from 0) of
+ * the element that first named it. An element may have
+ * several lines; empty ones are dropped.
  *
- * Possible numbers are taken, not only those known to be assigned: number plans grow faster than their
- * descriptions, and the carrier has the last word. A number must carry its country's code, because the
+ * Possible numbers are accepted, not only numbers known to be assigned: number plans change faster than their
+ * descriptions, and the carrier decides in the end. A number must have its country code, because the
  * same national number exists in many countries.
  * @throws validation_failed naming `recipients.N` (from 0) and the line (from 1) of each wrong one
  */
@@ -44,7 +44,7 @@ export async function parseRecipients(given: readonly string[]): Promise<Map<str
   return numbers;
 }
 
-/** What is wrong with one line, and where it stood. */
+/** What is wrong with one line, and its position. */
 interface LineFault {
   path: string;
   words: Sentence;

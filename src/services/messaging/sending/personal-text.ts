@@ -1,22 +1,22 @@
-/** A text that says something of its own to each recipient. No dependencies: the browser has it too. */
+/** A text with different values for each recipient. It has no dependencies, because the browser uses it too. */
 
-/** What the `{name}` of a text stands for, for one recipient. */
+/** The value of each `{name}` in a text, for one recipient. */
 export type Fields = Readonly<Record<string, string>>;
 
 export interface PersonalText {
   text: string;
-  /** Names in the text that have no value, or a blank one; they stay as they stand. */
+  /** Names in the text without a value, or with a blank one; their placeholders stay unchanged. */
   missing: string[];
 }
 
 const PLACEHOLDER = /\{([^{}\r\n]+)\}/g;
 
-/** The names that a text has placeholders for, each once. */
+/** The names of a text's placeholders, without repeats. */
 export const placeholdersOf = (text: string): string[] => [
   ...new Set([...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)),
 ];
 
-/** The text as one recipient gets it. Values are put in as they are: a placeholder in a value is text. */
+/** The text for one recipient. Values are inserted unchanged: a placeholder inside a value stays plain text. */
 export function personalText(text: string, fields: Fields): PersonalText {
   const missing = new Set<string>();
   const personal = text.replace(PLACEHOLDER, (placeholder, name: string) => {

@@ -8,7 +8,7 @@ import { placesBelowCost } from './require-above-cost.ts';
 import { parseRecipients } from './parse-recipients.ts';
 
 /**
- * What a message would cost an account, by destination.
+ * The price of a message for an account, by destination.
  * @throws validation_failed (recipients)
  */
 export async function quoteSms(

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../platform/kit/clock.ts';
 
 /**
- * UUIDs version 7 that follow one another: the time, then a counter of 20 bits, then chance (RFC 9562,
- * section 6.2, method 1). The ids of one message's recipients are in the order they were given, which
- * ids drawn one by one within the same millisecond would not keep for so many.
+ * Consecutive UUIDs of version 7: the time, then a counter of 20 bits, then random bits (RFC 9562, section 6.2, method
+ * 1). The ids of one message's recipients have the given order. Separate ids of the same millisecond would not keep
+ * the order of so many.
  */
 export function recipientIds(clock: Clock, count: number): string[] {
   const time = clock.now().getTime().toString(16).padStart(12, '0');
@@ -12,7 +12,7 @@ export function recipientIds(clock: Clock, count: number): string[] {
   return Array.from({ length: count }, (_, index) => {
     const counter = index.toString(16).padStart(5, '0');
     const random = chance.slice(index * 14, index * 14 + 13);
-    // 12 bits of the counter behind the version, the other 8 behind the variant, which is `8` here.
+    // 12 bits of the counter follow the version; the other 8 follow the variant, which is `8` here.
     return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.slice(0, 3)}-8${counter.slice(3)}${random[0]}-${random.slice(1)}`;
   });
 }

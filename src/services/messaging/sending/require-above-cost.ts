@@ -8,15 +8,15 @@ interface ToSend {
   userId: string;
   numbers: readonly string[];
   message: string;
-  /** Each number's own text; null where all get the message as it is. */
+  /** Each number's own text; null if all get the message's text. */
   personal: PersonalTexts | null;
 }
 
 type Asked = Pick<Deps, 'db' | 'clock' | 'carriers' | 'costsInUse'>;
 
 /**
- * The places of the numbers that are not sold because every carrier asks more than we would earn. Where no carrier's
- * costs are known nothing is asked of the database.
+ * The indexes of the numbers that are not sold because every carrier asks more than we would earn. If no carrier's
+ * prices are known, the database is not asked.
  */
 export async function placesBelowCost(
   { db, clock, carriers, costsInUse }: Asked,

@@ -15,23 +15,23 @@ import { acceptSms, type CheckedMessage } from './one-statement/accept.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 
 export interface SendInput {
-  /** Whose account pays. */
+  /** The account that pays. */
   owner: string;
   senderId: string;
   recipients: readonly string[];
   message: string;
-  /** One per element of `recipients`: what `{name}` in the message stands for. */
+  /** One per element of `recipients`: the values of `{name}` in the message. */
   fields?: readonly Fields[];
-  /** ISO 8601; without it at once. */
+  /** ISO 8601; if absent, at once. */
   sendAt?: string | null;
-  /** The id that the message gets, where something has to name it before it is there. */
+  /** The id of the message, for a caller that has to store it first. */
   messageId?: string;
 }
 
 /**
- * Accepts a message and charges for it: the parts of all its recipients × the account's rate, all or nothing. It is
- * queued in the same statement, and leaves after that.
- * @returns the answer as JSON text, the first one where the key was used before
+ * Accepts a message and charges for it: the parts of all its recipients × the account's rate, all or nothing. The same
+ * statement queues it, and it is sent after that.
+ * @returns the answer as JSON text; the first answer if the key was used before
  * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, validation_failed (sendAt, recipients, fields), destination_closed, destination_not_sold, idempotency_key_reused, not_found, insufficient_credits, spend_limit_reached
  */
 export async function sendSms(
@@ -43,7 +43,7 @@ export async function sendSms(
   input: SendInput,
 ): Promise<RawJson> {
   const checked = await check(deps, input).catch(async (error: unknown) => {
-    // Bad input from somebody without the right is answered with 401 or 403 first, as everywhere.
+    // A caller without the right gets 401 or 403 even where the input is bad, as on every route.
     await admit(deps, credential, endpoint, input.owner);
     throw error;
   });
@@ -68,7 +68,7 @@ async function check(deps: Deps, input: SendInput): Promise<CheckedMessage> {
   return { owner, senderId, message, numbers, personal, sendAt, resendOf: null, messageId: input.messageId };
 }
 
-/** A message without placeholders is the same for all, whatever is known of them. */
+/** A message without placeholders is the same for all, whatever fields they have. */
 async function personalise(
   { message, recipients, fields }: SendInput,
   rows: readonly number[],

@@ -5,25 +5,25 @@ import { MAX_MESSAGE_CHARACTERS } from '../contract.ts';
 import { countParts } from '../../../money/pricing/parts.ts';
 import { type Fields, personalText } from './personal-text.ts';
 
-/** The texts of a message's recipients, in their order, and how many parts each has. */
+/** The texts of a message's recipients, in their order, and the number of parts of each. */
 export interface PersonalTexts {
   texts: readonly string[];
   parts: readonly number[];
-  /** The same where a part of a longer message holds 153. */
+  /** The same if a part of a longer message holds 153 characters. */
   shortParts: readonly number[];
 }
 
-/** So many faults are named; a column that is missing would repeat itself 100,000 times. */
+/** The most errors that are named; a missing column could cause 100,000. */
 const FAULTS_NAMED = 100;
 /** Texts made or counted before other requests get their turn: a few milliseconds. */
 const SLICE = 500;
-/** Of all texts of one message: 160 for each of 100,000 recipients. Bounds what one request takes of memory. */
+/** For all texts of one message: 160 for each of 100,000 recipients. It bounds the memory of one request. */
 const MAX_CHARACTERS_TOGETHER = 16_000_000;
 
 /**
  * Writes each recipient's text.
- * @param rows where the recipients stood in the request, whose fields stand in the same places
- * @throws validation_failed naming `fields.N` (from 0) and the line (from 1) of each that cannot be written, or `message`
+ * @param rows the recipients' indexes in the request; their fields have the same indexes
+ * @throws validation_failed naming `fields.N` (from 0) and the line (from 1) of each bad text, or `message`
  */
 export async function writePersonalTexts(
   message: string,

@@ -6,10 +6,10 @@ import { faultText } from '../../../platform/kit/faults.ts';
 
 const tag = 'SMS';
 
-/** One account may keep this many. */
+/** The most templates of one account. */
 export const MAX_TEMPLATES = 100;
 
-/** A message text kept for another time. */
+/** A message text that is stored for later use. */
 export const smsTemplate = z.object({
   id: uuid,
   name: z.string(),

@@ -8,12 +8,12 @@ import { newId } from '../../../platform/kit/ids.ts';
 import { MAX_TEMPLATES, type SmsTemplate } from './contract.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 
-/** Keeps a message text for another time. @throws not_found, not_allowed_now (too many) */
+/** Stores a message text for later use. @throws not_found, not_allowed_now (too many) */
 export async function saveTemplate(
   { tx, actor }: { tx: Transaction; actor: Actor },
   { userId, name, message }: { userId: string } & { name: string; message: string },
 ): Promise<SmsTemplate> {
-  // The account's row is locked, so that two at the same time are counted one after the other.
+  // The account's row is locked, so that two simultaneous requests are counted one after the other.
   const [owner] = await tx.db
     .select({ id: users.id })
     .from(users)

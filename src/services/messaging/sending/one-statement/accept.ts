@@ -21,10 +21,10 @@ import { recipientIds } from '../recipient-ids.ts';
 import { needsLongSend, noteLongSend } from './payers.ts';
 import { runSend, runShortSend, type SendParameters, type SendRow } from './statement.ts';
 
-/** A message to more than these waits behind the messages to a few. */
+/** A message with more recipients than this is sent behind the small ones. */
 const BULK_ABOVE = 10;
 
-/** Looks again where the first look was out of date; each has a reason of its own, below. */
+/** How often the statement is repeated if its snapshot was too old; each repetition has its own reason, below. */
 const LOOKS = 4;
 
 /** A message whose recipients and time have been checked. */
@@ -34,18 +34,18 @@ export interface CheckedMessage {
   /** E.164, each once. */
   numbers: readonly string[];
   message: string;
-  /** Each number's own text; null where all get the message as it is. */
+  /** Each number's own text; null if all get the message's text. */
   personal: PersonalTexts | null;
   sendAt: Date | null;
-  /** The message whose failed recipients it goes to. */
+  /** The message whose failed recipients get this one. */
   resendOf: string | null;
   messageId?: string;
 }
 
 /**
- * The one door to the statement that sends: charges for a checked message, queues it and keeps its answer, in
- * one round trip where nothing is in the way. Why it is so: docs/fast-send.md.
- * @returns the answer as JSON text, the first one where the key was used before
+ * The only way to the statement that sends: charges for a checked message, queues it and stores its answer, usually in
+ * one round trip. The reasons are in docs/fast-send.md.
+ * @returns the answer as JSON text; the first answer if the key was used before
  * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, idempotency_key_reused, not_found,
  *   destination_not_sold, insufficient_credits, spend_limit_reached, destination_closed
  */
@@ -61,7 +61,7 @@ export async function acceptSms(
     if (outcome === null) continue;
     if (typeof outcome === 'string') {
       deps.bus.wake();
-      // What waits for its time or its turn is a job, which announces itself.
+      // A scheduled or large message is a job, which wakes its own worker.
       if (!parameters.bulk && !parameters.sendAt) deps.signals.smsQueued.fire();
       return new RawJson(outcome);
     }
@@ -75,8 +75,8 @@ export async function acceptSms(
 }
 
 /**
- * Asks the short statement where it may do, then the long one. The answer as JSON text; or the row that says why nothing
- * was charged; or null where a request with the same key was quicker, whose answer the next look finds.
+ * Tries the short statement where it may be enough, then the long one. Returns the answer as JSON text; or the row that
+ * says why nothing was charged; or null if a request with the same key was faster and the next try finds its answer.
  */
 async function attempt(
   deps: Deps,
@@ -96,7 +96,7 @@ async function attempt(
   } catch (error) {
     if (brokenConstraint(error) !== KEY_CONSTRAINT) throw error;
     const { method, path, key, bodyHash: _bodyHash, keysSince } = parameters;
-    // It may also be a key of the day before that has not been cleared away.
+    // It may also be a key that is older than a day and not deleted yet.
     await deps.sql`
       delete from idempotency_keys
       where method = ${method} and path = ${path} and key = ${key}
@@ -108,8 +108,8 @@ async function attempt(
 const KEY_CONSTRAINT = 'idempotency_keys_user_id_method_path_key_pk';
 
 /**
- * A refusal where the statement saw credit enough and limits not reached when it began: it waited for
- * another charge, which may have been this very request with its key.
+ * A refusal although the statement saw enough credit and unreached limits when it began: it waited for another charge,
+ * which may have been this same request with its key.
  */
 function mayHaveChanged(row: SendRow): boolean {
   if (!row.allowed || row.stored_response !== null || row.credits === null || row.price === null)
@@ -118,12 +118,12 @@ function mayHaveChanged(row: SendRow): boolean {
   return parseMoney(row.credits) >= parseMoney(row.price);
 }
 
-/** The statement only says that somebody may not; the words for it are the same as everywhere. */
+/** The statement only says that the caller may not; the error is the same as on every other route. */
 async function refusal(deps: Deps, credential: Credential, owner: string): Promise<unknown> {
   return admit(deps, credential, endpoint, owner).then(forbidden, (error: unknown) => error);
 }
 
-/** Why nothing was charged, in the order of a verb's checks; or the answer that was kept. */
+/** Why nothing was charged, in the order of a verb's checks; or the stored answer. */
 function explain(row: SendRow, key: IdempotencyKey | null, now: Date): RawJson {
   if (key && row.stored_body_hash !== null && row.stored_status !== null && row.stored_response !== null) {
     const stored = {

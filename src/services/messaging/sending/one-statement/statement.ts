@@ -7,7 +7,7 @@ import { overLimitSql } from '../../../../money/allowances/spend-limits.ts';
 import { messageJson, recipientJson } from '../../history/message-json.ts';
 import { addSendJobSql } from '../../delivery/message-job.ts';
 
-/** What one send is made of. */
+/** The values of one send. */
 export interface SendParameters extends SmsChargeParameters {
   [name: string]: string | number | boolean | Date | null;
   messageId: string;
@@ -23,30 +23,30 @@ export interface SendParameters extends SmsChargeParameters {
   bodyHash: string;
 }
 
-/** What came of it; where nothing was charged, enough to say why. */
+/** The result of a send; if nothing was charged, enough to say why. */
 export interface SendRow {
   allowed: boolean;
-  /** The answer kept for the key, if there is one. */
+  /** The stored answer for the key, if there is one. */
   stored_body_hash: string | null;
   stored_status: number | null;
   stored_response: string | null;
-  /** Whether the account that pays is suspended, whoever calls; null where there is none. */
+  /** Whether the account that pays is suspended, whoever calls; null if there is no such account. */
   suspended: boolean | null;
-  /** The account's balance and what the message would have cost it; null where there is no such account. */
+  /** The account's balance and the price of the message; null if there is no such account. */
   credits: string | null;
   price: string | null;
-  /** Of the numbers that are not sold the first, and how many there are. */
+  /** The first number that is not sold, and how many there are. */
   unsold: string | null;
   unsold_count: number | null;
-  /** The spend limit that it would pass, as the JSON of an `OverLimit`. */
+  /** The spend limit that it would exceed, as the JSON of an `OverLimit`. */
   over_limit: string | null;
-  /** The answer, where it was charged. */
+  /** The answer, if it was charged. */
   answer: string | null;
 }
 
 interface Variant {
   kind: Credential['kind'];
-  /** The message waits for its time or its turn; a message to a few leaves at once without. */
+  /** Whether the message is scheduled or large; otherwise it is sent at once. */
   withJob: boolean;
   pricing: SmsPricing | 'flat';
 }
@@ -54,9 +54,9 @@ interface Variant {
 type P = { [Name in keyof SendParameters]: Placeholder };
 
 /**
- * Everything a send does, in one round trip: who calls and whether they may, the key's stored answer,
- * the charge, the message, its recipients in the queue, the events and the answer kept for the key.
- * `answer (text)` is empty where nothing was charged.
+ * Everything that a send does, in one round trip: identifies the caller and checks the permission, reads the key's
+ * stored answer, charges, writes the message, its queued recipients and the events, and stores the answer.
+ * `answer (text)` is empty if nothing was charged.
  */
 function sendSql(p: P, { kind, withJob, pricing }: Variant): SQL {
   const now = template`${p.now}::timestamptz`;
@@ -118,7 +118,7 @@ const sendStatement = (kind: Credential['kind'], withJob: boolean, pricing: SmsP
     left join lateral (${uncharged(p, pricing)}) account on answer.text is null`,
   );
 
-/** The send that is most common, in short: it charges and answers, or does nothing and does not say why. */
+/** The most frequent send, in a short statement: it charges and answers, or does nothing and gives no reason. */
 const shortStatement = (kind: Credential['kind']) =>
   prepared<SendParameters, { answer: string }>(
     (p) => template`
@@ -126,7 +126,7 @@ const shortStatement = (kind: Credential['kind']) =>
     select text as answer from answer`,
   );
 
-/** Only where it was charged. */
+/** Present only if it was charged. */
 const addJob = (p: { [Name in 'messageId' | 'bulk' | 'sendAt' | 'now']: Placeholder }) => template`
   select ${addSendJobSql({
     messageId: template`${p.messageId}::uuid`,
@@ -134,7 +134,7 @@ const addJob = (p: { [Name in 'messageId' | 'bulk' | 'sendAt' | 'now']: Placehol
     delay: template`coalesce(${p.sendAt}::timestamptz - ${p.now}::timestamptz, interval '0')`,
   })} from charged`;
 
-/** The payer, the price, what is not sold and the limit in the way, for the words of a refusal. */
+/** The payer, the price, the unsold numbers and the exceeded limit, for the sentence of a refusal. */
 const uncharged = (p: Parameters<typeof smsChargeSql>[1], pricing: SmsPricing) => template`
   select u.status = 'suspended' as suspended, u.credits, bill.price,
     (select number from priced where not sold order by place limit 1) as unsold,
@@ -156,7 +156,7 @@ const short = { session: shortStatement('session'), key: shortStatement('key') }
 
 type Shape = Pick<SendParameters, 'bulk' | 'sendAt' | 'texts' | 'recipientCount'>;
 
-/** The statement that a send takes; each is compiled and prepared when it is first needed. */
+/** The statement for a send; each variant is compiled and prepared when it is first needed. */
 export function runSend(kind: Credential['kind'], { bulk, sendAt, texts, recipientCount }: Shape) {
   const numbers = recipientCount === 1 ? 'one' : 'many';
   const when = bulk || sendAt ? 'byJob' : 'atOnce';
@@ -164,8 +164,8 @@ export function runSend(kind: Credential['kind'], { bulk, sendAt, texts, recipie
 }
 
 /**
- * The short statement for one text to one number at once, null for other sends. It has no row where nothing was charged,
- * for whatever reason: because the payer is a reseller's customer, a price list is in use, or by a refusal.
+ * The short statement for one text to one number at once; null for other sends. It returns no row if nothing was
+ * charged, for any reason: the payer is a reseller's customer, a price list is in use, or the send is refused.
  * Then `runSend` decides.
  */
 export const runShortSend = (kind: Credential['kind'], { bulk, sendAt, texts, recipientCount }: Shape) =>
