@@ -36,8 +36,8 @@ const ORDINARY = /^\+443/;
 interface CountryPlan {
   country: string;
   /**
-   * The leading digits of a country's national numbers, where countries share a calling code; null for the country with
-   * all other numbers.
+   * The leading digits of a country's national numbers, where countries share a calling code; null for the country
+   * with all other numbers.
    */
   leading: RegExp | null;
 }

@@ -15,7 +15,8 @@ import { sentence } from '../../platform/kit/sentences.ts';
 /**
  * Moves credit from a reseller's balance to a customer's, or back; neither balance falls below zero.
  * A suspended customer's credit can be taken back too.
- * @throws not_found, not_allowed_now (no running package, or more than was given), insufficient_credits, validation_failed
+ * @throws not_found, not_allowed_now (no running package, or more than was given), insufficient_credits,
+ *   validation_failed
  */
 export async function transfer(
   { tx, actor }: { tx: Transaction; actor: Actor },

@@ -11,9 +11,9 @@ import { beginningOf } from './conversations.ts';
 import { messageReceivedEvent } from './events.ts';
 
 /**
- * Stores an incoming message: its row, its conversation and its event. If it is one of several parts, that happens when
- * the last part arrives. A message to a number without an owner is logged and dropped; a message that a carrier has
- * delivered before changes nothing.
+ * Stores an incoming message: its row, its conversation and its event. If it is one of several parts, that happens
+ * when the last part arrives. A message to a number without an owner is logged and dropped; a message that a carrier
+ * has delivered before changes nothing.
  */
 export async function store(
   { tx, deps }: { tx: Transaction; deps: Pick<Deps, 'log'> },

@@ -4,7 +4,7 @@ import type { NumberRow } from './present-number.ts';
 import { numberExpiringEvent } from './events.ts';
 import { numberStatusEvent } from './events.ts';
 
-/** Tells the owner's screens that a number of theirs was bought, set up, renewed or refused. */
+/** Tells the owner's screens that a number was bought, set up, renewed or refused. */
 export function announceStatus(
   tx: Transaction,
   row: NumberRow,
@@ -15,10 +15,10 @@ export function announceStatus(
 }
 
 type ExpiringNumber = Extract<Mail, { kind: 'numbers_expiring' }>['numbers'][number];
-/** Whether a number renews itself; `insufficient_credits`: it tried and could not. */
+/** Whether a number renews automatically; `insufficient_credits`: renewal was tried and the balance was too low. */
 type Renewal = ExpiringNumber['renewal'];
 
-/** Tells the owner that a number is about to expire, and whether it is going to be renewed. */
+/** Tells the owner that a number will expire soon, and whether it will be renewed. */
 export function announceExpiring(tx: Transaction, row: NumberRow, renewal: Renewal): void {
   const { id, userId, number, expiresAt } = row;
   tx.publish(numberExpiringEvent, userId, {
@@ -30,7 +30,7 @@ export function announceExpiring(tx: Transaction, row: NumberRow, renewal: Renew
   });
 }
 
-/** The same as a mail tells it. */
+/** The same for a mail. */
 export const expiringForMail = ({ number, expiresAt }: NumberRow, renewal: Renewal): ExpiringNumber => ({
   number,
   renewal,

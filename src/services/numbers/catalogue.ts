@@ -1,5 +1,5 @@
 /**
- * The countries in which numbers are sold, and on what terms. A new country is a new row here; its
+ * The countries in which numbers are sold, and the terms. A new country is a new row here; its
  * tier follows from its price.
  */
 
@@ -15,23 +15,23 @@ export interface NumberCountry {
   countryCode: string;
   region: Region;
   tier: Tier;
-  /** Pounds a month as a decimal string; a reseller pays less. */
+  /** Pounds for a month as a decimal string; a reseller pays less. */
   monthlyPrice: string;
 }
 
-/** How long a chosen number is kept for one customer. */
+/** For how many minutes a chosen number is kept for one customer. */
 export const HOLD_MINUTES = 15;
 
-/** How many numbers one customer may hold at a time. */
+/** How many numbers one customer may hold at one time. */
 export const MAX_HOLDS = 5;
 
-/** From so many days before its expiry on a number shows as expiring, and its owner is told. */
+/** In this many days before its expiry a number is shown as expiring, and its owner is told. */
 export const EXPIRING_DAYS = 7;
 
-/** For so many days after its expiry a number is still its owner's, to renew and nobody else's to buy. */
+/** For this many days after its expiry only the owner can renew a number, and nobody else can buy it. */
 export const GRACE_DAYS = 14;
 
-/** A number can be paid for so many months ahead. */
+/** For how many months a number can be paid in advance. */
 export const MAX_MONTHS_AHEAD = 12;
 
 type Row = readonly [countryCode: string, country: string, monthlyPrice: string];
@@ -170,7 +170,7 @@ const OTHER: readonly Row[] = [
   ['UZ', 'Uzbekistan', '68.00'],
 ];
 
-/** The tier that a monthly price belongs to: at least £65, £55, £50, or below. */
+/** The tier of a monthly price: at least £65, £55, £50, or below. */
 export function tierOf(monthlyPrice: string): Tier {
   const pounds = Number.parseInt(monthlyPrice, 10);
   if (pounds >= 65) return 'Premium';
@@ -195,7 +195,7 @@ export const NUMBER_COUNTRIES: readonly NumberCountry[] = [
   ...inRegion('Other', OTHER),
 ];
 
-/** A country by its name or its code, in any letter case. */
+/** Finds a country by its name or its code, in upper or lower case. */
 export function findCountry(nameOrCode: string): NumberCountry | undefined {
   const wanted = nameOrCode.trim().toLowerCase();
   return NUMBER_COUNTRIES.find(

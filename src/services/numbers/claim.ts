@@ -10,8 +10,8 @@ import type { NumberRow } from './present-number.ts';
 import { fault } from '../../platform/kit/faults.ts';
 
 /**
- * Whether a number that has a row is free again: its hold has run out, or its grace period has and the
- * carrier has nothing to take back. True by the clock alone, whether anybody cleaned up or not.
+ * Whether a number with a row is free again: its hold has ended, or its grace period has ended and the carrier has
+ * nothing to take back. It depends only on the clock, whether a chore has cleaned up or not.
  */
 export const isFree = (now: Date): SQL => template`(
   (${eq(didNumbers.status, 'reserved')} and ${lte(didNumbers.expiresAt, now)})
@@ -19,8 +19,8 @@ export const isFree = (now: Date): SQL => template`(
     and ${isNull(didNumbers.carrierNumberId)}))`;
 
 /**
- * Takes a free number for a customer for the length of a hold; one that they hold already stays as it is,
- * with its deadline. The unique number and the condition on its row let one of many win. The row is
+ * Takes a free number for a customer for the length of a hold. If they already hold it, the hold keeps its deadline.
+ * The unique index on the number and the condition on its row let only one of several requests win. The row is
  * locked from here to the end of the transaction.
  * @throws number_taken
  */
@@ -56,14 +56,14 @@ export async function claimNumber(
   return claimed ?? requireOwnHold(tx, userId, number);
 }
 
-/** The customer's row of a number that they hold; locked. @throws number_taken */
+/** The row of a number that this customer holds; locked. @throws number_taken */
 async function requireOwnHold(tx: Transaction, userId: string, number: string): Promise<NumberRow> {
   const [own] = await tx.db.select().from(didNumbers).where(isHoldOf(userId, number)).for('update');
   if (!own) throw numberTaken();
   return own;
 }
 
-/** Whether a row is this customer's hold of a number, run out or not. */
+/** Whether a row is this customer's hold of a number, ended or not. */
 export const isHoldOf = (userId: string, number: string): SQL | undefined =>
   and(eq(didNumbers.number, number), eq(didNumbers.userId, userId), eq(didNumbers.status, 'reserved'));
 

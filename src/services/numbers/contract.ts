@@ -15,22 +15,22 @@ export const didNumber = z.object({
   number: z.string(),
   country: z.string(),
   countryCode: z.string(),
-  /** What its owner paid for the last month. */
+  /** The price that its owner paid for the last month. */
   monthlyPrice: money2,
-  /** What the next month costs its owner today. */
+  /** The present price of the next month for its owner. */
   renewalPrice: money2,
-  /** `provisioning`: paid for, and being bought at the carrier. */
+  /** `provisioning`: it is paid for, and we are buying it from the carrier. */
   status: z.enum(['provisioning', 'active']),
-  /** From the expiry: `expiring` in its last 7 days, `expired` after it. */
+  /** By the expiry: `expiring` in the last 7 days before it, `expired` after it. */
   state: numberState,
   autoRenew: z.boolean(),
-  /** Messages that come in go to its owner by mail too. */
+  /** Incoming messages are also sent to its owner by mail. */
   mailMessages: z.boolean(),
-  /** Of a simulated carrier: it can be tried out. */
+  /** A simulated carrier's number, which the owner can try out. */
   simulated: z.boolean(),
   purchasedAt: isoTime,
   expiresAt: isoTime,
-  /** Until when an expired number can still be renewed and nobody else can have it. */
+  /** Until this time only the owner can renew an expired number, and nobody else can have it. */
   graceEndsAt: isoTime,
 });
 export type DidNumber = z.infer<typeof didNumber>;
@@ -39,7 +39,7 @@ export const hold = z.object({
   number: z.string(),
   country: z.string(),
   heldUntil: isoTime,
-  /** Whole seconds left of it at the time of the answer, for clocks that are not right. */
+  /** The whole seconds that were left at the time of the answer, for clients whose clock is wrong. */
   secondsLeft: z.number().int(),
 });
 export type Hold = z.infer<typeof hold>;
@@ -139,7 +139,7 @@ export const listNumbers = pagedList({
   errors: ['not_found'],
 });
 
-/** `countryCode`, `monthlyPrice`, `status` and `expiresAt` may stand in the payload; they are not read. */
+/** `countryCode`, `monthlyPrice`, `status` and `expiresAt` may be in the payload; they are ignored. */
 export const purchaseNumber = endpoint({
   name: 'purchaseNumber',
   method: 'POST',

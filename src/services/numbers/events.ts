@@ -12,7 +12,7 @@ export const numberStatusEvent = eventKind(
     id: uuid,
     userId: uuid,
     number: z.string(),
-    /** `refused`: the carrier would not sell it, and its price was refunded. */
+    /** `refused`: the carrier did not sell it, and its price was refunded. */
     status: z.enum(['provisioning', 'active', 'refused']),
     expiresAt: isoTime,
   }),
@@ -27,7 +27,7 @@ export const numberExpiringEvent = eventKind(
     userId: uuid,
     number: z.string(),
     expiresAt: isoTime,
-    /** Whether it renews itself; `insufficient_credits`: it tried and could not. */
+    /** Whether it renews automatically; `insufficient_credits`: renewal was tried and the balance was too low. */
     renewal: z.enum(RENEWALS),
   }),
   ['owner'],

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { didNumbers } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 
-/** Of an account that is closed: numbers end with the month that is paid, and what is only held is free at once. */
+/** For an account that is closed: numbers end with the month that is paid, and held numbers are free at once. */
 export async function letNumbersEnd(tx: Transaction, userId: string): Promise<void> {
   await tx.db.delete(didNumbers).where(and(eq(didNumbers.userId, userId), eq(didNumbers.status, 'reserved')));
   await tx.db

@@ -26,7 +26,7 @@ export async function listAvailable(
   return offered.filter((number) => !gone.has(number));
 }
 
-/** `?country=United%20Kingdom`, or the bare `?United%20Kingdom`. */
+/** `?country=United%20Kingdom`, or only `?United%20Kingdom`. */
 function countryIn(query: Record<string, string | undefined>): NumberCountry {
   const name = query.country ?? Object.keys(query).find((key) => query[key] === '');
   if (!name) throw invalidField('country', fault('numberMissing'));

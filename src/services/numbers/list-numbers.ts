@@ -8,7 +8,7 @@ import { lapsedBefore } from './renewal/expiry.ts';
 import { presentNumber } from './present-number.ts';
 
 /**
- * A user's numbers, newest first; those whose grace period is over are no longer theirs.
+ * A user's numbers, newest first, without those whose grace period has ended.
  * @throws not_found
  */
 export async function listNumbers(

@@ -8,26 +8,26 @@ import type { NumberCountry } from './catalogue.ts';
 import { isHoldOf, numberTaken } from './claim.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
-/** How many numbers of a country are offered at a time. */
+/** How many numbers of a country are offered at one time. */
 const OFFERED_AT_A_TIME = 50;
 
 const ANSWER_MS = 10_000;
 
-/** A number that a carrier has for sale. */
+/** A number that a carrier offers. */
 export interface OfferedNumber {
   number: string;
   country: NumberCountry;
   provider: string;
 }
 
-/** What the carrier offers in a country, sold ones of ours among it or not. @throws provider_failed */
+/** A carrier's offer in a country; it may include numbers that we have already sold. @throws provider_failed */
 export async function askOffered(deps: Deps, country: NumberCountry): Promise<string[]> {
   const seller = await findSeller(deps);
   return seller ? ask(deps, seller, country.countryCode, OFFERED_AT_A_TIME) : [];
 }
 
 /**
- * Makes sure that a number is of this country and for sale at the carrier.
+ * Ensures that a number belongs to this country and is for sale at the carrier.
  * @throws provider_failed, number_taken
  */
 export async function requireOffered(
@@ -41,9 +41,9 @@ export async function requireOffered(
 }
 
 /**
- * As `requireOffered`, for a purchase: what its customer holds was looked up when they chose it. Gives the
- * fault instead of throwing it. Asks the carrier and the pool, so it must be done before the transaction:
- * one that waits for a second connection can wait for itself.
+ * As `requireOffered`, for a purchase; a number that the customer holds was checked when they chose it. It returns the
+ * fault instead of throwing it. It uses the carrier and another database connection, so it must run before the
+ * transaction: transactions that each wait for a second connection can block each other.
  */
 export async function lookUp(
   deps: Deps,
@@ -66,7 +66,7 @@ export async function lookUp(
   }
 }
 
-/** The active carrier, or where that one sells no numbers the first that does. */
+/** The active carrier or, if it sells no numbers, the first one that does. */
 async function findSeller(deps: Deps): Promise<Carrier | undefined> {
   const active = deps.carriers.find(await readActive(deps));
   return active?.availableNumbers ? active : deps.carriers.list.find((carrier) => carrier.availableNumbers);

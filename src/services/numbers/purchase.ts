@@ -19,10 +19,10 @@ import { announceStatus } from './announce.ts';
 import { provisionNumbers } from './provisioning/provision.ts';
 
 /**
- * Buys a number for a month. Number and charge commit together. Where the carrier has to be asked for it,
- * that follows, as `provisioning`: it is never bought there before it is paid for here.
- * @param lookedUp what `lookUp` found before the transaction; a fault of it is thrown in here, where an
- *   idempotency key has already given the first answer of a purchase again
+ * Buys a number for a month. Number and charge commit together. If a carrier has to sell it, that follows later, and
+ * the number is `provisioning` until then: it is never bought there before it is paid for here.
+ * @param lookedUp the result of `lookUp` before the transaction; a fault in it is thrown only here, because a repeated
+ * request with an idempotency key has already got its first answer by then
  * @throws not_found, validation_failed, provider_failed, number_taken, insufficient_credits
  */
 export async function purchase(

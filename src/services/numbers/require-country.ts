@@ -2,7 +2,7 @@ import { invalidField } from '../../platform/kit/errors.ts';
 import { findCountry, type NumberCountry } from './catalogue.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
-/** The country that a request names. @throws validation_failed for one that is not sold */
+/** The country that a request names. @throws validation_failed for a country that is not sold */
 export function requireCountry(nameOrCode: string): NumberCountry {
   const country = findCountry(nameOrCode);
   if (!country) throw invalidField('country', sentence('noNumbersThere'));

@@ -32,7 +32,7 @@ export const numberRoutes = [
   route(listAvailable, ({ deps, query }) => availableNumbers(deps, query)),
   route(listHolds, ({ deps, actor }) => holdsOf({ deps, actor })),
   route(holdNumber, async ({ deps, actor, body, transact }) => {
-    // The carrier is asked before the transaction, which must not wait for anybody outside.
+    // The carrier is asked before the transaction, because a transaction must not wait for other servers.
     const offered = await requireOffered(deps, {
       number: body.number,
       country: requireCountry(body.country),

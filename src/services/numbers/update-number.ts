@@ -11,7 +11,7 @@ import { lockOwnNumber } from './renewal/renew.ts';
 
 type Change = BodyOf<typeof contract> & { userId: string; numberId: string };
 
-/** Switches automatic renewal, or mail of messages that come in, on or off. @throws not_found */
+/** Switches automatic renewal, or mail of incoming messages, on or off. @throws not_found */
 export async function updateNumber(
   { tx, actor }: { tx: Transaction; actor: Actor },
   { userId, numberId, autoRenew, mailMessages }: Change,
@@ -22,7 +22,7 @@ export async function updateNumber(
     .update(didNumbers)
     .set({
       mailMessages,
-      // Switched on again, it is tried again, and says again what it lacks.
+      // If renewal is switched on again, it is tried again, and the owner is told again if the balance is too low.
       ...(autoRenew === undefined ? {} : { autoRenew, refusedExpiry: null }),
     })
     .where(eq(didNumbers.id, id))

@@ -14,8 +14,8 @@ import type { authorizeSipCall } from './contract.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
- * Decides about a call that a telephone system wants to make: who it is, where it may go, in whose name, for
- * how long and by which carriers. What it may need at most is set aside with the answer.
+ * Decides about a call that a telephone system wants to make: the account, the destination, the caller ID, the longest
+ * duration and the carriers. The highest possible cost is set aside with the answer.
  * @param authorization the edge's own `Authorization` header
  * @throws not_signed_in (the edge), not_found, bad_signature, account_suspended, forbidden (the package),
  *   validation_failed (destination), unavailable (no carrier has a SIP route), destination_closed,

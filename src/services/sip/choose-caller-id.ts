@@ -3,13 +3,13 @@ import { didNumbers, users } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
-/** What stands for a number where there is none to show (RFC 3323). */
+/** The text in place of a number if there is none to show (RFC 3323). */
 const ANONYMOUS = 'anonymous';
 
 /**
- * The number that a call shows: what the telephone system gives, where the account has that number; else its
- * default, where it has that one; else the oldest number that it has. Nobody calls in another's name.
- * @returns E.164, or `anonymous` where the account has no number
+ * The caller ID of a call: the number that the telephone system sends, if the account has it; otherwise the account's
+ * default, if it has that one; otherwise its oldest number. So nobody can call with another's number.
+ * @returns E.164, or `anonymous` if the account has no number
  */
 export async function chooseCallerId(tx: Transaction, userId: string, given: string): Promise<string> {
   const [user] = await tx.db
@@ -29,9 +29,9 @@ export async function chooseCallerId(tx: Transaction, userId: string, given: str
   return wanted.find((number) => numbers.includes(number)) ?? first;
 }
 
-/** A number as telephone systems write it, in E.164; empty for what is none. */
+/** A number as telephone systems write it, in E.164; empty if it is not a number. */
 const international = (text: string): string =>
   parsePhoneNumberFromString(withPlus(text), { extract: false })?.number ?? '';
 
-/** `00` and a bare number with its country's code are common in SIP. */
+/** In SIP, `00` and a number without plus but with its country code are common. */
 export const withPlus = (text: string): string => `+${text.replace(/^(\+|00)/, '')}`;

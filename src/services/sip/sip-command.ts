@@ -5,8 +5,8 @@ import { ConfigError, readConfig } from '../../config.ts';
 const START = join(import.meta.dir, '..', '..', '..', 'deploy', 'sip', 'start.sh');
 
 /**
- * `bun run sip`: starts the SIP edge beside `bun start`, in the foreground and with the same settings. Says which
- * package of the machine is missing.
+ * `bun run sip`: starts the SIP edge beside `bun start`, in the foreground and with the same settings. If a package is
+ * missing on the machine, it names the package.
  */
 async function main(): Promise<number> {
   const config = readConfig(process.env);

@@ -8,15 +8,15 @@ import type { Deps } from '../deps.ts';
 import { lockCall } from '../voice/read-call.ts';
 import { applyTrunkNews } from '../voice/trunk/apply-trunk-news.ts';
 
-/** How often reports are looked for: what a call came to is on screen so soon after its end. */
+/** How often reports are read: so soon after its end the result of a call is on screen. */
 export const TAKE_REPORTS_MS = 250;
 const TAKEN_AT_ONCE = 200;
 
 type Report = typeof sipReports.$inferSelect;
 
 /**
- * Takes what edges report of calls. Reports go in the transaction that applies them: each is applied once,
- * whatever process dies and however many look.
+ * Takes the edges' reports about calls. A report is removed in the transaction that applies it: each is applied once,
+ * even if processes die or several look at the same time.
  */
 export async function takeReports(deps: Deps): Promise<void> {
   for (;;) {
@@ -29,7 +29,7 @@ export async function takeReports(deps: Deps): Promise<void> {
   }
 }
 
-/** All that is reported of one call, in the order in which its edge wrote it. */
+/** All reports about one call, in the order in which its edge wrote them. */
 async function takeOf(tx: Transaction, deps: Deps, callId: string): Promise<void> {
   const call = z.safeParse(uuid, callId).success ? await lockCall(tx.db, callId) : undefined;
   const reports = await tx.db.delete(sipReports).where(eq(sipReports.callId, callId)).returning();
@@ -58,11 +58,14 @@ function newsOf({ kind, at, answeredAt, status }: Report): CallNews {
   }
 }
 
-/** From the answer to the end, a begun second as a whole one; null where the edge lost the answer's time. */
+/**
+ * From the answer to the end, a started second counts as a whole one; null if the edge lost the time of the
+ * answer.
+ */
 const seconds = (from: Date | null, to: Date): number | null =>
   from && Math.max(0, Math.ceil((to.getTime() - from.getTime()) / 1000));
 
-/** How a call ended that was refused with this status (RFC 3261, section 21). */
+/** The result of a call that was refused with this status (RFC 3261, section 21). */
 function endBy(status: number | null): CallEnd {
   if (status === 486 || status === 600 || status === 603) return 'busy';
   if (status === 408 || status === 480) return 'no-answer';

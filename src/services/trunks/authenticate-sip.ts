@@ -80,6 +80,6 @@ function requireProxy(token: string | null, authorization: string | null): void 
   throw new Problem('not_signed_in', 'This needs the SIP_PROXY_TOKEN as a bearer token');
 }
 
-/** Takes as long whatever the difference; the hashes are of equal length, as the comparison demands. */
+/** It takes the same time for any difference; both hashes have the same length, which the comparison needs. */
 const isSame = (given: string, expected: string): boolean => timingSafeEqual(sha256(given), sha256(expected));
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

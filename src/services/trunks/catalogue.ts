@@ -1,10 +1,10 @@
-/** The SIP trunk plans, each for a year. The order is that of an upgrade: from the smallest up. */
+/** The SIP trunk plans, each for a year, in the order of upgrades: smallest first. */
 
 import { TRUNK_PLAN_IDS } from '../../../db/enums.ts';
 
 export type PlanId = (typeof TRUNK_PLAN_IDS)[number];
 
-/** What of the exchange's functions a package holds, as its columns are called. */
+/** The telephone system functions of a package, with the names of their columns. */
 export const FEATURE_IDS = [
   'ivrEnabled',
   'pbxFeaturesEnabled',
@@ -14,10 +14,10 @@ export const FEATURE_IDS = [
 ] as const;
 export type FeatureId = (typeof FEATURE_IDS)[number];
 
-/** How many can take part in a conference call. */
+/** The most participants of a conference call. */
 export const CONFERENCE_PARTICIPANTS = 20;
 
-/** A package runs for so many months. */
+/** For how many months a package runs. */
 export const TRUNK_MONTHS = 12;
 
 export interface Plan extends Record<FeatureId, boolean> {
@@ -25,9 +25,9 @@ export interface Plan extends Record<FeatureId, boolean> {
   name: string;
   /** Pounds for a year, a decimal string. */
   price: string;
-  /** A month; they do not roll over. */
+  /** For each month; unused minutes are not carried over. */
   callMinutesIncluded: number;
-  /** Calls that its telephone system may have under way at a time. */
+  /** The most calls of its telephone system at one time. */
   channels: number;
   features: readonly string[];
 }

@@ -24,22 +24,22 @@ export const voicePackage = z.object({
   conferenceCallsEnabled: z.boolean(),
   voicemailEnabled: z.boolean(),
   callForwardingEnabled: z.boolean(),
-  /** Of a pending package: when it was ordered. */
+  /** For a pending package: when it was ordered. */
   purchasedAt: isoTime,
   expiresAt: isoTime,
   /** Whether its order has been settled. */
   isActive: z.boolean(),
   state: trunkState,
-  /** Its order, or upgrade order, that waits for payment; else null. */
+  /** Its order, or upgrade order, that waits for payment; otherwise null. */
   transactionId: uuid.nullable(),
-  /** Minutes used or set aside by running calls in its present month. */
+  /** Minutes of the present month that are used, or set aside by running calls. */
   minutesUsed: z.number().int(),
   minutesLeft: z.number().int(),
-  /** When the minutes are all there again. */
+  /** When all minutes are available again. */
   minutesResetAt: isoTime,
-  /** The higher plans and what the rest of the year costs more with them, today. */
+  /** The higher plans, and what each costs more today for the rest of the year. */
   upgrades: z.array(z.object({ packageType, price: money2 })),
-  /** What a trunk registers with; null until credentials are made. */
+  /** The credentials with which a trunk registers; null until they are made. */
   sip: z.object({ realm: z.string(), username: z.string(), rotatedAt: isoTime }).nullable(),
 });
 export type VoicePackage = z.infer<typeof voicePackage>;
@@ -60,8 +60,8 @@ export const listVoicePackages = pagedList({
 });
 
 /**
- * Price, features, minutes, functions, expiry and `isActive` may stand in the payload; the plan's are
- * taken. The same plan ordered again before it is paid is the same order.
+ * Price, features, minutes, functions, expiry and `isActive` may be in the payload; the plan's values are used. If the
+ * same plan is ordered again before it is paid, it is the same order.
  */
 export const createVoicePackage = endpoint({
   name: 'createVoicePackage',
@@ -78,7 +78,7 @@ export const createVoicePackage = endpoint({
   errors: ['not_found', 'already_subscribed'],
 });
 
-/** Places an order for the difference between the plans, for the days that are left. */
+/** Places an order for the price difference of the plans, for the days that are left. */
 export const upgradeVoicePackage = endpoint({
   name: 'upgradeVoicePackage',
   method: 'POST',
@@ -94,7 +94,7 @@ export const upgradeVoicePackage = endpoint({
   errors: ['not_found', 'not_allowed_now', 'already_subscribed'],
 });
 
-/** The secret is shown this once; the one before it stops working. */
+/** The secret is shown only in this answer; the former secret stops working. */
 export const rotateSipCredentials = endpoint({
   name: 'rotateSipCredentials',
   method: 'POST',
@@ -111,13 +111,13 @@ export const rotateSipCredentials = endpoint({
 /** A value of a SIP Authorization header. */
 const headerValue = (max: number) => line(max).min(1, 'Must not be empty');
 
-/** The digest of a SIP request, as its Authorization header has it. */
+/** The digest of a SIP request, as in its Authorization header. */
 export const sipDigest = z
   .object({
     username: headerValue(80),
     realm: headerValue(255),
     nonce: headerValue(255),
-    /** The request's URI as it stands in the header. */
+    /** The request's URI as in the header. */
     uri: headerValue(500),
     /** The SIP method, e.g. `REGISTER`. */
     method: z.string().regex(/^[A-Z]{2,20}$/, 'Not a SIP method'),
@@ -137,8 +137,8 @@ export const sipDigest = z
 export type SipDigest = z.infer<typeof sipDigest>;
 
 /**
- * For the SIP proxy, with SIP_PROXY_TOKEN as bearer: whether a digest (RFC 7616, and RFC 2617's without
- * `qop`) was made with the secret of an active package. Nonces are the proxy's to make and to expire.
+ * For the SIP proxy, with SIP_PROXY_TOKEN as bearer: whether a digest (RFC 7616, or RFC 2617 without `qop`) was made
+ * with the secret of an active package. The proxy makes nonces and decides when they expire.
  */
 export const authenticateSip = endpoint({
   name: 'authenticateSip',
@@ -155,7 +155,7 @@ export const authenticateSip = endpoint({
     packageType,
     expiresAt: isoTime,
     minutesLeft: z.number().int(),
-    /** Calls that it may have under way at a time. */
+    /** The most calls at one time. */
     channels: z.number().int(),
   }),
   errors: ['not_signed_in', 'not_found', 'bad_signature', 'account_suspended', 'forbidden'],

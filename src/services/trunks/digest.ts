@@ -7,7 +7,7 @@ const HASHES = { MD5: 'md5', 'SHA-256': 'sha256' } as const;
 const hash = (algorithm: DigestAlgorithm, text: string): string =>
   createHash(HASHES[algorithm]).update(text).digest('hex');
 
-/** What stands for a secret in digest authentication (RFC 7616, section 3.4.2). */
+/** The hash that takes the place of a secret in digest authentication (RFC 7616, section 3.4.2). */
 export const ha1 = (algorithm: DigestAlgorithm, username: string, realm: string, secret: string): string =>
   hash(algorithm, `${username}:${realm}:${secret}`);
 
@@ -16,13 +16,13 @@ export interface DigestRequest {
   method: string;
   uri: string;
   nonce: string;
-  /** Absent in the older form of RFC 2617, where `nc` and `cnonce` do not count. */
+  /** Absent in the older form of RFC 2617, which does not use `nc` and `cnonce`. */
   qop?: 'auth' | undefined;
   nc?: string | undefined;
   cnonce?: string | undefined;
 }
 
-/** The response that a client who knows the secret gives (RFC 7616, section 3.4.1). */
+/** The response of a client that knows the secret (RFC 7616, section 3.4.1). */
 export function digestResponse(secretHash: string, request: DigestRequest): string {
   const { algorithm, method, uri, nonce, qop, nc, cnonce } = request;
   const ha2 = hash(algorithm, `${method}:${uri}`);

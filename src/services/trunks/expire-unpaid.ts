@@ -1,10 +1,10 @@
 import { removeOld } from '../../../db/remove-old.ts';
 import type { Deps } from '../deps.ts';
 
-/** How long a package can be looked up whose order was cancelled or rejected. */
+/** For how long a package stays visible after its order was cancelled or rejected. */
 const UNPAID_DAYS = 30;
 
-/** Removes packages that were never active and that no order can still make active. */
+/** Removes packages that were never active and that no order can make active. */
 export async function expireUnpaidTrunks({ sql, clock }: Pick<Deps, 'sql' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - UNPAID_DAYS * 86_400_000).toISOString();
   await removeOld(

@@ -16,7 +16,7 @@ import { isRunning, type TrunkRow } from './present-trunk.ts';
 import { upgradePrice } from './upgrade-price.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
-/** What an order of a SIP trunk package, or of its upgrade, costs and grants. */
+/** The price and the effect of an order of a SIP trunk package, or of its upgrade. */
 export const trunkFulfilment: Fulfilment = {
   quote: async (tx, userId, { voicePackageId }) => {
     if (!voicePackageId) throw invalidField('voicePackageId', sentence('packageMissing'));

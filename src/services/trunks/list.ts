@@ -6,7 +6,7 @@ import { notFound } from '../../platform/kit/errors.ts';
 import type { VoicePackage } from './contract.ts';
 import { readTrunks } from './read-trunks.ts';
 
-/** A user's packages: ordered, running and expired ones. @throws not_found */
+/** A user's packages: ordered, running and expired. @throws not_found */
 export async function listTrunks(
   deps: Deps,
   { userId, limit, before }: { userId: string } & { limit: number; before?: string | undefined },

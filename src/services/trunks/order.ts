@@ -14,8 +14,8 @@ import { planColumns, planOf } from './plans.ts';
 import { readTrunk } from './read-trunks.ts';
 
 /**
- * Orders a package. It serves no call before its order is settled. A plan that is already on order is
- * not ordered twice.
+ * Orders a package. It serves no call before its order is settled. If the plan is already ordered, that order is
+ * returned.
  * @throws not_found, already_subscribed
  */
 export async function order(

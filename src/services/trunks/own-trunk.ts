@@ -7,7 +7,7 @@ import type { TrunkRow } from './present-trunk.ts';
 import { planOf } from './plans.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
-/** A package, which must be the user's. @throws not_found */
+/** A package that must belong to the user. @throws not_found */
 export async function ownTrunk(tx: Transaction, userId: string, packageId: string): Promise<TrunkRow> {
   const [row] = await tx.db
     .select()
@@ -17,7 +17,7 @@ export async function ownTrunk(tx: Transaction, userId: string, packageId: strin
   return row;
 }
 
-/** Why a user cannot have a package of a plan: another one of it is running. Null where none is. */
+/** Why a user cannot order a plan: a package of it is already running. Null if none is. */
 export async function subscriptionTo(
   tx: Transaction,
   userId: string,

@@ -7,13 +7,13 @@ import { upgradePrice } from './upgrade-price.ts';
 
 export type TrunkRow = typeof voicePackages.$inferSelect;
 
-/** Whether it serves calls at this moment. */
+/** Whether it serves calls now. */
 export const isRunning = (row: Pick<TrunkRow, 'isActive' | 'expiresAt'>, now: Date): boolean =>
   row.isActive && row.expiresAt > now;
 
 /**
  * A package as the contract shows it.
- * @param waitingId its order that waits for payment
+ * @param waitingId the id of its order that waits for payment
  */
 export function presentTrunk(
   row: TrunkRow,

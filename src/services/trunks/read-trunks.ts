@@ -6,8 +6,8 @@ import type { VoicePackage } from './contract.ts';
 import { presentTrunk } from './present-trunk.ts';
 
 /**
- * A user's packages as the contract shows them, newest first. One whose order was cancelled or rejected
- * before it was ever active is none.
+ * A user's packages as the contract shows them, newest first. A package whose order was cancelled or rejected before
+ * it was ever active is left out.
  */
 export async function readTrunks(
   db: Queryable,

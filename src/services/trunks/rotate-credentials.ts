@@ -51,5 +51,5 @@ export async function rotateCredentials(
   return { realm, username, secret };
 }
 
-/** The random end of the package's id: short enough to type into a telephone. */
+/** The random end of the package's id: short enough to type on a telephone. */
 const usernameOf = (packageId: string): string => `tl${packageId.slice(-12)}`;

@@ -4,8 +4,8 @@ const DAY_MS = 86_400_000;
 const UNITS_PER_PENNY = 100n;
 
 /**
- * What the rest of a package's year costs more on a higher plan: the difference of the prices, by the
- * days that are left of it (a begun day counts), rounded up to the penny.
+ * What a higher plan costs more for the rest of a package's year: the difference of the prices, in proportion to the
+ * days that are left (a started day counts), rounded up to the penny.
  */
 export function upgradePrice(
   running: { price: string; purchasedAt: Date; expiresAt: Date },

@@ -16,16 +16,16 @@ import { upgradePrice } from './upgrade-price.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
- * Orders the upgrade of a running package for the time it has left. An older upgrade order of it that
- * nobody has paid gives way where plan or price are another.
- * @throws not_found, not_allowed_now (not running, or a payment of it waits), validation_failed (no
- *   higher plan), already_subscribed
+ * Orders the upgrade of a running package for the rest of its time. An older unpaid upgrade order is replaced if its
+ * plan or price differs.
+ * @throws not_found, not_allowed_now (not running, or the order has a waiting payment), validation_failed (no
+ * higher plan), already_subscribed
  */
 export async function upgrade(
   { tx, actor }: { tx: Transaction; actor: Actor },
   { userId, packageId, planId }: { userId: string; packageId: string; planId: PlanId },
 ): Promise<VoicePackage> {
-  // Taken before everything else, and by upgrades only: an order is locked before its user, always.
+  // Locked before everything else, and only by upgrades, because an order is always locked before its user.
   await tx.db.execute(template`select pg_advisory_xact_lock(hashtextextended(${packageId}, 0))`);
   const waiting = await findWaiting(tx, userId, 'voice_package', { voicePackageId: packageId });
   await lockUser(tx, userId);

@@ -5,25 +5,25 @@ import { newId } from '../../platform/kit/ids.ts';
 import { announceCall } from './announce.ts';
 import type { CallRow } from './present-call.ts';
 
-/** What an order says of its call; what the call costs is found here. */
+/** The values of the call in an order; its price is determined here. */
 type Ordered = Omit<
   typeof voiceCalls.$inferInsert,
   'id' | 'userId' | 'destination' | 'maxMinutes' | 'cost' | 'actualCost' | 'setAside' | 'calledAt'
 >;
 
 interface NewCall extends Omit<CallOrder, 'callId'> {
-  /** Minutes of the longest call allowed. */
+  /** The longest duration of the call, in minutes. */
   wanted: number;
-  /** The configured price of a minute, in pounds: it holds where there is no deck. */
+  /** The configured price of a minute, in pounds: it holds if there is no deck. */
   flatRate: string;
-  /** The carriers that could place it. */
+  /** The carriers that could place the call. */
   carriers: readonly string[];
   ordered: Ordered;
 }
 
 /**
- * Sets aside what a new call may need at most, writes its row with that, and announces it.
- * @throws what `setAside` throws
+ * Sets aside the highest possible cost of a new call, writes its row, and announces it.
+ * @throws the errors of `setAside`
  */
 export async function addCall(
   tx: Transaction,

@@ -6,11 +6,11 @@ import { dial } from './running/dial.ts';
 import { fetchRecordings } from './recordings/fetch-recordings.ts';
 import { inquire } from './running/inquire.ts';
 
-/** For what a signal did not tell of: what a process left that ended, and calls whose news was missed. */
+/** The sweep finds work without a signal: work of a process that ended, and calls whose news is missing. */
 const SWEEP_MS = 1000;
 const CLAIMED_AT_ONCE = 50;
 
-/** Places calls that are due and asks about those whose news is missed. Resolves when all that is done. */
+/** Places due calls and asks carriers about calls whose news is missing. Resolves when all of that is done. */
 export async function lookAfterCalls(deps: Deps): Promise<void> {
   const underWay: Promise<void>[] = [];
   for (;;) {
@@ -21,7 +21,7 @@ export async function lookAfterCalls(deps: Deps): Promise<void> {
   await Promise.all(underWay);
 }
 
-/** Never rejects: what goes wrong is logged, the claim runs out, and somebody looks again. */
+/** Never rejects: an error is logged, the claim ends, and another run tries again. */
 async function lookAfter(deps: Deps, { id, was_queued }: DueCall): Promise<void> {
   try {
     await (was_queued ? dial(deps, id) : inquire(deps, id));
@@ -54,7 +54,7 @@ export function startVoice(deps: Deps): Repeating {
   };
 }
 
-/** Does not wait for the carriers: a call that is ordered meanwhile is placed at once. Never rejects. */
+/** Does not wait for the carriers, so that a new call is placed at once. Never rejects. */
 async function claimAndGoOn(deps: Deps, underWay: Set<Promise<void>>): Promise<void> {
   try {
     for (;;) {

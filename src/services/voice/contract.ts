@@ -5,7 +5,7 @@ import { isoTime, line, money4, pageQuery, userParams, uuid } from '../../platfo
 import { CALLBACK_BYTES } from '../../carriers/contract.ts';
 import { CALL_ORIGINS, CALL_STATUSES, CALL_UNDER_WAY, RECORDING_STATUSES } from '../../../db/enums.ts';
 
-/** No call lasts longer, whatever its caller could pay. */
+/** The longest duration of any call, whatever the balance. */
 export const MAX_CALL_MINUTES = 60;
 
 export const FILL_ALL_REQUIRED = 'Please fill in all required fields';
@@ -13,7 +13,7 @@ export const CALLER_ID_RULE =
   'Caller ID must be letters, digits and spaces, or a full phone number like +447911123456';
 
 /**
- * `queued` and `dialing` are before it rings. `completed` was answered and has ended; the other ends were
+ * `queued` and `dialing` come before the ringing. `completed` was answered and has ended; the other final states were
  * never answered and cost nothing.
  */
 export const callStatus = z.enum(CALL_STATUSES);
@@ -23,7 +23,7 @@ export const isUnderWay = (status: CallStatus): boolean => CALL_UNDER_WAY.some((
 
 export const callRecording = z.object({
   id: uuid,
-  /** `processing`: on its way from the carrier. `failed`: the carrier did not hand it out. */
+  /** `processing`: it is being fetched from the carrier. `failed`: the carrier did not provide it. */
   status: z.enum(RECORDING_STATUSES),
   /** Seconds. */
   duration: z.number().int().nullable(),
@@ -36,14 +36,14 @@ export type CallRecording = z.infer<typeof callRecording>;
 export const voiceCall = z.object({
   id: uuid,
   userId: uuid,
-  /** `trunk`: the customer's own telephone system dialled. */
+  /** `trunk`: the customer's own telephone system made the call. */
   origin: z.enum(CALL_ORIGINS),
   callerId: z.string(),
   destination: z.string(),
   /** Seconds, from the answer to the end. */
   duration: z.number().int(),
   status: callStatus,
-  /** Whether a recording was asked for. */
+  /** Whether a recording was requested. */
   recorded: z.boolean(),
   ivrEnabled: z.boolean(),
   pbxFeatures: z.object({
@@ -52,22 +52,22 @@ export const voiceCall = z.object({
     voicemail: z.boolean(),
     conferenceCall: z.boolean(),
   }),
-  /** What was charged when it was accepted: the credit set aside for the longest call allowed. */
+  /** The charge when it was accepted: the credit set aside for the longest possible call. */
   cost: money4,
-  /** What it came to; the same as `cost` until it has ended. */
+  /** The final cost; the same as `cost` until the call has ended. */
   actualCost: money4,
   ratePerMinute: money4,
-  /** It is ended after so many minutes. */
+  /** The call is ended after this many minutes. */
   maxMinutes: z.number().int(),
   /** Started minutes. */
   billedMinutes: z.number().int(),
-  /** Of the billed minutes, those that a SIP trunk package paid for. */
+  /** The billed minutes that a SIP trunk package paid for. */
   packageMinutes: z.number().int(),
-  /** The carrier; null until one has it. */
+  /** The carrier; null until one has the call. */
   provider: z.string().nullable(),
-  /** In plain words, where it failed. */
+  /** In plain words, if it failed. */
   error: z.string().nullable(),
-  /** What SIP answered in the end to a call of a trunk that was not answered. */
+  /** The final SIP status of a trunk's call that was not answered. */
   sipStatus: z.number().int().nullable(),
   hangUpRequested: z.boolean(),
   calledAt: isoTime,
@@ -80,10 +80,10 @@ export type VoiceCall = z.infer<typeof voiceCall>;
 
 const required = (schema: z.ZodType<string, string>) => z.string({ error: FILL_ALL_REQUIRED }).pipe(schema);
 
-/** Letters, digits or a full number, as the profile's default caller ID may be; the carrier has the last word. */
+/** Letters, digits or a full number, as in the profile's default caller ID; the carrier decides in the end. */
 const CALLER_ID = /^\+?[\p{L}\p{N} .&_-]+$/u;
 
-/** A number to forward to, empty where there is none. */
+/** The number to which calls are forwarded; empty for none. */
 const optionalNumber = line(32);
 
 const tag = 'Voice';
@@ -105,7 +105,7 @@ export const placeCall = endpoint({
     ivrEnabled: z.boolean().default(false),
     pbxFeatures: z
       .object({
-        /** True, or the number itself; with neither number given, the profile's phone number is used. */
+        /** True, or the number itself; with `true` and no number, the profile's phone number is used. */
         callForwarding: z.union([z.boolean(), optionalNumber]).default(false),
         forwardingNumber: optionalNumber.nullish(),
         voicemail: z.boolean().default(false),
@@ -139,19 +139,19 @@ export const listCalls = pagedList({
   errors: ['not_found'],
 });
 
-/** What a call costs, and the minutes of SIP trunk packages that go first. */
+/** The price of a call, and the minutes of SIP trunk packages that are used first. */
 export const callQuote = z.object({
-  /** Null where it depends on the destination, and none was given. */
+  /** Null if it depends on the destination and none was given. */
   ratePerMinute: money4.nullable(),
-  /** Once for a call that credit pays for. */
+  /** Charged once for a call that credit pays for. */
   connectionFee: money4.nullable(),
-  /** Seconds: what is begun of the first interval is paid whole, and of each that follows. */
+  /** Seconds. The first interval, and each one after it, is charged in full once it has begun. */
   firstInterval: z.number().int().nullable(),
   nextInterval: z.number().int().nullable(),
-  /** What the price list calls the destination. */
+  /** The destination's name in the price list. */
   destinationName: z.string().nullable(),
   packageMinutes: z.number().int(),
-  /** The longest call that this, the balance and the spend limits allow, at most 60. */
+  /** The longest call that the wanted duration, the balance and the spend limits allow, at most 60. */
   maxMinutes: z.number().int(),
 });
 
@@ -163,7 +163,7 @@ export const getCallQuote = endpoint({
   tag,
   summary: 'What a call costs, and how long one the balance and the spend limits allow',
   params: userParams,
-  /** Where it goes: with it the limit of its country counts too. */
+  /** The destination: if given, the limit of its country counts too. */
   query: z.object({ destination: z.string().max(32).optional() }),
   status: 200,
   response: callQuote,
@@ -204,7 +204,7 @@ const recordingPath = '/api/users/:id/voice/:callId/recordings/:recordingId';
 
 export const RECORDING_TYPES = ['audio/mpeg', 'audio/wav'] as const;
 
-/** Answers a `Range` header, so that a player can jump. */
+/** Supports the `Range` header, so that a player can jump. */
 export const getRecording = endpoint({
   name: 'getRecording',
   method: 'GET',
@@ -234,7 +234,7 @@ export const deleteRecording = endpoint({
 const provider = z.string().max(60);
 const callbackErrors = ['not_found', 'bad_signature', 'malformed_request', 'payload_too_large'] as const;
 
-/** Where carriers report to. The body is the carrier's own, and so is its signature. */
+/** The address for carriers' reports. Body and signature have the carrier's own form. */
 export const callCallback = endpoint({
   name: 'callCallback',
   largestBody: CALLBACK_BYTES,
@@ -248,7 +248,10 @@ export const callCallback = endpoint({
   errors: callbackErrors,
 });
 
-/** What a carrier is to do with a call, in the carrier's own form. Its address is signed by us, the request by the carrier. */
+/**
+ * The instructions for a carrier's call, in the carrier's own form. We sign the address, the carrier signs the
+ * request.
+ */
 export const callInstructions = endpoint({
   name: 'callInstructions',
   largestBody: CALLBACK_BYTES,

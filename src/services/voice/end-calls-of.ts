@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { hangUpCall } from './hang-up.ts';
 import type { CallRow } from './present-call.ts';
 
-/** Locks the calls that an account has under way, before the account itself: in that order everywhere. */
+/** Locks an account's running calls, before the account itself: the same order everywhere. */
 export const lockCallsUnderWay = (tx: Transaction, userId: string): Promise<CallRow[]> =>
   tx.db
     .select()
@@ -14,7 +14,7 @@ export const lockCallsUnderWay = (tx: Transaction, userId: string): Promise<Call
     .orderBy(asc(voiceCalls.id))
     .for('update');
 
-/** Ends every call of an account: hung up by its carrier, and settled by what it lasted. */
+/** Ends every call of an account: its carrier hangs up, and it is settled by its duration. */
 export async function endCallsOf(tx: Transaction, deps: Deps, userId: string): Promise<void> {
   for (const call of await lockCallsUnderWay(tx, userId)) await hangUpCall(tx, deps, call);
 }

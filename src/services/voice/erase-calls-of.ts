@@ -4,8 +4,8 @@ const BATCH = 500;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Takes the numbers out of all calls of an account, and has its recordings deleted, here and at their carriers. What
- * was charged stays. It may be interrupted and done again.
+ * Erases the numbers of all calls of an account, and has its recordings deleted, here and at the carriers. Charges
+ * stay. It can be interrupted and repeated.
  */
 export async function eraseCallsOf(
   { sql, clock, signals }: Pick<Deps, 'sql' | 'clock' | 'signals'>,

@@ -2,7 +2,7 @@ import { eventKind } from '../../platform/events/kind.ts';
 import { isoTime } from '../../platform/kit/schemas.ts';
 import { isUnderWay, voiceCall } from './contract.ts';
 
-/** Webhooks get results only: a call under way is news for a screen and not for a program's records. */
+/** Webhooks get only results: the progress of a running call matters to a screen, not to a program's records. */
 export const callStatusEvent = eventKind(
   'call-status',
   voiceCall.omit({ callDetails: true }).extend({ at: isoTime }),

@@ -7,7 +7,7 @@ import { type getCallQuote, MAX_CALL_MINUTES } from './contract.ts';
 import { parseNumber } from './parse-number.ts';
 
 /**
- * What a call costs this account at this moment, and how long it might last.
+ * The present price of a call for this account, and how long it may last.
  * @throws validation_failed (destination), not_found, destination_not_sold
  */
 export async function getQuote(

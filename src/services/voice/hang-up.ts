@@ -13,8 +13,8 @@ import { lockOwnCall, readRecordings } from './read-call.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
- * Hangs up a call that is under way. One that no carrier has yet is over at once; else its carrier is
- * told, and the call is over when the carrier says so.
+ * Hangs up a running call. If no carrier has it yet, it ends at once; otherwise the carrier is told, and the call ends
+ * when the carrier reports it.
  * @throws not_found, not_allowed_now (it has ended)
  */
 export async function hangUp(
@@ -37,13 +37,13 @@ export async function hangUp(
   return presentCall(changed, recordings);
 }
 
-/** As `hangUp`, whoever wants it. @param call under way, and locked by this transaction */
+/** As `hangUp`, for any caller. @param call not ended, and locked by this transaction */
 export async function hangUpCall(tx: Transaction, deps: Deps, call: CallRow): Promise<void> {
   if (call.status === 'queued') await endCall(tx, call, { end: 'cancelled', duration: 0, error: null });
   else await request(tx, deps, call.id, call.carrierCallId !== null);
 }
 
-/** While it is still being given to its carrier, whoever does that hangs up as well. */
+/** While the call is being handed to its carrier, the process that does this also hangs up. */
 async function request(tx: Transaction, deps: Deps, callId: string, withCarrier: boolean): Promise<void> {
   await tx.db
     .update(voiceCalls)

@@ -3,9 +3,9 @@ import { invalidField } from '../../platform/kit/errors.ts';
 import { fault } from '../../platform/kit/faults.ts';
 
 /**
- * A number as a person types it, in E.164. It must carry its country's code, because the same national
+ * A number as a person types it, in E.164. It must have its country code, because the same national
  * number exists in many countries.
- * @param path the field it stands in
+ * @param path the field that has the number
  * @throws validation_failed
  */
 export function parseNumber(text: string, path: string): string {

@@ -14,9 +14,9 @@ import { type CallingCarrier, canCall, requireCallable } from './running/calling
 type Order = BodyOf<typeof placeEndpoint>;
 
 /**
- * Accepts a call: what it may need at most is set aside, and it is queued with that, in one transaction.
- * It is placed after that, once, whatever happens in between.
- * @param carrier the active one, looked up before the transaction, which must not wait for it
+ * Accepts a call: sets aside its highest possible cost and queues it, in one transaction. It is placed after that, and
+ * only once, even after a crash.
+ * @param carrier the active one, found before the transaction, because the transaction must not wait for it
  * @throws not_found, validation_failed (destination, forwarding number, caller ID), unavailable,
  *   destination_closed, destination_not_sold, too_many_calls, insufficient_credits, spend_limit_reached
  */
@@ -57,7 +57,7 @@ export async function placeCall(
   return presentCall(call, []);
 }
 
-/** Where it is forwarded to: the number given, else the profile's; with neither it is not forwarded. */
+/** The number to which it is forwarded: the given one, otherwise the profile's; without either it is not forwarded. */
 async function readForwarding(tx: Transaction, userId: string, features: Order['pbxFeatures']) {
   const [user] = await tx.db.select({ phone: users.phone }).from(users).where(eq(users.id, userId));
   if (!user) throw notFound('User');

@@ -5,7 +5,7 @@ import { type CallRecording, isUnderWay, type VoiceCall } from './contract.ts';
 export type CallRow = typeof voiceCalls.$inferSelect;
 export type RecordingRow = typeof callRecordings.$inferSelect;
 
-/** A call as its owner sees it. @param recordings all of this call's */
+/** A call as its owner sees it. @param recordings all recordings of this call */
 export const presentCall = (call: CallRow, recordings: readonly RecordingRow[]): VoiceCall => ({
   id: call.id,
   userId: call.userId,
@@ -39,7 +39,7 @@ export const presentCall = (call: CallRow, recordings: readonly RecordingRow[]):
   callDetails: { callId: call.id },
 });
 
-/** Those that are not deleted, oldest first. */
+/** The recordings that are not deleted, oldest first. */
 export const presentRecordings = (recordings: readonly RecordingRow[]): CallRecording[] =>
   recordings.flatMap(({ id, status, duration, contentType, bytes, createdAt }) =>
     status === 'deleted'

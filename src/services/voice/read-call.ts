@@ -4,7 +4,7 @@ import { callRecordings, voiceCalls } from '../../../db/schema/index.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import type { CallRow, RecordingRow } from './present-call.ts';
 
-/** The recordings of some calls that are not deleted, oldest first. */
+/** The recordings of some calls, without deleted ones, oldest first. */
 export const readRecordings = async (db: Queryable, callIds: readonly string[]): Promise<RecordingRow[]> =>
   callIds.length === 0
     ? []
@@ -25,7 +25,7 @@ export async function lockOwnCall(db: Queryable, userId: string, callId: string)
   return call;
 }
 
-/** Any call, locked until the transaction ends; undefined where there is none. */
+/** Any call, locked until the transaction ends; undefined if there is none. */
 export async function lockCall(db: Queryable, callId: string): Promise<CallRow | undefined> {
   const [call] = await db.select().from(voiceCalls).where(eq(voiceCalls.id, callId)).for('update');
   return call;

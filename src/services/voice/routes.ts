@@ -20,7 +20,7 @@ import { z } from 'zod';
 
 const { bareRoute, route } = routesFor<Deps>();
 
-/** A request as its carrier signed it: to the public address, with every byte of its body. */
+/** A request as its carrier signed it: with the public address and every byte of its body. */
 const carriersRequest = async (
   config: Config,
   provider: string,
@@ -35,7 +35,7 @@ const carriersRequest = async (
   };
 };
 
-/** Not through `publicRoute`: a carrier's body is not JSON of ours, and its signature covers every byte. */
+/** Not through `publicRoute`: a carrier's body is not our JSON, and its signature covers every byte. */
 const callbackRoute = bareRoute(contract.callCallback, async (deps, incoming) => {
   const provider = incoming.params.provider ?? '';
   await receiveNews(deps, { provider, callback: await carriersRequest(deps.config, provider, incoming) });

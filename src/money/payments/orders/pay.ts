@@ -15,8 +15,8 @@ import { priceChanged, reprice } from './reprice.ts';
  * Pays an order from the balance and grants it, in one transaction. The customer is charged exactly the price that
  * they saw.
  * @param price the price that the customer saw, a decimal string in pounds; null: the order's price
- * @throws not_found, already_processed, not_allowed_now (the order has a waiting payment, or can no longer be granted),
- * already_subscribed, price_changed, insufficient_credits
+ * @throws not_found, already_processed, not_allowed_now (the order has a waiting payment, or can no longer be
+ *   granted), already_subscribed, price_changed, insufficient_credits
  */
 export async function pay(
   { fulfilments, actor }: { fulfilments: Fulfilments; actor: Actor },

@@ -9,8 +9,8 @@ import { lockOrder, type OrderRow } from './find-order.ts';
 import { fault } from '../../../platform/kit/faults.ts';
 
 /**
- * Gives a waiting order the present price, and tells its owner if the price changed. An order with a waiting payment in
- * a coin keeps its price, because the customer paid that price.
+ * Gives a waiting order the present price, and tells its owner if the price changed. An order with a waiting payment
+ * in a coin keeps its price, because the customer paid that price.
  * @param order locked
  */
 export async function reprice(tx: Transaction, fulfilments: Fulfilments, order: OrderRow): Promise<OrderRow> {

@@ -20,9 +20,9 @@ const NOTHING_ELSE = { receivedAmount: null, receivedCryptoAmount: null };
 const LARGEST = parseMoney(String(MAX_TOP_UP_GBP));
 
 /**
- * The sum that arrived according to the administrator, in pounds or in the coin. Coins count at the payment's own rate.
- * For a late payment they count at today's rate if that is lower, because otherwise its customer could wait for the
- * better of the two.
+ * The sum that arrived according to the administrator, in pounds or in the coin. Coins count at the payment's own
+ * rate. For a late payment they count at today's rate if that is lower, because otherwise its customer could wait for
+ * the better of the two.
  * @throws validation_failed (amountReceived, cryptoAmountReceived)
  */
 export function readReceived(

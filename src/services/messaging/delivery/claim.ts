@@ -58,8 +58,8 @@ export interface Claim {
   /** How many recipients the carrier had room for. */
   room: number;
   /**
-   * Whether recipients wait for a carrier other than the preferred one. If each recipient's carrier is chosen by price:
-   * whether recipients wait for this carrier, which has no room.
+   * Whether recipients wait for a carrier other than the preferred one. If each recipient's carrier is chosen by
+   * price: whether recipients wait for this carrier, which has no room.
    */
   elsewhere: boolean;
   /** After this time none of them may be handed over: it may be cancelled, or claimed by another process. */

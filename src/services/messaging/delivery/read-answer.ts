@@ -32,8 +32,8 @@ type Answered = Pick<
  * What a carrier's answer means for its recipient. Null if the message may have been sent and the carrier can be
  * asked later.
  *
- * A refusal means that the message was not sent: it is tried again if that may help, or sent by another carrier if this
- * one refuses it, otherwise given up and refunded.
+ * A refusal means that the message was not sent: it is tried again if that may help, or sent by another carrier if
+ * this one refuses it, otherwise given up and refunded.
  */
 export function outcomeOfSend(
   asked: Asked,

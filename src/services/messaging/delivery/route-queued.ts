@@ -54,8 +54,8 @@ type Choice = Pick<Preference, 'carriers' | 'down'> & { order: RouteOrder };
 
 /**
  * Chooses a carrier for each due recipient of a lane that has none, or whose carrier refused it or is not healthy: of
- * the carriers whose price the payment covers, the first in the operator's order. If there is none, the recipient fails
- * and is refunded: nothing is sent below cost, whatever has changed since it was accepted.
+ * the carriers whose price the payment covers, the first in the operator's order. If there is none, the recipient
+ * fails and is refunded: nothing is sent below cost, whatever has changed since it was accepted.
  * @returns whether there may be more
  */
 export async function routeQueued(deps: Deps, lane: Lane, choice: Choice): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 
 /**
- * For this long, a report that only matches a settled recipient may belong to a message whose answer is not stored yet,
- * because some carriers use an id again. After that it counts as a copy.
+ * For this long, a report that only matches a settled recipient may belong to a message whose answer is not stored
+ * yet, because some carriers use an id again. After that it counts as a copy.
  */
 const EARLY_MS = 60_000;
 

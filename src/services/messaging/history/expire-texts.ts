@@ -6,9 +6,9 @@ import type { Deps } from '../../deps.ts';
 const BATCH = 50;
 
 /**
- * Removes the texts of messages that are older than MESSAGE_TEXTS_KEPT_DAYS; the messages stay, with cost and result. A
- * message that is not finished keeps its text; the next sweep starts again at the first of those. It works in batches;
- * each one stores in its transaction how far it has come.
+ * Removes the texts of messages that are older than MESSAGE_TEXTS_KEPT_DAYS; the messages stay, with cost and result.
+ * A message that is not finished keeps its text; the next sweep starts again at the first of those. It works in
+ * batches; each one stores in its transaction how far it has come.
  */
 export async function expireTexts(deps: Pick<Deps, 'sql' | 'clock' | 'config'>): Promise<void> {
   const { sql, clock, config } = deps;

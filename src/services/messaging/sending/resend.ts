@@ -16,7 +16,9 @@ import { sentence } from '../../../platform/kit/sentences.ts';
 /**
  * Sends a message again to its failed recipients, as a new message that is charged as one.
  * @returns the answer as JSON text; the first answer if the key was used before
- * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, not_found, not_allowed_now (it failed nowhere, or its text is gone), destination_closed, destination_not_sold, idempotency_key_reused, insufficient_credits, spend_limit_reached
+ * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, not_found, not_allowed_now (it failed
+ *   nowhere, or its text is gone), destination_closed, destination_not_sold, idempotency_key_reused,
+ *   insufficient_credits, spend_limit_reached
  */
 export async function resendSms(
   {

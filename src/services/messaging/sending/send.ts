@@ -32,7 +32,9 @@ export interface SendInput {
  * Accepts a message and charges for it: the parts of all its recipients × the account's rate, all or nothing. The same
  * statement queues it, and it is sent after that.
  * @returns the answer as JSON text; the first answer if the key was used before
- * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, validation_failed (sendAt, recipients, fields), destination_closed, destination_not_sold, idempotency_key_reused, not_found, insufficient_credits, spend_limit_reached
+ * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, validation_failed (sendAt, recipients,
+ *   fields), destination_closed, destination_not_sold, idempotency_key_reused, not_found, insufficient_credits,
+ *   spend_limit_reached
  */
 export async function sendSms(
   {

@@ -1,10 +1,10 @@
 import { removeOld } from '../../../../db/remove-old.ts';
 import type { Deps } from '../../deps.ts';
 
-/** Holds that ended longer ago than this are of no use to anybody. */
+/** Holds that ended longer ago than this are no longer needed. */
 const LAPSED_DAYS = 7;
 
-/** Removes holds that ran out; one that ran out is free for everybody from its deadline on. */
+/** Removes holds that have ended; the number is free for everybody from the deadline on. */
 export async function expireHolds({ sql, clock }: Pick<Deps, 'sql' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - LAPSED_DAYS * 86_400_000).toISOString();
   await removeOld(sql, 'did_numbers', sql`status = 'reserved' and expires_at < ${before}::timestamptz`);

@@ -13,8 +13,8 @@ import { priceFor } from '../price.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
- * Keeps a free number for the caller for `HOLD_MINUTES`. Holding it again changes nothing: the first deadline
- * stands, so that nobody keeps a number from others by asking again and again.
+ * Keeps a free number for the caller for `HOLD_MINUTES`. Holding it again changes nothing: the first deadline stays,
+ * so that nobody can block a number by holding it again and again.
  * @throws not_allowed_now (too many holds), number_taken
  */
 export async function hold(
@@ -27,7 +27,7 @@ export async function hold(
   return presentHold(await claimNumber(tx, actor.id, offered, price), tx.now);
 }
 
-/** One customer's holds are counted one after another, so that two at once cannot pass the limit. */
+/** One customer's requests are counted one after the other, so that two simultaneous ones cannot pass the limit. */
 async function requireRoom(tx: Transaction, userId: string, number: string): Promise<void> {
   await tx.db.execute(template`select pg_advisory_xact_lock(hashtextextended(${`holds ${userId}`}, 0))`);
   const [others] = await tx.db

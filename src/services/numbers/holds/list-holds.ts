@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { Hold } from '../contract.ts';
 import type { NumberRow } from '../present-number.ts';
 
-/** The numbers that the caller holds at this moment, the newest first. */
+/** The numbers that the caller holds now, newest first. */
 export async function listHolds({ deps, actor }: { deps: Deps; actor: Actor }): Promise<Hold[]> {
   const now = deps.clock.now();
   const rows = await deps.db

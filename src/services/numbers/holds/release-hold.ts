@@ -4,7 +4,7 @@ import type { Actor } from '../../../callers/guards.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { notFound } from '../../../platform/kit/errors.ts';
 
-/** Gives a number back that the caller holds. @throws not_found */
+/** Releases a number that the caller holds. @throws not_found */
 export async function releaseHold(
   { tx, actor }: { tx: Transaction; actor: Actor },
   number: string,

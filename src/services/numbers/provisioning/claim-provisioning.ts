@@ -3,7 +3,7 @@ import { didNumbers } from '../../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { NumberRow } from '../present-number.ts';
 
-/** Takes the oldest number that is paid for and that no process is buying at the moment. */
+/** Takes the oldest number that is paid for and that no other process is buying now. */
 export async function claimProvisioning(deps: Deps, claimMs: number): Promise<NumberRow | undefined> {
   const now = deps.clock.now();
   const oldest = deps.db

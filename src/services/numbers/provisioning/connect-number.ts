@@ -3,8 +3,8 @@ import type { Deps } from '../../deps.ts';
 import type { NumberRow } from '../present-number.ts';
 
 /**
- * Tells a number's carrier where messages to it go; again changes nothing. Nothing to do where the carrier needs
- * no telling. Rejects where it is not known to be done.
+ * Tells a number's carrier to which address it delivers messages; it can be repeated. It does nothing for a carrier
+ * that does not need this. It rejects if the result is not certain.
  */
 export async function connectNumber(
   { deps }: { deps: Deps },

@@ -8,22 +8,22 @@ import { post } from '../../../money/ledger/post.ts';
 import { announceStatus } from '../announce.ts';
 import type { NumberRow } from '../present-number.ts';
 
-/** After this long without a clear answer, the carrier is not asked again. */
+/** After this time without a clear answer, the carrier is not asked again. */
 export const GIVE_UP_AFTER_MS = 86_400_000;
 
-/** Whether a number was paid for and not delivered for too long. */
+/** Whether a number has been paid for too long without being delivered. */
 export const isOverdue = ({ purchasedAt }: NumberRow, now: Date): boolean =>
   purchasedAt !== null && purchasedAt.getTime() + GIVE_UP_AFTER_MS <= now.getTime();
 
-/** The row of a number that is still being bought. */
+/** The row of a number that we are still buying. */
 export const isProvisioning = (row: NumberRow): SQL | undefined =>
   and(eq(didNumbers.id, row.id), eq(didNumbers.status, 'provisioning'));
 
 /**
- * Frees a number that was paid for and could not be bought, refunds it and tells its owner. Nothing
- * happens where it is no longer being bought.
- * @param words why, for the owner
- * @returns whether anything was given back
+ * Frees a number that was paid for and could not be bought, refunds it and tells its owner. It does nothing if the
+ * number is no longer being bought.
+ * @param words the reason, for the owner
+ * @returns whether it was refunded
  */
 export async function giveBack(tx: Transaction, row: NumberRow, words: string): Promise<boolean> {
   const [freed] = await tx.db.delete(didNumbers).where(isProvisioning(row)).returning();
@@ -47,8 +47,8 @@ export async function giveBack(tx: Transaction, row: NumberRow, words: string): 
 }
 
 /**
- * Refunds a number for which the carrier never gave a clear answer. The reference of the purchase is
- * logged: if the carrier has sold it after all, an administrator finds it at the carrier by that.
+ * Refunds a number for which the carrier never gave a clear answer. The log keeps the reference of the purchase: if
+ * the carrier has sold the number after all, an administrator can find it there.
  */
 export async function giveUp(tx: Transaction, row: NumberRow): Promise<void> {
   if (!(await giveBack(tx, row, 'The carrier did not answer'))) return;

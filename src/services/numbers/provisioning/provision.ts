@@ -10,17 +10,17 @@ import { claimProvisioning } from './claim-provisioning.ts';
 import { giveBack, giveUp, isOverdue, isProvisioning } from './give-back.ts';
 import type { NumberRow } from '../present-number.ts';
 
-/** How long a process has for a number that it claimed; then another one takes over. */
+/** How long a process may work on a claimed number; then another process takes over. */
 export const PROVISIONING_CLAIM_MS = 60_000;
 
-/** Well below the length of a claim, so that two processes never ask for one number at the same time. */
+/** Much shorter than a claim, so that two processes never ask for one number at the same time. */
 const ANSWER_MS = 30_000;
 
 /**
- * Buys at their carriers the numbers that are paid for. A refusal gives the money back and frees the
- * number. While the outcome of a purchase is unknown, the claim runs out and the carrier is asked again by
- * the same reference, which buys nothing twice; after a day without an answer, or without the carrier, the
- * money goes back as well. Never fails; what goes wrong is logged.
+ * Buys paid numbers from their carriers. A refusal refunds the price and frees the number. While the result of a
+ * purchase is unknown, the claim ends and the carrier is asked again with the same reference, which never buys twice.
+ * After a day without an answer, or if the carrier is no longer configured, the price is refunded as well. It never
+ * rejects; errors are logged.
  */
 export async function provisionNumbers(deps: Deps): Promise<void> {
   try {
@@ -37,7 +37,7 @@ export async function provisionNumbers(deps: Deps): Promise<void> {
   }
 }
 
-/** Undefined where it is not known whether it was bought, or where it is to be tried again. */
+/** Undefined if the result is unknown, or if the purchase is to be tried again. */
 async function buy(deps: Deps, row: NumberRow): Promise<BuyResult | undefined> {
   try {
     const carrier = deps.carriers.find(row.provider ?? '');
@@ -70,7 +70,7 @@ async function activate(deps: Deps, row: NumberRow, carrierNumberId: string): Pr
   deps.log.warn({ carrier, number, reference }, 'a carrier sold a number whose purchase was settled by then');
 }
 
-/** Has the carrier deliver messages to us; what goes wrong is mended by checking the number. */
+/** Makes the carrier deliver messages to us; the owner can repair a failure by checking the number. */
 async function receiveMessages(deps: Deps, row: NumberRow): Promise<void> {
   await connectNumber({ deps }, row).catch((error: unknown) => {
     deps.log.warn({ error, carrier: row.provider, number: row.number }, 'a number does not receive yet');

@@ -12,14 +12,14 @@ import { requireCountry } from '../require-country.ts';
 import { lapsedBefore } from './expiry.ts';
 import { payMonth } from './renew.ts';
 
-/** Automatic renewal comes a day before the expiry, so that there is never a gap. */
+/** Automatic renewal is a day before the expiry, so that there is never a gap. */
 const RENEWED_AHEAD_MS = 86_400_000;
 
 /**
- * Renews the numbers whose owners asked for it. Any number of processes may do this at the same time: the
- * expiry is looked at again under the row's lock, and a renewed number is due no more. Where credit is
- * lacking, the owner is told once, the number stays theirs through its grace period, and it is renewed
- * as soon as there is credit.
+ * Renews numbers with automatic renewal. Several processes may do this at the same time: the expiry is checked again
+ * under the row's lock, and a renewed number is no longer due. If the balance is too low, the owner is told once, the
+ * number stays theirs in its grace period, and it is renewed as soon as the balance
+ * is enough.
  */
 export async function autoRenewNumbers(deps: Deps): Promise<void> {
   for (const id of await findDue(deps)) {
@@ -43,11 +43,11 @@ interface Due {
   id: string;
   userId: string;
   countryCode: string;
-  /** It was refused for this expiry already, for want of credit. */
+  /** Renewal was already refused for this expiry, because the balance was too low. */
   refused: boolean;
 }
 
-/** Due ones, without those that still lack the credit they lacked. */
+/** Due numbers, without those whose owner's balance is still too low. */
 async function findDue({ db, clock }: Deps): Promise<string[]> {
   const now = clock.now();
   const due = await db
@@ -66,7 +66,7 @@ async function findDue({ db, clock }: Deps): Promise<string[]> {
   return worthIt;
 }
 
-/** By the price of the moment: credit may have come in, and a reseller may have cut the price. */
+/** Uses the present price: credit may have come in, or a reseller may have lowered the price. */
 async function hasCreditFor(db: Queryable, { userId, countryCode }: Due, now: Date): Promise<boolean> {
   const owner = await readTariff(db, userId);
   return owner.credits >= priceFor(requireCountry(countryCode), owner, now);

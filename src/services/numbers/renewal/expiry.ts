@@ -9,19 +9,19 @@ const later = (time: Date, milliseconds: number) => new Date(time.getTime() + mi
 
 export const holdEnd = (now: Date): Date => later(now, HOLD_MINUTES * MINUTE_MS);
 
-/** When a number expires of which so many months are paid. */
+/** The expiry of a number for which this many months are paid. */
 export const expiryOf = (purchasedAt: Date, monthsPaid: number): Date => addMonths(purchasedAt, monthsPaid);
 
-/** Until when an expired number is still its owner's. */
+/** The end of the owner's grace period. */
 export const graceEnd = (expiresAt: Date): Date => later(expiresAt, GRACE_DAYS * DAY_MS);
 
-/** A number that expired at this moment or before no longer belongs to anybody. */
+/** A number that expired at this time or earlier no longer belongs to anybody. */
 export const lapsedBefore = (now: Date): Date => later(now, -GRACE_DAYS * DAY_MS);
 
-/** A number that expires until then shows as expiring. */
+/** A number that expires before this time is shown as expiring. */
 export const expiringUntil = (now: Date): Date => later(now, EXPIRING_DAYS * DAY_MS);
 
-/** What an owner sees of the expiry at this moment. */
+/** The state of the expiry that an owner sees now. */
 export function stateOf(expiresAt: Date, now: Date): NumberState {
   if (expiresAt <= now) return 'expired';
   return expiresAt <= expiringUntil(now) ? 'expiring' : 'active';

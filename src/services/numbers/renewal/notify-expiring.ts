@@ -6,18 +6,18 @@ import { writeMail } from '../../../platform/mail/write-mail.ts';
 import { announceExpiring, expiringForMail } from '../announce.ts';
 import { expiringUntil } from './expiry.ts';
 
-/** So many owners are told in one transaction. */
+/** How many owners one transaction tells. */
 const BATCH = 200;
 
 /**
- * Tells owners once per period that a number of theirs expires within 7 days, on the screen and by mail.
- * Which expiry was announced is written on the row, in the transaction of the announcement.
+ * Tells owners once per period that a number expires within 7 days, on the screen and by mail. The announced expiry is
+ * stored on the row, in the transaction of the announcement.
  */
 export async function notifyExpiring(deps: Deps): Promise<void> {
   for (let announced = BATCH; announced === BATCH;) announced = await announceBatch(deps);
 }
 
-/** Processes take turns, so that an owner's numbers are not told in one mail by each. */
+/** One process at a time, so that an owner gets one mail and not one from each process. */
 const NOTICES_LOCK = 7_460_031;
 
 async function announceBatch(deps: Deps): Promise<number> {

@@ -9,13 +9,13 @@ import type { NumberRow } from '../present-number.ts';
 
 const ANSWER_MS = 30_000;
 
-/** Longer than a carrier is waited for: until then no other process asks it about the same number. */
+/** Longer than the time limit for a carrier: until then no other process asks it about the same number. */
 const CLAIM_MS = 60_000;
 
 /**
- * Gives numbers whose grace period is over back to the carriers they were bought at, so that nobody pays
- * for them any longer. Each is claimed by one process first: a number that two give back could be sold
- * again between them, and taken from its new owner. One that fails stays claimed, and is tried again later.
+ * Gives numbers whose grace period has ended back to their carriers, so that nobody pays for them any longer. Each is
+ * claimed by one process first: if two processes gave it back, the carrier could sell it in between, and the second
+ * one would take it from its new owner. If it fails, the claim stays, and it is tried again later.
  */
 export async function releaseLapsed(deps: Deps): Promise<void> {
   for (;;) {
@@ -39,8 +39,8 @@ export async function releaseLapsed(deps: Deps): Promise<void> {
 }
 
 /**
- * Forgets a number whose carrier is no longer configured, and writes that to the audit log: an administrator
- * gives it back to the carrier by hand.
+ * Forgets a number whose carrier is no longer configured, and records that in the audit log: an administrator must
+ * give it back to the carrier by hand.
  */
 async function leave(deps: Deps, { id, number, provider, carrierNumberId }: NumberRow): Promise<void> {
   await transact(deps, async (tx) => {
@@ -58,7 +58,7 @@ async function leave(deps: Deps, { id, number, provider, carrierNumberId }: Numb
   });
 }
 
-/** Bought at a carrier, and its grace period is over. It counts as taken until the carrier has it back. */
+/** Bought from a carrier, and its grace period has ended. It counts as taken until the carrier has it back. */
 const isLapsed = (now: Date) =>
   and(
     eq(didNumbers.status, 'active'),
@@ -66,7 +66,7 @@ const isLapsed = (now: Date) =>
     isNotNull(didNumbers.carrierNumberId),
   );
 
-/** Takes the oldest that no process is giving back at the moment. */
+/** Takes the oldest number that no other process is giving back now. */
 async function claimLapsed(deps: Deps): Promise<NumberRow | undefined> {
   const now = deps.clock.now();
   const unclaimed = or(isNull(didNumbers.claimedUntil), lte(didNumbers.claimedUntil, now));

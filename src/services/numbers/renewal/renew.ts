@@ -20,9 +20,9 @@ import { requireCountry } from '../require-country.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
- * Pays a number for one month more, also in its grace period. The month is added to the expiry, so that
- * nobody wins days by renewing late.
- * @throws not_found, not_allowed_now (paid far ahead), insufficient_credits
+ * Pays a number for one more month, also in its grace period. The month is added to the expiry, so that a late renewal
+ * wins no days.
+ * @throws not_found, not_allowed_now (paid too far ahead), insufficient_credits
  */
 export async function renew(
   { tx, actor }: { tx: Transaction; actor: Actor },
@@ -36,7 +36,7 @@ export async function renew(
   return presentNumber(await payMonth(tx, actor.id, row, owner), owner, tx.now);
 }
 
-/** A number that is bought, set up and still its owner's. */
+/** A number that is bought, set up and still belongs to its owner. */
 export type OwnedNumber = NumberRow & { purchasedAt: Date };
 
 /** The owner's number, locked for a change of its expiry. @throws not_found */
@@ -58,8 +58,8 @@ export async function lockOwnNumber(tx: Transaction, userId: string, numberId: s
 }
 
 /**
- * Charges a month of a locked number and moves its expiry on.
- * @param actorId who asked for it; null where it renews by itself
+ * Charges a month of a locked number and extends its expiry.
+ * @param actorId the person who asked for it; null for automatic renewal
  * @throws insufficient_credits
  */
 export async function payMonth(

@@ -6,14 +6,15 @@ import { keptSince, noteSweep } from '../../../platform/retention.ts';
 const BATCH = 500;
 
 /**
- * Has recordings deleted that are older than RECORDINGS_KEPT_DAYS: they are out of reach at once, and taken out
- * of the store and the carrier's as those that their owner deletes. What was taken out before is forgotten.
+ * Deletes recordings that are older than RECORDINGS_KEPT_DAYS: nobody can hear them from now on, and they are removed
+ * from the store and from the carrier like those that an owner deletes. Rows of recordings already removed are
+ * deleted.
  */
 export async function expireRecordings(
   deps: Pick<Deps, 'sql' | 'clock' | 'config' | 'signals'>,
 ): Promise<void> {
   const { sql, clock, config, signals } = deps;
-  // Ids follow the time: what is that old is a range of the primary key.
+  // Ids follow the time, so recordings of that age are a range of the primary key.
   const before = firstIdAt(keptSince(clock, config.recordingsKeptDays));
   await removeOld(
     sql,

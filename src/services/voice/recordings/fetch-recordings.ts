@@ -8,9 +8,9 @@ import { type RecordedSound, RECORDING_TIMEOUT_MS, type VoiceCarrier } from '../
 import { announceCall } from '../announce.ts';
 import { lockCall, readRecordings } from '../read-call.ts';
 
-/** Longer than a recording takes to be fetched, so that nobody else begins with it meanwhile. */
+/** Longer than fetching a recording takes, so that no other process starts with it meanwhile. */
 const CLAIM_MS = 2 * RECORDING_TIMEOUT_MS;
-/** After so many failed attempts a recording is given up: half a day with the pauses below. */
+/** After this many failed attempts a recording is given up: half a day with the pauses below. */
 const MAX_ATTEMPTS = 18;
 const LONGEST_PAUSE_MS = 3_600_000;
 
@@ -35,7 +35,7 @@ const claimDueRecording = prepared<{ now: Date; until: Date }, DueRecording>(
     returning r.id, r.call_id, r.provider, r.provider_recording_id, r.status, r.storage_key, r.attempts`,
 );
 
-/** Brings recordings from their carriers into the store, and takes deleted ones out of both. Never rejects. */
+/** Fetches recordings from their carriers into the store, and removes deleted ones from both. Never rejects. */
 export async function fetchRecordings(deps: Deps): Promise<void> {
   try {
     for (;;) {
@@ -75,7 +75,7 @@ async function keep(deps: Deps, due: DueRecording, { bytes, contentType }: Recor
   await deps.objects.put(storageKey, bytes);
   const file = { status: 'ready', storageKey, contentType, bytes: bytes.length, dueAt: null } as const;
   try {
-    // Whoever deleted it meanwhile does not get it back.
+    // If it was deleted meanwhile, it stays deleted.
     if (!(await change(deps, due, file))) await deps.objects.delete(storageKey);
   } catch (error) {
     await deleteUnnamed(deps, storageKey);
@@ -83,7 +83,7 @@ async function keep(deps: Deps, due: DueRecording, { bytes, contentType }: Recor
   }
 }
 
-/** Deletes a file, unless it was written down after all and only the answer to that was lost. */
+/** Deletes a file, unless the database does refer to it and only the answer to that update was lost. */
 async function deleteUnnamed(deps: Deps, storageKey: string): Promise<void> {
   const naming = await deps.db
     .select({ id: callRecordings.id })
@@ -107,7 +107,7 @@ async function tryLater(deps: Deps, due: DueRecording): Promise<void> {
     .where(and(eq(callRecordings.id, due.id), eq(callRecordings.status, due.status)));
 }
 
-/** Changes a recording that is still wanted, and tells its owner. @returns whether it was */
+/** Changes a recording that is not deleted, and tells its owner. @returns whether it was changed */
 async function change(
   deps: Deps,
   due: DueRecording,

@@ -12,7 +12,7 @@ import type { RecordingRow } from '../present-call.ts';
 import { lockOwnCall, readRecordings } from '../read-call.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 
-/** A recording as the path names it. */
+/** The recording that the path names. */
 export interface RecordingPlace {
   userId: string;
   callId: string;
@@ -20,9 +20,9 @@ export interface RecordingPlace {
 }
 
 /**
- * The sound of a recording, for whoever placed the call and nobody else: administrators see that there
- * is one and do not listen to it.
- * @throws not_found, forbidden, not_allowed_now (it is not there yet)
+ * The sound of a recording, only for the account that placed the call: administrators see that it exists but cannot
+ * listen to it.
+ * @throws not_found, forbidden, not_allowed_now (it is not ready yet)
  */
 export async function getRecording(
   { deps, actor }: { deps: Deps; actor: Actor },
@@ -41,7 +41,7 @@ export async function getRecording(
 }
 
 /**
- * Deletes a recording. It is out of reach at once, and taken out of the store and the carrier's after that.
+ * Deletes a recording. Nobody can hear it from now on; after that it is removed from the store and from the carrier.
  * @throws not_found, forbidden
  */
 export async function deleteRecording(

@@ -10,15 +10,15 @@ import { hangUpEnded } from './hang-up-ended.ts';
 import type { CallRow } from '../present-call.ts';
 import { readRecordings } from '../read-call.ts';
 
-/** How much later than it should have come at the latest news is missed, and asked for. */
+/** If news is later than expected by this time, it counts as missing, and the carrier is asked. */
 const GRACE_MS = 60_000;
 
-/** What `applyNews` leaves to be done after it. */
+/** The work that `applyNews` leaves to its caller. */
 export type FollowUp = 'look' | 'fetch-recordings' | null;
 
 /**
- * Applies what a carrier says of a call. News may come twice, late and in any order: a call only moves
- * on, ends once, and is charged once.
+ * Applies a carrier's news about a call. News may come twice, late and in any order: a call only moves forward, ends
+ * once, and is charged once.
  * @param call locked by this transaction
  */
 export async function applyNews(
@@ -30,7 +30,7 @@ export async function applyNews(
   if (news.kind === 'recorded') return addRecording(tx, call, news);
   if (call.endedAt) return hangUpIfAlive(tx, call, carrierCallId, news);
   if (news.kind === 'moment') return null;
-  // A forwarded call has a second half, which is none of this call's own life.
+  // A forwarded call has a second half, whose news does not change this call's state.
   if (call.carrierCallId && call.carrierCallId !== carrierCallId) return null;
   if (news.kind === 'ended') {
     const duration = news.duration ?? lasted(call, news.at);
@@ -52,7 +52,7 @@ export async function applyNews(
   return next && call.hangUpRequestedAt ? 'look' : null;
 }
 
-/** A call that was given up, and that its carrier has all the same, is hung up. */
+/** A call that was given up is hung up if its carrier has it after all. */
 async function hangUpIfAlive(
   tx: Transaction,
   call: CallRow,
@@ -65,17 +65,17 @@ async function hangUpIfAlive(
   return 'look';
 }
 
-/** Seconds from the answer to the end by the carrier's own clock; null where that is not known. */
+/** Seconds from the answer to the end by the carrier's own clock; null if they are not known. */
 export const lasted = ({ answeredAt }: CallRow, endedAt: Date | undefined): number | null =>
   answeredAt && endedAt ? Math.max(0, Math.ceil((endedAt.getTime() - answeredAt.getTime()) / 1000)) : null;
 
-/** The state that follows, or null where the call is there or beyond. */
+/** The next state, or null if the call has already reached it. */
 function advance(
   tx: Transaction,
   call: CallRow,
   news: Extract<CallNews, { kind: 'ringing' | 'answered' }>,
 ): Partial<typeof voiceCalls.$inferInsert> | null {
-  // One that is to end is looked at again at once: its hang-up failed, or could not be passed on before.
+  // A call that should end is checked again at once: its hang-up failed, or could not be passed on before.
   const dueAfter = (seconds: number) =>
     call.hangUpRequestedAt ? tx.now : new Date(tx.now.getTime() + seconds * 1000 + GRACE_MS);
   if (call.status === 'in-progress') return null;

@@ -16,19 +16,19 @@ const placesCalls = (carrier: Carrier): carrier is CallingCarrier => carrier.voi
 /** The names of the carriers that place calls. */
 export const canCall = ({ list }: Carriers): string[] => list.filter(placesCalls).map(({ name }) => name);
 
-/** A carrier that may have a call next, and why. */
+/** A carrier that may be tried next for a call, and the reason. */
 export interface CallRoute {
   carrier: CallingCarrier;
-  /** By its price list; null where nothing is known of what carriers ask. */
+  /** Its price; null if no carrier's prices are known. */
   chosen: ChosenCarrier | null;
 }
 
-/** The carriers that place calls: the active one first, then those that stand in for it, the healthy ones first. */
+/** The carriers that place calls: the active one first, then its substitutes, healthy ones first. */
 export async function callingCarriers(deps: Deps): Promise<CallingCarrier[]> {
   return (await readPreference(deps, 'voice')).carriers.filter(placesCalls);
 }
 
-/** The carriers that may have a call, in the order in which they should be tried. */
+/** The carriers that may place a call, in the order in which they are tried. */
 export async function routesOfCall(deps: Deps, call: CallRow): Promise<CallRoute[]> {
   const preference = await readPreference(deps, 'voice');
   const carriers = preference.carriers.filter(placesCalls);
@@ -43,7 +43,7 @@ export async function routesOfCall(deps: Deps, call: CallRow): Promise<CallRoute
 /**
  * Checks that a call could be placed now.
  * @param carrier the active one, if any places calls
- * @throws unavailable (no carrier for it), validation_failed (a caller ID that the carrier will not take)
+ * @throws unavailable (no carrier for it), validation_failed (a caller ID that the carrier does not accept)
  */
 export function requireCallable(carrier: CallingCarrier | undefined, callerId: string): void {
   if (!carrier) throw new Problem('unavailable', sentence('noCalls'));

@@ -9,20 +9,20 @@ import { readCallCosts } from '../../../money/pricing/read-call-costs.ts';
 import type { Deps } from '../../deps.ts';
 import type { CallRow } from '../present-call.ts';
 
-/** A carrier chosen by what it asks. */
+/** A carrier that was chosen by its price. */
 export interface ChosenCarrier {
   carrier: string;
   by: RouteOrder;
-  /** What it asks for a minute. */
+  /** The carrier's price of a minute. */
   rate: Money;
-  /** Of the row of its price list. */
+  /** The prefix in its price list. */
   prefix: string;
 }
 
 /**
- * The carriers whose price for a call is covered by what we earn of it, in the order that the operator chose. Null where
- * nothing is known of costs.
- * @param preference the carriers that could place it
+ * The carriers whose price for a call is covered by what we earn from it, in the operator's order. Null if no
+ * carrier's prices are known.
+ * @param preference the carriers that could place the call
  */
 export async function chooseForCall(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -3,15 +3,15 @@ import { prepared } from '../../../../db/prepared.ts';
 import type { Deps } from '../../deps.ts';
 
 /**
- * How long a claim holds: well beyond the time a carrier is given to answer, so that nobody takes over
- * what is still being done.
+ * How long a claim holds: well beyond the time limit for a carrier's answer, so that no other process takes over a
+ * call that is still being worked on.
  */
 export const CLAIM_MS = 30_000;
 
-/** A call that this process, and no other, may place or ask about. */
+/** A call that only this process may place or ask about. */
 export interface DueCall {
   id: string;
-  /** From now on it is `dialing`, and nobody else places it. */
+  /** From now on it is `dialing`, and no other process places it. */
   was_queued: boolean;
 }
 
@@ -28,7 +28,7 @@ const claim = prepared<{ now: Date; until: Date; limit: number }, DueCall>(
     returning c.id, due.status = 'queued' as was_queued`,
 );
 
-/** Takes calls that somebody has to look at: new ones, and those whose news is missed. */
+/** Takes calls that need work: new ones, and those whose news is missing. */
 export function claimDue(deps: Pick<Deps, 'sql' | 'clock'>, limit: number): Promise<DueCall[]> {
   const now = deps.clock.now();
   return claim(deps.sql, { now, until: new Date(now.getTime() + CLAIM_MS), limit });

@@ -18,14 +18,14 @@ import { planOf } from './plan.ts';
 import type { CallRow } from '../present-call.ts';
 import { lockCall } from '../read-call.ts';
 
-/** A call that is older is not placed any more: whoever ordered it has given up. */
+/** An older call is not placed any more, because the person who ordered it has given up. */
 const PLACE_WITHIN_MS = 60_000;
 
 const failed = (error: string): Ending => ({ end: 'failed', duration: 0, error });
 
 /**
- * Places a call that was claimed, on the active carrier or, where that refuses it for certain, on the
- * next. What leaves it open whether it was placed is not tried again: it is asked about.
+ * Places a claimed call with the active carrier or, after a certain refusal, with the next one. If it is uncertain
+ * whether the call was placed, it is not tried again; the carrier is asked later.
  */
 export async function dial(deps: Deps, callId: string): Promise<void> {
   let ending = failed('No provider for calls is set up at the moment');
@@ -54,7 +54,7 @@ export async function dial(deps: Deps, callId: string): Promise<void> {
   await finish(deps, callId, ending);
 }
 
-/** Writes down which carrier gets the call, before it gets it: after a crash that carrier is asked. */
+/** Stores which carrier gets the call, before the carrier gets it: after a crash that carrier is asked. */
 async function claimFor(
   deps: Deps,
   callId: string,
@@ -75,7 +75,7 @@ async function claimFor(
   return call;
 }
 
-/** Never rejects: whatever goes wrong on the way, it may be ringing. */
+/** Never rejects: after any error on the way, the call may be ringing. */
 async function place(deps: Deps, carrier: CallingCarrier, call: CallRow): Promise<CallResult> {
   try {
     const placing = carrier.voice.placeCall({
@@ -88,7 +88,7 @@ async function place(deps: Deps, carrier: CallingCarrier, call: CallRow): Promis
   }
 }
 
-/** What a carrier answers to calls counts as what it answers to messages. */
+/** A carrier's answers to calls count for its health like answers to messages. */
 async function judge(
   deps: Deps,
   { name: carrier }: CallingCarrier,
@@ -106,7 +106,7 @@ async function judge(
   }
 }
 
-/** The carrier took it although it had been given up: it is known from now on, and hung up where it was settled. */
+/** The carrier took a call that had been given up: it is known again and, if it was already settled, hung up. */
 function acceptLate(deps: Deps, callId: string, result: CallResult): void {
   if (result.kind !== 'accepted') return;
   accept(deps, callId, result.carrierCallId).catch((error: unknown) => {
@@ -114,13 +114,13 @@ function acceptLate(deps: Deps, callId: string, result: CallResult): void {
   });
 }
 
-/** The carrier has it. Its news may have been quicker than its answer. */
+/** The carrier has the call. Its news may have arrived before its answer. */
 async function accept(deps: Deps, callId: string, carrierCallId: string): Promise<void> {
   await transact(deps, async (tx) => {
     const call = await lockCall(tx.db, callId);
     if (!call) throw new Error('a call is gone');
     if (call.endedAt) {
-      // Its news may have ended it, or it was given up: then nobody pays for what the carrier has.
+      // News may have ended it, or it was given up: then nobody pays for the call that the carrier has.
       if (!call.carrierCallId) await hangUpEnded(tx, call, carrierCallId);
       tx.afterCommit(() => deps.signals.callsDue.fire());
       return;
@@ -130,7 +130,7 @@ async function accept(deps: Deps, callId: string, carrierCallId: string): Promis
       .update(voiceCalls)
       .set({
         carrierCallId,
-        // Somebody may have wanted to hang up while it was being placed.
+        // The owner may have asked to hang up while the call was being placed.
         ...(call.status === 'dialing' ? { dueAt: call.hangUpRequestedAt ? tx.now : dueAt } : {}),
       })
       .where(eq(voiceCalls.id, callId))

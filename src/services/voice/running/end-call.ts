@@ -10,26 +10,27 @@ import { announceCall } from '../announce.ts';
 import type { CallRow } from '../present-call.ts';
 import { readRecordings } from '../read-call.ts';
 
-/** How a call ended. */
+/** The result of a call. */
 export interface Ending {
   end: CallEnd;
   /** Seconds, of an answered call. */
   duration: number;
-  /** In the customer's words, where there is something to say. */
+  /** The text for the customer, if there is one. */
   error: string | null;
-  /** Where the duration is not what is billed. */
+  /** The billed seconds, if they differ from the duration. */
   minutes?: number;
   carrierCost?: Money;
 }
 
 /**
- * Ends a call and settles it: its real duration is charged, the rest of what was set aside comes back. What was not answered costs nothing.
- * @param call under way, and locked by this transaction
+ * Ends a call and settles it: its real duration is charged, and the rest of what was set aside is returned. A call
+ * that was not answered costs nothing.
+ * @param call not ended, and locked by this transaction
  */
 export async function endCall(tx: Transaction, call: CallRow, ending: Ending): Promise<void> {
   const answered = ending.end === 'completed' || ending.duration > 0;
   const duration = answered ? ending.duration : 0;
-  // A carrier may be a moment late in cutting a call; more than was set aside is never charged.
+  // A carrier may cut a call a moment too late; more than was set aside is never charged.
   const settled = await settleCall(tx, call, ending.minutes === undefined ? duration : ending.minutes * 60);
   const answeredAt = new Date(tx.now.getTime() - duration * 1000);
   const [ended] = await tx.db

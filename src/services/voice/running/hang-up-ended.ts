@@ -8,12 +8,12 @@ import type { CallRow } from '../present-call.ts';
 import type { CallKeeper } from '../trunk/edge.ts';
 
 const AGAIN_MS = 5000;
-/** The carrier cuts it by then by itself: the longest call, and as much again for a clock that differs. */
+/** By then the carrier has cut the call itself: the longest call, and the same time again for a clock that differs. */
 const TRIED_FOR_MS = 2 * 3_600_000;
 
 /**
- * Has a call hung up that was settled without its carrier, and that the carrier has all the same: nobody
- * pays for it any more.
+ * Hangs up a call that was settled without its carrier, although the carrier has it: nobody pays for this call any
+ * more.
  * @param call ended, and locked by this transaction
  */
 export async function hangUpEnded(tx: Transaction, call: CallRow, carrierCallId: string): Promise<void> {
@@ -23,7 +23,7 @@ export async function hangUpEnded(tx: Transaction, call: CallRow, carrierCallId:
     .where(eq(voiceCalls.id, call.id));
 }
 
-/** Tells the carrier of such a call to hang up; again later where that fails. */
+/** Tells the carrier of such a call to hang up; if that fails, again later. */
 export async function tellToHangUp(
   deps: Deps,
   voice: CallKeeper | undefined,

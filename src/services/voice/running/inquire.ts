@@ -15,11 +15,10 @@ import { type CallKeeper, keeperOf } from '../trunk/edge.ts';
 const MINUTE_MS = 60_000;
 const ASK_AGAIN_MS = MINUTE_MS;
 const HANG_UP_AGAIN_MS = 5000;
-/** How long after the last moment it can have lasted a carrier that cannot say is waited for. */
+/** How long we wait for a carrier that cannot answer, after the latest possible end of the call. */
 const PATIENCE_MS = 5 * MINUTE_MS;
 /**
- * The same, after its order, of a call of which no carrier has said that it has it. Should it turn out to be
- * ringing after that, it is hung up.
+ * The same, counted from the order, for a call that no carrier has confirmed. If it rings after that, it is hung up.
  */
 const HAND_OVER_WITHIN_MS = MINUTE_MS;
 /** The same for a carrier that does not answer at all. */
@@ -29,8 +28,8 @@ const OUTAGE_PATIENCE_MS = 24 * 60 * MINUTE_MS;
 type Answer = CallLookup | { kind: 'silent' };
 
 /**
- * Finds out about a call whose news is missed, and hangs up one that is to end. It never stays open for
- * ever: where the carrier cannot say in the end, the customer is charged for what is proven and no more.
+ * Asks about a call whose news is missing, and hangs up a call that should end. A call never stays open for ever: if
+ * the carrier cannot answer in the end, the customer is charged only for what is proven.
  */
 export async function inquire(deps: Deps, callId: string): Promise<void> {
   const [call] = await deps.db.select().from(voiceCalls).where(eq(voiceCalls.id, callId));
@@ -65,7 +64,7 @@ async function ask(deps: Deps, voice: CallKeeper, call: CallRow): Promise<Answer
   }
 }
 
-/** A call is hung up where its customer wants it, and where the carrier missed its limit. */
+/** A call is hung up if its customer wants it, or if the carrier missed its time limit. */
 async function hangUpWhereDue(deps: Deps, voice: CallKeeper, call: CallRow): Promise<void> {
   const overdue = call.answeredAt !== null && deps.clock.now() > limitOf(call);
   if (!call.carrierCallId || !(call.hangUpRequestedAt || overdue)) return;
@@ -84,13 +83,13 @@ async function apply(
   await transact(deps, async (tx) => {
     const call = await lockCall(tx.db, id);
     if (!call || call.endedAt) return;
-    // What the carrier still knows nothing more of is not asked again at once.
+    // If the carrier has no more news, it is not asked again at once.
     await tx.db
       .update(voiceCalls)
       .set({ dueAt: nextLook(tx.now, call), carrierCallId: answer.carrierCallId })
       .where(eq(voiceCalls.id, id));
     if (!answer.news) return;
-    // A carrier that was asked and does not say how long it lasted will not say it later either.
+    // A carrier that was asked and did not tell the duration will not tell it later.
     const followUp = await applyNews(tx, call, answer.carrierCallId, {
       ...answer.news,
       ...(answer.kind === 'ended' && { duration: answer.news.duration ?? lasted(call, answer.news.at) ?? 0 }),
@@ -102,7 +101,7 @@ async function apply(
 const nextLook = (now: Date, call: CallRow): Date =>
   new Date(now.getTime() + (call.hangUpRequestedAt ? HANG_UP_AGAIN_MS : ASK_AGAIN_MS));
 
-/** The last moment that the call can have lasted to. */
+/** The latest possible end of the call. */
 const limitOf = ({ answeredAt, calledAt, maxMinutes }: CallRow): Date =>
   answeredAt ? new Date(answeredAt.getTime() + maxMinutes * MINUTE_MS) : calledAt;
 

@@ -1,7 +1,7 @@
 import type { CallPlan } from '../../../carriers/call-flow.ts';
 import type { CallRow } from '../present-call.ts';
 
-/** What a carrier is to do with a call. Calls of one account meet in one conference. */
+/** The instructions for a carrier about a call. Calls of one account meet in one conference. */
 export const planOf = (call: CallRow): CallPlan => ({
   reference: call.id,
   callerId: call.callerId,

@@ -18,8 +18,8 @@ import { lockCall } from '../read-call.ts';
 import { fault } from '../../../platform/kit/faults.ts';
 
 /**
- * Takes a carrier's news of calls: checks that it is genuine and applies it, once, and tells a carrier
- * that waits for it what to do next. Refused, it comes again; a copy of what was taken changes nothing.
+ * Takes a carrier's news about calls: checks that it is genuine, applies it once, and gives the next instructions to a
+ * carrier that waits for them. Refused news is sent again; a copy of accepted news changes nothing.
  * @throws not_found (no such carrier), bad_signature, malformed_request, validation_failed, provider_failed
  */
 export async function receiveNews(
@@ -29,7 +29,7 @@ export async function receiveNews(
   const { voice } = callingCarrier(deps, provider);
   const { news, seal } = await voice.parseCallback(callback);
   await requireDurations(deps, provider, news);
-  // Call by call, each together with its mark: of a callback that was cut short the rest may come again.
+  // Each call is applied together with its mark: if a callback was interrupted, its repetition applies only the rest.
   const byCall = Map.groupBy(news, ({ reference }) => reference);
   for (const [reference, reports] of byCall) {
     const taking = takingOf(provider, `call ${reference}`, seal);
@@ -49,14 +49,14 @@ export async function receiveNews(
   }
 }
 
-/** The longest that a call can have lasted, in seconds: no carrier keeps one for longer than a day. */
+/** The longest possible duration of a call, in seconds: no carrier keeps a call for longer than a day. */
 const LONGEST_CALL = 86_400;
 
 const isDuration = (seconds: number | null): boolean =>
   seconds === null || (Number.isInteger(seconds) && seconds >= 0 && seconds <= LONGEST_CALL);
 
 /**
- * Takes no news whose duration cannot be: what a call lasted is asked for at once instead.
+ * Refuses news with an impossible duration: the carrier is asked at once instead.
  * @throws validation_failed
  */
 async function requireDurations(deps: Deps, provider: string, news: readonly CallReport[]): Promise<void> {
@@ -76,7 +76,7 @@ async function requireDurations(deps: Deps, provider: string, news: readonly Cal
   });
 }
 
-/** Tells a carrier that waits for it what to do with a call. @throws provider_failed */
+/** Gives the instructions for a call to a carrier that waits for them. @throws provider_failed */
 async function conduct(
   deps: Deps,
   provider: string,
@@ -91,7 +91,7 @@ async function conduct(
   });
 }
 
-/** @returns the call that it is about; undefined where it is none of ours with this carrier */
+/** @returns the call that it is about; undefined if we have no such call with this carrier */
 async function take(
   tx: Transaction,
   deps: Deps,
@@ -109,8 +109,8 @@ async function take(
 const isId = (text: string): boolean => z.safeParse(uuid, text).success;
 
 /**
- * Says to a carrier what to do with a call. This only answers and changes nothing, so that a carrier that
- * missed the answer may ask the same again.
+ * Gives a carrier the instructions for a call. It only answers and changes nothing, so a carrier that missed the
+ * answer can ask again.
  * @throws not_found, bad_signature, malformed_request
  */
 export async function giveInstructions(

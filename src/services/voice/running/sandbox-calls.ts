@@ -4,13 +4,13 @@ import { signatureHeaders } from '../../../carriers/adapters/sandbox/signature.t
 import { callbackUrl } from '../../../carriers/callback-url.ts';
 import { receiveNews } from './receive-news.ts';
 
-/** How often the simulated carriers look for what is due. */
+/** How often the simulated carriers check for due news. */
 export const SANDBOX_CALLS_MS = 250;
 
-/** The simulated carriers' own chore: posts the news of calls that is due, signed, through the callback's door. */
+/** The simulated carriers' own chore: signs due news of calls and posts it to the public callback. */
 export async function tellFromSandbox(deps: Deps): Promise<void> {
   await tellDueCalls(deps.sql, deps.clock.now(), async (carrier, calls) => {
-    // A carrier that is not listed any more has nobody to tell.
+    // A carrier that is no longer listed has no callback.
     if (!deps.carriers.find(carrier)) return;
     const body = JSON.stringify({ calls });
     const headers = signatureHeaders(deps, carrier, body);

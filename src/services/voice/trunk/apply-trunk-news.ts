@@ -6,9 +6,9 @@ import { lockCall } from '../read-call.ts';
 import { applyNews, type FollowUp } from '../running/apply-news.ts';
 
 /**
- * Applies what an edge says of a trunk's call. News of a call that is none of a trunk's changes nothing.
- * @param carrier whose route it took last; null where it took none
- * @param sipStatus the final answer of a call that was not answered
+ * Applies an edge's news about a trunk's call. News about any other call changes nothing.
+ * @param carrier the last carrier whose route it took; null if it took none
+ * @param sipStatus the final status of a call that was not answered
  */
 export async function applyTrunkNews(
   tx: Transaction,

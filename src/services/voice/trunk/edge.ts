@@ -6,10 +6,13 @@ import type { VoiceCarrier } from '../../../carriers/voice-port.ts';
 import type { Deps } from '../../deps.ts';
 import type { CallRow } from '../present-call.ts';
 
-/** What may be asked of whoever carries a call that is under way. */
+/** The operations that the carrier, or the edge, of a running call offers. */
 export type CallKeeper = Pick<VoiceCarrier, 'hangUp' | 'lookupCall'>;
 
-/** Who can be asked about a call: of a trunk's its edge, else its carrier; undefined where nobody is left. */
+/**
+ * The one to ask about a call: for a trunk's call its edge, otherwise its carrier; undefined if neither exists
+ * any more.
+ */
 export async function keeperOf(deps: Deps, call: CallRow): Promise<CallKeeper | undefined> {
   if (call.origin === 'browser') return deps.carriers.find(call.provider ?? '')?.voice;
   const [trunk] = await deps.db.select().from(trunkCalls).where(eq(trunkCalls.callId, call.id));
@@ -17,7 +20,7 @@ export async function keeperOf(deps: Deps, call: CallRow): Promise<CallKeeper | 
   return trunk && token !== null ? new EdgeCall(deps, trunk, token, call) : undefined;
 }
 
-/** What Kamailio says of a dialog; states as its `dialog` module counts them. */
+/** Kamailio's description of a dialog; states have the numbers of its `dialog` module. */
 const dialogShape = z.object({
   h_entry: z.number(),
   h_id: z.number(),
@@ -31,7 +34,7 @@ const rpcAnswer = z.object({
 const RINGING = 2;
 const ENDED = 5;
 
-/** One dialog at the edge that has it, by Kamailio's JSON-RPC. */
+/** One dialog at its edge, through Kamailio's JSON-RPC. */
 class EdgeCall implements CallKeeper {
   readonly #trunk: typeof trunkCalls.$inferSelect;
   readonly #token: string;
@@ -54,7 +57,7 @@ class EdgeCall implements CallKeeper {
     const dialog = await this.#find();
     if (!dialog || dialog.state >= ENDED) return;
     const { sipCallId, cseq } = this.#trunk;
-    // A BYE ends what was answered, a CANCEL what still rings.
+    // A BYE ends an answered call, a CANCEL one that still rings.
     await (dialog.state > RINGING
       ? this.#ask('dlg.end_dlg', [dialog.h_entry, dialog.h_id])
       : this.#ask('tm.cancel', [sipCallId, String(cseq)]));
@@ -70,8 +73,8 @@ class EdgeCall implements CallKeeper {
   }
 
   /**
-   * What a dialog tells that is there no more, and of which no report has come: one that never was answered
-   * costs nothing, and one that we had hung up ended just now.
+   * The state of a dialog that is gone, without a report: if it was never answered, it costs nothing; if we had it
+   * hung up, it ended just now.
    */
   #gone(): Awaited<ReturnType<VoiceCarrier['lookupCall']>> {
     if (this.#call.answeredAt === null) return { kind: 'absent' };
@@ -81,13 +84,13 @@ class EdgeCall implements CallKeeper {
     return { kind: 'ended', carrierCallId: this.#trunk.sipCallId, news };
   }
 
-  /** The dialog as the edge has it; undefined where it has none. */
+  /** The dialog at the edge; undefined if the edge does not have it. */
   async #find() {
     const result = await this.#ask('dlg.dlg_list', [this.#trunk.sipCallId, this.#trunk.fromTag]);
     return result === undefined ? undefined : dialogShape.parse(result);
   }
 
-  /** @returns undefined where it has no such dialog */
+  /** @returns undefined if it has no such dialog */
   async #ask(method: string, params: readonly (string | number)[]) {
     const response = await fetch(this.#trunk.edge, {
       method: 'POST',

@@ -11,7 +11,7 @@ import { addCall } from '../add-call.ts';
 import type { CallRow } from '../present-call.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 
-/** How much later than the last ring an edge is asked what became of a call. */
+/** How long after the last ring an edge is asked about a call. */
 const GRACE_SECONDS = 15;
 
 /** A call that a telephone system wants to make. */
@@ -24,13 +24,13 @@ export interface TrunkOrder {
   destination: string;
   /** The carriers that take calls of trunks. */
   carriers: readonly string[];
-  /** The dialog that it becomes. */
+  /** The dialog of the call. */
   dialog: { edge: string; sipCallId: string; fromTag: string; cseq: number; source: string };
 }
 
 /**
- * Lets a trunk's call go out: what it may need at most is set aside, and the call stands as one that its edge
- * has. An INVITE that is asked about again while its call is under way is the same call.
+ * Admits a trunk's call: sets aside its highest possible cost, and stores it as a call that its edge has. An INVITE
+ * that is repeated while its call is running gets the same call.
  * @throws destination_closed, destination_not_sold, too_many_calls (its channels), insufficient_credits, spend_limit_reached,
  *   already_processed (its call has ended)
  */
@@ -39,7 +39,7 @@ export async function openTrunkCall(
   deps: Pick<Deps, 'config'>,
   { userId, trunk, callerId, destination, carriers, dialog }: TrunkOrder,
 ): Promise<CallRow> {
-  // Asked twice at once, the second finds the first.
+  // If the same call is asked about twice at the same time, the second request finds the first one's call.
   await lockUser(tx, userId);
   const known = await findCall(tx, dialog);
   if (known) return known;
@@ -56,7 +56,7 @@ export async function openTrunkCall(
     ordered: {
       origin: 'trunk',
       callerId,
-      // Its edge has it with our answer.
+      // The edge has the call as soon as it gets our answer.
       status: 'dialing',
       carrierCallId: dialog.sipCallId,
       dueAt: new Date(tx.now.getTime() + (RING_SECONDS + GRACE_SECONDS) * 1000),

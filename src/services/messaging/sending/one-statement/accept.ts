@@ -75,8 +75,9 @@ export async function acceptSms(
 }
 
 /**
- * Tries the short statement where it may be enough, then the long one. Returns the answer as JSON text; or the row that
- * says why nothing was charged; or null if a request with the same key was faster and the next try finds its answer.
+ * Tries the short statement where it may be enough, then the long one. Returns the answer as JSON text; or the row
+ * that says why nothing was charged; or null if a request with the same key was faster and the next try finds its
+ * answer.
  */
 async function attempt(
   deps: Deps,
