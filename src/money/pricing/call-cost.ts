@@ -1,12 +1,12 @@
 import { fromUnits, type Money, ZERO } from '../../platform/kit/money.ts';
 
-/** What a call costs by. It depends on money alone, so that everything that carries calls can use it. */
+/** The price terms of a call. They use only money, so that every wing that handles calls can use them. */
 export interface CallTerms {
-  /** Of a minute. */
+  /** The price of a minute. */
   rate: Money;
-  /** Once for the call. */
+  /** Charged once for the call. */
   fee: Money;
-  /** Seconds: what is begun of the first interval is paid whole, and of each that follows. */
+  /** Seconds. The first interval, and each one after it, is charged in full once it has begun. */
   firstInterval: number;
   nextInterval: number;
 }
@@ -14,7 +14,7 @@ export interface CallTerms {
 const SECONDS_PER_MINUTE = 60n;
 const UNITS_PER_PENNY = 100n;
 
-/** Seconds that are paid for a call that lasted so many; none for one that was not answered. */
+/** The seconds that are charged for a call of this duration; zero if it was not answered. */
 export function paidSeconds({ firstInterval, nextInterval }: CallTerms, seconds: number): number {
   if (seconds <= 0) return 0;
   const later = Math.max(0, Math.ceil(seconds) - firstInterval);
@@ -22,8 +22,9 @@ export function paidSeconds({ firstInterval, nextInterval }: CallTerms, seconds:
 }
 
 /**
- * What so many seconds cost: exact, then rounded up once to a whole penny, which is what a balance can lose.
- * @param seconds of the call, less those that package minutes pay for; zero costs nothing
+ * The price of a number of seconds: computed exactly, then rounded up once to a whole penny, because balances are in
+ * whole pennies.
+ * @param seconds of the call, minus those that package minutes pay for; zero costs nothing
  */
 export function callCost(terms: CallTerms, seconds: number): Money {
   const paid = BigInt(paidSeconds(terms, seconds));
@@ -33,7 +34,7 @@ export function callCost(terms: CallTerms, seconds: number): Money {
   return fromUnits(((sixtieths + step - 1n) / step) * UNITS_PER_PENNY);
 }
 
-/** Whole minutes of a call that so much money pays for, at most `wanted`. */
+/** How many whole minutes of a call a sum of money pays for, at most `wanted`. */
 export function minutesFor(money: Money, terms: CallTerms, wanted: number): number {
   let minutes = wanted;
   while (minutes > 0 && callCost(terms, minutes * 60) > money) minutes -= 1;

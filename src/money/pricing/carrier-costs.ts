@@ -5,20 +5,21 @@ import { type CallTerms, paidSeconds } from './call-cost.ts';
 import { rateRowSql } from './price-sql.ts';
 
 /*
- * What carriers ask of us, by their price lists. As soon as one carrier that is set up has a list with prices for a
- * service, only carriers with a price for a number carry it, and nothing is sold for less than the cheapest of them asks
- * unless the list that we sell by says so. Without such a list nothing is known of costs, and all is as it was.
+ * The carriers' prices, from their price lists. As soon as one configured carrier has a list with prices for a
+ * service, only carriers with a price for a number carry it. Then nothing is sold for less than the cheapest of them
+ * asks, unless the list that we sell by allows it. Without such a list no costs are known, and these rules do not
+ * apply.
  */
 
-/** Whose costs count. */
+/** The carriers whose costs count. */
 export interface CostQuestion {
   service: RatedService;
-  /** The carriers that are set up, separated by commas: a text of the statement. */
+  /** The configured carriers, separated by commas: a text of the statement. */
   carriers: SQL;
   now: SQL;
 }
 
-/** The lists of costs that hold: `id`, `carrier`, `counting`, `longest_prefix`. */
+/** The lists of costs that hold now: `id`, `carrier`, `counting`, `longest_prefix`. */
 export const costDecksSql = ({ service, carriers, now }: CostQuestion): SQL => template`
   select c.id, c.carrier, c.counting, c.longest_prefix from rate_decks c
   where c.kind = 'cost' and c.service = ${template.raw(`'${service}'`)} and c.carrier = any(string_to_array(${carriers}, ','))
@@ -27,7 +28,8 @@ export const costDecksSql = ({ service, carriers, now }: CostQuestion): SQL => t
       where r.deck_id = c.id and r.valid_from <= ${now} and (r.valid_until is null or r.valid_until > ${now}))`;
 
 /**
- * What carriers ask for a number, one row for each that sells it: `carrier`, `counting`, and the row of its list.
+ * The carriers' prices for a number, one row for each carrier that sells it: `carrier`, `counting`, and the row of its
+ * list.
  * @param decks the alias of a list of `costDecksSql`
  */
 export const carrierCostSql = (decks: SQL, digits: SQL, now: SQL): SQL => template`
@@ -35,16 +37,16 @@ export const carrierCostSql = (decks: SQL, digits: SQL, now: SQL): SQL => templa
   from (${rateRowSql(template`${decks}.id`, digits, now)}) asked
   where not asked.blocked`;
 
-/** What one carrier asks for a number. */
+/** One carrier's price for a number. */
 export interface CarrierCost {
   carrier: string;
   counting: PartCounting;
   terms: CallTerms;
-  /** Of the row of its list. */
+  /** The prefix in its list. */
   prefix: string;
 }
 
-/** The same as PostgreSQL's `json_agg` writes it. */
+/** The same in the form of PostgreSQL's `json_agg`. */
 export interface CostRow {
   carrier: string;
   counting: PartCounting;
@@ -55,7 +57,7 @@ export interface CostRow {
   prefix: string;
 }
 
-/** A row of `carrierCostSql` as JSON; prices as text, so that none becomes a floating point number. */
+/** A row of `carrierCostSql` as JSON; prices are text, so that none becomes a floating point number. */
 export const costJsonSql = (row: SQL): SQL => template`json_build_object('carrier', ${row}.carrier,
   'counting', ${row}.counting, 'rate', ${row}.rate::text, 'fee', ${row}.fee::text, 'prefix', ${row}.prefix,
   'first_interval', ${row}.first_interval, 'next_interval', ${row}.next_interval)`;
@@ -71,8 +73,8 @@ export const readCost = ({ carrier, counting, prefix, ...row }: CostRow): Carrie
 });
 
 /**
- * Whether a call's price covers what a carrier asks: for a minute, and for the first minute with all that comes once.
- * Both are compared exactly, before anything is rounded.
+ * Whether a call's price covers a carrier's price: for a minute, and for the first minute with the connection fee.
+ * Both are compared exactly, before any rounding.
  */
 export function coversCall(price: CallTerms, cost: CallTerms): boolean {
   return cost.rate <= price.rate && firstMinute(cost) <= firstMinute(price);
@@ -82,6 +84,6 @@ export function coversCall(price: CallTerms, cost: CallTerms): boolean {
 const firstMinute = (terms: CallTerms): bigint =>
   terms.fee * 60n + terms.rate * BigInt(paidSeconds(terms, 60));
 
-/** What a carrier asks for a message. @param parts by its own counting */
+/** A carrier's price for a message. @param parts by the carrier's own counting */
 export const messageCost = ({ terms }: Pick<CarrierCost, 'terms'>, parts: number): Money =>
   times(terms.rate, parts);

@@ -1,17 +1,17 @@
 /**
- * What this process last saw of the carriers' price lists of messages, so that a send need not ask for them where there
- * are none. It is only a hint: who hands messages over reads the database each time, refuses what would be sold
- * below cost, and says here what it saw. Until something was seen there may be some.
+ * What this process last saw of the carriers' price lists for messages, so that a send need not read them if there are
+ * none. It is only a hint: the code that hands messages over reads the database each time, refuses sales below cost,
+ * and updates this hint. Before the first look the answer is that lists may exist.
  */
 export class CostsInUse {
   #messages = true;
 
-  /** Whether a send has to look at the costs. */
+  /** Whether a send has to read the carriers' prices. */
   get messages(): boolean {
     return this.#messages;
   }
 
-  /** Says what was seen, or that a list has just been changed. */
+  /** Stores what was seen, or that a list was just changed. */
   saw(messages: boolean): void {
     this.#messages = messages;
   }

@@ -3,30 +3,30 @@ import type { Queryable } from '../../../db/client.ts';
 import { carrierCostSql, costDecksSql } from './carrier-costs.ts';
 import { dealSql, FLAT_SMS, priceSql, wholePenceSql } from './price-sql.ts';
 
-/** A message to price, and who could carry it. */
+/** A message to price, and the carriers that could send it. */
 export interface MessageToCarry {
   userId: string;
   now: Date;
-  /** The carriers that are set up. */
+  /** The configured carriers. */
   carriers: readonly string[];
-  /** E.164, each once. */
+  /** E.164, without repeats. */
   numbers: readonly string[];
-  /** Parts of the text by either counting, or of each number's own text, separated by commas. */
+  /** The parts of the text by each counting, or of each number's own text, separated by commas. */
   parts: number | string;
   shortParts: number | string;
 }
 
-/** What is not sold because it would be a loss. */
+/** The numbers that are not sold because we would lose money. */
 export interface BelowCost {
-  /** Whether any carrier's costs are known: without, nothing is below them. */
+  /** Whether any carrier's costs are known: if not, no number is below cost. */
   known: boolean;
-  /** Places in the list of numbers, ascending. */
+  /** Indexes in the list of numbers, ascending. */
   places: readonly number[];
 }
 
 /**
- * Finds the numbers of a message whose price to us is less than what the cheapest carrier asks: of a part, or of the
- * whole message as that carrier counts its parts. What we earn of a reseller's customer is the reseller's price.
+ * Finds the numbers of a message for which we earn less than the cheapest carrier asks, for a part or for the whole
+ * message by that carrier's counting. For a reseller's customer we earn the reseller's price.
  */
 export async function findBelowCost(db: Queryable, message: MessageToCarry): Promise<BelowCost> {
   const now = template`${message.now.toISOString()}::timestamptz`;

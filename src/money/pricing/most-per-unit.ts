@@ -1,5 +1,5 @@
 /**
- * The highest price of a part, of a minute and of a connection, in pounds: a charge holds £9,999.99, and the
- * longest message has 24 parts, the longest call 60 minutes. Higher, nothing could be charged at it.
+ * The highest price of a part, a minute or a connection, in pounds. A charge can be at most £9,999.99, the longest
+ * message has 24 parts, and the longest call 60 minutes. With a higher price nothing could be charged.
  */
 export const MOST_PER_UNIT_GBP = 100;

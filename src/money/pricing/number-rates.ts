@@ -1,12 +1,12 @@
-/** What a reseller saves on a month of a number while the package runs, in per cent of the standard price. */
+/** A reseller's saving on a number's month while the package runs, in per cent of the standard price. */
 export const NUMBER_DISCOUNT_PERCENT = 50;
 
-/** What is left of a standard price, in per cent. */
+/** The rest of the standard price, in per cent. */
 export const RESELLER_NUMBER_PERCENT = 100 - NUMBER_DISCOUNT_PERCENT;
 
 /**
- * A reseller's price of a month.
- * @param monthlyPrice the standard price, whole pounds as a decimal string: a per cent of it is whole pence
+ * A reseller's price for a month.
+ * @param monthlyPrice the standard price, whole pounds as a decimal string: one per cent of it is whole pence
  */
 export function resellerNumberPrice(monthlyPrice: string): string {
   const pence = (BigInt(monthlyPrice.replace('.', '')) * BigInt(RESELLER_NUMBER_PERCENT)) / 100n;

@@ -1,15 +1,18 @@
-/** How a text is counted, on the screen and in the charge alike. No dependencies but words: the browser has it too. */
+/**
+ * How the parts of a text are counted, on the screen and in the charge. No dependencies, because the browser
+ * uses it too.
+ */
 import type { PartCounting } from '../../../db/enums.ts';
 
 export type Encoding = 'GSM-7' | 'UCS-2';
 
 export interface PartCount {
   encoding: Encoding;
-  /** Septets for GSM-7, where an extension character counts two; UTF-16 units for other text. */
+  /** Septets for GSM-7, where an extension character counts as two; UTF-16 units for other text. */
   length: number;
-  /** What is charged, per recipient. At least 1. */
+  /** The charged parts for each recipient. At least 1. */
   parts: number;
-  /** How much a single part of this encoding holds. */
+  /** How many characters a single part of this encoding holds. */
   perPart: number;
 }
 
@@ -20,14 +23,14 @@ const GSM_7_BASIC = new Set(
 const GSM_7_EXTENSION = new Set('€^{}[]~|\\');
 
 const GSM_7_SINGLE = 160;
-/** Of a longer message: `160/153` is how carriers bill, which need the rest of a part to put it together. */
+/** For a longer message: `160/153` is how most carriers bill, because they need the rest of a part for its header. */
 const GSM_7_PART: Record<PartCounting, number> = { '160/160': 160, '160/153': 153 };
 const UCS_2_SINGLE = 70;
 const UCS_2_PART = 67;
 
 /**
- * Counts a text: 1 up to 160 septets of GSM-7 or 70 units of other text, else by parts of 160 or 153, and 67.
- * @param counting what the price list says of the GSM alphabet
+ * Counts a text: one part up to 160 septets of GSM-7 or 70 units; otherwise parts of 160 or 153, or of 67.
+ * @param counting the price list's rule for the GSM alphabet
  */
 export function countParts(text: string, counting: PartCounting = '160/160'): PartCount {
   const septets = countSeptets(text);
@@ -41,7 +44,7 @@ export function countParts(text: string, counting: PartCounting = '160/160'): Pa
   return { encoding: 'UCS-2', length, parts, perPart: parts === 1 ? UCS_2_SINGLE : UCS_2_PART };
 }
 
-/** Null where a character is not in the alphabet. */
+/** Null if a character is not in the alphabet. */
 function countSeptets(text: string): number | null {
   let septets = 0;
   for (const character of text) {

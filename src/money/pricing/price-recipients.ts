@@ -2,8 +2,8 @@ import { sql as template, type Placeholder, type SQL } from 'drizzle-orm';
 import { dealSql, FLAT_SMS, flatDealSql, priceSql, wholePenceSql } from './price-sql.ts';
 
 /**
- * What a message to one number costs whoever buys of us directly while no price list is in use: the lines of
- * `pricedSql` in short, and no line at all where it is not so.
+ * The price of a message to one number for a direct customer while no price list is in use. It is the short form of
+ * `pricedSql`, and returns no row in any other case.
  */
 export function flatPricedSql(p: Given): SQL {
   const now = template`${p.now}::timestamptz`;
@@ -18,41 +18,44 @@ export function flatPricedSql(p: Given): SQL {
     bill as (select true as sold, cost as price, parts from priced)`;
 }
 
-/** Between texts, in which no control character stands but those of lines. */
+/** The separator between texts. Texts contain no control characters except those of lines. */
 export const TEXT_SEPARATOR = '\u001F';
 
-/** The recipients of a message; lists are separated by commas: 100,000 of them as one text cost less than as an array. */
+/**
+ * The recipients of a message. Lists are separated by commas: 100,000 of them cost less as one text than as an
+ * array.
+ */
 export interface SmsPricingParameters {
   recipientIds: string;
   numbers: string;
-  /** Of a message to many numbers: the calling code of each. */
+  /** For a message to many numbers: the calling code of each. */
   codeOfEach: string | null;
-  /** Parts of the text by either counting, where all get the same. */
+  /** The parts of the text by each counting, if all get the same text. */
   parts: number;
   shortParts: number;
-  /** Of a message whose recipients each have their own text, else null: the texts, and the parts of each. */
+  /** If each recipient has their own text: the texts, and the parts of each; otherwise null. */
   texts: string | null;
   partsOfEach: string | null;
   shortPartsOfEach: string | null;
 }
 
-/** What of a message needs more of the statement. */
+/** The properties of a message that need more of the statement. */
 export interface SmsPricing {
-  /** To more than one number, which may cost different prices and count against several limits. */
+  /** More than one number: they may have different prices and count against several limits. */
   manyNumbers: boolean;
-  /** Each recipient has its own text; goes with `manyNumbers`, for one number too. */
+  /** Each recipient has their own text; used together with `manyNumbers`, also for a single number. */
   personal: boolean;
-  /** With the name and the price of each destination, for a reader. */
+  /** Includes the name and the price of each destination, for a person to read. */
   named?: boolean;
 }
 
 type Given = { [Name in keyof SmsPricingParameters | 'owner' | 'now']: Placeholder | SQL };
 
 /**
- * What the recipients of a message cost, as CTEs: `priced (id, number, place, parts, sold, cost, margin, text?)`, a
- * whole number of pence each, `margin` what of it is a reseller's and null where we sell it ourselves; and `bill
- * (sold, price, parts, margin, reseller_id)`, all of them. Of a message to many numbers also `by_code (code, cost)`.
- * Numbers that are equal in all digits that a price depends on are looked up once.
+ * The prices of a message's recipients, as CTEs. `priced (id, number, place, parts, sold, cost, margin, text?)` has
+ * one row each, in whole pence; `margin` is the reseller's part, null without a reseller. `bill (sold, price, parts,
+ * margin, reseller_id)` has the sums. A message to many numbers also has `by_code (code, cost)`. Numbers that are
+ * equal in all digits on which a price depends are looked up only once.
  */
 export function pricedSql(p: Given, pricing: SmsPricing): SQL {
   const { manyNumbers } = pricing;
@@ -79,7 +82,7 @@ export function pricedSql(p: Given, pricing: SmsPricing): SQL {
 
 const digits = (row: SQL): SQL => template`substr(${row}.number, 2)`;
 
-/** Each beginning that numbers have, and what it costs. */
+/** Each number prefix in the message, and its price. */
 const headsSql = (now: SQL): SQL => template`
     heads as materialized (
       select b.head, p.*
@@ -88,12 +91,12 @@ const headsSql = (now: SQL): SQL => template`
       cross join lateral (${priceSql(template`d`, template`b.head`, now)}) p
     ),`;
 
-/** The recipients as they were given, with their parts as the payer's prices count them. */
+/** The recipients in the given order, with their parts by the counting of the account's price list. */
 function givenSql(p: Given, { manyNumbers, personal }: SmsPricing): SQL {
   const parts = (long: SQL, short: SQL) =>
     template`case deal.counting when '160/153' then ${short}::integer else ${long}::integer end as parts`;
   if (!manyNumbers) {
-    // Not by `unnest`: it would be planned as a hundred rows, and the whole statement anew for each message.
+    // Not `unnest`: the planner would expect a hundred rows, and would plan the whole statement anew for each message.
     return template`
       select nullif(${p.recipientIds}::text, '')::uuid as id, ${p.numbers}::text as number, 1::bigint as place,
         ${parts(template`${p.parts}`, template`${p.shortParts}`)}

@@ -5,12 +5,12 @@ import { SMS_RATES_GBP } from './sms-rates.ts';
 import { RESELLER_VOICE_RATE_GBP } from './voice-rates.ts';
 
 /*
- * What a destination costs somebody: the one place. The charge of a message has these lines in its own statement,
- * everything else asks `read-price.ts`, which runs the same.
+ * The price of a destination for an account: the only place. The charge of a message contains these lines in its own
+ * statement; all other code uses `read-price.ts`, which runs the same lines.
  *
- * A deck that is sold by prices everything of its service; without one the flat prices hold. Whoever buys of us
- * directly pays the standard deck, a reseller with a running package their share of the resellers'. Whoever is a
- * reseller's customer pays that reseller's prices, and never less than the reseller pays for the same number.
+ * A deck in use prices everything in its service; without one the flat prices hold. A direct customer pays the
+ * standard deck, a reseller with a running package a percentage of the resellers' deck. A reseller's customer pays
+ * that reseller's prices, and never less than the reseller pays for the same number.
  */
 
 const MOST = template.raw(String(MOST_PER_UNIT_GBP));
@@ -18,7 +18,7 @@ const MOST = template.raw(String(MOST_PER_UNIT_GBP));
 /** The most digits that a number of E.164 has. */
 const MOST_DIGITS = 15;
 
-/** What holds without a deck, in pounds, as numerics of the statement. */
+/** The prices without a deck, in pounds, as numerics of the statement. */
 export interface FlatPrices {
   standard: SQL;
   reseller: SQL;
@@ -35,7 +35,7 @@ export const flatVoice = (standard: SQL): FlatPrices => ({
   reseller: template.raw(`${RESELLER_VOICE_RATE_GBP}::numeric`),
 });
 
-/** Whose prices are asked for, and when. */
+/** The account whose prices are wanted, the service, and the time. */
 export interface DealQuestion {
   userId: SQL;
   service: RatedService;
@@ -43,16 +43,16 @@ export interface DealQuestion {
   now: SQL;
 }
 
-/** The columns of a price list that are about a service. */
+/** The columns of a price list for each service. */
 const LISTED: Record<RatedService, { price: SQL; percent: SQL }> = {
   sms: { price: template.raw('sms'), percent: template.raw('sms_percent') },
   voice: { price: template.raw('voice'), percent: template.raw('voice_percent') },
 };
 
 /**
- * What decides somebody's prices, one row, none for an unknown account: `reseller_id`, `deck_id` (null: flat prices),
- * `counting`, `longest` (digits that a price depends on at most), `own_deck`, `own_percent`, `flat`, `own_flat` (what
- * we ask for ourselves), `listed`, `listed_percent` (what a reseller has set).
+ * The terms that decide an account's prices, one row; no row for an unknown account: `reseller_id`, `deck_id` (null:
+ * flat prices), `counting`, `longest` (the most digits on which a price depends), `own_deck`, `own_percent`, `flat`,
+ * `own_flat` (our own price), `listed`, `listed_percent` (what a reseller has set).
  */
 export function dealSql({ userId, service, flat, now }: DealQuestion): SQL {
   const { price, percent } = LISTED[service];
@@ -84,8 +84,8 @@ export function dealSql({ userId, service, flat, now }: DealQuestion): SQL {
 }
 
 /**
- * The deal of somebody who buys of us directly while no deck is in use, in a few lines: `flat`. No row where it is not
- * so, and then `dealSql` has to be asked.
+ * The terms of a direct customer while no deck is in use, in a few lines: `flat`. It returns no row in any other case;
+ * then `dealSql` is needed.
  */
 export const flatDealSql = ({ userId, service, flat, now }: DealQuestion): SQL => template`
   select case when u.role = 'reseller' and u.reseller_expires_at > ${now} then ${flat.reseller}
@@ -95,8 +95,8 @@ export const flatDealSql = ({ userId, service, flat, now }: DealQuestion): SQL =
     and not exists (select from rate_uses where service = ${template.raw(`'${service}'`)})`;
 
 /**
- * The row of a deck that holds for a number: of the longest prefix, at a moment.
- * @param digits without the plus; an expression over no table called `held`, which is this one's own
+ * The deck's row that holds for a number: the one with the longest prefix, at a given time.
+ * @param digits without the plus; the expression must not use a table named `held`, which this query uses itself
  */
 export const rateRowSql = (deck: SQL, digits: SQL, now: SQL): SQL => template`
   select held.rate, held.fee, held.first_interval, held.next_interval, held.blocked, held.name, held.prefix
@@ -115,9 +115,9 @@ const prefixesSql = (digits: SQL): SQL =>
   );
 
 /**
- * What a number costs by a `deal`, one row: `sold`, `rate`, `fee` (what the account pays), `own_rate`, `own_fee` (what
- * we ask for it: less than `rate` where a reseller is in between), `first_interval`, `next_interval`,
- * `standard_rate`, and `name`, `prefix` of the deck's row. Of a number that is not sold the prices say nothing.
+ * The price of a number by a `deal`, one row: `sold`, `rate`, `fee` (what the account pays), `own_rate`, `own_fee`
+ * (what we earn: less than `rate` if there is a reseller), `first_interval`, `next_interval`, `standard_rate`, and
+ * `name`, `prefix` of the deck's row. The prices of a number that is not sold have no meaning.
  * @param deal the alias of a row of `dealSql`
  */
 export const priceSql = (deal: SQL, digits: SQL, now: SQL): SQL => template`
@@ -152,12 +152,12 @@ export const priceSql = (deal: SQL, digits: SQL, now: SQL): SQL => template`
         else ${shareSql(template`o.fee`, template`${deal}.own_percent`)} end as fee
   ) own`;
 
-/** No more than what can be charged; null where the price is. */
+/** At most the highest price that can be charged; null if the price is null. */
 const cappedSql = (price: SQL): SQL =>
   template`(case when ${price} > ${MOST} then ${MOST} else ${price} end)`;
 
-/** A share of a price, rounded up to 1/10,000 pound; null where either is. */
+/** A percentage of a price, rounded up to 1/10,000 pound; null if either is null. */
 const shareSql = (amount: SQL, percent: SQL): SQL => template`(ceil(${amount} * ${percent} * 100) / 10000)`;
 
-/** Rounded up to a whole penny, which is what a balance can lose: the one rule by which a charge is rounded. */
+/** Rounded up to a whole penny, because balances are in whole pennies: the only rounding rule for charges. */
 export const wholePenceSql = (amount: SQL): SQL => template`(ceil((${amount}) * 100) / 100)::numeric(12, 2)`;

@@ -3,28 +3,28 @@ import type { Queryable } from '../../../db/client.ts';
 import { callingCode } from '../../platform/kit/calling-code.ts';
 import { pricedSql } from './price-recipients.ts';
 
-/** A message that is not sent yet. */
+/** A message that has not been sent. */
 export interface MessageToPrice {
   userId: string;
   now: Date;
-  /** E.164, each once. */
+  /** E.164, without repeats. */
   numbers: readonly string[];
-  /** Parts of the text by either counting. */
+  /** The parts of the text by each counting. */
   parts: number;
   shortParts: number;
 }
 
-/** What the recipients at one destination cost together. */
+/** The price of all recipients at one destination. */
 export interface DestinationPrice extends Record<string, unknown> {
-  /** Of the price list; null where the flat price holds, and for what is not sold. */
+  /** The name in the price list; null if the flat price holds, and for numbers that are not sold. */
   name: string | null;
-  /** Of a part, a decimal string; null where it is not sold. */
+  /** For one part, a decimal string; null if it is not sold. */
   rate: string | null;
   recipients: number;
   cost: string;
 }
 
-/** What a message would cost, by the lines of the statement that charges; the dearest destination first. */
+/** The price of a message, by the lines of the statement that charges; the dearest destination first. */
 export async function quoteRecipients(
   db: Queryable,
   { userId, now, numbers, parts, shortParts }: MessageToPrice,
@@ -34,7 +34,7 @@ export async function quoteRecipients(
     {
       owner: template`${userId}`,
       now: template`${now.toISOString()}`,
-      // Nothing is stored of them.
+      // Nothing is stored, so these recipients need no real ids.
       recipientIds: template`repeat(',', ${numbers.length - 1}::integer)`,
       numbers: template`${numbers.join(',')}`,
       codeOfEach: template`${numbers.map(callingCode).join(',')}`,

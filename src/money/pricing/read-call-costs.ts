@@ -13,23 +13,23 @@ import {
 } from './carrier-costs.ts';
 import { dealSql, flatVoice } from './price-sql.ts';
 
-/** A call, what it earns us, and who could carry it. */
+/** A call, what we earn from it, and the carriers that could place it. */
 export interface CallToCarry {
   userId: string;
   /** E.164. */
   destination: string;
-  /** E.164, where it may be forwarded to: a carrier asks for both halves. */
+  /** E.164, if it may be forwarded: a carrier charges for both halves. */
   forwardTo: string | null;
   now: Date;
-  /** The carriers that could place it. */
+  /** The carriers that could place the call. */
   carriers: readonly string[];
-  /** What we earn of it: the account's price, or what its reseller pays. */
+  /** What we earn from it: the account's price, or its reseller's price. */
   price: CallTerms;
 }
 
 /**
- * The carriers that may carry a call: those that have a price for it which ours covers, or any price where the list that
- * we sell by may be sold below cost. Null where nothing is known of costs, so that every carrier may.
+ * The carriers that may place a call: those whose price is covered by ours, or every carrier with a price if our list
+ * may be sold below cost. Null if no costs are known, so that every carrier may place it.
  */
 export async function readCallCosts(
   db: Queryable,
@@ -37,7 +37,7 @@ export async function readCallCosts(
 ): Promise<CarrierCost[] | null> {
   const at = template`${now.toISOString()}::timestamptz`;
   const question = { service: 'voice', carriers: template`${carriers.join(',')}::text`, now: at } as const;
-  // Only whose deck it is matters, not the flat price.
+  // Only the deck matters here, not the flat price.
   const deal = dealSql({
     userId: template`${userId}::uuid`,
     service: 'voice',
@@ -63,7 +63,7 @@ export async function readCallCosts(
   return both.filter(({ terms }) => row.below_cost || coversCall(price, terms));
 }
 
-/** What each carrier asks for both halves of a call, where it has a price for both. */
+/** Each carrier's price for both halves of a call, if it has a price for both. */
 function addForwarded(costs: readonly CarrierCost[], forwarded: readonly CarrierCost[]): CarrierCost[] {
   return costs.flatMap((cost) => {
     const other = forwarded.find(({ carrier }) => carrier === cost.carrier);

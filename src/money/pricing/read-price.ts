@@ -9,15 +9,15 @@ import { readCallCosts } from './read-call-costs.ts';
 import { dealSql, flatVoice, priceSql } from './price-sql.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
-/** What a call to one number costs an account. */
+/** The price of a call to one number for an account. */
 export interface CallPrice {
   /** What the account pays. */
   terms: CallTerms;
-  /** What the reseller pays whose customer the account is; null where it buys of us directly. */
+  /** The price for the account's reseller; null for a direct customer. */
   supplier: { resellerId: string; terms: CallTerms } | null;
-  /** What a minute costs whoever has no price of their own. */
+  /** The price of a minute for an account without special prices. */
   standardRate: Money;
-  /** Whether minutes of a trunk pay for it: not where a minute costs more than the flat price. */
+  /** Whether trunk minutes pay for it: not if a minute costs more than the flat price. */
   packagesPay: boolean;
   /** The destination's name in the deck; null where flat prices hold. */
   name: string | null;
@@ -37,10 +37,10 @@ interface PriceRow extends Record<string, unknown> {
 }
 
 /**
- * What a call costs an account at this moment: of the deck that is sold by, else the flat price.
- * @param destination E.164; null: no number yet, which only flat prices have an answer to
+ * The present price of a call for an account: from the deck in use, otherwise the flat price.
+ * @param destination E.164; null: no number yet, which has a price only if flat prices hold
  * @param flatRate the configured price of a minute, a decimal string in pounds
- * @returns null where the deck has no price for it
+ * @returns null if the deck has no price for it
  * @throws not_found
  */
 export async function readCallPrice(
@@ -75,16 +75,16 @@ export async function readCallPrice(
   };
 }
 
-/** The price of a call that is to be placed. */
+/** The price of a call that will be placed. */
 export interface PlaceablePrice extends CallPrice {
-  /** What a minute of it risks: the standard price, or what the cheapest carrier asks where that is more. */
+  /** The money that a minute risks: the standard price, or the cheapest carrier's price if that is higher. */
   riskRate: Money;
 }
 
 /**
- * The same for a call that is to be placed: also refused where every carrier asks more than we earn of it.
- * @param forwardTo where it may be forwarded to: a carrier asks for both halves
- * @param carriers those that could place it
+ * The same for a call that will be placed; it is also refused if every carrier asks more than we earn.
+ * @param forwardTo the number to which it may be forwarded: a carrier charges for both halves
+ * @param carriers the carriers that could place it
  * @throws not_found, destination_not_sold
  */
 export async function requireCallPrice(
@@ -116,14 +116,14 @@ export async function requireCallPrice(
   return { ...found, riskRate: cheapest !== null && cheapest > standardRate ? cheapest : standardRate };
 }
 
-/** What is sold by a deck at this moment, so that its price depends on the destination. */
+/** The services that are sold by a deck now, so that their prices depend on the destination. */
 export async function readByDestination(db: Queryable): Promise<Record<RatedService, boolean>> {
   const uses = await db.select({ service: rateUses.service }).from(rateUses);
   const isUsed = (service: RatedService) => uses.some((use) => use.service === service);
   return { sms: isUsed('sms'), voice: isUsed('voice') };
 }
 
-/** 403, in words that name the number. @param more how many others there are */
+/** 403, with a sentence that names the number. @param more how many other numbers there are */
 export function notSold(number: string, more = 0): Problem {
   return more === 0
     ? new Problem('destination_not_sold', sentence('notSold', { number }))

@@ -10,7 +10,7 @@ const resellers = alias(users, 'resellers');
 const defaults = alias(priceLists, 'defaults');
 
 /**
- * What decides an account's prices at this moment, its balance and what it owes.
+ * The values that decide an account's prices now, with its balance and its debt.
  * @throws not_found
  */
 export async function readTariff(
@@ -43,7 +43,7 @@ export async function readTariff(
   return { ...user, supplier: supplier && { ...supplier, prices: overlay(own, list) } };
 }
 
-/** A customer's own prices, and the default list where there are none. */
+/** A customer's own prices, and the reseller's list where the customer has none. */
 export function overlay(own: PriceList | null, list: PriceList | null): PriceList {
   const sms = own && (own.sms !== null || own.smsPercent !== null) ? own : list;
   const voice = own && (own.voice !== null || own.voicePercent !== null) ? own : list;

@@ -4,33 +4,33 @@ import type { RatedService } from '../../../db/enums.ts';
 import { isoTime } from '../../../db/prepared.ts';
 import { dealSql, FLAT_SMS, flatVoice, priceSql } from './price-sql.ts';
 
-/** What one destination costs an account: of a deck a prefix, without one all of them. */
+/** The price of one destination for an account: a deck's prefix, or all destinations if there is no deck. */
 export interface PriceLine extends Record<string, unknown> {
   service: RatedService;
-  /** Null where the flat price holds. */
+  /** Null if the flat price holds. */
   prefix: string | null;
   name: string | null;
-  /** Decimal strings with four places; null where it is not sold. */
+  /** Decimal strings with four places; null if it is not sold. */
   rate: string | null;
   fee: string | null;
   firstInterval: number | null;
   nextInterval: number | null;
-  /** What it will cost, and from when: of a list that was read and is still to hold. */
+  /** The next price and its start, from an imported list that does not hold yet. */
   soonRate: string | null;
   soonFrom: string | null;
 }
 
-/** What somebody asks for. */
+/** The search of an account. */
 export interface PriceSearch {
   userId: string;
   now: Date;
   /** The configured price of a minute, a decimal string in pounds. */
   flatRate: string;
-  /** A whole number in E.164; else the beginning of one, or a part of a destination's name; else all. */
+  /** A complete number in E.164; otherwise the beginning of one, or a part of a destination's name; otherwise all. */
   number?: string;
   digits?: string;
   name?: string;
-  /** At most so many lines, behind a prefix. */
+  /** The most lines of the answer, and the prefix after which it starts. */
   limit: number;
   after?: string;
 }
@@ -40,7 +40,7 @@ const COLUMNS = template`
   (case when p.sold then p.fee end)::numeric(8, 4)::text as fee,
   case when p.sold then p.first_interval end as "firstInterval", case when p.sold then p.next_interval end as "nextInterval"`;
 
-/** The destinations of a service that fit a search, by their prefix, as they are priced for an account. */
+/** The destinations of a service that match a search, ordered by prefix, with the account's prices. */
 export async function searchPrices(
   db: Queryable,
   service: RatedService,

@@ -5,10 +5,10 @@ import { RESELLER_VOICE_RATE_GBP } from './voice-rates.ts';
 import { fromUnits, type Money, parseMoney, subtract } from '../../platform/kit/money.ts';
 
 /**
- * What things cost, messages and calls where nothing is sold by a deck (`price-sql.ts` has both). Standard
- * rates are the catalogue's; a reseller's hold while the package runs. A reseller's customer pays that
- * reseller's prices, but never less than the reseller's own rate at the moment, so that nothing is sold at a
- * loss after the package has run out.
+ * The prices of numbers, and of messages and calls that are not sold by a deck (`price-sql.ts` covers both cases). The
+ * standard rates are the catalogue's; a reseller's rates hold while the package runs. A reseller's customer pays that
+ * reseller's prices, but never less than the reseller's own present rate, so that nothing is sold at a loss after the
+ * package has ended.
  */
 
 export interface ResellerTerm {
@@ -16,44 +16,44 @@ export interface ResellerTerm {
   resellerExpiresAt: Date | null;
 }
 
-/** The prices a reseller has set, in pounds; null where the standard rate is the price. */
+/** The prices that a reseller has set, in pounds; null where the standard price holds. */
 export interface PriceList {
-  /** Of a part to one recipient; or, as whole per cent of each destination's standard price: */
+  /** For one part to one recipient, or as a whole percentage of each destination's standard price. */
   sms: Money | null;
   smsPercent: number | null;
-  /** Of a minute; or: */
+  /** For one minute, or as a percentage. */
   voice: Money | null;
   voicePercent: number | null;
-  /** Of a month of a number in any country; or, as whole per cent of the country's standard price: */
+  /** For one month of a number in any country, or as a whole percentage of the country's standard price. */
   numberPrice: Money | null;
   numberPercent: number | null;
 }
 
-/** Whose customer somebody is, and the prices that hold for that customer. */
+/** The reseller of a customer, and the prices that hold for that customer. */
 export interface Supplier extends ResellerTerm {
   id: string;
   prices: PriceList;
 }
 
-/** What decides an account's prices. */
+/** The values that decide an account's prices. */
 export interface TariffUser extends ResellerTerm {
-  /** Null where they buy of us directly. */
+  /** Null for a direct customer. */
   supplier: Supplier | null;
 }
 
-/** The part of a charge that belongs to the reseller from whom it was bought. */
+/** The part of a charge that goes to the customer's reseller. */
 export interface Margin {
   resellerId: string;
   amount: Money;
 }
 
-/** A price, and what of it is the reseller's; null where nothing was bought of one. */
+/** A price, and the reseller's part of it; null without a reseller. */
 export interface Price {
   amount: Money;
   margin: Margin | null;
 }
 
-/** The two rates at which we sell a service. */
+/** Our two rates for a service. */
 export interface Rates {
   standard: Money;
   reseller: Money;
@@ -76,28 +76,31 @@ export const numberRates = (monthlyPrice: string): Rates => ({
   reseller: parseMoney(resellerNumberPrice(monthlyPrice)),
 });
 
-/** Whether reseller rates apply at this moment. */
+/** Whether reseller rates hold now. */
 export const isReseller = (user: ResellerTerm, now: Date): boolean =>
   user.role === 'reseller' && user.resellerExpiresAt !== null && user.resellerExpiresAt > now;
 
-/** What we ask of an account that buys of us directly, a reseller among them. */
+/** The price for an account that buys from us directly, including resellers. */
 export const ownRate = (user: ResellerTerm, now: Date, rates: Rates): Money =>
   isReseller(user, now) ? rates.reseller : rates.standard;
 
 const MOST_PER_UNIT = parseMoney(String(MOST_PER_UNIT_GBP));
 
-/** A share of a price, rounded up to 1/10,000 pound, and no more than can be charged; null where there is none. */
+/** A percentage of a price, rounded up to 1/10,000 pound and at most what can be charged; null if there is none. */
 function shareOf(amount: Money, percent: number | null): Money | null {
   if (percent === null) return null;
   const share = fromUnits((amount * BigInt(percent) + 99n) / 100n);
   return share > MOST_PER_UNIT ? MOST_PER_UNIT : share;
 }
 
-/** The flat price of one part to one recipient: where nothing is sold by a deck. */
+/** The flat price of one part to one recipient, for messages that are not sold by a deck. */
 export const smsPrice = (user: TariffUser, now: Date): Price =>
   priceOf(user, now, SMS_RATES, ({ sms, smsPercent }) => sms ?? shareOf(SMS_RATES.standard, smsPercent));
 
-/** The flat price of a minute: where nothing is sold by a deck. @param standard the configured rate, a decimal string in pounds */
+/**
+ * The flat price of a minute, for calls not sold by a deck. @param standard the configured rate, a decimal in
+ * pounds
+ */
 export const voicePrice = (user: TariffUser, now: Date, standard: string): Price =>
   priceOf(
     user,
@@ -110,12 +113,12 @@ export const voicePrice = (user: TariffUser, now: Date, standard: string): Price
 export const numberPrice = (user: TariffUser, now: Date, rates: Rates): Price =>
   priceOf(user, now, rates, (prices) => listedNumberPrice(prices, rates.standard));
 
-/** What a price list asks for a number whose standard price is given; null where it says nothing. */
+/** A price list's price for a number with the given standard price; null if the list sets none. */
 export function listedNumberPrice(
   { numberPrice: fixed, numberPercent: percent }: Pick<PriceList, 'numberPrice' | 'numberPercent'>,
   standard: Money,
 ): Money | null {
-  // Standard prices are whole pounds, so that a whole per cent of one is whole pence.
+  // Standard prices are whole pounds, so a whole percentage of one is whole pence.
   return percent === null ? fixed : fromUnits((standard * BigInt(percent)) / 100n);
 }
 

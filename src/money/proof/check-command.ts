@@ -6,8 +6,8 @@ import { checkLedger, ledgerSize } from './check.ts';
 import { readTrialBalance } from './trial-balance.ts';
 
 /**
- * `bun run ledger:check`: holds the whole database against the rules of money, beside traffic or alone.
- * Prints each discrepancy and ends with 1, or the trial balance and one line that says how much adds up.
+ * `bun run ledger:check`: checks the whole database against the rules of money, with or without traffic. It prints
+ * each discrepancy and exits with 1, or prints the trial balance and one line with the totals.
  */
 async function main(): Promise<void> {
   const { databaseUrl, dataDir } = readDatabaseConfig(process.env);

@@ -2,10 +2,10 @@ import type { Sql } from 'postgres';
 import { RULES } from './rules.ts';
 import { allOf } from './walked.ts';
 
-/** A place where the books do not add up. */
+/** A violation of a rule of money. */
 export interface Discrepancy {
   rule: string;
-  /** The id of the row that breaks it. */
+  /** The id of the row that violates it. */
   subject: string;
   expected: string | null;
   found: string | null;
@@ -13,11 +13,11 @@ export interface Discrepancy {
 
 /**
  * Checks the whole database against the rules of money. An empty list means that every pound is
- * accounted for. Reads one consistent snapshot, so it may run beside traffic.
+ * accounted for. It reads one consistent snapshot, so it can run during traffic.
  */
 export async function checkLedger(sql: Sql): Promise<Discrepancy[]> {
   return sql.begin('isolation level repeatable read read only', async (tx) => {
-    // A check of everything may take longer than one request is allowed to.
+    // A check of everything may take longer than the time limit of a request.
     await tx`set local statement_timeout = 0`;
     const discrepancies: Discrepancy[] = [];
     for (const { rule, over, broken } of RULES) {
@@ -28,18 +28,18 @@ export async function checkLedger(sql: Sql): Promise<Discrepancy[]> {
   });
 }
 
-/** How much there was to check. */
+/** How much was checked. */
 export interface LedgerSize {
   users: number;
   transactions: number;
   entries: number;
-  /** All balances together, in pounds. */
+  /** The sum of all balances, in pounds. */
   credits: string;
-  /** Credit set aside for calls that are under way, in pounds. */
+  /** The credit set aside for running calls, in pounds. */
   setAside: string;
 }
 
-/** Counts what a check goes through. */
+/** Counts the rows that a check covers. */
 export async function ledgerSize(sql: Sql): Promise<LedgerSize> {
   const [size] = await sql<LedgerSize[]>`
     select (select count(*)::int from users) as users,

@@ -3,12 +3,12 @@ import { endpoint } from '../../platform/kit/endpoint.ts';
 import { named } from '../../platform/kit/named-schemas.ts';
 import { isoTime, uuid } from '../../platform/kit/schemas.ts';
 
-/** A place where the books do not add up. */
+/** A violation of a rule of money. */
 export const bookDifference = z.object({
-  /** The rule of money that is broken, and the id of the row that breaks it. */
+  /** The rule of money that is violated, and the id of the row that violates it. */
   rule: z.string(),
   subject: z.string(),
-  /** Whose money it is, where that can be said. */
+  /** The account that the money belongs to, if it is known. */
   account: z.object({ id: uuid, email: z.string() }).nullable(),
   expected: z.string().nullable(),
   found: z.string().nullable(),
@@ -18,11 +18,11 @@ export const bookDifference = z.object({
 export const books = named(
   'Books',
   z.object({
-    /** False while something is known not to add up: nothing is paid out and no payment is verified. */
+    /** False while a difference is known: no margins are paid and no payment is verified. */
     sound: z.boolean(),
-    /** When what moved was last proved, and how many entries that were; null before the first time. */
+    /** When new entries were last proved, and how many they were; null before the first time. */
     recent: z.object({ at: isoTime, entries: z.number().int() }).nullable(),
-    /** The proof of everything: when the last one ended, and when the one under way began. */
+    /** The proof of everything: when the last pass ended, and when the present one began. */
     whole: z.object({ finishedAt: isoTime.nullable(), underWaySince: isoTime.nullable() }).nullable(),
     /** The newest first, at most 100. */
     differences: z.array(bookDifference),

@@ -1,6 +1,6 @@
 import type { Rule } from './rules.ts';
 
-/** What each margin has earned, in pounds: that of what a carrier has taken or what is settled. */
+/** What each margin has earned, in pounds: its share of what a carrier has taken or what is settled. */
 export const HANDED_OVER = `
   select m.transaction_id, coalesce(sum(r.margin) filter (where r.status in ('sent', 'delivered', 'failed')), 0) as earned
   from sms_messages m join sms_recipients r on r.message_id = m.id
@@ -15,7 +15,7 @@ export const HANDED_OVER = `
     or exists (select from transactions r where r.refunds_transaction_id = t.id) then 0 else m.amount end
   from transactions t join margins m on m.transaction_id = t.id where t.type = 'did_purchase'`;
 
-/** What holds between a reseller and their customers. */
+/** The rules between a reseller and the reseller's customers. */
 export const CUSTOMER_RULES: readonly Rule[] = [
   {
     rule: 'the two sides of a credit transfer name each other and cancel out',

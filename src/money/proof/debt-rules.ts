@@ -1,6 +1,6 @@
 import type { Rule } from './rules.ts';
 
-/** What holds of what accounts owe. */
+/** The rules for accounts' debts. */
 export const DEBT_RULES: readonly Rule[] = [
   {
     rule: 'what an account owes is the sum of its debt entries',

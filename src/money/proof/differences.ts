@@ -10,10 +10,10 @@ import { type Difference, type ProofPart, proofPart, provePart } from './prove-p
 import { inTransaction } from './queries.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
-/** At most so many parts with differences are looked at again at a time. */
+/** The most parts with differences that are checked again at one time. */
 const MOST_PARTS = 20;
 
-/** Keeps what did not add up, each place once, and raises the alarm: log, audit log, screens. */
+/** Stores differences, each place once, and raises the alarm: log, audit log, screens. */
 export async function keepDifferences(
   { log }: { log: Logger },
   tx: Transaction,
@@ -43,7 +43,7 @@ export async function keepDifferences(
   tx.publish(booksEvent, null, { sound: false });
 }
 
-/** Whose row is meant, by its id. */
+/** The account of a row, by the row's id. */
 async function ownerOf(tx: Transaction, subject: string): Promise<string | null> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(subject)) return null;
   const id = template`${subject}::uuid`;
@@ -57,7 +57,7 @@ async function ownerOf(tx: Transaction, subject: string): Promise<string | null>
   return owner?.user_id ?? null;
 }
 
-/** Proves again what did not add up; what does now is cleared, and with the last of it the alarm ends. */
+/** Proves known differences again; those that are gone are removed, and the last one ends the alarm. */
 export async function inspectAgain(host: { log: Logger }, tx: Transaction): Promise<void> {
   const open = await tx.db
     .select()
@@ -92,7 +92,7 @@ export async function inspectAgain(host: { log: Logger }, tx: Transaction): Prom
 
 const placeOf = ({ rule, subject }: { rule: string; subject: string }): string => `${rule}\n${subject}`;
 
-/** Whether nothing is known that does not add up. */
+/** Whether no difference is known. */
 export async function areSound(db: Queryable): Promise<boolean> {
   const [open] = await db
     .select({ id: proofDifferences.id })
@@ -103,8 +103,8 @@ export async function areSound(db: Queryable): Promise<boolean> {
 }
 
 /**
- * While the books do not add up, nobody is paid and no payment is decided to have come.
- * @throws unavailable, in words that say how to go on
+ * While the books do not balance, no margins are paid and no payment is verified.
+ * @throws unavailable, with a sentence that says what to do
  */
 export async function requireSoundBooks(db: Queryable): Promise<void> {
   if (await areSound(db)) return;

@@ -5,7 +5,7 @@ import type { Books } from './contract.ts';
 
 const MOST = 100;
 
-/** When the books were last proved, and what of them does not add up. */
+/** When the books were last proved, and the known differences. */
 export async function getBooks({ db }: Pick<Deps, 'db'>): Promise<Books> {
   const proved = await db.select().from(proofs);
   const open = await db

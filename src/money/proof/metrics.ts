@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import type { MetricSource } from '../../platform/kit/metric-source.ts';
 
-/** When the books were proved, and what of them does not add up. */
+/** When the books were proved, and how many differences are known. */
 export const proofMetrics = ({ sql }: Pick<Deps, 'sql'>): MetricSource[] => [
   {
     name: 'books_differences',

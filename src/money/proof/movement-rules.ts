@@ -1,12 +1,12 @@
 import type { Rule } from './rules.ts';
 
 /**
- * The rules of money for a range of ledger entries: what each of these movements must agree with, found by
- * indexes however long the history is. Over `moved` (the entries), `charges` (the charges that they are, or
- * give back) and `accounts`. A statement names the account as `user_id` beside what breaks it.
+ * The rules of money for a range of ledger entries: the rows that each entry must agree with, found by indexes, so
+ * that the length of the history does not matter. They use `moved` (the entries), `charges` (the charges that these
+ * are, or refund) and `accounts`. A statement returns the account as `user_id` beside the row that violates the rule.
  *
- * An entry that leaves the balance before it plus its amount, entry by entry, and a last one that leaves the
- * account's credit, together say that credit is the sum of all entries.
+ * Each entry's balance is the one before plus its amount, and the last entry's balance is the account's credit.
+ * Together these two rules prove that the credit is the sum of all entries.
  */
 export const MOVEMENT_RULES: readonly Rule[] = [
   {
@@ -127,7 +127,10 @@ export const MOVEMENT_RULES: readonly Rule[] = [
   },
 ];
 
-/** What rules as a whole say of sums, for each transaction: one that is missing here has no entry either. */
+/**
+ * For each transaction, the rules that otherwise compare sums: a transaction that is missing here has no entry
+ * either.
+ */
 export const TRANSACTION_RULES: readonly Rule[] = [
   {
     rule: 'every movement of money has its other side',
@@ -140,7 +143,7 @@ export const TRANSACTION_RULES: readonly Rule[] = [
   },
 ];
 
-/** The rules of money for a range of accounts, whether anything of theirs has moved or not. Over `accounts`. */
+/** The rules of money for a range of accounts, with or without new entries. They use `accounts`. */
 export const ACCOUNT_RULES: readonly Rule[] = [
   {
     rule: 'credits equal the sum of ledger entries',
@@ -168,7 +171,7 @@ export const ACCOUNT_RULES: readonly Rule[] = [
       from accounts a join users u on u.id = a.id where u.owed > 0 and u.credits > 0`,
   },
   {
-    // The trial balance, account by account: what resellers have earned stands on both sides of it.
+    // The trial balance by account: what resellers have earned is on both sides of it.
     rule: 'total credit is what came in less what was used, and what is owed',
     broken: `
       select u.id::text as subject, u.id as user_id,

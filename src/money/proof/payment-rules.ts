@@ -1,6 +1,6 @@
 import type { Rule } from './rules.ts';
 
-/** What holds of payments of which another amount arrived than was due, and of those that two agreed to. */
+/** The rules for payments with an amount other than the one due, and for payments that two administrators verified. */
 export const PAYMENT_RULES: readonly Rule[] = [
   {
     rule: `what arrived in a coin is counted at its payment's own rate, rounded down`,

@@ -6,13 +6,13 @@ import type { Queries } from './queries.ts';
 import { RULES } from './rules.ts';
 import { allOf, rowsOf, WALKED } from './walked.ts';
 
-/** A part of the books that is proved at a time: work that is bounded, however much there is. */
+/** A part of the books that is proved in one step: its work is bounded, whatever the size of the database. */
 export const proofPart = z.discriminatedUnion('of', [
-  /** Ledger entries behind `after`, up to and with `upto`. */
+  /** The ledger entries after `after`, up to and including `upto`. */
   z.object({ of: z.literal('entries'), after: z.number().int(), upto: z.number().int() }),
-  /** So many accounts behind this one, in the order of their ids; null: from the first on. */
+  /** A number of accounts after this one, in the order of their ids; null: from the first. */
   z.object({ of: z.literal('accounts'), after: z.uuid().nullable(), count: z.number().int() }),
-  /** So many rows of a table behind this key, by every rule that goes through it. */
+  /** A number of rows of a table after this key, by every rule for these rows. */
   z.object({
     of: z.literal('rows'),
     table: z.enum(WALKED),
@@ -20,7 +20,7 @@ export const proofPart = z.discriminatedUnion('of', [
     count: z.number().int(),
   }),
   totalsPart,
-  /** One rule of all there is: what did not add up by parts of it is asked exactly. */
+  /** One rule for the whole database: it checks exactly what seemed wrong in parts. */
   z.object({ of: z.literal('rule'), rule: z.string() }),
 ]);
 export type ProofPart = z.infer<typeof proofPart>;
@@ -33,16 +33,16 @@ const brokenRow = z.object({
 });
 
 export interface Difference extends Discrepancy {
-  /** Whose money it is, where that can be said. */
+  /** The account that the money belongs to, if it is known. */
   userId: string | null;
 }
 
 const PROVED_BY_PARTS = new Set([...MOVEMENT_RULES, ...ACCOUNT_RULES].map(({ rule }) => rule));
 
-/** What is proved of rows, after entries and accounts. */
+/** The rules for rows, which are proved after entries and accounts. */
 const ROW_RULES = [...RULES.filter(({ rule }) => !PROVED_BY_PARTS.has(rule)), ...TRANSACTION_RULES];
 
-/** Proves a part of the books, each rule in a statement of its own beside traffic. */
+/** Proves a part of the books, each rule in a separate statement during traffic. */
 export async function provePart(sql: Queries, part: ProofPart): Promise<Difference[]> {
   switch (part.of) {
     case 'entries':
@@ -57,7 +57,7 @@ export async function provePart(sql: Queries, part: ProofPart): Promise<Differen
       );
     case 'totals': {
       const wrong = await proveTotals(sql, part);
-      // Rows may have changed while they were counted: a difference is one where all at once say so.
+      // Rows may have changed while they were counted: only a difference that one exact statement confirms counts.
       const exact = await Promise.all(wrong.map((rule) => provePart(sql, { of: 'rule', rule })));
       return exact.flat();
     }
@@ -85,7 +85,7 @@ async function findBroken(
   return differences;
 }
 
-/** More of one kind say nothing new. */
+/** More violations of the same rule give no new information. */
 const MOST_OF_A_RULE = 100;
 
 const entriesSql = ({ after, upto }: { after: number; upto: number }) => `

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TOTALS_SQL } from '../../platform/totals/read-totals.ts';
 import type { Queries } from './queries.ts';
 
-/** What totals count, in the order in which a pass counts it. */
+/** The sources of the totals, in the order in which a pass counts them. */
 const SOURCES = ['users', 'payments', 'reversals', 'entries'] as const;
 type Source = (typeof SOURCES)[number];
 
@@ -16,8 +16,8 @@ const sum = z.object({
 const sums = z.array(sum);
 
 /**
- * The proof of totals on its way: what was counted so far, month by month, and behind which row each source
- * goes on. `source` is the one that is counted next; null: all are, and the totals are compared with them.
+ * The state of a proof of totals: the sums so far, by month, and the last counted row of each source. `source` is the
+ * next one to count; null: all are counted, and the totals are compared with the sums.
  */
 export const totalsPart = z.object({
   of: z.literal('totals'),
@@ -28,7 +28,7 @@ export const totalsPart = z.object({
 });
 type TotalsPart = z.infer<typeof totalsPart>;
 
-/** Rows as `key, at, users, active, revenue, credits`, in an order in which new ones come last. */
+/** Rows as `key, at, users, active, revenue, credits`, in an order in which new rows come last. */
 const ROWS: Record<Source, { rows: string; order: string; after: (key: string) => string }> = {
   users: {
     rows: `select id::text as key, created_at as at, 1 as users, (status = 'active')::int as active,
@@ -62,7 +62,7 @@ const ROWS: Record<Source, { rows: string; order: string; after: (key: string) =
 
 const COLUMNS = 'key, at, users, active, revenue, credits';
 
-/** The beginning of a proof of totals. @param count how many rows a slice has */
+/** The start of a proof of totals. @param count how many rows a slice has */
 export const beginTotals = (count: number): TotalsPart => ({
   of: 'totals',
   source: SOURCES[0],
@@ -71,7 +71,7 @@ export const beginTotals = (count: number): TotalsPart => ({
   count,
 });
 
-/** Counts the next slice. @returns null where the totals have been compared already */
+/** Counts the next slice. @returns null if the totals were already compared */
 export async function nextTotals(sql: Queries, part: TotalsPart): Promise<TotalsPart | null> {
   const { source, after, count } = part;
   if (source === null) return null;
@@ -91,7 +91,7 @@ export async function nextTotals(sql: Queries, part: TotalsPart): Promise<Totals
   };
 }
 
-/** The rules that totals break, by what was counted and what has come since; none before all is counted. */
+/** The rules that the totals violate, from the counted sums and newer rows; empty before everything is counted. */
 export async function proveTotals(sql: Queries, part: TotalsPart): Promise<string[]> {
   if (part.source !== null) return [];
   const rest = SOURCES.map(
@@ -123,7 +123,7 @@ const rowsBehind = (source: Source, key: string | undefined): string => {
   return `${rows} ${key === undefined ? '' : after(key)} order by ${order}`;
 };
 
-/** Rows of figures and those of before as one JSON array, a month each; figures as text, to be exact. */
+/** Adds new figures to earlier ones as one JSON array, by month; the figures are text, to be exact. */
 const summed = (rows: string, before: z.infer<typeof sums>): string => `
   select coalesce(jsonb_agg(jsonb_build_object('month', month, 'users', users::text, 'active', active::text,
     'revenue', revenue::text, 'credits', credits::text)), '[]')

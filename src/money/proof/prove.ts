@@ -8,10 +8,10 @@ import { beginTotals, nextTotals } from './prove-totals.ts';
 import { inTransaction } from './queries.ts';
 import { lastOf, sliceOf, WALKED, type Walked } from './walked.ts';
 
-/** How often what moved is proved, and a part of the whole. */
+/** How often new entries, and a part of the whole, are proved. */
 export const PROVE_MS = 60_000;
 
-/** Rows that one part looks at, and for how long parts of the whole go on in a minute. */
+/** The rows that one part reads, and for how many milliseconds of each minute the whole is proved. */
 export interface PartSizes {
   entries: number;
   accounts: number;
@@ -19,7 +19,7 @@ export interface PartSizes {
   totals: number;
   wholeMs: number;
 }
-/** In 5 s a minute small parts are through a large database in a day. */
+/** With 5 s in each minute, small parts cover a large database in a day. */
 const SIZES: PartSizes = {
   entries: 20_000,
   accounts: 2_000,
@@ -27,9 +27,9 @@ const SIZES: PartSizes = {
   totals: 50_000,
   wholeMs: 5_000,
 };
-/** What moved in a minute takes at most so many parts; a burst beyond that takes the next minute. */
+/** The most parts for the entries of one minute; a larger burst continues in the next minute. */
 const MOST_PARTS = 10;
-/** A pass over everything begins once a day, and a larger ledger takes larger parts to be through in time. */
+/** A pass over everything starts once a day, and a larger ledger uses larger parts to finish in time. */
 const DAY_MS = 86_400_000;
 const PARTS_A_DAY = 1_000;
 
@@ -38,12 +38,11 @@ interface Host extends TransactionHost {
 }
 
 /**
- * Proves what moved since the last time, looks again at what did not add up, and proves the next part of
- * everything. One process at a time, and only where the last time was about a minute ago, however many
- * processes there are.
+ * Proves the new entries since the last run, checks known differences again, and proves the next part of everything.
+ * One process at a time does this, and only about a minute after the last run, however many processes there are.
  */
 export async function proveBooks(host: Host, sizes: PartSizes = SIZES): Promise<void> {
-  // Each by itself: what takes too long of the whole must not undo what was proved of the rest.
+  // Separate transactions: if the whole takes too long, the proof of the new entries is not rolled back.
   const isDue = await transact(host, (tx) => proveWhatMoved(host, tx, sizes));
   if (!isDue) return;
   await transact(host, (tx) => inspectAgain(host, tx));
@@ -55,11 +54,11 @@ export async function proveBooks(host: Host, sizes: PartSizes = SIZES): Promise<
 
 type Proof = typeof proofs.$inferSelect;
 
-/** False where another process is at it, or was a moment ago. */
+/** False if another process is doing it, or did it a moment ago. */
 async function proveWhatMoved(host: Host, tx: Transaction, sizes: PartSizes): Promise<boolean> {
   const last = await lastEntry(tx);
   const longAgo = new Date(tx.now.getTime() - DAY_MS);
-  // What was there before the first time is left to the first pass over everything, which begins at once.
+  // Entries from before the first run are left to the first pass over everything, which starts at once.
   await tx.db
     .insert(proofs)
     .values([
@@ -68,13 +67,13 @@ async function proveWhatMoved(host: Host, tx: Transaction, sizes: PartSizes): Pr
     ])
     .onConflictDoNothing();
   const recent = await lockProof(tx, 'recent');
-  // Also of a process whose clock was ahead: a time to come stops nobody for longer.
+  // A time in the future comes from a process with a fast clock; it delays nobody for more than a minute.
   if (!recent || Math.abs(tx.now.getTime() - recent.provedAt.getTime()) < PROVE_MS / 2) return false;
   await proveRecent(host, tx, recent, { last, most: sizes.entries });
   return true;
 }
 
-/** Whether there is another part of the pass under way. */
+/** Proves the next part of the present pass. @returns whether there is another one */
 async function proveNextPart(host: Host, tx: Transaction, sizes: PartSizes): Promise<boolean> {
   const whole = await lockProof(tx, 'whole');
   return whole ? provePartOfAll(host, tx, whole, { last: await lastEntry(tx), sizes }) : false;
@@ -90,7 +89,7 @@ async function lockProof(tx: Transaction, kind: Proof['kind']): Promise<Proof | 
 }
 
 /**
- * Begins where the time before the last one ended: numbers can commit out of order, and none takes as long as
+ * Starts at the end of the run before the last one, because numbers can commit out of order, but not by more than
  * a minute.
  */
 async function proveRecent(
@@ -124,12 +123,12 @@ async function provePartOfAll(
   { last, sizes }: Bounds,
 ): Promise<boolean> {
   const given = proofPart.nullable().safeParse(whole.next);
-  // Of an older version, which may have named its parts in another way.
+  // Written by an older version that named its parts differently.
   const underWay = given.success ? given.data : null;
   const isDue = whole.beganAt === null || whole.beganAt.getTime() <= tx.now.getTime() - DAY_MS;
   if (!underWay && !isDue) return false;
   const part = underWay ?? partOfEntries(0, { last, sizes });
-  // What did not add up by parts is asked of all there is, which may take longer than one request is allowed to.
+  // A difference found in parts is checked on the whole database, which may take longer than a request may.
   await tx.db.execute(template`set local statement_timeout = '10min'`);
   await keepDifferences(host, tx, part, await provePart(inTransaction(tx), part));
   const next = await partAfter(tx, part, { last, sizes });
@@ -148,7 +147,7 @@ async function provePartOfAll(
 }
 
 interface Bounds {
-  /** The last entry there is. */
+  /** The number of the last entry. */
   last: number;
   sizes: PartSizes;
 }
@@ -159,7 +158,7 @@ const partOfEntries = (after: number, { last, sizes }: Bounds): ProofPart => ({
   upto: Math.min(last, after + Math.max(sizes.entries, Math.ceil(last / PARTS_A_DAY))),
 });
 
-/** Entries, then accounts, then the rows of each table, then the totals; null where that was the last. */
+/** The next part: entries, then accounts, then the rows of each table, then the totals; null after the last. */
 async function partAfter(tx: Transaction, part: ProofPart, bounds: Bounds): Promise<ProofPart | null> {
   const { last, sizes } = bounds;
   switch (part.of) {
@@ -191,7 +190,7 @@ const rowsFrom = (table: Walked, sizes: PartSizes): ProofPart => ({
   count: sizes.rowsOf(table),
 });
 
-/** Null where there is nothing behind this slice. */
+/** Null if no rows follow this slice. */
 async function lastKey(tx: Transaction, slice: Parameters<typeof lastOf>[0]): Promise<string | null> {
   const [found] = await inTransaction(tx).unsafe(lastOf(slice));
   return typeof found?.key === 'string' ? found.key : null;

@@ -7,18 +7,18 @@ import { BOOK_RULES } from './trial-balance.ts';
 import { VOICE_RULES } from './voice-rules.ts';
 import type { Walked } from './walked.ts';
 
-/** One rule of money, and the statement that finds what breaks it: `subject`, `expected`, `found`. */
+/** One rule of money, and the statement that finds its violations: `subject`, `expected`, `found`. */
 export interface Rule {
   rule: string;
-  /** What it holds of: rows that the statement goes through as `each_…`, all of them or a slice. */
+  /** The rows that the rule checks: the statement reads them as `each_…`, all of them or a slice. */
   over?: Walked;
   broken: string;
 }
 
-/** Orders grant something else than credit, so that verifying one moves no balance. */
+/** Orders grant something other than credit, so verifying one changes no balance. */
 const ORDERS = `('reseller_package', 'voice_package')`;
 
-/** What `checkLedger` holds the database to. Each is true at any moment, between any two commits. */
+/** The rules that `checkLedger` checks. Each is true at any time, between any two commits. */
 export const RULES: readonly Rule[] = [
   {
     rule: 'credits equal the sum of ledger entries',
@@ -97,7 +97,7 @@ export const RULES: readonly Rule[] = [
       where moved <> moves`,
   },
   {
-    // A payment that names no output has all of them.
+    // A payment that names no output has all outputs.
     rule: 'an output of a transaction is verified once per chain',
     over: 'transactions',
     broken: `

@@ -1,9 +1,9 @@
 import type { Rule } from './rules.ts';
 
-/** What the spend limits of an account count, on the day that they count. */
+/** The rules for what an account's spend limits count on the present day. */
 export const SPEND_RULES: readonly Rule[] = [
   {
-    // A charge that was on its way at midnight may count on the new day; its refund then does not.
+    // A charge that ran at midnight may count on the new day; then its refund does not count.
     rule: `what counts against a day's spend limit is the day's charges less their refunds, and package minutes`,
     over: 'users',
     broken: `
@@ -35,7 +35,7 @@ export const SPEND_RULES: readonly Rule[] = [
           and coalesce(c.of_day, 0) + coalesce(c.before, 0) + p.of_day + p.before`,
   },
   {
-    // What was spent on the day of the upgrade, before it, is in the total only.
+    // What was spent on the day of the upgrade, but before the upgrade, is only in the total.
     rule: 'what was spent by country is part of what was spent in the day',
     over: 'users',
     broken: `

@@ -2,29 +2,28 @@ import type { Sql } from 'postgres';
 import { HANDED_OVER } from './customer-rules.ts';
 import type { Rule } from './rules.ts';
 
-/** What stands on one account of the books, in pounds; one of the two is zero. */
+/** The balance of one account of the books, in pounds; debit or credit is zero. */
 export interface AccountBalance {
   account: string;
   debit: string;
   credit: string;
 }
 
-/** How all credit came about, in pounds. */
+/** Where all credit comes from, in pounds. */
 export interface Equation {
   credit: string;
   /** Coins and adjustments. */
   deposits: string;
-  /** Charged and not given back, without what of it is resellers'. */
+  /** Charges minus refunds, without resellers' margins. */
   consumption: string;
-  /** By customers, less what resellers have earned and not been paid. */
+  /** The debts of customers, minus what resellers have earned and not been paid. */
   owed: string;
 }
 
 /**
- * Every account of the books as rows `kind, place, account, amount`, a debit above zero. What customers own
- * and owe is read from their accounts; what came in, from transactions; what was sold, from messages and
- * calls themselves; what resellers have earned, from what was handed over. The sum is therefore zero only
- * where all of them agree.
+ * Every account of the books as rows `kind, place, account, amount`; a debit is above zero. Customers' credit and
+ * debts are read from their accounts, deposits from transactions, sales from messages and calls, and resellers'
+ * earnings from what was handed over. So the sum is zero only if all of these agree.
  */
 const BALANCES = `
   with moved as materialized (
@@ -65,7 +64,7 @@ const BALANCES = `
   select 'consumption', 6, 'revenue from ' || service,
     -(charged - open - coalesce((select amount from earned e where e.type = sold.type), 0)) from sold`;
 
-/** The books are balanced, whichever way each side was found. */
+/** The books balance, although each side is computed from different tables. */
 export const BOOK_RULES: readonly Rule[] = [
   {
     rule: 'every movement of money has its other side',
@@ -83,7 +82,7 @@ export const BOOK_RULES: readonly Rule[] = [
   },
 ];
 
-/** Adds every account up, of the whole database. */
+/** Sums every account of the books, over the whole database. */
 export async function readTrialBalance(
   sql: Sql,
 ): Promise<{ accounts: AccountBalance[]; total: AccountBalance; equation: Equation }> {

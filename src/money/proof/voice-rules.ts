@@ -1,14 +1,14 @@
 import type { Rule } from './rules.ts';
 
-/** What the seconds of an ended call that no package paid for come to; the twin of `callCost`. */
+/** The price of an ended call's seconds that no package paid for; the twin of `callCost`. */
 const costSql = (rate: string, fee: string) => `
   case when paid.seconds <= 0 then 0 else ceil((${fee} * 60 + ${rate} * (first_interval
     + ceil(greatest(0, paid.seconds - first_interval)::numeric / next_interval) * next_interval)) * 100 / 60) / 100 end`;
-/** Seconds of a call that credit paid for. */
+/** The seconds of a call that credit paid for. */
 const PAID = `cross join lateral (
   select coalesce(billed_seconds, billed_minutes * 60) - package_minutes * 60 as seconds) paid`;
 
-/** The rules of money that calls are held to. What is set aside belongs to calls that are under way. */
+/** The rules of money for calls. What is set aside belongs to running calls. */
 export const VOICE_RULES: readonly Rule[] = [
   {
     rule: 'a call has its charge set aside while it is under way, and nothing after that',

@@ -1,4 +1,4 @@
-/** What rules of money go through row by row, in the order in which a pass does. */
+/** The rows that rules of money check one by one, in the order of a pass. */
 export const WALKED = [
   'users',
   'transactions',
@@ -16,13 +16,13 @@ export const WALKED = [
 export type Walked = (typeof WALKED)[number];
 
 /**
- * Their tables, under the name that the rules have for a row, by a key
- * that a slice begins behind; and how many rows a slice has.
+ * For each: the name that the rules use for a row, its table, the key
+ * that orders the slices, and the rows in a slice.
  */
 const TABLES: Record<Walked, { each: string; table: string; key: string; rows: number }> = {
   users: { each: 'each_user', table: 'users', key: 'id', rows: 2_000 },
   transactions: { each: 'each_transaction', table: 'transactions', key: 'id', rows: 10_000 },
-  // One may have 100,000 recipients.
+  // A message may have 100,000 recipients.
   messages: { each: 'each_message', table: 'sms_messages', key: 'id', rows: 1_000 },
   calls: { each: 'each_call', table: 'voice_calls', key: 'id', rows: 10_000 },
   packages: { each: 'each_package', table: 'voice_packages', key: 'id', rows: 1_000 },
@@ -35,7 +35,7 @@ const TABLES: Record<Walked, { each: string; table: string; key: string; rows: n
   approvals: { each: 'each_approval', table: 'payment_approvals', key: 'transaction_id', rows: 10_000 },
 };
 
-/** So many rows of a table behind a key, in its order; null: from the first on. */
+/** A number of rows of a table after a key, in its order; null: from the first. */
 export interface Slice {
   table: Walked;
   /** A number or a UUID, as text. */
@@ -43,21 +43,21 @@ export interface Slice {
   count: number;
 }
 
-/** How many rows a slice of a table has, as a rule. */
+/** The usual number of rows in a slice of a table. */
 export const sliceOf = (table: Walked): number => TABLES[table].rows;
 
-/** All rows of a table, for a statement that has rules after it. */
+/** All rows of a table, for a statement with a rule after it. */
 export const allOf = (table: Walked): string =>
   `with ${TABLES[table].each} as not materialized (select * from ${TABLES[table].table})`;
 
-/** The rows of a slice, and no others, whatever the rules after it do with them. */
+/** Exactly the rows of a slice, whatever the rule after it does with them. */
 export const rowsOf = ({ table, after, count }: Slice): string => `
   with ${TABLES[table].each} as materialized (
     select * from ${TABLES[table].table} ${after === null ? '' : `where ${TABLES[table].key} > '${after}'`}
     order by ${TABLES[table].key} limit ${count}
   )`;
 
-/** The key of the last row of a slice as `key`; null where there is none behind it. */
+/** The key of the last row of a slice as `key`; null if no rows follow. */
 export const lastOf = ({ table, after, count }: Slice): string => `
   select ${TABLES[table].key}::text as key from ${TABLES[table].table}
   ${after === null ? '' : `where ${TABLES[table].key} > '${after}'`}

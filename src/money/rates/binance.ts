@@ -7,7 +7,7 @@ const ticker = z.object({ symbol: z.string(), price });
 const last = async (ask: AskExchange, symbol: string): Promise<string> =>
   (await ask(`/api/v3/ticker/price?symbol=${symbol}`, ticker)).price;
 
-/** Binance, `GET /api/v3/ticker/price`. Where it has no pair in pounds, bitcoin's two pairs say what USDT costs. */
+/** Binance, `GET /api/v3/ticker/price`. If it has no pair in pounds, bitcoin's two pairs give the price of USDT. */
 export const binance: Exchange = {
   address: 'https://api.binance.com',
   priceOf: async (ask, coin) => {

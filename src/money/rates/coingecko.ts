@@ -5,7 +5,7 @@ import type { Exchange, RateId } from './port.ts';
 
 const IDS: Record<RateId, string> = { BTC: 'bitcoin', ETH: 'ethereum', SOL: 'solana', USDT: 'tether' };
 
-/** It answers with what it has, however old that is. */
+/** It answers with its last price, however old that is. */
 const OLDEST_MS = 5 * 60_000;
 
 const answer = z.record(z.string(), z.object({ gbp: price, last_updated_at: z.number().int() }));

@@ -4,20 +4,20 @@ import { coinRates } from '../../../db/schema/index.ts';
 import type { Config } from '../config.ts';
 import type { RateId } from './port.ts';
 
-/** A rate that nobody has confirmed for so long is none. */
+/** A rate that was not confirmed for this long does not count. */
 const STALE_MS = 5 * 60_000;
-/** After a jump a rate has to stand still for so long. */
+/** After a jump a rate must be steady for this long. */
 const STEADY_MS = 5 * 60_000;
 
 export interface CurrentRate {
   /** Coin per pound, a decimal string. */
   rate: string;
   sources: PriceSource[];
-  /** No new quotes are given at it: it is too old, or has jumped. */
+  /** Whether new quotes are paused, because the rate is too old or has jumped. */
   paused: boolean;
 }
 
-/** What each coin costs at this moment; a coin of which nothing is known has none. */
+/** The present rate of each coin; a coin without any known price has none. */
 export async function currentRates(
   db: Queryable,
   { rateSettings, rates }: Pick<Config, 'rateSettings' | 'rates'>,

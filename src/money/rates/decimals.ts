@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Places in which prices are counted here. */
+/** The decimal places with which prices are computed here. */
 const PLACES = 18;
 const ONE = 10n ** BigInt(PLACES);
-/** Places of a rate: more than any amount of a coin shows for a million pounds. */
+/** The decimal places of a rate: enough for any amount of a coin worth a million pounds. */
 const RATE_PLACES = 14;
 
-/** A price above zero as exchanges write it, a string or a number; numbers with an exponent are no price. */
+/** A price above zero as exchanges write it, a string or a number; numbers with an exponent are refused. */
 export const price = z
   .union([z.string(), z.number()])
   .transform(String)
@@ -18,7 +18,7 @@ const bySize = (a: bigint, b: bigint): number => {
   return a < b ? -1 : 1;
 };
 
-/** The middle one of several prices, or the mean of the middle two. @param prices at least one */
+/** The median of several prices; the mean of the middle two if their number is even. @param prices at least one */
 export function medianOf(prices: readonly string[]): string {
   const sorted = prices.map(unitsOf).toSorted(bySize);
   const middle = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0n;
@@ -26,19 +26,19 @@ export function medianOf(prices: readonly string[]): string {
   return written((middle + next) / 2n, PLACES);
 }
 
-/** One price by another, and times a third. @param factor 1 where there is none */
+/** One price divided by another, times a factor. @param factor 1 if absent */
 export const ratio = (above: string, below: string, factor = '1'): string =>
   written((unitsOf(above) * unitsOf(factor)) / unitsOf(below), PLACES);
 
-/** Whether a price differs from the one before by more than so many percent of that. */
+/** Whether a price differs from the one before by more than this percentage of it. */
 export function differs(before: string, after: string, percent: number): boolean {
   const [from, to] = [unitsOf(before), unitsOf(after)];
   return (to > from ? to - from : from - to) * 100n > from * BigInt(percent);
 }
 
 /**
- * Coin per pound at a price, rounded up.
- * @param spreadPercent what the operator wants on top, a decimal string
+ * The coin per pound at a price, rounded up.
+ * @param spreadPercent the operator's surcharge, a decimal string
  */
 export function rateAt(pounds: string, spreadPercent: string): string {
   const hundred = 100n * ONE;

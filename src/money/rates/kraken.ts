@@ -3,7 +3,7 @@ import { ChainFault } from '../chain/port.ts';
 import { price } from './decimals.ts';
 import type { Exchange, RateId } from './port.ts';
 
-/** Kraken's own codes: bitcoin is XBT, and older pairs are answered with an X and a Z in front (XXBTZGBP). */
+/** Kraken's own codes: bitcoin is XBT, and answers name older pairs with an X and a Z in front (XXBTZGBP). */
 const PAIRS: Record<RateId, string> = { BTC: 'XBTGBP', ETH: 'ETHGBP', SOL: 'SOLGBP', USDT: 'USDTGBP' };
 
 /** `c` is the last trade: its price and its volume. */

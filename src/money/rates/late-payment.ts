@@ -9,19 +9,19 @@ import { poundsAtRate } from '../payments/coin-amount.ts';
 
 /** A payment that was made after its quote had ended. */
 export interface LatePayment {
-  /** When it was first there, as far as that is known. */
+  /** When it was first there, if that is known. */
   paidAt: Date;
-  /** Until when its price held. */
+  /** The end of its price. */
   until: Date;
-  /** Coin per pound at this moment, as far as it is known. */
+  /** The present coin per pound, if it is known. */
   rate: string;
 }
 
 /**
- * Whether a payment came late. It was there by the time at which it was seen, submitted or in a block, whichever
- * is first; what a chain did not say by then is not known.
- * @param hash the one that is judged; what the chain says of another counts for nothing
- * @returns null where it came in time, and where nobody had been asked for it beforehand
+ * Whether a payment came late. The time of a payment is the earliest of when it was seen, submitted or in a block;
+ * what a chain had not shown by then is unknown.
+ * @param hash the judged hash; what the chain says about another hash does not count
+ * @returns null if it came in time, and if there was no quote
  */
 export async function findLatePayment(
   db: Queryable,
@@ -56,7 +56,7 @@ export async function findLatePayment(
 }
 
 /**
- * What coins of a late payment are worth at today's rate, to the penny below.
+ * The value of a late payment's coins at today's rate, rounded down to the penny.
  * @param coins decimal string
  */
 export const valueToday = (coins: string, { rate }: LatePayment): Money =>

@@ -15,10 +15,10 @@ const EXCHANGES: Record<SourceName, Exchange> = { kraken, coinbase, coingecko, b
 /** How often the exchanges are asked. */
 export const LOOK_AT_RATES_MS = 30_000;
 
-/** A market moves less between two looks; more is a slip of somebody's. */
+/** A market moves less than this between two requests; a larger move is probably somebody's error. */
 const JUMP_PERCENT = 10;
 
-/** Asks the exchanges what the coins cost, and keeps the median. One that fails hides nothing of another. */
+/** Asks the exchanges for the coins' prices, and stores the median. If one fails, the others still count. */
 export async function lookAtRates(deps: Deps): Promise<void> {
   if (deps.config.rateSettings.sources.length === 0) return;
   await Promise.all(RATE_IDS.map((coin) => lookAt(deps, coin)));

@@ -2,7 +2,7 @@ import type { MetricSource } from '../../platform/kit/metric-source.ts';
 import type { Deps } from '../deps.ts';
 import { currentRates } from './current.ts';
 
-/** Which coins are not quoted, because nobody says for certain what they cost. */
+/** The coins that are not quoted because their price is not certain. */
 export const rateMetrics = ({ db, config, clock }: Pick<Deps, 'clock' | 'config' | 'db'>): MetricSource[] => [
   {
     name: 'coin_rate_paused',

@@ -6,7 +6,7 @@ type SourceName = (typeof RATE_SOURCES)[number];
 
 const source = z.enum(RATE_SOURCES, { error: `must be fixed, or some of ${RATE_SOURCES.join(', ')}` });
 
-/** The rates' part of the environment. */
+/** The rates' settings in the environment. */
 export const rateEnvironment = {
   RATE_SOURCE: optional(
     z
@@ -27,11 +27,11 @@ export const rateEnvironment = {
 const environment = z.object(rateEnvironment);
 
 export interface RateSettings {
-  /** Who is asked what the coins cost; none: the rates are the operator's own. */
+  /** The exchanges that are asked for the coins' prices; empty: the operator's own rates hold. */
   sources: readonly SourceName[];
-  /** On top of what they say, a decimal string. */
+  /** The surcharge on their prices, a decimal string. */
   spreadPercent: string;
-  /** Where they are asked, where that is not their public address. */
+  /** Their addresses, where they are not the public ones. */
   addresses: Record<SourceName, string | null>;
 }
 

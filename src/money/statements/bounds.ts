@@ -1,11 +1,11 @@
 import { sql as template, type Placeholder, type SQL } from 'drizzle-orm';
 
 /**
- * The last of an account's ledger entries before a moment, by number; 0 where there is none.
+ * The number of an account's last ledger entry before a given time; 0 if there is none.
  *
- * Numbers, not times, are a ledger's order: a transaction can begin before another and come to the
- * account after it. So a statement is cut between two numbers, and what one leaves out the next one has.
- * No transaction is open for five minutes, so the highest number is among the last five before the moment.
+ * A ledger is ordered by numbers and not by times: a transaction can begin before another and reach the account after
+ * it. So a statement lies between two numbers, and an entry that is not in it is in the next one. No transaction is
+ * open for five minutes, so the highest number is among the entries of the last five minutes before that time.
  */
 const lastBefore = (userId: SQL, moment: SQL): SQL => template`coalesce((
   select max(seq) from ledger_entries
@@ -20,7 +20,7 @@ export interface BoundParameters {
   end: Date;
 }
 
-/** One row: a period's entries are those numbered above `after` and up to `upto`. */
+/** One row: a period has the entries numbered above `after` and up to `upto`. */
 export const boundsSql = (p: { userId: Placeholder; start: Placeholder; end: Placeholder }): SQL => {
   const userId = template`${p.userId}::uuid`;
   return template`(select ${lastBefore(userId, template`${p.start}::timestamptz`)} as after,

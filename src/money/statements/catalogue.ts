@@ -1,8 +1,8 @@
-/** What credit is spent on, in the order of the picture; a refund belongs to what it refunds. */
+/** What credit is spent on, in the order of the chart; a refund counts for the kind that it refunds. */
 export const SPEND_KINDS = ['sms', 'voice', 'numbers', 'packages', 'reseller', 'other'] as const;
 export type SpendKind = (typeof SPEND_KINDS)[number];
 
-/** The kind of each type of transaction that spends; the others move credit and spend none. */
+/** The kind of each transaction type that spends; all other types only move credit. */
 export const KIND_OF_TYPE: Readonly<Record<string, SpendKind>> = {
   sms_charge: 'sms',
   voice_charge: 'voice',
@@ -12,5 +12,5 @@ export const KIND_OF_TYPE: Readonly<Record<string, SpendKind>> = {
   other: 'other',
 };
 
-/** The longest statement that is made as PDF; a longer one is a matter for a spreadsheet. */
+/** The longest statement that is made as PDF; a longer one is better read in a spreadsheet. */
 export const MOST_PDF_LINES = 20_000;

@@ -14,7 +14,7 @@ const day = z.iso.date({ error: faultText('dateForm') });
 
 const dayNumber = (date: string): number => Date.parse(date) / 86_400_000;
 
-/** Both days belong to the period. Without `from` it is this UTC month, without `to` it ends today. */
+/** Both days belong to the period. The default of `from` is the first of this UTC month, that of `to` is today. */
 const period = {
   from: day.optional(),
   to: day.optional(),
@@ -43,14 +43,14 @@ const checked = <Shape extends z.core.$ZodLooseShape>(schema: z.ZodObject<Shape>
 
 const statementQuery = checked(z.object(period));
 
-/** A movement of the balance. */
+/** One change of the balance. */
 export const statementLine = z.object({
   /** The transaction's id. */
   id: uuid,
   at: isoTime,
   type: transactionType,
   description: z.string(),
-  /** Signed: what it did to the balance. */
+  /** Signed: the change of the balance. */
   amount: money2,
   balanceAfter: money2,
 });
@@ -62,14 +62,14 @@ export const statement = z.object({
   /** The account's balance at the beginning of the first day and at the end of the last. */
   openingBalance: money2,
   closingBalance: money2,
-  /** What came in and what went out, by the movements that the type lets through; neither is negative. */
+  /** The sums of incoming and outgoing amounts, of the types that match the filter; neither is negative. */
   totalIn: money2,
   totalOut: money2,
   count: z.number().int(),
 });
 export type Statement = z.infer<typeof statement>;
 
-/** What one UTC month cost, by kind, refunds taken off. */
+/** The costs of one UTC month by kind, minus refunds. */
 export const monthOfSpend = z.object({
   /** `2026-11`. */
   month: z.string().regex(/^\d{4}-\d{2}$/),

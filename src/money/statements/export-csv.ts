@@ -8,7 +8,7 @@ import { statementFile } from './statement-file.ts';
 
 const COLUMNS = ['at', 'id', 'type', 'description', 'amount', 'balanceAfter'] as const;
 
-/** A statement as CSV: its lines, oldest first, read as they are taken. @throws not_found */
+/** A statement as CSV: its lines, oldest first, read while the client takes them. @throws not_found */
 export async function exportCsv(
   deps: Deps,
   { userId, period, type }: { userId: string; period: Period; type: string | undefined },

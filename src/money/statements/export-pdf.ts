@@ -15,7 +15,7 @@ import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
  * A statement as PDF, its lines oldest first, written while it is read.
- * @throws not_found, validation_failed (more lines than a PDF is good for)
+ * @throws not_found, validation_failed (too many lines for a PDF)
  */
 export async function exportPdf(
   deps: Deps,
@@ -31,7 +31,7 @@ export async function exportPdf(
   return statementFile(period, 'pdf', pdfChunks(deps, userId, statement, heading));
 }
 
-/** A reseller's customer has their account with the brand. */
+/** A reseller's customer has their account with the reseller's brand. */
 async function issuerOf({ db }: Deps, userId: string): Promise<string> {
   const [brand] = await db
     .select({ name: brands.name })
@@ -47,7 +47,7 @@ async function* pdfChunks(
   { after, upto }: FoundStatement,
   heading: Heading,
 ): AsyncGenerator<Uint8Array> {
-  // Loaded when it is needed: the package for PDF takes long to load, and few processes ever make one.
+  // Loaded only when needed: the PDF package loads slowly, and few processes ever make one.
   const { StatementDocument } = await import('./pdf-document.ts');
   const document = new StatementDocument(heading);
   for await (const lines of readOldestFirst(sql, { userId, after, upto, type: heading.type })) {

@@ -11,13 +11,13 @@ const MONTHS = 12;
 
 interface Row {
   found: boolean;
-  /** `2026-11`; null in the one row of an account that has moved nothing. */
+  /** `2026-11`; null in the only row of an account without entries. */
   month: string | null;
   type: string;
   spent: string;
 }
 
-/** A refund counts in its own month, and for what it refunds. */
+/** A refund counts in its own month, for the kind that it refunds. */
 const findSpend = prepared<{ userId: string; start: Date; end: Date }, Row>(
   (p) => template`
     select exists (select from users where id = ${p.userId}::uuid) as found, month, type, spent
@@ -32,7 +32,7 @@ const findSpend = prepared<{ userId: string; start: Date; end: Date }, Row>(
     ) months on true`,
 );
 
-/** What the last 12 UTC months cost, this one included, oldest first. @throws not_found */
+/** The costs of the last 12 UTC months with the present one, oldest first. @throws not_found */
 export async function getSpend({ sql, clock }: Deps, userId: string): Promise<MonthOfSpend[]> {
   const now = clock.now();
   const [start, end] = [startOfMonth(now, 1 - MONTHS), startOfMonth(now, 1)];

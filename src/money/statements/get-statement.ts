@@ -6,7 +6,7 @@ import { type BoundParameters, boundsSql } from './bounds.ts';
 import type { Statement } from './contract.ts';
 import type { Period } from './period.ts';
 
-/** A statement, and between which numbers of the ledger it lies. */
+/** A statement, and the numbers of the ledger between which it lies. */
 export interface FoundStatement extends Statement {
   after: number;
   upto: number;
@@ -25,7 +25,7 @@ interface Row {
 
 type Parameters = BoundParameters & { type: string };
 
-/** Where every type is let through, the transactions need not be read. */
+/** If every type matches, the transactions need not be read. */
 const findStatement = (oneType: boolean) =>
   prepared<Parameters, Row>(
     (p) => template`
@@ -49,7 +49,7 @@ const findOfEveryType = findStatement(false);
 const findOfOneType = findStatement(true);
 
 /**
- * Balances and totals of a period, as the ledger has them.
+ * The balances and totals of a period, from the ledger.
  * @throws not_found
  */
 export async function getStatement(

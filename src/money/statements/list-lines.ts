@@ -14,7 +14,7 @@ interface Bounds {
   upto: string;
 }
 
-/** The page before ended with the transaction `before`, whose entry is the user's own. */
+/** The page before ended with the transaction `before`; its entry must be the user's own. */
 const findBounds = prepared<BoundParameters & { before: string }, Bounds>(
   (p) => template`
     select exists (select from users where id = ${p.userId}::uuid) as found, after,
@@ -30,7 +30,7 @@ interface Query {
   type?: string | undefined;
 }
 
-/** The movements of a period, newest first. @throws not_found */
+/** The changes of the balance in a period, newest first. @throws not_found */
 export async function listLines(
   deps: Deps,
   {

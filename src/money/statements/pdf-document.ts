@@ -4,7 +4,7 @@ import type { User } from '../../callers/contract.ts';
 import type { Statement, StatementLine } from './contract.ts';
 import { longDay, minute, pounds, TYPE_NAMES } from './texts.ts';
 
-/** The fonts that readers bring know Western Europe only; a customer's name may be written otherwise. */
+/** The built-in fonts of PDF readers cover only Western Europe; a customer's name may need others. */
 const REGULAR = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'));
 const BOLD = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf'));
 
@@ -26,17 +26,17 @@ const COLUMNS = {
 } as const;
 type Column = keyof typeof COLUMNS;
 
-/** Whose statement it is, and what it is limited to. */
+/** The owner of a statement, and its filter. */
 export interface Heading {
   account: Pick<User, 'id' | 'email' | 'fullName' | 'company'>;
   statement: Statement;
   type: StatementLine['type'] | undefined;
   madeAt: Date;
-  /** Whose service the account is with: the product's name, or a reseller's brand. */
+  /** The name of the service: the product's, or a reseller's brand. */
   issuer: string;
 }
 
-/** A statement on A4 pages, written line by line; what is finished of it comes from `chunks`. */
+/** A statement on A4 pages, written line by line; `chunks` yields the finished parts. */
 export class StatementDocument {
   readonly #document: PDFKit.PDFDocument;
   readonly #heading: Heading;
@@ -65,7 +65,7 @@ export class StatementDocument {
     this.#writeColumnNames();
   }
 
-  /** What has been finished since the last call. */
+  /** What was finished since the last call. */
   take(): Uint8Array {
     const chunks = this.#chunks;
     this.#chunks = [];
@@ -84,7 +84,7 @@ export class StatementDocument {
     this.#rule();
   }
 
-  /** Writes the totals and closes the document; resolves when all of it can be taken. */
+  /** Writes the totals and closes the document; resolves when all of it can be read. */
   async finish(): Promise<void> {
     const { statement, type } = this.#heading;
     const totals: [string, string][] = [

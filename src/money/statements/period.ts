@@ -10,7 +10,7 @@ export interface Period {
   /** `2026-11-01` */
   from: string;
   to: string;
-  /** The moment it begins, and the first moment after it. */
+  /** The first moment of the period, and the first moment after it. */
   start: Date;
   end: Date;
 }
@@ -18,8 +18,8 @@ export interface Period {
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 /**
- * The period that is asked for: without days of its own, this month until today.
- * @throws validation_failed (a period without its first or last day may turn out too long or empty)
+ * The requested period: without days of its own, this month until today.
+ * @throws validation_failed (a period with only one given day may be too long or empty)
  */
 export function readPeriod({
   asked,

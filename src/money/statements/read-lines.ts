@@ -46,7 +46,7 @@ export async function readNewest(sql: Sql, range: Range, limit: number): Promise
 
 const LINES_AT_ONCE = 1000;
 
-/** All lines of a range, oldest first, a thousand at a time as they are taken. */
+/** All lines of a range, oldest first, read a thousand at a time while they are taken. */
 export async function* readOldestFirst(sql: Sql, range: Range): AsyncGenerator<StatementLine[]> {
   let { after } = range;
   for (;;) {

@@ -3,7 +3,7 @@ import type { Period } from './period.ts';
 
 const CONTENT_TYPES = { csv: 'text/csv; charset=utf-8; header=present', pdf: 'application/pdf' } as const;
 
-/** A statement as a file to be saved, made while it is read. */
+/** A statement as a file for saving, made while it is read. */
 export const statementFile = (
   { from, to }: Period,
   ending: keyof typeof CONTENT_TYPES,

@@ -1,7 +1,7 @@
 import { isDecimal } from '../../platform/kit/decimal.ts';
 import type { TransactionType } from '../payments/contract.ts';
 
-/** The words of a statement on paper, which is in English whatever the language of the screen. */
+/** The words of a printed statement, which is in English whatever the language of the screen. */
 export const TYPE_NAMES: Readonly<Record<TransactionType, string>> = {
   credit_purchase: 'Credit purchase',
   sms_charge: 'SMS',
@@ -18,7 +18,7 @@ export const TYPE_NAMES: Readonly<Record<TransactionType, string>> = {
   other: 'Other',
 };
 
-/** `1234.50` as a reader sees it, `£1,234.50`. */
+/** `1234.50` in the form for readers, `£1,234.50`. */
 export function pounds(amount: string, { signed = false } = {}): string {
   const signDisplay = signed ? 'exceptZero' : 'auto';
   const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', signDisplay });
@@ -26,11 +26,11 @@ export function pounds(amount: string, { signed = false } = {}): string {
   return format.format(amount);
 }
 
-/** `2026-11-30` as a reader sees it, `30 November 2026`. */
+/** `2026-11-30` in the form for readers, `30 November 2026`. */
 export const longDay = (day: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 
-/** A moment in UTC, `30/11/2026, 14:05`. */
+/** A time in UTC, `30/11/2026, 14:05`. */
 export const minute = (at: string): string => MINUTE.format(new Date(at));
 
 const MINUTE = new Intl.DateTimeFormat('en-GB', {

@@ -31,8 +31,8 @@ export interface TrunkOrder {
 /**
  * Admits a trunk's call: sets aside its highest possible cost, and stores it as a call that its edge has. An INVITE
  * that is repeated while its call is running gets the same call.
- * @throws destination_closed, destination_not_sold, too_many_calls (its channels), insufficient_credits, spend_limit_reached,
- *   already_processed (its call has ended)
+ * @throws destination_closed, destination_not_sold, too_many_calls (its channels), insufficient_credits,
+ *   spend_limit_reached, already_processed (its call has ended)
  */
 export async function openTrunkCall(
   tx: Transaction,
