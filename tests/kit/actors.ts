@@ -7,18 +7,18 @@ import { post } from '../../src/money/ledger/post.ts';
 import { changeTotals } from '../../src/platform/totals/total-changes.ts';
 import type { TestApp } from './app.ts';
 
-/** Whatever answers requests: an application in this process, or a process of its own. */
+/** A server: an application in this process, or a separate process. */
 export type Server = Pick<TestApp, 'fetch'>;
 
-/** As `RequestInit`, and `json` sends a value as a JSON body (by POST unless `method` says otherwise). */
+/** As `RequestInit`; `json` sends a value as a JSON body (by POST unless `method` is set). */
 export type ActorInit = Omit<RequestInit, 'headers'> & { json?: unknown; headers?: Record<string, string> };
 
-/** Somebody with an account, as a test plays them. */
+/** A person with an account, as a test plays them. */
 export interface TestActor {
   id: string;
   email: string;
   password: string;
-  /** The whole API key. */
+  /** The complete API key. */
   key: string;
   /** A `Cookie` header. */
   cookie: string;
@@ -53,14 +53,14 @@ export async function signUp(
   return actorOf(app, { id, email: body.email, password: body.password, key, cookie: cookieOf(response) });
 }
 
-/** Signs in through the API; gives the new `Cookie` header. */
+/** Signs in through the API; returns the new `Cookie` header. */
 export async function signIn(app: Server, { email, password }: TestActor): Promise<string> {
   const response = await call(app, '/api/auth/login', { json: { email, password } });
   await expectStatus(response, 200);
   return cookieOf(response);
 }
 
-/** The same person as another process sees them. */
+/** The same person at another process. */
 export function actorOf(
   app: Server,
   person: Pick<TestActor, 'id' | 'email' | 'password' | 'key' | 'cookie'>,
@@ -77,7 +77,7 @@ export function actorOf(
   };
 }
 
-/** Calls the API as nobody, or with the credentials in `headers`. */
+/** Calls the API without an account, or with the credentials in `headers`. */
 export function call(
   app: Server,
   path: string,
@@ -93,7 +93,7 @@ export function call(
   });
 }
 
-/** Browser tests use these actors too, so this is no `expect` of one test runner. */
+/** Browser tests use these actors too, so this does not use one test runner's `expect`. */
 async function expectStatus(response: Response, status: number): Promise<void> {
   if (response.status !== status) throw new Error(`answered ${response.status}: ${await response.text()}`);
 }
@@ -107,14 +107,14 @@ export function cookieOf(response: Response): string {
 type Person = string | { id: string };
 const idOf = (person: Person) => (typeof person === 'string' ? person : person.id);
 
-/** Makes somebody, or somebody new, an administrator. */
+/** Makes a person an administrator; without one, a new person. */
 export async function makeAdmin(app: TestApp, person?: TestActor): Promise<TestActor> {
   const admin = person ?? (await signUp(app));
   await app.deps.db.update(users).set({ role: 'admin' }).where(eq(users.id, admin.id));
   return admin;
 }
 
-/** Makes somebody, or somebody new, a reseller; the package runs for 30 days unless told otherwise. */
+/** Makes a person a reseller; without one, a new person. By default the package runs for 30 days. */
 export async function makeReseller(app: TestApp, person?: TestActor, expiresAt?: Date): Promise<TestActor> {
   const reseller = person ?? (await signUp(app));
   const resellerExpiresAt = expiresAt ?? new Date(app.clock.now().getTime() + 30 * 86_400_000);
@@ -125,7 +125,7 @@ export async function makeReseller(app: TestApp, person?: TestActor, expiresAt?:
   return reseller;
 }
 
-/** Suspends somebody behind the API's back: no event, no stream closed. */
+/** Suspends a person directly in the database, without the API: no event, no stream closed. */
 export async function suspend(app: TestApp, person: Person): Promise<void> {
   await transact(app.deps, async (tx) => {
     await tx.db
@@ -136,7 +136,7 @@ export async function suspend(app: TestApp, person: Person): Promise<void> {
   });
 }
 
-/** Adds credit (a decimal string in pounds) through the ledger, as an administrator's adjustment would. */
+/** Adds credit (a decimal string in pounds) through the ledger, like an administrator's adjustment. */
 export async function credit(app: TestApp, person: Person, pounds: string): Promise<void> {
   const amount = parseMoney(pounds);
   const userId = idOf(person);
@@ -150,7 +150,7 @@ export async function credit(app: TestApp, person: Person, pounds: string): Prom
   await transact(app.deps, (tx) => post(tx, row, amount, 'adjustment'));
 }
 
-/** A new account with so much credit (a decimal string in pounds). */
+/** A new account with this much credit (a decimal string in pounds). */
 export async function funded(app: TestApp, pounds: string): Promise<TestActor> {
   const person = await signUp(app);
   await credit(app, person, pounds);

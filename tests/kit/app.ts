@@ -13,27 +13,27 @@ import { quickSandboxes } from './carriers.ts';
 import { TestClock } from './clock.ts';
 import { cheapPasswords } from './passwords.ts';
 
-/** One running server process, as a test sees it: real HTTP on a port of its own, real PostgreSQL. */
+/** One running server as a test sees it: real HTTP on its own port, real PostgreSQL. */
 export interface TestApp {
   deps: Deps;
   clock: TestClock;
   url: string;
   databaseUrl: string;
-  /** `fetch` below the server's address; every answer is held against its endpoint's contract. */
+  /** `fetch` below the server's address; every answer is checked against its endpoint's contract. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   stop(): Promise<void>;
 }
 
 interface Options {
   env?: Record<string, string>;
-  /** Serve this database instead of a fresh one, as a second process does. */
+  /** Serve this database instead of a new one, like a second process. */
   databaseUrl?: string;
   clock?: TestClock;
-  /** Where the program's log goes; to nobody, unless said otherwise. */
+  /** Where the program's log goes; by default nowhere. */
   log?: Logger;
-  /** Carriers to serve with; two simulated ones that answer and report at once, unless said otherwise. */
+  /** The carriers; by default two simulated ones that answer and report at once. */
   adapters?: readonly Adapter[];
-  /** False leaves the chores of a process out: nothing happens but what is asked for. */
+  /** False: no chores run, and nothing happens except what the test asks for. */
   background?: boolean;
 }
 
@@ -44,7 +44,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const config = readConfig({
     PORT: '0',
     DATA_DIR: dataDir,
-    // Processes that serve one database share it.
+    // Processes with one database share it.
     SESSION_SECRET: 'a secret that all processes of a test share',
     RATE_LIMITS: 'off',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',

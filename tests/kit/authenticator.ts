@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { Assertion, Attestation } from '../../src/callers/sign-in/contract.ts';
 
-/** Somebody was there, and the authenticator knew them. */
+/** The flags: a person was present, and the authenticator verified who it is. */
 const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const KEY_INCLUDED = 0x40;
@@ -10,18 +10,18 @@ const sha256 = (data: string | Buffer) => createHash('sha256').update(data).dige
 const base64url = (data: string | Buffer) => Buffer.from(data).toString('base64url');
 
 interface Options {
-  /** Where the browser is, e.g. `https://portal.example.com`. */
+  /** The browser's origin, e.g. `https://portal.example.com`. */
   origin: string;
   hostName: string;
-  /** False: it only saw that somebody was there. */
+  /** False: it only noticed that a person was present. */
   verifiesPerson?: boolean;
 }
 
-/** A passkey as a test holds it: one P-256 key that counts its uses. */
+/** A test's passkey: one P-256 key that counts its uses. */
 export class TestAuthenticator {
   readonly id = randomBytes(32);
   counter = 0;
-  /** A test changes them to play a site that pretends to be another. */
+  /** A test changes them to play a site that pretends to be another one. */
   options: Options;
   readonly #key: { publicKey: KeyObject; privateKey: KeyObject };
 

@@ -4,19 +4,19 @@ import { type Transaction, transaction } from '../../src/money/payments/contract
 import { checkLedger } from '../../src/money/proof/check.ts';
 import type { TestActor } from './actors.ts';
 
-/** That every pound in the database is accounted for: no rule of money is broken anywhere. */
+/** Checks that every pound in the database is accounted for: no rule of money is violated anywhere. */
 export async function expectSoundBooks({ deps }: { deps: { sql: Sql } }): Promise<void> {
   expect(await checkLedger(deps.sql)).toEqual([]);
 }
 
-/** An account's transactions as it reads them itself, newest first, in the contract's shape. */
+/** An account's transactions as it reads them itself, newest first, in the contract's form. */
 export async function transactionsOf(person: TestActor): Promise<Transaction[]> {
   const response = await person.as(`/api/users/${person.id}/transactions`);
   expect(response.status).toBe(200);
   return transaction.array().parse(await response.json());
 }
 
-/** What moved an account's balance, newest first: `[['sms_charge', '-0.03'], ['adjustment', '1.00']]`. */
+/** The changes of an account's balance, newest first: `[['sms_charge', '-0.03'], ['adjustment', '1.00']]`. */
 export async function movesOf(person: TestActor): Promise<[type: Transaction['type'], change: string][]> {
   const all = await transactionsOf(person);
   return all

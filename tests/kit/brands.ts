@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { brands } from '../../db/schema/index.ts';
 import type { TestApp } from './app.ts';
 
-/** As if the record of a reseller's host name had been found in the DNS a moment ago. */
+/** Marks a reseller's host name as proven, as if its DNS record had just been found. */
 export async function proveHost(app: TestApp, { id }: { id: string }): Promise<void> {
   const now = app.clock.now();
   await app.deps.db

@@ -9,12 +9,12 @@ const USUAL_PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The browser that the end-to-end tests drive: CHROMIUM_PATH, or one of the usual places; null for none. */
+/** The browser of the end-to-end tests: CHROMIUM_PATH, or one of the usual places; null if there is none. */
 export function findBrowser(): string | null {
   return [process.env.CHROMIUM_PATH ?? '', ...USUAL_PLACES].find((path) => path && existsSync(path)) ?? null;
 }
 
-/** Quiet and offline. Root's browser cannot have a sandbox, and a small machine has no graphics card. */
+/** Quiet and offline. A browser started by root cannot have a sandbox, and a small machine has no graphics card. */
 export const BROWSER_ARGUMENTS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',

@@ -2,12 +2,12 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dir, '..', '..');
-/** What the browser's application is made of. */
+/** The sources of the browser's application. */
 const SOURCES = ['web/**/*.{ts,tsx,css,html,json}', 'src/**/{contract,catalogue,events}.ts'];
 
 /**
- * Builds the application where it was not built since its sources changed, so that one test file run by
- * itself meets the same as in the whole check.
+ * Builds the application if its sources have changed since the last build, so that a test file that runs alone sees
+ * the same as in the whole check.
  */
 export function ensureBuilt(): void {
   if (isBuilt()) return;

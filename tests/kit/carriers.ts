@@ -1,7 +1,7 @@
 import { createSandbox, type SandboxSettings } from '../../src/carriers/adapters/sandbox/sandbox.ts';
 import type { Adapter } from '../../src/carriers/port.ts';
 
-/** The simulated carriers without their waiting, so that a test need not wait either. */
+/** The simulated carriers without delays, so that tests do not wait. */
 export function quickSandboxes(settings: Partial<SandboxSettings> = {}): Adapter[] {
   const quick: SandboxSettings = {
     concurrency: 50,
@@ -14,7 +14,7 @@ export function quickSandboxes(settings: Partial<SandboxSettings> = {}): Adapter
   return [createSandbox('sandbox', quick), createSandbox('sandbox-backup', quick)];
 }
 
-/** A simulated carrier that keeps whoever hands something over waiting until the test lets go. */
+/** A simulated carrier that delays every hand-over until the test releases it. */
 export function heldSandbox(): { adapter: Adapter; handedOver(): number; letGo(): void } {
   const [quick] = quickSandboxes();
   if (!quick) throw new Error('there is a simulated carrier');

@@ -3,7 +3,7 @@ import type { Clock } from '../../src/platform/kit/clock.ts';
 /** Every clock that a test may have moved. */
 const clocks = new Set<WeakRef<TestClock>>();
 
-/** Puts all clocks back to where they began. The kit does it after each test, so that none moves the next. */
+/** Resets all clocks. The kit does this after each test, so that no test moves the next one's clock. */
 export function putBackClocks(): void {
   for (const each of clocks) {
     const clock = each.deref();
@@ -12,12 +12,12 @@ export function putBackClocks(): void {
   }
 }
 
-/** A Monday morning far from the end of anything; TEST_NOW begins all tests at another moment. */
+/** A Monday morning far from the end of any period; TEST_NOW starts all tests at another time. */
 const BEGIN = process.env.TEST_NOW ?? '2026-11-16T10:00:00.000Z';
 
 /**
- * The program's clock in a test: it stands still until the test moves it, and begins at the same moment
- * always, so that no test depends on the day it is run on or on how long it takes.
+ * The program's clock in a test: it stands still until the test moves it, and always starts at the same time, so that
+ * no test depends on the present day or on its own speed.
  */
 export class TestClock implements Clock {
   readonly #began: number;
@@ -33,7 +33,7 @@ export class TestClock implements Clock {
     return new Date(this.#at);
   }
 
-  /** Jumps to a moment, and stands there. */
+  /** Jumps to a time, and stands still there. */
   moveTo(moment: Date | string): void {
     this.#at = new Date(moment).getTime();
   }
@@ -42,17 +42,17 @@ export class TestClock implements Clock {
     this.#at += milliseconds;
   }
 
-  /** Back to where it began. */
+  /** Returns to the start. */
   putBack(): void {
     this.#at = this.#began;
   }
 }
 
-/** What other programs on this machine take for the time, also where this one was told that it is another. */
+/** The time of other programs on this machine, even if this process was given another time. */
 export const machineTime = (offsetMs = 0): Date =>
   new Date(performance.timeOrigin + performance.now() + offsetMs);
 
-/** Runs with the system's clock, from wherever a test moves it: for servers that a real browser looks at. */
+/** Runs with the system's clock, from any time that a test sets: for servers with a real browser. */
 export class RunningClock extends TestClock {
   #offsetMs = 0;
 
@@ -73,7 +73,7 @@ export class RunningClock extends TestClock {
   }
 }
 
-/** Runs with the clock of other programs: for servers beside a real chain, whose blocks have its time. */
+/** Runs with the clock of other programs: for servers beside a real chain, whose blocks have that time. */
 export class MachineClock extends TestClock {
   #offsetMs = 0;
 

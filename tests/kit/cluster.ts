@@ -5,8 +5,8 @@ import { migrate } from '../../db/migrate.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 /**
- * The PostgreSQL server that tests make their databases on: the one that TEST_DATABASE_URL names, or an
- * embedded one started by the first test that needs it and stopped after the last.
+ * The PostgreSQL server of the tests' databases: the one that TEST_DATABASE_URL names, or an embedded one that is
+ * started by the first test that needs it and stopped after the last.
  */
 let own: TestServer | null = null;
 let ready: Promise<string> | null = null;
@@ -63,7 +63,7 @@ async function prepareTemplate(url: string): Promise<void> {
 
 let made = 0;
 
-/** A fresh, migrated, empty database. */
+/** A new, migrated, empty database. */
 export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const url = await cluster();
   const name = `topline_test_${process.pid}_${Date.now().toString(36)}_${made++}`;

@@ -8,7 +8,7 @@ interface Place {
   pattern: RegExp;
 }
 
-/** Endpoints without parameters first: `/api/objects/upload` is no object. */
+/** Endpoints without parameters come first: `/api/objects/upload` is not an object's address. */
 const places: Place[] = routes
   .map(({ endpoint }) => ({
     endpoint,
@@ -24,9 +24,9 @@ const findEndpoint = (method: string, pathname: string): AnyEndpoint | undefined
   places.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(pathname))?.endpoint;
 
 /**
- * Holds an answer against the contract of its endpoint: the promised status, media type and shape with no
- * field beside it, or a problem whose code the endpoint names. Other answers than the API's pass.
- * @throws where an answer is not as promised
+ * Checks an answer against the contract of its endpoint: it has the promised status, media type and form, with no
+ * additional field; or it is a problem whose code the endpoint declares. Answers outside the API are not checked.
+ * @throws if the answer differs
  */
 export async function checkAnswer(method: string, path: string, response: Response): Promise<void> {
   const endpoint = findEndpoint(method, path.split('?')[0] ?? '');
@@ -39,7 +39,7 @@ async function faultOf(endpoint: AnyEndpoint, response: Response): Promise<strin
   const type = response.headers.get('content-type') ?? '';
   if (type.startsWith('application/problem+json')) return problemFault(endpoint, response);
   const { status, produces, response: schema } = endpoint;
-  // A part of a file, or none of it.
+  // A part of a file, or an unchanged file without a body.
   if (produces && (response.status === 206 || response.status === 416)) return null;
   if (response.status !== status) return `status ${response.status} and not ${status}`;
   if (produces) {

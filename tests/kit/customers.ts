@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts';
 
 let made = 0;
 
-/** A customer that a reseller has created through the API, signed in with the password shown once. */
+/** A customer whom a reseller has created through the API, signed in with the password that was shown once. */
 export async function makeCustomer(app: TestApp, reseller: TestActor): Promise<TestActor> {
   const email = `customer-${++made}-${Date.now().toString(36)}@example.com`;
   const json = { email, fullName: 'Grace Hopper' };
@@ -27,7 +27,7 @@ export async function makePair(app: TestApp): Promise<{ reseller: TestActor; cus
   return { reseller, customer: await makeCustomer(app, reseller) };
 }
 
-/** Passes credit on, or takes it back. */
+/** Moves credit to a customer, or back. */
 export const transfer = (
   reseller: TestActor,
   customer: TestActor,
@@ -40,7 +40,7 @@ export const transfer = (
     json: { amount, direction },
   });
 
-/** Makes prices hold at once that resellers have raised, and that else hold a day later. */
+/** Makes prices that resellers have raised hold at once; otherwise they hold a day later. */
 export async function holdPrices({ deps }: TestApp): Promise<void> {
   await deps.sql`update price_raises set holds_from = '2000-01-01'`;
   await applyRaises(deps);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { serverAccount } from '../../db/embedded-files.ts';
 import { run } from '../../db/embedded-process.ts';
 
-/** A PostgreSQL server of the system's, with the tools that go with it; the embedded one ships none. */
+/** A PostgreSQL server of the system, with its tools; the embedded one has no such tools. */
 export interface SystemPostgres {
   /** The `postgres` database of a new cluster. */
   url: string;
@@ -16,7 +16,7 @@ export interface SystemPostgres {
 
 const PROGRAMS = '/usr/lib/postgresql';
 
-/** Starts Debian's PostgreSQL on a new cluster. @throws where it is not installed */
+/** Starts Debian's PostgreSQL on a new cluster. @throws if it is not installed */
 export async function startSystemPostgres(): Promise<SystemPostgres> {
   const [version] = (await readdir(PROGRAMS).catch(() => [])).toSorted().toReversed();
   if (!version) throw new Error('the package postgresql is not installed: apt-get install postgresql');

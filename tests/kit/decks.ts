@@ -4,7 +4,7 @@ import { parseMoney } from '../../src/platform/kit/money.ts';
 import { signUp } from './actors.ts';
 import type { TestApp } from './app.ts';
 
-/** A row of a deck as a test writes it; from the beginning of time unless said otherwise. */
+/** A row of a deck; by default it holds from the beginning of time. */
 export interface DeckRow {
   prefix: string;
   rate: string;
@@ -18,7 +18,7 @@ export interface DeckRow {
 const AT_ONCE = 2000;
 const LONG_AGO = new Date('2020-01-01T00:00:00.000Z');
 
-/** A deck with rows: of a carrier's costs, or one to sell by that nobody buys by yet. @returns its id */
+/** A deck with rows: a carrier's costs, or a deck for selling that nobody buys by yet. @returns its id */
 export async function makeDeck(
   app: TestApp,
   service: RatedService,

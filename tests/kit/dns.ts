@@ -2,13 +2,13 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { decode, encode, type RecordType } from 'dns-packet';
 
-/** A name server on this machine that knows the TXT records it is told; all other names do not exist. */
+/** A name server on this machine with the TXT records of a test; all other names do not exist. */
 export interface DnsServer {
-  /** As `DNS_SERVERS` names it. */
+  /** Its address in the form of `DNS_SERVERS`. */
   address: string;
-  /** What it answers for a name: some texts, none (the name does not exist), or that it is out of order. */
+  /** Sets the answer for a name: texts, none (the name does not exist), or a failure of the server. */
   set(name: string, answer: readonly string[] | 'out of order'): void;
-  /** The names that were asked for. */
+  /** The names for which it was asked. */
   asked: string[];
   stop(): void;
 }

@@ -1,15 +1,15 @@
-/** How often a condition is looked at that nothing announces. */
+/** How often a condition is checked if no event announces it. */
 const EVERY_MS = 25;
 
 /**
- * What a busy machine may need on top of a time that is promised. Only for promises that are broken by far when
- * they are broken: who waits for a dead connection waits for a quarter of an hour.
+ * Additional time for a busy machine, on top of a promised time. Only for promises where a failure is much later than
+ * that: waiting for a dead connection takes a quarter of an hour.
  */
 export const BUSY_MS = 5000;
 
 /**
- * Waits until a check passes, looking at it again and again. For what no event tells of.
- * @param check returns the value once it holds; null, undefined or false while it does not yet; never a
+ * Checks repeatedly until a check passes. For conditions that no event announces.
+ * @param check returns the value once it holds; null, undefined or false until then; never a
  *   number, of which 0 would pass
  * @throws after `withinMs`, naming `what`
  */

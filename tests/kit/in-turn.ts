@@ -2,11 +2,11 @@ import type { Sql, TransactionSql } from 'postgres';
 import { eventually } from './eventually.ts';
 
 /**
- * Lets requests that want the same rows have them in this order: the rows are held until each request in turn
- * waits for them. So each outcome of a race can be made to occur, and none is left to luck. PostgreSQL serves
- * those who wait for a row in the order in which they came.
+ * Makes requests that need the same rows get them in the given order: the rows are locked until each request in turn
+ * waits for them. So a test can produce each outcome of a race on purpose. PostgreSQL serves waiting transactions in
+ * the order in which they came.
  * @param hold locks the rows, as `select … for update` does
- * @param meanwhile looks at what is so while all of them wait
+ * @param meanwhile checks the state while all of them wait
  * @returns the answers, in the order of the requests
  */
 export async function inTurn<Answer>(

@@ -1,8 +1,8 @@
 import type { TestApp } from './app.ts';
 
 /**
- * Makes every job due now. The queue goes by the clock of the database, which a test cannot move; the
- * test moves the program's, and then calls this.
+ * Makes every job due now. The queue uses the database's clock, which a test cannot move; so the test moves the
+ * program's clock, and then calls this.
  */
 export async function hurryJobs(app: TestApp): Promise<void> {
   await app.deps.sql`

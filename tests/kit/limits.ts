@@ -7,7 +7,7 @@ type Given = Partial<Record<'dailyLimit' | 'countryLimit', string | null>> & {
   countries?: Record<string, string | null>;
 };
 
-/** Sets an account's spend limits, as somebody signed in; none where nothing is said. */
+/** Sets an account's spend limits with a session; without arguments there are no limits. */
 export async function setLimits(person: TestActor, given: Given, as = person): Promise<Limits> {
   const json = { dailyLimit: null, countryLimit: null, countries: {}, ...given };
   const response = await as.withCookie(`/api/users/${person.id}/limits`, { method: 'PUT', json });
@@ -15,21 +15,21 @@ export async function setLimits(person: TestActor, given: Given, as = person): P
   return limits.parse(await response.json());
 }
 
-/** An account's spend limits and what was spent today, as it reads them itself. */
+/** An account's spend limits and what it has spent today, as the account reads them. */
 export async function readLimits(person: TestActor): Promise<Limits> {
   const response = await person.as(`/api/users/${person.id}/limits`);
   expect(response.status).toBe(200);
   return limits.parse(await response.json());
 }
 
-/** Lets an account pass its limits. */
+/** Lifts the limits of an account. */
 export async function lift(admin: TestActor, person: TestActor, json: object = {}): Promise<Limits> {
   const response = await admin.withCookie(`/api/admin/users/${person.id}/lift-limit`, { json });
   expect(response.status).toBe(200);
   return limits.parse(await response.json());
 }
 
-/** That an answer refuses for a spend limit. @returns the sentence */
+/** Checks that an answer is a refusal by a spend limit. @returns the sentence */
 export async function expectLimited(response: Response): Promise<string> {
   return (await expectProblem(response, 'spend_limit_reached')).detail;
 }

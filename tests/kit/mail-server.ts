@@ -6,25 +6,25 @@ export interface ReceivedMail {
   /** The envelope's addresses. */
   from: string;
   to: string[];
-  /** As it came over the wire. */
+  /** As it was sent. */
   raw: string;
-  /** As a mail program reads it. */
+  /** As a mail program shows it. */
   mail: Email;
 }
 
-/** At which step a server answers something else than yes, and what. */
+/** The step at which a server refuses, and its answer. */
 interface Refusal {
   at: 'auth' | 'from' | 'to' | 'data';
   code: number;
 }
 
-/** A mail server on this machine, which keeps what it is sent. */
+/** A mail server on this machine that keeps the mails that it gets. */
 export class MailServer {
   readonly received: ReceivedMail[] = [];
-  /** How often somebody tried to hand a mail over, whatever came of it. */
+  /** How often a client tried to deliver a mail, successful or not. */
   attempts = 0;
   refusal: Refusal | null = null;
-  /** Waits before a mail is acknowledged. */
+  /** Waits before it acknowledges a mail. */
   beforeAnswer: () => Promise<void> = () => Promise.resolve();
   readonly #port: number;
   #server: SMTPServer | null = null;
@@ -33,7 +33,7 @@ export class MailServer {
     this.#port = port;
   }
 
-  /** Starts one that wants `user` and `secret` as user and password. */
+  /** Starts a server that needs `user` and `secret` as user and password. */
   static async start(): Promise<MailServer> {
     const server = new MailServer(freePort());
     await server.listen();
@@ -44,7 +44,7 @@ export class MailServer {
     return `smtp://user:secret@127.0.0.1:${this.#port}`;
   }
 
-  /** Listens, once more after `stop`, at the same port. */
+  /** Listens; after `stop` it listens again at the same port. */
   listen(): Promise<void> {
     const server = new SMTPServer({
       disabledCommands: ['STARTTLS'],
@@ -70,7 +70,7 @@ export class MailServer {
         });
       },
     });
-    // A client that leaves in the middle of a mail is no fault of the server.
+    // A client that disconnects in the middle of a mail is not an error of the server.
     server.on('error', () => {});
     this.#server = server;
     return new Promise((resolve) => server.listen(this.#port, '127.0.0.1', resolve));

@@ -8,7 +8,7 @@ import { call, type TestActor } from './actors.ts';
 import type { TestApp } from './app.ts';
 import { eventually } from './eventually.ts';
 
-/** The mails that a server without SMTP has written to its data folder, oldest first. */
+/** The mails that a server without SMTP wrote to its data folder, oldest first. */
 export async function writtenMails(app: TestApp): Promise<Email[]> {
   const folder = join(app.deps.config.dataDir, 'mail');
   const names = await readdir(folder).catch(() => []);
@@ -16,11 +16,11 @@ export async function writtenMails(app: TestApp): Promise<Email[]> {
   return Promise.all(files.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
 }
 
-/** The letter case of a mail's address is nobody's promise. */
+/** Whether an address keeps upper and lower case in a mail is not promised. */
 const isTo = ({ to }: Email, address: string): boolean =>
   to?.[0]?.address?.toLowerCase() === address.toLowerCase();
 
-/** Waits for the newest mail to an address whose subject says something. */
+/** Waits for the newest mail to an address with a given text in its subject. */
 export function mailTo(app: TestApp, address: string, subject: RegExp): Promise<Email> {
   return eventually(`a mail to ${address}: ${subject}`, async () => {
     const found = (await writtenMails(app)).filter(
@@ -30,7 +30,7 @@ export function mailTo(app: TestApp, address: string, subject: RegExp): Promise<
   });
 }
 
-/** The link in a mail, as its text shows it. */
+/** The link in a mail's text. */
 export function linkIn({ text }: Email): URL {
   const link = /https?:\/\/\S+/.exec(text ?? '')?.[0];
   if (!link) throw new Error(`no link in: ${text}`);
@@ -40,13 +40,13 @@ export function linkIn({ text }: Email): URL {
 /** The token in a mail's link. */
 export const tokenIn = (mail: Email): string => linkIn(mail).searchParams.get('token') ?? '';
 
-/** Does at once what the chores of a process do over time, for a server without chores. */
+/** Does at once the work of the chores, for a server without chores. */
 export async function deliverMails({ deps }: TestApp): Promise<void> {
   await answerResetRequests(deps);
   await sendMails(deps, openMailTransport(deps.config, deps.log));
 }
 
-/** Follows the link that confirms somebody's address, in the browser that they registered in. */
+/** Opens the link that confirms a person's address, in the browser in which they registered. */
 export async function confirmAddress(app: TestApp, person: TestActor): Promise<void> {
   await deliverMails(app);
   const token = tokenIn(await mailTo(app, person.email, /^Confirm your e-mail address/));

@@ -7,16 +7,16 @@ import { eventually } from './eventually.ts';
 let made = 0;
 
 /**
- * A British mobile number that nobody was given before it for a long time: test files share this module, and after
- * ten thousand numbers there is no other with an ending of four digits.
- * @param ending what the simulated carriers treat in a way of its own; else it is delivered to
+ * A British mobile number that was not used for a long time: test files share this module, and after ten thousand
+ * numbers with the same ending of four digits they repeat.
+ * @param ending a special ending for the simulated carriers; by default messages to the number are delivered
  */
 export function newNumber(ending = '56'): string {
   const digits = 8 - ending.length;
   return `+4479${String(++made % 10 ** digits).padStart(digits, '0')}${ending}`;
 }
 
-/** Sends a message as this person; the answer as it came. */
+/** Sends a message as this person; returns the answer unchanged. */
 export function postSms(
   person: TestActor,
   recipients: readonly string[],
@@ -26,7 +26,7 @@ export function postSms(
   return person.as(`/api/users/${person.id}/sms`, { json, headers });
 }
 
-/** Sends a message that must be accepted; the answer must have the contract's shape. */
+/** Sends a message that must be accepted; the answer must have the contract's form. */
 export async function send(
   person: TestActor,
   recipients: readonly string[],
@@ -58,7 +58,7 @@ export const untilStatus = (
     return message.status === status && message;
   });
 
-/** What the simulated carriers were handed for one of our recipients. */
+/** What the simulated carriers got for one of our recipients. */
 export async function handedOver(
   app: TestApp,
   recipientId: string,

@@ -1,4 +1,4 @@
-/** Makes the whole process think that it was started at a moment; time runs on from there. */
+/** Moves the clock of the whole process, as if it had started at another time; from there the time runs on. */
 export function moveDate(moment: Date): void {
   const Real = Date;
   const offsetMs = moment.getTime() - Real.now();

@@ -2,7 +2,7 @@ import { expect } from 'bun:test';
 import { z } from 'zod';
 import type { TestActor } from './actors.ts';
 
-/** The path of the next page, as an answer's `Link` header names it; null on the last page. */
+/** The path of the next page in an answer's `Link` header; null on the last page. */
 export function nextPage(response: Response): string | null {
   const link = response.headers.get('link');
   if (link === null) return null;

@@ -5,7 +5,7 @@ import { stopCluster } from './cluster.ts';
 import { moveDate } from './moved-date.ts';
 import { loadApplicationTexts } from '../../web/lib/i18n.ts';
 
-// Starting PostgreSQL takes its time on a busy machine, and hooks are not covered by bunfig.toml.
+// PostgreSQL starts slowly on a busy machine, and the timeout in bunfig.toml does not apply to hooks.
 setDefaultTimeout(30_000);
 
 if (process.env.TEST_NOW) moveDate(new Date(process.env.TEST_NOW));
@@ -16,5 +16,5 @@ afterEach(putBackClocks);
 
 afterAll(stopCluster);
 
-// A browser has them before it shows what stands behind the sign-in.
+// A browser has loaded them before it shows any page behind the sign-in.
 await loadApplicationTexts();

@@ -16,12 +16,12 @@ const problem = z.strictObject({
   methods: z.array(z.enum(['totp', 'passkey', 'recovery_code'])).optional(),
 });
 
-/** A refusal as it crossed the wire. */
+/** A refusal as it was sent. */
 export type ReceivedProblem = z.infer<typeof problem>;
 
 /**
- * Reads a refusal. Fails where the answer is no problem document of the closed list, or where its status,
- * title and content type do not agree with its code.
+ * Reads a refusal. It fails if the answer is not a problem document with a code of the closed list, or if status,
+ * title or content type do not match the code.
  */
 export async function problemOf(response: Response): Promise<ReceivedProblem> {
   const text = await response.text();
@@ -36,7 +36,7 @@ export async function problemOf(response: Response): Promise<ReceivedProblem> {
 /** The code of a refusal. */
 export const codeOf = async (response: Response): Promise<ErrorCode> => (await problemOf(response)).code;
 
-/** That an answer is this refusal. @returns it, for what else a test wants of it */
+/** Checks that an answer is this refusal. @returns the refusal, for further checks */
 export async function expectProblem(response: Response, code: ErrorCode): Promise<ReceivedProblem> {
   const received = await problemOf(response);
   expect(received.code).toBe(code);

@@ -5,17 +5,17 @@ import type { TestClock } from './clock.ts';
 
 const STEP_MS = 30_000;
 
-/** The code that an authenticator app shows at a moment. */
+/** The code that an authenticator app shows at a given time. */
 export const codeAt = (secret: string, at: Date): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
 
-/** The code of a step that has not been used yet: the clock goes on to it. */
+/** The code of a time step that was not used yet: the clock moves on to it. */
 export function nextCode(clock: TestClock, secret: string): string {
   clock.advance(STEP_MS);
   return codeAt(secret, clock.now());
 }
 
-/** Sets an authenticator app up for somebody, through the API. */
+/** Sets up an authenticator app for a person, through the API. */
 export async function enableTotp(
   app: TestApp,
   person: TestActor,

@@ -2,8 +2,8 @@
 const SEED = Number(process.env.TEST_SEED ?? crypto.getRandomValues(new Uint32Array(1))[0]);
 
 /**
- * Numbers from 0 up to 1, the same for the same seed. Says which seed that is.
- * @param what it is for
+ * Random numbers from 0 up to 1, the same for the same seed. It prints the seed.
+ * @param what the purpose
  */
 export function chance(what: string): () => number {
   console.log(`${what}: TEST_SEED=${SEED}`);

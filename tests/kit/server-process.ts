@@ -3,31 +3,31 @@ import { eventually } from './eventually.ts';
 
 const ROOT = join(import.meta.dir, '..', '..');
 
-/** The program itself, as a process of its own, which can be killed. */
+/** The program itself as a separate process, which a test can kill. */
 export interface ServerProcess {
   url: string;
   pid: number;
   /** `fetch` below the server's address. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** What it has logged so far, a line each; with a `LOG_LEVEL` only. */
+  /** The lines that it has logged so far; only with a `LOG_LEVEL`. */
   readonly log: readonly string[];
-  /** Settles when it has ended, by itself or not. */
+  /** Settles when the process has ended for any reason. */
   readonly ended: Promise<number>;
-  /** Is gone at once, as by a loss of power. */
+  /** Ends it at once, like a loss of power. */
   kill(): Promise<void>;
-  /** Ends as it does when the operator stops it. */
+  /** Ends it as an operator does. */
   stop(): Promise<void>;
 }
 
 interface Options {
-  /** A module that runs in the process before the program does. */
+  /** A module that runs in the process before the program. */
   preload?: string;
 }
 
 /**
  * Starts the program on a database and waits until it serves.
- * @param env its settings; a `PORT` in it starts one where another was before
- * @param databaseUrl null lets it start an embedded server of its own, in `DATA_DIR`
+ * @param env its settings; a `PORT` starts it where another one was before
+ * @param databaseUrl null: it starts its own embedded server in `DATA_DIR`
  */
 export async function startServerProcess(
   databaseUrl: string | null,
@@ -35,7 +35,7 @@ export async function startServerProcess(
   { preload }: Options = {},
 ): Promise<ServerProcess> {
   const port = env.PORT === undefined ? await freePort() : Number(env.PORT);
-  // Where this process was told that it is another moment, that one is told so, too.
+  // If this process has a moved clock, the new process gets the same time.
   const moved = process.env.TEST_NOW ? [join(import.meta.dir, 'move-date-of-process.ts')] : [];
   const preloads = [...moved, ...(preload ? [preload] : [])].flatMap((path) => ['--preload', path]);
   const child = Bun.spawn([process.execPath, ...preloads, 'src/main.ts'], {

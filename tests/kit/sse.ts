@@ -1,4 +1,4 @@
-/** One event as it came over the wire; `data` is parsed. */
+/** One event as it was sent; `data` is parsed. */
 export interface ReceivedEvent {
   id: string;
   event: string;
@@ -7,18 +7,18 @@ export interface ReceivedEvent {
 
 /** An open event stream. */
 export interface EventReader {
-  /** Every event so far. */
+  /** All events so far. */
   readonly all: readonly ReceivedEvent[];
-  /** The id that a reconnecting browser would send. */
+  /** The id that a reconnecting browser sends. */
   readonly lastEventId: string | null;
-  /** The next event not yet taken, of that name where one is given. Fails if the stream ends or nothing comes. */
+  /** The next event that was not taken yet, with this name if given. Fails if the stream ends or no event comes. */
   next(name?: string, withinMs?: number): Promise<ReceivedEvent>;
   /** Settles when the server has ended the stream. */
   readonly ended: Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens `/api/events`; it is subscribed by the time this returns. */
+/** Opens `/api/events`; when this returns, it is subscribed. */
 export async function openEvents(
   app: { url: string },
   headers: Record<string, string>,
@@ -92,7 +92,7 @@ class Reader implements EventReader {
         for (const frame of frames) this.#take(frame);
       }
     } catch (error) {
-      // Closing it here aborts the request; whatever else breaks a stream is the test's to know.
+      // Closing the stream here aborts the request; any other end of a stream is an error that the test must see.
       if (!this.#closed) throw error;
     }
   }

@@ -1,7 +1,7 @@
 import { plugin } from 'bun';
 import { readFileSync } from 'node:fs';
 
-/** Runs inside a server process of a test: it stops, as by SIGSTOP, whenever it has claimed messages. */
+/** Runs inside a test's server process: stops it, as SIGSTOP does, whenever it has claimed messages. */
 plugin({
   name: 'stop-after-claim',
   setup: (build) => {

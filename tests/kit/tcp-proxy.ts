@@ -1,23 +1,23 @@
 import net from 'node:net';
 
-/** Stands between a server and its database, and does to their connections what networks do. */
+/** Sits between a server and its database, and disturbs their connections as networks do. */
 export interface TcpProxy {
-  /** The database's address by way of the proxy. */
+  /** The database's address through the proxy. */
   url: string;
-  /** Connections that it carries now. */
+  /** The number of its present connections. */
   readonly open: number;
-  /** The ports from which it speaks to the database: sessions of the server are told apart by them. */
+  /** The ports from which it connects to the database: they identify the server's sessions. */
   readonly ports: number[];
-  /** Resets every connection there is; new ones are taken as before. */
+  /** Resets all present connections; new ones are accepted as before. */
   reset(): void;
-  /** How it treats what comes from now on, new connections and old. */
+  /** Sets the behaviour from now on, for new and old connections. */
   mode(mode: 'carry' | 'refuse' | 'silent'): void;
   stop(): Promise<void>;
 }
 
 /**
- * Opens a proxy before the PostgreSQL server of `databaseUrl`.
- * `refuse` closes new connections as soon as they are made; `silent` takes everything and passes nothing on.
+ * Opens a proxy in front of the PostgreSQL server of `databaseUrl`.
+ * `refuse` closes new connections at once; `silent` accepts everything and passes nothing on.
  */
 export async function openTcpProxy(databaseUrl: string): Promise<TcpProxy> {
   const target = new URL(databaseUrl);

@@ -3,28 +3,28 @@ import { freemem, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { startEmbedded } from '../../db/embedded.ts';
 
-/** A PostgreSQL server for one run of tests, or for several. */
+/** A PostgreSQL server for one or several test runs. */
 export interface TestServer {
   url: string;
-  /** Stops it and removes all it had. */
+  /** Stops it and removes all its files. */
   stop(): Promise<void>;
 }
 
 /** Linux keeps these files in memory. */
 const IN_MEMORY = '/dev/shm';
-/** More than a whole run has at any one moment: databases of 12 MB each, dropped after their file, and the log. */
+/** More than a run needs at any time: databases of 12 MB each, dropped after their test file, and the log. */
 const ROOM_BYTES = 3 * 2 ** 30;
 const NAME = 'topline-test-';
 
 /**
- * Starts a server on which nothing has to survive: tests that kill a server kill ours, never this one.
- * In memory where there is room. ext4 does not give out again the inode of a file that was just deleted, and looks
- * at all of them for each new file: with the hundreds of files of each database, that took most of the time.
+ * Starts a server whose data need not survive a crash: tests that kill a server use another one. The data is in memory
+ * if there is room. On disk, ext4 does not reuse inodes of files that were just deleted, and searches all of them for
+ * each new file: with hundreds of files in each database, that took most of the time.
  */
 export async function startTestServer(): Promise<TestServer> {
   await removeAbandoned();
   const folder = await mkdtemp(join((await hasRoom()) ? IN_MEMORY : tmpdir(), `${NAME}${process.pid}-`));
-  // The account that PostgreSQL runs under must reach it.
+  // The account under which PostgreSQL runs must be able to reach it.
   await chmod(folder, 0o755);
   const server = await startEmbedded(folder, {
     fsync: 'off',
@@ -37,7 +37,7 @@ export async function startTestServer(): Promise<TestServer> {
     url: server.url,
     stop: async () => {
       await server.stop();
-      // Below a private folder of temporary files the data lies elsewhere.
+      // If the folder for temporary files is private, the data is elsewhere.
       await rm(dirname(server.folder), { recursive: true, force: true });
       await rm(folder, { recursive: true, force: true });
     },
@@ -49,7 +49,7 @@ async function hasRoom(): Promise<boolean> {
   return found !== null && Math.min(found.bavail * found.bsize, freemem()) >= ROOM_BYTES;
 }
 
-/** Tests that were killed have left their server running, and what lies in memory takes memory. */
+/** Killed tests leave their server running, and its data takes memory. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(IN_MEMORY).catch(() => [])) {
     const [, owner] = new RegExp(`^${NAME}(\\d+)-`).exec(name) ?? [];
@@ -69,7 +69,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It is there, and somebody else's.
+    // The folder exists, and belongs to another run.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -1,4 +1,4 @@
-/** Runs inside a server process of a test: on SIGUSR2 two errors happen that nobody catches. */
+/** Runs inside a test's server process: on SIGUSR2 it throws two errors that no code catches. */
 process.on('SIGUSR2', () => {
   setTimeout(() => {
     throw new Error('thrown from a timer');

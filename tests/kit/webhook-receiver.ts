@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
 
-/** A request as a customer's own server got it. */
+/** A request as a customer's server got it. */
 export interface ReceivedHook {
   headers: Headers;
   body: string;
 }
 
-/** A customer's own server: keeps what it is sent, and answers as the test tells it. */
+/** A customer's server: it keeps the requests, and answers as the test tells it. */
 export class WebhookReceiver {
   readonly received: ReceivedHook[] = [];
-  /** What it answers with; may wait. */
+  /** Makes its answer; may wait. */
   answer: () => Response | Promise<Response> = () => new Response('thank you');
   readonly #server: Bun.Server<undefined>;
 
@@ -38,7 +38,7 @@ export class WebhookReceiver {
   }
 }
 
-/** Checks a signature as the documentation tells customers to; says with how many of the secrets it agrees. */
+/** Checks a signature as the documentation tells customers. @returns how many of the secrets match */
 export function agreeing({ headers, body }: ReceivedHook, ...secrets: string[]): number {
   const [time = '', ...signatures] = (headers.get('webhook-signature') ?? '').split(',');
   const seconds = time.replace('t=', '');
