@@ -54,10 +54,7 @@ export const transaction = named(
     receiptImageUrl: z.string().nullable(),
     /** The block explorer page of the hash. */
     explorerUrl: z.string().nullable(),
-    /**
-     * The order for which this credit is bought: once verified, the credit pays the order if the balance is
-     * enough.
-     */
+    /** The order for which this credit is bought: once verified, it pays the order if the balance is enough. */
     settlesTransactionId: uuid.nullable(),
     /** The charge that a refund returns. */
     refundsTransactionId: uuid.nullable(),
@@ -223,10 +220,7 @@ export const timelineStep = z.object({
   reason: z.string().nullable(),
   /** For `reversed`: how much was taken back. */
   amount: money2.nullable(),
-  /**
-   * For `seen`: the differences from what was due. For `verified`, only for administrators: the doubts that were
-   * known.
-   */
+  /** For `seen`: the differences from what was due. For `verified`, only for administrators: the known doubts. */
   doubts: z.array(z.enum(DOUBTS)),
 });
 export type TimelineStep = z.infer<typeof timelineStep>;

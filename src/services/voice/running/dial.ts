@@ -120,7 +120,7 @@ async function accept(deps: Deps, callId: string, carrierCallId: string): Promis
     const call = await lockCall(tx.db, callId);
     if (!call) throw new Error('a call is gone');
     if (call.endedAt) {
-      // News may have ended it, or it was given up: then nobody pays for the call that the carrier has.
+      // Its news may have ended it, or it was given up: then nobody pays for the call that the carrier has.
       if (!call.carrierCallId) await hangUpEnded(tx, call, carrierCallId);
       tx.afterCommit(() => deps.signals.callsDue.fire());
       return;
