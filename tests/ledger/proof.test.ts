@@ -13,7 +13,7 @@ import { TestClock } from '../kit/clock.ts';
 import { createDatabase } from '../kit/cluster.ts';
 import { openEvents } from '../kit/sse.ts';
 import { FAULTS, soundBooks } from './faults.ts';
-import { liftGuard } from './rows.ts';
+import { insertSettled, liftGuard } from './rows.ts';
 
 const EACH = { users: 'each_user', transactions: 'each_transaction', messages: 'each_message' };
 
@@ -152,6 +152,38 @@ describe('a pass over everything', () => {
     expect(changed).toBe(1);
     const found = await connection.sql<{ rule: string }[]>`select rule from proof_differences`;
     expect(found.map(({ rule }) => rule)).not.toContain('totals are what they count, month by month');
+  });
+});
+
+describe('the entries of each minute', () => {
+  test('one that is committed late, behind later ones, is proved too', async () => {
+    const database = await createDatabase();
+    const connection = connect(database.url, { connections: 3 });
+    await liftGuard(connection.sql);
+    const clock = new TestClock();
+    const host = { db: connection.db, clock, bus: { wake: () => {} }, log: pino({ level: 'silent' }) };
+    const differences = async () =>
+      (await connection.sql<{ rule: string }[]>`select rule from proof_differences`).map(({ rule }) => rule);
+    const { userId } = await soundBooks(connection);
+    await proveBooks(host);
+
+    // It takes its number first and is committed last. What it leaves is not what the account has.
+    const late = await connection.sql.reserve();
+    await late`begin`;
+    await insertSettled(late, {
+      ...{ userId, type: 'sms_charge', amount: '0.06', change: '-0.06', balanceAfter: '5.00' },
+    });
+    await soundBooks(connection, 'b'.repeat(64));
+    clock.advance(PROVE_MS);
+    await proveBooks(host);
+    expect(await differences()).toEqual([]);
+    await late`commit`;
+    late.release();
+    clock.advance(PROVE_MS);
+    await proveBooks(host);
+    expect(await differences()).toContain('each entry leaves the balance it says');
+    await connection.close();
+    await database.drop();
   });
 });
 
