@@ -99,6 +99,8 @@ export type CallLookup =
 export interface Instructions {
   contentType: 'text/xml' | 'application/json';
   body: string;
+  /** What the question itself says of the call, from a carrier that has no other news of it. */
+  news?: CallReport;
 }
 
 export interface RecordedSound {

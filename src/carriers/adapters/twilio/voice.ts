@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Problem } from '../../../platform/kit/errors.ts';
 import { callFlow, type CallMoment, type CallPlan, RING_SECONDS } from '../../call-flow.ts';
 import type { CarrierCallback, CarrierHost, SignedNews } from '../../port.ts';
-import type { TwilioSettings } from '../../settings.ts';
+import type { TwilioSettings } from './credential.ts';
 import type {
   CallEnd,
   CallLookup,

@@ -109,8 +109,8 @@ async function take(
 const isId = (text: string): boolean => z.safeParse(uuid, text).success;
 
 /**
- * Gives a carrier the instructions for a call. It only answers and changes nothing, so a carrier that missed the
- * answer can ask again.
+ * Gives a carrier the instructions for a call. A carrier that missed the answer can ask again: where the question
+ * itself is news of the call, it is applied once.
  * @throws not_found, bad_signature, malformed_request
  */
 export async function giveInstructions(
@@ -126,5 +126,8 @@ export async function giveInstructions(
   if (!voice.instruct) throw notFound('Call');
   const call = await transact(deps, (tx) => lockCall(tx.db, callId));
   if (call?.provider !== provider) throw notFound('Call');
-  return voice.instruct(callback, planOf(call), moment);
+  const instructions = await voice.instruct(callback, planOf(call), moment);
+  const { news } = instructions;
+  if (news) await transact(deps, (tx) => take(tx, deps, provider, news));
+  return instructions;
 }
