@@ -7,8 +7,6 @@ import type { Timeouts } from '../../src/carriers/adapters/http-carrier.ts';
 import type { Adapter, CarrierCallback, ReceiptOutcome } from '../../src/carriers/port.ts';
 import type { Described, Json, SeenRequest } from './descriptions.ts';
 import { ACCOUNT, TELNYX_KEYS } from './accounts.ts';
-import { africasTalking } from './dialect-africas-talking.ts';
-import { plivo } from './dialect-plivo.ts';
 
 /** What a carrier says, in its own language. */
 export interface Dialect {
@@ -27,10 +25,6 @@ export interface Dialect {
   report(report: Report): CarrierCallback;
   /** The schema that a report has to have, where it is described. */
   reportSchema: string | null;
-  /** Whether it signs what it reports; else a secret in the address shows that a report is its own. */
-  signs: boolean;
-  /** Whether a report says back our reference. */
-  saysReference: boolean;
 }
 
 export interface Answered {
@@ -96,8 +90,6 @@ export const twilio: Dialect = {
     return signedByTwilio(url, fields);
   },
   reportSchema: null,
-  signs: true,
-  saysReference: true,
 };
 
 /** As the carrier's documentation tells its customers to compute it, and not by the adapter's own means. */
@@ -167,8 +159,6 @@ export const telnyx: Dialect = {
     return signedByTelnyx(TELNYX_KEYS.privateKey, at, JSON.stringify({ data, meta: { attempt: 1 } }), url);
   },
   reportSchema: 'OutboundMessageEvent',
-  signs: true,
-  saysReference: true,
 };
 
 export function signedByTelnyx(key: KeyObject, at: Date, body: string, url: string): CarrierCallback {
@@ -235,8 +225,6 @@ export const vonage: Dialect = {
       nonce: crypto.randomUUID(),
     }),
   reportSchema: 'DeliveryReceipt',
-  signs: true,
-  saysReference: true,
 };
 
 export const signedByVonage = (url: string, fields: Record<string, string>): CarrierCallback => ({
@@ -273,4 +261,4 @@ export function tokenByVonage(
   };
 }
 
-export const DIALECTS: readonly Dialect[] = [twilio, telnyx, vonage, plivo, africasTalking];
+export const DIALECTS = [twilio, telnyx, vonage] as const;

@@ -48,8 +48,6 @@ export interface Subject {
   callback(carrierMessageId: string): Promise<CarrierCallback | null>;
   /** Whether a report says back our reference. */
   saysReference: boolean;
-  /** Whether its signature covers what it reports; else a secret in the address stands for it. */
-  signs: boolean;
   /** What the carrier's published description has against what was said; empty where there is none. */
   faults(): string[];
   end(): Promise<void>;
@@ -108,8 +106,7 @@ const overHttp = (dialect: Dialect): Kind => ({
       taken: async () => simulator.taken.length,
       report: async (id, outcome) => (await carrier.parseCallback(callback(id, outcome))).news,
       callback: async (id) => callback(id, 'delivered'),
-      saysReference: dialect.saysReference,
-      signs: dialect.signs,
+      saysReference: true,
       faults: () => [...simulator.faults, ...described],
       end: () => simulator.stop(),
     };
@@ -164,7 +161,6 @@ const overSmpp: Kind = {
       },
       callback: async () => null,
       saysReference: false,
-      signs: true,
       faults: () => [],
       end: async () => {
         await carrier.close?.();
@@ -206,7 +202,6 @@ const simulated = (name: string): Kind => ({
         outcome === 'refused' ? [] : (await carrier.parseCallback(callback(id, outcome))).news,
       callback: async (id) => callback(id, 'delivered'),
       saysReference: false,
-      signs: true,
       faults: () => [],
       end: async () => {
         await connection.close();

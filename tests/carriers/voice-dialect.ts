@@ -34,8 +34,7 @@ export interface VoiceDialect {
   /** What it answers to anything else about calls that have ended after so many seconds, or still run. */
   answer(request: SeenRequest, ended: { seconds: number } | null): Answered;
   timeLimit(request: SeenRequest): number;
-  /** Null where the request does not say it. */
-  records: ((request: SeenRequest) => boolean) | null;
+  records(request: SeenRequest): boolean;
   /** Where the request asks to be reported to. */
   reportsTo(request: SeenRequest): string;
   news(id: string, request: SeenRequest, told: Told): Sent;
