@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Config, accountsEnvironment, accountsFrom } from './accounts/config.ts';
 import { callersEnvironment, callersFrom } from './callers/config.ts';
+import { adaptersEnvironment, adaptersFrom } from './carriers/adapters-environment.ts';
 import { carriersEnvironment, carriersFrom } from './carriers/config.ts';
 import { edgeEnvironment, edgeFrom } from './edge/config.ts';
 import { moneyEnvironment, moneyFrom } from './money/config.ts';
@@ -10,8 +11,8 @@ import { servicesEnvironment, servicesFrom } from './services/config.ts';
 
 export { ConfigError } from './platform/kit/settings.ts';
 
-/** Each wing declares the settings that are its own in its `config.ts`. */
-const environment = z.object({
+/** Each wing declares the settings that are its own in its `config.ts`, and each carrier in its adapter. */
+const wings = z.object({
   ...platformEnvironment,
   ...callersEnvironment,
   ...edgeEnvironment,
@@ -20,6 +21,7 @@ const environment = z.object({
   ...servicesEnvironment,
   ...accountsEnvironment,
 });
+const environment = z.intersection(wings, z.object(adaptersEnvironment));
 
 /** Everything the program is told from outside, parsed once. */
 export type { Config };
@@ -38,6 +40,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...edgeFrom(settings, { limited: settings.RATE_LIMITS }),
     ...moneyFrom(settings, { embedded, limited: settings.RATE_LIMITS }),
     ...carriersFrom(settings),
+    ...adaptersFrom(env),
     ...servicesFrom(settings, platform),
     ...accountsFrom(settings),
   };

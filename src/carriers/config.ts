@@ -1,20 +1,17 @@
 import { z } from 'zod';
 import type { Config as MoneyConfig } from '../money/config.ts';
 import { onOff, optional, withDefault } from '../platform/kit/settings.ts';
-import { type SipRoutes, sipRouteEnvironment, sipRoutesFrom } from './sip/settings.ts';
-import { carrierEnvironment, type CarrierSettings, carriersFrom as credentialsFrom } from './settings.ts';
+import type { SipRoutes } from './sip/settings.ts';
 
-/** The carriers' part of the environment: which of them serve, and their credentials. */
+/** The carriers' part of the environment that is common to all. */
 export const carriersEnvironment = {
   /** `off`: after an automatic failover, only an administrator makes the earlier carrier active again. */
   CARRIER_FAIL_BACK: withDefault(z.enum(['on', 'off']), 'on').pipe(onOff),
   SANDBOX_CARRIERS: optional(onOff),
   SANDBOX_PER_SECOND: withDefault(z.coerce.number().int().min(1).max(100_000), 1000),
-  ...carrierEnvironment,
-  ...sipRouteEnvironment,
 };
 
-const environment = z.object(carriersEnvironment);
+const common = z.object(carriersEnvironment);
 
 export interface Config extends MoneyConfig {
   /**
@@ -25,18 +22,16 @@ export interface Config extends MoneyConfig {
   sandboxCarriers: boolean | null;
   /** Messages that a simulated carrier takes in a second. */
   sandboxPerSecond: number;
-  carriers: CarrierSettings;
+  /** The carriers' own settings as the environment has them; each adapter reads its own. */
+  carrierEnvironment: Readonly<Record<string, string | undefined>>;
   /** Where carriers take calls of trunks. */
   sipRoutes: SipRoutes;
 }
 
-/** @throws {ConfigError} naming the settings of a carrier that has some and lacks others */
-export function carriersFrom(settings: z.output<typeof environment>): Omit<Config, keyof MoneyConfig> {
-  return {
-    carrierFailBack: settings.CARRIER_FAIL_BACK,
-    sandboxCarriers: settings.SANDBOX_CARRIERS ?? null,
-    sandboxPerSecond: settings.SANDBOX_PER_SECOND,
-    carriers: credentialsFrom(settings),
-    sipRoutes: sipRoutesFrom(settings),
-  };
-}
+export const carriersFrom = (
+  settings: z.output<typeof common>,
+): Pick<Config, 'carrierFailBack' | 'sandboxCarriers' | 'sandboxPerSecond'> => ({
+  carrierFailBack: settings.CARRIER_FAIL_BACK,
+  sandboxCarriers: settings.SANDBOX_CARRIERS ?? null,
+  sandboxPerSecond: settings.SANDBOX_PER_SECOND,
+});

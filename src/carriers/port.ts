@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Sql } from 'postgres';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
@@ -7,7 +8,7 @@ import type { IncomingSms, IncomingSmsCarrier } from './incoming-sms.ts';
 import type { VoiceCarrier } from './voice-port.ts';
 
 /**
- * What the program asks of a carrier, and nothing of how it does it. One adapter is one file below
+ * What the program asks of a carrier, and nothing of how it does it. One adapter is one file or folder below
  * `adapters/` and one line in the registry.
  */
 export interface Adapter {
@@ -15,8 +16,13 @@ export interface Adapter {
   readonly name: string;
   /** Stands in where no real carrier is configured, or where asked for. */
   readonly simulated?: true;
-  /** Whether its credentials are set. Only configured carriers are listed. */
-  configured(config: Config): boolean;
+  /** Its settings, under the names that its own console uses. Absent where it has none. */
+  readonly environment?: z.ZodRawShape;
+  /**
+   * Whether its credentials are set. Only configured carriers are listed.
+   * @throws {ConfigError} naming settings that belong together, where some are set and some are not
+   */
+  configured(config: Pick<Config, 'carrierEnvironment'>): boolean;
   open(host: CarrierHost): Carrier;
 }
 

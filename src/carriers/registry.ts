@@ -4,6 +4,8 @@ import { prepared } from '../../db/prepared.ts';
 import { ConfigError } from '../platform/kit/settings.ts';
 import type { Clock } from '../platform/kit/clock.ts';
 import { notFound } from '../platform/kit/errors.ts';
+import { africasTalking } from './adapters/africas-talking.ts';
+import { plivo } from './adapters/plivo/plivo.ts';
 import { sandbox, sandboxBackup } from './adapters/sandbox/sandbox.ts';
 import { smpp } from './adapters/smpp/smpp.ts';
 import { telnyx } from './adapters/telnyx/telnyx.ts';
@@ -12,7 +14,16 @@ import { vonage } from './adapters/vonage/vonage.ts';
 import type { Adapter, Carrier, CarrierHost } from './port.ts';
 
 /** Every adapter, in the order in which they replace one another. A new carrier is one line here. */
-export const ADAPTERS: readonly Adapter[] = [twilio, telnyx, vonage, smpp, sandbox, sandboxBackup];
+export const ADAPTERS: readonly Adapter[] = [
+  twilio,
+  telnyx,
+  vonage,
+  plivo,
+  africasTalking,
+  smpp,
+  sandbox,
+  sandboxBackup,
+];
 
 /** The carriers whose credentials are set. */
 export class Carriers {

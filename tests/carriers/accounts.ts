@@ -10,6 +10,8 @@ export const ACCOUNT = {
   twilio: { sid: 'AC0123456789abcdef0123456789abcdef', token: 'twilio-token' },
   telnyx: { key: 'KEY0123', profile: '3fa85f64-5717-4562-b3fc-2c963f66afa6' },
   vonage: { key: 'abcd1234', secret: 'abcdef0123456789', signature: 'vonage-signature-secret' },
+  plivo: { id: 'MAXXXXXXXXXXXXXXXXXX', token: 'plivo-token' },
+  africasTalking: { username: 'topline', key: 'at-key', callbackSecret: 'a-secret-of-the-tests' },
   smpp: { systemId: 'topline', password: 'secret' },
 } as const;
 
@@ -31,6 +33,13 @@ export const carriersAt = (url: string): Record<string, string> => ({
   VONAGE_API_SECRET: ACCOUNT.vonage.secret,
   VONAGE_SIGNATURE_SECRET: ACCOUNT.vonage.signature,
   VONAGE_BASE_URL: url,
+  PLIVO_AUTH_ID: ACCOUNT.plivo.id,
+  PLIVO_AUTH_TOKEN: ACCOUNT.plivo.token,
+  PLIVO_BASE_URL: url,
+  AFRICAS_TALKING_USERNAME: ACCOUNT.africasTalking.username,
+  AFRICAS_TALKING_API_KEY: ACCOUNT.africasTalking.key,
+  AFRICAS_TALKING_CALLBACK_SECRET: ACCOUNT.africasTalking.callbackSecret,
+  AFRICAS_TALKING_BASE_URL: url,
 });
 
 /** What an adapter gets of the program. A real carrier touches no database, so none is there. */

@@ -93,20 +93,22 @@ describe.each(DIALECTS.map((dialect) => ({ ...dialect })))('a report of $carrier
     }
   });
 
-  test('is refused by its own time, once what it was known by is dropped', async () => {
-    const { id, report } = await sent();
-    const delivered = report('delivered');
-    await deliver(delivered);
-    await untilStatus(person, id, 'delivered');
-    await expireTakings(app.deps);
-    expect((await deliver(delivered)).status).toBe(204);
-    app.clock.advance(8 * 86_400_000);
-    await expireTakings(app.deps);
-    const [kept] = await app.deps.sql`select count(*)::int as count from carrier_callbacks`;
-    expect(kept?.count).toBe(0);
-    await expectRefused(deliver(delivered));
-    app.clock.advance(-8 * 86_400_000);
-  });
+  if (dialect.signs) {
+    test('is refused by its own time, once what it was known by is dropped', async () => {
+      const { id, report } = await sent();
+      const delivered = report('delivered');
+      await deliver(delivered);
+      await untilStatus(person, id, 'delivered');
+      await expireTakings(app.deps);
+      expect((await deliver(delivered)).status).toBe(204);
+      app.clock.advance(8 * 86_400_000);
+      await expireTakings(app.deps);
+      const [kept] = await app.deps.sql`select count(*)::int as count from carrier_callbacks`;
+      expect(kept?.count).toBe(0);
+      await expectRefused(deliver(delivered));
+      app.clock.advance(-8 * 86_400_000);
+    });
+  }
 });
 
 describe.each(VOICE_DIALECTS.map((dialect) => ({ ...dialect })))('news of a call of $name', (dialect) => {
@@ -134,11 +136,11 @@ describe.each(VOICE_DIALECTS.map((dialect) => ({ ...dialect })))('news of a call
   test('is taken once, and a copy of it is answered and changes nothing', async () => {
     const { news, read } = await placed();
     const answered = news('answered');
-    expect((await post(app, answered)).status).toBe(204);
+    expect((await post(app, answered)).ok).toBe(true);
     const before = await read();
     expect(before.status).toBe('in-progress');
     const asked = counterpart.seen.length;
-    expect((await post(app, answered)).status).toBe(204);
+    expect((await post(app, answered)).ok).toBe(true);
     expect(await read()).toEqual(before);
     expect(counterpart.seen.length).toBe(asked);
   });

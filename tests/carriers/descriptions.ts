@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import africasTalking from './descriptions/africas-talking.json';
+import plivo from './descriptions/plivo.json';
 import telnyx from './descriptions/telnyx.json';
 import twilio from './descriptions/twilio.json';
 import vonage from './descriptions/vonage.json';
@@ -22,6 +24,8 @@ export const DESCRIPTIONS = {
   twilio: { base: '', document: anyDocument.parse(twilio) },
   telnyx: { base: '/v2', document: anyDocument.parse(telnyx) },
   vonage: { base: '', document: anyDocument.parse(vonage) },
+  plivo: { base: '/v1', document: anyDocument.parse(plivo) },
+  'africas-talking': { base: '/version1', document: anyDocument.parse(africasTalking) },
 } as const satisfies Record<string, Description>;
 
 export type Described = keyof typeof DESCRIPTIONS;
@@ -48,7 +52,8 @@ export function requestFaults(carrier: Described, request: SeenRequest): string[
 /** What is wrong with an answer, by the carrier's description. */
 export function answerFaults(carrier: Described, request: SeenRequest, status: number, body: Json): string[] {
   const responses = node(findOperation(carrier, request)?.operation.responses);
-  const response = responses[String(status)] ?? responses[`${String(status)[0]}XX`] ?? responses.default;
+  const named = responses[String(status)] ?? responses[`${String(status)[0]}XX`] ?? responses.default;
+  const response = named && resolve(carrier, named);
   if (response === undefined) return [`no answer ${status}`];
   const schema = at(response, 'content', 'application/json', 'schema');
   return schema === undefined ? [] : faultsOf(carrier, schema, body, 'answer');
@@ -82,23 +87,26 @@ function authorizationFaults(carrier: Described, operation: Node, { headers }: S
   const [name] = Object.keys(node(Array.isArray(rules) ? (rules[0] ?? {}) : {}));
   const scheme = name && at(document, 'components', 'securitySchemes', name);
   if (!scheme) return [];
-  const wanted = `${String(node(scheme).scheme)} `;
+  const { type, name: header, scheme: kind } = node(scheme);
+  if (type === 'apiKey') return headers.get(String(header)) ? [] : [`${String(header)} is missing`];
+  const wanted = `${String(kind)} `;
   const given = headers.get('authorization') ?? '';
   return given.toLowerCase().startsWith(wanted) ? [] : [`authorization must be ${wanted}`];
 }
 
 function pathFaults(carrier: Described, { operation, path }: Found): string[] {
-  return parameters(operation, 'path').flatMap((parameter) => {
+  return parameters(carrier, operation, 'path').flatMap((parameter) => {
     const name = String(parameter.name);
     return faultsOf(carrier, parameter.schema ?? {}, decodeURIComponent(path[name] ?? ''), `path ${name}`);
   });
 }
 
 function queryFaults(carrier: Described, operation: Node, query: URLSearchParams): string[] {
-  const deep = parameters(operation, 'query').filter(({ style }) => style === 'deepObject');
+  const known = parameters(carrier, operation, 'query');
+  const deep = known.filter(({ style }) => style === 'deepObject');
   const schema = objectSchema(
-    parameters(operation, 'query').map((parameter) => [String(parameter.name), parameter.schema ?? {}]),
-    parameters(operation, 'query').flatMap(({ name, required }) => (required ? [String(name)] : [])),
+    known.map((parameter) => [String(parameter.name), parameter.schema ?? {}]),
+    known.flatMap(({ name, required }) => (required ? [String(name)] : [])),
   );
   const values: Node = {};
   for (const [name, value] of query) {
@@ -205,9 +213,9 @@ const objectSchema = (properties: [string, Json][], required: string[]): Node =>
   required,
 });
 
-const parameters = (operation: Node, where: string): Node[] =>
+const parameters = (carrier: Described, operation: Node, where: string): Node[] =>
   (Array.isArray(operation.parameters) ? operation.parameters : [])
-    .map(node)
+    .map((parameter) => resolve(carrier, parameter))
     .filter((parameter) => parameter.in === where);
 
 const isNode = (value: Json | undefined): value is Node =>

@@ -7,6 +7,8 @@ import type { Timeouts } from '../../src/carriers/adapters/http-carrier.ts';
 import type { Adapter, CarrierCallback, ReceiptOutcome } from '../../src/carriers/port.ts';
 import type { Described, Json, SeenRequest } from './descriptions.ts';
 import { ACCOUNT, TELNYX_KEYS } from './accounts.ts';
+import { africasTalking } from './dialect-africas-talking.ts';
+import { plivo } from './dialect-plivo.ts';
 
 /** What a carrier says, in its own language. */
 export interface Dialect {
@@ -25,6 +27,10 @@ export interface Dialect {
   report(report: Report): CarrierCallback;
   /** The schema that a report has to have, where it is described. */
   reportSchema: string | null;
+  /** Whether it signs what it reports; else a secret in the address shows that a report is its own. */
+  signs: boolean;
+  /** Whether a report says back our reference. */
+  saysReference: boolean;
 }
 
 export interface Answered {
@@ -90,6 +96,8 @@ export const twilio: Dialect = {
     return signedByTwilio(url, fields);
   },
   reportSchema: null,
+  signs: true,
+  saysReference: true,
 };
 
 /** As the carrier's documentation tells its customers to compute it, and not by the adapter's own means. */
@@ -159,6 +167,8 @@ export const telnyx: Dialect = {
     return signedByTelnyx(TELNYX_KEYS.privateKey, at, JSON.stringify({ data, meta: { attempt: 1 } }), url);
   },
   reportSchema: 'OutboundMessageEvent',
+  signs: true,
+  saysReference: true,
 };
 
 export function signedByTelnyx(key: KeyObject, at: Date, body: string, url: string): CarrierCallback {
@@ -225,6 +235,8 @@ export const vonage: Dialect = {
       nonce: crypto.randomUUID(),
     }),
   reportSchema: 'DeliveryReceipt',
+  signs: true,
+  saysReference: true,
 };
 
 export const signedByVonage = (url: string, fields: Record<string, string>): CarrierCallback => ({
@@ -261,4 +273,4 @@ export function tokenByVonage(
   };
 }
 
-export const DIALECTS = [twilio, telnyx, vonage] as const;
+export const DIALECTS: readonly Dialect[] = [twilio, telnyx, vonage, plivo, africasTalking];

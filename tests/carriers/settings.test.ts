@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { ConfigError, readConfig } from '../../src/config.ts';
+import { smppSettings } from '../../src/carriers/adapters/smpp/credential.ts';
 import { ADAPTERS, openCarriers } from '../../src/carriers/registry.ts';
 import { ACCOUNT, carriersAt, hostFor } from './accounts.ts';
 
@@ -7,14 +8,17 @@ const read = (env: Record<string, string>) => readConfig({ SESSION_SECRET: 'x'.r
 const real = carriersAt('http://127.0.0.1:1');
 
 describe("a carrier's settings", () => {
-  test.each(['TWILIO_AUTH_TOKEN', 'TELNYX_PUBLIC_KEY', 'VONAGE_SIGNATURE_SECRET', 'SMPP_PASSWORD'])(
-    'that stand alone (%s) stop the program, which names those that belong to it',
-    (name) => {
-      const value = real[name] ?? 'secret';
-      expect(() => read({ [name]: value })).toThrow(ConfigError);
-      expect(() => read({ [name]: value })).toThrow(new RegExp(`${name}.*set all of them or none`));
-    },
-  );
+  test.each([
+    'TWILIO_AUTH_TOKEN',
+    'TELNYX_PUBLIC_KEY',
+    'VONAGE_SIGNATURE_SECRET',
+    'PLIVO_AUTH_TOKEN',
+    'SMPP_PASSWORD',
+  ])('that stand alone (%s) stop the program, which names those that belong to it', (name) => {
+    const value = real[name] ?? 'secret';
+    expect(() => read({ [name]: value })).toThrow(ConfigError);
+    expect(() => read({ [name]: value })).toThrow(new RegExp(`${name}.*set all of them or none`));
+  });
 
   test.each([
     ['TWILIO_ACCOUNT_SID', 'AC12'],
@@ -22,6 +26,8 @@ describe("a carrier's settings", () => {
     ['TELNYX_PUBLIC_KEY', 'too short'],
     ['TELNYX_MESSAGING_PROFILE_ID', 'mine'],
     ['VONAGE_SIGNATURE_METHOD', 'sha3'],
+    ['PLIVO_AUTH_ID', 'XX12'],
+    ['AFRICAS_TALKING_CALLBACK_SECRET', 'short'],
     ['SMPP_PORT', '70000'],
     ['SMPP_TLS', 'yes'],
     ['SMPP_WINDOW', '0'],
@@ -33,18 +39,15 @@ describe("a carrier's settings", () => {
 
   test('left empty count as absent', () => {
     const empty = Object.fromEntries(Object.keys(real).map((name) => [name, '']));
-    expect(read({ ...empty, SMPP_TLS: '', SMPP_PORT: '' }).carriers).toEqual({
-      twilio: null,
-      telnyx: null,
-      vonage: null,
-      smpp: null,
-    });
+    const config = read({ ...empty, SMPP_TLS: '', SMPP_PORT: '' });
+    const configured = ADAPTERS.filter((adapter) => adapter.configured(config));
+    expect(configured.map(({ name }) => name)).toEqual(['sandbox', 'sandbox-backup']);
   });
 
   test('of SMPP have the standard port of the way it is reached', () => {
     const set = { SMPP_HOST: 'smsc', SMPP_SYSTEM_ID: ACCOUNT.smpp.systemId, SMPP_PASSWORD: 'secret' };
-    expect(read(set).carriers.smpp).toMatchObject({ port: 2775, tls: false, receiptIds: 'same' });
-    expect(read({ ...set, SMPP_TLS: 'on' }).carriers.smpp).toMatchObject({ port: 3550, tls: true });
+    expect(smppSettings.read(read(set))).toMatchObject({ port: 2775, tls: false, receiptIds: 'same' });
+    expect(smppSettings.read(read({ ...set, SMPP_TLS: 'on' }))).toMatchObject({ port: 3550, tls: true });
   });
 });
 
@@ -52,10 +55,10 @@ describe('the carriers listed', () => {
   const listed = (env: Record<string, string>) => openCarriers(hostFor(env), ADAPTERS).names;
 
   test('are those whose credentials are set, and without any the simulated two', () => {
-    expect(listed(real)).toEqual(['twilio', 'telnyx', 'vonage']);
+    expect(listed(real)).toEqual(['twilio', 'telnyx', 'vonage', 'plivo', 'africas-talking']);
     expect(listed({})).toEqual(['sandbox', 'sandbox-backup']);
     expect(listed({ ...real, SANDBOX_CARRIERS: 'on' })).toEqual([
-      ...['twilio', 'telnyx', 'vonage', 'sandbox', 'sandbox-backup'],
+      ...['twilio', 'telnyx', 'vonage', 'plivo', 'africas-talking', 'sandbox', 'sandbox-backup'],
     ]);
   });
 });

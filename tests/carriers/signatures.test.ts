@@ -5,6 +5,7 @@ import { checkTelnyxSignature, ed25519Key } from '../../src/carriers/adapters/te
 import { checkTwilioSignature } from '../../src/carriers/adapters/twilio/signature.ts';
 import { createTwilio } from '../../src/carriers/adapters/twilio/twilio.ts';
 import { readSignedFields, signFields } from '../../src/carriers/adapters/vonage/signature.ts';
+import { vonageSettings } from '../../src/carriers/adapters/vonage/credential.ts';
 import { createVonage } from '../../src/carriers/adapters/vonage/vonage.ts';
 import type { CarrierCallback } from '../../src/carriers/port.ts';
 import { TestClock } from '../kit/clock.ts';
@@ -167,7 +168,7 @@ describe('a Vonage signature', () => {
   });
 
   const host = hostFor(carriersAt('http://127.0.0.1:1'));
-  const { vonage: settings } = host.config.carriers;
+  const settings = vonageSettings.read(host.config);
   if (!settings) throw new TypeError('vonage is not configured');
   const url = `${PUBLIC_CALLBACK}/vonage`;
   const now = () => host.clock.now();

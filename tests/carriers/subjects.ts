@@ -48,6 +48,8 @@ export interface Subject {
   callback(carrierMessageId: string): Promise<CarrierCallback | null>;
   /** Whether a report says back our reference. */
   saysReference: boolean;
+  /** Whether its signature covers what it reports; else a secret in the address stands for it. */
+  signs: boolean;
   /** What the carrier's published description has against what was said; empty where there is none. */
   faults(): string[];
   end(): Promise<void>;
@@ -106,7 +108,8 @@ const overHttp = (dialect: Dialect): Kind => ({
       taken: async () => simulator.taken.length,
       report: async (id, outcome) => (await carrier.parseCallback(callback(id, outcome))).news,
       callback: async (id) => callback(id, 'delivered'),
-      saysReference: true,
+      saysReference: dialect.saysReference,
+      signs: dialect.signs,
       faults: () => [...simulator.faults, ...described],
       end: () => simulator.stop(),
     };
@@ -161,6 +164,7 @@ const overSmpp: Kind = {
       },
       callback: async () => null,
       saysReference: false,
+      signs: true,
       faults: () => [],
       end: async () => {
         await carrier.close?.();
@@ -202,6 +206,7 @@ const simulated = (name: string): Kind => ({
         outcome === 'refused' ? [] : (await carrier.parseCallback(callback(id, outcome))).news,
       callback: async (id) => callback(id, 'delivered'),
       saysReference: false,
+      signs: true,
       faults: () => [],
       end: async () => {
         await connection.close();

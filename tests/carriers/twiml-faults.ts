@@ -1,17 +1,4 @@
-/**
- * Holds a document against Twilio's markup language: its verbs, what each may stand in, and their
- * attributes, as the npm package twilio 6.2.0 has them (lib/twiml/VoiceResponse.d.ts).
- */
-interface Verb {
-  within: readonly string[];
-  attributes: Readonly<Record<string, RegExp>>;
-}
-
-const ANY = /^/;
-const NUMBER = /^\d+$/;
-const FLAG = /^(true|false)$/;
-const METHOD = /^(GET|POST)$/;
-const URL_FORM = /^https?:\/\/\S+$/;
+import { ANY, FLAG, markupFaults, METHOD, NUMBER, URL_FORM, type Verb } from './markup-faults.ts';
 
 const RECORDING = {
   recordingStatusCallback: URL_FORM,
@@ -56,15 +43,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
   },
   Number: {
     within: ['Dial'],
-    attributes: {
-      sendDigits: ANY,
-      url: URL_FORM,
-      method: METHOD,
-      statusCallback: URL_FORM,
-      statusCallbackMethod: METHOD,
-      statusCallbackEvent:
-        /^(initiated|ringing|answered|completed)( (initiated|ringing|answered|completed))*$/,
-    },
+    attributes: { sendDigits: ANY, url: URL_FORM, method: METHOD, statusCallback: URL_FORM },
   },
   Conference: {
     within: ['Dial'],
@@ -94,35 +73,8 @@ const VERBS: Readonly<Record<string, Verb>> = {
   },
 };
 
-const TAG = /<(\/?)([A-Za-z]+)((?:\s+[A-Za-z]+="[^"<]*")*)\s*(\/?)>/g;
-const ATTRIBUTE = /([A-Za-z]+)="([^"]*)"/g;
-
-/** What is wrong with a document; empty where nothing is. */
-export function twimlFaults(document: string): string[] {
-  const body = document.replace(/^<\?xml version="1\.0" encoding="UTF-8"\?>/, '');
-  const faults: string[] = [];
-  const open: string[] = [];
-  for (const [, closing, name = '', attributes = '', empty] of body.matchAll(TAG)) {
-    if (closing) {
-      if (open.pop() !== name) faults.push(`${name} is closed where it is not open`);
-      continue;
-    }
-    faults.push(...verbFaults(name, open.at(-1), attributes));
-    if (!empty) open.push(name);
-  }
-  if (open.length > 0) faults.push(`${open.join()} is left open`);
-  if (/[<>]/.test(body.replace(TAG, ''))) faults.push('a tag that cannot be read');
-  return faults;
-}
-
-function verbFaults(name: string, parent: string | undefined, attributes: string): string[] {
-  const verb = VERBS[name];
-  if (!verb) return [`no verb ${name}`];
-  const misplaced = parent === undefined ? name !== 'Response' : !verb.within.includes(parent);
-  const wrong = [...attributes.matchAll(ATTRIBUTE)]
-    .filter(
-      ([, attribute = '', value = '']) => !verb.attributes[attribute]?.test(value.replaceAll('&amp;', '&')),
-    )
-    .map(([whole]) => `${name} ${whole}`);
-  return [...(misplaced ? [`${name} in ${parent}`] : []), ...wrong];
-}
+/**
+ * Holds a document against Twilio's markup language: its verbs, what each may stand in, and their
+ * attributes, as the npm package twilio 6.2.0 has them (lib/twiml/VoiceResponse.d.ts).
+ */
+export const twimlFaults = (document: string): string[] => markupFaults(document, VERBS);

@@ -34,7 +34,8 @@ export interface VoiceDialect {
   /** What it answers to anything else about calls that have ended after so many seconds, or still run. */
   answer(request: SeenRequest, ended: { seconds: number } | null): Answered;
   timeLimit(request: SeenRequest): number;
-  records(request: SeenRequest): boolean;
+  /** Null where the request does not say it. */
+  records: ((request: SeenRequest) => boolean) | null;
   /** Where the request asks to be reported to. */
   reportsTo(request: SeenRequest): string;
   news(id: string, request: SeenRequest, told: Told): Sent;

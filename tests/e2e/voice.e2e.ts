@@ -53,6 +53,27 @@ test('a call that is under way shows so, and is hung up after asking', async ({ 
   await expect(page.getByRole('banner')).toContainText('£19.90');
 });
 
+test('a call that has ended stays so when the answer to its hang-up comes after that', async ({ app, page }) => {
+  await open(page, app);
+  await fill(page, '+447911120004');
+  await placeCall(page).click();
+  await expect(history(page)).toContainText('In progress');
+  const ended = Promise.withResolvers<void>();
+  await page.route(/\/hang-up$/, async (route) => {
+    const answer = await route.fetch();
+    await ended.promise;
+    await route.fulfill({ response: answer });
+  });
+  await history(page).getByRole('button', { name: 'Hang up the call to +447911120004' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Hang up' }).click();
+  await expect(page.getByRole('list', { name: 'Call history', includeHidden: true })).toContainText('Completed');
+  ended.resolve();
+  await expect(dialog).toBeHidden();
+  await expect(history(page)).toContainText('Completed');
+  await expect(history(page)).not.toContainText('In progress');
+});
+
 test('who is not reached is said, and what the carrier says', async ({ app, page }) => {
   await open(page, app);
   await fill(page, '+447911120002');

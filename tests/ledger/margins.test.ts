@@ -171,7 +171,6 @@ describe('margins', () => {
           maxMinutes: kept.minutes,
           setAside: kept.amount,
           packageRate: kept.packageRate,
-          parentId: null,
           forwardingNumber: null,
           forwardRate: null,
           counted: kept.counted,

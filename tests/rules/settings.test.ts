@@ -6,7 +6,9 @@ const ROOT = join(import.meta.dir, '../..');
 const read = (path: string) => Bun.file(join(ROOT, path)).text();
 
 test('every setting stands in docs/operations.md', async () => {
-  const paths = [...new Glob('src/**/{config,settings}.ts').scanSync({ cwd: ROOT })];
+  const paths = ['src/**/{config,settings}.ts', 'src/carriers/adapters/**/*.ts'].flatMap((pattern) => [
+    ...new Glob(pattern).scanSync({ cwd: ROOT }),
+  ]);
   const sources = await Promise.all(paths.map(read));
   const settings = sources.flatMap((text) =>
     [...text.matchAll(/^ {2}([A-Z][A-Z0-9_]+): (?:optional|withDefault|quota|z\.)/gm)].map(

@@ -15,8 +15,10 @@ interface Session {
   /** Signs in as `user` whose account was just made, and keeps the key that no answer will show again. */
   welcome: (user: User) => void;
   forgetFreshApiKey: () => void;
-  /** Signs in as `user`, or replaces what is known of them. */
+  /** Signs in as `user`. */
   setUser: (user: User) => void;
+  /** Shows what a change of the account answered. The balance stays: an event may have told a newer one meanwhile. */
+  showSaved: (user: User) => void;
   /** Replaces the balance, pounds as a decimal string. */
   updateCredits: (credits: string) => void;
   /**
@@ -48,6 +50,7 @@ export const useSession = create<Session>()(
       welcome: (user) => set({ user: withMaskedKey(user), isAuthenticated: true, freshApiKey: user.apiKey }),
       forgetFreshApiKey: () => set({ freshApiKey: null }),
       setUser: (user) => set({ user, isAuthenticated: true }),
+      showSaved: (saved) => set(({ user }) => ({ user: user && { ...saved, credits: user.credits } })),
       updateCredits: (credits) => set(({ user }) => ({ user: user && { ...user, credits } })),
       clear: () => set({ user: null, isAuthenticated: false, freshApiKey: null }),
       logout: async () => {
@@ -64,15 +67,22 @@ export const useSession = create<Session>()(
       refresh: async () => {
         const id = get().user?.id;
         if (!id) return false;
+        let told: string | undefined;
+        const stopListening = useSession.subscribe(({ user }, before) => {
+          if (user && user.credits !== before.user?.credits) told = user.credits;
+        });
         try {
           const { readAnew } = await import('../lib/query-client.ts');
           const user = await readAnew(queryKeys.user(id));
-          if (get().user?.id === id) set({ user });
+          // The server may have read the account before an event told of a newer balance.
+          if (get().user?.id === id) set({ user: { ...user, credits: told ?? user.credits } });
           return true;
         } catch (error) {
           // A person who has signed out meanwhile need not be told.
           if (get().user?.id === id) console.error(error);
           return false;
+        } finally {
+          stopListening();
         }
       },
     }),

@@ -1,6 +1,8 @@
-import { timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../platform/kit/clock.ts';
 import { Problem } from '../../platform/kit/errors.ts';
+import { everySecret } from '../../platform/kit/secrets.ts';
+import type { CarrierHost } from '../port.ts';
 
 export const badSignature = (): Problem =>
   new Problem('bad_signature', 'This report does not carry a valid signature of its carrier');
@@ -55,4 +57,33 @@ export function readStamp(
   const reference = searchParams.get(REFERENCE);
   if (!reference || !isFresh(clock, searchParams.get(STAMP) ?? '', REPORTS_WITHIN_SECONDS)) return null;
   return { reference, staleAt: staleAt(searchParams.get(STAMP), REPORTS_WITHIN_SECONDS) };
+}
+
+const SEAL = 'seal';
+
+/** `stampedUrl` with a signature of ours, for a carrier that does not sign the whole address. */
+export function sealedUrl(
+  { config, clock }: Pick<CarrierHost, 'config' | 'clock'>,
+  callbackUrl: string,
+  reference: string,
+): string {
+  const url = new URL(stampedUrl(callbackUrl, clock, reference));
+  url.searchParams.set(SEAL, sealOf(config.sessionSecret, url));
+  return url.href;
+}
+
+/** What `sealedUrl` put there; null where it is stale or was not made by us. */
+export function readSealed(
+  { config, clock }: Pick<CarrierHost, 'config' | 'clock'>,
+  url: string,
+): ReturnType<typeof readStamp> {
+  const stamped = new URL(url);
+  const given = stamped.searchParams.get(SEAL) ?? '';
+  const isOurs = everySecret(config).some((secret) => sameSecret(given, sealOf(secret, stamped)));
+  return isOurs ? readStamp(url, clock) : null;
+}
+
+function sealOf(secret: string, { pathname, searchParams }: URL): string {
+  const text = ['carrier report', pathname, searchParams.get(REFERENCE), searchParams.get(STAMP)].join('\n');
+  return createHmac('sha256', secret).update(text).digest('base64url');
 }

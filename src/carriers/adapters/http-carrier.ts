@@ -10,25 +10,27 @@ import {
   type Refusal,
   SEND_TIMEOUT_MS,
 } from '../port.ts';
-import type { CarrierSettings } from '../settings.ts';
+import type { CarrierSettings } from './carrier-settings.ts';
 import { type Fault, refused } from './faults.ts';
 
 /**
  * Makes the adapter of a carrier that is asked over HTTP. Tests give it shorter timeouts.
- * @param open opens it with its settings
+ * @param open opens it with its settings: one credential, for messages, calls and numbers alike
  */
 export const httpAdapter =
-  <Name extends 'twilio' | 'telnyx' | 'vonage'>(
-    name: Name,
-    open: (host: CarrierHost, settings: NonNullable<CarrierSettings[Name]>, timeouts: Timeouts) => Carrier,
+  <Settings>(
+    name: string,
+    settings: CarrierSettings<Settings>,
+    open: (host: CarrierHost, settings: Settings, timeouts: Timeouts) => Carrier,
   ) =>
   (timeouts: Timeouts = TIMEOUTS): Adapter => ({
     name,
-    configured: ({ carriers }) => carriers[name] !== null,
+    environment: settings.environment,
+    configured: (config) => settings.read(config) !== null,
     open: (host) => {
-      const settings = host.config.carriers[name];
-      if (!settings) throw new TypeError(`${name} is not configured`);
-      return open(host, settings, timeouts);
+      const set = settings.read(host.config);
+      if (!set) throw new TypeError(`${name} is not configured`);
+      return open(host, set, timeouts);
     },
   });
 

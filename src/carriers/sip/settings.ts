@@ -2,38 +2,18 @@ import { z } from 'zod';
 import { isIP } from 'node:net';
 import { ConfigError, optional } from '../../platform/kit/settings.ts';
 
+/** The words that a carrier's settings begin with. */
+const wordsOf = (carrier: string): string => carrier.toUpperCase().replaceAll('-', '_');
+
 /**
  * Where calls of trunks go: each carrier's SIP route, as its console shows it. A carrier without one takes no
  * such calls, whatever its API can do.
  */
-export const sipRouteEnvironment = {
-  TWILIO_SIP_ROUTE: optional(z.string()),
-  TWILIO_SIP_PREFIX: optional(z.string()),
-  TWILIO_SIP_ADDRESSES: optional(z.string()),
-  TELNYX_SIP_ROUTE: optional(z.string()),
-  TELNYX_SIP_PREFIX: optional(z.string()),
-  TELNYX_SIP_ADDRESSES: optional(z.string()),
-  VONAGE_SIP_ROUTE: optional(z.string()),
-  VONAGE_SIP_PREFIX: optional(z.string()),
-  VONAGE_SIP_ADDRESSES: optional(z.string()),
-  SANDBOX_SIP_ROUTE: optional(z.string()),
-  SANDBOX_SIP_PREFIX: optional(z.string()),
-  SANDBOX_SIP_ADDRESSES: optional(z.string()),
-  SANDBOX_BACKUP_SIP_ROUTE: optional(z.string()),
-  SANDBOX_BACKUP_SIP_PREFIX: optional(z.string()),
-  SANDBOX_BACKUP_SIP_ADDRESSES: optional(z.string()),
-};
-
-type Settings = { [Name in keyof typeof sipRouteEnvironment]?: string | undefined };
-
-/** The carriers, by the words that their settings begin with. */
-const CARRIERS = {
-  twilio: 'TWILIO',
-  telnyx: 'TELNYX',
-  vonage: 'VONAGE',
-  sandbox: 'SANDBOX',
-  'sandbox-backup': 'SANDBOX_BACKUP',
-} as const;
+export const sipRouteEnvironment = (carrier: string) => ({
+  [`${wordsOf(carrier)}_SIP_ROUTE`]: optional(z.string()),
+  [`${wordsOf(carrier)}_SIP_PREFIX`]: optional(z.string()),
+  [`${wordsOf(carrier)}_SIP_ADDRESSES`]: optional(z.string()),
+});
 
 export interface SipRoute {
   /** A host, with its port where that is not SIP's own. */
@@ -56,13 +36,17 @@ const ROUTE =
   /^sip:(?:(?<user>[^:@;,\s"]+):(?<secret>[^@,\s"]+)@)?(?<host>[A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\])(?<port>:\d{1,5})?(?:;transport=(?<transport>udp|tcp|tls))?$/;
 
 /** @throws {ConfigError} naming the setting that is wrong */
-export function sipRoutesFrom(settings: Settings): SipRoutes {
+export function sipRoutesFrom(
+  carriers: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): SipRoutes {
   const routes = new Map<string, SipRoute>();
-  for (const [carrier, words] of Object.entries(CARRIERS)) {
-    const route = settings[`${words}_SIP_ROUTE`];
-    const prefix = settings[`${words}_SIP_PREFIX`] ?? null;
-    const addresses = settings[`${words}_SIP_ADDRESSES`];
-    if (route === undefined) continue;
+  for (const carrier of carriers) {
+    const words = wordsOf(carrier);
+    const route = env[`${words}_SIP_ROUTE`];
+    const prefix = env[`${words}_SIP_PREFIX`] || null;
+    const addresses = env[`${words}_SIP_ADDRESSES`];
+    if (!route) continue;
     const parts = ROUTE.exec(route)?.groups;
     if (!parts) {
       throw new ConfigError(

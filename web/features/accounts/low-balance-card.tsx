@@ -19,14 +19,14 @@ const levelForm = z.object({ level: z.preprocess((level) => level || null, amoun
 /** Below which balance a mail is sent. Unlike the switches beside it, the account keeps it. */
 export function LowBalanceCard() {
   const { id, email, lowBalanceLevel } = useCurrentUser();
-  const setUser = useSession((session) => session.setUser);
+  const showSaved = useSession((session) => session.showSaved);
   const queryClient = useQueryClient();
   const form = useContractForm(levelForm, { defaultValues: { level: lowBalanceLevel ?? '' } });
   const { errors } = form.formState;
   const save = useMutation({
     mutationFn: (level: string | null) => call(setLowBalanceLevel, { params: { id }, body: { level } }),
     onSuccess: (saved) => {
-      setUser(saved);
+      showSaved(saved);
       queryClient.setQueryData(queryKeys.user(saved.id), saved);
       form.reset({ level: saved.lowBalanceLevel ?? '' });
       const { lowBalanceLevel: level } = saved;

@@ -28,7 +28,7 @@ const valuesOf = (user: User) => ({
 /** Name, addresses and caller ID. */
 export function ProfileCard({ title = t('settings.profile.title') }: { title?: string }) {
   const user = useCurrentUser();
-  const setUser = useSession((session) => session.setUser);
+  const showSaved = useSession((session) => session.showSaved);
   const queryClient = useQueryClient();
   const form = useContractForm(bodyOf(updateUser), { defaultValues: valuesOf(user) });
   const { errors } = form.formState;
@@ -36,7 +36,7 @@ export function ProfileCard({ title = t('settings.profile.title') }: { title?: s
   const save = useMutation({
     mutationFn: (body: BodyOf<typeof updateUser>) => call(updateUser, { params: { id: user.id }, body }),
     onSuccess: (saved) => {
-      setUser(saved);
+      showSaved(saved);
       queryClient.setQueryData(queryKeys.user(saved.id), saved);
       form.reset(valuesOf(saved));
       toast({ title: t('settings.success'), description: t('settings.profile.saved') });

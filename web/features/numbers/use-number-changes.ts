@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type DidNumber, renewNumber, updateNumber } from '../../../src/services/numbers/contract.ts';
 import { call, messageOf, newIdempotencyKey } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
+import { invalidateSoon } from '../../lib/invalidate-soon.ts';
 import { changeRow } from '../../lib/list-cache.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -13,7 +14,11 @@ import { toast } from '../../ui/toast.tsx';
  */
 export function useNumberChanges({ id, userId, number }: DidNumber, onRenewalEnd: () => void) {
   const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey);
-  const show = (changed: DidNumber) => changeRow(queryKeys.numbers(userId), changed.id, () => changed);
+  const show = (changed: DidNumber) => {
+    changeRow(queryKeys.numbers(userId), changed.id, () => changed);
+    // An event may have told of a newer state before this answer came.
+    invalidateSoon(queryKeys.numbers(userId));
+  };
   const renew = useMutation({
     mutationFn: () => call(renewNumber, { params: { id: userId, numberId: id }, idempotencyKey }),
     onSuccess: (renewed) => {

@@ -15,7 +15,8 @@ export function HangUpButton({ call: { id, userId, destination, hangUpRequested 
   const { change } = callCache(userId);
   const hangUp = useMutation({
     mutationFn: () => call(hangUpCall, { params: { id: userId, callId: id } }),
-    onSuccess: (changed) => change(id, () => changed),
+    // Its end may have been told before this answer came.
+    onSuccess: (changed) => change(id, (shown) => (shown.endedAt ? shown : changed)),
     onError: (error) =>
       toast({
         title: t('voice.hangUp.failedTitle'),

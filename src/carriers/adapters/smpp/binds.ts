@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Pdu } from 'smpp';
-import type { SmppSettings } from '../../settings.ts';
+import type { SmppSettings } from './credential.ts';
 import { SmppSession, type SmppTiming, type Submitted } from './session.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Pdu } from 'smpp';
 import type { Receipt, ReceiptOutcome } from '../../port.ts';
-import type { SmppSettings } from '../../settings.ts';
+import type { SmppSettings } from './credential.ts';
 import { customerWords, type Fault } from '../faults.ts';
 
 /** Bits of `esm_class` that say what kind of message came in, and their values for a report. */

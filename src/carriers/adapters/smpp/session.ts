@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import smpp, { type Pdu, type Session } from 'smpp';
-import type { SmppSettings } from '../../settings.ts';
+import type { SmppSettings } from './credential.ts';
 import type { Timeouts } from '../http-carrier.ts';
 
 /** How long a session waits, and how it keeps itself alive. */

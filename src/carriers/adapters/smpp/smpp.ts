@@ -9,7 +9,7 @@ import type {
   Receipt,
 } from '../../port.ts';
 import type { SendResult } from '../../port.ts';
-import type { SmppSettings } from '../../settings.ts';
+import { type SmppSettings, smppSettings } from './credential.ts';
 import { badSignature } from '../callback-signature.ts';
 import type { Fault } from '../faults.ts';
 import { refused } from '../faults.ts';
@@ -35,9 +35,10 @@ const TIMING: SmppTiming = {
  */
 export const createSmpp = (timing: SmppTiming = TIMING): Adapter => ({
   name: 'smpp',
-  configured: ({ carriers }) => carriers.smpp !== null,
+  environment: smppSettings.environment,
+  configured: (config) => smppSettings.read(config) !== null,
   open: (host) => {
-    const settings = host.config.carriers.smpp;
+    const settings = smppSettings.read(host.config);
     if (!settings) throw new TypeError('smpp is not configured');
     return new SmppCarrier(host, settings, timing);
   },

@@ -14,7 +14,6 @@ import type {
   SendResult,
   SignedNews,
 } from '../../port.ts';
-import type { TelnyxSettings } from '../../settings.ts';
 import { readStamp, stampedUrl } from '../callback-signature.ts';
 import { customerWords, type Fault, refused } from '../faults.ts';
 import {
@@ -34,13 +33,14 @@ import {
   withPlus,
 } from '../http-carrier.ts';
 import type { IncomingSmsCarrier } from '../../incoming-sms.ts';
-import { TelnyxApi } from './api.ts';
+import { type TelnyxApi, telnyxApi } from './api.ts';
 import { readTelnyxMessage } from './incoming.ts';
 import { checkTelnyxSignature, ed25519Key } from './signature.ts';
+import { type TelnyxSettings, telnyxSettings } from './credential.ts';
 import { TelnyxVoice } from './voice.ts';
 
 /** Telnyx, API v2. It cannot be asked by our reference what became of a send. */
-export const createTelnyx = httpAdapter('telnyx', (...given) => new TelnyxCarrier(...given));
+export const createTelnyx = httpAdapter('telnyx', telnyxSettings, (...given) => new TelnyxCarrier(...given));
 
 export const telnyx = createTelnyx();
 
@@ -145,7 +145,7 @@ class TelnyxCarrier implements Carrier {
     this.#host = host;
     this.#settings = settings;
     this.#timeouts = timeouts;
-    this.#api = new TelnyxApi(settings, timeouts);
+    this.#api = telnyxApi(settings, timeouts);
     this.#key = ed25519Key(settings.publicKey);
     const { connectionId } = settings;
     if (connectionId) this.voice = new TelnyxVoice(host, connectionId, this.#api, this.#key);

@@ -13,7 +13,6 @@ import {
 import type { CarrierCallback, CarrierHost, SignedNews } from '../../port.ts';
 import type {
   CallLookup,
-  CallQuestion,
   CallReport,
   CallResult,
   MomentNews,
@@ -116,7 +115,7 @@ export class TelnyxVoice implements VoiceCarrier {
     expectOk(answer, CARRIER);
   }
 
-  async lookupCall({ carrierCallId }: CallQuestion): Promise<CallLookup> {
+  async lookupCall({ carrierCallId }: { carrierCallId: string | null }): Promise<CallLookup> {
     // It cannot be asked by our reference.
     if (!carrierCallId) return { kind: 'unknown' };
     const answer = await this.#api.get(`/calls/${encodeURIComponent(carrierCallId)}`);
@@ -183,13 +182,8 @@ export class TelnyxVoice implements VoiceCarrier {
           to: action.number,
           from: action.callerId,
           timeout_secs: RING_SECONDS,
-          time_limit_secs: action.leg.timeLimit,
           ...state,
-          target_leg_client_state: writeState({
-            reference: plan.reference,
-            parent: call,
-            leg: action.leg.reference,
-          }),
+          target_leg_client_state: writeState({ reference: plan.reference, parent: call }),
         });
       case 'take-message':
         return command('record_start', {

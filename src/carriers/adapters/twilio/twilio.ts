@@ -13,7 +13,6 @@ import type {
   SendResult,
   SignedNews,
 } from '../../port.ts';
-import type { TwilioSettings } from '../../settings.ts';
 import { badSignature, readStamp, stampedUrl } from '../callback-signature.ts';
 import { customerWords, type Fault } from '../faults.ts';
 import {
@@ -32,13 +31,14 @@ import {
   withoutPlus,
 } from '../http-carrier.ts';
 import type { IncomingSmsCarrier } from '../../incoming-sms.ts';
-import { TwilioApi } from './api.ts';
+import { type TwilioApi, twilioApi } from './api.ts';
 import { readTwilioMessage } from './incoming.ts';
 import { checkTwilioSignature } from './signature.ts';
+import { type TwilioSettings, twilioSettings } from './credential.ts';
 import { TwilioVoice } from './voice.ts';
 
 /** Twilio, REST API of 2010-04-01. It cannot be asked by our reference what became of a send. */
-export const createTwilio = httpAdapter('twilio', (...given) => new TwilioCarrier(...given));
+export const createTwilio = httpAdapter('twilio', twilioSettings, (...given) => new TwilioCarrier(...given));
 
 export const twilio = createTwilio();
 
@@ -116,12 +116,12 @@ class TwilioCarrier implements Carrier {
   constructor(host: CarrierHost, settings: TwilioSettings, timeouts: Timeouts) {
     this.#host = host;
     this.#settings = settings;
-    this.#api = new TwilioApi(settings, timeouts);
+    this.#api = twilioApi(settings, timeouts);
     this.voice = new TwilioVoice(host, settings, this.#api);
   }
 
   async health(): Promise<Health> {
-    return healthFrom(await this.#api.account(), (body) => {
+    return healthFrom(await this.#api.probe('.json'), (body) => {
       const { data } = z.object({ status: z.string() }).safeParse(body);
       return data?.status === 'active' ? null : `the account is ${data?.status ?? 'in an unknown state'}`;
     });

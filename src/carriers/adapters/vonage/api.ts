@@ -1,6 +1,6 @@
 import { createPrivateKey, randomUUID, sign } from 'node:crypto';
 import type { Clock } from '../../../platform/kit/clock.ts';
-import type { VonageSettings, VonageVoiceSettings } from '../../settings.ts';
+import type { VonageSettings, VonageVoiceSettings } from './credential.ts';
 import { type Answer, ask, type Timeouts } from '../http-carrier.ts';
 
 /** Long enough for a request, and of no use to somebody who finds it later. */

@@ -2,7 +2,7 @@ import type { Clock } from '../../../platform/kit/clock.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
 import { type IncomingSms, withPlusSign } from '../../incoming-sms.ts';
 import type { CarrierCallback, SignedNews } from '../../port.ts';
-import type { VonageSettings } from '../../settings.ts';
+import type { VonageSettings } from './credential.ts';
 import { readSignedFields } from './signature.ts';
 
 /** Reads an incoming message: the webhook for inbound SMS. Long messages come part by part. @throws bad_signature */

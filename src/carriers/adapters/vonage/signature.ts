@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../../../platform/kit/clock.ts';
 import type { CarrierCallback, Seal } from '../../port.ts';
-import type { VonageSettings } from '../../settings.ts';
+import type { VonageSettings } from './credential.ts';
 import { badSignature, isFresh, sameSecret, staleAt } from '../callback-signature.ts';
 import { parseJson } from '../http-carrier.ts';
 

@@ -15,7 +15,6 @@ import type {
   SendResult,
   SignedNews,
 } from '../../port.ts';
-import type { VonageSettings } from '../../settings.ts';
 import { customerWords, type Fault, refused } from '../faults.ts';
 import {
   type Answer,
@@ -34,13 +33,14 @@ import type { IncomingSmsCarrier } from '../../incoming-sms.ts';
 import { VonageApi } from './api.ts';
 import { readVonageMessage } from './incoming.ts';
 import { readSignedFields } from './signature.ts';
+import { type VonageSettings, vonageSettings } from './credential.ts';
 import { VonageVoice } from './voice.ts';
 
 /**
  * Vonage, formerly Nexmo: its SMS and Numbers APIs. Its search shows a send some time later, so that a send
  * it does not find may have left. So it is not asked by our reference.
  */
-export const createVonage = httpAdapter('vonage', (...given) => new VonageCarrier(...given));
+export const createVonage = httpAdapter('vonage', vonageSettings, (...given) => new VonageCarrier(...given));
 
 export const vonage = createVonage();
 

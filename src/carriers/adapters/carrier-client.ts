@@ -1,0 +1,80 @@
+import { type Answer, ask, type Timeouts } from './http-carrier.ts';
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Fields = Record<string, string> | URLSearchParams;
+
+/** What an account of ours at a carrier is asked with, for messages, numbers and calls alike. */
+interface CarrierAccount<Body extends object> {
+  /** Below which its paths lie. */
+  baseUrl: string;
+  /** Our credential among them. */
+  headers: Record<string, string>;
+  /** How what is sent is written. */
+  write(body: Body): { contentType: string; text: string };
+  timeouts: Timeouts;
+}
+
+export const asForm = (fields: Fields): { contentType: string; text: string } => ({
+  contentType: 'application/x-www-form-urlencoded',
+  text: new URLSearchParams(fields).toString(),
+});
+
+export const asJson = (body: object): { contentType: string; text: string } => ({
+  contentType: 'application/json',
+  text: JSON.stringify(body),
+});
+
+export const basicAuthorization = (user: string, secret: string): string =>
+  `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}`;
+
+/** A carrier's REST API as an account of ours uses it. */
+export class CarrierClient<Body extends object> {
+  readonly #account: CarrierAccount<Body>;
+
+  constructor(account: CarrierAccount<Body>) {
+    this.#account = account;
+  }
+
+  get headers(): Record<string, string> {
+    return this.#account.headers;
+  }
+
+  /** Something of our account's. */
+  url(path: string, query: Record<string, string> = {}): URL {
+    const url = new URL(this.#account.baseUrl + path);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    return url;
+  }
+
+  get(path: string, query: Record<string, string> = {}): Promise<Answer> {
+    return this.#ask('GET', path, { query });
+  }
+
+  post(path: string, body: Body): Promise<Answer> {
+    return this.#ask('POST', path, { body });
+  }
+
+  patch(path: string, body: Body): Promise<Answer> {
+    return this.#ask('PATCH', path, { body });
+  }
+
+  delete(path: string): Promise<Answer> {
+    return this.#ask('DELETE', path, {});
+  }
+
+  /** A question within the time that a probe has. */
+  probe(path: string, query: Record<string, string> = {}): Promise<Answer> {
+    return this.#ask('GET', path, { query }, this.#account.timeouts.healthMs);
+  }
+
+  #ask(
+    method: Method,
+    path: string,
+    { query = {}, body }: { query?: Record<string, string>; body?: Body },
+    timeoutMs = this.#account.timeouts.sendMs,
+  ): Promise<Answer> {
+    const written = body && this.#account.write(body);
+    const headers = { ...this.#account.headers, ...(written && { 'content-type': written.contentType }) };
+    return ask(this.url(path, query), timeoutMs, { method, headers, ...(written && { body: written.text }) });
+  }
+}

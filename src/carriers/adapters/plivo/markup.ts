@@ -1,0 +1,99 @@
+import { escapeMarkup } from '../../../platform/kit/escape-markup.ts';
+import {
+  type CallAction,
+  CONFERENCE_PARTICIPANTS,
+  MENU_SECONDS,
+  MESSAGE_SECONDS,
+  RING_SECONDS,
+} from '../../call-flow.ts';
+
+/** Where a document leads on to. */
+export interface MarkupAddresses {
+  digit: string;
+  unconnected: string;
+  done: string;
+  /** Where recordings are reported to. */
+  recorded: string;
+}
+
+/**
+ * What a call is to do, as Plivo's markup.
+ * @param timeLimit seconds that an open line lasts at most
+ * @param record whether the whole call is recorded from here on
+ */
+export function plivoMarkup(
+  actions: readonly CallAction[],
+  addresses: MarkupAddresses,
+  { timeLimit, record }: { timeLimit: number; record: boolean },
+): string {
+  const whole = record
+    ? element('Record', {
+        recordSession: 'true',
+        redirect: 'false',
+        maxLength: timeLimit,
+        callbackUrl: addresses.recorded,
+        callbackMethod: 'POST',
+      })
+    : '';
+  const steps = actions.map((action) => step(action, addresses, timeLimit)).join('');
+  return `<?xml version="1.0" encoding="UTF-8"?><Response>${whole}${steps}</Response>`;
+}
+
+function step(action: CallAction, addresses: MarkupAddresses, timeLimit: number): string {
+  switch (action.kind) {
+    case 'say':
+      return say(action.text);
+    case 'menu': {
+      const input = element(
+        'GetInput',
+        {
+          inputType: 'dtmf',
+          numDigits: 1,
+          executionTimeout: MENU_SECONDS,
+          action: addresses.digit,
+          method: 'POST',
+        },
+        say(action.text),
+      );
+      // Where nothing is pressed, it goes on to the next element.
+      return input + element('Redirect', { method: 'POST' }, escapeMarkup(addresses.digit));
+    }
+    case 'connect':
+      return element(
+        'Dial',
+        {
+          callerId: action.callerId.replace(/^\+/, ''),
+          timeout: RING_SECONDS,
+          action: addresses.unconnected,
+          method: 'POST',
+          redirect: 'true',
+        },
+        element('Number', {}, escapeMarkup(action.number.replace(/^\+/, ''))),
+      );
+    case 'take-message':
+      return element('Record', {
+        maxLength: MESSAGE_SECONDS,
+        playBeep: 'true',
+        action: addresses.done,
+        method: 'POST',
+        redirect: 'true',
+        callbackUrl: addresses.recorded,
+        callbackMethod: 'POST',
+      });
+    case 'conference':
+      return element('Conference', { maxMembers: CONFERENCE_PARTICIPANTS }, escapeMarkup(action.room));
+    case 'hold':
+      return element('Wait', { length: timeLimit });
+    case 'hang-up':
+      return element('Hangup', {});
+  }
+}
+
+const say = (text: string): string => element('Speak', {}, escapeMarkup(text));
+
+function element(name: string, attributes: Record<string, string | number>, content = ''): string {
+  const written = Object.entries(attributes)
+    .map(([key, value]) => ` ${key}="${escapeMarkup(String(value))}"`)
+    .join('');
+  return content === '' ? `<${name}${written}/>` : `<${name}${written}>${content}</${name}>`;
+}

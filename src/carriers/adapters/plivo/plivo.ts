@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { Problem } from '../../../platform/kit/errors.ts';
+import type {
+  Carrier,
+  CarrierCallback,
+  CarrierHost,
+  Health,
+  OutgoingSms,
+  Receipt,
+  ReceiptOutcome,
+  SendResult,
+  SignedNews,
+} from '../../port.ts';
+import { badSignature, readSealed, sealedUrl } from '../callback-signature.ts';
+import { customerWords, type Fault } from '../faults.ts';
+import {
+  faultOfStatus,
+  healthFrom,
+  httpAdapter,
+  refusalFrom,
+  success,
+  type Timeouts,
+  withoutPlus,
+} from '../http-carrier.ts';
+import { type PlivoApi, plivoApi, type PlivoSettings, plivoSettings } from './credential.ts';
+import { checkPlivoSignature } from './signature.ts';
+import { PlivoVoice } from './voice.ts';
+
+/** Plivo, API v1: messages and calls. It cannot be asked by our reference what became of a send. */
+export const createPlivo = httpAdapter('plivo', plivoSettings, (...given) => new PlivoCarrier(...given));
+
+export const plivo = createPlivo();
+
+/** The `ErrorCode` of a report. */
+const REPORT_FAULTS: Record<string, Fault> = {
+  10: 'content_refused',
+  20: 'carrier_fault',
+  30: 'content_refused',
+  40: 'sender_refused',
+  50: 'invalid_number',
+  60: 'no_route',
+  70: 'invalid_number',
+  80: 'handset_unreachable',
+  90: 'no_route',
+  100: 'blocked',
+  110: 'too_long',
+  200: 'opted_out',
+  201: 'sender_refused',
+  300: 'carrier_fault',
+  420: 'expired',
+  900: 'account',
+  910: 'account',
+};
+
+/** `failed`: it never reached a network, and is not charged. */
+const OUTCOMES: Record<string, ReceiptOutcome> = {
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'delivered',
+  undelivered: 'undelivered',
+  rejected: 'undelivered',
+  failed: 'refused',
+};
+
+const errorBody = z.object({ error: z.string() });
+const sentBody = z.object({ message_uuid: z.array(z.string().min(1)).min(1) });
+
+class PlivoCarrier implements Carrier {
+  readonly name = 'plivo';
+  readonly limits = { concurrency: 30, perSecond: 30 };
+  readonly voice: PlivoVoice;
+  readonly #host: CarrierHost;
+  readonly #settings: PlivoSettings;
+  readonly #api: PlivoApi;
+
+  constructor(host: CarrierHost, settings: PlivoSettings, timeouts: Timeouts) {
+    this.#host = host;
+    this.#settings = settings;
+    this.#api = plivoApi(settings, timeouts);
+    this.voice = new PlivoVoice(host, settings, this.#api);
+  }
+
+  async health(): Promise<Health> {
+    return healthFrom(await this.#api.probe('/'));
+  }
+
+  async sendSms({ reference, sender, number, text, callbackUrl }: OutgoingSms): Promise<SendResult> {
+    const answer = await this.#api.post('/Message/', {
+      src: withoutPlus(sender),
+      dst: withoutPlus(number),
+      text,
+      type: 'sms',
+      url: sealedUrl(this.#host, callbackUrl, reference),
+      method: 'POST',
+    });
+    const carrierMessageId = success(answer, sentBody)?.message_uuid[0];
+    if (carrierMessageId) return { kind: 'accepted', carrierMessageId };
+    return refusalFrom(answer, this.#host.log, this.name, (status, body) => ({
+      code: String(status),
+      fault: faultOfWords(errorBody.safeParse(body).data?.error ?? '', status),
+    }));
+  }
+
+  async parseCallback(callback: CarrierCallback): Promise<SignedNews<Receipt>> {
+    const { form, signature } = checkPlivoSignature(this.#settings.authToken, callback, 'either');
+    const sealed = readSealed(this.#host, callback.url);
+    if (!sealed) throw badSignature();
+    const seal = { signature, staleAt: sealed.staleAt };
+    const id = form.get('MessageUUID');
+    const status = form.get('Status');
+    if (!id || !status) throw new Problem('malformed_request', 'This report names no message');
+    const outcome = OUTCOMES[status];
+    if (!outcome) return { news: [], seal };
+    const failed = outcome === 'undelivered' || outcome === 'refused';
+    const code = form.get('ErrorCode') ?? undefined;
+    const receipt = {
+      carrierMessageId: id,
+      reference: sealed.reference,
+      outcome,
+      customerWords: failed ? customerWords(REPORT_FAULTS[code ?? ''] ?? 'undelivered') : null,
+      code: failed ? code : undefined,
+    };
+    return { news: [receipt], seal };
+  }
+}
+
+/** It refuses in words only, which name the field that is wrong. */
+function faultOfWords(words: string, status: number): Fault {
+  const byStatus = faultOfStatus(status);
+  if (byStatus !== 'other') return byStatus;
+  if (/\bdst\b|destination/i.test(words)) return 'invalid_number';
+  if (/\bsrc\b|source|sender/i.test(words)) return 'sender_refused';
+  return /\btext\b.*(long|length|limit)/i.test(words) ? 'too_long' : 'other';
+}

@@ -1,0 +1,219 @@
+import { z } from 'zod';
+import { Problem } from '../../../platform/kit/errors.ts';
+import type { Sentence } from '../../../platform/kit/faults.ts';
+import { callFlow, type CallMoment, type CallPlan, RING_SECONDS } from '../../call-flow.ts';
+import type { CarrierCallback, CarrierHost, SignedNews } from '../../port.ts';
+import type {
+  CallEnd,
+  CallLookup,
+  CallNews,
+  CallReport,
+  CallResult,
+  Instructions,
+  OutgoingCall,
+  RecordedSound,
+  VoiceCarrier,
+} from '../../voice-port.ts';
+import { type CallFault, callerNumber, callRefusal, callWords, numberOnly } from '../call-faults.ts';
+import { badSignature, readStamp, stampedUrl } from '../callback-signature.ts';
+import { fetchSound } from '../fetch-sound.ts';
+import { expectGone, expectOk, success, withoutPlus } from '../http-carrier.ts';
+import { checkInstructionsUrl, instructionsUrl, reportsUrl } from '../instructions-url.ts';
+import { plivoMarkup } from './markup.ts';
+import type { PlivoApi, PlivoSettings } from './credential.ts';
+import { checkPlivoSignature } from './signature.ts';
+
+const CARRIER = 'plivo';
+
+/** The `CallStatus` of news. */
+const ENDS: Record<string, CallEnd> = {
+  completed: 'completed',
+  busy: 'busy',
+  timeout: 'no-answer',
+  'no-answer': 'no-answer',
+  failed: 'failed',
+  cancel: 'cancelled',
+};
+
+const errorBody = z.object({ error: z.string() });
+const uuids = z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]);
+const placedBody = z.object({ request_uuid: uuids });
+const liveBody = z.object({ call_status: z.string() });
+const seconds = z.coerce.number().nullish();
+const detailBody = z.object({
+  end_time: z.string().nullish(),
+  answer_time: z.string().nullish(),
+  bill_duration: seconds,
+  hangup_cause_name: z.string().nullish(),
+});
+const recordingBody = z.object({ recording_url: z.url() });
+
+/** Plivo's calls. What they do is asked of us at an address that we sign. */
+export class PlivoVoice implements VoiceCarrier {
+  readonly #host: CarrierHost;
+  readonly #settings: PlivoSettings;
+  readonly #api: PlivoApi;
+
+  constructor(host: CarrierHost, settings: PlivoSettings, api: PlivoApi) {
+    this.#host = host;
+    this.#settings = settings;
+    this.#api = api;
+  }
+
+  callerIdFault(callerId: string): Sentence | null {
+    return numberOnly(callerId);
+  }
+
+  async placeCall({ plan, callbackUrl }: OutgoingCall): Promise<CallResult> {
+    const reports = stampedUrl(callbackUrl, this.#host.clock, plan.reference);
+    const answer = await this.#api.post('/Call/', {
+      from: withoutPlus(callerNumber(plan.callerId)),
+      to: withoutPlus(plan.destination),
+      answer_url: instructionsUrl(this.#host, callbackUrl, plan.reference, 'answered'),
+      answer_method: 'POST',
+      ring_url: reports,
+      ring_method: 'POST',
+      hangup_url: reports,
+      hangup_method: 'POST',
+      ring_timeout: RING_SECONDS,
+      time_limit: plan.timeLimit,
+    });
+    const placed = success(answer, placedBody)?.request_uuid;
+    if (placed) return { kind: 'accepted', carrierCallId: [placed].flat()[0] ?? '' };
+    return callRefusal(answer, this.#host.log, CARRIER, (body) => {
+      const fault = faultOfWords(errorBody.safeParse(body).data?.error ?? '');
+      return fault && { code: fault === 'caller_id' ? 'from' : 'to', fault };
+    });
+  }
+
+  async hangUp(carrierCallId: string): Promise<void> {
+    const id = encodeURIComponent(carrierCallId);
+    // One that does not ring yet is still a request.
+    const answer = await this.#api.delete(`/Call/${id}/`);
+    if (answer.kind === 'answered' && answer.status === 404) {
+      return expectGone(await this.#api.delete(`/Request/${id}/`), CARRIER);
+    }
+    expectOk(answer, CARRIER);
+  }
+
+  async lookupCall({ carrierCallId }: { carrierCallId: string | null }): Promise<CallLookup> {
+    // It cannot be asked by our reference.
+    if (!carrierCallId) return { kind: 'unknown' };
+    const path = `/Call/${encodeURIComponent(carrierCallId)}/`;
+    const live = await this.#api.get(path, { status: 'live' });
+    if (live.kind === 'answered' && live.status !== 404) {
+      const { call_status: status } = liveBody.parse(expectOk(live, CARRIER));
+      return { kind: 'under-way', carrierCallId, news: stateNews(status) };
+    }
+    const answer = await this.#api.get(path);
+    if (answer.kind === 'answered' && answer.status === 404) return { kind: 'unknown' };
+    const detail = detailBody.parse(expectOk(answer, CARRIER));
+    if (!detail.end_time) return { kind: 'under-way', carrierCallId, news: null };
+    const end = endOf(detail);
+    return {
+      kind: 'ended',
+      carrierCallId,
+      news: ended(end, end === 'completed' ? (detail.bill_duration ?? null) : null),
+    };
+  }
+
+  async parseCallback(callback: CarrierCallback): Promise<SignedNews<CallReport>> {
+    const { form, signature } = checkPlivoSignature(this.#settings.authToken, callback);
+    const stamp = readStamp(callback.url, this.#host.clock);
+    if (!stamp) throw badSignature();
+    const carrierCallId = callIdOf(form);
+    if (!carrierCallId) throw new Problem('malformed_request', 'This is no news of a call');
+    const news = form.has('RecordingID') ? recordingNews(form) : callNews(form);
+    return {
+      news: news ? [{ reference: stamp.reference, carrierCallId, news }] : [],
+      seal: { signature, staleAt: stamp.staleAt },
+    };
+  }
+
+  async instruct(
+    callback: CarrierCallback,
+    plan: CallPlan,
+    asked: CallMoment['kind'],
+  ): Promise<Instructions> {
+    const { form } = checkPlivoSignature(this.#settings.authToken, callback);
+    checkInstructionsUrl(this.#host, callback.url, plan.reference, asked);
+    const reports = reportsUrl(callback.url);
+    const at = (moment: CallMoment['kind']) => instructionsUrl(this.#host, reports, plan.reference, moment);
+    const actions = callFlow({ ...plan, callerId: callerNumber(plan.callerId) }, momentOf(asked, form));
+    const recorded = stampedUrl(reports, this.#host.clock, plan.reference);
+    const addresses = { digit: at('digit'), unconnected: at('unconnected'), done: at('done'), recorded };
+    const { timeLimit, reference } = plan;
+    const body = plivoMarkup(actions, addresses, { timeLimit, record: plan.record && asked === 'answered' });
+    const carrierCallId = callIdOf(form);
+    // It has no other news of an answer.
+    if (asked !== 'answered' || !carrierCallId) return { contentType: 'text/xml', body };
+    return {
+      contentType: 'text/xml',
+      body,
+      news: { reference, carrierCallId, news: { kind: 'answered' } },
+    };
+  }
+
+  async fetchRecording(carrierRecordingId: string): Promise<RecordedSound | null> {
+    const answer = await this.#api.get(`/Recording/${encodeURIComponent(carrierRecordingId)}/`);
+    if (answer.kind === 'answered' && answer.status === 404) return null;
+    return fetchSound(recordingBody.parse(expectOk(answer, CARRIER)).recording_url);
+  }
+
+  async deleteRecording(carrierRecordingId: string): Promise<void> {
+    const path = `/Recording/${encodeURIComponent(carrierRecordingId)}/`;
+    expectGone(await this.#api.delete(path), CARRIER);
+  }
+}
+
+/** A call is known by what the answer to its placing called it. */
+const callIdOf = (form: URLSearchParams): string | null => form.get('RequestUUID') ?? form.get('CallUUID');
+
+/** It refuses in words only, which name the field that is wrong. */
+function faultOfWords(words: string): CallFault | undefined {
+  if (/\bfrom\b|caller/i.test(words)) return 'caller_id';
+  return /\bto\b|destination/i.test(words) ? 'invalid_number' : undefined;
+}
+
+/** After a forwarded call it asks with what became of it. */
+function momentOf(asked: CallMoment['kind'], form: URLSearchParams): CallMoment {
+  if (asked === 'digit') return { kind: 'digit', digit: form.get('Digits') ?? '' };
+  const connected = form.get('DialStatus') === 'completed';
+  return { kind: asked === 'unconnected' && connected ? 'done' : asked };
+}
+
+function stateNews(status: string): CallNews | null {
+  if (status === 'ringing') return { kind: 'ringing' };
+  return status === 'in-progress' ? { kind: 'answered' } : null;
+}
+
+const ended = (end: CallEnd, duration: number | null) => ({
+  kind: 'ended' as const,
+  end,
+  duration,
+  customerWords: end === 'failed' ? callWords('no_route') : null,
+});
+
+function callNews(form: URLSearchParams): CallNews | null {
+  const end = ENDS[form.get('CallStatus') ?? ''];
+  if (!end) return stateNews(form.get('CallStatus') ?? '');
+  const duration = form.get('BillDuration') ?? form.get('Duration');
+  return ended(end, end === 'completed' && duration ? Number(duration) : null);
+}
+
+/** What became of a call, by the name of its cause: a call that was answered is complete. */
+function endOf({ answer_time: answered, hangup_cause_name: cause }: z.infer<typeof detailBody>): CallEnd {
+  if (answered) return 'completed';
+  if (/busy/i.test(cause ?? '')) return 'busy';
+  if (/cancel/i.test(cause ?? '')) return 'cancelled';
+  return /no answer|timeout/i.test(cause ?? '') ? 'no-answer' : 'failed';
+}
+
+function recordingNews(form: URLSearchParams): CallNews {
+  const lasted = Number(form.get('RecordingDuration') ?? Number.NaN);
+  return {
+    kind: 'recorded',
+    carrierRecordingId: form.get('RecordingID') ?? '',
+    duration: Number.isFinite(lasted) && lasted >= 0 ? lasted : null,
+  };
+}

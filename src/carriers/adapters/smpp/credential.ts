@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { allOrNone, onOff, optional, port, withDefault } from '../../../platform/kit/settings.ts';
+import { carrierSettings } from '../carrier-settings.ts';
+
+const environment = {
+  SMPP_HOST: optional(z.string()),
+  SMPP_PORT: optional(port),
+  SMPP_TLS: withDefault(z.enum(['on', 'off']), 'off').pipe(onOff),
+  SMPP_SYSTEM_ID: optional(z.string().max(15, 'must be at most 15 characters')),
+  SMPP_PASSWORD: optional(z.string().max(8, 'must be at most 8 characters')),
+  SMPP_SYSTEM_TYPE: withDefault(z.string().max(12, 'must be at most 12 characters'), ''),
+  /** How many connections messages go by, and whether what the gateway delivers comes by one of its own. */
+  SMPP_BINDS: withDefault(z.coerce.number().int().min(1).max(20), 1),
+  SMPP_BIND: withDefault(z.enum(['transceiver', 'separate']), 'transceiver'),
+  /**
+   * Messages under way without an answer on a connection, and messages a second on all: what the gateway's
+   * contract says.
+   */
+  SMPP_WINDOW: withDefault(z.coerce.number().int().min(1).max(1000), 10),
+  SMPP_PER_SECOND: withDefault(z.coerce.number().int().min(1).max(10_000), 30),
+  /** For so long a gateway tries to deliver a message. */
+  SMPP_VALIDITY_MINUTES: withDefault(z.coerce.number().int().min(1).max(10_000), 1440),
+  /** How a receipt writes a message's id that the answer to the send gave in hexadecimal. */
+  SMPP_RECEIPT_IDS: withDefault(z.enum(['same', 'decimal']), 'same'),
+  /** How a long message travels: in parts that the telephone joins, or whole in the TLV message_payload. */
+  SMPP_LONG_MESSAGES: withDefault(z.enum(['parts', 'payload']), 'parts'),
+};
+type Environment = z.output<z.ZodObject<typeof environment>>;
+
+export interface SmppSettings {
+  host: string;
+  port: number;
+  tls: boolean;
+  systemId: string;
+  password: string;
+  systemType: string;
+  binds: number;
+  /** Separate: transmitters to send, and a receiver for what the gateway delivers. */
+  bind: Environment['SMPP_BIND'];
+  /** Of one connection. */
+  window: number;
+  perSecond: number;
+  validityMinutes: number;
+  receiptIds: Environment['SMPP_RECEIPT_IDS'];
+  longMessages: Environment['SMPP_LONG_MESSAGES'];
+}
+
+function smppFrom(settings: Environment): SmppSettings | null {
+  const set = allOrNone(settings, 'SMPP_HOST', 'SMPP_SYSTEM_ID', 'SMPP_PASSWORD');
+  return (
+    set && {
+      host: set.SMPP_HOST,
+      port: settings.SMPP_PORT ?? (settings.SMPP_TLS ? 3550 : 2775),
+      tls: settings.SMPP_TLS,
+      systemId: set.SMPP_SYSTEM_ID,
+      password: set.SMPP_PASSWORD,
+      systemType: settings.SMPP_SYSTEM_TYPE,
+      binds: settings.SMPP_BINDS,
+      bind: settings.SMPP_BIND,
+      window: settings.SMPP_WINDOW,
+      perSecond: settings.SMPP_PER_SECOND,
+      validityMinutes: settings.SMPP_VALIDITY_MINUTES,
+      receiptIds: settings.SMPP_RECEIPT_IDS,
+      longMessages: settings.SMPP_LONG_MESSAGES,
+    }
+  );
+}
+
+export const smppSettings = carrierSettings(environment, smppFrom);

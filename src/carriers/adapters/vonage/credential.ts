@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { allOrNone, httpAddress, optional, withDefault } from '../../../platform/kit/settings.ts';
+import { carrierSettings, withoutSlash } from '../carrier-settings.ts';
+
+const environment = {
+  VONAGE_API_KEY: optional(z.string()),
+  VONAGE_API_SECRET: optional(z.string()),
+  VONAGE_SIGNATURE_SECRET: optional(z.string()),
+  /** As chosen in the account's settings; `md5hash` is what an account starts with. */
+  VONAGE_SIGNATURE_METHOD: withDefault(z.enum(['md5hash', 'md5', 'sha1', 'sha256', 'sha512']), 'sha256'),
+  VONAGE_BASE_URL: withDefault(httpAddress, 'https://rest.nexmo.com'),
+  /** Of a Voice application; without them there are messages and no calls. */
+  VONAGE_APPLICATION_ID: optional(z.guid('must be the id of an application')),
+  /** PEM; its line breaks may be written as \\n. */
+  VONAGE_PRIVATE_KEY: optional(z.string().transform((text) => text.replaceAll(String.raw`\n`, '\n'))),
+  VONAGE_API_BASE_URL: withDefault(httpAddress, 'https://api.nexmo.com'),
+};
+type Environment = z.output<z.ZodObject<typeof environment>>;
+
+export interface VonageSettings {
+  apiKey: string;
+  apiSecret: string;
+  signatureSecret: string;
+  signatureMethod: Environment['VONAGE_SIGNATURE_METHOD'];
+  baseUrl: string;
+  /** Null where there are no calls. */
+  voice: VonageVoiceSettings | null;
+}
+
+export interface VonageVoiceSettings {
+  applicationId: string;
+  /** PEM. */
+  privateKey: string;
+  baseUrl: string;
+}
+
+function vonageFrom(settings: Environment): VonageSettings | null {
+  const set = allOrNone(settings, 'VONAGE_API_KEY', 'VONAGE_API_SECRET', 'VONAGE_SIGNATURE_SECRET');
+  return (
+    set && {
+      apiKey: set.VONAGE_API_KEY,
+      apiSecret: set.VONAGE_API_SECRET,
+      signatureSecret: set.VONAGE_SIGNATURE_SECRET,
+      signatureMethod: settings.VONAGE_SIGNATURE_METHOD,
+      baseUrl: withoutSlash(settings.VONAGE_BASE_URL),
+      voice: vonageVoiceFrom(settings),
+    }
+  );
+}
+
+function vonageVoiceFrom(settings: Environment): VonageVoiceSettings | null {
+  const set = allOrNone(settings, 'VONAGE_APPLICATION_ID', 'VONAGE_PRIVATE_KEY');
+  return (
+    set && {
+      applicationId: set.VONAGE_APPLICATION_ID,
+      privateKey: set.VONAGE_PRIVATE_KEY,
+      baseUrl: withoutSlash(settings.VONAGE_API_BASE_URL),
+    }
+  );
+}
+
+export const vonageSettings = carrierSettings(environment, vonageFrom);
