@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { money, time } from '../columns.ts';
 import { users } from './accounts.ts';
 import { transactions } from './ledger.ts';
@@ -15,6 +25,8 @@ export const voiceCalls = pgTable(
       .references(() => users.id),
     /** Who dials: we, for somebody at a screen, or the customer's own telephone system. */
     origin: text({ enum: CALL_ORIGINS }).notNull().default('browser'),
+    /** Of a leg: the call that leads on to it. A leg is charged as a call of its own. Null for every other call. */
+    parentId: uuid().references((): AnyPgColumn => voiceCalls.id),
     callerId: text().notNull(),
     /** E.164. */
     destination: text().notNull(),
@@ -69,9 +81,12 @@ export const voiceCalls = pgTable(
       .default(sql`0`),
     /** What a minute of a package counts against the spend limits. */
     packageRate: money({ precision: 8, scale: 4 }),
-    /** What a minute of its forwarded half counts against them, for that number; null where it is not forwarded. */
+    /**
+     * What a minute of its forwarded half counts against them; only for calls from before legs, which were charged for
+     * their first half alone.
+     */
     forwardRate: money({ precision: 8, scale: 4 }),
-    /** What it counts against the spend limits: credit, package minutes at the standard price, its forwarded half. */
+    /** What it counts against the spend limits: credit, and package minutes at the standard price. */
     counted: money({ precision: 12, scale: 4 }),
     /** The charge; null where package minutes cover the longest call. */
     transactionId: uuid().references(() => transactions.id),
@@ -108,6 +123,9 @@ export const voiceCalls = pgTable(
       .on(table.dueAt)
       .where(sql`${table.dueAt} is not null`),
     uniqueIndex('voice_calls_transaction').on(table.transactionId),
+    index('voice_calls_legs')
+      .on(table.parentId)
+      .where(sql`${table.parentId} is not null`),
     check('voice_calls_settled', sql`${table.endedAt} is null or ${table.setAside} = 0`),
     check('voice_calls_billed', sql`${table.packageMinutes} between 0 and ${table.billedMinutes}`),
   ],
@@ -154,6 +172,8 @@ export const sandboxCalls = pgTable(
     carrier: text().notNull(),
     /** Our call's id. */
     reference: text().notNull(),
+    /** Of a leg: the carrier's id of the call that leads on to it, and ends it. */
+    parentId: uuid(),
     callerId: text().notNull(),
     destination: text().notNull(),
     record: boolean().notNull(),

@@ -11,9 +11,19 @@ export interface CallPlan {
   ivr: boolean;
   /** E.164; null where it is not forwarded. */
   forwardTo: string | null;
+  /** The call to that number. Null where it must not be called: then it goes on as if nobody had answered there. */
+  leg: LegPlan | null;
   voicemail: boolean;
   /** The name of the room that it joins; null for none. */
   conferenceRoom: string | null;
+}
+
+/** The leg to the number that a call is forwarded to, which is a call of its own to whoever pays. */
+export interface LegPlan {
+  /** Our id of the leg. */
+  reference: string;
+  /** Seconds after which the carrier ends it. */
+  timeLimit: number;
 }
 
 export const CALL_MOMENTS = ['answered', 'digit', 'unconnected', 'done'] as const;
@@ -32,13 +42,17 @@ export type CallAction =
   | { kind: 'say'; text: string }
   /** Reads a text and waits for one digit. */
   | { kind: 'menu'; text: string }
-  | { kind: 'connect'; number: string; callerId: string }
+  | { kind: 'connect'; number: string; callerId: string; leg: LegPlan }
   /** After a tone. */
   | { kind: 'take-message' }
   | { kind: 'conference'; room: string }
   /** The line stays open until somebody hangs up, or to the limit. */
   | { kind: 'hold' }
   | { kind: 'hang-up' };
+
+/** Whether some of these actions call the number that a call is forwarded to. */
+export const leadsOn = (actions: readonly CallAction[]): boolean =>
+  actions.some(({ kind }) => kind === 'connect');
 
 /** How long a number that is forwarded to may ring, and a destination. */
 export const RING_SECONDS = 45;
@@ -70,7 +84,7 @@ export function callFlow(plan: CallPlan, moment: CallMoment): CallAction[] {
     case 'digit':
       return plan.ivr ? chosen(plan, moment.digit) : withoutMenu(plan);
     case 'unconnected':
-      return plan.voicemail ? takeMessage : goodbye;
+      return unconnected(plan);
     case 'done':
       return goodbye;
   }
@@ -81,16 +95,17 @@ const takeMessage: CallAction[] = [{ kind: 'say', text: SPEECH.leaveMessage }, {
 
 function withoutMenu(plan: CallPlan): CallAction[] {
   if (plan.conferenceRoom) return [{ kind: 'conference', room: plan.conferenceRoom }];
-  if (plan.forwardTo) return [connect(plan, plan.forwardTo)];
+  if (plan.forwardTo) return connect(plan, plan.forwardTo);
   if (plan.voicemail) return takeMessage;
   return [{ kind: 'say', text: SPEECH.greeting }, { kind: 'hold' }];
 }
 
-const connect = ({ callerId }: CallPlan, number: string): CallAction => ({
-  kind: 'connect',
-  number,
-  callerId,
-});
+const unconnected = ({ voicemail }: CallPlan): CallAction[] => (voicemail ? takeMessage : goodbye);
+
+function connect(plan: CallPlan, number: string): CallAction[] {
+  const { callerId, leg } = plan;
+  return leg ? [{ kind: 'connect', number, callerId, leg }] : unconnected(plan);
+}
 
 function menu(plan: CallPlan): CallAction {
   const choices = [
@@ -105,7 +120,7 @@ function menu(plan: CallPlan): CallAction {
 }
 
 function chosen(plan: CallPlan, digit: string): CallAction[] {
-  if (digit === '1' && plan.forwardTo) return [connect(plan, plan.forwardTo)];
+  if (digit === '1' && plan.forwardTo) return connect(plan, plan.forwardTo);
   if (digit === '2' && plan.voicemail) return takeMessage;
   if (digit === '3' && plan.conferenceRoom) return [{ kind: 'conference', room: plan.conferenceRoom }];
   // A call on which nothing is pressed is not asked for ever, because it may be an answering machine.

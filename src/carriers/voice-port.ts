@@ -14,8 +14,8 @@ export interface VoiceCarrier {
   placeCall(call: OutgoingCall): Promise<CallResult>;
   /** Ends a call, ringing or answered; one that has ended already counts as ended. Rejecting leaves it open. */
   hangUp(carrierCallId: string): Promise<void>;
-  /** Asks what became of a call. `carrierCallId` is null where the answer to its placing was lost. */
-  lookupCall(call: { reference: string; carrierCallId: string | null }): Promise<CallLookup>;
+  /** Asks what became of a call. */
+  lookupCall(call: CallQuestion): Promise<CallLookup>;
   /**
    * Reads news of calls, checking that they are the carrier's own.
    * @throws bad_signature (403), malformed_request
@@ -36,6 +36,15 @@ export interface VoiceCarrier {
   fetchRecording(carrierRecordingId: string): Promise<RecordedSound | null>;
   /** Deletes a recording at the carrier. One that is not there counts as deleted. */
   deleteRecording(carrierRecordingId: string): Promise<void>;
+}
+
+export interface CallQuestion {
+  /** Our call's id. */
+  reference: string;
+  /** Null where the answer to its placing, or the news of a leg, was lost. */
+  carrierCallId: string | null;
+  /** Of a leg: the carrier's id of the call that leads on to it. */
+  parentCallId?: string | null;
 }
 
 export interface OutgoingCall {
@@ -99,8 +108,10 @@ export type CallLookup =
 export interface Instructions {
   contentType: 'text/xml' | 'application/json';
   body: string;
-  /** What the question itself says of the call, from a carrier that has no other news of it. */
-  news?: CallReport;
+  /** Whether they lead on to the call's leg. */
+  connects: boolean;
+  /** What the question itself says of the call, from a carrier that has no other news of it, and of its leg. */
+  news: readonly CallReport[];
 }
 
 export interface RecordedSound {

@@ -19,9 +19,9 @@ import { vonage, vonageRequest } from './voice-vonage.ts';
 
 const plan: CallPlan = {
   ...{ reference: 'r', callerId: '+441', destination: '+442', timeLimit: 60, record: false },
-  ...{ ivr: false, forwardTo: null, voicemail: false, conferenceRoom: null },
+  ...{ ivr: false, forwardTo: null, leg: null, voicemail: false, conferenceRoom: null },
 };
-const forwarded = { ...plan, forwardTo: '+443' };
+const forwarded = { ...plan, forwardTo: '+443', leg: { reference: 'l', timeLimit: 60 } };
 const kinds = (given: CallPlan, moment: Parameters<typeof callFlow>[1]) =>
   callFlow(given, moment).map(({ kind }) => kind);
 
@@ -125,7 +125,7 @@ describe('twilio', () => {
       await post(app, twilioRequest(digit, { CallSid: 'CA1', Digits: '1' })),
     );
     expect(connect).toContain('<Dial callerId="+447911123456"');
-    expect(connect).toContain('<Number>+442079460000</Number>');
+    expect(connect).toContain('>+442079460000</Number>');
     const unconnected = addressIn(connect, 'action');
     const dialed = (status: string) =>
       post(app, twilioRequest(unconnected, { CallSid: 'CA1', DialCallStatus: status }));

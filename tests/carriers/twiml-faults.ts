@@ -43,7 +43,15 @@ const VERBS: Readonly<Record<string, Verb>> = {
   },
   Number: {
     within: ['Dial'],
-    attributes: { sendDigits: ANY, url: URL_FORM, method: METHOD, statusCallback: URL_FORM },
+    attributes: {
+      sendDigits: ANY,
+      url: URL_FORM,
+      method: METHOD,
+      statusCallback: URL_FORM,
+      statusCallbackMethod: METHOD,
+      statusCallbackEvent:
+        /^(initiated|ringing|answered|completed)( (initiated|ringing|answered|completed))*$/,
+    },
   },
   Conference: {
     within: ['Dial'],

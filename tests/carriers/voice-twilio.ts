@@ -74,6 +74,16 @@ export const twilio: VoiceDialect = {
     if (path.includes('/Recordings/')) {
       return request.method === 'DELETE' ? { status: 204, body: null } : { status: 200, body: SOUND };
     }
+    // A leg, asked for by the call that leads on to it.
+    if (path === `${calls}.json`) {
+      const fields = {
+        status: ended ? 'completed' : 'in-progress',
+        duration: ended && String(ended.seconds),
+      };
+      const parent = new URL(request.url).searchParams.get('ParentCallSid');
+      const leg = call(`CA${hex(255)}`, { ...fields, parent_call_sid: parent });
+      return { status: 200, body: { calls: [leg], page: 0, page_size: 50 } };
+    }
     const id = path.slice(calls.length + 1, -'.json'.length);
     const over = ended !== null || request.method === 'POST';
     const fields = { status: over ? 'completed' : 'in-progress', duration: ended && String(ended.seconds) };

@@ -138,8 +138,8 @@ export const DELIVERY: readonly Fault[] = [
   {
     name: 'a hang-up that ended a call announces it twice',
     file: 'src/services/voice/hang-up.ts',
-    find: 'if (!changed.endedAt) announceCall(tx, changed, recordings);',
-    put: 'announceCall(tx, changed, recordings);',
+    find: 'if (!changed.endedAt) await announceCall(tx, changed);',
+    put: 'await announceCall(tx, changed);',
     tests: ['api/voice/ends'],
   },
   {
@@ -155,6 +155,27 @@ export const DELIVERY: readonly Fault[] = [
     find: 'if (call.carrierCallId && call.carrierCallId !== carrierCallId) return null;',
     put: '',
     tests: ['api/voice/ends'],
+  },
+  {
+    name: 'a leg that was never led on to is not given back',
+    file: 'src/services/voice/running/end-call.ts',
+    find: "if (leg.status === 'queued') {",
+    put: "if (leg.status === 'busy') {",
+    tests: ['api/voice/legs'],
+  },
+  {
+    name: 'a leg rings although its destination was closed',
+    file: 'src/services/voice/running/connect-leg.ts',
+    find: 'if (!(await isOpen(tx, deps, leg))) {',
+    put: 'if (!leg.parentId) {',
+    tests: ['api/voice/legs'],
+  },
+  {
+    name: 'a call is accepted without the money for its leg',
+    file: 'src/money/ledger/set-aside.ts',
+    find: 'longest = minutesOfBoth(wanted, both);',
+    put: 'longest = wanted + minutesOfBoth(wanted, both);',
+    tests: ['api/voice/legs'],
   },
   {
     name: 'a call costs more than was set aside',
@@ -180,7 +201,7 @@ export const DELIVERY: readonly Fault[] = [
   {
     name: 'two processes place one call',
     file: 'src/services/voice/running/claim-due.ts',
-    find: "status = case c.status when 'queued' then 'dialing' else c.status end",
+    find: "status = case when due.fresh then 'dialing' else c.status end",
     put: 'status = c.status',
     tests: ['api/voice/recovery', 'api/voice/order'],
   },

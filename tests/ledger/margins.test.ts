@@ -171,6 +171,7 @@ describe('margins', () => {
           maxMinutes: kept.minutes,
           setAside: kept.amount,
           packageRate: kept.packageRate,
+          parentId: null,
           forwardingNumber: null,
           forwardRate: null,
           counted: kept.counted,

@@ -1,4 +1,4 @@
-import { add, type Money, times } from '../../platform/kit/money.ts';
+import { add, type Money, times, ZERO } from '../../platform/kit/money.ts';
 import { callCost, type CallTerms } from '../pricing/call-cost.ts';
 
 /** The funds and limits that a call can be paid from. */
@@ -7,8 +7,6 @@ export interface CallFunds {
   terms: CallTerms;
   /** The amount that one minute of a package counts against the spend limits. */
   packageRate: Money;
-  /** The amount that one minute of the forwarded half counts there; zero if the call is not forwarded. */
-  forwardRate: Money;
   /**
    * Whether the spend limits allow these costs: for the destination, and for the number to which a call is
    * forwarded.
@@ -25,15 +23,47 @@ export interface CallFunds {
  * The package minutes that the limits allow, however many the packages have. @param wanted minutes of the
  * longest call
  */
-export const minutesOfTrunks = (wanted: number, { allows, packageRate, forwardRate }: CallFunds): number =>
-  most(wanted, (minutes) => allows(times(packageRate, minutes), times(forwardRate, minutes)));
+export const minutesOfTrunks = (wanted: number, { allows, packageRate }: CallFunds): number =>
+  most(wanted, (minutes) => allows(times(packageRate, minutes), ZERO));
 
 /** The minutes that credit pays for, after package minutes. @param wanted minutes of the longest call */
 export const minutesOfCredit = (wanted: number, fromTrunks: number, funds: CallFunds): number =>
   most(wanted - fromTrunks, (minutes) => {
     const cost = callCost(funds.terms, minutes * 60);
     const there = add(cost, times(funds.packageRate, fromTrunks));
-    return cost <= funds.credits && funds.allows(there, times(funds.forwardRate, fromTrunks + minutes));
+    return cost <= funds.credits && funds.allows(there, ZERO);
+  });
+
+/** A call that is forwarded, and its leg: each is paid for by itself. */
+export interface ForwardedFunds extends CallFunds {
+  /** What packages have left. */
+  packageMinutes: number;
+  /** Whether packages pay for the call, and for its leg. */
+  packagesPay: boolean;
+  leg: { terms: CallTerms; packageRate: Money; packagesPay: boolean };
+}
+
+/** What a call and its leg cost together, if both last for so many minutes: credit, and what counts for each number. */
+export function costOfBoth(
+  { terms, packageRate, packageMinutes, packagesPay, leg }: ForwardedFunds,
+  minutes: number,
+): { credit: Money; there: Money; forwarded: Money } {
+  const own = packagesPay ? Math.min(minutes, packageMinutes) : 0;
+  const ofLeg = leg.packagesPay ? Math.min(minutes, packageMinutes - own) : 0;
+  const cost = callCost(terms, (minutes - own) * 60);
+  const legCost = callCost(leg.terms, (minutes - ofLeg) * 60);
+  return {
+    credit: add(cost, legCost),
+    there: add(cost, times(packageRate, own)),
+    forwarded: add(legCost, times(leg.packageRate, ofLeg)),
+  };
+}
+
+/** The minutes for which packages, credit and limits cover a call and its leg. @param wanted of the longest call */
+export const minutesOfBoth = (wanted: number, funds: ForwardedFunds): number =>
+  most(wanted, (minutes) => {
+    const { credit, there, forwarded } = costOfBoth(funds, minutes);
+    return credit <= funds.credits && funds.allows(there, forwarded);
   });
 
 /** The most minutes that are covered. Zero minutes are always covered. */

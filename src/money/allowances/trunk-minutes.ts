@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNull, sql as template } from 'drizzle-orm';
+import type { Queryable } from '../../../db/client.ts';
 import { packageMinutes, voicePackages } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
@@ -84,4 +85,21 @@ export async function settleMinutes(
     uncovered -= covered;
   }
   return used - uncovered;
+}
+
+/** The minutes that the account's packages have left this month. */
+export async function minutesLeft(db: Queryable, userId: string, now: Date): Promise<number> {
+  const active = await db
+    .select()
+    .from(voicePackages)
+    .where(
+      and(
+        eq(voicePackages.userId, userId),
+        eq(voicePackages.isActive, true),
+        gt(voicePackages.expiresAt, now),
+      ),
+    );
+  return active
+    .map((row) => row.callMinutesIncluded - minutesTaken(row, now))
+    .reduce((sum, minutes) => sum + minutes, 0);
 }

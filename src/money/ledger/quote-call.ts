@@ -1,11 +1,9 @@
-import { and, eq, gt } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
-import { voicePackages } from '../../../db/schema/index.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { ZERO } from '../../platform/kit/money.ts';
 import { minutesOfCredit, minutesOfTrunks } from '../allowances/call-cover.ts';
 import { type Allowance, NOTHING_LEFT, readAllowance } from '../allowances/count-spend.ts';
-import { minutesTaken } from '../allowances/trunk-month.ts';
+import { minutesLeft } from '../allowances/trunk-minutes.ts';
 import { readTariff } from '../pricing/read-tariff.ts';
 import type { CallTerms } from '../pricing/call-cost.ts';
 import { readCallPrice, requireCallPrice } from '../pricing/read-price.ts';
@@ -52,7 +50,7 @@ export async function quoteCall(
   if (!price) return { terms: null, name: null, packageMinutes, maxMinutes: 0 };
   const { terms, standardRate: packageRate } = price;
   const { allows } = user.owed > ZERO ? NOTHING_LEFT : await leftFor(db, { userId, destination, now });
-  const funds = { credits: user.credits, terms, packageRate, forwardRate: ZERO, allows };
+  const funds = { credits: user.credits, terms, packageRate, allows };
   const fromTrunks = price.packagesPay ? Math.min(packageMinutes, minutesOfTrunks(wanted, funds)) : 0;
   const maxMinutes = fromTrunks + minutesOfCredit(wanted, fromTrunks, funds);
   return { terms, name: price.name, packageMinutes, maxMinutes };
@@ -71,21 +69,4 @@ async function leftFor(
     if (error instanceof Problem && closed.includes(error.reason)) return NOTHING_LEFT;
     throw error;
   }
-}
-
-/** The minutes that the account's packages have left this month. */
-async function minutesLeft(db: Queryable, userId: string, now: Date): Promise<number> {
-  const active = await db
-    .select()
-    .from(voicePackages)
-    .where(
-      and(
-        eq(voicePackages.userId, userId),
-        eq(voicePackages.isActive, true),
-        gt(voicePackages.expiresAt, now),
-      ),
-    );
-  return active
-    .map((row) => row.callMinutesIncluded - minutesTaken(row, now))
-    .reduce((sum, minutes) => sum + minutes, 0);
 }

@@ -4,11 +4,11 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import { countSpend, readAllowance, uncountSpend } from '../allowances/count-spend.ts';
 import { suspended } from '../../callers/guards.ts';
 import { earnMargin } from '../margins/margins.ts';
-import { reserveMinutes, settleMinutes } from '../allowances/trunk-minutes.ts';
+import { minutesLeft, reserveMinutes, settleMinutes } from '../allowances/trunk-minutes.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { add, type Money, negate, subtract, times, ZERO } from '../../platform/kit/money.ts';
 import { lockUser } from './lock-user.ts';
-import { minutesOfCredit, minutesOfTrunks } from '../allowances/call-cover.ts';
+import { costOfBoth, minutesOfBoth, minutesOfCredit, minutesOfTrunks } from '../allowances/call-cover.ts';
 import { requireNoDebt } from './debts.ts';
 import { insufficientCredits } from './enter.ts';
 import { post } from './post.ts';
@@ -29,16 +29,11 @@ export interface SetAside {
   supplierTerms: CallTerms | null;
   /** What a package minute counts against the spend limits: the standard price, or a carrier's if that is higher. */
   packageRate: Money;
-  /** What a minute of the forwarded half counts there; null if the call is not forwarded. */
-  forwardRate: Money | null;
   /** The minutes that packages and credit cover together: how long the call may last. */
   minutes: number;
   /** The credit that was charged for minutes that no package covers. */
   amount: Money;
-  /**
-   * What counts against the spend limits: the credit, the package minutes at `packageRate`, and the forwarded
-   * half.
-   */
+  /** What counts against the spend limits: the credit, and the package minutes at `packageRate`. */
   counted: Money;
   /** The charge; null if packages cover all minutes. */
   transactionId: string | null;
@@ -51,8 +46,13 @@ export interface CallOrder {
   callId: string;
   /** E.164. */
   destination: string;
-  /** E.164, where the call may be forwarded to. */
+  /**
+   * E.164, where the call may be forwarded to. Its leg is a call of its own, set aside after this one: it lasts only as
+   * long as both are covered.
+   */
   forwardTo: string | null;
+  /** Whether it is such a leg: it has no place of its own among the calls at once. */
+  isLeg?: boolean;
   /** The trunk's package and the number of calls it allows at once; null for calls without a trunk. */
   trunk?: TrunkChannels | null;
 }
@@ -75,56 +75,52 @@ export interface TrunkChannels {
  */
 export async function setAside(
   tx: Transaction,
-  { userId, callId, destination, forwardTo, trunk = null }: CallOrder,
+  { userId, callId, destination, forwardTo, isLeg = false, trunk = null }: CallOrder,
   { wanted, flatRate, carriers }: { wanted: number; flatRate: string; carriers: readonly string[] },
 ): Promise<SetAside> {
   // No other transaction changes the balance or takes minutes before this one ends.
   const { status } = await lockUser(tx, userId);
   // Also refuses an account that was suspended while this transaction waited for its row.
   if (status === 'suspended') throw suspended();
-  await (trunk ? requireChannel(tx, trunk) : requireFewCalls(tx, userId));
+  if (trunk) await requireChannel(tx, trunk);
+  else if (!isLeg) await requireFewCalls(tx, userId);
   const numbers = [destination, ...(forwardTo === null ? [] : [forwardTo])];
   const allowance = await readAllowance(tx.db, { userId, numbers, now: tx.now });
   const user = await readTariff(tx.db, userId);
   // Package minutes cost no credit: only the spend limits bound them.
   requireNoDebt(user);
   const asked = { userId, now: tx.now, flatRate, carriers };
-  const price = await requireCallPrice(tx.db, { ...asked, destination, forwardTo });
-  // The forwarded half is a call to another number. That number must be sold too, and counts by itself.
-  const forward =
-    forwardTo === null ? null : await requireCallPrice(tx.db, { ...asked, destination: forwardTo });
+  const { leg, ...price } = await requireCallPrice(tx.db, { ...asked, destination, forwardTo });
   const { terms, riskRate: packageRate } = price;
-  const forwardRate = forward?.riskRate ?? ZERO;
-  const funds = { credits: user.credits, terms, packageRate, forwardRate, allows: allowance.allows };
-  const allowedOfTrunks = price.packagesPay ? minutesOfTrunks(wanted, funds) : 0;
+  const funds = { credits: user.credits, terms, packageRate, allows: allowance.allows };
+  let longest = wanted;
+  if (leg) {
+    const packageMinutes = await minutesLeft(tx.db, userId, tx.now);
+    const both = { ...funds, packageMinutes, packagesPay: price.packagesPay, leg };
+    longest = minutesOfBoth(wanted, both);
+    if (longest === 0) {
+      const { credit, there, forwarded } = costOfBoth(both, 1);
+      throw user.credits >= credit
+        ? spendLimitReached(allowance.over(there, forwarded), tx.now)
+        : insufficientCredits(user.credits, credit);
+    }
+  }
+  const allowedOfTrunks = price.packagesPay ? minutesOfTrunks(longest, funds) : 0;
   const fromTrunks = await reserveMinutes(tx, userId, callId, allowedOfTrunks);
-  const fromCredit = minutesOfCredit(wanted, fromTrunks, funds);
+  const fromCredit = minutesOfCredit(longest, fromTrunks, funds);
   const minutes = fromTrunks + fromCredit;
   if (minutes === 0) {
     const minute = callCost(terms, SECONDS);
     const isLimited = user.credits >= minute || (price.packagesPay && allowedOfTrunks === 0);
     throw isLimited
-      ? spendLimitReached(allowance.over(minute, forwardRate), tx.now)
+      ? spendLimitReached(allowance.over(minute), tx.now)
       : insufficientCredits(user.credits, minute);
   }
   const amount = callCost(terms, fromCredit * SECONDS);
-  const there = add(amount, times(packageRate, fromTrunks));
-  const ofForward = times(forwardRate, minutes);
-  await countSpend(tx, userId, [
-    { number: destination, amount: there },
-    ...(forwardTo === null ? [] : [{ number: forwardTo, amount: ofForward }]),
-  ]);
-  const counted = add(there, ofForward);
+  const counted = add(amount, times(packageRate, fromTrunks));
+  await countSpend(tx, userId, [{ number: destination, amount: counted }]);
   const supplierTerms = price.supplier?.terms ?? null;
-  const kept = {
-    terms,
-    supplierTerms,
-    packageRate,
-    forwardRate: forward && forwardRate,
-    minutes,
-    amount,
-    counted,
-  };
+  const kept = { terms, supplierTerms, packageRate, minutes, amount, counted };
   if (amount === ZERO) return { ...kept, transactionId: null };
   const charge = await post(
     tx,
@@ -133,7 +129,7 @@ export async function setAside(
       type: 'voice_charge',
       status: 'completed',
       amount,
-      description: `Call to ${destination}, set aside for up to ${minutes} min`,
+      description: `${isLeg ? 'Forwarded call' : 'Call'} to ${destination}, set aside for up to ${minutes} min`,
     },
     negate(amount),
     'voice_charge',
@@ -160,10 +156,9 @@ export interface CallToSettle extends CallTerms {
   setAside: Money;
   /** Null for calls from before package minutes counted. */
   packageRate: Money | null;
-  /**
-   * The number to which the call may be forwarded. It and its rate are null if it may not, or if that did not
-   * count yet.
-   */
+  /** The call that leads on to it, if it is a leg. */
+  parentId: string | null;
+  /** Only for calls from before legs: the number to which they may be forwarded, and what a minute of that counts. */
   forwardingNumber: string | null;
   forwardRate: Money | null;
   counted: Money | null;
@@ -205,7 +200,7 @@ export async function settleCall(tx: Transaction, call: CallToSettle, seconds: n
         type: 'refund',
         status: 'completed',
         amount: unused,
-        description: `Call to ${call.destination}: ${billedMinutes} min, the rest of what was set aside`,
+        description: `${call.parentId === null ? 'Call' : 'Forwarded call'} to ${call.destination}: ${billedMinutes} min, the rest of what was set aside`,
         refundsTransactionId: call.transactionId,
       },
       unused,
@@ -259,7 +254,14 @@ async function requireFewCalls(tx: Transaction, userId: string): Promise<void> {
   const [row] = await tx.db
     .select({ running: count() })
     .from(voiceCalls)
-    .where(and(eq(voiceCalls.userId, userId), eq(voiceCalls.origin, 'browser'), isNull(voiceCalls.endedAt)));
+    .where(
+      and(
+        eq(voiceCalls.userId, userId),
+        eq(voiceCalls.origin, 'browser'),
+        isNull(voiceCalls.parentId),
+        isNull(voiceCalls.endedAt),
+      ),
+    );
   if ((row?.running ?? 0) < user.most) return;
   throw new Problem('too_many_calls', sentence('callsFull', { count: user.most }));
 }

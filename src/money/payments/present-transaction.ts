@@ -75,7 +75,7 @@ export const transactionColumns = columnsWith(
 export const settledCallColumns = columnsWith(
   template`t.amount - coalesce(back.amount, 0)`,
   template`case when call.id is null then t.description
-    else 'Call to ' || call.destination || ', ' || call.billed_minutes || ' min' end`,
+    else case when call.parent_id is null then 'Call to ' else 'Forwarded call to ' end || call.destination || ', ' || call.billed_minutes || ' min' end`,
   template`t.balance_change + coalesce(back.balance_change, 0)`,
 );
 

@@ -1,6 +1,5 @@
 import { sql as template } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
-import { add } from '../../platform/kit/money.ts';
 import type { CallTerms } from './call-cost.ts';
 import {
   carrierCostSql,
@@ -18,8 +17,8 @@ export interface CallToCarry {
   userId: string;
   /** E.164. */
   destination: string;
-  /** E.164, if it may be forwarded: a carrier charges for both halves. */
-  forwardTo: string | null;
+  /** The number to which it may be forwarded, and what we earn from that leg; the same carrier places both. */
+  leg: { destination: string; price: CallTerms } | null;
   now: Date;
   /** The carriers that could place the call. */
   carriers: readonly string[];
@@ -27,14 +26,19 @@ export interface CallToCarry {
   price: CallTerms;
 }
 
+/** A carrier's prices for a call, and for its leg; null if the call has no leg. */
+export interface CarrierCallCost extends CarrierCost {
+  leg: CallTerms | null;
+}
+
 /**
- * The carriers that may place a call: those whose price is covered by ours, or every carrier with a price if our list
+ * The carriers that may place a call: those whose prices for the call and for its leg are each covered by ours, or every carrier with a price if our list
  * may be sold below cost. Null if no costs are known, so that every carrier may place it.
  */
 export async function readCallCosts(
   db: Queryable,
-  { userId, destination, forwardTo, now, carriers, price }: CallToCarry,
-): Promise<CarrierCost[] | null> {
+  { userId, destination, leg, now, carriers, price }: CallToCarry,
+): Promise<CarrierCallCost[] | null> {
   const at = template`${now.toISOString()}::timestamptz`;
   const question = { service: 'voice', carriers: template`${carriers.join(',')}::text`, now: at } as const;
   // Only the deck matters here, not the flat price.
@@ -55,26 +59,15 @@ export async function readCallCosts(
   }>(template`
     with costs as materialized (${costDecksSql(question)})
     select exists (select from costs) as known,
-      ${asked(destination)} as costs, ${forwardTo === null ? template`null::json` : asked(forwardTo)} as forwarded,
+      ${asked(destination)} as costs, ${leg === null ? template`null::json` : asked(leg.destination)} as forwarded,
       exists (select from (${deal}) d join rate_decks own on own.id = d.own_deck where own.below_cost) as below_cost`);
   if (!row?.known) return null;
-  const costs = (row.costs ?? []).map(readCost);
-  const both = forwardTo === null ? costs : addForwarded(costs, (row.forwarded ?? []).map(readCost));
-  return both.filter(({ terms }) => row.below_cost || coversCall(price, terms));
-}
-
-/** Each carrier's price for both halves of a call, if it has a price for both. */
-function addForwarded(costs: readonly CarrierCost[], forwarded: readonly CarrierCost[]): CarrierCost[] {
+  const covers = (earned: CallTerms, cost: CallTerms) => row.below_cost || coversCall(earned, cost);
+  const costs = (row.costs ?? []).map(readCost).filter(({ terms }) => covers(price, terms));
+  if (leg === null) return costs.map((cost) => ({ ...cost, leg: null }));
+  const ofLeg = (row.forwarded ?? []).map(readCost).filter(({ terms }) => covers(leg.price, terms));
   return costs.flatMap((cost) => {
-    const other = forwarded.find(({ carrier }) => carrier === cost.carrier);
-    if (!other) return [];
-    const [one, two] = [cost.terms, other.terms];
-    const terms = {
-      rate: add(one.rate, two.rate),
-      fee: add(one.fee, two.fee),
-      firstInterval: Math.max(one.firstInterval, two.firstInterval),
-      nextInterval: Math.max(one.nextInterval, two.nextInterval),
-    };
-    return [{ ...cost, terms }];
+    const same = ofLeg.find(({ carrier }) => carrier === cost.carrier);
+    return same ? [{ ...cost, leg: same.terms }] : [];
   });
 }

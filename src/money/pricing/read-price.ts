@@ -79,11 +79,13 @@ export async function readCallPrice(
 export interface PlaceablePrice extends CallPrice {
   /** The money that a minute risks: the standard price, or the cheapest carrier's price if that is higher. */
   riskRate: Money;
+  /** The same for the leg to the number to which it may be forwarded; null without such a number. */
+  leg: (CallPrice & { packageRate: Money }) | null;
 }
 
 /**
  * The same for a call that will be placed; it is also refused if every carrier asks more than we earn.
- * @param forwardTo the number to which it may be forwarded: a carrier charges for both halves
+ * @param forwardTo the number to which it may be forwarded: it must be sold too, and one carrier must carry both
  * @param carriers the carriers that could place it
  * @throws not_found, destination_not_sold
  */
@@ -104,16 +106,34 @@ export async function requireCallPrice(
 ): Promise<PlaceablePrice> {
   const found = await readCallPrice(db, question);
   if (!found) throw notSold(question.destination);
-  const price = found.supplier?.terms ?? found.terms;
-  const costs = await readCallCosts(db, { ...question, forwardTo, carriers, price });
-  if (costs?.length === 0) throw notSold(question.destination);
-  const rates = (costs ?? []).map(({ terms }) => terms.rate);
+  const forward =
+    forwardTo === null ? null : await readCallPrice(db, { ...question, destination: forwardTo });
+  if (forwardTo !== null && !forward) throw notSold(forwardTo);
+  const leg = forwardTo === null || !forward ? null : { destination: forwardTo, price: earnedFrom(forward) };
+  const costs = await readCallCosts(db, { ...question, carriers, price: earnedFrom(found), leg });
+  if (costs?.length === 0) {
+    const alone =
+      leg && (await readCallCosts(db, { ...question, carriers, price: earnedFrom(found), leg: null }));
+    throw notSold(alone && alone.length > 0 && leg ? leg.destination : question.destination);
+  }
+  const riskRate = riskOf(
+    found,
+    (costs ?? []).map(({ terms }) => terms.rate),
+  );
+  const legRisk = (costs ?? []).flatMap((cost) => cost.leg?.rate ?? []);
+  return { ...found, riskRate, leg: forward && { ...forward, packageRate: riskOf(forward, legRisk) } };
+}
+
+/** What we earn from a call: the account's price, or its reseller's price. */
+const earnedFrom = ({ supplier, terms }: CallPrice): CallTerms => supplier?.terms ?? terms;
+
+/** The standard price of a minute, or the cheapest carrier's if that is higher. */
+function riskOf({ standardRate }: CallPrice, rates: readonly Money[]): Money {
   const cheapest = rates.reduce<Money | null>(
     (least, rate) => (least === null || rate < least ? rate : least),
     null,
   );
-  const { standardRate } = found;
-  return { ...found, riskRate: cheapest !== null && cheapest > standardRate ? cheapest : standardRate };
+  return cheapest !== null && cheapest > standardRate ? cheapest : standardRate;
 }
 
 /** The services that are sold by a deck now, so that their prices depend on the destination. */

@@ -8,10 +8,18 @@ import type { CallRow } from './present-call.ts';
 /** The values of the call in an order; its price is determined here. */
 type Ordered = Omit<
   typeof voiceCalls.$inferInsert,
-  'id' | 'userId' | 'destination' | 'maxMinutes' | 'cost' | 'actualCost' | 'setAside' | 'calledAt'
+  | 'id'
+  | 'userId'
+  | 'parentId'
+  | 'destination'
+  | 'maxMinutes'
+  | 'cost'
+  | 'actualCost'
+  | 'setAside'
+  | 'calledAt'
 >;
 
-interface NewCall extends Omit<CallOrder, 'callId'> {
+interface NewCall extends Omit<CallOrder, 'callId' | 'isLeg'> {
   /** The longest duration of the call, in minutes. */
   wanted: number;
   /** The configured price of a minute, in pounds: it holds if there is no deck. */
@@ -22,28 +30,44 @@ interface NewCall extends Omit<CallOrder, 'callId'> {
 }
 
 /**
- * Sets aside the highest possible cost of a new call, writes its row, and announces it.
+ * Sets aside the highest possible cost of a new call and of its leg, writes their rows, and announces it.
  * @throws the errors of `setAside`
  */
-export async function addCall(
+export async function addCall(tx: Transaction, call: NewCall): Promise<CallRow> {
+  const added = await addRow(tx, call, null);
+  if (call.forwardTo !== null) {
+    const { callerId } = call.ordered;
+    const ofLeg = { destination: call.forwardTo, forwardTo: null, trunk: null, wanted: added.maxMinutes };
+    await addRow(tx, { ...call, ...ofLeg, ordered: { callerId, status: 'queued' } }, added.id);
+  }
+  await announceCall(tx, added);
+  return added;
+}
+
+/** @param parentId of a leg: the call that leads on to it */
+async function addRow(
   tx: Transaction,
   { wanted, flatRate, carriers, ordered, ...order }: NewCall,
+  parentId: string | null,
 ): Promise<CallRow> {
   const id = newId(tx.clock);
-  const { terms, supplierTerms, packageRate, forwardRate, minutes, amount, counted, transactionId } =
-    await setAside(tx, { ...order, callId: id }, { wanted, flatRate, carriers });
+  const { terms, supplierTerms, packageRate, minutes, amount, counted, transactionId } = await setAside(
+    tx,
+    { ...order, callId: id, isLeg: parentId !== null },
+    { wanted, flatRate, carriers },
+  );
   const [call] = await tx.db
     .insert(voiceCalls)
     .values({
       ...ordered,
       id,
       userId: order.userId,
+      parentId,
       destination: order.destination,
       ...terms,
       supplierRate: supplierTerms?.rate,
       supplierFee: supplierTerms?.fee,
       packageRate,
-      forwardRate,
       counted,
       maxMinutes: minutes,
       cost: amount,
@@ -54,6 +78,5 @@ export async function addCall(
     })
     .returning();
   if (!call) throw new Error('an insert returned no row');
-  announceCall(tx, call, []);
   return call;
 }

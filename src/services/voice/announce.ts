@@ -1,9 +1,13 @@
 import type { Transaction } from '../../platform/events/transact.ts';
-import { type CallRow, presentCall, type RecordingRow } from './present-call.ts';
 import { callStatusEvent } from './events.ts';
+import { type CallRow, presentCall } from './present-call.ts';
+import { lockCall, readLegs, readRecordings } from './read-call.ts';
 
-/** Tells a call's owner about its present state. */
-export function announceCall(tx: Transaction, call: CallRow, recordings: readonly RecordingRow[]): void {
-  const { callDetails: _details, ...shown } = presentCall(call, recordings);
+/** Tells a call's owner about its present state. The state of a leg is told with the call that leads on to it. */
+export async function announceCall(tx: Transaction, row: CallRow): Promise<void> {
+  const call = row.parentId === null ? row : await lockCall(tx.db, row.parentId);
+  if (!call) throw new Error('a leg has no call');
+  const [recordings, legs] = [await readRecordings(tx.db, [call.id]), await readLegs(tx.db, [call.id])];
+  const { callDetails: _details, ...shown } = presentCall(call, { recordings, legs });
   tx.publish(callStatusEvent, call.userId, shown);
 }

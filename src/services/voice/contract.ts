@@ -33,6 +33,29 @@ export const callRecording = z.object({
 });
 export type CallRecording = z.infer<typeof callRecording>;
 
+/**
+ * The leg to the number that a call is forwarded to: charged as a call of its own, by its own destination, and set aside
+ * before it rings. It is `queued` until the call leads on to it, and cancelled if the call never does.
+ */
+export const callLeg = z.object({
+  id: uuid,
+  destination: z.string(),
+  status: callStatus,
+  /** Seconds, from its answer to its end. */
+  duration: z.number().int(),
+  /** As of the call: what was set aside, and what it came to. */
+  cost: money4,
+  actualCost: money4,
+  ratePerMinute: money4,
+  maxMinutes: z.number().int(),
+  billedMinutes: z.number().int(),
+  packageMinutes: z.number().int(),
+  error: z.string().nullable(),
+  answeredAt: isoTime.nullable(),
+  endedAt: isoTime.nullable(),
+});
+export type CallLeg = z.infer<typeof callLeg>;
+
 export const voiceCall = z.object({
   id: uuid,
   userId: uuid,
@@ -52,7 +75,7 @@ export const voiceCall = z.object({
     voicemail: z.boolean(),
     conferenceCall: z.boolean(),
   }),
-  /** The charge when it was accepted: the credit set aside for the longest possible call. */
+  /** The charge when it was accepted: the credit set aside for the longest possible call, without its legs. */
   cost: money4,
   /** The final cost; the same as `cost` until the call has ended. */
   actualCost: money4,
@@ -74,6 +97,7 @@ export const voiceCall = z.object({
   answeredAt: isoTime.nullable(),
   endedAt: isoTime.nullable(),
   recordings: z.array(callRecording),
+  legs: z.array(callLeg),
   callDetails: z.object({ callId: uuid }),
 });
 export type VoiceCall = z.infer<typeof voiceCall>;

@@ -16,5 +16,7 @@ export const lockCallsUnderWay = (tx: Transaction, userId: string): Promise<Call
 
 /** Ends every call of an account: its carrier hangs up, and it is settled by its duration. */
 export async function endCallsOf(tx: Transaction, deps: Deps, userId: string): Promise<void> {
-  for (const call of await lockCallsUnderWay(tx, userId)) await hangUpCall(tx, deps, call);
+  // The end of a call ends its legs.
+  const calls = (await lockCallsUnderWay(tx, userId)).filter(({ parentId }) => parentId === null);
+  for (const call of calls) await hangUpCall(tx, deps, call);
 }

@@ -9,7 +9,7 @@ import { announceCall } from './announce.ts';
 import type { VoiceCall } from './contract.ts';
 import { endCall } from './running/end-call.ts';
 import { type CallRow, presentCall } from './present-call.ts';
-import { lockOwnCall, readRecordings } from './read-call.ts';
+import { lockOwnCall, readParts } from './read-call.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
@@ -32,9 +32,8 @@ export async function hangUp(
     detail: { callId },
   });
   const changed = await lockOwnCall(tx.db, userId, callId);
-  const recordings = await readRecordings(tx.db, [callId]);
-  if (!changed.endedAt) announceCall(tx, changed, recordings);
-  return presentCall(changed, recordings);
+  if (!changed.endedAt) await announceCall(tx, changed);
+  return presentCall(changed, await readParts(tx.db, callId));
 }
 
 /** As `hangUp`, for any caller. @param call not ended, and locked by this transaction */

@@ -1,11 +1,11 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt } from 'drizzle-orm';
 import { users, voiceCalls } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import { Page } from '../../platform/kit/answer.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import type { VoiceCall } from './contract.ts';
 import { presentCall } from './present-call.ts';
-import { readRecordings } from './read-call.ts';
+import { readLegs, readRecordings } from './read-call.ts';
 
 /** An account's calls, newest first. @throws not_found */
 export async function listCalls(
@@ -15,17 +15,23 @@ export async function listCalls(
   const rows = await deps.db
     .select()
     .from(voiceCalls)
-    .where(and(eq(voiceCalls.userId, userId), before ? lt(voiceCalls.id, before) : undefined))
+    .where(
+      and(
+        eq(voiceCalls.userId, userId),
+        isNull(voiceCalls.parentId),
+        before ? lt(voiceCalls.id, before) : undefined,
+      ),
+    )
     .orderBy(desc(voiceCalls.id))
     .limit(limit + 1);
   if (rows.length === 0) await requireUser(deps, userId);
-  const recordings = await readRecordings(
-    deps.db,
-    rows.map(({ id }) => id),
-  );
-  const byCall = Map.groupBy(recordings, ({ callId }) => callId);
+  const ids = rows.map(({ id }) => id);
+  const recordings = Map.groupBy(await readRecordings(deps.db, ids), ({ callId }) => callId);
+  const legs = Map.groupBy(await readLegs(deps.db, ids), ({ parentId }) => parentId);
   return Page.of(
-    rows.map((row) => presentCall(row, byCall.get(row.id) ?? [])),
+    rows.map((row) =>
+      presentCall(row, { recordings: recordings.get(row.id) ?? [], legs: legs.get(row.id) ?? [] }),
+    ),
     limit,
   );
 }

@@ -9,6 +9,7 @@ import { addCall } from './add-call.ts';
 import { MAX_CALL_MINUTES, type placeCall as placeEndpoint, type VoiceCall } from './contract.ts';
 import { parseNumber } from './parse-number.ts';
 import { presentCall } from './present-call.ts';
+import { readParts } from './read-call.ts';
 import { type CallingCarrier, canCall, requireCallable } from './running/calling-carriers.ts';
 
 type Order = BodyOf<typeof placeEndpoint>;
@@ -54,7 +55,7 @@ export async function placeCall(
     },
   });
   tx.afterCommit(() => deps.signals.callsDue.fire());
-  return presentCall(call, []);
+  return presentCall(call, await readParts(tx.db, call.id));
 }
 
 /** The number to which it is forwarded: the given one, otherwise the profile's; without either it is not forwarded. */

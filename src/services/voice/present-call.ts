@@ -1,12 +1,18 @@
 import type { callRecordings, voiceCalls } from '../../../db/schema/index.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
-import { type CallRecording, isUnderWay, type VoiceCall } from './contract.ts';
+import { type CallLeg, type CallRecording, isUnderWay, type VoiceCall } from './contract.ts';
 
 export type CallRow = typeof voiceCalls.$inferSelect;
 export type RecordingRow = typeof callRecordings.$inferSelect;
 
-/** A call as its owner sees it. @param recordings all recordings of this call */
-export const presentCall = (call: CallRow, recordings: readonly RecordingRow[]): VoiceCall => ({
+/** What belongs to a call, all of it. */
+export interface CallParts {
+  recordings: readonly RecordingRow[];
+  legs: readonly CallRow[];
+}
+
+/** A call as its owner sees it: with its recordings, and its legs inside. */
+export const presentCall = (call: CallRow, { recordings, legs }: CallParts): VoiceCall => ({
   id: call.id,
   userId: call.userId,
   origin: call.origin,
@@ -36,7 +42,24 @@ export const presentCall = (call: CallRow, recordings: readonly RecordingRow[]):
   answeredAt: call.answeredAt?.toISOString() ?? null,
   endedAt: call.endedAt?.toISOString() ?? null,
   recordings: presentRecordings(recordings),
+  legs: legs.map(presentLeg),
   callDetails: { callId: call.id },
+});
+
+const presentLeg = (leg: CallRow): CallLeg => ({
+  id: leg.id,
+  destination: leg.destination,
+  status: leg.status,
+  duration: leg.duration,
+  cost: formatMoney(leg.cost, 4),
+  actualCost: formatMoney(leg.actualCost, 4),
+  ratePerMinute: formatMoney(leg.rate, 4),
+  maxMinutes: leg.maxMinutes,
+  billedMinutes: leg.billedMinutes,
+  packageMinutes: leg.packageMinutes,
+  error: leg.error,
+  answeredAt: leg.answeredAt?.toISOString() ?? null,
+  endedAt: leg.endedAt?.toISOString() ?? null,
 });
 
 /** The recordings that are not deleted, oldest first. */

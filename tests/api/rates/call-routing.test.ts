@@ -45,7 +45,7 @@ test('calls go to the carriers whose price ours covers, and are refused where no
       );
       await expectProblem(quote, 'destination_not_sold');
     }
-    // Both halves are the carrier's to ask for: £0.06 twice is too dear, £0.05 twice is not.
+    // One carrier carries both halves, each covered by its own price; the cheaper sum goes first.
     const forwarded = (number: string) => ({
       destination: '+447911123403',
       pbxFeatures: { callForwarding: true, forwardingNumber: number },
@@ -53,14 +53,17 @@ test('calls go to the carriers whose price ours covers, and are refused where no
     const twice = await order(person, forwarded('+447911123499'));
     await passToEnd(app);
     expect((await readCall(person, twice.id)).provider).toBe('sandbox-backup');
-    for (const number of ['+34612345678', '+12025550123']) {
+    const spanish = await order(person, forwarded('+34612345678'));
+    await passToEnd(app);
+    expect((await readCall(person, spanish.id)).provider).toBe('sandbox-backup');
+    for (const number of ['+33612345678', '+12025550123']) {
       await expectProblem(await orderCall(person, forwarded(number)), 'destination_not_sold');
     }
     const kept = await app.deps.db.select().from(routeOutcomes);
     expect(kept.map(({ carrier, prefix, outcomes }) => [carrier, prefix, outcomes]).toSorted()).toEqual([
       ['sandbox', '44', '1'],
       ['sandbox-backup', '34', '1'],
-      ['sandbox-backup', '44', '11'],
+      ['sandbox-backup', '44', '111'],
     ]);
     await expectSoundBooks(app);
   } finally {

@@ -67,7 +67,7 @@ test.each([
   await expectSoundBooks(app);
 });
 
-test('the half of a forwarded call that leads on is no end of the call: it goes on and is paid to its own end', async () => {
+test('news of a half that nobody knows is no end of a forwarded call: it goes on and is paid to its own end', async () => {
   const call = await order(person, {
     pbxFeatures: { callForwarding: true, forwardingNumber: '+442079460000' },
   });

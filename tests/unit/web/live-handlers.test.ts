@@ -186,6 +186,7 @@ test('call-status changes the call it names, and leaves the others', () => {
     actualCost: '6.0000',
     ratePerMinute: '0.1000',
     pbxFeatures: { callForwarding: false, forwardingNumber: null, voicemail: false, conferenceCall: false },
+    legs: [],
     maxMinutes: 60,
     billedMinutes: 0,
     packageMinutes: 0,

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { VoiceCall } from '../../../src/services/voice/contract.ts';
+import type { CallLeg, VoiceCall } from '../../../src/services/voice/contract.ts';
 import { formatDuration } from './format-duration.ts';
 
-/** How long a call lasted, or has lasted so far; nothing where nobody answered. */
-export function CallDuration({ call }: { call: VoiceCall }) {
+/** How long a call, or a leg of one, lasted, or has lasted so far; nothing where nobody answered. */
+export function CallDuration({ call }: { call: VoiceCall | CallLeg }) {
   const talking = call.status === 'in-progress' && call.answeredAt !== null;
   if (talking && call.answeredAt) return <RunningClock since={call.answeredAt} />;
   return call.status === 'completed' ? <span>{formatDuration(call.duration)}</span> : null;

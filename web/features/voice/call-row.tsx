@@ -3,6 +3,7 @@ import { t } from '../../lib/i18n.ts';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Time } from '../../ui/time.tsx';
 import { CallDuration } from './call-duration.tsx';
+import { CallLegs } from './call-legs.tsx';
 import { CallStatusBadge } from '../../ui/call-status-badge.tsx';
 import { HangUpButton } from './hang-up-button.tsx';
 import { RecordingPlayer } from './recording-player.tsx';
@@ -46,6 +47,7 @@ export function CallRow({ call }: { call: VoiceCall }) {
         </div>
         {underWay && <HangUpButton call={call} />}
       </div>
+      <CallLegs legs={call.legs} />
       {call.recordings.map((recording) => (
         <RecordingPlayer key={recording.id} call={call} recording={recording} />
       ))}
@@ -54,7 +56,7 @@ export function CallRow({ call }: { call: VoiceCall }) {
 }
 
 /** Who dialled it, and what was ordered with it. */
-function features({ origin, recorded, ivrEnabled, pbxFeatures }: VoiceCall): string[] {
+function features({ origin, recorded, ivrEnabled, pbxFeatures, legs }: VoiceCall): string[] {
   const { callForwarding, forwardingNumber, voicemail, conferenceCall } = pbxFeatures;
   return [
     origin === 'trunk' && t('voice.history.trunk'),
@@ -62,6 +64,7 @@ function features({ origin, recorded, ivrEnabled, pbxFeatures }: VoiceCall): str
     ivrEnabled && t('voice.options.ivrEnabled'),
     voicemail && t('voice.options.voicemail'),
     conferenceCall && t('voice.options.conferenceCall'),
-    callForwarding && t('voice.history.forwarded', { number: forwardingNumber ?? '' }),
+    // Calls from before legs were paid for by themselves.
+    callForwarding && legs.length === 0 && t('voice.history.forwarded', { number: forwardingNumber ?? '' }),
   ].filter((feature) => feature !== false);
 }

@@ -14,6 +14,8 @@ export interface MarkupAddresses {
   done: string;
   /** Where recordings are reported to. */
   recorded: string;
+  /** Where a leg is reported to, by our id of it. */
+  leg(reference: string): string;
 }
 
 /**
@@ -64,6 +66,9 @@ function step(action: CallAction, addresses: MarkupAddresses, timeLimit: number)
         {
           callerId: action.callerId.replace(/^\+/, ''),
           timeout: RING_SECONDS,
+          timeLimit: action.leg.timeLimit,
+          callbackUrl: addresses.leg(action.leg.reference),
+          callbackMethod: 'POST',
           action: addresses.unconnected,
           method: 'POST',
           redirect: 'true',

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { Problem } from '../../../platform/kit/errors.ts';
 import type { Sentence } from '../../../platform/kit/faults.ts';
-import { callFlow, type CallMoment, type CallPlan, RING_SECONDS } from '../../call-flow.ts';
+import { callFlow, type CallMoment, type CallPlan, leadsOn, RING_SECONDS } from '../../call-flow.ts';
 import type { CarrierCallback, CarrierHost, SignedNews } from '../../port.ts';
 import type {
   CallEnd,
   CallLookup,
   CallNews,
+  CallQuestion,
   CallReport,
   CallResult,
   Instructions,
@@ -96,7 +97,7 @@ export class PlivoVoice implements VoiceCarrier {
     expectOk(answer, CARRIER);
   }
 
-  async lookupCall({ carrierCallId }: { carrierCallId: string | null }): Promise<CallLookup> {
+  async lookupCall({ carrierCallId }: CallQuestion): Promise<CallLookup> {
     // It cannot be asked by our reference.
     if (!carrierCallId) return { kind: 'unknown' };
     const path = `/Call/${encodeURIComponent(carrierCallId)}/`;
@@ -121,9 +122,9 @@ export class PlivoVoice implements VoiceCarrier {
     const { form, signature } = checkPlivoSignature(this.#settings.authToken, callback);
     const stamp = readStamp(callback.url, this.#host.clock);
     if (!stamp) throw badSignature();
-    const carrierCallId = callIdOf(form);
+    const carrierCallId = form.get('DialBLegUUID') ?? callIdOf(form);
     if (!carrierCallId) throw new Problem('malformed_request', 'This is no news of a call');
-    const news = form.has('RecordingID') ? recordingNews(form) : callNews(form);
+    const news = readNews(form);
     return {
       news: news ? [{ reference: stamp.reference, carrierCallId, news }] : [],
       seal: { signature, staleAt: stamp.staleAt },
@@ -140,18 +141,17 @@ export class PlivoVoice implements VoiceCarrier {
     const reports = reportsUrl(callback.url);
     const at = (moment: CallMoment['kind']) => instructionsUrl(this.#host, reports, plan.reference, moment);
     const actions = callFlow({ ...plan, callerId: callerNumber(plan.callerId) }, momentOf(asked, form));
-    const recorded = stampedUrl(reports, this.#host.clock, plan.reference);
-    const addresses = { digit: at('digit'), unconnected: at('unconnected'), done: at('done'), recorded };
+    const leg = (legReference: string) => stampedUrl(reports, this.#host.clock, legReference);
+    const recorded = leg(plan.reference);
+    const addresses = { digit: at('digit'), unconnected: at('unconnected'), done: at('done'), recorded, leg };
     const { timeLimit, reference } = plan;
     const body = plivoMarkup(actions, addresses, { timeLimit, record: plan.record && asked === 'answered' });
     const carrierCallId = callIdOf(form);
     // It has no other news of an answer.
-    if (asked !== 'answered' || !carrierCallId) return { contentType: 'text/xml', body };
-    return {
-      contentType: 'text/xml',
-      body,
-      news: { reference, carrierCallId, news: { kind: 'answered' } },
-    };
+    const answered: CallReport[] =
+      asked === 'answered' && carrierCallId ? [{ reference, carrierCallId, news: { kind: 'answered' } }] : [];
+    const news = [...answered, ...(asked === 'unconnected' ? unansweredLeg(plan, form) : [])];
+    return { contentType: 'text/xml', body, connects: leadsOn(actions), news };
   }
 
   async fetchRecording(carrierRecordingId: string): Promise<RecordedSound | null> {
@@ -193,6 +193,27 @@ const ended = (end: CallEnd, duration: number | null) => ({
   duration,
   customerWords: end === 'failed' ? callWords('no_route') : null,
 });
+
+function readNews(form: URLSearchParams): CallNews | null {
+  if (form.has('RecordingID')) return recordingNews(form);
+  return form.has('DialAction') ? legNews(form) : callNews(form);
+}
+
+/** News of a leg, which its `Dial` asked for: that it was answered, and that it was hung up after that. */
+function legNews(form: URLSearchParams): CallNews | null {
+  if (form.get('DialAction') === 'answer') return { kind: 'answered' };
+  if (form.get('DialAction') !== 'hangup') return null;
+  const lasted = form.get('DialBLegBillDuration') ?? form.get('DialBLegDuration');
+  return ended('completed', lasted ? Number(lasted) : null);
+}
+
+/** That nobody answered a leg is told only by the question that follows it. */
+function unansweredLeg({ leg }: CallPlan, form: URLSearchParams): CallReport[] {
+  const end = ENDS[form.get('DialStatus') ?? ''];
+  if (!leg || !end || end === 'completed') return [];
+  const carrierCallId = form.get('DialBLegUUID') || leg.reference;
+  return [{ reference: leg.reference, carrierCallId, news: ended(end, null) }];
+}
 
 function callNews(form: URLSearchParams): CallNews | null {
   const end = ENDS[form.get('CallStatus') ?? ''];

@@ -4,13 +4,14 @@ import type { sandboxCalls } from '../../../../db/schema/index.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
 import { newId } from '../../../platform/kit/ids.ts';
 import { parseMoney, times } from '../../../platform/kit/money.ts';
-import { RING_SECONDS } from '../../call-flow.ts';
+import { callFlow, type CallPlan, RING_SECONDS } from '../../call-flow.ts';
 import type { CarrierCallback, CarrierHost, SignedNews } from '../../port.ts';
 import type {
   CallLookup,
   CallNews,
   CallReport,
   CallResult,
+  MomentNews,
   OutgoingCall,
   RecordedSound,
   VoiceCarrier,
@@ -18,13 +19,12 @@ import type {
 import { checkSandboxSignature } from './signature.ts';
 import { toneWav } from './tone.ts';
 import { SANDBOX_ENDINGS } from './catalogue.ts';
+import { between, cutAt, iso, type Span } from './schedule.ts';
 import { type Sentence } from '../../../platform/kit/faults.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 
 /** Of a number, E.164. */
 const MOST_DIGITS = 15;
-
-type Span = readonly [number, number];
 
 /** How a simulated carrier treats calls; times in milliseconds, from and to. */
 export interface SandboxVoiceSettings {
@@ -104,24 +104,41 @@ export class SandboxVoice implements VoiceCarrier {
       const customerWords = 'The carrier refused this number';
       return { kind: 'refused', code: 'unroutable', retry: 'never', customerWords };
     }
+    return { kind: 'accepted', carrierCallId: await this.#begin(plan, null) };
+  }
+
+  /** Only forwarding is played; nobody presses a key. */
+  async conduct(carrierCallId: string, plan: CallPlan, { moment }: MomentNews): Promise<void> {
+    for (const action of callFlow(plan, moment)) {
+      if (action.kind !== 'connect') continue;
+      const { number: destination, leg } = action;
+      await this.#begin({ ...plan, ...leg, destination, record: false }, carrierCallId);
+    }
+  }
+
+  /** A leg begins once, however often it is asked for, and ends with the call that leads on to it. @returns its id */
+  async #begin(plan: CallPlan, parentId: string | null): Promise<string> {
     const { clock, sql } = this.#host;
     const id = newId(clock);
     const placedAt = clock.now();
+    const ending = plan.destination.slice(-4);
     const outcome = OUTCOMES[ending] ?? 'completed';
-    const times = this.#schedule(
-      placedAt,
-      outcome,
-      ending === SANDBOX_ENDINGS.endless ? plan.timeLimit : null,
-      plan,
-    );
+    const lasts = ending === SANDBOX_ENDINGS.endless ? plan.timeLimit : null;
+    const [parent] = await sql<
+      { ends_at: string }[]
+    >`select ends_at from sandbox_calls where id = ${parentId}::uuid`;
+    const own = this.#schedule(placedAt, outcome, lasts, plan);
+    const { times, isCut } = cutAt(own, parent?.ends_at);
     await sql`
-      insert into sandbox_calls (id, carrier, reference, caller_id, destination, record, time_limit, outcome,
-        placed_at, rings_at, answers_at, ends_at, tell_at)
-      values (${id}, ${this.#carrier}, ${plan.reference}, ${plan.callerId}, ${plan.destination},
-        ${plan.record}, ${plan.timeLimit}, ${outcome}, ${placedAt.toISOString()}::timestamptz,
+      insert into sandbox_calls (id, carrier, reference, parent_id, caller_id, destination, record, time_limit,
+        outcome, placed_at, rings_at, answers_at, ends_at, tell_at)
+      select ${id}, ${this.#carrier}, ${plan.reference}, ${parentId}::uuid, ${plan.callerId}, ${plan.destination},
+        ${plan.record}, ${plan.timeLimit}, ${isCut ? 'cancelled' : outcome}, ${placedAt.toISOString()}::timestamptz,
         ${times.rings}::timestamptz, ${times.answers}::timestamptz, ${times.ends}::timestamptz,
-        ${times.rings}::timestamptz)`;
-    return { kind: 'accepted', carrierCallId: id };
+        ${times.rings}::timestamptz
+      where ${parentId}::uuid is null
+        or not exists (select from sandbox_calls where reference = ${plan.reference})`;
+    return id;
   }
 
   #schedule(placedAt: Date, outcome: Outcome, lastsSeconds: number | null, plan: { timeLimit: number }) {
@@ -142,7 +159,8 @@ export class SandboxVoice implements VoiceCarrier {
       update sandbox_calls set ends_at = ${now}::timestamptz, tell_at = least(tell_at, ${now}::timestamptz),
         outcome = case when answers_at <= ${now}::timestamptz then outcome else 'cancelled' end,
         answers_at = case when answers_at <= ${now}::timestamptz then answers_at end
-      where id = ${carrierCallId} and carrier = ${this.#carrier} and ends_at > ${now}::timestamptz`;
+      where (id = ${carrierCallId} or parent_id = ${carrierCallId}) and carrier = ${this.#carrier}
+        and ends_at > ${now}::timestamptz`;
   }
 
   async lookupCall({ reference }: { reference: string }): Promise<CallLookup> {
@@ -160,11 +178,9 @@ export class SandboxVoice implements VoiceCarrier {
 
   async parseCallback(callback: CarrierCallback): Promise<SignedNews<CallReport>> {
     const seal = checkSandboxSignature(this.#host, this.#carrier, callback);
-    const news = readNews(callback.body).map((told) => ({
-      reference: told.reference,
-      carrierCallId: told.id,
-      news: newsOf(told),
-    }));
+    const news = readNews(callback.body).flatMap((told) =>
+      newsOf(told).map((each) => ({ reference: told.reference, carrierCallId: told.id, news: each })),
+    );
     return { news, seal };
   }
 
@@ -180,9 +196,6 @@ export class SandboxVoice implements VoiceCarrier {
       where id = ${carrierRecordingId} and carrier = ${this.#carrier}`;
   }
 }
-
-const between = ([from, to]: Span): number => from + Math.random() * (to - from);
-const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 /** Whole seconds, begun ones counting, as carriers count them. */
 function endOf(row: CallRow): Extract<CallNews, { kind: 'ended' }> {
@@ -222,10 +235,11 @@ function readNews(body: string): SandboxCallNews[] {
   }
 }
 
-function newsOf({ id, state, end = 'failed', seconds = 0 }: SandboxCallNews): CallNews {
-  if (state === 'ended') return endedNews({ end, seconds });
-  if (state === 'recorded') return { kind: 'recorded', carrierRecordingId: id, duration: seconds };
-  return { kind: state };
+function newsOf({ id, state, end = 'failed', seconds = 0 }: SandboxCallNews): CallNews[] {
+  if (state === 'ended') return [endedNews({ end, seconds })];
+  if (state === 'recorded') return [{ kind: 'recorded', carrierRecordingId: id, duration: seconds }];
+  if (state === 'ringing') return [{ kind: state }];
+  return [{ kind: state }, { kind: 'moment', moment: { kind: 'answered' }, done: 0, occurrence: id }];
 }
 
 /** What has become due of a call to be told, in order. */

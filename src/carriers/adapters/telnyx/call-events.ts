@@ -11,6 +11,8 @@ const callState = z.object({
   reference: z.string(),
   /** Of which call it is the second half. */
   parent: z.string().optional(),
+  /** Our id of that half: it is a call of its own to whoever pays. */
+  leg: z.string().optional(),
   /** Where something is being said: what it follows from, and how many actions that makes done. */
   said: z
     .object({
@@ -75,13 +77,16 @@ export function readEvent(body: unknown): CallReport[] | undefined {
       ...after,
     ]);
   }
-  // The forwarded part of a call sends events of its own; only its end matters.
-  if (parent) {
-    if (event.event_type !== 'call.hangup') return [];
-    const connected = event.payload.hangup_cause === 'normal_clearing';
-    return report(parent, [momentNews(event, { kind: connected ? 'done' : 'unconnected' })]);
-  }
   const { call_control_id: call } = event.payload;
+  // The leg of a call sends events of its own; after its end the call goes on.
+  if (parent) {
+    const { leg } = state;
+    const ofLeg = leg && call ? newsOf(event, state).filter(({ kind }) => kind !== 'moment') : [];
+    const told = ofLeg.map((news) => ({ reference: leg ?? '', carrierCallId: call ?? '', news }));
+    if (event.event_type !== 'call.hangup') return told;
+    const connected = ['normal_clearing', 'time_limit'].includes(event.payload.hangup_cause ?? '');
+    return [...told, ...report(parent, [momentNews(event, { kind: connected ? 'done' : 'unconnected' })])];
+  }
   return call ? report(call, newsOf(event, state)) : [];
 }
 

@@ -13,6 +13,7 @@ import {
 import type { CarrierCallback, CarrierHost, SignedNews } from '../../port.ts';
 import type {
   CallLookup,
+  CallQuestion,
   CallReport,
   CallResult,
   MomentNews,
@@ -115,7 +116,7 @@ export class TelnyxVoice implements VoiceCarrier {
     expectOk(answer, CARRIER);
   }
 
-  async lookupCall({ carrierCallId }: { carrierCallId: string | null }): Promise<CallLookup> {
+  async lookupCall({ carrierCallId }: CallQuestion): Promise<CallLookup> {
     // It cannot be asked by our reference.
     if (!carrierCallId) return { kind: 'unknown' };
     const answer = await this.#api.get(`/calls/${encodeURIComponent(carrierCallId)}`);
@@ -182,8 +183,13 @@ export class TelnyxVoice implements VoiceCarrier {
           to: action.number,
           from: action.callerId,
           timeout_secs: RING_SECONDS,
+          time_limit_secs: action.leg.timeLimit,
           ...state,
-          target_leg_client_state: writeState({ reference: plan.reference, parent: call }),
+          target_leg_client_state: writeState({
+            reference: plan.reference,
+            parent: call,
+            leg: action.leg.reference,
+          }),
         });
       case 'take-message':
         return command('record_start', {

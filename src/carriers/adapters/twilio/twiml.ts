@@ -14,6 +14,8 @@ export interface TwimlAddresses {
   done: string;
   /** Where recordings are reported to. */
   recorded: string;
+  /** Where a leg is reported to, by our id of it. */
+  leg(reference: string): string;
 }
 
 /** What a call is to do, as Twilio's markup. @param timeLimit seconds that an open line lasts at most */
@@ -29,7 +31,7 @@ function verb(action: CallAction, addresses: TwimlAddresses, timeLimit: number):
     case 'menu':
       return `<Gather input="dtmf" numDigits="1" timeout="${MENU_SECONDS}" actionOnEmptyResult="true" action="${escapeMarkup(addresses.digit)}" method="POST">${say(action.text)}</Gather>`;
     case 'connect':
-      return `<Dial callerId="${escapeMarkup(action.callerId)}" timeout="${RING_SECONDS}" action="${escapeMarkup(addresses.unconnected)}" method="POST"><Number>${escapeMarkup(action.number)}</Number></Dial>`;
+      return `<Dial callerId="${escapeMarkup(action.callerId)}" timeout="${RING_SECONDS}" timeLimit="${action.leg.timeLimit}" action="${escapeMarkup(addresses.unconnected)}" method="POST"><Number statusCallback="${escapeMarkup(addresses.leg(action.leg.reference))}" statusCallbackMethod="POST" statusCallbackEvent="ringing answered completed">${escapeMarkup(action.number)}</Number></Dial>`;
     case 'take-message':
       return `<Record maxLength="${MESSAGE_SECONDS}" playBeep="true" action="${escapeMarkup(addresses.done)}" method="POST" recordingStatusCallback="${escapeMarkup(addresses.recorded)}" recordingStatusCallbackMethod="POST"/>`;
     case 'conference':

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { Problem } from '../../../platform/kit/errors.ts';
-import { callFlow, type CallMoment, type CallPlan, RING_SECONDS } from '../../call-flow.ts';
+import { callFlow, type CallMoment, type CallPlan, leadsOn, RING_SECONDS } from '../../call-flow.ts';
 import type { CarrierCallback, CarrierHost, SignedNews } from '../../port.ts';
 import type { TwilioSettings } from './credential.ts';
 import type {
   CallEnd,
   CallLookup,
+  CallQuestion,
   CallNews,
   CallReport,
   CallResult,
@@ -63,6 +64,8 @@ const callBody = z.object({
   price_unit: z.string().nullish(),
 });
 
+const callsBody = z.object({ calls: z.array(callBody) });
+
 /** Twilio's calls. What they do is asked of us at an address that we sign. */
 export class TwilioVoice implements VoiceCarrier {
   readonly #host: CarrierHost;
@@ -113,18 +116,18 @@ export class TwilioVoice implements VoiceCarrier {
     expectOk(answer, CARRIER);
   }
 
-  async lookupCall({ carrierCallId }: { carrierCallId: string | null }): Promise<CallLookup> {
-    // It cannot be asked by our reference.
-    if (!carrierCallId) return { kind: 'unknown' };
+  async lookupCall({ carrierCallId, parentCallId }: CallQuestion): Promise<CallLookup> {
+    // It cannot be asked by our reference, but a leg by the call that leads on to it.
+    if (!carrierCallId) return parentCallId ? this.#lookupLeg(parentCallId) : { kind: 'unknown' };
     const answer = await this.#api.get(`/Calls/${encodeURIComponent(carrierCallId)}.json`);
     if (answer.kind === 'answered' && answer.status === 404) return { kind: 'unknown' };
-    const { status, duration, price, price_unit: unit } = callBody.parse(expectOk(answer, CARRIER));
-    const end = ENDS[status];
-    if (end) {
-      const seconds = end === 'completed' && duration ? Number(duration) : null;
-      return { kind: 'ended', carrierCallId, news: ended(end, seconds, poundsFrom(price, unit)) };
-    }
-    return { kind: 'under-way', carrierCallId, news: stateNews(status) };
+    return found(callBody.parse(expectOk(answer, CARRIER)));
+  }
+
+  async #lookupLeg(ParentCallSid: string): Promise<CallLookup> {
+    const answer = await this.#api.get('/Calls.json', { ParentCallSid });
+    const [leg] = callsBody.parse(expectOk(answer, CARRIER)).calls;
+    return leg ? found(leg) : { kind: 'absent' };
   }
 
   async parseCallback(callback: CarrierCallback): Promise<SignedNews<CallReport>> {
@@ -150,9 +153,11 @@ export class TwilioVoice implements VoiceCarrier {
     const reports = reportsUrl(callback.url);
     const at = (moment: CallMoment['kind']) => instructionsUrl(this.#host, reports, plan.reference, moment);
     const actions = callFlow({ ...plan, callerId: callerNumber(plan.callerId) }, momentOf(asked, form));
-    const recorded = stampedUrl(reports, this.#host.clock, plan.reference);
-    const addresses = { digit: at('digit'), unconnected: at('unconnected'), done: at('done'), recorded };
-    return { contentType: 'text/xml', body: twiml(actions, addresses, plan.timeLimit) };
+    const leg = (reference: string) => stampedUrl(reports, this.#host.clock, reference);
+    const recorded = leg(plan.reference);
+    const addresses = { digit: at('digit'), unconnected: at('unconnected'), done: at('done'), recorded, leg };
+    const body = twiml(actions, addresses, plan.timeLimit);
+    return { contentType: 'text/xml', body, connects: leadsOn(actions), news: dialNews(plan, form) };
   }
 
   async fetchRecording(carrierRecordingId: string): Promise<RecordedSound | null> {
@@ -166,11 +171,28 @@ export class TwilioVoice implements VoiceCarrier {
   }
 }
 
+function found({ sid, status, duration, price, price_unit: unit }: z.infer<typeof callBody>): CallLookup {
+  const end = ENDS[status];
+  if (!end) return { kind: 'under-way', carrierCallId: sid, news: stateNews(status) };
+  const seconds = end === 'completed' && duration ? Number(duration) : null;
+  return { kind: 'ended', carrierCallId: sid, news: ended(end, seconds, poundsFrom(price, unit)) };
+}
+
 /** After a forwarded call it asks with what became of it. */
 function momentOf(asked: CallMoment['kind'], form: URLSearchParams): CallMoment {
   if (asked === 'digit') return { kind: 'digit', digit: form.get('Digits') ?? '' };
   const connected = ['completed', 'answered'].includes(form.get('DialCallStatus') ?? '');
   return { kind: asked === 'unconnected' && connected ? 'done' : asked };
+}
+
+/** What became of the leg, which Twilio also says when it asks on after it. */
+function dialNews({ leg }: CallPlan, form: URLSearchParams): CallReport[] {
+  const carrierCallId = form.get('DialCallSid');
+  const end = ENDS[form.get('DialCallStatus') ?? ''];
+  if (!leg || !carrierCallId || !end) return [];
+  const duration = form.get('DialCallDuration');
+  const news = ended(end, end === 'completed' && duration ? Number(duration) : null);
+  return [{ reference: leg.reference, carrierCallId, news }];
 }
 
 function stateNews(status: string): CallNews | null {

@@ -42,6 +42,7 @@ function steps(action: CallAction, addresses: NccoAddresses, reference: string):
           action: 'connect',
           from: withoutPlus(action.callerId),
           timeout: RING_SECONDS,
+          limit: action.leg.timeLimit,
           endpoint: [{ type: 'phone', number: withoutPlus(action.number) }],
           eventType: 'synchronous',
           eventUrl: [addresses.unconnected],

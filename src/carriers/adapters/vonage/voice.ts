@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { Problem } from '../../../platform/kit/errors.ts';
-import { callFlow, type CallMoment, type CallPlan, RING_SECONDS } from '../../call-flow.ts';
+import { callFlow, type CallMoment, type CallPlan, leadsOn, RING_SECONDS } from '../../call-flow.ts';
 import type { CarrierCallback, CarrierHost, SignedNews } from '../../port.ts';
 import type { VonageSettings, VonageVoiceSettings } from './credential.ts';
 import type {
   CallEnd,
   CallLookup,
+  CallQuestion,
   CallNews,
   CallReport,
   CallResult,
@@ -74,7 +75,7 @@ export class VonageVoice implements VoiceCarrier {
     const answer = await this.#ask('/v1/calls', 'POST', {
       to: [{ type: 'phone', number: withoutPlus(plan.destination) }],
       from: { type: 'phone', number: withoutPlus(callerNumber(plan.callerId)) },
-      ncco: this.#ncco(plan, { kind: 'answered' }, callbackUrl, plan.record),
+      ...this.#instructions(plan, callbackUrl),
       event_url: [stampedUrl(callbackUrl, this.#host.clock, plan.reference)],
       event_method: 'POST',
       ringing_timer: RING_SECONDS,
@@ -90,6 +91,15 @@ export class VonageVoice implements VoiceCarrier {
     });
   }
 
+  /** The object goes out with the call; one that leads on to a leg is asked for, so that the leg is checked before it rings. */
+  #instructions(plan: CallPlan, callbackUrl: string): object {
+    if (!leadsOn(callFlow(plan, { kind: 'answered' }))) {
+      return { ncco: this.#ncco(plan, { kind: 'answered' }, callbackUrl, plan.record) };
+    }
+    const url = instructionsUrl(this.#host, callbackUrl, plan.reference, 'answered');
+    return { answer_url: [url], answer_method: 'POST' };
+  }
+
   async hangUp(carrierCallId: string): Promise<void> {
     const answer = await this.#ask(this.#callPath(carrierCallId), 'PUT', { action: 'hangup' });
     // One that is over already cannot be changed.
@@ -97,7 +107,7 @@ export class VonageVoice implements VoiceCarrier {
     expectOk(answer, CARRIER);
   }
 
-  async lookupCall({ carrierCallId }: { carrierCallId: string | null }): Promise<CallLookup> {
+  async lookupCall({ carrierCallId }: CallQuestion): Promise<CallLookup> {
     // It cannot be asked by our reference.
     if (!carrierCallId) return { kind: 'unknown' };
     const answer = await this.#ask(this.#callPath(carrierCallId));
@@ -128,11 +138,15 @@ export class VonageVoice implements VoiceCarrier {
   ): Promise<Instructions> {
     checkVonageToken(this.#settings, this.#host.clock, callback);
     checkInstructionsUrl(this.#host, callback.url, plan.reference, asked);
-    const moment = momentOf(asked, askedBody.safeParse(parseJson(callback.body)).data ?? {});
-    // News of a forwarded call that needs no answer: an object would take the place of the running one.
-    if (!moment) return { contentType: 'application/json', body: '' };
-    const actions = this.#ncco(plan, moment, reportsUrl(callback.url), false);
-    return { contentType: 'application/json', body: JSON.stringify(actions) };
+    const question = parseJson(callback.body);
+    const moment = momentOf(asked, askedBody.safeParse(question).data ?? {});
+    const news = asked === 'unconnected' ? legNews(plan, eventBody.safeParse(question).data) : [];
+    // News of a leg that needs no answer: an object would take the place of the running one.
+    if (!moment) return { contentType: 'application/json', body: '', connects: false, news };
+    const record = asked === 'answered' && plan.record;
+    const actions = this.#ncco(plan, moment, reportsUrl(callback.url), record);
+    const connects = leadsOn(callFlow(plan, moment));
+    return { contentType: 'application/json', body: JSON.stringify(actions), connects, news };
   }
 
   #ncco(plan: CallPlan, moment: CallMoment, reports: string, record: boolean): object[] {
@@ -172,6 +186,12 @@ function momentOf(asked: CallMoment['kind'], { status, dtmf }: z.infer<typeof as
     return { kind: 'digit', digit: (typeof dtmf === 'string' ? dtmf : dtmf?.digits) ?? '' };
   if (asked === 'unconnected') return UNCONNECTED.has(status ?? '') ? { kind: 'unconnected' } : null;
   return { kind: asked };
+}
+
+/** The leg's events come to the address of its action. */
+function legNews({ leg }: CallPlan, event: z.infer<typeof eventBody> | undefined): CallReport[] {
+  const news = event?.status ? newsOf(event.status, event.duration) : null;
+  return leg && news && event?.uuid ? [{ reference: leg.reference, carrierCallId: event.uuid, news }] : [];
 }
 
 function newsOf(status: string, duration: string | number | null | undefined): CallNews | null {

@@ -6,7 +6,7 @@ import { transact } from '../../../platform/events/transact.ts';
 import { answerWithin } from '../../../platform/kit/answer-within.ts';
 import { type RecordedSound, RECORDING_TIMEOUT_MS, type VoiceCarrier } from '../../../carriers/voice-port.ts';
 import { announceCall } from '../announce.ts';
-import { lockCall, readRecordings } from '../read-call.ts';
+import { lockCall } from '../read-call.ts';
 
 /** Longer than fetching a recording takes, so that no other process starts with it meanwhile. */
 const CLAIM_MS = 2 * RECORDING_TIMEOUT_MS;
@@ -121,7 +121,7 @@ async function change(
       .where(and(eq(callRecordings.id, due.id), eq(callRecordings.status, 'processing')))
       .returning({ id: callRecordings.id });
     if (!call || changed.length === 0) return false;
-    announceCall(tx, call, await readRecordings(tx.db, [call.id]));
+    await announceCall(tx, call);
     return true;
   });
 }

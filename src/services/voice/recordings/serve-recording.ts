@@ -9,7 +9,7 @@ import { FileAnswer } from '../../../platform/kit/answer.ts';
 import { notFound, Problem } from '../../../platform/kit/errors.ts';
 import { announceCall } from '../announce.ts';
 import type { RecordingRow } from '../present-call.ts';
-import { lockOwnCall, readRecordings } from '../read-call.ts';
+import { lockOwnCall } from '../read-call.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 
 /** The recording that the path names. */
@@ -61,7 +61,7 @@ export async function deleteRecording(
     subjectUserId: place.userId,
     detail: { callId: call.id, recordingId: row.id },
   });
-  announceCall(tx, call, await readRecordings(tx.db, [call.id]));
+  await announceCall(tx, call);
   tx.afterCommit(() => deps.signals.recordingsDue.fire());
 }
 

@@ -8,7 +8,6 @@ import { announceCall } from '../announce.ts';
 import { endCall } from './end-call.ts';
 import { hangUpEnded } from './hang-up-ended.ts';
 import type { CallRow } from '../present-call.ts';
-import { readRecordings } from '../read-call.ts';
 
 /** If news is later than expected by this time, it counts as missing, and the carrier is asked. */
 const GRACE_MS = 60_000;
@@ -43,12 +42,7 @@ export async function applyNews(
     return null;
   }
   const next = advance(tx, call, news);
-  if (next)
-    announceCall(
-      tx,
-      await change(tx, call, { carrierCallId, ...next }),
-      await readRecordings(tx.db, [call.id]),
-    );
+  if (next) await announceCall(tx, await change(tx, call, { carrierCallId, ...next }));
   return next && call.hangUpRequestedAt ? 'look' : null;
 }
 
@@ -115,6 +109,6 @@ async function addRecording(
     .onConflictDoNothing()
     .returning({ id: callRecordings.id });
   if (added.length === 0) return null;
-  announceCall(tx, call, await readRecordings(tx.db, [call.id]));
+  await announceCall(tx, call);
   return 'fetch-recordings';
 }

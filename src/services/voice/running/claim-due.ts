@@ -18,14 +18,14 @@ export interface DueCall {
 const claim = prepared<{ now: Date; until: Date; limit: number }, DueCall>(
   (p) => template`
     update voice_calls c set due_at = ${p.until}::timestamptz,
-      status = case c.status when 'queued' then 'dialing' else c.status end
+      status = case when due.fresh then 'dialing' else c.status end
     from (
-      select id, status from voice_calls
+      select id, status = 'queued' and parent_id is null as fresh from voice_calls
       where due_at <= ${p.now}::timestamptz
       order by due_at limit ${p.limit}::integer for update skip locked
     ) due
     where c.id = due.id
-    returning c.id, due.status = 'queued' as was_queued`,
+    returning c.id, due.fresh as was_queued`,
 );
 
 /** Takes calls that need work: new ones, and those whose news is missing. */

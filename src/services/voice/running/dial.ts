@@ -14,7 +14,7 @@ import { hangUpEnded } from './hang-up-ended.ts';
 import { type CallingCarrier, type CallRoute, routesOfCall } from './calling-carriers.ts';
 import { CLAIM_MS } from './claim-due.ts';
 import { endCall, type Ending } from './end-call.ts';
-import { planOf } from './plan.ts';
+import { planOf, readLeg } from './plan.ts';
 import type { CallRow } from '../present-call.ts';
 import { lockCall } from '../read-call.ts';
 
@@ -54,7 +54,7 @@ export async function dial(deps: Deps, callId: string): Promise<void> {
   await finish(deps, callId, ending);
 }
 
-/** Stores which carrier gets the call, before the carrier gets it: after a crash that carrier is asked. */
+/** Stores which carrier gets the call and its leg, before the carrier gets it: after a crash that carrier is asked. */
 async function claimFor(
   deps: Deps,
   callId: string,
@@ -72,6 +72,12 @@ async function claimFor(
     })
     .where(and(eq(voiceCalls.id, callId), isNull(voiceCalls.endedAt), isNull(voiceCalls.carrierCallId)))
     .returning();
+  if (call) {
+    await deps.db
+      .update(voiceCalls)
+      .set({ provider: name, routeBy: chosen?.by ?? null, routeRate: chosen?.legRate ?? null })
+      .where(eq(voiceCalls.parentId, callId));
+  }
   return call;
 }
 
@@ -79,7 +85,7 @@ async function claimFor(
 async function place(deps: Deps, carrier: CallingCarrier, call: CallRow): Promise<CallResult> {
   try {
     const placing = carrier.voice.placeCall({
-      plan: planOf(call),
+      plan: planOf(call, await readLeg(deps.db, call)),
       callbackUrl: `${callbackUrl({ deps }, carrier.name)}/voice`,
     });
     return await answerWithin(SEND_TIMEOUT_MS, placing, (result) => acceptLate(deps, call.id, result));
@@ -136,7 +142,7 @@ async function accept(deps: Deps, callId: string, carrierCallId: string): Promis
       .where(eq(voiceCalls.id, callId))
       .returning();
     if (!known) return;
-    if (call.status === 'dialing') announceCall(tx, known, []);
+    if (call.status === 'dialing') await announceCall(tx, known);
     if (call.hangUpRequestedAt) tx.afterCommit(() => deps.signals.callsDue.fire());
   });
 }

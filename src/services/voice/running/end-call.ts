@@ -8,7 +8,7 @@ import { keepOutcomes } from '../../../carriers/routing/outcomes.ts';
 import type { CallEnd } from '../../../carriers/voice-port.ts';
 import { announceCall } from '../announce.ts';
 import type { CallRow } from '../present-call.ts';
-import { readRecordings } from '../read-call.ts';
+import { lockLegs } from '../read-call.ts';
 
 /** The result of a call. */
 export interface Ending {
@@ -28,6 +28,14 @@ export interface Ending {
  * @param call not ended, and locked by this transaction
  */
 export async function endCall(tx: Transaction, call: CallRow, ending: Ending): Promise<void> {
+  // Before the account's row, which the settlement locks: the same order everywhere.
+  const legs = await lockLegs(tx.db, call.id);
+  const ended = await close(tx, call, ending);
+  for (const leg of legs) await endLeg(tx, leg);
+  await announceCall(tx, ended);
+}
+
+async function close(tx: Transaction, call: CallRow, ending: Ending): Promise<CallRow> {
   const answered = ending.end === 'completed' || ending.duration > 0;
   const duration = answered ? ending.duration : 0;
   // A carrier may cut a call a moment too late; more than was set aside is never charged.
@@ -54,5 +62,24 @@ export async function endCall(tx: Transaction, call: CallRow, ending: Ending): P
     const { provider: carrier, routePrefix: prefix } = ended;
     await keepOutcomes(tx, [{ service: 'voice', carrier, prefix, delivered: answered }]);
   }
-  announceCall(tx, ended, await readRecordings(tx.db, [call.id]));
+  return ended;
+}
+
+/** The time for a carrier's own news of a leg's end, which comes at about the same time as the call's. */
+const LEG_NEWS_MS = 5000;
+
+/**
+ * Ends a leg with the call that leads on to it. One that was never led on to is cancelled; any other is ended by its
+ * carrier's news, or else by asking and hanging up.
+ * @param leg not ended, and locked by this transaction
+ */
+async function endLeg(tx: Transaction, leg: CallRow): Promise<void> {
+  if (leg.status === 'queued') {
+    await close(tx, leg, { end: 'cancelled', duration: 0, error: null });
+    return;
+  }
+  await tx.db
+    .update(voiceCalls)
+    .set({ hangUpRequestedAt: tx.now, dueAt: new Date(tx.now.getTime() + LEG_NEWS_MS) })
+    .where(eq(voiceCalls.id, leg.id));
 }

@@ -54,7 +54,8 @@ export async function inquire(deps: Deps, callId: string): Promise<void> {
 async function ask(deps: Deps, voice: CallKeeper, call: CallRow): Promise<Answer> {
   const { id: reference, carrierCallId } = call;
   try {
-    return await answerWithin(SEND_TIMEOUT_MS, voice.lookupCall({ reference, carrierCallId }));
+    const parentCallId = await carrierIdOfParent(deps, call);
+    return await answerWithin(SEND_TIMEOUT_MS, voice.lookupCall({ reference, carrierCallId, parentCallId }));
   } catch (error) {
     deps.log.warn(
       { error, carrier: call.provider, call: reference },
@@ -62,6 +63,16 @@ async function ask(deps: Deps, voice: CallKeeper, call: CallRow): Promise<Answer
     );
     return { kind: 'silent' };
   }
+}
+
+/** What the carrier calls the call that leads on to a leg; null for any other call. */
+async function carrierIdOfParent({ db }: Deps, { parentId }: CallRow): Promise<string | null> {
+  if (parentId === null) return null;
+  const [parent] = await db
+    .select({ id: voiceCalls.carrierCallId })
+    .from(voiceCalls)
+    .where(eq(voiceCalls.id, parentId));
+  return parent?.id ?? null;
 }
 
 /** A call is hung up if its customer wants it, or if the carrier missed its time limit. */
@@ -105,16 +116,21 @@ const nextLook = (now: Date, call: CallRow): Date =>
 const limitOf = ({ answeredAt, calledAt, maxMinutes }: CallRow): Date =>
   answeredAt ? new Date(answeredAt.getTime() + maxMinutes * MINUTE_MS) : calledAt;
 
+/** Nothing is decided about a leg before the end of the call that leads on to it, which ends the leg too. */
+const undecidedUntil = (call: CallRow): Date | null =>
+  call.parentId === null ? limitOf(call) : call.hangUpRequestedAt;
+
 async function waitOrDecide(deps: Deps, call: CallRow, patienceMs: number): Promise<void> {
   const now = deps.clock.now();
   const neverTaken = call.carrierCallId === null && call.answeredAt === null;
   const patience = neverTaken ? HAND_OVER_WITHIN_MS : patienceMs;
-  const decideAt = new Date(limitOf(call).getTime() + patience);
-  if (now < decideAt) {
+  const since = undecidedUntil(call);
+  const decideAt = since && new Date(since.getTime() + patience);
+  if (!decideAt || now < decideAt) {
     const look = nextLook(now, call);
     await deps.db
       .update(voiceCalls)
-      .set({ dueAt: neverTaken && decideAt < look ? decideAt : look })
+      .set({ dueAt: decideAt && neverTaken && decideAt < look ? decideAt : look })
       .where(eq(voiceCalls.id, call.id));
     return;
   }

@@ -5,14 +5,15 @@ import type { Deps } from '../../deps.ts';
 import { transact, type Transaction } from '../../../platform/events/transact.ts';
 import { notFound, Problem } from '../../../platform/kit/errors.ts';
 import { uuid } from '../../../platform/kit/schemas.ts';
-import type { CallMoment } from '../../../carriers/call-flow.ts';
+import { callFlow, type CallMoment, leadsOn } from '../../../carriers/call-flow.ts';
 import type { CarrierCallback } from '../../../carriers/port.ts';
 import { forgetTaking, takeOnce, takingOf } from '../../../carriers/take-once.ts';
 import type { CallReport, Instructions } from '../../../carriers/voice-port.ts';
 import { applyNews } from './apply-news.ts';
 import { callingCarrier } from './calling-carriers.ts';
 import { isUnderWay } from '../contract.ts';
-import { planOf } from './plan.ts';
+import { connectLeg } from './connect-leg.ts';
+import { planOf, readLeg } from './plan.ts';
 import type { CallRow } from '../present-call.ts';
 import { lockCall } from '../read-call.ts';
 import { fault } from '../../../platform/kit/faults.ts';
@@ -85,7 +86,11 @@ async function conduct(
 ): Promise<void> {
   const { voice } = callingCarrier(deps, provider);
   if (!call || news.kind !== 'moment' || !voice.conduct || !isUnderWay(call.status)) return;
-  await voice.conduct(carrierCallId, planOf(call), news).catch((error: unknown) => {
+  const leg = await readLeg(deps.db, call);
+  const connects = leg !== null && leadsOn(callFlow(planOf(call, leg), news.moment));
+  const mayConnect = connects && (await connectLeg(deps, leg.id));
+  const plan = planOf(call, connects && !mayConnect ? null : leg);
+  await voice.conduct(carrierCallId, plan, news).catch((error: unknown) => {
     deps.log.warn({ error, carrier: provider, call: call.id }, 'a carrier could not be told what to do');
     throw new Problem('provider_failed', 'The carrier could not be told what to do');
   });
@@ -110,7 +115,7 @@ const isId = (text: string): boolean => z.safeParse(uuid, text).success;
 
 /**
  * Gives a carrier the instructions for a call. A carrier that missed the answer can ask again: where the question
- * itself is news of the call, it is applied once.
+ * itself is news of the call or of its leg, it is applied once.
  * @throws not_found, bad_signature, malformed_request
  */
 export async function giveInstructions(
@@ -126,8 +131,9 @@ export async function giveInstructions(
   if (!voice.instruct) throw notFound('Call');
   const call = await transact(deps, (tx) => lockCall(tx.db, callId));
   if (call?.provider !== provider) throw notFound('Call');
-  const instructions = await voice.instruct(callback, planOf(call), moment);
-  const { news } = instructions;
-  if (news) await transact(deps, (tx) => take(tx, deps, provider, news));
-  return instructions;
+  const leg = await readLeg(deps.db, call);
+  const given = await voice.instruct(callback, planOf(call, leg), moment);
+  for (const report of given.news) await transact(deps, (tx) => take(tx, deps, provider, report));
+  if (!given.connects || !leg || (await connectLeg(deps, leg.id))) return given;
+  return voice.instruct(callback, planOf(call, null), moment);
 }

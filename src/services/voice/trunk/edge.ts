@@ -14,7 +14,7 @@ export type CallKeeper = Pick<VoiceCarrier, 'hangUp' | 'lookupCall'>;
  * any more.
  */
 export async function keeperOf(deps: Deps, call: CallRow): Promise<CallKeeper | undefined> {
-  if (call.origin === 'browser') return deps.carriers.find(call.provider ?? '')?.voice;
+  if (call.origin !== 'trunk') return deps.carriers.find(call.provider ?? '')?.voice;
   const [trunk] = await deps.db.select().from(trunkCalls).where(eq(trunkCalls.callId, call.id));
   const token = deps.config.sipProxyToken;
   return trunk && token !== null ? new EdgeCall(deps, trunk, token, call) : undefined;
