@@ -3,6 +3,9 @@
  * browser take them from here. This file imports nothing.
  */
 
+/** The languages of the interface and of letters; English is the source of all texts. */
+export const LANGUAGES = ['en', 'es', 'fr', 'de', 'it', 'pt', 'ru', 'zh', 'ja', 'ar'] as const;
+
 export const ROLES = ['user', 'reseller', 'admin'] as const;
 /** What a second administrator has to agree to, beside payments. */
 export const SECOND_WORD_KINDS = [

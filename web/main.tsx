@@ -3,7 +3,8 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { router } from './app/router.tsx';
 import { endSessionWithServer } from './app/session-end.ts';
-import { applyLanguage, preferredLanguage } from './lib/i18n.ts';
+import { applyLanguage } from './lib/i18n.ts';
+import { firstLanguage, followAccountLanguage } from './state/account-language.ts';
 import { loadHostBrand } from './state/brand.ts';
 import { keepFreshKey } from './state/fresh-key.ts';
 import { followOtherTabs } from './state/session.ts';
@@ -15,6 +16,7 @@ const SPLASH_MILLISECONDS = 100;
 keepFreshKey();
 followDevice();
 followOtherTabs();
+followAccountLanguage();
 endSessionWithServer();
 
 // Whose host name this is may be known later; the splash does not wait for it.
@@ -23,7 +25,7 @@ void loadHostBrand();
 // The splash stays until the first screen is there, so that nothing flashes in between.
 await Promise.all([
   new Promise((resolve) => setTimeout(resolve, SPLASH_MILLISECONDS)),
-  applyLanguage(preferredLanguage()).then(() => router.load()),
+  applyLanguage(firstLanguage()).then(() => router.load()),
 ]);
 
 const root = document.getElementById('root');

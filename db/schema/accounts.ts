@@ -14,7 +14,7 @@ import {
   integer,
 } from 'drizzle-orm/pg-core';
 import { money, time } from '../columns.ts';
-import { CALLER_ID_TYPES, RESELLER_PLAN_IDS, ROLES, USER_STATUSES } from '../enums.ts';
+import { CALLER_ID_TYPES, LANGUAGES, RESELLER_PLAN_IDS, ROLES, USER_STATUSES } from '../enums.ts';
 
 export const users = pgTable(
   'users',
@@ -30,6 +30,8 @@ export const users = pgTable(
     fullName: text().notNull(),
     company: text(),
     phone: text(),
+    /** In which they read letters; null: not known, so English. */
+    language: text({ enum: LANGUAGES }),
     role: text({ enum: ROLES }).notNull().default('user'),
     status: text({ enum: USER_STATUSES }).notNull().default('active'),
     /** Whether an administrator suspended it: a reseller cannot activate it then. */

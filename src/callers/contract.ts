@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { endpoint } from '../platform/kit/endpoint.ts';
 import { named } from '../platform/kit/named-schemas.ts';
 import { isoTime, line, money2, userParams, uuid } from '../platform/kit/schemas.ts';
-import { CALLER_ID_TYPES, RESELLER_PLAN_IDS, ROLES, USER_STATUSES } from '../../db/enums.ts';
+import { CALLER_ID_TYPES, LANGUAGES, RESELLER_PLAN_IDS, ROLES, USER_STATUSES } from '../../db/enums.ts';
 import { faultText } from '../platform/kit/faults.ts';
 
 export const role = z.enum(ROLES);
 export const userStatus = z.enum(USER_STATUSES);
 export const callerIdType = z.enum(CALLER_ID_TYPES);
+export const language = z.enum(LANGUAGES);
 
 export const email = z
   .string({ error: faultText('invalidEmail') })
@@ -52,6 +53,8 @@ export const user = named(
     fullName: z.string(),
     company: z.string().nullable(),
     phone: z.string().nullable(),
+    /** In which letters are written; null: not known, so English. */
+    language: language.nullable(),
     role,
     status: userStatus,
     credits: money2,
@@ -91,7 +94,14 @@ export const register = endpoint({
   access: 'public',
   tag,
   summary: 'Create an account and sign in',
-  body: z.object({ email, password, fullName, company: optionalLine(120) }),
+  body: z.object({
+    email,
+    password,
+    fullName,
+    company: optionalLine(120),
+    /** In which letters are written; where absent, the first of `Accept-Language` that there is. */
+    language: language.optional(),
+  }),
   status: 201,
   response: z.object({ user }),
   errors: ['email_taken', 'bad_origin'],

@@ -23,6 +23,7 @@ export function presentUser(row: UserRow, lastFour: string | null): User {
     fullName: row.fullName,
     company: row.company,
     phone: row.phone,
+    language: row.language,
     role: row.role,
     status: row.status,
     credits: formatMoney(row.credits),
@@ -59,7 +60,7 @@ export async function readUser(db: Queryable, id: string): Promise<User> {
 export const userJsonSql: SQL = template`json_build_object(
   'id', u.id, 'email', u.email, 'emailConfirmed', u.email_confirmed_at is not null,
   'pendingEmail', u.pending_email, 'hasSecondFactor', u.has_second_factor,
-  'fullName', u.full_name, 'company', u.company, 'phone', u.phone,
+  'fullName', u.full_name, 'company', u.company, 'phone', u.phone, 'language', u.language,
   'role', u.role, 'status', u.status, 'credits', u.credits::text, 'owed', u.owed::text,
   'resellerPackage', u.reseller_package, 'resellerExpiresAt', ${isoTime(template`u.reseller_expires_at`)},
   'resold', u.reseller_id is not null,

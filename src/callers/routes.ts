@@ -27,6 +27,7 @@ export const accountRoutes = [
       input: body,
       origin: originOf(incoming),
       host: incoming.request.headers.get('host'),
+      languages: incoming.request.headers.get('accept-language'),
     });
     incoming.cookie.write(session.token, session.expiresAt);
     incoming.device.write(session.device.token);

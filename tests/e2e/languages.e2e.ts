@@ -45,6 +45,34 @@ test('every language names the page in its own words, and English comes back', a
   }
 });
 
+test('a choice is saved with the account without a word; another browser takes it over', async ({
+  app,
+  page,
+  browser,
+}) => {
+  const person = await signUp(app);
+  await signIn(page, person, '/settings');
+  await page.getByRole('tab', { name: 'Preferences' }).click();
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && response.url().endsWith(`/api/users/${person.id}`),
+  );
+  await choose(page, 'en', 'de');
+  expect(((await (await saved).json()) as { language: string }).language).toBe('de');
+  await expect(page.getByRole('status')).toHaveCount(0);
+
+  const context = await browser.newContext({ baseURL: app.url });
+  const elsewhere = await context.newPage();
+  await elsewhere.goto('/login');
+  const dialog = elsewhere.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(person.email);
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await expect(elsewhere.locator('html')).toHaveAttribute('lang', 'de');
+  await elsewhere.reload();
+  await expect(elsewhere.locator('html')).toHaveAttribute('lang', 'de');
+  await context.close();
+});
+
 test('Arabic is read from right to left, and stays after a reload', async ({ app, page }) => {
   await openPreferences(page, app);
   await choose(page, 'en', 'ar');

@@ -49,7 +49,7 @@ export async function deliverMails({ deps }: TestApp): Promise<void> {
 /** Opens the link that confirms a person's address, in the browser in which they registered. */
 export async function confirmAddress(app: TestApp, person: TestActor): Promise<void> {
   await deliverMails(app);
-  const token = tokenIn(await mailTo(app, person.email, /^Confirm your e-mail address/));
+  const token = tokenIn(await mailTo(app, person.email, /^Confirm your email address/));
   const response = await call(app, '/api/auth/confirm-email', { json: { token } }, { cookie: person.cookie });
   if (response.status !== 200) throw new Error(`answered ${response.status}: ${await response.text()}`);
 }

@@ -10,7 +10,7 @@ import { deliverMails, linkIn, mailTo, tokenIn, writtenMails } from '../kit/mail
 import { codeOf } from '../kit/problems.ts';
 
 const HOUR_MS = 3_600_000;
-const CONFIRM = /^Confirm your e-mail address/;
+const CONFIRM = /^Confirm your email address/;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -139,7 +139,7 @@ describe('another address', () => {
     expect((await response.json()) as User).toMatchObject({ pendingEmail: email, emailConfirmed: false });
     expect((await confirm(old, person)).status).toBe(422);
     await deliverMails(app);
-    const token = tokenIn(await mailTo(app, email, /^Confirm your new e-mail address/));
+    const token = tokenIn(await mailTo(app, email, /^Confirm your new email address/));
     expect((await confirm(token, person)).status).toBe(200);
     expect(await userOf(person)).toMatchObject({ email, emailConfirmed: true });
   });

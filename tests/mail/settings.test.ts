@@ -69,7 +69,7 @@ test('without a server mails are files that nobody else can read, and the log sa
   for (const name of files) expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
   const file = join(folder, files.find((name) => name.endsWith('.eml')) ?? '');
   const text = await readFile(file.replace(/eml$/, 'txt'), 'utf8');
-  expect(text).toStartWith(`To: ${email}\nSubject: Confirm your e-mail address for Topline\n\nHello,\n`);
+  expect(text).toStartWith(`To: ${email}\nSubject: Confirm your email address for Topline\n\nHello,\n`);
   expect(text).toMatch(/\nhttps?:\/\/\S+\/confirm-email\?token=[\w-]{64}\n/);
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 30, file });

@@ -44,8 +44,8 @@ test('administrators are told by mail of messages of unknown fate, once a day wh
   await Promise.all([tellOfUnknown(app.deps), tellOfUnknown(app.deps)]);
   expect(await Promise.all([admin, other, shut, person].map(told))).toEqual([1, 1, 0, 0]);
   await deliverMails(app);
-  const mail = await mailTo(app, admin.email, /nobody knows whether they left/);
-  expect(mail.text).toContain('sandbox: 3 recipients, £0.0900');
+  const mail = await mailTo(app, admin.email, /unknown outcome/);
+  expect(mail.text).toContain('sandbox: 3 recipients, £0.09');
   expect(linkIn(mail).pathname).toBe('/api-docs');
   after(23 * 3_600_000);
   await tellOfUnknown(app.deps);

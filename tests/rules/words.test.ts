@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'bun:test';
-import { LANGUAGES } from '../../web/lib/i18n.ts';
+import { LANGUAGES } from '../../db/enums.ts';
 
 type Texts = { [key: string]: string | Texts };
 

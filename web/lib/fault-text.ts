@@ -2,7 +2,7 @@ import type { ErrorCode, NamedSentence, ProblemBody } from '../../src/platform/k
 import { sentenceOf } from '../../src/platform/kit/faults.ts';
 import { formatPounds } from '../ui/format-money.ts';
 import { currentLanguage, isTextKey, t, type TextKey, type TextValues } from './i18n.ts';
-import { localeOf } from './locale-of.ts';
+import { localeOf } from '../../src/platform/kit/languages.ts';
 
 /** What the server has said so far, by its English text: fields and toasts are handed the text alone. */
 const said = new Map<string, NamedSentence>();

@@ -1,10 +1,7 @@
 import type applicationTexts from '../locales/en/app.json';
 import publicTexts from '../locales/en/public.json';
-import { localeOf } from './locale-of.ts';
-
-/** The languages the interface can be shown in; English is the source of all texts. */
-export const LANGUAGES = ['en', 'es', 'fr', 'de', 'it', 'pt', 'ru', 'zh', 'ja', 'ar'] as const;
-export type Language = (typeof LANGUAGES)[number];
+import { LANGUAGES } from '../../db/enums.ts';
+import { directionOf, isolatedIn, type Language, localeOf } from '../../src/platform/kit/languages.ts';
 
 type Catalogue = { [key: string]: string | Catalogue };
 
@@ -95,13 +92,10 @@ const isLanguage = (value: string | null): value is Language => LANGUAGES.some((
 /** The language in which texts are given at the moment. */
 export const currentLanguage = (): Language => language;
 
-/** Which way the language is written. */
-export const directionOf = (of: Language): 'ltr' | 'rtl' => (of === 'ar' ? 'rtl' : 'ltr');
-
-/** What the person chose before in this browser; English otherwise. */
-export function preferredLanguage(): Language {
+/** What the person chose before in this browser, if anything. */
+export function chosenLanguage(): Language | null {
   const stored = localStorage.getItem(STORAGE_KEY);
-  return isLanguage(stored) ? stored : 'en';
+  return isLanguage(stored) ? stored : null;
 }
 
 /**
@@ -159,12 +153,8 @@ export function t(key: TextKey, values: TextValues = {}): string {
   });
 }
 
-/**
- * A number, an amount or a name to stand in a text or for itself. In a text from right to left it keeps its
- * own direction: without this, "+44 20" shows as "20 44+". The two signs around it are invisible.
- */
-export const isolated = (text: string): string =>
-  directionOf(language) === 'rtl' ? `\u2068${text}\u2069` : text;
+/** A number, an amount or a name to stand in a text or for itself, in its own direction. */
+export const isolated = (text: string): string => isolatedIn(language, text);
 
 function find(texts: Catalogue, key: string, values: TextValues): string | undefined {
   let node: string | Catalogue | undefined = texts;

@@ -1,5 +1,5 @@
 import { currentLanguage } from './i18n.ts';
-import { localeOf } from './locale-of.ts';
+import { localeOf } from '../../src/platform/kit/languages.ts';
 
 const formats = new Map<string, Intl.NumberFormat>();
 

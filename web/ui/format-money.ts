@@ -1,21 +1,10 @@
 import { isDecimal } from '../../src/platform/kit/decimal.ts';
+import { localeOfPounds, POUNDS } from '../../src/platform/kit/languages.ts';
 import { currentLanguage, isolated } from '../lib/i18n.ts';
-import { currentLocale, numberFormat } from '../lib/locale.ts';
+import { numberFormat } from '../lib/locale.ts';
 
 const pounds = (options: Intl.NumberFormatOptions): Intl.NumberFormat =>
-  numberFormat(
-    {
-      style: 'currency',
-      currency: 'GBP',
-      // Elsewhere than in Britain the sign would be "GBP" or "UK£".
-      currencyDisplay: 'narrowSymbol',
-      minimumFractionDigits: 2,
-      maximumFractionDigits: 4,
-      ...options,
-    },
-    // Arabic has no short sign and writes "UK£" after the amount; our Arabic texts have "£" before it.
-    currentLanguage() === 'ar' ? 'en-GB' : currentLocale(),
-  );
+  numberFormat({ ...POUNDS, ...options }, localeOfPounds(currentLanguage()));
 
 /**
  * Writes pounds for a reader: thousands separated, two places, up to four where a price has them.

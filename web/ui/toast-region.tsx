@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { currentLanguage, directionOf, t } from '../lib/i18n.ts';
+import { directionOf } from '../../src/platform/kit/languages.ts';
+import { currentLanguage, t } from '../lib/i18n.ts';
 import { dismissToast, useToasts } from './toast-store.ts';
 
 /**

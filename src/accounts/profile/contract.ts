@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { named } from '../../platform/kit/named-schemas.ts';
 import { amountInput, money2, userParams } from '../../platform/kit/schemas.ts';
-import { callerIdType, email, fullName, optionalLine, user } from '../../callers/contract.ts';
+import { callerIdType, email, fullName, language, optionalLine, user } from '../../callers/contract.ts';
 
 export const stats = named(
   'Stats',
@@ -60,6 +60,7 @@ export const updateUser = endpoint({
     phone: optionalLine(32),
     defaultCallerId: optionalLine(32),
     callerIdType: callerIdType.optional(),
+    language: language.optional(),
   }),
   status: 200,
   response: user,

@@ -14,7 +14,15 @@ import { askForEmail } from '../../callers/registration/email-change.ts';
 import { readUser, type UserRow } from '../../callers/present-user.ts';
 import { confirmationLimit, countAttempt, profileLimit } from '../../callers/throttle.ts';
 
-const FIELDS = ['fullName', 'email', 'company', 'phone', 'defaultCallerId', 'callerIdType'] as const;
+const FIELDS = [
+  'fullName',
+  'email',
+  'company',
+  'phone',
+  'defaultCallerId',
+  'callerIdType',
+  'language',
+] as const;
 
 /**
  * Changes the given fields of a profile; null empties an optional one. A new e-mail address counts once it is

@@ -25,6 +25,7 @@ export async function erasePerson(tx: Transaction, userId: string): Promise<void
       fullName: 'Closed account',
       company: null,
       phone: null,
+      language: null,
       defaultCallerId: null,
       lowBalanceLevel: null,
       updatedAt: tx.now,

@@ -3,6 +3,7 @@ import { mailLinks, users } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { fieldError, Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
+import type { Language } from '../../platform/kit/languages.ts';
 import { parseMoney } from '../../platform/kit/money.ts';
 import { changeTotals } from '../../platform/totals/total-changes.ts';
 import { addApiKey } from '../keys/api-keys.ts';
@@ -17,6 +18,8 @@ export interface NewAccount {
   passwordHash: string;
   fullName: string;
   company: string | null;
+  /** Null where it is not known. */
+  language?: Language | null;
   role: User['role'];
   /** Spend limits to begin with, decimal strings in pounds; none where absent. */
   limits?: { daily: string | null; country: string | null };

@@ -1,6 +1,7 @@
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
+import { languageAccepted } from '../../platform/kit/languages.ts';
 import { audit } from '../audit.ts';
 import type * as contract from '../contract.ts';
 import type { User } from '../contract.ts';
@@ -14,11 +15,22 @@ import { countAttempt, registerLimit } from '../throttle.ts';
 /**
  * Creates an account and signs it in. On the host name of a reseller's portal it is that reseller's
  * customer. The answer holds the first API key whole; a mail asks to confirm the address.
+ * @param languages the `Accept-Language` header
  * @throws rate_limited, validation_failed (the password), email_taken
  */
 export async function register(
   deps: Deps,
-  { input, origin, host }: { input: BodyOf<typeof contract.register>; origin: Origin; host: string | null },
+  {
+    input,
+    origin,
+    host,
+    languages,
+  }: {
+    input: BodyOf<typeof contract.register>;
+    origin: Origin;
+    host: string | null;
+    languages: string | null;
+  },
 ): Promise<{ user: User; session: StartedSession }> {
   await countAttempt(deps, registerLimit(origin.address));
   checkNewPassword(input.password, { role: 'user' });
@@ -31,6 +43,7 @@ export async function register(
       passwordHash,
       fullName,
       company: company ?? null,
+      language: input.language ?? languageAccepted(languages),
       role: 'user',
       resellerId: await resellerAtHost(tx.db, host),
       limits: deps.config.newAccountLimits,

@@ -119,7 +119,11 @@ export function asMessage(sentence: Sentence): string {
 export const sentenceOf = (text: string): Sentence | undefined => ofSchemas.get(text);
 
 /** Writes a sentence in English. */
-export function write(code: string, text: string, values: SentenceValues = {}): Sentence {
+export function write<Code extends string>(
+  code: Code,
+  text: string,
+  values: SentenceValues = {},
+): Sentence & { code: Code } {
   return {
     code,
     values,

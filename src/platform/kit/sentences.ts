@@ -117,6 +117,8 @@ export const SENTENCES = {
   coinDecimals: '{coin} has at most {count} decimals',
   receivedTooLittle: "That is worth less than a penny at the payment's rate",
   creditedMost: 'At most {amount} can be credited at once',
+  paidAnother: 'What arrived with this transaction was verified for another payment',
+  notVerifiedInTime: 'It could not be verified within {count} days',
   approvedOther: '{name} ({email}) approved this payment with {terms}: verify it with the same, or reject it',
   approvalOfOther: 'Only {name} can take this approval back',
   arrivedTooLittle:
@@ -183,4 +185,4 @@ export type SentenceCode = keyof typeof SENTENCES;
 export const sentence = <Code extends SentenceCode>(
   code: Code,
   ...values: ValuesOf<(typeof SENTENCES)[Code]>
-): Sentence => write(code, SENTENCES[code], values[0]);
+): Sentence & { code: Code } => write(code, SENTENCES[code], values[0]);

@@ -1,13 +1,17 @@
 import type { Config } from '../config.ts';
+import type { Language } from '../kit/languages.ts';
 import type { Mail } from './contract.ts';
 import { asHtml, asText, type Page } from './layout.ts';
 import { type BrandColumns, type Letterhead, letterheadFor, OPERATOR } from './letterhead.ts';
 import { type Letter, letterFor } from './letters.ts';
 import { signLinkId } from './link-token.ts';
+import { type Speaker, speakerOf } from './speaker.ts';
 
 /** Who reads a mail. */
 export interface Reader extends BrandColumns {
   full_name: string;
+  /** Null: not known, so English. */
+  language: Language | null;
   /** Whether the reader has confirmed that the address is theirs. */
   confirmed: boolean;
 }
@@ -34,14 +38,16 @@ export function compose(
   reader: Reader,
 ): Message {
   const letterhead = letterheadFor(config, reader);
-  const letter = withOperator(config, letterFor(mail, letterhead.name), { mail, letterhead });
+  const speaker = speakerOf(reader.language ?? 'en');
+  const written = letterFor(mail, letterhead.name, speaker);
+  const letter = withOperator(config, written, { mail, letterhead, speaker });
   const actionUrl = actionUrlOf(config, letter, letterhead);
-  const page: Page = { letter, letterhead, actionUrl, reader: nameOf(reader) };
+  const page: Page = { letter, letterhead, actionUrl, reader: nameOf(reader), speaker };
   const { from } = config.mail;
   return {
     messageId: `<${id}@${from.split('@').at(-1)}>`,
     date: createdAt,
-    from: { name: senderOf(mail, letterhead), address: from },
+    from: { name: senderOf(mail, letterhead, speaker), address: from },
     replyTo: letterhead.support,
     to: recipient,
     subject: letter.subject,
@@ -60,16 +66,23 @@ const OF_SIGN_IN: ReadonlySet<Mail['kind']> = new Set([
 const namesOperator = (mail: Mail, { name }: Letterhead): boolean =>
   OF_SIGN_IN.has(mail.kind) && name !== OPERATOR;
 
-const senderOf = (mail: Mail, letterhead: Letterhead): string =>
-  namesOperator(mail, letterhead) ? `${letterhead.name} via ${OPERATOR}` : letterhead.name;
+const senderOf = (mail: Mail, letterhead: Letterhead, { say, texts }: Speaker): string =>
+  namesOperator(mail, letterhead)
+    ? say(texts.via, { brand: letterhead.name, operator: OPERATOR })
+    : letterhead.name;
 
 function withOperator(
   { publicUrl }: Config,
   letter: Letter,
-  { mail, letterhead }: { mail: Mail; letterhead: Letterhead },
+  { mail, letterhead, speaker }: { mail: Mail; letterhead: Letterhead; speaker: Speaker },
 ): Letter {
   if (!namesOperator(mail, letterhead)) return letter;
-  const remark = `${letterhead.name} runs on ${OPERATOR} (${new URL(publicUrl).host}), which keeps your account and sent this mail.`;
+  const { say, plain, texts } = speaker;
+  const remark = say(texts.operator, {
+    brand: plain(letterhead.name),
+    operator: OPERATOR,
+    host: plain(new URL(publicUrl).host),
+  });
   return { ...letter, remarks: [...(letter.remarks ?? []), remark] };
 }
 

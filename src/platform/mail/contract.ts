@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Sentence } from '../kit/faults.ts';
 import { isoTime, money2, money4, uuid } from '../kit/schemas.ts';
 import { LISTED_SUBJECTS, RENEWALS } from '../../../db/enums.ts';
 
@@ -29,11 +30,15 @@ const expiringNumber = z.object({
   renewal: z.enum(RENEWALS),
 });
 
+/** Why we close a payment by ourselves: the names of these sentences. */
+const CLOSING_REASONS = ['paidAnother', 'notVerifiedInTime'] as const;
+export type ClosingSentence = Sentence & { code: (typeof CLOSING_REASONS)[number] };
+
 /** A price in pounds, a share of the standard price in per cent, or neither: the standard price. */
 const listed = z.object({ price: money2.nullable(), percent: z.number().int().nullable() });
 export type ListedPrice = z.infer<typeof listed>;
 
-/** All kinds of mail. The sentences are in `letters.ts`; here are the values that differ from mail to mail. */
+/** All kinds of mail. The sentences are in `texts`; here are the values that differ from mail to mail. */
 export const mail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('confirm_email'), ...link }),
   z.object({ kind: z.literal('reset_password'), ...link }),
@@ -73,7 +78,15 @@ export const mail = z.discriminatedUnion('kind', [
     kind: z.literal('payment_rejected'),
     amount: money2,
     description: z.string(),
+    /** An administrator's words; also our own, in English, where `sentence` says them by code. */
     reason: z.string().nullable(),
+    sentence: z
+      .object({
+        code: z.enum(CLOSING_REASONS),
+        values: z.record(z.string(), z.union([z.string(), z.number()])),
+      })
+      .nullable()
+      .default(null),
   }),
   z.object({
     kind: z.literal('payment_reversed'),

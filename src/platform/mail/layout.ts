@@ -1,6 +1,8 @@
 import { escapeMarkup } from '../kit/escape-markup.ts';
+import { directionOf, type Language } from '../kit/languages.ts';
 import type { Letter } from './letters.ts';
 import type { Letterhead } from './letterhead.ts';
+import type { Speaker } from './speaker.ts';
 
 /** A letter with its header, greeting and footer. */
 export interface Page {
@@ -10,56 +12,70 @@ export interface Page {
   reader: string | null;
   /** The full address of the button. */
   actionUrl: string | null;
+  speaker: Speaker;
 }
 
-const greet = (reader: string | null) => (reader === null ? 'Hello,' : `Hello ${reader},`);
-const questions = (support: string) => `Questions? ${support}`;
+const greet = ({ reader, speaker: { say, plain, texts } }: Page): string =>
+  reader === null ? texts.greetingNobody : say(texts.greeting, { name: plain(reader) });
+
+const questions = ({ letterhead: { support }, speaker: { say, plain, texts } }: Page): string | null =>
+  support === null ? null : say(texts.questions, { support: plain(support) });
 
 /** The letter as plain text, for mail programs that show only text. */
-export function asText({ letter, letterhead, reader, actionUrl }: Page): string {
+export function asText(page: Page): string {
+  const { letter, letterhead, actionUrl, speaker } = page;
+  const { say, texts } = speaker;
   const blocks = [
-    greet(reader),
+    greet(page),
     ...letter.paragraphs,
-    (letter.facts ?? []).map(([name, value]) => `${name}: ${value}`).join('\n'),
-    letter.action && actionUrl ? `${letter.action.label}:\n${actionUrl}` : '',
+    (letter.facts ?? []).map(([name, value]) => say(texts.fact, { name, value })).join('\n'),
+    letter.action && actionUrl
+      ? `${say(texts.fact, { name: letter.action.label, value: '' }).trimEnd()}\n${actionUrl}`
+      : '',
     ...(letter.remarks ?? []),
-    [letterhead.name, letterhead.support ? questions(letterhead.support) : ''].filter(Boolean).join('\n'),
+    [letterhead.name, questions(page)].filter(Boolean).join('\n'),
   ];
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
 }
 
 /** The same as a small HTML page. Text that a person typed is escaped. */
-export function asHtml({ letter, letterhead, reader, actionUrl }: Page): string {
+export function asHtml(page: Page): string {
+  const { letter, letterhead, actionUrl, speaker } = page;
+  const { language } = speaker;
   const paragraph = (text: string, style = '') =>
     `<p style="margin:0 0 16px;${style}">${escapeMarkup(text)}</p>`;
   // Opacity and not a colour, because mail programs have backgrounds of any colour.
   const quiet = 'opacity:0.75;font-size:14px';
   const { action, facts = [], remarks = [] } = letter;
+  const asked = questions(page);
   return [
     '<!doctype html>',
-    '<html lang="en"><head><meta charset="utf-8">',
+    `<html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     `<title>${escapeMarkup(letter.subject)}</title></head>`,
     '<body style="margin:0;padding:24px 16px;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif">',
-    '<div style="max-width:560px;margin:0 auto">',
+    // Some mail programs show what the body holds and drop what it is told.
+    `<div dir="${directionOf(language)}" style="max-width:560px;margin:0 auto">`,
     `<p style="margin:0 0 24px;font-size:18px;font-weight:600">${escapeMarkup(letterhead.name)}</p>`,
-    paragraph(greet(reader)),
+    paragraph(greet(page)),
     ...letter.paragraphs.map((text) => paragraph(text)),
-    ...(facts.length > 0 ? [factsTable(facts)] : []),
+    ...(facts.length > 0 ? [factsTable(facts, language)] : []),
     ...(action && actionUrl ? [button(action.label, actionUrl), addressBelow(actionUrl, quiet)] : []),
     ...remarks.map((text) => paragraph(text, quiet)),
-    ...(letterhead.support ? [paragraph(questions(letterhead.support), quiet)] : []),
+    ...(asked === null ? [] : [paragraph(asked, quiet)]),
     '</div></body></html>',
     '',
   ].join('\n');
 }
 
-const factsTable = (facts: NonNullable<Letter['facts']>): string => {
+const factsTable = (facts: NonNullable<Letter['facts']>, language: Language): string => {
+  const [start, gap] =
+    directionOf(language) === 'rtl' ? ['right', '4px 0 4px 16px'] : ['left', '4px 16px 4px 0'];
   const rows = facts.map(
     ([name, value]) =>
-      `<tr><th align="left" scope="row" style="padding:4px 16px 4px 0;font-weight:400;vertical-align:top">${escapeMarkup(name)}</th>` +
-      `<td style="padding:4px 0;font-weight:600;word-break:break-word">${escapeMarkup(value)}</td></tr>`,
+      `<tr><th align="${start}" scope="row" style="padding:${gap};font-weight:400;vertical-align:top">${escapeMarkup(name)}</th>` +
+      `<td dir="auto" align="${start}" style="padding:4px 0;font-weight:600;word-break:break-word">${escapeMarkup(value)}</td></tr>`,
   );
   return `<table style="margin:0 0 16px;border-collapse:collapse">${rows.join('')}</table>`;
 };
@@ -69,4 +85,4 @@ const button = (label: string, url: string): string =>
 
 /** For readers who cannot press the button, or want to see the address first. */
 const addressBelow = (url: string, style: string): string =>
-  `<p style="margin:0 0 16px;word-break:break-all;${style}">${escapeMarkup(url)}</p>`;
+  `<p dir="ltr" style="margin:0 0 16px;word-break:break-all;${style}">${escapeMarkup(url)}</p>`;

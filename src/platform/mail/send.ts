@@ -40,7 +40,7 @@ const claimDue = prepared<{ now: Date; until: Date }, ClaimedMail>(
     update mails m set due_at = ${p.until}::timestamptz, attempts = m.attempts + 1
     from due, users u left join brands b on b.user_id = u.reseller_id
     where m.id = due.id and u.id = m.user_id
-    returning m.id, m.kind, m.recipient, m.data, m.attempts, m.created_at::text, u.full_name,
+    returning m.id, m.kind, m.recipient, m.data, m.attempts, m.created_at::text, u.full_name, u.language,
       u.email_confirmed_at is not null and lower(u.email) = lower(m.recipient) as confirmed,
       b.name as brand_name, b.support_email as brand_support, case when b.host_proven_at is not null then b.host_name end as brand_host`,
 );

@@ -54,7 +54,7 @@ test('a new address signs in once it is confirmed, unless somebody has it in any
   const moved = await put(person, { email: 'new@example.com' });
   expect(await moved.json()).toMatchObject({ email: person.email, pendingEmail: 'new@example.com' });
   await deliverMails(app);
-  const token = tokenIn(await mailTo(app, 'new@example.com', /^Confirm your new e-mail address/));
+  const token = tokenIn(await mailTo(app, 'new@example.com', /^Confirm your new email address/));
   const confirmed = await call(
     app,
     '/api/auth/confirm-email',

@@ -27,6 +27,7 @@ const user: User = {
   fullName: 'Ada Lovelace',
   company: null,
   phone: null,
+  language: null,
   role: 'user',
   status: 'active',
   credits: '5.00',

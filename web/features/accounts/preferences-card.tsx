@@ -1,4 +1,7 @@
-import { chooseLanguage, currentLanguage, LANGUAGES, t, type Language } from '../../lib/i18n.ts';
+import { LANGUAGES } from '../../../db/enums.ts';
+import type { Language } from '../../../src/platform/kit/languages.ts';
+import { currentLanguage, t } from '../../lib/i18n.ts';
+import { choose } from '../../state/account-language.ts';
 import { THEMES } from '../../state/theme-choice.ts';
 import { useTheme } from '../../state/theme.ts';
 import { Card } from '../../ui/card.tsx';
@@ -9,7 +12,7 @@ import { Field, Select } from '../../ui/field.tsx';
 const nameOf = (language: Language): string =>
   new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
 
-/** Language and theme; kept in the browser. */
+/** Language and theme; kept in the browser. The account's letters follow the language. */
 export function PreferencesCard() {
   const { theme, setTheme } = useTheme();
   return (
@@ -20,7 +23,7 @@ export function PreferencesCard() {
             value={currentLanguage()}
             onChange={(event) => {
               const chosen = LANGUAGES.find((language) => language === event.target.value);
-              if (chosen) void chooseLanguage(chosen);
+              if (chosen) void choose(chosen);
             }}
           >
             {LANGUAGES.map((language) => (

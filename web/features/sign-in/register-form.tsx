@@ -1,6 +1,6 @@
 import { register } from '../../../src/callers/contract.ts';
 import { ApiError, bodyOf, call, messageOf } from '../../lib/call.ts';
-import { t } from '../../lib/i18n.ts';
+import { currentLanguage, t } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { PasswordStrengthMeter } from '../../ui/password-strength.tsx';
@@ -17,7 +17,7 @@ export function RegisterForm({ email, onEmailChange, onSuccess }: AuthFormProps)
 
   const submit = form.handleSubmit(async (body) => {
     try {
-      const { user } = await call(register, { body });
+      const { user } = await call(register, { body: { ...body, language: currentLanguage() } });
       await onSuccess(user);
     } catch (error) {
       applyProblem(form, error);

@@ -1,6 +1,7 @@
 import { sql as template } from 'drizzle-orm';
 import { transact } from '../../../platform/events/transact.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
 import type { Deps } from '../../deps.ts';
 import { findPending } from './find-pending.ts';
 import { close } from './reject.ts';
@@ -15,7 +16,7 @@ const BATCH = 100;
 export async function closeUndecided(deps: Deps): Promise<void> {
   const { pendingPaymentDays: days } = deps.config;
   const before = new Date(deps.clock.now().getTime() - days * DAY_MS).toISOString();
-  const reason = `It could not be verified within ${days} days`;
+  const reason = sentence('notVerifiedInTime', { count: days });
   for (;;) {
     const old = await deps.db.execute<{ id: string }>(template`
       select t.id from transactions t

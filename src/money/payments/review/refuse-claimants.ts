@@ -3,6 +3,7 @@ import { chainEvidence, transactions } from '../../../../db/schema/index.ts';
 import type { Actor } from '../../../callers/guards.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
 import type { TransactionRow } from '../../ledger/post.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
 import { close } from './reject.ts';
 
 /**
@@ -36,8 +37,7 @@ export async function refuseClaimants(
     )
     .orderBy(transactions.id)
     .for('update');
-  const reason = 'What arrived with this transaction was verified for another payment';
-  for (const rival of rivals) await close(tx, rival, { reason, by: actor.id });
+  for (const rival of rivals) await close(tx, rival, { reason: sentence('paidAnother'), by: actor.id });
 }
 
 /** Whether the transaction is known to pay our address more than once. */

@@ -4,6 +4,7 @@ import { readUser } from '../../../callers/present-user.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
 import type { BodyOf } from '../../../platform/kit/endpoint.ts';
 import { fail, type TransactionRow } from '../../ledger/post.ts';
+import type { ClosingSentence } from '../../../platform/mail/contract.ts';
 import { writeMail } from '../../../platform/mail/write-mail.ts';
 import type { rejectPayment } from '../admin-contract.ts';
 import type { Transaction } from '../contract.ts';
@@ -25,12 +26,18 @@ export async function reject(
   return close(tx, pending, { reason: input.reason || null, by: actor.id });
 }
 
-/** Marks a locked payment as failed, and tells its owner. @param by null if the system decided */
+/**
+ * Marks a locked payment as failed, and tells its owner.
+ * @param reason an administrator's words, or a sentence of ours, which the owner's letter says in their language
+ * @param by null if the system decided
+ */
 export async function close(
   tx: DatabaseTransaction,
   pending: TransactionRow,
-  { reason, by }: { reason: string | null; by: string | null },
+  { reason: why, by }: { reason: string | ClosingSentence | null; by: string | null },
 ): Promise<{ transaction: Transaction }> {
+  const ours = typeof why === 'string' ? null : why;
+  const reason = typeof why === 'string' ? why : (why?.text ?? null);
   const failed = await fail(tx, pending.id, { reason, settledBy: by });
   await dropApproval(tx, pending.id);
   const user = await readUser(tx.db, failed.userId);
@@ -41,7 +48,8 @@ export async function close(
     reason,
   });
   const { amount, description } = transaction;
-  await writeMail(tx, user.id, { kind: 'payment_rejected', amount, description, reason });
+  const named = ours && { code: ours.code, values: ours.values };
+  await writeMail(tx, user.id, { kind: 'payment_rejected', amount, description, reason, sentence: named });
   await audit(tx, {
     actorId: by,
     action: 'payment.rejected',

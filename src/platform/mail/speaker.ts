@@ -1,0 +1,69 @@
+import { type Language, isolatedIn, localeOf, localeOfPounds, POUNDS } from '../kit/languages.ts';
+import { isDecimal } from '../kit/decimal.ts';
+import { ar } from './texts/ar.ts';
+import { de } from './texts/de.ts';
+import { en, type Forms, type LetterTexts } from './texts/en.ts';
+import { es } from './texts/es.ts';
+import { fr } from './texts/fr.ts';
+import { it } from './texts/it.ts';
+import { ja } from './texts/ja.ts';
+import { pt } from './texts/pt.ts';
+import { ru } from './texts/ru.ts';
+import { zh } from './texts/zh.ts';
+
+/** The texts of letters in every language. */
+export const LETTER_TEXTS: Record<Language, LetterTexts> = { en, es, fr, de, it, pt, ru, zh, ja, ar };
+
+/** Writes what a letter says in the reader's language. */
+export interface Speaker {
+  language: Language;
+  texts: LetterTexts;
+  /** A text with its `{values}`. Of a text with plural forms, the one for `count`. */
+  say(text: string | Forms, values?: Record<string, string | number>): string;
+  /** An amount of pounds, from a decimal string. */
+  pounds(amount: string): string;
+  /** A share, from whole per cent. */
+  percent(share: number): string;
+  /** The day of a moment in UTC, and the day with its time. Both from ISO 8601. */
+  day(moment: string): string;
+  time(moment: string): string;
+  /** A number or an address for itself, in its own direction. */
+  plain(text: string): string;
+}
+
+/** @param texts those of the language; a test may give others */
+export function speakerOf(language: Language, texts: LetterTexts = LETTER_TEXTS[language]): Speaker {
+  const locale = localeOf(language);
+  const figures = new Intl.NumberFormat(locale);
+  const rules = new Intl.PluralRules(locale);
+  const pounds = new Intl.NumberFormat(localeOfPounds(language), POUNDS);
+  const percent = new Intl.NumberFormat(locale, { style: 'percent' });
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  const plain = (text: string) => isolatedIn(language, text);
+  const say: Speaker['say'] = (text, values = {}) =>
+    formOf(text, rules, values).replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+      const value = values[name];
+      if (value === undefined) return placeholder;
+      return typeof value === 'number' ? figures.format(value) : value;
+    });
+  return {
+    language,
+    texts,
+    say,
+    pounds: (amount) => plain(pounds.format(isDecimal(amount) ? amount : Number(amount))),
+    percent: (share) => plain(percent.format(share / 100)),
+    day: (moment) => day.format(new Date(moment)),
+    time: (moment) => say(texts.utc, { time: time.format(new Date(moment)) }),
+    plain,
+  };
+}
+
+function formOf(
+  text: string | Forms,
+  rules: Intl.PluralRules,
+  { count }: Record<string, string | number>,
+): string {
+  if (typeof text === 'string') return text;
+  return text[rules.select(Number(count))] ?? text.other;
+}

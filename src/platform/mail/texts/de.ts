@@ -1,0 +1,188 @@
+import type { LetterTexts } from './en.ts';
+
+export const de: LetterTexts = {
+  greeting: 'Hallo {name},',
+  greetingNobody: 'Hallo,',
+  questions: 'Fragen? {support}',
+  fact: '{name}: {value}',
+  via: '{brand} über {operator}',
+  operator:
+    '{brand} nutzt {operator} ({host}). Dort wird Ihr Konto geführt, und von dort kommt diese E-Mail.',
+  utc: '{time} UTC',
+  openSettings: 'Einstellungen öffnen',
+  openBilling: 'Abrechnung öffnen',
+  confirmAddress: 'Adresse bestätigen',
+  chooseNew: 'Neues Passwort wählen',
+  notMe: 'Das war ich nicht',
+  linkHours: {
+    one: 'Der Link gilt einmal und {count} Stunde lang.',
+    other: 'Der Link gilt einmal und {count} Stunden lang.',
+  },
+  linkMinutes: {
+    one: 'Der Link gilt einmal und {count} Minute lang.',
+    other: 'Der Link gilt einmal und {count} Minuten lang.',
+  },
+  undoDays: {
+    one: 'Wenn Sie das nicht waren, machen Sie es innerhalb von {count} Tag rückgängig: Dann gehört das Konto wieder zu dieser Adresse, Sitzungen und API-Schlüssel enden, und Sie wählen ein neues Passwort.',
+    other:
+      'Wenn Sie das nicht waren, machen Sie es innerhalb von {count} Tagen rückgängig: Dann gehört das Konto wieder zu dieser Adresse, Sitzungen und API-Schlüssel enden, und Sie wählen ein neues Passwort.',
+  },
+  noAccount: 'Wenn Sie kein solches Konto haben, hat sich jemand vertippt: Sie brauchen nichts zu tun.',
+  newAddress: 'Neue Adresse',
+  payment: 'Zahlung',
+  amount: 'Betrag',
+  received: 'Eingegangen',
+  balance: 'Guthaben',
+  reason: 'Grund',
+  takenBack: 'Zurückgenommen',
+  owed: 'Offen',
+  from: 'Von',
+  to: 'An',
+  confirm_email: {
+    subject: 'Bestätigen Sie Ihre E-Mail-Adresse für {sender}',
+    text: 'Bitte bestätigen Sie, dass diese Adresse zu Ihrem Konto bei {sender} gehört.',
+  },
+  reset_password: {
+    subject: 'Neues Passwort für {sender} wählen',
+    text: 'Jemand, hoffentlich Sie, hat ein neues Passwort für Ihr Konto bei {sender} angefordert.',
+    notYou: 'Wenn Sie das nicht waren, tun Sie nichts: Ihr Passwort bleibt, wie es ist.',
+  },
+  password_changed: {
+    subject: 'Ihr Passwort für {sender} wurde geändert',
+    withKeys:
+      'Ihr Passwort wurde geändert, Sie wurden überall sonst abgemeldet, und Ihre API-Schlüssel wurden widerrufen.',
+    text: 'Ihr Passwort wurde geändert, und Sie wurden überall sonst abgemeldet. Ihre API-Schlüssel gelten weiter.',
+    notYou:
+      'Wenn Sie das nicht waren, wählen Sie sofort ein neues Passwort und ersetzen Sie Ihre API-Schlüssel.',
+  },
+  new_sign_in: {
+    subject: 'Neue Anmeldung bei {sender}',
+    text: 'Jemand hat sich mit einem uns unbekannten Gerät bei Ihrem Konto angemeldet.',
+    device: 'Gerät',
+    unknownDevice: 'unbekannt',
+    at: 'Zeit',
+    notYou:
+      'Wenn Sie das nicht waren, ändern Sie in den Einstellungen Ihr Passwort und melden Sie sich überall ab.',
+  },
+  key_made: {
+    subject: 'Neuer API-Schlüssel für {sender}',
+    text: 'Für Ihr Konto wurde ein API-Schlüssel erstellt. Wer ihn hat, kann das Konto damit nutzen.',
+    key: 'Schlüssel',
+    notYou:
+      'Wenn Sie das nicht waren, widerrufen Sie in den Einstellungen den Schlüssel und ändern Sie Ihr Passwort.',
+  },
+  factor_changed: {
+    subject: 'Ihre Anmeldung bei {sender} wurde geändert',
+    'totp.enabled': 'Ab jetzt brauchen Sie zum Anmelden Ihre Authenticator-App.',
+    'totp.disabled': 'Zum Anmelden brauchen Sie Ihre Authenticator-App nicht mehr.',
+    'recovery_codes.created':
+      'Ihre Wiederherstellungscodes wurden ersetzt. Die bisherigen gelten nicht mehr.',
+    'passkey.added': 'Ihrem Konto wurde ein Passkey hinzugefügt. Damit meldet man sich ohne Passwort an.',
+    'passkey.removed': 'Ein Passkey wurde aus Ihrem Konto entfernt.',
+    notYou:
+      'Wenn Sie das nicht waren, wählen Sie sofort ein neues Passwort und prüfen Sie Passkeys und Authenticator-App in den Einstellungen.',
+  },
+  prices_rising: {
+    subject: 'Die Preise von {sender} steigen',
+    text: 'Ab {time} zahlen Sie mehr. Bis dahin ändert sich nichts.',
+    price: '{after} (jetzt: {before})',
+    sms: 'Ein SMS-Segment an einen Empfänger',
+    voice: 'Eine Gesprächsminute',
+    number: 'Eine Nummer für einen Monat',
+    standard: 'der Standardpreis',
+    percent: '{percent} des Standardpreises',
+    action: 'Preise ansehen',
+  },
+  host_missing: {
+    subject: 'Der DNS-Eintrag Ihres Hostnamens {host} fehlt',
+    text: {
+      one: 'Der TXT-Eintrag, der zeigt, dass {host} Ihnen gehört, wurde nicht gefunden. Setzen Sie ihn innerhalb von {count} Stunde wieder: Danach ist Ihr Portal dort nicht mehr erreichbar.',
+      other:
+        'Der TXT-Eintrag, der zeigt, dass {host} Ihnen gehört, wurde nicht gefunden. Setzen Sie ihn innerhalb von {count} Stunden wieder: Danach ist Ihr Portal dort nicht mehr erreichbar.',
+    },
+    name: 'Name',
+    value: 'Wert',
+    action: 'Dashboard öffnen',
+  },
+  change_email: {
+    subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse für {sender}',
+    text: 'Bitte bestätigen Sie, dass Ihr Konto bei {sender} diese Adresse haben soll.',
+    before: 'Bis dahin bleibt die bisherige Adresse.',
+  },
+  email_changing: {
+    subject: 'Ihre E-Mail-Adresse für {sender} soll sich ändern',
+    text: 'Es wurde eine andere E-Mail-Adresse gewünscht. Sie gilt, sobald sie von dort bestätigt ist.',
+  },
+  email_changed: {
+    subject: 'Ihre E-Mail-Adresse für {sender} wurde geändert',
+    text: 'Ihr Konto hat jetzt eine andere E-Mail-Adresse. E-Mails gehen dorthin, und Sie melden sich damit an.',
+  },
+  account_closed: {
+    subject: 'Ihr Konto bei {sender} wurde geschlossen',
+    text: 'Ihr Konto wurde geschlossen. Niemand kann sich mehr anmelden, und API-Schlüssel, Passkeys, Authenticator-Apps und Webhooks gelten nicht mehr.',
+    erased:
+      'Am {day} werden Ihr Name, Ihre Adressen, Nachrichten und Dateien gelöscht, und das restliche Guthaben verfällt. Was unsere Bücher brauchen, bleibt ohne Ihren Namen.',
+    action: 'Rückgängig machen',
+    undo: 'Bis dahin können Sie es mit diesem Link rückgängig machen und ein neues Passwort wählen. Wenn Sie das nicht waren, tun Sie es sofort.',
+  },
+  payment_verified: {
+    subject: 'Zahlung über {amount} bestätigt',
+    order: 'Ihre Zahlung wurde bestätigt, und Ihre Bestellung gehört Ihnen.',
+    credit: 'Ihre Zahlung wurde bestätigt, und das Guthaben ist auf Ihrem Konto.',
+  },
+  payment_rejected: {
+    subject: 'Zahlung über {amount} abgelehnt',
+    text: 'Ihre Zahlung konnte nicht bestätigt werden. Ihrem Guthaben wurde nichts hinzugefügt.',
+    again:
+      'Wenn Sie gezahlt haben, können Sie die Zahlung mit dem richtigen Transaktions-Hash noch einmal melden.',
+  },
+  payment_reversed: {
+    subject: 'Zahlung über {amount} zurückgenommen',
+    text: 'Eine bestätigte Zahlung wurde zurückgenommen, und ihr Guthaben wurde abgezogen.',
+    owed: 'Ihr Guthaben reichte dafür nicht: {owed} sind offen. Die nächste Aufladung begleicht das zuerst; bis dahin kann nichts gesendet werden.',
+  },
+  numbers_expiring: {
+    subjectOne: '{number} läuft bald ab',
+    subject: 'Ihre Nummern laufen bald ab',
+    textOne: 'Eine Ihrer Nummern läuft bald ab.',
+    text: 'Einige Ihrer Nummern laufen bald ab.',
+    line: '{day}, {renewal}',
+    on: 'verlängert sich am Tag davor automatisch',
+    off: 'verlängert sich nicht automatisch',
+    insufficient_credits: 'konnte nicht verlängert werden: Ihr Guthaben reicht nicht',
+    action: 'Meine Nummern öffnen',
+  },
+  sudden_rise: {
+    subject: 'Nachrichten und Anrufe an {code} sind gestoppt',
+    text: 'In der letzten Stunde hat Ihr Konto {spent} für Nummern ausgegeben, die mit {code} beginnen. Sonst sind es {usual} in einer Stunde.',
+    stopped: 'Nachrichten und Anrufe an diese Nummern sind gestoppt, falls jemand anderes Ihr Konto benutzt.',
+    action: 'Ausgabenlimits öffnen',
+    ifYou: 'Wenn Sie das waren, geben Sie diese Nummern unter den Ausgabenlimits wieder frei.',
+    notYou: 'Wenn Sie das nicht waren, ändern Sie Ihr Passwort und ersetzen Sie Ihre API-Schlüssel.',
+  },
+  message_received: {
+    subject: 'Nachricht von {from}',
+    action: 'Posteingang öffnen',
+    stop: 'Diese E-Mails können Sie auf der Seite Ihrer Nummern abstellen.',
+  },
+  unknown_messages: {
+    subject: 'Nachrichten mit unbekanntem Ergebnis',
+    text: 'Für einige Nachrichten gaben Anbieter kein klares Ergebnis. Sie bleiben den Kunden berechnet, bis jemand jede Nachricht markiert oder bis sie erstattet werden.',
+    recipients: { one: '{count} Empfänger, {cost}', other: '{count} Empfänger, {cost}' },
+    action: 'Nachrichten markieren',
+    daily: 'Diese E-Mail kommt einmal am Tag, solange es solche Nachrichten gibt.',
+  },
+  low_balance: {
+    subject: 'Ihr Guthaben liegt unter {level}',
+    text: 'Ihr Guthaben ist unter {level} gefallen, die von Ihnen gewählte Grenze.',
+    action: 'Guthaben aufladen',
+    change: 'Die Grenze ändern Sie in den Einstellungen unter Mitteilungen.',
+  },
+  reasons: {
+    paidAnother: 'Was mit dieser Transaktion einging, wurde für eine andere Zahlung bestätigt',
+    notVerifiedInTime: {
+      one: 'Sie konnte nicht innerhalb von {count} Tag bestätigt werden',
+      other: 'Sie konnte nicht innerhalb von {count} Tagen bestätigt werden',
+    },
+  },
+};

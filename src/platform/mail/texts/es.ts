@@ -1,0 +1,185 @@
+import type { LetterTexts } from './en.ts';
+
+export const es: LetterTexts = {
+  greeting: 'Hola, {name}:',
+  greetingNobody: 'Hola:',
+  questions: '¿Preguntas? {support}',
+  fact: '{name}: {value}',
+  via: '{brand} a través de {operator}',
+  operator: '{brand} funciona con {operator} ({host}), que gestiona su cuenta y le envía este correo.',
+  utc: '{time} UTC',
+  openSettings: 'Abrir los ajustes',
+  openBilling: 'Abrir la facturación',
+  confirmAddress: 'Confirmar la dirección',
+  chooseNew: 'Elegir una contraseña nueva',
+  notMe: 'No he sido yo',
+  linkHours: {
+    one: 'El enlace funciona una sola vez, durante {count} hora.',
+    other: 'El enlace funciona una sola vez, durante {count} horas.',
+  },
+  linkMinutes: {
+    one: 'El enlace funciona una sola vez, durante {count} minuto.',
+    other: 'El enlace funciona una sola vez, durante {count} minutos.',
+  },
+  undoDays: {
+    one: 'Si no ha sido usted, deshágalo en el plazo de {count} día: esta dirección volverá a ser la de la cuenta, las sesiones y las claves API terminarán y usted elegirá una contraseña nueva.',
+    other:
+      'Si no ha sido usted, deshágalo en el plazo de {count} días: esta dirección volverá a ser la de la cuenta, las sesiones y las claves API terminarán y usted elegirá una contraseña nueva.',
+  },
+  noAccount:
+    'Si no tiene ninguna cuenta, alguien se equivocó al escribir su dirección: no tiene que hacer nada.',
+  newAddress: 'Dirección nueva',
+  payment: 'Pago',
+  amount: 'Importe',
+  received: 'Recibido',
+  balance: 'Saldo',
+  reason: 'Motivo',
+  takenBack: 'Importe retirado',
+  owed: 'Pendiente de pago',
+  from: 'De',
+  to: 'Para',
+  confirm_email: {
+    subject: 'Confirme su dirección de correo para {sender}',
+    text: 'Confirme que esta dirección pertenece a su cuenta de {sender}.',
+  },
+  reset_password: {
+    subject: 'Elija una contraseña nueva para {sender}',
+    text: 'Alguien, esperamos que usted, ha pedido una contraseña nueva para su cuenta de {sender}.',
+    notYou: 'Si no ha sido usted, no haga nada: su contraseña no cambia.',
+  },
+  password_changed: {
+    subject: 'Su contraseña de {sender} ha cambiado',
+    withKeys:
+      'Su contraseña ha cambiado, se ha cerrado su sesión en todos los demás sitios y sus claves API se han revocado.',
+    text: 'Su contraseña ha cambiado y se ha cerrado su sesión en todos los demás sitios. Sus claves API siguen funcionando.',
+    notYou: 'Si no ha sido usted, elija de inmediato una contraseña nueva y sustituya sus claves API.',
+  },
+  new_sign_in: {
+    subject: 'Nuevo inicio de sesión en {sender}',
+    text: 'Se ha iniciado sesión en su cuenta desde un dispositivo que no conocíamos.',
+    device: 'Dispositivo',
+    unknownDevice: 'desconocido',
+    at: 'Hora',
+    notYou: 'Si no ha sido usted, cambie su contraseña y cierre todas las sesiones en los ajustes.',
+  },
+  key_made: {
+    subject: 'Nueva clave API para {sender}',
+    text: 'Se ha creado una clave API para su cuenta. Quien la tenga puede usar la cuenta con ella.',
+    key: 'Clave',
+    notYou: 'Si no ha sido usted, revoque la clave y cambie su contraseña en los ajustes.',
+  },
+  factor_changed: {
+    subject: 'Su inicio de sesión en {sender} ha cambiado',
+    'totp.enabled': 'A partir de ahora necesita su aplicación de autenticación para iniciar sesión.',
+    'totp.disabled': 'Ya no necesita su aplicación de autenticación para iniciar sesión.',
+    'recovery_codes.created':
+      'Sus códigos de recuperación se han sustituido. Los anteriores ya no funcionan.',
+    'passkey.added': 'Se ha añadido una llave de acceso a su cuenta. Permite iniciar sesión sin contraseña.',
+    'passkey.removed': 'Se ha eliminado una llave de acceso de su cuenta.',
+    notYou:
+      'Si no ha sido usted, elija de inmediato una contraseña nueva y revise las llaves de acceso y la aplicación de autenticación en los ajustes.',
+  },
+  prices_rising: {
+    subject: 'Los precios de {sender} van a subir',
+    text: 'A partir del {time} pagará más. Hasta entonces no cambia nada.',
+    price: '{after} (ahora: {before})',
+    sms: 'Un segmento de SMS a un destinatario',
+    voice: 'Un minuto de llamada',
+    number: 'Un número durante un mes',
+    standard: 'el precio estándar',
+    percent: '{percent} del precio estándar',
+    action: 'Ver los precios',
+  },
+  host_missing: {
+    subject: 'Falta el registro DNS de su nombre de host {host}',
+    text: {
+      one: 'No se ha encontrado el registro TXT que muestra que {host} es suyo. Vuelva a ponerlo en el plazo de {count} hora: después, su portal dejará de estar disponible allí.',
+      other:
+        'No se ha encontrado el registro TXT que muestra que {host} es suyo. Vuelva a ponerlo en el plazo de {count} horas: después, su portal dejará de estar disponible allí.',
+    },
+    name: 'Nombre',
+    value: 'Valor',
+    action: 'Abrir el panel',
+  },
+  change_email: {
+    subject: 'Confirme su nueva dirección de correo para {sender}',
+    text: 'Confirme que su cuenta de {sender} debe tener esta dirección.',
+    before: 'Hasta entonces se mantiene la dirección anterior.',
+  },
+  email_changing: {
+    subject: 'Su dirección de correo de {sender} está a punto de cambiar',
+    text: 'Se ha pedido otra dirección de correo. Será válida en cuanto se confirme desde allí.',
+  },
+  email_changed: {
+    subject: 'Su dirección de correo de {sender} ha cambiado',
+    text: 'Su cuenta tiene ahora otra dirección de correo. Los correos se envían allí y usted inicia sesión con ella.',
+  },
+  account_closed: {
+    subject: 'Su cuenta de {sender} se ha cerrado',
+    text: 'Su cuenta se ha cerrado. Nadie puede iniciar sesión en ella, y sus claves API, llaves de acceso, aplicaciones de autenticación y webhooks han dejado de valer.',
+    erased:
+      'El {day} se borrarán su nombre, direcciones, mensajes y archivos, y se perderá el saldo restante. Lo que necesita nuestra contabilidad se conserva sin su nombre.',
+    action: 'Deshacer el cierre',
+    undo: 'Hasta entonces puede deshacerlo con este enlace y elegir una contraseña nueva. Si no ha sido usted, hágalo de inmediato.',
+  },
+  payment_verified: {
+    subject: 'Pago de {amount} verificado',
+    order: 'Su pago se ha verificado y su pedido ya es suyo.',
+    credit: 'Su pago se ha verificado y el saldo está en su cuenta.',
+  },
+  payment_rejected: {
+    subject: 'Pago de {amount} rechazado',
+    text: 'No se ha podido verificar su pago. No se ha añadido nada a su saldo.',
+    again: 'Si ha pagado, puede notificar el pago otra vez con el hash de transacción correcto.',
+  },
+  payment_reversed: {
+    subject: 'Pago de {amount} anulado',
+    text: 'Un pago que estaba verificado se ha anulado y su saldo se ha retirado.',
+    owed: 'Su saldo no alcanzaba: quedan {owed} pendientes de pago. La próxima recarga lo paga primero; hasta entonces no se puede enviar nada.',
+  },
+  numbers_expiring: {
+    subjectOne: '{number} caduca pronto',
+    subject: 'Sus números caducan pronto',
+    textOne: 'Uno de sus números caduca pronto.',
+    text: 'Algunos de sus números caducan pronto.',
+    line: '{day}, {renewal}',
+    on: 'se renueva automáticamente el día anterior',
+    off: 'no se renueva automáticamente',
+    insufficient_credits: 'no se pudo renovar: su saldo es demasiado bajo',
+    action: 'Abrir mis números',
+  },
+  sudden_rise: {
+    subject: 'Los mensajes y llamadas a {code} están detenidos',
+    text: 'En la última hora su cuenta ha gastado {spent} en números que empiezan por {code}. Lo habitual son {usual} por hora.',
+    stopped:
+      'Los mensajes y llamadas a estos números están detenidos, por si otra persona está usando su cuenta.',
+    action: 'Abrir los límites de gasto',
+    ifYou: 'Si ha sido usted, vuelva a permitirlos en los límites de gasto.',
+    notYou: 'Si no ha sido usted, cambie su contraseña y sustituya sus claves API.',
+  },
+  message_received: {
+    subject: 'Mensaje de {from}',
+    action: 'Abrir la bandeja de entrada',
+    stop: 'Puede desactivar estos correos en la página de sus números.',
+  },
+  unknown_messages: {
+    subject: 'Mensajes de resultado desconocido',
+    text: 'Los proveedores no dieron un resultado claro para algunos mensajes. Se siguen cobrando a los clientes hasta que alguien marque cada mensaje o hasta que se reembolsen.',
+    recipients: { one: '{count} destinatario, {cost}', other: '{count} destinatarios, {cost}' },
+    action: 'Marcarlos',
+    daily: 'Recibirá este correo una vez al día mientras haya alguno.',
+  },
+  low_balance: {
+    subject: 'Su saldo está por debajo de {level}',
+    text: 'Su saldo ha bajado de {level}, el nivel que usted fijó.',
+    action: 'Añadir saldo',
+    change: 'Puede cambiar el nivel en los ajustes, en Notificaciones.',
+  },
+  reasons: {
+    paidAnother: 'Lo que llegó con esta transacción se verificó para otro pago',
+    notVerifiedInTime: {
+      one: 'No se pudo verificar en el plazo de {count} día',
+      other: 'No se pudo verificar en el plazo de {count} días',
+    },
+  },
+};

@@ -1,0 +1,188 @@
+import type { LetterTexts } from './en.ts';
+
+export const fr: LetterTexts = {
+  greeting: 'Bonjour {name},',
+  greetingNobody: 'Bonjour,',
+  questions: 'Des questions ? {support}',
+  fact: '{name} : {value}',
+  via: '{brand} via {operator}',
+  operator: '{brand} utilise {operator} ({host}), qui gère votre compte et vous envoie cet e-mail.',
+  utc: '{time} UTC',
+  openSettings: 'Ouvrir les paramètres',
+  openBilling: 'Ouvrir la facturation',
+  confirmAddress: 'Confirmer l’adresse',
+  chooseNew: 'Choisir un nouveau mot de passe',
+  notMe: 'Ce n’était pas moi',
+  linkHours: {
+    one: 'Le lien fonctionne une seule fois, pendant {count} heure.',
+    other: 'Le lien fonctionne une seule fois, pendant {count} heures.',
+  },
+  linkMinutes: {
+    one: 'Le lien fonctionne une seule fois, pendant {count} minute.',
+    other: 'Le lien fonctionne une seule fois, pendant {count} minutes.',
+  },
+  undoDays: {
+    one: 'Si ce n’était pas vous, annulez ce changement sous {count} jour : cette adresse redevient celle du compte, les sessions et les clés API prennent fin et vous choisissez un nouveau mot de passe.',
+    other:
+      'Si ce n’était pas vous, annulez ce changement sous {count} jours : cette adresse redevient celle du compte, les sessions et les clés API prennent fin et vous choisissez un nouveau mot de passe.',
+  },
+  noAccount:
+    'Si vous n’avez pas de compte, quelqu’un s’est trompé en saisissant son adresse : vous n’avez rien à faire.',
+  newAddress: 'Nouvelle adresse',
+  payment: 'Paiement',
+  amount: 'Montant',
+  received: 'Reçu',
+  balance: 'Solde',
+  reason: 'Motif',
+  takenBack: 'Montant repris',
+  owed: 'Montant dû',
+  from: 'De',
+  to: 'À',
+  confirm_email: {
+    subject: 'Confirmez votre adresse e-mail pour {sender}',
+    text: 'Veuillez confirmer que cette adresse est celle de votre compte {sender}.',
+  },
+  reset_password: {
+    subject: 'Choisissez un nouveau mot de passe pour {sender}',
+    text: 'Quelqu’un, sans doute vous, a demandé un nouveau mot de passe pour votre compte {sender}.',
+    notYou: 'Si ce n’était pas vous, ne faites rien : votre mot de passe ne change pas.',
+  },
+  password_changed: {
+    subject: 'Votre mot de passe pour {sender} a été modifié',
+    withKeys:
+      'Votre mot de passe a été modifié, vous avez été déconnecté partout ailleurs et vos clés API ont été révoquées.',
+    text: 'Votre mot de passe a été modifié et vous avez été déconnecté partout ailleurs. Vos clés API restent valables.',
+    notYou:
+      'Si ce n’était pas vous, choisissez immédiatement un nouveau mot de passe et remplacez vos clés API.',
+  },
+  new_sign_in: {
+    subject: 'Nouvelle connexion à {sender}',
+    text: 'Une connexion à votre compte a eu lieu depuis un appareil que nous ne connaissions pas.',
+    device: 'Appareil',
+    unknownDevice: 'inconnu',
+    at: 'Date',
+    notYou:
+      'Si ce n’était pas vous, changez votre mot de passe et déconnectez-vous partout, dans vos paramètres.',
+  },
+  key_made: {
+    subject: 'Nouvelle clé API pour {sender}',
+    text: 'Une clé API a été créée pour votre compte. Quiconque la possède peut utiliser le compte.',
+    key: 'Clé',
+    notYou: 'Si ce n’était pas vous, révoquez la clé et changez votre mot de passe, dans vos paramètres.',
+  },
+  factor_changed: {
+    subject: 'Votre connexion à {sender} a été modifiée',
+    'totp.enabled': 'Désormais, votre application d’authentification est nécessaire pour vous connecter.',
+    'totp.disabled': 'Votre application d’authentification n’est plus nécessaire pour vous connecter.',
+    'recovery_codes.created':
+      'Vos codes de récupération ont été remplacés. Les précédents ne fonctionnent plus.',
+    'passkey.added':
+      'Une clé d’accès a été ajoutée à votre compte. Elle permet de se connecter sans mot de passe.',
+    'passkey.removed': 'Une clé d’accès a été retirée de votre compte.',
+    notYou:
+      'Si ce n’était pas vous, choisissez immédiatement un nouveau mot de passe et vérifiez vos clés d’accès et votre application d’authentification dans vos paramètres.',
+  },
+  prices_rising: {
+    subject: 'Les prix de {sender} vont augmenter',
+    text: 'À partir du {time}, vous paierez plus. D’ici là, rien ne change.',
+    price: '{after} (actuellement : {before})',
+    sms: 'Un segment SMS vers un destinataire',
+    voice: 'Une minute d’appel',
+    number: 'Un numéro pendant un mois',
+    standard: 'le prix standard',
+    percent: '{percent} du prix standard',
+    action: 'Voir les prix',
+  },
+  host_missing: {
+    subject: 'L’enregistrement DNS de votre nom d’hôte {host} a disparu',
+    text: {
+      one: 'L’enregistrement TXT qui montre que {host} vous appartient est introuvable. Rétablissez-le sous {count} heure : ensuite, votre portail n’y sera plus accessible.',
+      other:
+        'L’enregistrement TXT qui montre que {host} vous appartient est introuvable. Rétablissez-le sous {count} heures : ensuite, votre portail n’y sera plus accessible.',
+    },
+    name: 'Nom',
+    value: 'Valeur',
+    action: 'Ouvrir le tableau de bord',
+  },
+  change_email: {
+    subject: 'Confirmez votre nouvelle adresse e-mail pour {sender}',
+    text: 'Veuillez confirmer que votre compte {sender} doit utiliser cette adresse.',
+    before: 'D’ici là, l’adresse précédente reste valable.',
+  },
+  email_changing: {
+    subject: 'Votre adresse e-mail pour {sender} va changer',
+    text: 'Une autre adresse e-mail a été demandée. Elle comptera dès qu’elle y aura été confirmée.',
+  },
+  email_changed: {
+    subject: 'Votre adresse e-mail pour {sender} a été modifiée',
+    text: 'Votre compte a maintenant une autre adresse e-mail. Les e-mails y sont envoyés et elle sert à vous connecter.',
+  },
+  account_closed: {
+    subject: 'Votre compte {sender} a été fermé',
+    text: 'Votre compte a été fermé. Personne ne peut plus s’y connecter ; ses clés API, clés d’accès, applications d’authentification et webhooks ne sont plus valables.',
+    erased:
+      'Le {day}, votre nom, vos adresses, vos messages et vos fichiers seront effacés et le solde restant sera perdu. Ce dont notre comptabilité a besoin est conservé sans votre nom.',
+    action: 'Annuler la fermeture',
+    undo: 'D’ici là, vous pouvez l’annuler avec ce lien et choisir un nouveau mot de passe. Si ce n’était pas vous, faites-le immédiatement.',
+  },
+  payment_verified: {
+    subject: 'Paiement de {amount} validé',
+    order: 'Votre paiement a été validé et votre commande est à vous.',
+    credit: 'Votre paiement a été validé et le crédit est sur votre compte.',
+  },
+  payment_rejected: {
+    subject: 'Paiement de {amount} refusé',
+    text: 'Votre paiement n’a pas pu être validé. Rien n’a été ajouté à votre solde.',
+    again: 'Si vous avez payé, vous pouvez déclarer à nouveau le paiement avec le bon hash de transaction.',
+  },
+  payment_reversed: {
+    subject: 'Paiement de {amount} annulé',
+    text: 'Un paiement validé a été annulé et son crédit a été repris.',
+    owed: 'Votre solde ne suffisait pas : il reste {owed} à payer. Votre prochaine recharge règle d’abord ce montant ; d’ici là, rien ne peut être envoyé.',
+  },
+  numbers_expiring: {
+    subjectOne: '{number} expire bientôt',
+    subject: 'Vos numéros expirent bientôt',
+    textOne: 'Un de vos numéros expire bientôt.',
+    text: 'Certains de vos numéros expirent bientôt.',
+    line: '{day}, {renewal}',
+    on: 'renouvelé automatiquement la veille',
+    off: 'sans renouvellement automatique',
+    insufficient_credits: 'n’a pas pu être renouvelé : votre solde est trop bas',
+    action: 'Ouvrir mes numéros',
+  },
+  sudden_rise: {
+    subject: 'Les messages et appels vers {code} sont arrêtés',
+    text: 'Au cours de la dernière heure, votre compte a dépensé {spent} pour des numéros commençant par {code}. En temps normal, c’est {usual} par heure.',
+    stopped:
+      'Les messages et appels vers ces numéros sont arrêtés, au cas où quelqu’un d’autre utiliserait votre compte.',
+    action: 'Ouvrir les plafonds de dépenses',
+    ifYou: 'Si c’était vous, autorisez-les de nouveau sous les plafonds de dépenses.',
+    notYou: 'Si ce n’était pas vous, changez votre mot de passe et remplacez vos clés API.',
+  },
+  message_received: {
+    subject: 'Message de {from}',
+    action: 'Ouvrir la boîte de réception',
+    stop: 'Vous pouvez désactiver ces e-mails sur la page de vos numéros.',
+  },
+  unknown_messages: {
+    subject: 'Messages au résultat inconnu',
+    text: 'Des fournisseurs n’ont pas donné de résultat clair pour certains messages. Ils restent débités aux clients jusqu’à ce que quelqu’un marque chaque message ou qu’ils soient remboursés.',
+    recipients: { one: '{count} destinataire, {cost}', other: '{count} destinataires, {cost}' },
+    action: 'Les marquer',
+    daily: 'Vous recevez cet e-mail une fois par jour tant qu’il y en a.',
+  },
+  low_balance: {
+    subject: 'Votre solde est inférieur à {level}',
+    text: 'Votre solde est passé sous {level}, le seuil que vous avez fixé.',
+    action: 'Ajouter du crédit',
+    change: 'Vous pouvez modifier le seuil dans vos paramètres, sous Notifications.',
+  },
+  reasons: {
+    paidAnother: 'Ce qui est arrivé avec cette transaction a été validé pour un autre paiement',
+    notVerifiedInTime: {
+      one: 'Il n’a pas pu être validé sous {count} jour',
+      other: 'Il n’a pas pu être validé sous {count} jours',
+    },
+  },
+};

@@ -1,0 +1,185 @@
+import type { LetterTexts } from './en.ts';
+
+export const it: LetterTexts = {
+  greeting: 'Salve {name},',
+  greetingNobody: 'Salve,',
+  questions: 'Domande? {support}',
+  fact: '{name}: {value}',
+  via: '{brand} tramite {operator}',
+  operator: '{brand} utilizza {operator} ({host}), che gestisce il Suo account e ha inviato questa email.',
+  utc: '{time} UTC',
+  openSettings: 'Apri le impostazioni',
+  openBilling: 'Apri i pagamenti',
+  confirmAddress: 'Conferma l’indirizzo',
+  chooseNew: 'Scegli una nuova password',
+  notMe: 'Non sono stato io',
+  linkHours: {
+    one: 'Il link funziona una sola volta, entro {count} ora.',
+    other: 'Il link funziona una sola volta, entro {count} ore.',
+  },
+  linkMinutes: {
+    one: 'Il link funziona una sola volta, entro {count} minuto.',
+    other: 'Il link funziona una sola volta, entro {count} minuti.',
+  },
+  undoDays: {
+    one: 'Se non è stato Lei, annulli la modifica entro {count} giorno: questo indirizzo torna a essere quello dell’account, le sessioni e le chiavi API terminano e Lei sceglie una nuova password.',
+    other:
+      'Se non è stato Lei, annulli la modifica entro {count} giorni: questo indirizzo torna a essere quello dell’account, le sessioni e le chiavi API terminano e Lei sceglie una nuova password.',
+  },
+  noAccount:
+    'Se non ha un account, qualcuno ha sbagliato a scrivere il proprio indirizzo: non deve fare nulla.',
+  newAddress: 'Nuovo indirizzo',
+  payment: 'Pagamento',
+  amount: 'Importo',
+  received: 'Ricevuto',
+  balance: 'Saldo',
+  reason: 'Motivo',
+  takenBack: 'Importo ripreso',
+  owed: 'Da pagare',
+  from: 'Da',
+  to: 'A',
+  confirm_email: {
+    subject: 'Confermi il Suo indirizzo email per {sender}',
+    text: 'Confermi che questo indirizzo appartiene al Suo account {sender}.',
+  },
+  reset_password: {
+    subject: 'Scelga una nuova password per {sender}',
+    text: 'Qualcuno, speriamo Lei, ha chiesto una nuova password per il Suo account {sender}.',
+    notYou: 'Se non è stato Lei, non faccia nulla: la password resta quella che è.',
+  },
+  password_changed: {
+    subject: 'La Sua password per {sender} è stata modificata',
+    withKeys:
+      'La Sua password è stata modificata, tutte le altre sessioni sono state chiuse e le Sue chiavi API sono state revocate.',
+    text: 'La Sua password è stata modificata e tutte le altre sessioni sono state chiuse. Le Sue chiavi API restano valide.',
+    notYou: 'Se non è stato Lei, scelga immediatamente una nuova password e sostituisca le Sue chiavi API.',
+  },
+  new_sign_in: {
+    subject: 'Nuovo accesso a {sender}',
+    text: 'È stato effettuato l’accesso al Suo account da un dispositivo che non conoscevamo.',
+    device: 'Dispositivo',
+    unknownDevice: 'sconosciuto',
+    at: 'Ora',
+    notYou: 'Se non è stato Lei, cambi la password e chiuda tutte le sessioni nelle impostazioni.',
+  },
+  key_made: {
+    subject: 'Nuova chiave API per {sender}',
+    text: 'È stata creata una chiave API per il Suo account. Chi la possiede può usare l’account.',
+    key: 'Chiave',
+    notYou: 'Se non è stato Lei, revochi la chiave e cambi la password nelle impostazioni.',
+  },
+  factor_changed: {
+    subject: 'Il Suo accesso a {sender} è stato modificato',
+    'totp.enabled': 'D’ora in poi per accedere serve la Sua app di autenticazione.',
+    'totp.disabled': 'Per accedere non serve più la Sua app di autenticazione.',
+    'recovery_codes.created':
+      'I Suoi codici di recupero sono stati sostituiti. I precedenti non funzionano più.',
+    'passkey.added': 'Una passkey è stata aggiunta al Suo account. Permette di accedere senza password.',
+    'passkey.removed': 'Una passkey è stata rimossa dal Suo account.',
+    notYou:
+      'Se non è stato Lei, scelga immediatamente una nuova password e controlli passkey e app di autenticazione nelle impostazioni.',
+  },
+  prices_rising: {
+    subject: 'I prezzi di {sender} stanno per aumentare',
+    text: 'Dal {time} pagherà di più. Fino ad allora non cambia nulla.',
+    price: '{after} (ora: {before})',
+    sms: 'Un segmento SMS a un destinatario',
+    voice: 'Un minuto di chiamata',
+    number: 'Un numero per un mese',
+    standard: 'il prezzo standard',
+    percent: '{percent} del prezzo standard',
+    action: 'Vedi i prezzi',
+  },
+  host_missing: {
+    subject: 'Manca il record DNS del Suo nome host {host}',
+    text: {
+      one: 'Il record TXT che dimostra che {host} è Suo non è stato trovato. Lo ripristini entro {count} ora: dopo, il Suo portale non sarà più raggiungibile lì.',
+      other:
+        'Il record TXT che dimostra che {host} è Suo non è stato trovato. Lo ripristini entro {count} ore: dopo, il Suo portale non sarà più raggiungibile lì.',
+    },
+    name: 'Nome',
+    value: 'Valore',
+    action: 'Apri la dashboard',
+  },
+  change_email: {
+    subject: 'Confermi il Suo nuovo indirizzo email per {sender}',
+    text: 'Confermi che il Suo account {sender} deve avere questo indirizzo.',
+    before: 'Fino ad allora resta l’indirizzo precedente.',
+  },
+  email_changing: {
+    subject: 'Il Suo indirizzo email per {sender} sta per cambiare',
+    text: 'È stato richiesto un altro indirizzo email. Sarà valido appena confermato da lì.',
+  },
+  email_changed: {
+    subject: 'Il Suo indirizzo email per {sender} è stato modificato',
+    text: 'Il Suo account ha ora un altro indirizzo email. Le email arrivano lì e con esso si accede.',
+  },
+  account_closed: {
+    subject: 'Il Suo account {sender} è stato chiuso',
+    text: 'Il Suo account è stato chiuso. Nessuno può accedervi e le sue chiavi API, passkey, app di autenticazione e webhook non sono più validi.',
+    erased:
+      'Il {day} il Suo nome, gli indirizzi, i messaggi e i file saranno cancellati e il saldo rimanente andrà perso. Ciò che serve alla nostra contabilità viene conservato senza il Suo nome.',
+    action: 'Annulla la chiusura',
+    undo: 'Fino ad allora può annullare la chiusura con questo link e scegliere una nuova password. Se non è stato Lei, lo faccia immediatamente.',
+  },
+  payment_verified: {
+    subject: 'Pagamento di {amount} verificato',
+    order: 'Il Suo pagamento è stato verificato e il Suo ordine è attivo.',
+    credit: 'Il Suo pagamento è stato verificato e il credito è sul Suo account.',
+  },
+  payment_rejected: {
+    subject: 'Pagamento di {amount} rifiutato',
+    text: 'Non è stato possibile verificare il Suo pagamento. Al Suo saldo non è stato aggiunto nulla.',
+    again: 'Se ha pagato, può segnalare di nuovo il pagamento con l’hash della transazione corretto.',
+  },
+  payment_reversed: {
+    subject: 'Pagamento di {amount} stornato',
+    text: 'Un pagamento già verificato è stato stornato e il suo credito è stato ripreso.',
+    owed: 'Il Suo saldo non era sufficiente: restano da pagare {owed}. La prossima ricarica copre prima questo importo; fino ad allora non si può inviare nulla.',
+  },
+  numbers_expiring: {
+    subjectOne: '{number} scade presto',
+    subject: 'I Suoi numeri scadono presto',
+    textOne: 'Uno dei Suoi numeri scade presto.',
+    text: 'Alcuni dei Suoi numeri scadono presto.',
+    line: '{day}, {renewal}',
+    on: 'si rinnova automaticamente il giorno prima',
+    off: 'non si rinnova automaticamente',
+    insufficient_credits: 'non è stato rinnovato: il Suo saldo è troppo basso',
+    action: 'Apri i miei numeri',
+  },
+  sudden_rise: {
+    subject: 'Messaggi e chiamate verso {code} sono bloccati',
+    text: 'Nell’ultima ora il Suo account ha speso {spent} per numeri che iniziano con {code}. Di solito sono {usual} all’ora.',
+    stopped:
+      'Messaggi e chiamate verso questi numeri sono bloccati, nel caso qualcun altro usi il Suo account.',
+    action: 'Apri i limiti di spesa',
+    ifYou: 'Se è stato Lei, li consenta di nuovo nei limiti di spesa.',
+    notYou: 'Se non è stato Lei, cambi la password e sostituisca le Sue chiavi API.',
+  },
+  message_received: {
+    subject: 'Messaggio da {from}',
+    action: 'Apri la posta in arrivo',
+    stop: 'Può disattivare queste email nella pagina dei Suoi numeri.',
+  },
+  unknown_messages: {
+    subject: 'Messaggi dall’esito sconosciuto',
+    text: 'Alcuni provider non hanno dato un esito chiaro per certi messaggi. Restano addebitati ai clienti finché qualcuno non contrassegna ogni messaggio o finché non vengono rimborsati.',
+    recipients: { one: '{count} destinatario, {cost}', other: '{count} destinatari, {cost}' },
+    action: 'Contrassegnali',
+    daily: 'Riceverà questa email una volta al giorno finché ce ne sono.',
+  },
+  low_balance: {
+    subject: 'Il Suo saldo è sotto {level}',
+    text: 'Il Suo saldo è sceso sotto {level}, la soglia che ha impostato.',
+    action: 'Aggiungi credito',
+    change: 'Può cambiare la soglia nelle impostazioni, sotto Notifiche.',
+  },
+  reasons: {
+    paidAnother: 'Ciò che è arrivato con questa transazione è stato verificato per un altro pagamento',
+    notVerifiedInTime: {
+      one: 'Non è stato possibile verificarlo entro {count} giorno',
+      other: 'Non è stato possibile verificarlo entro {count} giorni',
+    },
+  },
+};

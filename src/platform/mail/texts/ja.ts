@@ -1,0 +1,172 @@
+import type { LetterTexts } from './en.ts';
+
+export const ja: LetterTexts = {
+  greeting: '{name} 様',
+  greetingNobody: 'お客様',
+  questions: 'お問い合わせ: {support}',
+  fact: '{name}: {value}',
+  via: '{brand}（{operator} 経由）',
+  operator:
+    '{brand} は {operator}（{host}）で運営されています。アカウントの管理とこのメールの送信は {operator} が行っています。',
+  utc: '{time} UTC',
+  openSettings: '設定を開く',
+  openBilling: '請求を開く',
+  confirmAddress: 'アドレスを確認',
+  chooseNew: '新しいパスワードを設定',
+  notMe: '自分ではありません',
+  linkHours: { other: 'このリンクは 1 回だけ、{count} 時間以内に使えます。' },
+  linkMinutes: { other: 'このリンクは 1 回だけ、{count} 分以内に使えます。' },
+  undoDays: {
+    other:
+      'お心当たりがない場合は、{count} 日以内に取り消してください。アカウントはこのアドレスに戻り、セッションと API キーは無効になり、新しいパスワードを設定できます。',
+  },
+  noAccount:
+    'アカウントをお持ちでない場合は、どなたかがアドレスを間違えて入力しています。何もする必要はありません。',
+  newAddress: '新しいアドレス',
+  payment: '支払い',
+  amount: '金額',
+  received: '受取額',
+  balance: '残高',
+  reason: '理由',
+  takenBack: '差し引いた額',
+  owed: '未払い額',
+  from: '送信元',
+  to: '宛先',
+  confirm_email: {
+    subject: '{sender} のメールアドレスを確認してください',
+    text: 'このアドレスがお客様の {sender} アカウントのものであることを確認してください。',
+  },
+  reset_password: {
+    subject: '{sender} の新しいパスワードを設定してください',
+    text: 'お客様の {sender} アカウントについて、新しいパスワードの設定が求められました。',
+    notYou: 'お心当たりがない場合は、何もしないでください。パスワードは変わりません。',
+  },
+  password_changed: {
+    subject: '{sender} のパスワードが変更されました',
+    withKeys: 'パスワードが変更され、ほかのすべての端末からログアウトし、API キーは無効になりました。',
+    text: 'パスワードが変更され、ほかのすべての端末からログアウトしました。API キーは引き続き使えます。',
+    notYou: 'お心当たりがない場合は、すぐに新しいパスワードを設定し、API キーを交換してください。',
+  },
+  new_sign_in: {
+    subject: '{sender} への新しいログイン',
+    text: 'これまで使われていない端末から、お客様のアカウントへのログインがありました。',
+    device: '端末',
+    unknownDevice: '不明',
+    at: '日時',
+    notYou: 'お心当たりがない場合は、設定でパスワードを変更し、すべての端末からログアウトしてください。',
+  },
+  key_made: {
+    subject: '{sender} の新しい API キー',
+    text: 'お客様のアカウントに API キーが作成されました。このキーを持つ人はアカウントを利用できます。',
+    key: 'キー',
+    notYou: 'お心当たりがない場合は、設定でキーを無効化し、パスワードを変更してください。',
+  },
+  factor_changed: {
+    subject: '{sender} へのログイン方法が変更されました',
+    'totp.enabled': '今後のログインには認証アプリが必要です。',
+    'totp.disabled': 'ログインに認証アプリは不要になりました。',
+    'recovery_codes.created': 'リカバリーコードが新しくなりました。以前のコードは使えません。',
+    'passkey.added': 'アカウントにパスキーが追加されました。パスワードなしでログインできます。',
+    'passkey.removed': 'アカウントからパスキーが削除されました。',
+    notYou:
+      'お心当たりがない場合は、すぐに新しいパスワードを設定し、設定でパスキーと認証アプリを確認してください。',
+  },
+  prices_rising: {
+    subject: '{sender} の料金が上がります',
+    text: '{time} から料金が上がります。それまでは変わりません。',
+    price: '{after}（現在: {before}）',
+    sms: '受信者 1 件あたりの SMS 1 通',
+    voice: '通話 1 分',
+    number: '番号 1 か月',
+    standard: '標準料金',
+    percent: '標準料金の {percent}',
+    action: '料金を見る',
+  },
+  host_missing: {
+    subject: 'ホスト名 {host} の DNS レコードが見つかりません',
+    text: {
+      other:
+        '{host} がお客様のものであることを示す TXT レコードが見つかりませんでした。{count} 時間以内に設定し直してください。それを過ぎると、ポータルはこのホスト名で利用できなくなります。',
+    },
+    name: '名前',
+    value: '値',
+    action: 'ダッシュボードを開く',
+  },
+  change_email: {
+    subject: '{sender} の新しいメールアドレスを確認してください',
+    text: 'お客様の {sender} アカウントのアドレスをこのアドレスに変更することを確認してください。',
+    before: 'それまでは以前のアドレスのままです。',
+  },
+  email_changing: {
+    subject: '{sender} のメールアドレスが変更されようとしています',
+    text: '別のメールアドレスへの変更が求められました。新しいアドレスで確認されると有効になります。',
+  },
+  email_changed: {
+    subject: '{sender} のメールアドレスが変更されました',
+    text: 'アカウントのメールアドレスが変わりました。メールは新しいアドレスに届き、ログインにもそれを使います。',
+  },
+  account_closed: {
+    subject: '{sender} のアカウントが閉鎖されました',
+    text: 'アカウントが閉鎖されました。ログインはできず、API キー、パスキー、認証アプリ、Webhook は無効になりました。',
+    erased:
+      '{day} に、お名前、アドレス、メッセージ、ファイルが消去され、残りの残高は失われます。帳簿に必要なものは、お名前を除いて保管されます。',
+    action: '閉鎖を取り消す',
+    undo: 'それまでは、このリンクで取り消し、新しいパスワードを設定できます。お心当たりがない場合は、すぐに取り消してください。',
+  },
+  payment_verified: {
+    subject: '{amount} の支払いが確認されました',
+    order: 'お支払いが確認され、ご注文が有効になりました。',
+    credit: 'お支払いが確認され、残高に反映されました。',
+  },
+  payment_rejected: {
+    subject: '{amount} の支払いは承認されませんでした',
+    text: 'お支払いを確認できませんでした。残高には何も追加されていません。',
+    again: 'お支払い済みの場合は、正しいトランザクションハッシュでもう一度支払いを報告できます。',
+  },
+  payment_reversed: {
+    subject: '{amount} の支払いが取り消されました',
+    text: '確認済みの支払いが取り消され、その分の残高が差し引かれました。',
+    owed: '残高が足りなかったため、{owed} が未払いです。次のチャージはまずこれに充てられ、それまでは送信できません。',
+  },
+  numbers_expiring: {
+    subjectOne: '{number} の期限がまもなく切れます',
+    subject: '番号の期限がまもなく切れます',
+    textOne: 'お持ちの番号の 1 つの期限がまもなく切れます。',
+    text: 'お持ちの番号のいくつかの期限がまもなく切れます。',
+    line: '{day}、{renewal}',
+    on: '前日に自動更新されます',
+    off: '自動更新されません',
+    insufficient_credits: '残高が足りず更新できませんでした',
+    action: '自分の番号を開く',
+  },
+  sudden_rise: {
+    subject: '{code} へのメッセージと通話を停止しました',
+    text: '直近 1 時間に、{code} で始まる番号に {spent} が使われました。通常は 1 時間あたり {usual} です。',
+    stopped: '第三者がアカウントを使っている可能性に備え、これらの番号へのメッセージと通話を停止しました。',
+    action: '利用限度額を開く',
+    ifYou: 'ご自身による利用の場合は、利用限度額で再び許可してください。',
+    notYou: 'お心当たりがない場合は、パスワードを変更し、API キーを交換してください。',
+  },
+  message_received: {
+    subject: '{from} からのメッセージ',
+    action: '受信トレイを開く',
+    stop: 'このメールは番号のページで停止できます。',
+  },
+  unknown_messages: {
+    subject: '結果が不明なメッセージ',
+    text: '一部のメッセージについて、プロバイダーから明確な結果が得られませんでした。各メッセージに印が付けられるか返金されるまで、お客様への課金は続きます。',
+    recipients: { other: '受信者 {count} 件、{cost}' },
+    action: '結果を記録する',
+    daily: '該当するメッセージがある間、1 日 1 回届きます。',
+  },
+  low_balance: {
+    subject: '残高が {level} を下回りました',
+    text: '残高が、設定された下限 {level} を下回りました。',
+    action: 'チャージする',
+    change: '下限は設定の「通知」で変更できます。',
+  },
+  reasons: {
+    paidAnother: 'このトランザクションの入金は、別の支払いとして確認されました',
+    notVerifiedInTime: { other: '{count} 日以内に確認できませんでした' },
+  },
+};

@@ -1,0 +1,186 @@
+import type { LetterTexts } from './en.ts';
+
+export const pt: LetterTexts = {
+  greeting: 'Olá, {name},',
+  greetingNobody: 'Olá,',
+  questions: 'Dúvidas? {support}',
+  fact: '{name}: {value}',
+  via: '{brand} através de {operator}',
+  operator: 'A {brand} funciona com {operator} ({host}), que gere a sua conta e enviou este email.',
+  utc: '{time} UTC',
+  openSettings: 'Abrir as definições',
+  openBilling: 'Abrir os pagamentos',
+  confirmAddress: 'Confirmar o endereço',
+  chooseNew: 'Escolher uma nova palavra-passe',
+  notMe: 'Não fui eu',
+  linkHours: {
+    one: 'A ligação funciona uma única vez, durante {count} hora.',
+    other: 'A ligação funciona uma única vez, durante {count} horas.',
+  },
+  linkMinutes: {
+    one: 'A ligação funciona uma única vez, durante {count} minuto.',
+    other: 'A ligação funciona uma única vez, durante {count} minutos.',
+  },
+  undoDays: {
+    one: 'Se não foi o próprio, anule a alteração no prazo de {count} dia: este endereço volta a ser o da conta, as sessões e as chaves API terminam e escolhe uma nova palavra-passe.',
+    other:
+      'Se não foi o próprio, anule a alteração no prazo de {count} dias: este endereço volta a ser o da conta, as sessões e as chaves API terminam e escolhe uma nova palavra-passe.',
+  },
+  noAccount: 'Se não tem uma conta, alguém se enganou ao escrever o endereço: não precisa de fazer nada.',
+  newAddress: 'Novo endereço',
+  payment: 'Pagamento',
+  amount: 'Montante',
+  received: 'Recebido',
+  balance: 'Saldo',
+  reason: 'Motivo',
+  takenBack: 'Montante retirado',
+  owed: 'Em dívida',
+  from: 'De',
+  to: 'Para',
+  confirm_email: {
+    subject: 'Confirme o seu endereço de email para {sender}',
+    text: 'Confirme que este endereço pertence à sua conta {sender}.',
+  },
+  reset_password: {
+    subject: 'Escolha uma nova palavra-passe para {sender}',
+    text: 'Alguém, esperamos que o próprio, pediu uma nova palavra-passe para a sua conta {sender}.',
+    notYou: 'Se não foi o próprio, não faça nada: a palavra-passe fica como está.',
+  },
+  password_changed: {
+    subject: 'A sua palavra-passe de {sender} foi alterada',
+    withKeys:
+      'A sua palavra-passe foi alterada, a sua sessão foi terminada em todos os outros dispositivos e as suas chaves API foram revogadas.',
+    text: 'A sua palavra-passe foi alterada e a sua sessão foi terminada em todos os outros dispositivos. As suas chaves API continuam a funcionar.',
+    notYou:
+      'Se não foi o próprio, escolha imediatamente uma nova palavra-passe e substitua as suas chaves API.',
+  },
+  new_sign_in: {
+    subject: 'Novo início de sessão em {sender}',
+    text: 'Foi iniciada sessão na sua conta a partir de um dispositivo que não conhecíamos.',
+    device: 'Dispositivo',
+    unknownDevice: 'desconhecido',
+    at: 'Hora',
+    notYou: 'Se não foi o próprio, altere a palavra-passe e termine todas as sessões nas definições.',
+  },
+  key_made: {
+    subject: 'Nova chave API para {sender}',
+    text: 'Foi criada uma chave API para a sua conta. Quem a tiver pode usar a conta com ela.',
+    key: 'Chave',
+    notYou: 'Se não foi o próprio, revogue a chave e altere a palavra-passe nas definições.',
+  },
+  factor_changed: {
+    subject: 'O seu início de sessão em {sender} foi alterado',
+    'totp.enabled': 'A partir de agora precisa da aplicação de autenticação para iniciar sessão.',
+    'totp.disabled': 'Já não precisa da aplicação de autenticação para iniciar sessão.',
+    'recovery_codes.created':
+      'Os seus códigos de recuperação foram substituídos. Os anteriores já não funcionam.',
+    'passkey.added':
+      'Foi adicionada uma chave de acesso à sua conta. Permite iniciar sessão sem palavra-passe.',
+    'passkey.removed': 'Foi removida uma chave de acesso da sua conta.',
+    notYou:
+      'Se não foi o próprio, escolha imediatamente uma nova palavra-passe e verifique as chaves de acesso e a aplicação de autenticação nas definições.',
+  },
+  prices_rising: {
+    subject: 'Os preços de {sender} vão subir',
+    text: 'A partir de {time} paga mais. Até lá nada muda.',
+    price: '{after} (agora: {before})',
+    sms: 'Um segmento de SMS para um destinatário',
+    voice: 'Um minuto de chamada',
+    number: 'Um número durante um mês',
+    standard: 'o preço normal',
+    percent: '{percent} do preço normal',
+    action: 'Ver os preços',
+  },
+  host_missing: {
+    subject: 'Falta o registo DNS do seu nome de domínio {host}',
+    text: {
+      one: 'O registo TXT que mostra que {host} é seu não foi encontrado. Reponha-o no prazo de {count} hora: depois disso, o seu portal deixa de estar disponível aí.',
+      other:
+        'O registo TXT que mostra que {host} é seu não foi encontrado. Reponha-o no prazo de {count} horas: depois disso, o seu portal deixa de estar disponível aí.',
+    },
+    name: 'Nome',
+    value: 'Valor',
+    action: 'Abrir o painel',
+  },
+  change_email: {
+    subject: 'Confirme o seu novo endereço de email para {sender}',
+    text: 'Confirme que a sua conta {sender} deve ter este endereço.',
+    before: 'Até lá mantém-se o endereço anterior.',
+  },
+  email_changing: {
+    subject: 'O seu endereço de email de {sender} vai mudar',
+    text: 'Foi pedido outro endereço de email. Passa a contar assim que for confirmado a partir dele.',
+  },
+  email_changed: {
+    subject: 'O seu endereço de email de {sender} foi alterado',
+    text: 'A sua conta tem agora outro endereço de email. Os emails vão para lá e é com ele que inicia sessão.',
+  },
+  account_closed: {
+    subject: 'A sua conta {sender} foi encerrada',
+    text: 'A sua conta foi encerrada. Ninguém pode iniciar sessão nela, e as chaves API, chaves de acesso, aplicações de autenticação e webhooks deixaram de funcionar.',
+    erased:
+      'Em {day} o seu nome, endereços, mensagens e ficheiros são apagados e o saldo restante perde-se. O que a nossa contabilidade precisa é guardado sem o seu nome.',
+    action: 'Anular o encerramento',
+    undo: 'Até lá pode anular o encerramento com esta ligação e escolher uma nova palavra-passe. Se não foi o próprio, faça-o imediatamente.',
+  },
+  payment_verified: {
+    subject: 'Pagamento de {amount} verificado',
+    order: 'O seu pagamento foi verificado e a sua encomenda já é sua.',
+    credit: 'O seu pagamento foi verificado e o crédito está na sua conta.',
+  },
+  payment_rejected: {
+    subject: 'Pagamento de {amount} rejeitado',
+    text: 'Não foi possível verificar o seu pagamento. Nada foi adicionado ao seu saldo.',
+    again: 'Se pagou, pode comunicar o pagamento de novo com o hash da transação correto.',
+  },
+  payment_reversed: {
+    subject: 'Pagamento de {amount} anulado',
+    text: 'Um pagamento que estava verificado foi anulado e o seu crédito foi retirado.',
+    owed: 'O seu saldo não chegava: ficam {owed} em dívida. O próximo carregamento paga isso primeiro; até lá nada pode ser enviado.',
+  },
+  numbers_expiring: {
+    subjectOne: '{number} expira em breve',
+    subject: 'Os seus números expiram em breve',
+    textOne: 'Um dos seus números expira em breve.',
+    text: 'Alguns dos seus números expiram em breve.',
+    line: '{day}, {renewal}',
+    on: 'renova-se automaticamente no dia anterior',
+    off: 'não se renova automaticamente',
+    insufficient_credits: 'não pôde ser renovado: o seu saldo é demasiado baixo',
+    action: 'Abrir os meus números',
+  },
+  sudden_rise: {
+    subject: 'As mensagens e chamadas para {code} estão paradas',
+    text: 'Na última hora a sua conta gastou {spent} em números que começam por {code}. Numa hora normal são {usual}.',
+    stopped:
+      'As mensagens e chamadas para estes números estão paradas, para o caso de outra pessoa estar a usar a sua conta.',
+    action: 'Abrir os limites de gastos',
+    ifYou: 'Se foi o próprio, volte a permiti-los nos limites de gastos.',
+    notYou: 'Se não foi o próprio, altere a palavra-passe e substitua as suas chaves API.',
+  },
+  message_received: {
+    subject: 'Mensagem de {from}',
+    action: 'Abrir a caixa de entrada',
+    stop: 'Pode desativar estes emails na página dos seus números.',
+  },
+  unknown_messages: {
+    subject: 'Mensagens de resultado desconhecido',
+    text: 'Os fornecedores não deram um resultado claro para algumas mensagens. Continuam debitadas aos clientes até que alguém marque cada mensagem ou até serem reembolsadas.',
+    recipients: { one: '{count} destinatário, {cost}', other: '{count} destinatários, {cost}' },
+    action: 'Marcá-las',
+    daily: 'Recebe este email uma vez por dia enquanto houver alguma.',
+  },
+  low_balance: {
+    subject: 'O seu saldo está abaixo de {level}',
+    text: 'O seu saldo desceu abaixo de {level}, o nível que definiu.',
+    action: 'Adicionar crédito',
+    change: 'Pode alterar o nível nas definições, em Notificações.',
+  },
+  reasons: {
+    paidAnother: 'O que chegou com esta transação foi verificado para outro pagamento',
+    notVerifiedInTime: {
+      one: 'Não foi possível verificá-lo no prazo de {count} dia',
+      other: 'Não foi possível verificá-lo no prazo de {count} dias',
+    },
+  },
+};

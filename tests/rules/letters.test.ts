@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'bun:test';
+import { LANGUAGES } from '../../db/enums.ts';
+import type { Language } from '../../src/platform/kit/languages.ts';
+import { SENTENCES } from '../../src/platform/kit/sentences.ts';
+import type { Mail } from '../../src/platform/mail/contract.ts';
+import { asHtml, asText } from '../../src/platform/mail/layout.ts';
+import { type Letter, letterFor } from '../../src/platform/mail/letters.ts';
+import { LETTER_TEXTS, speakerOf } from '../../src/platform/mail/speaker.ts';
+import { en, type Forms, type LetterTexts } from '../../src/platform/mail/texts/en.ts';
+
+/**
+ * Letters speak the reader's language. That each text is there is a matter of types; here stands that it says
+ * the same values, and that no word of a letter stands anywhere else.
+ */
+
+type Texts = { [key: string]: string | Texts };
+
+/** Each text by its dotted key; of one with plural forms, all of them. */
+function textsOf(texts: Texts | LetterTexts, prefix = ''): Map<string, Record<string, string>> {
+  const found = new Map<string, Record<string, string>>();
+  for (const [name, value] of Object.entries<string | Texts>(texts)) {
+    const key = prefix + name;
+    if (typeof value === 'string') found.set(key, { other: value });
+    else if (typeof value.other === 'string') found.set(key, value as Record<string, string>);
+    else for (const [inner, forms] of textsOf(value, `${key}.`)) found.set(inner, forms);
+  }
+  return found;
+}
+
+const placeholdersOf = (text: string) => new Set(text.match(/\{\w+\}/g));
+
+/** The forms that counts up to 200 need. */
+function formsNeeded(language: Language): string[] {
+  const rules = new Intl.PluralRules(language);
+  return [...new Set(Array.from({ length: 201 }, (_, count) => rules.select(count)))];
+}
+
+/** Texts that are the same in several languages: signs and names. */
+const SAME_IN_MANY = new Set(['fact', 'utc', 'via', 'numbers_expiring.line']);
+
+const english = textsOf(en);
+
+describe.each(LANGUAGES.filter((language) => language !== 'en'))('letters in %s', (language) => {
+  const translated = textsOf(LETTER_TEXTS[language]);
+
+  test('say the values and have the plural forms that each text needs', () => {
+    const faults = [...english].flatMap(([key, source]) => {
+      const forms = translated.get(key) ?? {};
+      const wanted = placeholdersOf(source.other ?? '');
+      const missing =
+        Object.keys(source).length > 1 ? formsNeeded(language).filter((form) => !forms[form]) : [];
+      // One or two may be written out; every other value must be said in every form.
+      const wrong = Object.values(forms).filter((text) => {
+        const said = placeholdersOf(text);
+        return (
+          !text || !said.isSubsetOf(wanted) || [...wanted.difference(said)].some((it) => it !== '{count}')
+        );
+      });
+      const counts = placeholdersOf(forms.other ?? '').has('{count}') === wanted.has('{count}');
+      return missing.length + wrong.length > 0 || !counts ? [{ key, missing, wrong }] : [];
+    });
+    expect(faults).toEqual([]);
+    expect(translated.size).toBe(english.size);
+  });
+
+  test('are not left in English', () => {
+    const left = [...english].filter(
+      ([key, { other = '' }]) => other.includes(' ') && translated.get(key)?.other === other,
+    );
+    expect(left.map(([key]) => key).filter((key) => !SAME_IN_MANY.has(key))).toEqual([]);
+  });
+});
+
+const link = { linkId: '019aa000-0000-7000-8000-000000000000', expiresAt: '2026-11-23T10:00:00.000Z' };
+const paid = { amount: '1234.50', description: 'DESCRIPTION' };
+const [listed, flat, usual] = [
+  { price: null, percent: 90 },
+  { price: '0.03', percent: null },
+  { price: null, percent: null },
+];
+
+/** Mails of each kind, all their ways. A kind that is missing is a type error. No value has a small letter. */
+const SAMPLES: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }>[] } = {
+  confirm_email: [{ kind: 'confirm_email', ...link }],
+  reset_password: [{ kind: 'reset_password', ...link }],
+  password_changed: [0, 2].map((keysRevoked) => ({ kind: 'password_changed', keysRevoked })),
+  new_sign_in: [null, 'DEVICE'].map((device) => ({
+    kind: 'new_sign_in',
+    device,
+    address: '192.0.2.1',
+    at: '2026-11-22T10:00:00.000Z',
+  })),
+  key_made: [{ kind: 'key_made', name: 'NAME' }],
+  factor_changed: (
+    ['totp.enabled', 'totp.disabled', 'recovery_codes.created', 'passkey.added', 'passkey.removed'] as const
+  ).map((what) => ({ kind: 'factor_changed', what })),
+  change_email: [{ kind: 'change_email', ...link }],
+  email_changing: [{ kind: 'email_changing', email: 'NEW@X.Y', ...link }],
+  email_changed: [{ kind: 'email_changed', email: 'NEW@X.Y', ...link }],
+  account_closed: [{ kind: 'account_closed', ...link }],
+  payment_verified: [
+    { kind: 'payment_verified', ...paid, received: null, order: true, balance: '0.00' },
+    { kind: 'payment_verified', ...paid, received: '80.00', order: false, balance: '80.00' },
+  ],
+  payment_rejected: [
+    { kind: 'payment_rejected', ...paid, reason: 'REASON', sentence: null },
+    { kind: 'payment_rejected', ...paid, reason: null, sentence: null },
+    { kind: 'payment_rejected', ...paid, reason: 'E', sentence: { code: 'paidAnother', values: {} } },
+    {
+      kind: 'payment_rejected',
+      ...paid,
+      reason: 'E',
+      sentence: { code: 'notVerifiedInTime', values: { count: 7 } },
+    },
+  ],
+  payment_reversed: ['0.00', '5.00'].map((owed) => ({
+    kind: 'payment_reversed',
+    ...paid,
+    reason: 'REASON',
+    balance: '0.00',
+    owed,
+  })),
+  numbers_expiring: [1, 2].map((count) => ({
+    kind: 'numbers_expiring',
+    numbers: (['on', 'off'] as const)
+      .slice(0, count)
+      .map((renewal) => ({ number: '+442071838750', expiresAt: '2026-11-23T10:00:00.000Z', renewal })),
+  })),
+  sudden_rise: [{ kind: 'sudden_rise', code: '+371', spent: '20.00', usual: '1.00' }],
+  message_received: [{ kind: 'message_received', from: '+447700900123', to: '+442071838750', text: 'TEXT' }],
+  unknown_messages: [
+    { kind: 'unknown_messages', carriers: [{ carrier: 'CARRIER', recipients: 3, cost: '0.0900' }] },
+  ],
+  prices_rising: [
+    {
+      kind: 'prices_rising',
+      holdsFrom: '2026-11-23T10:00:00.000Z',
+      prices: [
+        { subject: 'sms', before: flat, after: usual },
+        { subject: 'voice', before: listed, after: flat },
+        { subject: 'number', before: listed, after: usual },
+      ],
+    },
+  ],
+  host_missing: [{ kind: 'host_missing', hostName: 'X.Y', name: 'NAME', value: 'VALUE', hours: 72 }],
+  low_balance: [{ kind: 'low_balance', level: '5.00', balance: '4.00' }],
+};
+
+const samples = Object.values(SAMPLES).flat();
+
+const wordsOf = ({ subject, paragraphs, facts = [], action, remarks = [] }: Letter): string[] => [
+  subject,
+  ...paragraphs,
+  ...facts.flat(),
+  ...(action ? [action.label] : []),
+  ...remarks,
+];
+
+/** A catalogue of whose texts only the values are left: what a letter still says is not from the catalogue. */
+function withoutWords<T extends Texts>(texts: T): T {
+  const bare = (text: string) => [...placeholdersOf(text)].join('');
+  const entries = Object.entries(texts).map(([key, value]) => [
+    key,
+    typeof value === 'string' ? bare(value) : withoutWords(value),
+  ]);
+  return Object.fromEntries(entries) as T;
+}
+
+test('the words of letters, and of what is around them, are in the catalogue', () => {
+  const speaker = speakerOf('zh', withoutWords<typeof en>(en));
+  const letterhead = { name: 'SENDER', support: 'A@B.C', baseUrl: 'HTTPS://X.Y' };
+  for (const mail of samples) {
+    const letter = letterFor(mail, 'SENDER', speaker);
+    const page = { letter, letterhead, actionUrl: 'HTTPS://X.Y', reader: 'READER', speaker };
+    const shown = `${letter.subject}\n${asText(page)}\n${asHtml(page).replace(/<[^>]+>/g, ' ')}`;
+    expect([mail.kind, shown.match(/[^\n]*[a-z][^\n]*/)?.[0]]).toEqual([mail.kind, undefined]);
+  }
+});
+
+test('each letter fills its values in each language', () => {
+  const unfilled = LANGUAGES.flatMap((language) =>
+    samples.flatMap((mail) =>
+      wordsOf(letterFor(mail, 'SENDER', speakerOf(language))).filter(
+        (words) => words.trim() === '' || /[{}]|undefined|NaN/.test(words),
+      ),
+    ),
+  );
+  expect(unfilled).toEqual([]);
+});
+
+test("a letter's own reasons are the server's sentences", () => {
+  const said: Record<string, string | Forms> = en.reasons;
+  for (const [code, text] of Object.entries(said)) {
+    const known: Record<string, string> = SENTENCES;
+    expect(typeof text === 'string' ? text : text.other).toBe(known[code] ?? '');
+  }
+});
+
+test('money, days and shares are written as each language writes them', () => {
+  const [reversed] = SAMPLES.payment_reversed;
+  const [closed] = SAMPLES.account_closed;
+  const [rising] = SAMPLES.prices_rising;
+  if (!reversed || !closed || !rising) throw new Error('no samples');
+  const inLanguage = (mail: Mail, language: Language) =>
+    wordsOf(letterFor(mail, 'SENDER', speakerOf(language))).join('\n');
+  expect(inLanguage(reversed, 'en')).toContain('£1,234.50');
+  expect(inLanguage(reversed, 'de')).toContain('1.234,50\u00a0£');
+  expect(inLanguage(reversed, 'ar')).toContain('\u2068£1,234.50\u2069');
+  expect(inLanguage(closed, 'de')).toContain('23. November 2026');
+  expect(inLanguage(closed, 'ja')).toContain('2026年11月23日');
+  expect(inLanguage(rising, 'fr')).toContain('90\u00a0% du prix standard');
+});

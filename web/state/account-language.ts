@@ -1,0 +1,47 @@
+import type { User } from '../../src/callers/contract.ts';
+import type { Language } from '../../src/platform/kit/languages.ts';
+import { call } from '../lib/call.ts';
+import { applyLanguage, chooseLanguage, chosenLanguage, currentLanguage } from '../lib/i18n.ts';
+import { useSession } from './session.ts';
+
+/** The language to begin with: what was chosen in this browser, else the account's, else English. */
+export const firstLanguage = (): Language => chosenLanguage() ?? useSession.getState().user?.language ?? 'en';
+
+/** Shows the interface in a language that a person has chosen; their account's letters follow. */
+export async function choose(language: Language): Promise<void> {
+  await Promise.all([chooseLanguage(language), save(language)]);
+}
+
+/**
+ * Follows the account that is signed in. Where the browser has a choice of its own, the account takes it over at a
+ * sign-in, or while it has none; elsewhere the browser takes over the account's language.
+ */
+export function followAccountLanguage(): void {
+  useSession.subscribe(({ user }, { user: before }) => {
+    if (!user || (user.id === before?.id && user.language === before.language)) return;
+    const chosen = chosenLanguage();
+    if (chosen === null) {
+      if (user.language && user.language !== currentLanguage()) void applyLanguage(user.language);
+    } else if (user.language !== chosen && isToTakeOver(user, before)) {
+      void save(chosen);
+    }
+  });
+}
+
+const isToTakeOver = (user: User, before: User | null): boolean =>
+  user.language === null || user.id !== before?.id;
+
+/** Saves the language of letters without a word: the interface is in it anyway. */
+async function save(language: Language): Promise<void> {
+  const { user } = useSession.getState();
+  if (!user || user.language === language) return;
+  try {
+    const { updateUser } = await import('../../src/accounts/profile/contract.ts');
+    const saved = await call(updateUser, { params: { id: user.id }, body: { language } });
+    const { user: now, setUser } = useSession.getState();
+    // Only the language: what else has changed meanwhile is newer than this answer.
+    if (now?.id === saved.id) setUser({ ...now, language: saved.language });
+  } catch (error) {
+    console.error(error);
+  }
+}
