@@ -51,7 +51,10 @@ export function speakerOf(language: Language, texts: LetterTexts = LETTER_TEXTS[
     language,
     texts,
     say,
-    pounds: (amount) => plain(pounds.format(isDecimal(amount) ? amount : Number(amount))),
+    pounds: (amount) => {
+      if (!isDecimal(amount)) throw new Error(`no amount of money: ${amount}`);
+      return plain(pounds.format(amount));
+    },
     percent: (share) => plain(percent.format(share / 100)),
     day: (moment) => day.format(new Date(moment)),
     time: (moment) => say(texts.utc, { time: time.format(new Date(moment)) }),
