@@ -178,6 +178,9 @@ export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 /** Whether a number renews itself; `insufficient_credits`: it tried and could not. */
 export const RENEWALS = ['off', 'on', 'insufficient_credits'] as const;
 
+/** In which ways messages and calls are added up; `route`: a carrier and a country. */
+export const FIGURE_KINDS = ['all', 'carrier', 'country', 'reseller', 'customer', 'route'] as const;
+
 /** What is priced by destination. */
 export const RATED_SERVICES = ['sms', 'voice'] as const;
 export type RatedService = (typeof RATED_SERVICES)[number];

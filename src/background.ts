@@ -19,6 +19,7 @@ import { expireAttempts } from './services/messaging/history/expire-attempts.ts'
 import { TELL_OF_UNKNOWN_MS, tellOfUnknown } from './services/messaging/delivery/tell-of-unknown.ts';
 import { expireSentParts } from './services/messaging/history/expire-sent-parts.ts';
 import { expireRecordings } from './services/voice/recordings/expire-recordings.ts';
+import { COUNT_FIGURES_MS, countFigures } from './money/figures/count-figures.ts';
 import { COUNT_TOTALS_MS, countTotals } from './money/ledger/count-totals.ts';
 import { CREDIT_MARGINS_MS, creditMargins } from './money/margins/credit-margins.ts';
 import { PROVE_MS, proveBooks } from './money/proof/prove.ts';
@@ -123,6 +124,7 @@ export function startBackground(deps: Deps): Repeating {
     every(SANDBOX_MESSAGES_MS, 'sandbox-messages', deps.log, () => deliverFromSandbox(deps)),
     every(WATCH_MS, 'watch-payments', deps.log, () => watchPayments(deps)),
     every(COUNT_TOTALS_MS, 'count-totals', deps.log, () => countTotals(deps)),
+    every(COUNT_FIGURES_MS, 'count-figures', deps.log, () => countFigures(deps)),
     every(SUDDEN_RISES_MS, 'stop-sudden-rises', deps.log, () => stopSuddenRises(deps)),
     every(MINUTE_MS, 'apply-price-raises', deps.log, () => applyRaises(deps)),
     every(CREDIT_MARGINS_MS, 'credit-margins', deps.log, () => creditMargins(deps)),

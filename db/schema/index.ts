@@ -7,6 +7,7 @@ export * from './coin-rates.ts';
 export * from './customers.ts';
 export * from './events.ts';
 export * from './evidence.ts';
+export * from './figures.ts';
 export * from './inbox.ts';
 export * from './ledger.ts';
 export * from './mail.ts';

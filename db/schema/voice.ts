@@ -98,6 +98,8 @@ export const voiceCalls = pgTable(
     routeRate: money({ precision: 8, scale: 4 }),
     /** Of the row of that list. */
     routePrefix: text(),
+    /** What the call comes to by its carrier's price list; set when it ends, null where no list has it. */
+    listCost: money({ precision: 12, scale: 4 }),
     carrierCallId: text('provider_call_id'),
     /** In the customer's words. */
     error: text(),

@@ -7,6 +7,11 @@ import * as contract from './contract.ts';
 import { countUsers } from './count-users.ts';
 import { createUser } from './create-user.ts';
 import { exportPayments } from './export-payments.ts';
+import * as figures from './figures/contract.ts';
+import { exportFigures } from './figures/export-figures.ts';
+import { exportUnits } from './figures/export-units.ts';
+import { getFigures } from './figures/get-figures.ts';
+import { listUnits } from './figures/list-units.ts';
 import { exportUsers } from './export-users.ts';
 import { getAdminStats } from './get-admin-stats.ts';
 import { listActivity } from './list-activity.ts';
@@ -34,6 +39,10 @@ export const adminRoutes = [
     return createUser({ deps, actor }, body);
   }),
   route(contract.getAdminStats, ({ deps }) => getAdminStats(deps)),
+  route(figures.getFigures, ({ deps, query }) => getFigures(deps, query)),
+  route(figures.exportFigures, ({ deps, actor, query }) => exportFigures({ deps, actor }, query)),
+  route(figures.listFigureUnits, ({ deps, query }) => listUnits(deps, query)),
+  route(figures.exportFigureUnits, ({ deps, actor, query }) => exportUnits({ deps, actor }, query)),
   route(retention.listRetention, ({ deps }) => listRetention(deps)),
   route(contract.listActivity, ({ deps, query }) => listActivity(deps, query)),
   route(contract.listPayments, ({ deps, query }) => listPayments(deps, query)),

@@ -90,6 +90,7 @@ export const AUDIT_ACTIONS = [
   'webhook.secret_rotated',
   'users.exported',
   'payments.exported',
+  'figures.exported',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

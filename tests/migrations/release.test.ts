@@ -7,6 +7,8 @@ import { migrate } from '../../db/migrate.ts';
 import { DEMO_PASSWORD, PEOPLE } from '../../db/seed/story.ts';
 import { checkLedger, ledgerSize } from '../../src/money/proof/check.ts';
 import { call } from '../kit/actors.ts';
+import { getFigures } from '../../src/admin/figures/get-figures.ts';
+import { recount, together } from '../api/figures/recount.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { cluster, withDatabase } from '../kit/cluster.ts';
 
@@ -125,6 +127,9 @@ test('a filled database of the release before is migrated, keeps its rows, adds 
     select id, suspended_by_admin as by from users where id in ${app.deps.sql([...suspended.keys()])}`;
   expect(new Map(flags.map(({ id, by }) => [id, by]))).toEqual(new Map(suspended));
   expect(suspended.size).toBe(3);
+  const figures = await getFigures(app.deps, { split: 'customer', from: '2026-01-01', to: '2026-12-31' });
+  expect(figures.total).toEqual(together(await recount(app)));
+  expect(figures.total.units).toBeGreaterThan(0);
   const [person] = Object.values(PEOPLE);
   const json = { email: person?.email, password: DEMO_PASSWORD };
   expect((await call(app, '/api/auth/login', { json })).status).toBe(200);

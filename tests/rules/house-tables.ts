@@ -38,6 +38,8 @@ const WRITERS: Record<string, readonly string[]> = {
   debt_entries: ['money/ledger'],
   did_numbers: ['services/numbers'],
   events: ['platform/events'],
+  figure_changes: ['money/figures'],
+  figures: ['money/figures'],
   given_up_hosts: ['resale/brands'],
   // The send statement keeps its answer with its change.
   idempotency_keys: ['edge/http', 'services/messaging/sending'],

@@ -28,7 +28,7 @@ const PARTS: Partial<Record<Wing, readonly (readonly string[])[]>> = {
   callers: [['registration', 'sessions', 'keys', 'passwords'], ['sign-in']],
   edge: [['http'], ['uploads', 'events']],
   money: [
-    ['ledger', 'pricing', 'margins', 'allowances', 'proof'],
+    ['ledger', 'pricing', 'margins', 'allowances', 'proof', 'figures'],
     ['chain'],
     ['rates'],
     ['payments', 'statements', 'evidence', 'decks'],

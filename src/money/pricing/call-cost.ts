@@ -34,6 +34,14 @@ export function callCost(terms: CallTerms, seconds: number): Money {
   return fromUnits(((sixtieths + step - 1n) / step) * UNITS_PER_PENNY);
 }
 
+/** What a carrier asks for a number of seconds: computed exactly, then rounded up once to 1/10,000 pound. */
+export function exactCallCost(terms: CallTerms, seconds: number): Money {
+  const paid = BigInt(paidSeconds(terms, seconds));
+  if (paid === 0n) return ZERO;
+  const sixtieths = terms.fee * SECONDS_PER_MINUTE + terms.rate * paid;
+  return fromUnits((sixtieths + SECONDS_PER_MINUTE - 1n) / SECONDS_PER_MINUTE);
+}
+
 /** How many whole minutes of a call a sum of money pays for, at most `wanted`. */
 export function minutesFor(money: Money, terms: CallTerms, wanted: number): number {
   let minutes = wanted;

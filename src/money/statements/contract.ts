@@ -15,7 +15,7 @@ const day = z.iso.date({ error: faultText('dateForm') });
 const dayNumber = (date: string): number => Date.parse(date) / 86_400_000;
 
 /** Both days belong to the period. The default of `from` is the first of this UTC month, that of `to` is today. */
-const period = {
+export const period = {
   from: day.optional(),
   to: day.optional(),
   type: transactionType.optional(),
@@ -30,7 +30,8 @@ const hasOrder = ({ from, to }: Period) => !from || !to || from <= to;
 const isShort = ({ from, to }: Period) =>
   !from || !to || dayNumber(to) - dayNumber(from) < LONGEST_PERIOD_DAYS;
 
-const checked = <Shape extends z.core.$ZodLooseShape>(schema: z.ZodObject<Shape>) =>
+/** A query whose days have an order, and are not too many. */
+export const withSoundPeriod = <Shape extends z.core.$ZodLooseShape>(schema: z.ZodObject<Shape>) =>
   schema
     .refine((query) => hasOrder(query as Period), {
       path: ['to'],
@@ -41,7 +42,7 @@ const checked = <Shape extends z.core.$ZodLooseShape>(schema: z.ZodObject<Shape>
       error: faultText('statementLong', { count: LONGEST_PERIOD_DAYS }),
     });
 
-const statementQuery = checked(z.object(period));
+const statementQuery = withSoundPeriod(z.object(period));
 
 /** One change of the balance. */
 export const statementLine = z.object({
@@ -101,7 +102,7 @@ export const listStatementLines = pagedList({
   tag,
   summary: 'Movements of a period, newest first',
   params: userParams,
-  query: checked(pageQuery.extend(period)),
+  query: withSoundPeriod(pageQuery.extend(period)),
   row: statementLine,
   errors: ['not_found'],
 });

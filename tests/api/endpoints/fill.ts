@@ -18,6 +18,7 @@ const SMALL = new Set([
   'ledger_checkpoint',
   'ledger_gaps',
   'total_changes',
+  'figure_changes',
   'monthly_totals',
   'throttles',
   // Prices are the operator's: tests/api/rates/plan.test.ts holds how they are found.

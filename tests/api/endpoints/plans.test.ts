@@ -27,6 +27,8 @@ const statements: { text: string; values: unknown[] }[] = [];
 const READS_ALL: Record<string, string> = {
   exportUsers: 'the file is of all accounts',
   exportPayments: 'the file is of all payments',
+  exportFigures: 'writes down who asked, and then reads as getFigures does, a day at a time',
+  exportFigureUnits: 'writes down who asked, and then reads as listFigureUnits does',
   exportAccount: 'each part of it is looked at by itself, below',
   countUsers: 'counts up to a bound, and stops there',
   getAdminStats: 'looks the few newest entries up one by one; a ledger of this size is as quick to read',

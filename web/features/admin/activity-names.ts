@@ -40,6 +40,7 @@ export const ACTIVITY_NAMES = {
   'payment.submitted': 'admin.activity.paymentSubmitted',
   'payment.approved': 'admin.activity.paymentApproved',
   'payment.approval_withdrawn': 'admin.activity.paymentApprovalWithdrawn',
+  'figures.exported': 'admin.activity.figuresExported',
   'payments.exported': 'admin.activity.paymentsExported',
   'payment.verified': 'admin.activity.paymentVerified',
   'payment.rejected': 'admin.activity.paymentRejected',

@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ActivityList } from './activity-list.tsx';
+import { FiguresTab } from './figures/figures-tab.tsx';
 import { FactorReminder } from './factor-reminder.tsx';
 import { SecondWords } from './second-words.tsx';
 import { BooksCard } from './books-card.tsx';
@@ -28,7 +29,7 @@ export function AdminPage() {
 function ControlPanel() {
   const stats = useRead(getAdminStats, {});
   const { viewed } = useViewedUser();
-  const [chosen, setTab] = useTab(['overview', 'users', 'payments', 'prices']);
+  const [chosen, setTab] = useTab(['overview', 'users', 'payments', 'prices', 'figures']);
   // A link to an account need not name the tab it stands in.
   const tab = viewed ? 'users' : chosen;
   const pending = usePendingCount();
@@ -79,6 +80,7 @@ function ControlPanel() {
             content: <PaymentVerification />,
           },
           { id: 'prices', label: t('admin.tabs.prices'), content: <RatesTab /> },
+          { id: 'figures', label: t('admin.tabs.figures'), content: <FiguresTab /> },
         ]}
       />
     </div>

@@ -5,6 +5,7 @@ import type { MonthOfSpend } from '../../../src/money/statements/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { addPounds, comparePounds } from '../../lib/pounds.ts';
 import { useWidth } from '../../lib/use-width.ts';
+import { labelled, nextStop, wholePounds } from '../../ui/chart.ts';
 import { formatPounds } from '../../ui/format-money.ts';
 import { monthName } from './month-name.ts';
 import { SpendBar } from './spend-bar.tsx';
@@ -114,27 +115,6 @@ export function SpendChart({ months }: { months: readonly MonthOfSpend[] }) {
       </figcaption>
     </figure>
   );
-}
-
-const wholePounds = (value: { valueOf(): number }): string => formatPounds(value.valueOf(), { whole: true });
-
-const labelled = (textAnchor: 'start' | 'middle' | 'end') => ({
-  fill: 'var(--muted)',
-  fontSize: 12,
-  textAnchor,
-});
-
-/** Which month an arrow key leads to; null for every other key. What stands on the right is led to by →. */
-function nextStop(
-  key: string,
-  stop: number,
-  { last, isRightToLeft }: { last: number; isRightToLeft: boolean },
-): number | null {
-  if (key === 'Home') return 0;
-  if (key === 'End') return last;
-  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return null;
-  const isOnwards = (key === 'ArrowRight') !== isRightToLeft;
-  return Math.min(last, Math.max(0, stop + (isOnwards ? 1 : -1)));
 }
 
 /** What the picture shows, for those who cannot see it. */

@@ -8,6 +8,7 @@ import type { RecipientStatus } from '../contract.ts';
 import { keepParts } from './keep-parts.ts';
 import { rollUp } from './roll-up.ts';
 import { addSendJobSql } from './message-job.ts';
+import { recipientFiguresSql } from './recipient-figures.ts';
 
 /** The customer's text for a recipient whose message was cancelled in time. */
 export const CANCELLED = 'Cancelled before it was sent';
@@ -60,6 +61,7 @@ export interface ChangedRecipient {
   /** If the carrier was chosen by price: the destination, and the row of the carrier's price list. */
   route_to: string | null;
   route_prefix: string | null;
+  was_carrier_cost: string | null;
   carrier_cost: string | null;
   bulk: boolean;
   /** Milliseconds until it is due; zero if it is due now or done. */
@@ -150,11 +152,12 @@ async function changeRecipients(
 ): Promise<ChangedRecipient[]> {
   const now = template`${tx.now.toISOString()}::timestamptz`;
   return tx.db.execute<ChangedRecipient & Record<string, unknown>>(template`
-    update sms_recipients r set
+    with changed as (update sms_recipients r set
       status = c.to_status,
       provider = case when c.to_status in ('queued', 'held') then null else coalesce(c.provider, r.provider) end,
       provider_message_id = coalesce(c.provider_message_id, r.provider_message_id),
-      carrier_cost = coalesce(c.carrier_cost, r.carrier_cost),
+      -- What is refunded costs us nothing, as far as is known: a carrier that charges for it says so later.
+      carrier_cost = case when not c.refund then coalesce(c.carrier_cost, r.carrier_cost) end,
       error = c.error,
       cost = case when c.refund then 0 else r.cost end,
       margin = case when c.refund and r.margin is not null then 0 else r.margin end,
@@ -166,7 +169,9 @@ async function changeRecipients(
       sent_at = case when c.to_status in ('sent', 'delivered') then coalesce(r.sent_at, ${now}) else r.sent_at end,
       settled_at = case when c.to_status in ('delivered', 'failed') then ${now} end
     from (
-      select c.*, case o.status when 'held' then 'queued' else o.status end as was, o.cost as was_cost, coalesce(o.margin, 0) as was_margin
+      select c.*, case o.status when 'held' then 'queued' else o.status end as was, o.cost as was_cost,
+        coalesce(o.margin, 0) as was_margin, o.carrier_cost as was_carrier_cost, o.provider as was_provider,
+        case when o.route_to = o.provider then o.route_cost end as was_list_cost
       from json_to_recordset(${JSON.stringify(changes)}::text::json) as c (id uuid,
         message_id uuid, to_status text, from_states text, attempt integer, provider text,
         provider_message_id text, carrier_cost numeric, error text, due_at timestamptz,
@@ -178,9 +183,14 @@ async function changeRecipients(
       for update of o
     ) c
     where r.message_id = c.message_id and r.id = c.id
-    returning r.id, r.message_id, r.number, c.was, case r.status when 'held' then 'queued' else r.status end as status, c.was_cost, c.was_margin, c.refund, r.cost, coalesce(r.margin, 0) as margin, r.error,
-      r.provider, r.route_to, r.route_prefix, r.carrier_cost, r.bulk,
-      greatest(0, extract(epoch from r.due_at - ${now}) * 1000)::float8 as wait`);
+    returning r.id, r.message_id, r.number, c.was, case r.status when 'held' then 'queued' else r.status end as status,
+      c.was_cost, c.was_margin, c.was_provider, c.was_carrier_cost, c.was_list_cost, c.refund, r.cost,
+      coalesce(r.margin, 0) as margin, r.error, r.provider, r.route_to, r.route_prefix, r.carrier_cost, r.bulk,
+      case when r.route_to = r.provider then r.route_cost end as list_cost,
+      greatest(0, extract(epoch from r.due_at - ${now}) * 1000)::float8 as wait
+    ),
+    figured as (${recipientFiguresSql(template`changed`)})
+    select * from changed`);
 }
 
 /** @param held the account is suspended: the recipient waits and is not sent; only this file and the hold see this */

@@ -48,7 +48,7 @@ export async function rollUp(
       status,
       provider,
       actualCost,
-      carrierCost: carrierCost(message, taken),
+      carrierCost: carrierCost(message, seen),
     })
     .where(eq(smsMessages.id, message.id));
   tx.publish(messageStatusEvent, message.userId, {
@@ -102,12 +102,13 @@ function recount(message: MessageRow, changed: readonly ChangedRecipient[]): Rec
   return counts;
 }
 
-function carrierCost(message: MessageRow, taken: readonly ChangedRecipient[]): Money | null {
-  const costs = taken.flatMap(({ carrier_cost }) =>
-    carrier_cost === null ? [] : [parseMoney(carrier_cost)],
-  );
-  if (costs.length === 0) return message.carrierCost;
-  return costs.reduce(add, message.carrierCost ?? ZERO);
+/** The sum of what carriers said of its recipients; null while they have said nothing. */
+function carrierCost(message: MessageRow, changed: readonly ChangedRecipient[]): Money | null {
+  const said = changed.filter((each) => each.carrier_cost !== each.was_carrier_cost);
+  if (said.length === 0) return message.carrierCost;
+  return said
+    .map((each) => subtract(parseMoney(each.carrier_cost ?? '0'), parseMoney(each.was_carrier_cost ?? '0')))
+    .reduce(add, message.carrierCost ?? ZERO);
 }
 
 async function refund(

@@ -9,6 +9,7 @@ import type { CallEnd } from '../../../carriers/voice-port.ts';
 import { announceCall } from '../announce.ts';
 import type { CallRow } from '../present-call.ts';
 import { lockLegs } from '../read-call.ts';
+import { addCallToFigures, listCostOf } from './call-figures.ts';
 
 /** The result of a call. */
 export interface Ending {
@@ -54,10 +55,12 @@ async function close(tx: Transaction, call: CallRow, ending: Ending): Promise<Ca
       dueAt: null,
       answeredAt: answered ? (call.answeredAt ?? answeredAt) : null,
       carrierCost: ending.carrierCost ?? call.carrierCost,
+      listCost: await listCostOf(tx, call, duration),
     })
     .where(eq(voiceCalls.id, call.id))
     .returning();
   if (!ended) throw new Error('a locked call is gone');
+  await addCallToFigures(tx, null, ended);
   if (ended.provider !== null && ended.routePrefix !== null && ended.status !== 'cancelled') {
     const { provider: carrier, routePrefix: prefix } = ended;
     await keepOutcomes(tx, [{ service: 'voice', carrier, prefix, delivered: answered }]);

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import { bigint, date, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { money } from '../columns.ts';
+import { FIGURE_KINDS, RATED_SERVICES } from '../enums.ts';
+
+/*
+ * What messages and calls bring in and cost, by day. Whoever changes a message or a call adds the difference to
+ * `figure_changes` in the same transaction; a chore takes these rows away and adds them to `figures`. The two together
+ * are exact at any time. A day is the UTC day on which the message or the call was accepted.
+ */
+
+const amount = () =>
+  money({ precision: 16, scale: 4 })
+    .notNull()
+    .default(sql`0`);
+const count = () => bigint({ mode: 'number' }).notNull().default(0);
+
+const measures = {
+  /** Recipients that a carrier took and that are paid for, and answered calls. */
+  units: count(),
+  /** What customers paid for them, less what is a reseller's. */
+  revenue: amount(),
+  /** What carriers ask for them: as they said, else by their price list. */
+  cost: amount(),
+  /** Those of the units whose cost nobody knows. */
+  uncosted: count(),
+  /** Of the units with both: what the carrier said, and what its price list says. */
+  charged: amount(),
+  listed: amount(),
+};
+
+/** Differences that have not been counted yet. Rows are added and taken away, never changed. */
+export const figureChanges = pgTable('figure_changes', {
+  day: date().notNull(),
+  service: text({ enum: RATED_SERVICES }).notNull(),
+  // No foreign key: its check would lock the account's row with every report of a carrier.
+  userId: uuid().notNull(),
+  carrier: text().notNull(),
+  /** Calling code, e.g. `+44`. */
+  code: text().notNull(),
+  ...measures,
+});
+
+/** The same, added up in the ways in which it is looked at. */
+export const figures = pgTable(
+  'figures',
+  {
+    by: text({ enum: FIGURE_KINDS }).notNull(),
+    day: date().notNull(),
+    /**
+     * A carrier's name, a calling code, an account's id; of a route the first two with a space between. Empty where all
+     * of a day counts, and for customers who buy of us directly.
+     */
+    key: text().notNull(),
+    service: text({ enum: RATED_SERVICES }).notNull(),
+    ...measures,
+  },
+  (table) => [
+    primaryKey({ columns: [table.by, table.day, table.key, table.service] }),
+    index('figures_of').on(table.by, table.key, table.day),
+  ],
+);

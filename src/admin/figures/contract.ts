@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { RATED_SERVICES } from '../../../db/enums.ts';
+import { period, withSoundPeriod } from '../../money/statements/contract.ts';
+import { endpoint } from '../../platform/kit/endpoint.ts';
+import { faultText } from '../../platform/kit/faults.ts';
+import { pagedList } from '../../platform/kit/paged-list.ts';
+import { isoTime, money4, pageQuery, uuid } from '../../platform/kit/schemas.ts';
+
+const tag = 'Administration';
+
+/** In which ways the business can be split up. */
+export const FIGURE_SPLITS = ['carrier', 'country', 'reseller', 'customer', 'route'] as const;
+export type FigureSplit = (typeof FIGURE_SPLITS)[number];
+/** The most rows of a split that are shown, those with the most revenue first; the CSV file has all. */
+export const MOST_FIGURE_ROWS = 200;
+
+const service = z.enum(RATED_SERVICES);
+
+/** What messages and calls brought in and cost, in pounds. */
+const measures = z.object({
+  /** Recipients and answered calls that are paid for. */
+  units: z.number().int(),
+  /** What customers paid, less what is a reseller's. */
+  revenue: money4,
+  /** What carriers ask: as they said, else by their price list. */
+  cost: money4,
+  margin: money4,
+  /** The units whose cost is not known. */
+  uncosted: z.number().int(),
+  /** Of the units with both: what carriers said, and what their price lists say. */
+  charged: money4,
+  listed: money4,
+});
+export type Measures = z.infer<typeof measures>;
+
+const person = z.object({ id: uuid, email: z.string(), fullName: z.string() });
+
+export const figureRow = measures.extend({
+  /**
+   * A carrier, a calling code, an account's id, or carrier and calling code with a space between. Empty for those who
+   * buy of us directly, and for an unknown carrier.
+   */
+  key: z.string(),
+  /** The account, where it is split by accounts. */
+  person: person.nullable(),
+});
+export type FigureRow = z.infer<typeof figureRow>;
+
+const asked = { from: period.from, to: period.to, service: service.optional() };
+
+const split = z.enum(FIGURE_SPLITS).default('carrier');
+/** Only what belongs to this row of the split; absent: everything. */
+const key = z
+  .string()
+  .max(80, faultText('tooLong', { limit: 80 }))
+  .regex(/^[^\p{Cc}]*$/u, faultText('characters'))
+  .optional();
+
+export const getFigures = endpoint({
+  name: 'getFigures',
+  method: 'GET',
+  path: '/api/admin/figures',
+  access: 'admin',
+  tag,
+  summary: 'Revenue, cost and margin of messages and calls, by day and split up',
+  query: withSoundPeriod(z.object({ ...asked, split, key })),
+  status: 200,
+  response: z.object({
+    from: z.iso.date(),
+    to: z.iso.date(),
+    total: measures,
+    /** Each day of the period, oldest first. */
+    days: z.array(measures.extend({ day: z.iso.date() })),
+    rows: z.array(figureRow),
+    /** Whether there are more rows than these. */
+    hasMore: z.boolean(),
+  }),
+});
+export type Figures = z.infer<NonNullable<typeof getFigures.response>>;
+export type DayOfFigures = Figures['days'][number];
+
+export const exportFigures = endpoint({
+  name: 'exportFigures',
+  method: 'GET',
+  path: '/api/admin/figures.csv',
+  access: 'admin',
+  tag,
+  summary: 'The same as CSV: a line for each day, row of the split and service',
+  query: withSoundPeriod(z.object({ ...asked, split })),
+  produces: ['text/csv'],
+  status: 200,
+});
+
+/** A message with its recipients, or a call. */
+export const figureUnit = z.object({
+  id: uuid,
+  at: isoTime,
+  person,
+  /** The first of the numbers. */
+  number: z.string(),
+  /** The first of its carriers; null where none is known. */
+  carrier: z.string().nullable(),
+  units: z.number().int(),
+  revenue: money4,
+  cost: money4,
+  margin: money4,
+  uncosted: z.number().int(),
+  charged: money4,
+  listed: money4,
+});
+export type FigureUnit = z.infer<typeof figureUnit>;
+
+const unitQuery = withSoundPeriod(
+  pageQuery.extend({ ...asked, service: service.default('sms'), split, key }),
+);
+
+export const listFigureUnits = pagedList({
+  name: 'listFigureUnits',
+  path: '/api/admin/figures/units',
+  access: 'admin',
+  tag,
+  summary: 'The messages or calls behind the figures, newest first',
+  query: unitQuery,
+  row: figureUnit,
+});
+
+export const exportFigureUnits = endpoint({
+  name: 'exportFigureUnits',
+  method: 'GET',
+  path: '/api/admin/figures/units.csv',
+  access: 'admin',
+  tag,
+  summary: 'The same messages or calls as CSV',
+  query: withSoundPeriod(z.object({ ...asked, service: service.default('sms'), split, key })),
+  produces: ['text/csv'],
+  status: 200,
+});

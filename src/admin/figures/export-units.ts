@@ -1,0 +1,39 @@
+import type { Deps } from '../../accounts/deps.ts';
+import { audit } from '../../callers/audit.ts';
+import type { Actor } from '../../callers/guards.ts';
+import { readPeriod } from '../../money/statements/period.ts';
+import { transact } from '../../platform/events/transact.ts';
+import type { FileAnswer } from '../../platform/kit/answer.ts';
+import { csvFile } from '../csv-file.ts';
+import type { FigureUnit } from './contract.ts';
+import { findUnits, type UnitFilters } from './list-units.ts';
+
+const COLUMNS: readonly (readonly [string, (unit: FigureUnit) => string])[] = [
+  ['id', ({ id }) => id],
+  ['at', ({ at }) => at],
+  ['email', ({ person }) => person.email],
+  ['number', ({ number }) => number],
+  ['carrier', ({ carrier }) => carrier ?? ''],
+  ['units', ({ units }) => String(units)],
+  ['revenue', ({ revenue }) => revenue],
+  ['cost', ({ cost }) => cost],
+  ['margin', ({ margin }) => margin],
+  ['uncosted', ({ uncosted }) => String(uncosted)],
+  ['charged', ({ charged }) => charged],
+  ['listed', ({ listed }) => listed],
+];
+
+/** The messages or calls behind the figures, as a CSV file. */
+export async function exportUnits(
+  { deps, actor }: { deps: Deps; actor: Actor },
+  filters: UnitFilters,
+): Promise<FileAnswer> {
+  readPeriod({ asked: filters, now: deps.clock.now() });
+  await transact(deps, (tx) => audit(tx, { actorId: actor.id, action: 'figures.exported', detail: filters }));
+  return csvFile(deps, {
+    name: `figures-${filters.service}`,
+    columns: COLUMNS.map(([name]) => name),
+    readPage: (page) => findUnits(deps, filters, page),
+    cellsOf: (unit) => COLUMNS.map(([, read]) => read(unit)),
+  });
+}

@@ -1,0 +1,63 @@
+import { sql as template } from 'drizzle-orm';
+import type { Deps } from '../../accounts/deps.ts';
+import { figureRowsSql } from '../../money/figures/figure-rows.ts';
+import { readPeriod } from '../../money/statements/period.ts';
+import type { QueryOf } from '../../platform/kit/endpoint.ts';
+import { type FigureRow, type Figures, type getFigures as endpoint, MOST_FIGURE_ROWS } from './contract.ts';
+import { type MeasureRow, measureSums, NOTHING, presentMeasures } from './measures.ts';
+
+interface Row extends MeasureRow {
+  key: string;
+  id: string | null;
+  email: string;
+  fullName: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Revenue, cost and margin of a period: its sum, its days, and its rows by carrier, country, reseller or customer. With
+ * a `key`, sum and days are those of that row. It reads totals only, whatever the number of messages.
+ */
+export async function getFigures(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { split, key, service, ...asked }: QueryOf<typeof endpoint>,
+): Promise<Figures> {
+  const { from, to } = readPeriod({ asked, now: clock.now() });
+  const ofDays = figureRowsSql(
+    key === undefined ? { by: 'all', from, to, service } : { by: split, key, from, to, service },
+  );
+  const [days, rows] = await Promise.all([
+    db.execute<MeasureRow & { day: string }>(template`
+      select f.day::text as day, ${measureSums('f')} from (${ofDays}) f group by f.day`),
+    db.execute<Row>(template`
+      select f.*, u.id, u.email, u.full_name as "fullName" from (
+        select f.key, ${measureSums('f')} from (${figureRowsSql({ by: split, from, to, service })}) f
+        group by f.key order by sum(f.revenue) desc, f.key limit ${MOST_FIGURE_ROWS + 1}
+      ) f
+      left join users u on ${split === 'customer' || split === 'reseller' ? template`u.id = nullif(f.key, '')::uuid` : template`false`}
+      order by f.revenue::numeric desc, f.key`),
+  ]);
+  const [total = NOTHING] = await db.execute<MeasureRow>(
+    template`select ${measureSums('f')} from (${ofDays}) f`,
+  );
+  const byDay = new Map(days.map((day) => [day.day, day]));
+  const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  return {
+    from,
+    to,
+    total: presentMeasures(total),
+    days: Array.from({ length: count }, (_, index) => {
+      const day = new Date(Date.parse(from) + index * DAY_MS).toISOString().slice(0, 10);
+      return { day, ...presentMeasures(byDay.get(day) ?? NOTHING) };
+    }),
+    rows: rows.slice(0, MOST_FIGURE_ROWS).map(present),
+    hasMore: rows.length > MOST_FIGURE_ROWS,
+  };
+}
+
+const present = (row: Row): FigureRow => ({
+  key: row.key,
+  person: row.id === null ? null : { id: row.id, email: row.email, fullName: row.fullName },
+  ...presentMeasures(row),
+});

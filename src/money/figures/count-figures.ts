@@ -1,0 +1,54 @@
+import { sql as template, type SQL } from 'drizzle-orm';
+import type { Database, Queryable } from '../../../db/client.ts';
+
+export const COUNT_FIGURES_MS = 2000;
+
+/** How many changes one statement counts. */
+const STEP = 20_000;
+
+/**
+ * Adds the changes that wait to the figures; one process at a time does this. Each change is counted once: the
+ * statement that counts it also removes it.
+ */
+export async function countFigures({ db }: { db: Database }): Promise<void> {
+  const [row] = await db.execute<{ waiting: boolean }>(
+    template`select exists (select from figure_changes) as waiting`,
+  );
+  if (!row?.waiting) return;
+  while (await db.transaction(countStep));
+}
+
+/** True where there may be more to count. */
+async function countStep(tx: Queryable): Promise<boolean> {
+  const [lock] = await tx.execute<{ held: boolean }>(
+    template`select pg_try_advisory_xact_lock(hashtextextended('count figures', 0)) as held`,
+  );
+  if (!lock?.held) return false;
+  const [counted] = await tx.execute<{ count: number }>(template`
+    with taken as (
+      delete from figure_changes
+      where ctid = any(array(select ctid from figure_changes limit ${template.raw(String(STEP))}))
+      returning *
+    ),
+    counted as (
+      insert into figures as f (by, day, key, service, units, revenue, cost, uncosted, charged, listed)
+      select k.by, c.day, k.key, c.service, ${SUMS} from taken c
+      left join users u on u.id = c.user_id cross join lateral (${FIGURE_KEYS}) k (by, key)
+      group by 1, 2, 3, 4
+      on conflict (by, day, key, service) do update set units = f.units + excluded.units,
+        revenue = f.revenue + excluded.revenue, cost = f.cost + excluded.cost,
+        uncosted = f.uncosted + excluded.uncosted, charged = f.charged + excluded.charged,
+        listed = f.listed + excluded.listed
+    )
+    select count(*)::integer as count from taken`);
+  return counted?.count === STEP;
+}
+
+const SUMS = template.raw(
+  ['units', 'revenue', 'cost', 'uncosted', 'charged', 'listed'].map((name) => `sum(c.${name})`).join(', '),
+);
+
+/** In which ways a change `c` of the account `u` counts: `by` and `key` of `figures`. */
+export const FIGURE_KEYS: SQL = template.raw(`
+  values ('all', ''), ('carrier', c.carrier), ('country', c.code), ('reseller', coalesce(u.reseller_id::text, '')),
+    ('customer', c.user_id::text), ('route', c.carrier || ' ' || c.code)`);

@@ -1,0 +1,70 @@
+import { sql as template } from 'drizzle-orm';
+import type { voiceCalls } from '../../../../db/schema/index.ts';
+import { addFiguresSql } from '../../../money/figures/add-figures.ts';
+import { exactCallCost } from '../../../money/pricing/call-cost.ts';
+import { readCarrierTerms } from '../../../money/pricing/read-carrier-terms.ts';
+import type { Transaction } from '../../../platform/events/transact.ts';
+import { formatMoney, type Money } from '../../../platform/kit/money.ts';
+import type { CallRow } from '../present-call.ts';
+
+/**
+ * What a call comes to by the price list of its carrier, as of the moment of its order. Null if the list does not have
+ * its number.
+ * @param seconds it lasted
+ */
+export async function listCostOf(
+  tx: Transaction,
+  { provider, destination, calledAt: at }: CallRow,
+  seconds: number,
+): Promise<Money | null> {
+  if (provider === null || seconds === 0) return null;
+  const terms = await readCarrierTerms(tx.db, { carrier: provider, number: destination, at });
+  return terms && exactCallCost(terms, seconds);
+}
+
+/** What the figures need to know of a call that has ended. */
+type EndedCall = Pick<
+  typeof voiceCalls.$inferSelect,
+  | 'userId'
+  | 'destination'
+  | 'provider'
+  | 'status'
+  | 'calledAt'
+  | 'actualCost'
+  | 'supplierCost'
+  | 'carrierCost'
+  | 'listCost'
+>;
+
+/**
+ * Adds to the figures what a call came to when it ended, or what its carrier said later.
+ * @param before the same call as it counted until now; null if it did not
+ */
+export async function addCallToFigures(
+  tx: Transaction,
+  before: EndedCall | null,
+  after: EndedCall,
+): Promise<void> {
+  const states = [...(before ? [stateOf(before, -1)] : []), stateOf(after, 1)];
+  await tx.db.execute(
+    addFiguresSql({
+      service: 'voice',
+      query: template`
+        select * from json_to_recordset(${JSON.stringify(states)}::text::json) as s (sign integer, at timestamptz,
+          user_id uuid, number text, carrier text, paid boolean, revenue numeric, carrier_cost numeric,
+          list_cost numeric)`,
+    }),
+  );
+}
+
+const stateOf = (call: EndedCall, sign: 1 | -1) => ({
+  sign,
+  at: call.calledAt,
+  user_id: call.userId,
+  number: call.destination,
+  carrier: call.provider,
+  paid: call.status === 'completed',
+  revenue: formatMoney(call.supplierCost ?? call.actualCost, 4),
+  carrier_cost: call.carrierCost === null ? null : formatMoney(call.carrierCost, 4),
+  list_cost: call.listCost === null ? null : formatMoney(call.listCost, 4),
+});

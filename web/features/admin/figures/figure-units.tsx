@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { Download, ReceiptText } from 'lucide-react';
+import { type FigureRow, type FigureUnit, listFigureUnits } from '../../../../src/admin/figures/contract.ts';
+import { callPage } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { keyOf } from '../../../lib/use-read.ts';
+import { usePagedList } from '../../../lib/use-paged-list.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Drawer } from '../../../ui/drawer.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ListFrame } from '../../../ui/list-frame.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { figureName } from './figure-name.ts';
+import { csvPath, daysOf, type FigureChoice } from './figures-period.ts';
+import { measureColumns } from './measure-columns.tsx';
+
+interface FigureUnitsProps {
+  row: FigureRow;
+  choice: FigureChoice;
+  onClose: () => void;
+}
+
+/** The messages and the calls behind one row. */
+export function FigureUnits({ row, choice, onClose }: FigureUnitsProps) {
+  const [tab, setTab] = useState<string>(choice.service ?? 'sms');
+  const shown = (['sms', 'voice'] as const).filter((service) =>
+    [undefined, service].includes(choice.service),
+  );
+  return (
+    <Drawer open wide onClose={onClose} title={figureName(choice.split, row)} description={row.person?.email}>
+      <Tabs
+        label={t('admin.figures.everyService')}
+        value={tab}
+        onChange={setTab}
+        tabs={shown.map((service) => ({
+          id: service,
+          label: t(`statements.spend.kind.${service}`),
+          content: <UnitList row={row} choice={{ ...choice, service }} />,
+        }))}
+      />
+    </Drawer>
+  );
+}
+
+function UnitList({ row, choice: { period, split, service } }: Omit<FigureUnitsProps, 'onClose'>) {
+  const query = { ...daysOf(period, new Date()), split, service, key: row.key };
+  const list = usePagedList({
+    queryKey: [...keyOf(listFigureUnits), query],
+    load: (page) => callPage(listFigureUnits, { query: { ...query, ...page } }),
+  });
+  return (
+    <div className="-mx-5 flex flex-col gap-3">
+      <div className="flex justify-end px-5">
+        <a
+          href={csvPath('figures/units', query)}
+          download
+          className={buttonClass({ variant: 'secondary', size: 'sm' })}
+        >
+          <Download aria-hidden className="size-4" />
+          {t('admin.figures.export')}
+        </a>
+      </div>
+      <ListFrame
+        list={list}
+        empty={
+          <EmptyState
+            icon={<ReceiptText aria-hidden className="size-5" />}
+            title={t('admin.figures.unitsEmpty')}
+          />
+        }
+      >
+        <Table
+          caption={t(`statements.spend.kind.${service ?? 'sms'}`)}
+          columns={columns()}
+          rows={list.rows}
+          rowKey={({ id }) => id}
+        />
+      </ListFrame>
+    </div>
+  );
+}
+
+const columns = (): Column<FigureUnit>[] => [
+  {
+    key: 'at',
+    header: t('admin.figures.when'),
+    render: ({ at }) => <Time utc iso={at} />,
+  },
+  {
+    key: 'number',
+    header: t('admin.figures.number'),
+    render: ({ number, carrier, person }) => (
+      <>
+        <bdi dir="ltr">{number}</bdi>
+        <span className="block text-sm break-all text-muted">{person.email}</span>
+        <span className="block text-sm text-muted">{carrier ?? t('admin.figures.unknownCarrier')}</span>
+      </>
+    ),
+  },
+  ...measureColumns<FigureUnit>(),
+];

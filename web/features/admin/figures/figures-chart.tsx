@@ -1,0 +1,158 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { AxisBottom, AxisLeft, AxisRight } from '@visx/axis';
+import { scaleBand, scaleLinear } from '@visx/scale';
+import type { DayOfFigures, Figures } from '../../../../src/admin/figures/contract.ts';
+import { t } from '../../../lib/i18n.ts';
+import { useWidth } from '../../../lib/use-width.ts';
+import { labelled, nextStop, wholePounds } from '../../../ui/chart.ts';
+import { formatPounds } from '../../../ui/format-money.ts';
+import { dayName } from './day-name.ts';
+import { DayDetails } from './day-details.tsx';
+import { FigureLines, LineKeys } from './figure-lines.tsx';
+
+const HEIGHT = 220;
+/** Room for the days below, the amounts beside, and half a line above the highest. */
+const EDGE = { top: 10, bottom: 28, side: 64 } as const;
+/** About as wide as the name of a day, with some room. */
+const DAY_WIDTH = 72;
+
+/** Revenue and cost by day, as two lines, read from right to left where the language is. Arrow keys lead through the days. */
+export function FiguresChart({ figures }: { figures: Figures }) {
+  const { days } = figures;
+  const frame = useRef<HTMLDivElement>(null);
+  const places = useRef(new Map<number, SVGRectElement>());
+  const width = useWidth(frame);
+  const [shown, setShown] = useState<number | null>(null);
+  const [chosen, setStop] = useState(days.length - 1);
+  const stop = Math.min(chosen, days.length - 1);
+  const isRightToLeft = document.documentElement.dir === 'rtl';
+  const room = { width: Math.max(0, width - EDGE.side), height: HEIGHT - EDGE.top - EDGE.bottom };
+  const { x, y } = scalesOf(days, room, isRightToLeft);
+
+  const lead = (event: KeyboardEvent) => {
+    const next = nextStop(event.key, stop, { last: days.length - 1, isRightToLeft });
+    if (next === null) return;
+    event.preventDefault();
+    setStop(next);
+    places.current.get(next)?.focus();
+  };
+  const details = shown === null ? undefined : days[shown];
+  const start = isRightToLeft ? 0 : EDGE.side;
+  const middleOf = ({ day }: DayOfFigures) => (x(day) ?? 0) + x.bandwidth() / 2;
+  return (
+    <figure className="flex flex-col gap-3">
+      <div ref={frame} dir="ltr" className="relative" onPointerLeave={() => setShown(null)}>
+        <svg
+          role="listbox"
+          tabIndex={-1}
+          aria-orientation="horizontal"
+          aria-label={summaryOf(figures)}
+          width={width}
+          height={HEIGHT}
+          className="block"
+          onKeyDown={lead}
+        >
+          <g transform={`translate(${start} ${EDGE.top})`}>
+            <Axes x={x} y={y} room={room} isRightToLeft={isRightToLeft} />
+            <FigureLines days={days} x={middleOf} y={y} />
+            {days.map((day, index) => (
+              <rect
+                key={day.day}
+                ref={(place) => {
+                  if (place) places.current.set(index, place);
+                  else places.current.delete(index);
+                }}
+                role="option"
+                aria-selected={index === stop}
+                aria-label={wordsOf(day)}
+                tabIndex={index === stop ? 0 : -1}
+                x={x(day.day)}
+                width={x.bandwidth()}
+                height={room.height}
+                fill="transparent"
+                strokeWidth={2}
+                className="outline-none focus-visible:stroke-accent"
+                onPointerEnter={() => setShown(index)}
+                onFocus={() => {
+                  setStop(index);
+                  setShown(index);
+                }}
+                onBlur={() => setShown(null)}
+              />
+            ))}
+          </g>
+        </svg>
+        {details && <DayDetails day={details} center={start + middleOf(details)} width={width} />}
+      </div>
+      <figcaption>
+        <LineKeys />
+      </figcaption>
+    </figure>
+  );
+}
+
+interface Room {
+  width: number;
+  height: number;
+}
+
+/** Where each day stands, and how high an amount reaches. */
+function scalesOf(days: readonly DayOfFigures[], { width, height }: Room, isRightToLeft: boolean) {
+  const amounts = days.flatMap(({ revenue, cost }) => [Number(revenue), Number(cost)]);
+  return {
+    x: scaleBand<string>({
+      domain: days.map(({ day }) => day),
+      range: isRightToLeft ? [width, 0] : [0, width],
+    }),
+    y: scaleLinear<number>({
+      domain: [Math.min(0, ...amounts), Math.max(1, ...amounts)],
+      range: [height, 0],
+      nice: 4,
+    }),
+  };
+}
+
+interface AxesProps extends ReturnType<typeof scalesOf> {
+  room: Room;
+  isRightToLeft: boolean;
+}
+
+function Axes({ x, y, room, isRightToLeft }: AxesProps) {
+  const amounts = { scale: y, numTicks: 4, hideAxisLine: true, hideTicks: true, tickFormat: wholePounds };
+  const days = x.domain();
+  const each = Math.max(1, Math.ceil((days.length * DAY_WIDTH) / Math.max(1, room.width)));
+  return (
+    <g aria-hidden>
+      {y.ticks(4).map((tick) => (
+        <line key={tick} x2={room.width} y1={y(tick)} y2={y(tick)} className="stroke-line" />
+      ))}
+      {isRightToLeft ? (
+        <AxisRight {...amounts} left={room.width} tickLabelProps={labelled('start')} />
+      ) : (
+        <AxisLeft {...amounts} tickLabelProps={labelled('end')} />
+      )}
+      <AxisBottom
+        scale={x}
+        top={room.height}
+        hideTicks
+        stroke="var(--line-strong)"
+        tickValues={days.filter((_, index) => index % each === Math.floor(each / 2))}
+        tickFormat={dayName}
+        tickLabelProps={labelled('middle')}
+      />
+    </g>
+  );
+}
+
+/** `16 Nov: Revenue £30.00, Cost £20.00, Margin £10.00` */
+const wordsOf = ({ day, revenue, cost, margin }: DayOfFigures): string =>
+  `${dayName(day)}: ${t('admin.figures.revenue')} ${formatPounds(revenue)}, ${t('admin.figures.cost')} ${formatPounds(cost)}, ${t('admin.figures.margin')} ${formatPounds(margin)}`;
+
+/** What the picture shows, for those who cannot see it. */
+const summaryOf = ({ total, from, to }: Figures): string =>
+  t('admin.figures.picture', {
+    revenue: formatPounds(total.revenue),
+    cost: formatPounds(total.cost),
+    from: dayName(from),
+    to: dayName(to),
+  });

@@ -1,0 +1,57 @@
+import type { RatedService } from '../../../../db/enums.ts';
+import { t } from '../../../lib/i18n.ts';
+import { currentLocale } from '../../../lib/locale.ts';
+import { Field, Select } from '../../../ui/field.tsx';
+import { type FigureChoice, LAST_DAYS, newestMonths } from './figures-period.ts';
+
+const SERVICES: readonly RatedService[] = ['sms', 'voice'];
+
+interface FiguresFilterProps {
+  choice: FigureChoice;
+  onChange: (choice: FigureChoice) => void;
+}
+
+/** Which days, and messages or calls. */
+export function FiguresFilter({ choice, onChange }: FiguresFilterProps) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Field label={t('admin.figures.period')}>
+        <Select
+          value={choice.period}
+          onChange={(event) => onChange({ ...choice, period: event.target.value })}
+        >
+          {LAST_DAYS.map((days) => (
+            <option key={days} value={days}>
+              {t(`admin.figures.last${days}`)}
+            </option>
+          ))}
+          {newestMonths(new Date()).map((month) => (
+            <option key={month} value={month}>
+              {monthName(month)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t('reseller.rates.service')}>
+        <Select
+          value={choice.service ?? ''}
+          onChange={(event) =>
+            onChange({ ...choice, service: SERVICES.find((service) => service === event.target.value) })
+          }
+        >
+          <option value="">{t('admin.figures.everyService')}</option>
+          {SERVICES.map((service) => (
+            <option key={service} value={service}>
+              {t(`statements.spend.kind.${service}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </div>
+  );
+}
+
+const monthName = (month: string): string =>
+  new Intl.DateTimeFormat(currentLocale(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01`),
+  );

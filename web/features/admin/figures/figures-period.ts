@@ -1,0 +1,48 @@
+import type { FigureSplit } from '../../../../src/admin/figures/contract.ts';
+import type { RatedService } from '../../../../db/enums.ts';
+
+export const LAST_DAYS = [7, 30, 90] as const;
+const MONTHS = 12;
+const DAY_MS = 86_400_000;
+
+/** What the figures are asked for. `period` is a number of days until today, or a month such as `2026-11`. */
+export interface FigureChoice {
+  period: string;
+  service: RatedService | undefined;
+  split: FigureSplit;
+}
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** The first and the last day of a period, in UTC. */
+export function daysOf(period: string, now: Date): { from: string; to: string } {
+  const today = dayOf(now.getTime());
+  if (!period.includes('-')) return { from: dayOf(now.getTime() - (Number(period) - 1) * DAY_MS), to: today };
+  const [year = 0, month = 0] = period.split('-').map(Number);
+  const last = dayOf(Date.UTC(year, month, 0));
+  return { from: `${period}-01`, to: last < today ? last : today };
+}
+
+/** The newest months, this one first. */
+export const newestMonths = (now: Date): string[] =>
+  Array.from({ length: MONTHS }, (_, index) =>
+    dayOf(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - index, 1)).slice(0, 7),
+  );
+
+/** The query of a choice as the API has it. */
+export const queryOf = ({ period, service, split }: FigureChoice, now: Date) => ({
+  ...daysOf(period, now),
+  service,
+  split,
+});
+
+/** The address of a CSV file. */
+export function csvPath(
+  file: 'figures' | 'figures/units',
+  query: Record<string, string | undefined>,
+): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  return `/api/admin/${file}.csv?${new URLSearchParams(given)}`;
+}

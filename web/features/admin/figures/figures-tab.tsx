@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ChartLine } from 'lucide-react';
+import { type DayOfFigures, type Figures, getFigures } from '../../../../src/admin/figures/contract.ts';
+import { call } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { formatNumber } from '../../../lib/locale.ts';
+import { keyOf } from '../../../lib/use-read.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { ReadFrame } from '../../../ui/read-frame.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { dayName } from './day-name.ts';
+import { FigureRows } from './figure-rows.tsx';
+import { FiguresChart } from './figures-chart.tsx';
+import { FiguresFilter } from './figures-filter.tsx';
+import { type FigureChoice, queryOf } from './figures-period.ts';
+import { measureColumns } from './measure-columns.tsx';
+
+/** What messages and calls brought in and cost: by day as a picture or a table, and split up. */
+export function FiguresTab() {
+  const [choice, setChoice] = useState<FigureChoice>({ period: '30', service: undefined, split: 'carrier' });
+  const query = queryOf(choice, new Date());
+  const figures = useQuery({
+    queryKey: [...keyOf(getFigures), query],
+    queryFn: () => call(getFigures, { query }),
+    placeholderData: keepPreviousData,
+  });
+  const isEmpty = figures.data?.total.units === 0 && Number(figures.data.total.cost) === 0;
+  return (
+    <div className="flex flex-col gap-5">
+      <Card title={t('admin.figures.title')} description={t('admin.figures.text')}>
+        <div className="flex flex-col gap-5">
+          <FiguresFilter choice={choice} onChange={setChoice} />
+          <ReadFrame read={figures} pending={<Skeleton className="h-56" />}>
+            {(data) =>
+              isEmpty ? (
+                <EmptyState
+                  icon={<ChartLine aria-hidden className="size-5" />}
+                  title={t('admin.figures.empty')}
+                  description={t('admin.figures.emptyHint')}
+                />
+              ) : (
+                <Picture figures={data} />
+              )
+            }
+          </ReadFrame>
+        </div>
+      </Card>
+      {figures.data && !isEmpty && <FigureRows figures={figures.data} choice={choice} onChange={setChoice} />}
+    </div>
+  );
+}
+
+function Picture({ figures }: { figures: Figures }) {
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <>
+      <Sums total={figures.total} />
+      <div className="flex justify-end">
+        <Button size="sm" variant="secondary" onClick={() => setAsTable(!asTable)}>
+          {t(asTable ? 'statements.spend.asPicture' : 'statements.spend.asTable')}
+        </Button>
+      </div>
+      {asTable ? (
+        <div className="-mx-5">
+          <Table
+            caption={t('admin.figures.title')}
+            columns={[
+              {
+                key: 'day',
+                header: t('admin.figures.day'),
+                render: ({ day }) => <span className="whitespace-nowrap">{dayName(day)}</span>,
+              },
+              ...measureColumns<DayOfFigures>(),
+            ]}
+            rows={figures.days.toReversed()}
+            rowKey={({ day }) => day}
+          />
+        </div>
+      ) : (
+        <FiguresChart figures={figures} />
+      )}
+    </>
+  );
+}
+
+function Sums({ total }: { total: Figures['total'] }) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
+      {(['revenue', 'cost', 'margin'] as const).map((name) => (
+        <div key={name}>
+          <dt className="text-sm text-muted">{t(`admin.figures.${name}`)}</dt>
+          <dd className="text-xl font-semibold">
+            <Money value={total[name]} />
+          </dd>
+          {name === 'cost' && total.uncosted > 0 && (
+            <dd className="text-sm text-muted">
+              {t('admin.figures.uncosted', { count: formatNumber(total.uncosted) })}
+            </dd>
+          )}
+        </div>
+      ))}
+      <div>
+        <dt className="text-sm text-muted">{t('admin.figures.units')}</dt>
+        <dd className="text-xl font-semibold">{formatNumber(total.units)}</dd>
+      </div>
+    </dl>
+  );
+}

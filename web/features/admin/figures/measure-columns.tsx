@@ -1,0 +1,46 @@
+import type { Measures } from '../../../../src/admin/figures/contract.ts';
+import { t } from '../../../lib/i18n.ts';
+import { formatNumber } from '../../../lib/locale.ts';
+import { Money } from '../../../ui/money.tsx';
+import type { Column } from '../../../ui/table.tsx';
+
+/** Revenue, cost and margin as columns of any list of them. */
+export const measureColumns = <Row extends Measures>(): Column<Row>[] => [
+  {
+    key: 'units',
+    header: t('admin.figures.units'),
+    align: 'end',
+    render: ({ units }) => formatNumber(units),
+  },
+  {
+    key: 'revenue',
+    header: t('admin.figures.revenue'),
+    align: 'end',
+    render: ({ revenue }) => <Money value={revenue} />,
+  },
+  {
+    key: 'cost',
+    header: t('admin.figures.cost'),
+    align: 'end',
+    render: ({ cost, uncosted }) => (
+      <>
+        <Money value={cost} />
+        {uncosted > 0 && (
+          <span className="block text-xs text-muted">
+            {t('admin.figures.uncosted', { count: formatNumber(uncosted) })}
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'margin',
+    header: t('admin.figures.margin'),
+    align: 'end',
+    render: ({ margin }) => (
+      <span className={`font-semibold ${margin.startsWith('-') ? 'text-danger' : ''}`}>
+        <Money value={margin} />
+      </span>
+    ),
+  },
+];
