@@ -20,6 +20,7 @@ export const SECOND_WORD_KINDS = [
   'rate_import',
   'rate_undo',
   'rate_below_cost',
+  'route_order',
 ] as const;
 /** Why the DNS does not show whose a host name is; `taken`: another portal has proven it. */
 export const HOST_FAULTS = ['missing', 'different', 'unreachable', 'taken'] as const;

@@ -2,10 +2,18 @@ import type { ReactNode } from 'react';
 import { ApiError, messageOf } from '../lib/call.ts';
 import { t } from '../lib/i18n.ts';
 import { Notice } from './notice.tsx';
+import { toast } from './toast.tsx';
 
 /** Whether something was written down and is done once another administrator has agreed. */
 export const waitsForSecond = (error: unknown): boolean =>
   error instanceof ApiError && error.problem?.code === 'second_word_needed';
+
+/** Why something was not done, as a toast. That it waits for another administrator is news, and no fault. */
+export function toastRefusal(error: Error, title: string): void {
+  const description = messageOf(error, '');
+  if (waitsForSecond(error)) toast({ title: t('admin.secondWord.title'), description });
+  else toast({ title, description, variant: 'destructive' });
+}
 
 /** Why something was not done. That it waits for another administrator is news, and no fault. */
 export function RefusalNotice({ waits, children }: { waits: boolean; children: ReactNode }) {

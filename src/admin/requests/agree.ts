@@ -92,6 +92,7 @@ async function carryOut(
     case 'rate_import':
     case 'rate_undo':
     case 'rate_below_cost':
+    case 'route_order':
       await changePrices({ deps, tx, actor }, { wanted, file });
       return {};
   }

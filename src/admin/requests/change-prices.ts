@@ -4,16 +4,17 @@ import type { Wanted } from '../../callers/second-word/contract.ts';
 import { importRows } from '../../money/decks/import-rows.ts';
 import { parseRows } from '../../money/decks/parse-rows.ts';
 import { setBelowCost } from '../../money/decks/set-below-cost.ts';
+import { setRouteOrder } from '../../money/decks/set-route-order.ts';
 import { undoImport } from '../../money/decks/undo-import.ts';
 import { useDeck as sellBy } from '../../money/decks/use-deck.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 
 export type WantedPrices = Extract<
   Wanted,
-  { kind: 'rate_use' | 'rate_import' | 'rate_undo' | 'rate_below_cost' }
+  { kind: 'rate_use' | 'rate_import' | 'rate_undo' | 'rate_below_cost' | 'route_order' }
 >;
 
-/** Changes our selling prices, as two administrators agreed. @throws not_found, not_allowed_now */
+/** Changes our selling prices, or which carrier comes first, as two administrators agreed. @throws not_found, not_allowed_now */
 export async function changePrices(
   context: { deps: Deps; tx: Transaction; actor: Actor },
   { wanted, file }: { wanted: WantedPrices; file: Uint8Array | null },
@@ -38,5 +39,8 @@ export async function changePrices(
       return;
     case 'rate_below_cost':
       await setBelowCost(context, { deckId: wanted.deckId, belowCost: true, agreed: true });
+      return;
+    case 'route_order':
+      await setRouteOrder(context, { service: wanted.service, by: wanted.by, agreed: true });
   }
 }

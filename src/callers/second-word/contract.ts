@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RATED_SERVICES } from '../../../db/enums.ts';
+import { RATED_SERVICES, ROUTE_ORDERS } from '../../../db/enums.ts';
 import { isoTime, money2, uuid } from '../../platform/kit/schemas.ts';
 
 /** A price list as it was when it was asked for. */
@@ -77,6 +77,11 @@ export const wanted = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('rate_undo'), deckId: uuid, importId: uuid, fileName: z.string() }),
   z.object({ kind: z.literal('rate_below_cost'), deckId: uuid }),
+  z.object({
+    kind: z.literal('route_order'),
+    service: z.enum(RATED_SERVICES),
+    by: z.enum(ROUTE_ORDERS),
+  }),
 ]);
 export type Wanted = z.infer<typeof wanted>;
 

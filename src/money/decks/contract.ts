@@ -116,6 +116,7 @@ export const setRouteOrder = endpoint({
   body: z.object({ by: z.enum(ROUTE_ORDERS) }),
   status: 200,
   response: z.object({ by: z.enum(ROUTE_ORDERS) }),
+  errors: ['second_word_needed'],
 });
 
 export const setBelowCost = endpoint({

@@ -50,8 +50,10 @@ export const deckRoutes = [
       once((tx) => setBelowCost({ tx, deps, actor }, { deckId: params.deckId, ...body })),
     ),
   ),
-  route(contract.setRouteOrder, ({ actor, params, body, transact: once }) =>
-    once((tx) => setRouteOrder({ tx, actor }, { service: params.service, ...body })),
+  route(contract.setRouteOrder, ({ deps, actor, params, body, transact: once }) =>
+    orAsk({ deps, actor }, () =>
+      once((tx) => setRouteOrder({ tx, deps, actor }, { service: params.service, ...body })),
+    ),
   ),
   route(contract.useRateDeck, ({ deps, actor, params, body, transact: once }) =>
     orAsk({ deps, actor }, () =>

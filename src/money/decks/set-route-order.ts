@@ -3,21 +3,28 @@ import type { RatedService, RouteOrder } from '../../../db/enums.ts';
 import { routeOrders } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
+import { requireSecondWord } from '../../callers/second-word/require.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
+import type { Deps } from '../deps.ts';
 
 /**
  * Chooses how the carriers of a destination are ordered. It holds for every message or call handed over from now
  * on.
+ * @throws second_word_needed: another order than before
  */
 export async function setRouteOrder(
-  { tx, actor }: { tx: Transaction; actor: Actor },
-  { service, by }: { service: RatedService; by: RouteOrder },
+  { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
+  { service, by, agreed }: { service: RatedService; by: RouteOrder; agreed?: boolean },
 ): Promise<{ by: RouteOrder }> {
   const [before] = await tx.db
     .select()
     .from(routeOrders)
     .where(eq(routeOrders.service, service))
     .for('update');
+  const orderedBy = before?.by ?? 'fixed';
+  if (by !== orderedBy) {
+    requireSecondWord({ deps, actor, agreed }, { kind: 'route_order', service, by }, { about: service });
+  }
   const set = { by, changedAt: tx.now };
   await tx.db
     .insert(routeOrders)
@@ -27,7 +34,7 @@ export async function setRouteOrder(
     actorId: actor.id,
     action: 'rates.routing_changed',
     subject: service,
-    detail: { before: before?.by ?? 'fixed', after: by },
+    detail: { before: orderedBy, after: by },
   });
   return { by };
 }

@@ -6,7 +6,7 @@ import { sellBy } from '../../kit/decks.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { agreeTo, requestAbout, waitingFor, withdraw } from './requests.ts';
 
-/** Prices that somebody buys by: one administrator asks, and another one agrees. */
+/** Prices that somebody buys by, and who carries it: one administrator asks, and another one agrees. */
 
 let app: TestApp;
 let ada: TestActor;
@@ -142,4 +142,25 @@ test('a list that is sold by is sold below cost by two, and above it again by on
   expect((await set(true)).status).toBe(200);
   expect((await set(false)).status).toBe(200);
   expect(await isBelow()).toBe(false);
+});
+
+test('how carriers are put in order is decided by two', async () => {
+  const path = '/api/admin/route-orders/voice';
+  const order = (by: string) => ada.as(path, { method: 'PUT', json: { by } });
+  const orderedBy = async () =>
+    ((await (await ada.as('/api/admin/rate-decks')).json()) as { routing: { voice: string } }).routing.voice;
+  // What is so already is nothing that anybody has to agree to.
+  expect((await order('fixed')).status).toBe(200);
+  for (const [before, by] of [
+    ['fixed', 'cheapest'],
+    ['cheapest', 'fixed'],
+  ] as const) {
+    await expectProblem(await order(by), 'second_word_needed');
+    expect(await orderedBy()).toBe(before);
+    const request = await requestAbout(bea, 'voice');
+    expect(request.wanted).toEqual({ kind: 'route_order', service: 'voice', by });
+    await expectProblem(await agreeTo(ada, request), 'not_allowed_now');
+    expect((await agreeTo(bea, request)).status).toBe(200);
+    expect(await orderedBy()).toBe(by);
+  }
 });

@@ -20,6 +20,7 @@ export function sentenceOf({ wanted, subject }: SecondWord): string {
     case 'rate_import':
     case 'rate_undo':
     case 'rate_below_cost':
+    case 'route_order':
       return pricesSentence(wanted, subject);
     case 'limit_lift':
     case 'limits':
@@ -29,7 +30,10 @@ export function sentenceOf({ wanted, subject }: SecondWord): string {
   }
 }
 
-type WantedPrices = Extract<Wanted, { kind: 'rate_use' | 'rate_import' | 'rate_undo' | 'rate_below_cost' }>;
+type WantedPrices = Extract<
+  Wanted,
+  { kind: 'rate_use' | 'rate_import' | 'rate_undo' | 'rate_below_cost' | 'route_order' }
+>;
 type WantedLimits = Extract<Wanted, { kind: 'limit_lift' | 'limits' | 'destinations' | 'calls_at_once' }>;
 
 function limitSentence(wanted: WantedLimits, email: string): string {
@@ -75,6 +79,10 @@ function pricesSentence(wanted: WantedPrices, subject: string): string {
       return t('admin.secondWord.rateUndo', { file: wanted.fileName, deck: subject });
     case 'rate_below_cost':
       return t('admin.secondWord.rateBelowCost', { deck: subject });
+    case 'route_order': {
+      const [what, order] = [t(`rates.routing.${wanted.service}`), t(`rates.routing.${wanted.by}`)];
+      return t('admin.secondWord.routeOrder', { what, order });
+    }
   }
 }
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { type RateDeck, setBelowCost, undoRateImport } from '../../../../src/money/decks/contract.ts';
-import { call, messageOf } from '../../../lib/call.ts';
+import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { waitsForSecond } from '../../../ui/refusal.tsx';
+import { toastRefusal } from '../../../ui/refusal.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ImportDialog } from './import-dialog.tsx';
@@ -72,8 +72,7 @@ function BelowCost({ deck: { id: deckId, belowCost } }: { deck: RateDeck }) {
   const save = useMutation({
     mutationFn: () => call(setBelowCost, { params: { deckId }, body: { belowCost: !belowCost } }),
     onSuccess: readAgain,
-    onError: (error) =>
-      toast({ title: t('rates.failed'), description: messageOf(error, ''), variant: 'destructive' }),
+    onError: (error) => toastRefusal(error, t('rates.failed')),
   });
   return (
     <Button
@@ -95,11 +94,7 @@ function UndoButton({ deckId, importId }: { deckId: string; importId: string }) 
       toast({ title: t('rates.deck.undone') });
       return readAgain();
     },
-    onError: (error) => {
-      const description = messageOf(error, '');
-      if (waitsForSecond(error)) toast({ title: t('admin.secondWord.title'), description });
-      else toast({ title: t('rates.failed'), description, variant: 'destructive' });
-    },
+    onError: (error) => toastRefusal(error, t('rates.failed')),
   });
   return (
     <Button size="sm" variant="secondary" busy={undo.isPending} onClick={() => undo.mutate()}>

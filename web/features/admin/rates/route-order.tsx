@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { type RateDeck, setRouteOrder } from '../../../../src/money/decks/contract.ts';
 import { ROUTE_ORDERS, type RouteOrder } from '../../../../db/enums.ts';
-import { call, messageOf } from '../../../lib/call.ts';
+import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Field, Select } from '../../../ui/field.tsx';
+import { toastRefusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { readAgain } from './read-again.ts';
 
@@ -15,8 +16,7 @@ export function RouteOrderField({ service, by }: { service: RateDeck['service'];
       toast({ title: t('rates.routing.saved') });
       return readAgain();
     },
-    onError: (error) =>
-      toast({ title: t('rates.failed'), description: messageOf(error, ''), variant: 'destructive' }),
+    onError: (error) => toastRefusal(error, t('rates.failed')),
   });
   return (
     <Field label={t(`rates.routing.${service}`)}>
