@@ -18,10 +18,13 @@ import { faultText } from '../platform/kit/faults.ts';
 
 const tag = 'Administration';
 
+/** What a list of accounts can be narrowed to. A closed account is not among the suspended ones. */
+export const userState = z.enum([...userStatus.options, 'closed']);
+
 const userFilters = z.object({
   /** Part of a name, an e-mail address or an id, in any letter case. */
   search: z.string().trim().max(120).optional(),
-  status: userStatus.optional(),
+  status: userState.optional(),
   role: role.optional(),
 });
 

@@ -16,12 +16,13 @@ const listed = user.pick({
   phone: true,
   role: true,
   status: true,
+  isClosed: true,
   credits: true,
   resellerPackage: true,
   resellerExpiresAt: true,
   createdAt: true,
 });
-const COLUMNS = listed.keyof().options;
+const COLUMNS = listed.omit({ isClosed: true }).keyof().options;
 
 /** The accounts that match the filters, as a CSV file. */
 export async function exportUsers(
@@ -34,7 +35,8 @@ export async function exportUsers(
     columns: COLUMNS,
     readPage: (page) => findUsers(deps, filters, page),
     cellsOf: ({ shown }) => {
-      const row = listed.parse(JSON.parse(shown));
+      const { isClosed, ...account } = listed.parse(JSON.parse(shown));
+      const row = { ...account, status: isClosed ? 'closed' : account.status };
       return COLUMNS.map((column) => row[column] ?? '');
     },
   });

@@ -1,5 +1,5 @@
 import { sql as template, type SQL } from 'drizzle-orm';
-import { currentKeySql, userJsonSql } from '../callers/present-user.ts';
+import { closedSql, currentKeySql, userJsonSql } from '../callers/present-user.ts';
 import type { Deps } from '../accounts/deps.ts';
 import { Page, RawJson } from '../platform/kit/answer.ts';
 import type { QueryOf } from '../platform/kit/endpoint.ts';
@@ -40,7 +40,8 @@ export const SEARCHED: SQL = template`lower(u.full_name || ' ' || u.email || ' '
 export function conditions({ search, status, role }: UserFilters, before: string | undefined): SQL[] {
   const all: SQL[] = [];
   if (before) all.push(template`u.id < ${before}::uuid`);
-  if (status) all.push(template`u.status = ${status}`);
+  if (status === 'active') all.push(template`u.status = 'active'`);
+  else if (status) all.push(template`u.status = 'suspended' and ${closedSql} = ${status === 'closed'}`);
   if (role) all.push(template`u.role = ${role}`);
   if (search) all.push(template`${SEARCHED} like lower(${contains(search)}::text)`);
   return all;

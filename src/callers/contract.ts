@@ -57,6 +57,8 @@ export const user = named(
     language: language.nullable(),
     role,
     status: userStatus,
+    /** Whether its owner has closed it. Its `status` is `suspended` then, because nobody can use it. */
+    isClosed: z.boolean(),
     credits: money2,
     /** What the account owes: what comes in pays it first. */
     owed: money2,

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql as template, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
-import { apiKeys, users } from '../../db/schema/index.ts';
+import { accountClosings, apiKeys, users } from '../../db/schema/index.ts';
 import { isoTime } from '../../db/prepared.ts';
 import { notFound } from '../platform/kit/errors.ts';
 import { formatMoney } from '../platform/kit/money.ts';
@@ -13,7 +13,10 @@ export type UserRow = typeof users.$inferSelect;
 export const DEFAULT_KEY = 'default';
 
 /** A user as the contract shows them; the password never leaves the row. */
-export function presentUser(row: UserRow, lastFour: string | null): User {
+export function presentUser(
+  row: UserRow,
+  { lastFour, isClosed }: { lastFour: string | null; isClosed: boolean },
+): User {
   return {
     id: row.id,
     email: row.email,
@@ -26,6 +29,7 @@ export function presentUser(row: UserRow, lastFour: string | null): User {
     language: row.language,
     role: row.role,
     status: row.status,
+    isClosed,
     credits: formatMoney(row.credits),
     owed: formatMoney(row.owed),
     resellerPackage: row.resellerPackage,
@@ -45,23 +49,27 @@ export function presentUser(row: UserRow, lastFour: string | null): User {
 /** Reads one user as the contract shows them. @throws not_found */
 export async function readUser(db: Queryable, id: string): Promise<User> {
   const [found] = await db
-    .select({ user: users, lastFour: apiKeys.lastFour })
+    .select({ user: users, lastFour: apiKeys.lastFour, closedAt: accountClosings.closedAt })
     .from(users)
+    .leftJoin(accountClosings, eq(accountClosings.userId, users.id))
     .leftJoin(
       apiKeys,
       and(eq(apiKeys.userId, users.id), eq(apiKeys.name, DEFAULT_KEY), isNull(apiKeys.revokedAt)),
     )
     .where(eq(users.id, id));
   if (!found) throw notFound('User');
-  return presentUser(found.user, found.lastFour);
+  return presentUser(found.user, { lastFour: found.lastFour, isClosed: found.closedAt !== null });
 }
+
+/** Whether the owner of `users u` has closed the account. */
+export const closedSql: SQL = template`exists (select from account_closings where user_id = u.id)`;
 
 /** `presentUser` as JSON text made by PostgreSQL, over `users u` left joined with `currentKeySql`. */
 export const userJsonSql: SQL = template`json_build_object(
   'id', u.id, 'email', u.email, 'emailConfirmed', u.email_confirmed_at is not null,
   'pendingEmail', u.pending_email, 'hasSecondFactor', u.has_second_factor,
   'fullName', u.full_name, 'company', u.company, 'phone', u.phone, 'language', u.language,
-  'role', u.role, 'status', u.status, 'credits', u.credits::text, 'owed', u.owed::text,
+  'role', u.role, 'status', u.status, 'isClosed', ${closedSql}, 'credits', u.credits::text, 'owed', u.owed::text,
   'resellerPackage', u.reseller_package, 'resellerExpiresAt', ${isoTime(template`u.reseller_expires_at`)},
   'resold', u.reseller_id is not null,
   'defaultCallerId', u.default_caller_id, 'callerIdType', u.caller_id_type,

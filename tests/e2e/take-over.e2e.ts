@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test';
 import { call, balanceOf, funded, makeAdmin, signUp } from '../kit/actors.ts';
+import type { TestApp } from '../kit/app.ts';
 import { confirmAddress, linkIn, mailTo, tokenIn } from '../kit/mails.ts';
 import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
@@ -32,28 +34,94 @@ test('a changed address takes the password once more, and the one before undoes 
   await expect(page.getByLabel('New password', { exact: true })).toBeVisible();
 });
 
+test('a new password and signing out everywhere name the keys, and keep or end them', async ({
+  app,
+  page,
+}) => {
+  const person = await signUp(app);
+  const keyAnswers = async (key: string) =>
+    (await call(app, `/api/users/${person.id}`, { headers: { authorization: `Bearer ${key}` } })).status;
+  await signIn(page, person, '/settings#security');
+  const cardOf = (title: string) =>
+    page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+  const password = cardOf('Security Settings');
+  const change = async (from: string, to: string) => {
+    await password.getByLabel('Current password').fill(from);
+    await password.getByLabel('New password', { exact: true }).fill(to);
+    await password.getByLabel('Confirm new password').fill(to);
+    await password.getByRole('button', { name: 'Change password' }).click();
+    await expect(password.getByLabel('Current password')).toHaveValue('');
+  };
+  await expect(password.getByLabel('Revoke the API keys as well: default')).not.toBeChecked();
+  await change(person.password, 'a stolen one is of no use');
+  expect(await keyAnswers(person.key)).toBe(200);
+
+  await signInElsewhere(app, person.email, 'a stolen one is of no use');
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  const asked = page.getByRole('dialog');
+  await asked.getByLabel('Revoke the API keys as well: default').check();
+  await asked.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(cardOf('API keys').getByText('default')).toHaveCount(0);
+  expect(await keyAnswers(person.key)).toBe(401);
+
+  const made = await person.withCookie(`/api/users/${person.id}/api-keys`, {
+    json: { name: 'Web shop', scopes: null },
+  });
+  const { apiKey } = (await made.json()) as { apiKey: string };
+  expect(await keyAnswers(apiKey)).toBe(200);
+  await password.getByLabel('Revoke the API keys as well: Web shop').check();
+  await change('a stolen one is of no use', 'and neither is this one');
+  await expect(cardOf('API keys').getByText('Web shop')).toHaveCount(0);
+  expect(await keyAnswers(apiKey)).toBe(401);
+});
+
+async function signInElsewhere(app: TestApp, email: string, password: string): Promise<void> {
+  const answer = await call(app, '/api/auth/login', { json: { email, password } });
+  expect(answer.status).toBe(200);
+}
+
 test.describe('where two administrators are asked for', () => {
   test.use({ env: { APPROVAL_ABOVE_GBP: '100' } });
 
-  test('what one asks for stands before the other, who agrees', async ({ app, page }) => {
+  test('what one asks for stands before the other, who agrees, and both see it at once', async ({
+    app,
+    page,
+    openBrowser,
+  }) => {
     const [ada, bea] = [
       await makeAdmin(app, await signUp(app, { fullName: 'Ada Admin' })),
       await makeAdmin(app, await signUp(app)),
     ];
     const customer = await funded(app, '10.00');
-    await ada.withCookie(`/api/admin/users/${customer.id}/adjustments`, {
-      json: { amount: '100.01', reason: 'A gift' },
-    });
     await signIn(page, bea, '/admin');
     const reminder = page.getByText('Your account has no second factor.');
     await expect(reminder).toBeVisible();
     await page.getByRole('button', { name: 'Ask me tomorrow' }).click();
     await expect(reminder).toHaveCount(0);
-    const waiting = page.getByRole('list', { name: 'Waiting for a second administrator' });
+    const waitingOn = (screen: Page) =>
+      screen.getByRole('list', { name: 'Waiting for a second administrator' });
+    const waiting = waitingOn(page);
+    await expect(page.getByText('Total Users')).toBeVisible();
+    await expect(waiting).toHaveCount(0);
+
+    const adasPage = await openBrowser();
+    await signIn(adasPage, ada, `/admin?user=${customer.id}`);
+    await adasPage.getByRole('tab', { name: 'Balance', exact: true }).click();
+    await adasPage.getByRole('button', { name: 'Adjust balance' }).click();
+    const asking = adasPage.getByRole('dialog', { name: 'Adjust balance' });
+    await asking.getByLabel('Amount in pounds').fill('100.01');
+    await asking.getByLabel('Reason').fill('A gift');
+    await asking.getByRole('button', { name: 'Adjust balance' }).click();
+    await expect(asking.getByRole('alert')).toContainText('Waiting for a second administrator');
+    await adasPage.goto('/admin');
+    await expect(waitingOn(adasPage).getByRole('button', { name: 'Withdraw' })).toBeVisible();
+    await expect(waitingOn(adasPage).getByRole('button', { name: 'Agree' })).toHaveCount(0);
+
     await expect(waiting).toContainText(`Adjust the balance of ${customer.email} by £100.01: A gift`);
     await expect(waiting).toContainText('Asked for by Ada Admin');
     await waiting.getByRole('button', { name: 'Agree' }).click();
     await expect(waiting).toHaveCount(0);
+    await expect(waitingOn(adasPage)).toHaveCount(0);
     expect(await balanceOf(customer)).toBe('110.01');
   });
 });

@@ -55,7 +55,7 @@ export async function createAccount(tx: Transaction, account: NewAccount): Promi
   await changeTotals(tx, { users: 1, activeUsers: 1 });
   tellReseller(tx, row.resellerId, row.id);
   const { key } = await addApiKey(tx, row.id, { name: DEFAULT_KEY, scopes: null });
-  return { ...presentUser(row, null), apiKey: key };
+  return { ...presentUser(row, { lastFour: null, isClosed: false }), apiKey: key };
 }
 
 const money = (pounds: string | null | undefined) => (pounds ? parseMoney(pounds) : null);

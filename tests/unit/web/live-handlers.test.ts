@@ -30,6 +30,7 @@ const user: User = {
   language: null,
   role: 'user',
   status: 'active',
+  isClosed: false,
   credits: '5.00',
   owed: '0.00',
   resellerPackage: null,

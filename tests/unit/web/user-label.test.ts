@@ -9,5 +9,9 @@ test.each<['active' | 'suspended', string, UserLabel]>([
   ['active', '0.01', 'lowCredits'],
   ['active', '0.00', 'noCredits'],
 ])('%s with £%s is %s', (status, credits, label) => {
-  expect(userLabel({ status, credits })).toBe(label);
+  expect(userLabel({ status, isClosed: false, credits })).toBe(label);
+});
+
+test('what its owner has closed is closed, whatever its balance', () => {
+  expect(userLabel({ status: 'suspended', isClosed: true, credits: '500.00' })).toBe('closed');
 });

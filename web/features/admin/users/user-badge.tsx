@@ -4,6 +4,7 @@ import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { userLabel, type UserLabel } from './user-label.ts';
 
 const TONES: Record<UserLabel, Tone> = {
+  closed: 'neutral',
   suspended: 'danger',
   active: 'success',
   lowCredits: 'warning',

@@ -1,13 +1,14 @@
-import { role, userStatus, type User } from '../../../../src/callers/contract.ts';
+import { userState } from '../../../../src/admin/contract.ts';
+import { role, type User } from '../../../../src/callers/contract.ts';
 
 /** What the list of users is narrowed to; an absent filter lets everything through. */
 export interface UserFilters {
   search?: string;
-  status?: User['status'];
+  status?: (typeof userState.options)[number];
   role?: User['role'];
 }
 
-export const STATUSES = userStatus.options;
+export const STATUSES = userState.options;
 export const ROLES = role.options;
 
 /** The address of the same users as CSV. */

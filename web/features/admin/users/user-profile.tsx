@@ -23,9 +23,12 @@ export function UserProfile({ user, onSwitch }: { user: User; onSwitch: () => vo
         ))}
       </dl>
       <div className="flex flex-wrap gap-2">
-        <Button variant={user.status === 'active' ? 'danger' : 'primary'} size="sm" onClick={onSwitch}>
-          {t(user.status === 'active' ? 'admin.users.suspend' : 'admin.users.activate')}
-        </Button>
+        {/* Only its owner opens a closed account again. */}
+        {!user.isClosed && (
+          <Button variant={user.status === 'active' ? 'danger' : 'primary'} size="sm" onClick={onSwitch}>
+            {t(user.status === 'active' ? 'admin.users.suspend' : 'admin.users.activate')}
+          </Button>
+        )}
         {own.id !== user.id && user.hasSecondFactor && <ResetSecondFactor user={user} />}
       </div>
     </div>

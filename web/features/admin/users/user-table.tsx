@@ -25,34 +25,8 @@ export function UserTable({ users, onView, onSwitch }: UserTableProps) {
         rows={users}
         rowKey={(user) => user.id}
         columns={[
-          {
-            key: 'user',
-            header: t('admin.users.user'),
-            render: (user) => (
-              <span className="block min-w-0">
-                <span className="block font-medium break-words">
-                  {user.fullName || t('admin.unknownName')}
-                </span>
-                <span className="block text-sm break-all text-muted">{user.email}</span>
-              </span>
-            ),
-          },
-          {
-            key: 'id',
-            header: t('admin.users.id'),
-            render: (user) => (
-              <Tooltip text={user.id}>
-                <button
-                  type="button"
-                  onClick={() => void copyText(user.id)}
-                  className="rounded-sm font-mono text-xs whitespace-nowrap text-muted hover:text-ink"
-                >
-                  {user.id.slice(0, 8)}…{user.id.slice(-4)}
-                  <span className="sr-only">{t('admin.users.copyIdOf', { email: user.email })}</span>
-                </button>
-              </Tooltip>
-            ),
-          },
+          { key: 'user', header: t('admin.users.user'), render: (user) => <Name user={user} /> },
+          { key: 'id', header: t('admin.users.id'), render: (user) => <ShortId user={user} /> },
           {
             key: 'status',
             header: t('admin.users.statusHeader'),
@@ -79,31 +53,64 @@ export function UserTable({ users, onView, onSwitch }: UserTableProps) {
             header: t('admin.users.actions'),
             align: 'end',
             render: (user) => (
-              <span className="inline-flex gap-1">
-                <Button
-                  variant="ghost"
-                  size="sm"
-                  aria-label={t('admin.users.viewOne', { email: user.email })}
-                  onClick={() => onView(user)}
-                >
-                  {t('admin.users.view')}
-                </Button>
-                <Button
-                  variant="ghost"
-                  size="sm"
-                  aria-label={t(
-                    user.status === 'active' ? 'admin.users.suspendOne' : 'admin.users.activateOne',
-                    { email: user.email },
-                  )}
-                  onClick={() => onSwitch(user)}
-                >
-                  {t(user.status === 'active' ? 'admin.users.suspend' : 'admin.users.activate')}
-                </Button>
-              </span>
+              <Actions user={user} onView={() => onView(user)} onSwitch={() => onSwitch(user)} />
             ),
           },
         ]}
       />
     </TooltipProvider>
+  );
+}
+
+function Name({ user }: { user: User }) {
+  return (
+    <span className="block min-w-0">
+      <span className="block font-medium break-words">{user.fullName || t('admin.unknownName')}</span>
+      <span className="block text-sm break-all text-muted">{user.email}</span>
+    </span>
+  );
+}
+
+/** The id, shortened; a click copies the whole. */
+function ShortId({ user: { id, email } }: { user: User }) {
+  return (
+    <Tooltip text={id}>
+      <button
+        type="button"
+        onClick={() => void copyText(id)}
+        className="rounded-sm font-mono text-xs whitespace-nowrap text-muted hover:text-ink"
+      >
+        {id.slice(0, 8)}…{id.slice(-4)}
+        <span className="sr-only">{t('admin.users.copyIdOf', { email })}</span>
+      </button>
+    </Tooltip>
+  );
+}
+
+interface ActionsProps {
+  user: User;
+  onView: () => void;
+  onSwitch: () => void;
+}
+
+function Actions({ user: { email, status, isClosed }, onView, onSwitch }: ActionsProps) {
+  const isActive = status === 'active';
+  return (
+    <span className="inline-flex gap-1">
+      <Button variant="ghost" size="sm" aria-label={t('admin.users.viewOne', { email })} onClick={onView}>
+        {t('admin.users.view')}
+      </Button>
+      {/* Only its owner opens a closed account again. */}
+      {!isClosed && (
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={t(isActive ? 'admin.users.suspendOne' : 'admin.users.activateOne', { email })}
+          onClick={onSwitch}
+        >
+          {t(isActive ? 'admin.users.suspend' : 'admin.users.activate')}
+        </Button>
+      )}
+    </span>
   );
 }
