@@ -19,8 +19,10 @@ interface FormDialogProps extends Omit<DialogProps, 'open' | 'footer'> {
   waits?: boolean;
   /** What the Cancel button does. Without it, the button closes the dialog. */
   onCancel?: () => void;
-  /** The fields. */
-  children: ReactNode;
+  /** What stands on that button. */
+  cancelLabel?: string;
+  /** The fields; none where it only asks whether really. */
+  children?: ReactNode;
 }
 
 /** A dialog with one form: its fields, what is wrong with them, and the buttons that send or cancel it. */
@@ -34,6 +36,7 @@ export function FormDialog({
   failure,
   waits = false,
   onCancel,
+  cancelLabel = t('ui.cancel'),
   children,
   ...dialog
 }: FormDialogProps) {
@@ -51,7 +54,7 @@ export function FormDialog({
       footer={
         <>
           <Button variant="secondary" onClick={onCancel ?? dialog.onClose}>
-            {t('ui.cancel')}
+            {cancelLabel}
           </Button>
           <Button
             type="submit"

@@ -1,72 +1,28 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { User } from '../../../src/callers/contract.ts';
-import { updateUser } from '../../../src/accounts/profile/contract.ts';
-import type { BodyOf } from '../../../src/platform/kit/endpoint.ts';
-import { bodyOf, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
-import { useCurrentUser, useSession } from '../../state/session.ts';
+import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input, Select } from '../../ui/field.tsx';
-import { applyProblem, useContractForm } from '../../ui/form.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useProfileForm } from './use-profile-form.ts';
 
 /** The kinds of caller ID one can choose. */
 const CALLER_ID_TYPES = ['phone', 'name', 'custom'] as const;
 
-const valuesOf = (user: User) => ({
-  fullName: user.fullName,
-  email: user.email,
-  company: user.company ?? '',
-  phone: user.phone ?? '',
-  defaultCallerId: user.defaultCallerId ?? '',
-  // What an account starts with is no choice of its own: any caller ID will do.
-  callerIdType: user.callerIdType === 'shortcode' ? ('custom' as const) : user.callerIdType,
-});
-
 /** Name, addresses and caller ID. */
 export function ProfileCard({ title = t('settings.profile.title') }: { title?: string }) {
-  const user = useCurrentUser();
-  const showSaved = useSession((session) => session.showSaved);
-  const queryClient = useQueryClient();
-  const form = useContractForm(bodyOf(updateUser), { defaultValues: valuesOf(user) });
+  const { pendingEmail } = useCurrentUser();
+  const { form, submit, isSaving } = useProfileForm();
   const { errors } = form.formState;
-
-  const save = useMutation({
-    mutationFn: (body: BodyOf<typeof updateUser>) => call(updateUser, { params: { id: user.id }, body }),
-    onSuccess: (saved) => {
-      showSaved(saved);
-      queryClient.setQueryData(queryKeys.user(saved.id), saved);
-      form.reset(valuesOf(saved));
-      toast({ title: t('settings.success'), description: t('settings.profile.saved') });
-    },
-    onError: (error) => {
-      if (!applyProblem(form, error)) {
-        form.setError('root', { message: messageOf(error, t('settings.profile.failed')) });
-      }
-      toast({
-        title: t('settings.error'),
-        description: t('settings.profile.failed'),
-        variant: 'destructive',
-      });
-    },
-  });
-
   return (
     <Card title={title} description={t('settings.profile.description')}>
-      <form
-        noValidate
-        className="flex max-w-3xl flex-col gap-4"
-        onSubmit={form.handleSubmit((body) => save.mutate(body))}
-      >
+      <form noValidate className="flex max-w-3xl flex-col gap-4" onSubmit={submit}>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label={t('settings.profile.fullName')} error={errors.fullName?.message}>
             <Input {...form.register('fullName')} autoComplete="name" />
           </Field>
           <Field
             label={t('settings.profile.email')}
-            hint={user.pendingEmail && t('settings.profile.pendingEmail', { email: user.pendingEmail })}
+            hint={pendingEmail && t('settings.profile.pendingEmail', { email: pendingEmail })}
             error={errors.email?.message}
           >
             <Input {...form.register('email')} type="email" autoComplete="email" />
@@ -99,7 +55,7 @@ export function ProfileCard({ title = t('settings.profile.title') }: { title?: s
             {errors.root.message}
           </p>
         )}
-        <Button type="submit" busy={save.isPending} className="self-start">
+        <Button type="submit" busy={isSaving} className="self-start">
           {t('settings.profile.save')}
         </Button>
       </form>

@@ -3,11 +3,10 @@ import { FileUp } from 'lucide-react';
 import { t } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Textarea } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { LARGEST_FILE_BYTES, readRecipientFile, type RecipientFile } from './recipient-file.ts';
+import type { RecipientFile } from './recipient-file.ts';
 import { RecipientFaults } from './recipient-faults.tsx';
 import type { RecipientCheck } from './recipients.ts';
-import { formatSize } from '../../lib/format-size.ts';
+import { takeRecipientFile } from './take-recipient-file.ts';
 
 interface RecipientsFieldProps {
   value: string;
@@ -32,28 +31,20 @@ export function RecipientsField({
   invalid,
 }: RecipientsFieldProps) {
   const [over, setOver] = useState(false);
-  const picker = useRef<HTMLInputElement>(null);
+  const add = (more: readonly string[]) => onChange([value.trimEnd(), ...more].filter(Boolean).join('\n'));
 
-  const take = async (file: File | undefined) => {
-    if (!file) return;
-    if (file.size > LARGEST_FILE_BYTES)
-      return refuse(t('sms.file.tooLarge', { size: formatSize(LARGEST_FILE_BYTES) }));
-    const read = readRecipientFile(await file.text());
-    const { numbers, column } = read;
-    if (numbers.length === 0) return refuse(t('sms.file.empty'));
-    onChange([value.trimEnd(), ...numbers].filter(Boolean).join('\n'));
+  const take = async (file: File) => {
+    const read = await takeRecipientFile(file);
+    if (!read) return;
+    add(read.numbers);
     void onFile(read);
-    toast({
-      title: t('sms.file.read', { count: numbers.length }),
-      description: column ? t('sms.file.column', { column }) : file.name,
-    });
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
     const [file] = event.dataTransfer.files;
     if (file) void take(file);
-    else onChange([value.trimEnd(), event.dataTransfer.getData('text')].filter(Boolean).join('\n'));
+    else add([event.dataTransfer.getData('text')]);
   };
 
   return (
@@ -90,6 +81,17 @@ export function RecipientsField({
           onChange={(event) => onChange(event.target.value)}
         />
       </Field>
+      <FilePicker onFile={(file) => void take(file)} />
+      <RecipientFaults check={check} />
+    </div>
+  );
+}
+
+/** The button that chooses a file, for those who do not drop one. */
+function FilePicker({ onFile }: { onFile: (file: File) => void }) {
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         <Button
           variant="secondary"
@@ -107,15 +109,12 @@ export function RecipientsField({
         hidden
         accept=".csv,.tsv,.txt,text/csv,text/plain"
         aria-label={t('sms.file.choose')}
-        onChange={(event) => {
-          void take(event.target.files?.[0]);
-          event.target.value = '';
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) onFile(file);
+          target.value = '';
         }}
       />
-      <RecipientFaults check={check} />
-    </div>
+    </>
   );
 }
-
-const refuse = (description: string) =>
-  toast({ title: t('sms.file.refused'), description, variant: 'destructive' });

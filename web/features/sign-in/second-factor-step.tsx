@@ -1,16 +1,16 @@
-import { useEffect, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { KeyRound } from 'lucide-react';
+import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import type { User } from '../../../src/callers/contract.ts';
-import { login, offerPasskeySignIn } from '../../../src/callers/sign-in/contract.ts';
-import { ApiError, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
-import { passkeysSupported, signWithPasskey, wasCancelled } from '../../lib/passkeys.ts';
+import { passkeysSupported } from '../../lib/passkeys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { useContractForm } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { AcceptedPassword } from './auth-form.ts';
+import { useSecondFactor } from './use-second-factor.ts';
 
 interface SecondFactorStepProps extends AcceptedPassword {
   onSuccess: (user: User) => Promise<void>;
@@ -23,9 +23,8 @@ const codeForm = () => z.object({ code: z.string().trim().min(6, t('auth.secondF
 export function SecondFactorStep(props: SecondFactorStepProps) {
   const { email, password, methods, onSuccess, onBack } = props;
   const [recovering, setRecovering] = useState(!methods.includes('totp') && !methods.includes('passkey'));
-  const [failure, setFailure] = useState<string | null>(null);
   const form = useContractForm(codeForm(), { defaultValues: { code: '' } });
-  const { errors, isSubmitting } = form.formState;
+  const { failure, byCode, byPasskey } = useSecondFactor(form, { email, password }, onSuccess);
   const withCode = recovering || methods.includes('totp');
   const way = recovering ? 'recovery' : withCode ? 'code' : 'passkey';
   const withPasskey = methods.includes('passkey') && passkeysSupported() && !recovering;
@@ -35,30 +34,6 @@ export function SecondFactorStep(props: SecondFactorStepProps) {
     if (way !== 'passkey') setFocus('code');
   }, [way, setFocus]);
 
-  const submit = form.handleSubmit(async ({ code }) => {
-    setFailure(null);
-    try {
-      const { user } = await call(login, { body: { email, password, code } });
-      await onSuccess(user);
-    } catch (error) {
-      const wrong = error instanceof ApiError && error.problem?.code === 'invalid_code';
-      const message = messageOf(error, t('auth.secondFactor.failed'));
-      if (wrong) form.setError('code', { message }, { shouldFocus: true });
-      else setFailure(message);
-    }
-  });
-
-  async function signIn(): Promise<void> {
-    setFailure(null);
-    try {
-      const passkey = await signWithPasskey(await call(offerPasskeySignIn));
-      const { user } = await call(login, { body: { email, password, passkey } });
-      await onSuccess(user);
-    } catch (error) {
-      if (!wasCancelled(error)) setFailure(messageOf(error, t('auth.secondFactor.failed')));
-    }
-  }
-
   return (
     <div className="flex flex-col gap-4">
       <p className="text-muted">{t(`auth.secondFactor.text.${way}`)}</p>
@@ -67,33 +42,13 @@ export function SecondFactorStep(props: SecondFactorStepProps) {
           {failure}
         </Notice>
       )}
-      {withCode && (
-        <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-          <Field
-            label={t(recovering ? 'auth.secondFactor.recoveryCode' : 'auth.secondFactor.code')}
-            error={errors.code?.message}
-          >
-            <Input
-              {...form.register('code')}
-              key={recovering ? 'recovery' : 'totp'}
-              inputMode={recovering ? 'text' : 'numeric'}
-              autoComplete={recovering ? 'off' : 'one-time-code'}
-              autoCapitalize="none"
-              spellCheck={false}
-              className="font-mono tracking-wide"
-            />
-          </Field>
-          <Button type="submit" size="lg" busy={isSubmitting}>
-            {t('auth.secondFactor.submit')}
-          </Button>
-        </form>
-      )}
+      {withCode && <CodeForm form={form} isRecovery={recovering} onSubmit={(event) => void byCode(event)} />}
       {withPasskey && (
         <Button
           size="lg"
           variant={withCode ? 'secondary' : 'primary'}
           icon={<KeyRound aria-hidden className="size-4" />}
-          onClick={() => void signIn()}
+          onClick={() => void byPasskey()}
         >
           {t('auth.passkey.use')}
         </Button>
@@ -112,6 +67,38 @@ export function SecondFactorStep(props: SecondFactorStepProps) {
         )}
       </div>
     </div>
+  );
+}
+
+interface CodeFormProps {
+  form: UseFormReturn<{ code: string }>;
+  /** Whether it asks for a recovery code instead of the app's. */
+  isRecovery: boolean;
+  onSubmit: (event: SubmitEvent) => void;
+}
+
+function CodeForm({ form, isRecovery, onSubmit }: CodeFormProps) {
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      <Field
+        label={t(isRecovery ? 'auth.secondFactor.recoveryCode' : 'auth.secondFactor.code')}
+        error={errors.code?.message}
+      >
+        <Input
+          {...form.register('code')}
+          key={isRecovery ? 'recovery' : 'totp'}
+          inputMode={isRecovery ? 'text' : 'numeric'}
+          autoComplete={isRecovery ? 'off' : 'one-time-code'}
+          autoCapitalize="none"
+          spellCheck={false}
+          className="font-mono tracking-wide"
+        />
+      </Field>
+      <Button type="submit" size="lg" busy={isSubmitting}>
+        {t('auth.secondFactor.submit')}
+      </Button>
+    </form>
   );
 }
 

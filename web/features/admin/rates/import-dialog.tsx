@@ -8,9 +8,8 @@ import {
 } from '../../../../src/money/decks/contract.ts';
 import { ApiError, callWithFile } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -50,41 +49,28 @@ export function ImportDialog({
   const changes: DeckChanges | undefined = preview.data;
   const error = take.error ?? preview.error;
   return (
-    <Dialog
-      open
+    <FormDialog
+      onSubmit={() => file && take.mutate(file)}
+      busy={take.isPending || preview.isPending}
+      disabled={!file || !changes}
       onClose={onClose}
       title={t('rates.import.title', { name })}
       description={t('rates.import.text')}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button
-            disabled={!file || !changes}
-            busy={take.isPending || preview.isPending}
-            onClick={() => file && take.mutate(file)}
-          >
-            {t('rates.import.submit')}
-          </Button>
-        </>
-      }
+      submitLabel={t('rates.import.submit')}
     >
-      <div className="flex flex-col gap-4">
-        <Field label={t('rates.import.file')} hint={t('rates.import.fileHint')}>
-          <Input
-            type="file"
-            accept=".csv,.txt,text/csv,text/plain"
-            onChange={(event) => choose(event.target.files?.[0] ?? null)}
-          />
-        </Field>
-        <Field label={t('rates.import.from')} hint={t('rates.import.fromHint')}>
-          <Input type="datetime-local" value={from} onChange={(event) => setFrom(event.target.value)} />
-        </Field>
-        {error && <Faults error={error} />}
-        {changes && <Changes changes={changes} />}
-      </div>
-    </Dialog>
+      <Field label={t('rates.import.file')} hint={t('rates.import.fileHint')}>
+        <Input
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          onChange={(event) => choose(event.target.files?.[0] ?? null)}
+        />
+      </Field>
+      <Field label={t('rates.import.from')} hint={t('rates.import.fromHint')}>
+        <Input type="datetime-local" value={from} onChange={(event) => setFrom(event.target.value)} />
+      </Field>
+      {error && <Faults error={error} />}
+      {changes && <Changes changes={changes} />}
+    </FormDialog>
   );
 }
 

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Customer, transferCredit } from '../../../src/resale/customers/contract.ts';
+import { call, newIdempotencyKey } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useCurrentUser, useSession } from '../../state/session.ts';
+import { toast } from '../../ui/toast.tsx';
+import { customerKeys } from './keys.ts';
+
+export interface Transfer {
+  customer: Customer;
+  direction: 'to_customer' | 'from_customer';
+}
+
+/** Moves an amount of credit between a reseller and a customer, once however often it is tried. */
+export function useTransfer(
+  { customer, direction }: Transfer,
+  { onMoved, onFailed }: { onMoved: () => void; onFailed: (error: Error) => void },
+) {
+  const { id } = useCurrentUser();
+  const queryClient = useQueryClient();
+  const [idempotencyKey] = useState(newIdempotencyKey);
+  return useMutation({
+    mutationFn: (amount: string) =>
+      call(transferCredit, {
+        params: { id, customerId: customer.id },
+        idempotencyKey,
+        body: { amount, direction },
+      }),
+    onSuccess: (answer) => {
+      useSession.getState().updateCredits(answer.credits);
+      toast({ title: t(`customers.transfer.${direction}.done`), description: customer.fullName });
+      void queryClient.invalidateQueries({ queryKey: customerKeys.list(id) });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.transactions(id) });
+      onMoved();
+    },
+    onError: onFailed,
+  });
+}

@@ -1,0 +1,35 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+
+/** Which of some things in a row the keyboard is at: one stop for the Tab key, arrows lead to the others. */
+export function useArrowStops<Thing extends { focus: () => void }>(
+  count: number,
+  { isRightToLeft }: { isRightToLeft: boolean },
+) {
+  const things = useRef(new Map<number, Thing>());
+  const [stop, setStop] = useState(count - 1);
+  const lead = (event: KeyboardEvent) => {
+    const next = nextStop(event.key, stop, { last: count - 1, isRightToLeft });
+    if (next === null) return;
+    event.preventDefault();
+    setStop(next);
+    things.current.get(next)?.focus();
+  };
+  const register = (index: number) => (thing: Thing | null) => {
+    if (thing) things.current.set(index, thing);
+    else things.current.delete(index);
+  };
+  return { stop, setStop, lead, register };
+}
+
+/** Which thing an arrow key leads to; null for every other key. → leads to what is on the right. */
+function nextStop(
+  key: string,
+  stop: number,
+  { last, isRightToLeft }: { last: number; isRightToLeft: boolean },
+): number | null {
+  if (key === 'Home') return 0;
+  if (key === 'End') return last;
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return null;
+  const isOnwards = (key === 'ArrowRight') !== isRightToLeft;
+  return Math.min(last, Math.max(0, stop + (isOnwards ? 1 : -1)));
+}
