@@ -1,16 +1,9 @@
 import { useState } from 'react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import {
-  type ApiKey,
-  listApiKeys,
-  revokeApiKey,
-  rotateNamedApiKey,
-} from '../../../src/callers/keys/contract.ts';
-import { call, messageOf } from '../../lib/call.ts';
+import { type ApiKey, listApiKeys } from '../../../src/callers/keys/contract.ts';
 import { t } from '../../lib/i18n.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
-import { useCurrentUser, useSession } from '../../state/session.ts';
+import { useRead } from '../../lib/use-read.ts';
+import { useCurrentUser } from '../../state/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -18,49 +11,22 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { ApiKeyForm } from './api-key-form.tsx';
 import { FreshKeyDialog } from './fresh-key-dialog.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
-
-interface Asking {
-  what: 'rotate' | 'revoke';
-  key: ApiKey;
-}
+import { type KeyChange, useKeyChanges } from './use-key-changes.ts';
 
 /** Every API key: what it may do, when it was last used, and how to replace or end it. */
 export function ApiKeysCard() {
   const { id } = useCurrentUser();
-  const queryClient = useQueryClient();
-  const refresh = useSession((session) => session.refresh);
-  const queryKey = queryKeys.apiKeys(id);
-  const keys = useQuery({ queryKey, queryFn: () => call(listApiKeys, { params: { id } }) });
+  const keys = useRead(listApiKeys, { id });
   const [creating, setCreating] = useState(false);
   const [fresh, setFresh] = useState<string | null>(null);
-  const [asking, setAsking] = useState<Asking | null>(null);
-
-  function changed(key: string | null): void {
+  const [asking, setAsking] = useState<KeyChange | null>(null);
+  const { change, changed } = useKeyChanges((key) => {
     setCreating(false);
     setAsking(null);
     setFresh(key);
-    void queryClient.invalidateQueries({ queryKey });
-    // The first key's mask stands with the account.
-    void refresh();
-  }
-  const change = useMutation({
-    mutationFn: async ({ what, key }: Asking) => {
-      const params = { id, keyId: key.id };
-      if (what === 'rotate') return (await call(rotateNamedApiKey, { params })).key;
-      await call(revokeApiKey, { params });
-      return null;
-    },
-    onSuccess: changed,
-    onError: (error) =>
-      toast({
-        title: t('settings.error'),
-        description: messageOf(error, t('settings.apiKeys.failed')),
-        variant: 'destructive',
-      }),
   });
   return (
     <Card
@@ -109,7 +75,7 @@ export function ApiKeysCard() {
   );
 }
 
-function KeyRow({ apiKey, onAsk }: { apiKey: ApiKey; onAsk: (what: Asking['what']) => void }) {
+function KeyRow({ apiKey, onAsk }: { apiKey: ApiKey; onAsk: (what: KeyChange['what']) => void }) {
   const { name, mask, scopes, createdAt, lastUsedAt } = apiKey;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">

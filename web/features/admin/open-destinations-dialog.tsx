@@ -1,22 +1,15 @@
 import { useState } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  getLimits,
-  type Limits,
-  openDestinations,
-  setCallsAtOnce,
-} from '../../../src/accounts/limits/contract.ts';
+import type { Limits } from '../../../src/accounts/limits/contract.ts';
 import type { User } from '../../../src/callers/contract.ts';
 import { RISKS } from '../../../src/money/allowances/risks.ts';
-import { bodyOf, call, messageOf } from '../../lib/call.ts';
+import { messageOf } from '../../lib/call.ts';
 import { destinationName } from '../../lib/destination-name.ts';
 import { t } from '../../lib/i18n.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
 import { Field, Input } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { waitsForSecond } from '../../ui/refusal.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { OpenedCountries } from './opened-countries.tsx';
+import { faultsOf, useSaveDestinations } from './use-save-destinations.ts';
 
 interface OpenDestinationsDialogProps {
   user: User;
@@ -26,35 +19,19 @@ interface OpenDestinationsDialogProps {
 
 /** Opens closed destinations for one account, and says how many calls it may have at a time. */
 export function OpenDestinationsDialog({ user, limits, onClose }: OpenDestinationsDialogProps) {
-  const queryClient = useQueryClient();
   const [opened, setOpened] = useState<readonly string[]>(limits.openedDestinations);
   const [calls, setCalls] = useState(limits.callsAtOnce === null ? '' : String(limits.callsAtOnce));
   const [reason, setReason] = useState('');
-  const [faults, setFaults] = useState<Partial<Record<'calls' | 'reason', string>>>({});
-  const save = useMutation({
-    mutationFn: async () => {
-      const params = { id: user.id };
-      // One of them may wait for another administrator, and the other one not.
-      const [first, second] = await Promise.allSettled([
-        call(setCallsAtOnce, { params, body: callsBody(calls) }),
-        call(openDestinations, { params, body: destinationsBody(opened, reason) }),
-      ]);
-      if (first.status === 'rejected') throw first.reason;
-      if (second.status === 'rejected') throw second.reason;
-      return call(getLimits, { params });
-    },
-    onSuccess: (saved) => {
-      queryClient.setQueryData(queryKeys.limits(user.id), saved);
-      toast({ title: t('admin.destinations.done') });
-      onClose();
-    },
-  });
+  const [faults, setFaults] = useState<ReturnType<typeof faultsOf>>({});
+  const save = useSaveDestinations(user.id, onClose);
   const submit = () => {
-    const wrongCalls = bodyOf(setCallsAtOnce).safeParse(callsBody(calls)).error?.issues[0]?.message;
-    const wrongReason = bodyOf(openDestinations).safeParse(destinationsBody(opened, reason)).error?.issues[0]
-      ?.message;
-    setFaults({ calls: wrongCalls, reason: wrongReason });
-    if (!wrongCalls && !wrongReason) save.mutate();
+    const wanted = {
+      calls: { callsAtOnce: calls.trim() === '' ? null : Number(calls) },
+      destinations: { destinations: [...opened], reason },
+    };
+    const wrong = faultsOf(wanted);
+    setFaults(wrong);
+    if (!wrong.calls && !wrong.reason) save.mutate(wanted);
   };
   const toggle = (destination: string, isOpen: boolean) =>
     setOpened(isOpen ? [...opened, destination] : opened.filter((each) => each !== destination));
@@ -101,9 +78,3 @@ export function OpenDestinationsDialog({ user, limits, onClose }: OpenDestinatio
     </FormDialog>
   );
 }
-
-const callsBody = (text: string) => ({ callsAtOnce: text.trim() === '' ? null : Number(text) });
-const destinationsBody = (destinations: readonly string[], reason: string) => ({
-  destinations: [...destinations],
-  reason,
-});

@@ -18,17 +18,11 @@ interface TryItProps {
 }
 
 /** Sends the example, as it is or changed, as the person who is signed in. */
-export function TryIt({ endpoint, example: { request, first }, ids }: TryItProps) {
-  const leaving = useLeaving();
+export function TryIt({ endpoint, example, ids }: TryItProps) {
+  const { request, first } = example;
   const [body, setBody] = useState(() => JSON.stringify(request.body, null, 2) ?? '');
   const [malformed, setMalformed] = useState(false);
-  const run = useMutation({
-    mutationFn: async (given: unknown) => {
-      const idempotencyKey = request.idempotent ? newIdempotencyKey() : undefined;
-      const params = first ? await runFirst(first.made, ids, leaving()) : ids;
-      return call(endpoint, { params, body: given, idempotencyKey });
-    },
-  });
+  const run = useRun(endpoint, { example, ids });
   const [asked, setAsked] = useState<{ given: unknown; cost: string } | null>(null);
   const costOf = useExampleCost();
   const start = () => {
@@ -81,18 +75,34 @@ export function TryIt({ endpoint, example: { request, first }, ids }: TryItProps
           setAsked(null);
         }}
       />
-      {answer && (
-        <pre
-          role="status"
-          tabIndex={0}
-          aria-label={t('apiDocs.try.answer')}
-          className="max-h-80 overflow-auto rounded-md border border-line bg-surface p-3 font-mono text-sm break-all whitespace-pre-wrap"
-        >
-          {answer}
-        </pre>
-      )}
+      {answer && <Answer text={answer} />}
     </div>
   );
+}
+
+function Answer({ text }: { text: string }) {
+  return (
+    <pre
+      role="status"
+      tabIndex={0}
+      aria-label={t('apiDocs.try.answer')}
+      className="max-h-80 overflow-auto rounded-md border border-line bg-surface p-3 font-mono text-sm break-all whitespace-pre-wrap"
+    >
+      {text}
+    </pre>
+  );
+}
+
+/** Sends a body to an endpoint, after what has to be made first. */
+function useRun(endpoint: AnyEndpoint, { example: { request, first }, ids }: Omit<TryItProps, 'endpoint'>) {
+  const leaving = useLeaving();
+  return useMutation({
+    mutationFn: async (given: unknown) => {
+      const idempotencyKey = request.idempotent ? newIdempotencyKey() : undefined;
+      const params = first ? await runFirst(first.made, ids, leaving()) : ids;
+      return call(endpoint, { params, body: given, idempotencyKey });
+    },
+  });
 }
 
 /** A signal that aborts what still waits when the form is left. */

@@ -23,7 +23,7 @@ import { ReplyForm } from './reply-form.tsx';
 /** One conversation: its messages, the newest below, and a reply. What is open counts as read. */
 export function Thread({ conversation, onBack }: { conversation: Conversation; onBack: () => void }) {
   const { id: userId } = useCurrentUser();
-  const { id, name, otherNumber, ownNumber, unread, canReply } = conversation;
+  const { id, unread, canReply } = conversation;
   const [naming, setNaming] = useState(false);
   const list = usePagedList({
     queryKey: [...queryKeys.conversations(userId), 'messages', id],
@@ -37,38 +37,15 @@ export function Thread({ conversation, onBack }: { conversation: Conversation; o
   useEffect(() => {
     if (unread > 0) markRead();
   }, [unread, markRead]);
-  const title = name ?? otherNumber;
   return (
     <Card flush>
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-5 py-3">
-        <span className="lg:hidden">
-          <IconButton
-            label={t('inbox.back')}
-            icon={<ArrowLeft aria-hidden className="size-4 rtl:rotate-180" />}
-            onClick={onBack}
-          />
-        </span>
-        <div className="min-w-0 flex-1">
-          <h2 className="truncate font-semibold">
-            <bdi>{title}</bdi>
-          </h2>
-          <p className="text-sm text-muted">
-            {name && <bdi>{otherNumber} · </bdi>}
-            {t('inbox.to', { number: ownNumber })}
-          </p>
-        </div>
-        <IconButton
-          label={t('inbox.rename')}
-          icon={<Pencil aria-hidden className="size-4" />}
-          onClick={() => setNaming(true)}
-        />
-      </header>
+      <ThreadHeader conversation={conversation} onBack={onBack} onRename={() => setNaming(true)} />
       {list.isPending && <SkeletonRows rows={4} />}
       {list.isError && <ErrorState error={list.error} onRetry={list.retry} />}
       <div
         role="log"
         tabIndex={0}
-        aria-label={t('inbox.messages', { name: title })}
+        aria-label={t('inbox.messages', { name: titleOf(conversation) })}
         className="flex max-h-[50vh] flex-col-reverse gap-3 overflow-y-auto px-5 py-4 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent"
       >
         {list.rows.map((message) => (
@@ -97,5 +74,43 @@ export function Thread({ conversation, onBack }: { conversation: Conversation; o
         <ContactDialog userId={userId} conversation={conversation} onClose={() => setNaming(false)} />
       )}
     </Card>
+  );
+}
+
+/** The name of a contact, or else their number. */
+const titleOf = ({ name, otherNumber }: Conversation): string => name ?? otherNumber;
+
+interface ThreadHeaderProps {
+  conversation: Conversation;
+  onBack: () => void;
+  onRename: () => void;
+}
+
+function ThreadHeader({ conversation, onBack, onRename }: ThreadHeaderProps) {
+  const { name, otherNumber, ownNumber } = conversation;
+  return (
+    <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-5 py-3">
+      <span className="lg:hidden">
+        <IconButton
+          label={t('inbox.back')}
+          icon={<ArrowLeft aria-hidden className="size-4 rtl:rotate-180" />}
+          onClick={onBack}
+        />
+      </span>
+      <div className="min-w-0 flex-1">
+        <h2 className="truncate font-semibold">
+          <bdi>{titleOf(conversation)}</bdi>
+        </h2>
+        <p className="text-sm text-muted">
+          {name && <bdi>{otherNumber} · </bdi>}
+          {t('inbox.to', { number: ownNumber })}
+        </p>
+      </div>
+      <IconButton
+        label={t('inbox.rename')}
+        icon={<Pencil aria-hidden className="size-4" />}
+        onClick={onRename}
+      />
+    </header>
   );
 }

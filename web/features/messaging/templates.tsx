@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { BookmarkPlus, Trash2 } from 'lucide-react';
-import { listSmsTemplates } from '../../../src/services/messaging/templates/contract.ts';
+import { listSmsTemplates, type SmsTemplate } from '../../../src/services/messaging/templates/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { useCurrentUser } from '../../state/session.ts';
@@ -37,23 +37,14 @@ export function Templates({ message, onChoose }: TemplatesProps) {
   return (
     <div className="flex flex-wrap items-end gap-2">
       {list.data && list.data.length > 0 && (
-        <Field label={t('sms.templates.label')} className="min-w-40 flex-1">
-          <Select
-            value={template ? chosen : ''}
-            onChange={(event) => {
-              setChosen(event.target.value);
-              const picked = list.data.find((each) => each.id === event.target.value);
-              if (picked) onChoose(picked.message);
-            }}
-          >
-            <option value="">{t('sms.templates.none')}</option>
-            {list.data.map((each) => (
-              <option key={each.id} value={each.id}>
-                {each.name}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <TemplateSelect
+          templates={list.data}
+          chosen={template}
+          onChoose={(picked) => {
+            setChosen(picked?.id ?? '');
+            if (picked) onChoose(picked.message);
+          }}
+        />
       )}
       {template && (
         <IconButton
@@ -88,6 +79,30 @@ export function Templates({ message, onChoose }: TemplatesProps) {
         onConfirm={() => remove.mutate(chosen)}
       />
     </div>
+  );
+}
+
+interface TemplateSelectProps {
+  templates: readonly SmsTemplate[];
+  chosen: SmsTemplate | undefined;
+  onChoose: (template: SmsTemplate | undefined) => void;
+}
+
+function TemplateSelect({ templates, chosen, onChoose }: TemplateSelectProps) {
+  return (
+    <Field label={t('sms.templates.label')} className="min-w-40 flex-1">
+      <Select
+        value={chosen?.id ?? ''}
+        onChange={({ target }) => onChoose(templates.find(({ id }) => id === target.value))}
+      >
+        <option value="">{t('sms.templates.none')}</option>
+        {templates.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
   );
 }
 

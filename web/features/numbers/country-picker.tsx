@@ -34,7 +34,6 @@ export function CountryPicker({ picked, onPick }: CountryPickerProps) {
   const user = useCurrentUser();
   const [filter, setFilter] = useState(ALL);
   const [all, setAll] = useState(false);
-  const change = (changed: Partial<CountryFilter>) => setFilter({ ...filter, ...changed });
   const found = filterCountries(useDeferredValue(filter));
   const shown = all ? found : found.slice(0, SHOWN);
 
@@ -43,43 +42,7 @@ export function CountryPicker({ picked, onPick }: CountryPickerProps) {
       title={t('numbers.countries.title')}
       description={t('numbers.countries.found', { count: found.length })}
     >
-      <div className="mb-4 grid items-end gap-3 sm:grid-cols-[1fr_auto_auto]">
-        <SearchInput
-          label={t('numbers.countries.search')}
-          value={filter.search}
-          onChange={(search) => change({ search })}
-          className="sm:w-full"
-        />
-        <Field label={t('numbers.countries.region')}>
-          <Select
-            value={filter.region}
-            onChange={({ target }) =>
-              change({ region: REGIONS.find((region) => region === target.value) ?? 'all' })
-            }
-          >
-            <option value="all">{t('numbers.countries.allRegions')}</option>
-            {REGIONS.map((region) => (
-              <option key={region} value={region}>
-                {t(REGION_TEXTS[region])}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label={t('numbers.countries.sort')}>
-          <Select
-            value={filter.sort}
-            onChange={({ target }) =>
-              change({ sort: SORTS.find((sort) => sort === target.value) ?? ALL.sort })
-            }
-          >
-            {SORTS.map((sort) => (
-              <option key={sort} value={sort}>
-                {t(`numbers.countries.${sort}`)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      </div>
+      <CountryFilters filter={filter} onChange={(changed) => setFilter({ ...filter, ...changed })} />
       {found.length === 0 && (
         <EmptyState
           icon={<Globe aria-hidden className="size-5" />}
@@ -107,5 +70,52 @@ export function CountryPicker({ picked, onPick }: CountryPickerProps) {
         </div>
       )}
     </Card>
+  );
+}
+
+interface CountryFiltersProps {
+  filter: CountryFilter;
+  onChange: (changed: Partial<CountryFilter>) => void;
+}
+
+function CountryFilters({ filter, onChange }: CountryFiltersProps) {
+  return (
+    <div className="mb-4 grid items-end gap-3 sm:grid-cols-[1fr_auto_auto]">
+      <SearchInput
+        label={t('numbers.countries.search')}
+        value={filter.search}
+        onChange={(search) => onChange({ search })}
+        className="sm:w-full"
+      />
+      <Field label={t('numbers.countries.region')}>
+        <Select
+          value={filter.region}
+          onChange={({ target }) =>
+            onChange({ region: REGIONS.find((region) => region === target.value) ?? 'all' })
+          }
+        >
+          <option value="all">{t('numbers.countries.allRegions')}</option>
+          {REGIONS.map((region) => (
+            <option key={region} value={region}>
+              {t(REGION_TEXTS[region])}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t('numbers.countries.sort')}>
+        <Select
+          value={filter.sort}
+          onChange={({ target }) =>
+            onChange({ sort: SORTS.find((sort) => sort === target.value) ?? ALL.sort })
+          }
+        >
+          {SORTS.map((sort) => (
+            <option key={sort} value={sort}>
+              {t(`numbers.countries.${sort}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </div>
   );
 }

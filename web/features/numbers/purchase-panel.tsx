@@ -30,16 +30,12 @@ interface PurchasePanelProps {
 
 /** Chooses a number of the picked country, keeps it while the customer decides, and buys it. */
 export function PurchasePanel({ country, holds }: PurchasePanelProps) {
-  const user = useCurrentUser();
   const queryClient = useQueryClient();
   /** What was clicked, from the click until the server has answered. */
   const [clicked, setClicked] = useState<string | null>(null);
   const [fault, setFault] = useState<'missing' | 'holdEnded'>();
-  const now = new Date();
   const name = country?.country ?? '';
-  const rates = useRates(user.id);
-  const price =
-    rates?.numbers[country?.countryCode ?? ''] ?? priceFor(country?.monthlyPrice ?? '0.00', user, now);
+  const price = useNumberPrice(country);
   const held = holds.find((hold) => hold.country === name) ?? null;
   const { choose, release, refresh } = useHold(name);
   const { check, buy, confirming, cancel } = usePurchase({ country: name, price });
@@ -80,17 +76,9 @@ export function PurchasePanel({ country, holds }: PurchasePanelProps) {
             onRelease={() => release.mutate()}
           />
         )}
-        {country && <Price price={price} withDiscount={paysLess(user, now)} />}
-        {fault && (
-          <Notice tone="danger" alert>
-            {t(`numbers.purchase.${fault}`)}
-          </Notice>
-        )}
-        {buy.isError && (
-          <Notice tone="danger" alert>
-            {messageOf(buy.error, t('numbers.purchase.failed'))}
-          </Notice>
-        )}
+        {country && <Price price={price} />}
+        {fault && <Fault>{t(`numbers.purchase.${fault}`)}</Fault>}
+        {buy.isError && <Fault>{messageOf(buy.error, t('numbers.purchase.failed'))}</Fault>}
         <Button size="lg" busy={check.isPending || choose.isPending} onClick={purchase}>
           {t('numbers.purchase.buy')}
         </Button>
@@ -110,8 +98,25 @@ export function PurchasePanel({ country, holds }: PurchasePanelProps) {
   );
 }
 
+function Fault({ children }: { children: string }) {
+  return (
+    <Notice tone="danger" alert>
+      {children}
+    </Notice>
+  );
+}
+
+/** What a month of a number in a country costs its owner. */
+function useNumberPrice(country: NumberCountry | null): string {
+  const user = useCurrentUser();
+  const rates = useRates(user.id);
+  const listed = rates?.numbers[country?.countryCode ?? ''];
+  return listed ?? priceFor(country?.monthlyPrice ?? '0.00', user, new Date());
+}
+
 /** What a month costs, and whether a reseller's discount is in it. */
-function Price({ price, withDiscount }: { price: string; withDiscount: boolean }) {
+function Price({ price }: { price: string }) {
+  const withDiscount = paysLess(useCurrentUser(), new Date());
   return (
     <>
       <dl className="flex items-baseline justify-between gap-4">

@@ -57,10 +57,6 @@ export function PaymentDialog({ purchase, onClose, onAmountRefused }: PaymentDia
       onAmountRefused: refuseAmount,
     },
   );
-  const pasteHash = (text: string) => {
-    const hash = hashFromLink(text);
-    if (hash !== text) form.setValue('transactionHash', hash, { shouldValidate: true });
-  };
 
   return (
     <FormDialog
@@ -78,19 +74,7 @@ export function PaymentDialog({ purchase, onClose, onAmountRefused }: PaymentDia
       submitLabel={t('billing.payment.submit')}
     >
       <QuotePanel coin={coin} {...quoting} />
-      <Field
-        label={t('billing.payment.hash')}
-        hint={t('billing.payment.hashHint')}
-        error={errors.transactionHash?.message}
-      >
-        <Input
-          {...form.register('transactionHash', { onBlur: (event) => pasteHash(event.target.value) })}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          className="font-mono"
-        />
-      </Field>
+      <HashField form={form} />
       <OutputField
         coin={coin.id}
         input={form.register('output')}
@@ -109,6 +93,31 @@ export function PaymentDialog({ purchase, onClose, onAmountRefused }: PaymentDia
     </FormDialog>
   );
 }
+
+/** The payment's hash. A link to it that is pasted from an explorer becomes the hash. */
+function HashField({ form }: { form: PaymentForm }) {
+  const shorten = (text: string) => {
+    const hash = hashFromLink(text);
+    if (hash !== text) form.setValue('transactionHash', hash, { shouldValidate: true });
+  };
+  return (
+    <Field
+      label={t('billing.payment.hash')}
+      hint={t('billing.payment.hashHint')}
+      error={form.formState.errors.transactionHash?.message}
+    >
+      <Input
+        {...form.register('transactionHash', { onBlur: (event) => shorten(event.target.value) })}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        className="font-mono"
+      />
+    </Field>
+  );
+}
+
+type PaymentForm = ReturnType<typeof usePaymentForm>['form'];
 
 /** The form with what was kept of it. */
 function usePaymentForm({ coin, amount, order }: Purchase) {

@@ -50,18 +50,7 @@ function PriceFields({ prices, resellerId: id, customerId }: PriceFieldsProps) {
   const { own, effective, rates, rising, byDestination } = prices;
   const form = useContractForm(bodyOf(setPriceList), { defaultValues: own });
   const { errors } = form.formState;
-  const save = useMutation({
-    mutationFn: (body: BodyOf<typeof setPriceList>) =>
-      customerId === null
-        ? call(setPriceList, { params: { id }, body })
-        : call(setCustomerPrices, { params: { id, customerId }, body }),
-    onSuccess: (saved) => {
-      toast({ title: t('customers.prices.saved') });
-      if (customerId === null) storeRead(getPriceList, { id }, saved);
-      else storeRead(getCustomerPrices, { id, customerId }, saved);
-    },
-    onError: (error) => applyProblem(form, error),
-  });
+  const save = useSavePrices({ id, customerId }, (error) => applyProblem(form, error));
   const typed = { setValueAs: (value: string | null) => value || null };
   const percent = { setValueAs: (value: string | number | null) => (value ? Number(value) : null) };
   const hint = (now: string, floor: string) => t('customers.prices.hint', { now, floor });
@@ -124,4 +113,23 @@ function PriceFields({ prices, resellerId: id, customerId }: PriceFieldsProps) {
       </div>
     </form>
   );
+}
+
+/** Saves the prices for all customers, or for one. */
+function useSavePrices(
+  { id, customerId }: { id: string; customerId: string | null },
+  onError: (error: Error) => void,
+) {
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof setPriceList>) =>
+      customerId === null
+        ? call(setPriceList, { params: { id }, body })
+        : call(setCustomerPrices, { params: { id, customerId }, body }),
+    onSuccess: (saved) => {
+      toast({ title: t('customers.prices.saved') });
+      if (customerId === null) storeRead(getPriceList, { id }, saved);
+      else storeRead(getCustomerPrices, { id, customerId }, saved);
+    },
+    onError,
+  });
 }
