@@ -27,7 +27,7 @@ const startServer = () =>
 let server = startServer();
 let queued: Timer | undefined;
 
-for (const folder of ['src', 'db']) {
+const watchers = ['src', 'db'].map((folder) =>
   watch(join(ROOT, folder), { recursive: true }, () => {
     clearTimeout(queued);
     queued = setTimeout(() => {
@@ -35,8 +35,8 @@ for (const folder of ['src', 'db']) {
       server.kill('SIGKILL');
       server = startServer();
     }, 50);
-  });
-}
+  }),
+);
 
 /** Hands a request to the server; while that is starting, it waits. */
 async function toServer(request: Request): Promise<Response> {
@@ -74,9 +74,13 @@ const pages = Bun.serve({
 });
 console.log(`\n  Topline for working on it is at ${pages.url}\n`);
 
-process.once('SIGINT', async () => {
+/** Ends what was started here, before this process ends: a server left behind would keep its port. */
+async function stop(): Promise<void> {
+  for (const watcher of watchers) watcher.close();
+  clearTimeout(queued);
   server.kill();
   await server.exited;
   await database?.stop();
   process.exit(0);
-});
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
