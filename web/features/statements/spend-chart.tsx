@@ -26,7 +26,7 @@ export function SpendChart({ months }: { months: readonly MonthOfSpend[] }) {
   const width = useWidth(frame);
   const [shown, setShown] = useState<number | null>(null);
   const isRightToLeft = document.documentElement.dir === 'rtl';
-  const { stop, setStop, lead, register } = useArrowStops<SVGGElement>(months.length, { isRightToLeft });
+  const { stop, setStop, lead, register } = useArrowStops(months.length, { isRightToLeft });
   const room = { width: Math.max(0, width - EDGE.side), height: HEIGHT - EDGE.top - EDGE.bottom };
   const start = isRightToLeft ? 0 : EDGE.side;
   const scales = spendScales(months, room, isRightToLeft);

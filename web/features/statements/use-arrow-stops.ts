@@ -1,11 +1,12 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 
+interface Focusable {
+  focus: () => void;
+}
+
 /** Which of some things in a row the keyboard is at: one stop for the Tab key, arrows lead to the others. */
-export function useArrowStops<Thing extends { focus: () => void }>(
-  count: number,
-  { isRightToLeft }: { isRightToLeft: boolean },
-) {
-  const things = useRef(new Map<number, Thing>());
+export function useArrowStops(count: number, { isRightToLeft }: { isRightToLeft: boolean }) {
+  const things = useRef(new Map<number, Focusable>());
   const [stop, setStop] = useState(count - 1);
   const lead = (event: KeyboardEvent) => {
     const next = nextStop(event.key, stop, { last: count - 1, isRightToLeft });
@@ -14,7 +15,7 @@ export function useArrowStops<Thing extends { focus: () => void }>(
     setStop(next);
     things.current.get(next)?.focus();
   };
-  const register = (index: number) => (thing: Thing | null) => {
+  const register = (index: number) => (thing: Focusable | null) => {
     if (thing) things.current.set(index, thing);
     else things.current.delete(index);
   };
