@@ -1,6 +1,7 @@
 import type { Sql, TransactionSql } from 'postgres';
 import type { KEPT_FOR_DAYS } from '../../db/enums.ts';
 import type { Clock } from './kit/clock.ts';
+import { LOWEST_ID } from './kit/ids.ts';
 
 export type Kept = (typeof KEPT_FOR_DAYS)[number];
 
@@ -24,7 +25,7 @@ export async function noteSweep(
 export async function sweptUntil(sql: Sql, what: Kept): Promise<string> {
   const [row] = await sql<{ until: string | null }[]>`
     select swept_until as until from retention_sweeps where what = ${what}`;
-  return row?.until ?? '00000000-0000-0000-0000-000000000000';
+  return row?.until ?? LOWEST_ID;
 }
 
 /** Records how far a sweep has come, in the same transaction. */

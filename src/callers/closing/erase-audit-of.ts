@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
+import { idBatches } from '../../platform/kit/id-batches.ts';
 
 const BATCH = 500;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Of the details of what was done: what says nothing of a person. */
 const KEPT = [
@@ -16,22 +16,20 @@ const KEPT = [
  * interrupted and done again.
  */
 export async function eraseAuditOf({ sql }: Pick<Deps, 'sql'>, userId: string): Promise<void> {
-  for (let last: string | undefined = FIRST_ID; last !== undefined;) {
-    const ids: string[] = (
-      await sql<{ id: string }[]>`
-        select id from audit_log where subject_user_id = ${userId} and id > ${last} order by id limit ${BATCH}`
-    ).map(({ id }) => id);
+  const about = idBatches(
+    (above) => sql<{ id: string }[]>`
+      select id from audit_log where subject_user_id = ${userId} and id > ${above} order by id limit ${BATCH}`,
+  );
+  for await (const ids of about) {
     await sql`update audit_log set subject = null, detail = coalesce(
         (select jsonb_object_agg(key, value) from jsonb_each(detail) where key = any(${KEPT})), '{}')
       where id = any(${ids}::uuid[])`;
-    last = ids.at(-1);
   }
-  for (let last: string | undefined = FIRST_ID; last !== undefined;) {
-    const ids: string[] = (
-      await sql<{ id: string }[]>`
-        select id from audit_log where actor_id = ${userId} and id > ${last} order by id limit ${BATCH}`
-    ).map(({ id }) => id);
+  const by = idBatches(
+    (above) => sql<{ id: string }[]>`
+      select id from audit_log where actor_id = ${userId} and id > ${above} order by id limit ${BATCH}`,
+  );
+  for await (const ids of by) {
     await sql`update audit_log set detail = detail - 'address' - 'device' where id = any(${ids}::uuid[])`;
-    last = ids.at(-1);
   }
 }

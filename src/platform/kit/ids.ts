@@ -38,6 +38,9 @@ function forgetOldest(): void {
   if (oldest !== undefined) tails.delete(oldest);
 }
 
+/** The lowest of all UUIDs: every other one is above it. */
+export const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
+
 /** The time at which `newId` made an id, to the millisecond. */
 export const momentOf = (id: string): Date => new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16));
 

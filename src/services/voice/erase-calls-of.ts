@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
+import { idBatches } from '../../platform/kit/id-batches.ts';
 
 const BATCH = 500;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Erases the numbers of all calls of an account, and has its recordings deleted, here and at the carriers. Charges
@@ -12,11 +12,11 @@ export async function eraseCallsOf(
   userId: string,
 ): Promise<void> {
   const now = clock.now().toISOString();
-  for (let last: string | undefined = FIRST_ID; last !== undefined;) {
-    const ids: string[] = (
-      await sql<{ id: string }[]>`
-        select id from voice_calls where user_id = ${userId} and id > ${last} order by id limit ${BATCH}`
-    ).map(({ id }) => id);
+  const batches = idBatches(
+    (above) => sql<{ id: string }[]>`
+      select id from voice_calls where user_id = ${userId} and id > ${above} order by id limit ${BATCH}`,
+  );
+  for await (const ids of batches) {
     const { count } = await sql`
       update call_recordings set status = 'deleted', due_at = ${now}::timestamptz, attempts = 0
       where call_id = any(${ids}::uuid[]) and status <> 'deleted'`;
@@ -25,6 +25,5 @@ export async function eraseCallsOf(
       where call_id = any(${ids}::uuid[])`;
     await sql`update voice_calls set caller_id = '', destination = '', forwarding_number = null, error = null
       where id = any(${ids}::uuid[])`;
-    last = ids.at(-1);
   }
 }
