@@ -115,38 +115,6 @@ describe('closing', () => {
     const activate = `/api/admin/users/${customer.id}/activate`;
     await expectProblem(await admin.withCookie(activate, { method: 'PUT' }), 'not_allowed_now');
   });
-
-  test('shows the account as closed to administrators, and not among the suspended', async () => {
-    const admin = await makeAdmin(app);
-    const [closed, suspended] = [await signUp(app), await signUp(app)];
-    await suspend(app, suspended);
-    expect((await close(closed)).status).toBe(200);
-    const statesIn = async (status: string, ...people: TestActor[]) => {
-      const query = `status=${status}&search=example`;
-      const rows = (await (await admin.as(`/api/admin/users?${query}`)).json()) as { id: string }[];
-      const file = await (await admin.as(`/api/admin/users.csv?${query}`)).text();
-      return people.map(({ id }) => [
-        rows.some((row) => row.id === id),
-        file
-          .split('\r\n')
-          .find((line) => line.startsWith(`${id},`))
-          ?.split(',')[6],
-      ]);
-    };
-    expect(await statesIn('closed', closed, suspended)).toEqual([
-      [true, 'closed'],
-      [false, undefined],
-    ]);
-    expect(await statesIn('suspended', closed, suspended)).toEqual([
-      [false, undefined],
-      [true, 'suspended'],
-    ]);
-    const shown = async () => (await admin.as(`/api/users/${closed.id}`)).json();
-    expect(await shown()).toMatchObject({ status: 'suspended', isClosed: true });
-    expect((await undo(tokenIn(await mailTo(app, closed.email, /was closed$/)))).status).toBe(200);
-    expect(await shown()).toMatchObject({ status: 'active', isClosed: false });
-    expect(await statesIn('closed', closed)).toEqual([[false, undefined]]);
-  });
 });
 
 describe('what keeps an account from being closed', () => {

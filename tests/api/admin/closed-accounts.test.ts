@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { call, makeAdmin, signUp, suspend, type TestActor } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { mailTo, tokenIn } from '../../kit/mails.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const close = (person: TestActor) =>
+  person.withCookie('/api/auth/closing', { json: { email: person.email, givesUp: '0.00' } });
+const undo = (token: string) => call(app, '/api/auth/undo-closing', { json: { token } });
+
+test('an account that its owner closed shows as closed, and not among the suspended', async () => {
+  const admin = await makeAdmin(app);
+  const [closed, suspended] = [await signUp(app), await signUp(app)];
+  await suspend(app, suspended);
+  expect((await close(closed)).status).toBe(200);
+  const statesIn = async (status: string, ...people: TestActor[]) => {
+    const query = `status=${status}&search=example`;
+    const rows = (await (await admin.as(`/api/admin/users?${query}`)).json()) as { id: string }[];
+    const file = await (await admin.as(`/api/admin/users.csv?${query}`)).text();
+    return people.map(({ id }) => [
+      rows.some((row) => row.id === id),
+      file
+        .split('\r\n')
+        .find((line) => line.startsWith(`${id},`))
+        ?.split(',')[6],
+    ]);
+  };
+  expect(await statesIn('closed', closed, suspended)).toEqual([
+    [true, 'closed'],
+    [false, undefined],
+  ]);
+  expect(await statesIn('suspended', closed, suspended)).toEqual([
+    [false, undefined],
+    [true, 'suspended'],
+  ]);
+  const shown = async () => (await admin.as(`/api/users/${closed.id}`)).json();
+  expect(await shown()).toMatchObject({ status: 'suspended', isClosed: true });
+  expect((await undo(tokenIn(await mailTo(app, closed.email, /was closed$/)))).status).toBe(200);
+  expect(await shown()).toMatchObject({ status: 'active', isClosed: false });
+  expect(await statesIn('closed', closed)).toEqual([[false, undefined]]);
+});
