@@ -44,7 +44,7 @@ test('a new password and signing out everywhere name the keys, and keep or end t
   await signIn(page, person, '/settings#security');
   const cardOf = (title: string) =>
     page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
-  const password = cardOf('Security Settings');
+  const password = cardOf('Password');
   const change = async (from: string, to: string) => {
     await password.getByLabel('Current password').fill(from);
     await password.getByLabel('New password', { exact: true }).fill(to);
