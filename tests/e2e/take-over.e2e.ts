@@ -67,12 +67,12 @@ test('a new password and signing out everywhere name the keys, and keep or end t
   const made = await person.withCookie(`/api/users/${person.id}/api-keys`, {
     json: { name: 'Web shop', scopes: null },
   });
-  const { apiKey } = (await made.json()) as { apiKey: string };
-  expect(await keyAnswers(apiKey)).toBe(200);
+  const { key } = (await made.json()) as { key: string };
+  expect(await keyAnswers(key)).toBe(200);
   await password.getByLabel('Revoke the API keys as well: Web shop').check();
   await change('a stolen one is of no use', 'and neither is this one');
   await expect(cardOf('API keys').getByText('Web shop')).toHaveCount(0);
-  expect(await keyAnswers(apiKey)).toBe(401);
+  expect(await keyAnswers(key)).toBe(401);
 });
 
 async function signInElsewhere(app: TestApp, email: string, password: string): Promise<void> {
