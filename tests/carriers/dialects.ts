@@ -146,7 +146,7 @@ const telnyxMessage = (id: string, status: string, url: string | null): { [name:
 export const telnyx: Dialect = {
   carrier: 'telnyx',
   adapter: createTelnyx,
-  isSend: ({ url }) => url.endsWith('/v2/messages'),
+  isSend: ({ url }) => /\/v2\/messages(\/number_pool)?$/.test(url),
   healthy: {
     status: 200,
     body: {

@@ -14,6 +14,14 @@ const FAULTS = {
     customerWords: 'This sender ID is not allowed for this destination',
     retry: 'other-carrier',
   },
+  us_unregistered: {
+    customerWords: 'Messages to the United States need a sender number that is registered there',
+    retry: 'other-carrier',
+  },
+  toll_free_unverified: {
+    customerWords: 'This toll-free number is not verified for messages yet',
+    retry: 'other-carrier',
+  },
   no_route: { customerWords: 'This destination cannot be reached at the moment', retry: 'other-carrier' },
   /** Our own account there: administrators see to it, and customers are not told. */
   account: {

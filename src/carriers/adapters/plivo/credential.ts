@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { allOrNone, httpAddress, optional, withDefault } from '../../../platform/kit/settings.ts';
 import { asJson, basicAuthorization, CarrierClient } from '../carrier-client.ts';
 import { carrierSettings, withoutSlash } from '../carrier-settings.ts';
+import { type UnitedStates, usNumber } from '../united-states.ts';
 import type { Timeouts } from '../http-carrier.ts';
 
 const environment = {
@@ -9,12 +10,16 @@ const environment = {
     z.string().regex(/^(MA|SA)[A-Z0-9]{18}$/, 'must be MA or SA and 18 letters or digits'),
   ),
   PLIVO_AUTH_TOKEN: optional(z.string()),
+  /** Of the powerpack that has the numbers of a campaign for the United States. */
+  PLIVO_US_POWERPACK_ID: optional(z.guid('must be the id of a powerpack')),
+  PLIVO_US_TOLL_FREE: usNumber,
   PLIVO_BASE_URL: withDefault(httpAddress, 'https://api.plivo.com'),
 };
 
 export interface PlivoSettings {
   authId: string;
   authToken: string;
+  unitedStates: UnitedStates;
   baseUrl: string;
 }
 
@@ -24,6 +29,10 @@ export const plivoSettings = carrierSettings(environment, (settings): PlivoSetti
     set && {
       authId: set.PLIVO_AUTH_ID,
       authToken: set.PLIVO_AUTH_TOKEN,
+      unitedStates: {
+        campaign: settings.PLIVO_US_POWERPACK_ID ?? null,
+        tollFree: settings.PLIVO_US_TOLL_FREE ?? null,
+      },
       baseUrl: withoutSlash(settings.PLIVO_BASE_URL),
     }
   );

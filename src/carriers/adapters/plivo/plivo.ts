@@ -12,7 +12,8 @@ import type {
   SignedNews,
 } from '../../port.ts';
 import { badSignature, readSealed, sealedUrl } from '../callback-signature.ts';
-import { customerWords, type Fault } from '../faults.ts';
+import { customerWords, type Fault, refused } from '../faults.ts';
+import { usSender } from '../united-states.ts';
 import {
   faultOfStatus,
   healthFrom,
@@ -85,8 +86,10 @@ class PlivoCarrier implements Carrier {
   }
 
   async sendSms({ reference, sender, number, text, callbackUrl }: OutgoingSms): Promise<SendResult> {
+    const from = usSender({ sender, number }, this.#settings.unitedStates);
+    if (from.by === 'missing') return refused('no_us_sender', 'us_unregistered');
     const answer = await this.#api.post('/Message/', {
-      src: withoutPlus(sender),
+      ...(from.by === 'campaign' ? { powerpack_uuid: from.campaign } : { src: withoutPlus(from.sender) }),
       dst: withoutPlus(number),
       text,
       type: 'sms',

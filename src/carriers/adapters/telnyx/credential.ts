@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { allOrNone, httpAddress, optional, withDefault } from '../../../platform/kit/settings.ts';
 import { carrierSettings, withoutSlash } from '../carrier-settings.ts';
+import { type UnitedStates, usNumber } from '../united-states.ts';
 
 const environment = {
   TELNYX_API_KEY: optional(z.string()),
@@ -8,6 +9,9 @@ const environment = {
   TELNYX_MESSAGING_PROFILE_ID: optional(z.guid('must be the id of a messaging profile')),
   /** Of a Call Control application; without it there are messages and no calls. */
   TELNYX_CONNECTION_ID: optional(z.string().regex(/^\d{1,30}$/, 'must be the digits of a connection id')),
+  /** Of the messaging profile whose numbers belong to a campaign for the United States, with its number pool on. */
+  TELNYX_US_MESSAGING_PROFILE_ID: optional(z.guid('must be the id of a messaging profile')),
+  TELNYX_US_TOLL_FREE: usNumber,
   TELNYX_BASE_URL: withDefault(httpAddress, 'https://api.telnyx.com'),
 };
 type Environment = z.output<z.ZodObject<typeof environment>>;
@@ -19,6 +23,7 @@ export interface TelnyxSettings {
   messagingProfileId: string;
   /** Null where there are no calls. */
   connectionId: string | null;
+  unitedStates: UnitedStates;
   baseUrl: string;
 }
 
@@ -30,6 +35,10 @@ function telnyxFrom(settings: Environment): TelnyxSettings | null {
       publicKey: set.TELNYX_PUBLIC_KEY,
       messagingProfileId: set.TELNYX_MESSAGING_PROFILE_ID,
       connectionId: settings.TELNYX_CONNECTION_ID ?? null,
+      unitedStates: {
+        campaign: settings.TELNYX_US_MESSAGING_PROFILE_ID ?? null,
+        tollFree: settings.TELNYX_US_TOLL_FREE ?? null,
+      },
       baseUrl: withoutSlash(settings.TELNYX_BASE_URL),
     }
   );

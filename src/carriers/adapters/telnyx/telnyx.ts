@@ -34,6 +34,7 @@ import {
 } from '../http-carrier.ts';
 import type { IncomingSmsCarrier } from '../../incoming-sms.ts';
 import { type TelnyxApi, telnyxApi } from './api.ts';
+import { usSender } from '../united-states.ts';
 import { readTelnyxMessage } from './incoming.ts';
 import { checkTelnyxSignature, ed25519Key } from './signature.ts';
 import { type TelnyxSettings, telnyxSettings } from './credential.ts';
@@ -56,6 +57,7 @@ const FAULTS: Record<string, Fault> = {
   40005: 'expired',
   40006: 'handset_unreachable',
   40009: 'content_refused',
+  40010: 'us_unregistered',
   40012: 'invalid_number',
   40013: 'sender_refused',
   40014: 'expired',
@@ -164,11 +166,14 @@ class TelnyxCarrier implements Carrier {
   }
 
   async sendSms({ reference, sender, number, text, callbackUrl }: OutgoingSms): Promise<SendResult> {
-    const answer = await this.#api.post('/messages', {
-      from: withPlus(sender),
+    const from = usSender({ sender, number }, this.#settings.unitedStates);
+    if (from.by === 'missing') return refused('no_us_sender', 'us_unregistered');
+    const isPool = from.by === 'campaign';
+    const answer = await this.#api.post(isPool ? '/messages/number_pool' : '/messages', {
+      ...(isPool ? {} : { from: withPlus(from.sender) }),
       to: number,
       text,
-      messaging_profile_id: this.#settings.messagingProfileId,
+      messaging_profile_id: isPool ? from.campaign : this.#settings.messagingProfileId,
       webhook_url: stampedUrl(callbackUrl, this.#host.clock, reference),
       use_profile_webhooks: false,
     });

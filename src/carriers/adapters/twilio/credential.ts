@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import { allOrNone, httpAddress, optional, withDefault } from '../../../platform/kit/settings.ts';
 import { carrierSettings, withoutSlash } from '../carrier-settings.ts';
+import { type UnitedStates, usNumber } from '../united-states.ts';
 
 const environment = {
   TWILIO_ACCOUNT_SID: optional(z.string().regex(/^AC[\da-f]{32}$/i, 'must be AC and 32 hexadecimal digits')),
   TWILIO_AUTH_TOKEN: optional(z.string()),
+  /** Of the messaging service that has the numbers of a campaign for the United States. */
+  TWILIO_US_MESSAGING_SERVICE_SID: optional(
+    z.string().regex(/^MG[\da-f]{32}$/i, 'must be MG and 32 hexadecimal digits'),
+  ),
+  TWILIO_US_TOLL_FREE: usNumber,
   TWILIO_BASE_URL: withDefault(httpAddress, 'https://api.twilio.com'),
 };
 type Environment = z.output<z.ZodObject<typeof environment>>;
@@ -12,6 +18,7 @@ type Environment = z.output<z.ZodObject<typeof environment>>;
 export interface TwilioSettings {
   accountSid: string;
   authToken: string;
+  unitedStates: UnitedStates;
   baseUrl: string;
 }
 
@@ -21,6 +28,10 @@ function twilioFrom(settings: Environment): TwilioSettings | null {
     set && {
       accountSid: set.TWILIO_ACCOUNT_SID,
       authToken: set.TWILIO_AUTH_TOKEN,
+      unitedStates: {
+        campaign: settings.TWILIO_US_MESSAGING_SERVICE_SID ?? null,
+        tollFree: settings.TWILIO_US_TOLL_FREE ?? null,
+      },
       baseUrl: withoutSlash(settings.TWILIO_BASE_URL),
     }
   );

@@ -14,7 +14,7 @@ import type {
   SignedNews,
 } from '../../port.ts';
 import { badSignature, readStamp, stampedUrl } from '../callback-signature.ts';
-import { customerWords, type Fault } from '../faults.ts';
+import { customerWords, type Fault, refused } from '../faults.ts';
 import {
   type Answer,
   certainly,
@@ -32,6 +32,7 @@ import {
 } from '../http-carrier.ts';
 import type { IncomingSmsCarrier } from '../../incoming-sms.ts';
 import { type TwilioApi, twilioApi } from './api.ts';
+import { usSender } from '../united-states.ts';
 import { readTwilioMessage } from './incoming.ts';
 import { checkTwilioSignature } from './signature.ts';
 import { type TwilioSettings, twilioSettings } from './credential.ts';
@@ -73,6 +74,8 @@ const FAULTS: Record<string, Fault> = {
   30005: 'invalid_number',
   30006: 'invalid_number',
   30007: 'content_refused',
+  30032: 'toll_free_unverified',
+  30034: 'us_unregistered',
   30036: 'expired',
 };
 
@@ -128,9 +131,11 @@ class TwilioCarrier implements Carrier {
   }
 
   async sendSms({ reference, sender, number, text, callbackUrl }: OutgoingSms): Promise<SendResult> {
+    const from = usSender({ sender, number }, this.#settings.unitedStates);
+    if (from.by === 'missing') return refused('no_us_sender', 'us_unregistered');
     const answer = await this.#api.post('/Messages.json', {
       To: number,
-      From: withPlus(sender),
+      ...(from.by === 'campaign' ? { MessagingServiceSid: from.campaign } : { From: withPlus(from.sender) }),
       Body: text,
       StatusCallback: stampedUrl(callbackUrl, this.#host.clock, reference),
     });

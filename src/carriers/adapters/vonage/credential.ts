@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { allOrNone, httpAddress, optional, withDefault } from '../../../platform/kit/settings.ts';
 import { carrierSettings, withoutSlash } from '../carrier-settings.ts';
+import { type UnitedStates, usNumber } from '../united-states.ts';
 
 const environment = {
   VONAGE_API_KEY: optional(z.string()),
@@ -8,6 +9,9 @@ const environment = {
   VONAGE_SIGNATURE_SECRET: optional(z.string()),
   /** As chosen in the account's settings; `md5hash` is what an account starts with. */
   VONAGE_SIGNATURE_METHOD: withDefault(z.enum(['md5hash', 'md5', 'sha1', 'sha256', 'sha512']), 'sha256'),
+  /** A number that belongs to a campaign for the United States. */
+  VONAGE_US_NUMBER: usNumber,
+  VONAGE_US_TOLL_FREE: usNumber,
   VONAGE_BASE_URL: withDefault(httpAddress, 'https://rest.nexmo.com'),
   /** Of a Voice application; without them there are messages and no calls. */
   VONAGE_APPLICATION_ID: optional(z.guid('must be the id of an application')),
@@ -22,6 +26,7 @@ export interface VonageSettings {
   apiSecret: string;
   signatureSecret: string;
   signatureMethod: Environment['VONAGE_SIGNATURE_METHOD'];
+  unitedStates: UnitedStates;
   baseUrl: string;
   /** Null where there are no calls. */
   voice: VonageVoiceSettings | null;
@@ -42,6 +47,10 @@ function vonageFrom(settings: Environment): VonageSettings | null {
       apiSecret: set.VONAGE_API_SECRET,
       signatureSecret: set.VONAGE_SIGNATURE_SECRET,
       signatureMethod: settings.VONAGE_SIGNATURE_METHOD,
+      unitedStates: {
+        campaign: settings.VONAGE_US_NUMBER ?? null,
+        tollFree: settings.VONAGE_US_TOLL_FREE ?? null,
+      },
       baseUrl: withoutSlash(settings.VONAGE_BASE_URL),
       voice: vonageVoiceFrom(settings),
     }

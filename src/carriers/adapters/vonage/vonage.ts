@@ -31,6 +31,7 @@ import {
 } from '../http-carrier.ts';
 import type { IncomingSmsCarrier } from '../../incoming-sms.ts';
 import { VonageApi } from './api.ts';
+import { isUs, usSender } from '../united-states.ts';
 import { readVonageMessage } from './incoming.ts';
 import { readSignedFields } from './signature.ts';
 import { type VonageSettings, vonageSettings } from './credential.ts';
@@ -79,6 +80,7 @@ const REPORT_FAULTS: Record<string, Fault> = {
   12: 'no_route',
   13: 'blocked',
   14: 'blocked',
+  39: 'us_unregistered',
 };
 
 const OUTCOMES: Record<string, ReceiptOutcome> = {
@@ -124,8 +126,10 @@ class VonageCarrier implements Carrier {
   }
 
   async sendSms({ reference, sender, number, text, callbackUrl }: OutgoingSms): Promise<SendResult> {
+    const from = usSender({ sender, number }, this.#settings.unitedStates);
+    if (from.by === 'missing') return refused('no_us_sender', 'us_unregistered');
     const answer = await this.#api.sendSms({
-      from: withoutPlus(sender),
+      from: withoutPlus(from.by === 'campaign' ? from.campaign : from.sender),
       to: withoutPlus(number),
       text,
       type: countParts(text).encoding === 'GSM-7' ? 'text' : 'unicode',
@@ -133,14 +137,14 @@ class VonageCarrier implements Carrier {
       callback: callbackUrl,
     });
     const parts = success(answer, sentBody)?.messages;
-    return parts ? this.#resultOf(parts) : this.#refusal(answer);
+    return parts ? this.#resultOf(parts, number) : this.#refusal(answer);
   }
 
   /**
    * A long message is answered part by part. The last part counts for the whole message, because it is
    * delivered last. The reports on the other parts match no message.
    */
-  #resultOf(parts: readonly SentPart[]): SendResult {
+  #resultOf(parts: readonly SentPart[], number: string): SendResult {
     const failed = parts.filter(({ status }) => status !== '0');
     const code = failed[0]?.status;
     const id = parts.at(-1)?.['message-id'];
@@ -154,7 +158,9 @@ class VonageCarrier implements Carrier {
       };
     }
     if (code === INTERNAL_ERROR) return { kind: 'uncertain', detail: `status ${code}` };
-    return refusedFor(this.#host.log, this.name, code, SEND_FAULTS[code] ?? 'other');
+    const fault = SEND_FAULTS[code] ?? 'other';
+    const isUnregistered = fault === 'sender_refused' && isUs(number);
+    return refusedFor(this.#host.log, this.name, code, isUnregistered ? 'us_unregistered' : fault);
   }
 
   async parseCallback(callback: CarrierCallback): Promise<SignedNews<Receipt>> {

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { optional } from '../../platform/kit/settings.ts';
+import type { OutgoingSms } from '../port.ts';
+
+/**
+ * What an account of ours has at a carrier for messages to the United States, where networks take them from
+ * registered numbers only.
+ */
+export interface UnitedStates {
+  /** What stands for the numbers of a registered campaign (10DLC), as the carrier calls it. */
+  campaign: string | null;
+  /** A toll-free number, verified for messages. E.164. */
+  tollFree: string | null;
+}
+
+/** What a message leaves by. `missing`: the carrier would not take it. */
+export type UsSender =
+  { by: 'sender'; sender: string } | { by: 'campaign'; campaign: string } | { by: 'missing' };
+
+/** The setting of a number that is registered there. */
+export const usNumber = optional(z.string().regex(/^\+1\d{10}$/, 'must be a number like +18005550100'));
+
+const SHORT_CODE = /^\d{5,6}$/;
+
+/**
+ * What a message leaves by. A number of that country and a short code leave as they are: whether they are registered
+ * only the carrier knows. Any other sender gives way to what is registered there.
+ */
+export function usSender(
+  { sender, number }: Pick<OutgoingSms, 'sender' | 'number'>,
+  { campaign, tollFree }: UnitedStates,
+): UsSender {
+  if (!isUs(number) || SHORT_CODE.test(sender) || isAmerican(sender)) return { by: 'sender', sender };
+  if (campaign) return { by: 'campaign', campaign };
+  return tollFree ? { by: 'sender', sender: tollFree } : { by: 'missing' };
+}
+
+/** @param number E.164 */
+export const isUs = (number: string): boolean => parsePhoneNumberFromString(number)?.country === 'US';
+
+/** A number of the United States and its neighbours, toll-free ones too. */
+const isAmerican = (sender: string): boolean => /^\+?1\d{10}$/.test(sender);
