@@ -53,7 +53,10 @@ test('a call that is under way shows so, and is hung up after asking', async ({ 
   await expect(page.getByRole('banner')).toContainText('£19.90');
 });
 
-test('a call that has ended stays so when the answer to its hang-up comes after that', async ({ app, page }) => {
+test('a call that has ended stays so when the answer to its hang-up comes after that', async ({
+  app,
+  page,
+}) => {
   await open(page, app);
   await fill(page, '+447911120004');
   await placeCall(page).click();
@@ -67,7 +70,9 @@ test('a call that has ended stays so when the answer to its hang-up comes after 
   await history(page).getByRole('button', { name: 'Hang up the call to +447911120004' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Hang up' }).click();
-  await expect(page.getByRole('list', { name: 'Call history', includeHidden: true })).toContainText('Completed');
+  await expect(page.getByRole('list', { name: 'Call history', includeHidden: true })).toContainText(
+    'Completed',
+  );
   ended.resolve();
   await expect(dialog).toBeHidden();
   await expect(history(page)).toContainText('Completed');

@@ -1,5 +1,5 @@
 import { AxisBottom, AxisLeft, AxisRight } from '@visx/axis';
-import { formatPounds } from '../../ui/format-money.ts';
+import { labelled, wholePounds } from '../../ui/chart.ts';
 import { monthName } from './month-name.ts';
 import type { spendScales } from './spend-scales.ts';
 
@@ -35,11 +35,3 @@ export function SpendAxes({ scales: { x, y }, room, isRightToLeft, months }: Spe
     </g>
   );
 }
-
-const wholePounds = (value: { valueOf(): number }): string => formatPounds(value.valueOf(), { whole: true });
-
-const labelled = (textAnchor: 'start' | 'middle' | 'end') => ({
-  fill: 'var(--muted)',
-  fontSize: 12,
-  textAnchor,
-});

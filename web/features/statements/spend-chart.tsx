@@ -3,7 +3,6 @@ import type { MonthOfSpend } from '../../../src/money/statements/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { addPounds, comparePounds } from '../../lib/pounds.ts';
 import { useWidth } from '../../lib/use-width.ts';
-import { labelled, nextStop, wholePounds } from '../../ui/chart.ts';
 import { formatPounds } from '../../ui/format-money.ts';
 import { monthName } from './month-name.ts';
 import { SpendAxes } from './spend-axes.tsx';

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { nextStop } from '../../ui/chart.ts';
 
 interface Focusable {
   focus: () => void;
@@ -20,17 +21,4 @@ export function useArrowStops(count: number, { isRightToLeft }: { isRightToLeft:
     else things.current.delete(index);
   };
   return { stop, setStop, lead, register };
-}
-
-/** Which thing an arrow key leads to; null for every other key. → leads to what is on the right. */
-function nextStop(
-  key: string,
-  stop: number,
-  { last, isRightToLeft }: { last: number; isRightToLeft: boolean },
-): number | null {
-  if (key === 'Home') return 0;
-  if (key === 'End') return last;
-  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return null;
-  const isOnwards = (key === 'ArrowRight') !== isRightToLeft;
-  return Math.min(last, Math.max(0, stop + (isOnwards ? 1 : -1)));
 }
