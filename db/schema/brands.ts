@@ -19,6 +19,9 @@ export const brands = pgTable(
       .unique()
       .references(() => objects.id),
     supportEmail: text(),
+    supportChat: text(),
+    /** E.164. */
+    supportWhatsApp: text('support_whatsapp'),
     /** Where the portal is reached, in lower case and without a port. */
     hostName: text(),
     /** What the TXT record of the host name says, so that it proves whose the name is. */

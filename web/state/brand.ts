@@ -19,11 +19,12 @@ const useBrandState = create<BrandState>(() => ({ host: null, own: null, support
 /** The brand whose looks the screens have; null where they have the product's own. */
 export const useBrand = (): Brand | null => useBrandState(({ own, host }) => own ?? host);
 
-/** How the support of whose screens these are is reached: a brand has an address of its own. */
+/** How the support of whose screens these are is reached: a brand has its own, and never ours. */
 export function supportNow(): Support | null {
   const { own, host, support } = useBrandState.getState();
   const brand = own ?? host;
-  return brand ? { email: brand.supportEmail, chat: null, whatsApp: null } : support;
+  if (!brand) return support;
+  return { email: brand.supportEmail, chat: brand.supportChat, whatsApp: brand.supportWhatsApp };
 }
 
 /** The same for a screen, which follows it. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { HOST_FAULTS } from '../../../db/enums.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { parseHostName } from '../../platform/kit/host-name.ts';
+import { optionalLine } from '../../callers/contract.ts';
 import { isoTime, line, userParams, uuid } from '../../platform/kit/schemas.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 
@@ -12,6 +13,10 @@ export const brand = z.object({
   color: z.string().nullable(),
   logoUrl: z.string().nullable(),
   supportEmail: z.string().nullable(),
+  /** A handle in a chat, as the reseller writes it. */
+  supportChat: z.string().nullable(),
+  /** E.164. */
+  supportWhatsApp: z.string().nullable(),
   /** Whether its customers may top up with a coin themselves. */
   cryptoPayments: z.boolean(),
 });
@@ -40,7 +45,7 @@ export const brandSettings = brand.extend({
 });
 export type BrandSettings = z.infer<typeof brandSettings>;
 
-/** The contacts of the operator's support; null for each one that is not set up. */
+/** The contacts of a support: the operator's, or a brand's. Null for each one that is not set up. */
 export const support = z.object({
   email: z.string().nullable(),
   chat: z.string().nullable(),
@@ -124,6 +129,13 @@ export const setBrand = endpoint({
       .regex(/^\/api\/(objects\/[0-9a-f-]{36}|brands\/[0-9a-f-]{36}\/logo)$/, 'Not an uploaded image')
       .nullish(),
     supportEmail: z.email(faultText('invalidEmail')).max(254, faultText('invalidEmail')).nullish(),
+    supportChat: optionalLine(60),
+    supportWhatsApp: z
+      .string()
+      .trim()
+      .transform((number) => number.replace(/[ ()-]/g, ''))
+      .pipe(z.string().regex(/^\+[1-9]\d{6,14}$/, faultText('fullNumber', { example: '+447911123456' })))
+      .nullish(),
     hostName: z
       .string()
       .max(260, faultText('hostForm', { example: 'portal.example.com' }))

@@ -5,11 +5,13 @@ import { MISSING_HOURS, recordOf } from './host/record.ts';
 export type BrandRow = typeof brands.$inferSelect;
 
 /** The public part of a brand. */
-export const presentBrand = ({ name, color, logoId, supportEmail, cryptoPayments }: BrandRow): Brand => ({
-  name,
-  color,
-  supportEmail,
-  cryptoPayments,
+export const presentBrand = ({ logoId, ...row }: BrandRow): Brand => ({
+  name: row.name,
+  color: row.color,
+  supportEmail: row.supportEmail,
+  supportChat: row.supportChat,
+  supportWhatsApp: row.supportWhatsApp,
+  cryptoPayments: row.cryptoPayments,
   logoUrl: logoId && `/api/brands/${logoId}/logo`,
 });
 

@@ -37,6 +37,8 @@ export async function setBrand(
     color: body.color ?? null,
     logoId: body.logoUrl ? await readLogo(tx, userId, body.logoUrl) : null,
     supportEmail: body.supportEmail ?? null,
+    supportChat: body.supportChat ?? null,
+    supportWhatsApp: body.supportWhatsApp ?? null,
     hostName,
     ...(isSame ? {} : UNPROVEN),
     cryptoPayments: body.cryptoPayments,

@@ -83,6 +83,8 @@ test('a brand shows on its own host, whatever its port and case, and nowhere els
     color: '#aa3300',
     logoUrl: null,
     supportEmail,
+    supportChat: null,
+    supportWhatsApp: null,
     cryptoPayments: false,
   };
   expect(await brandAt(hostName)).toEqual(shown);
@@ -105,6 +107,27 @@ test('our own host says how our support is reached, a brand’s does not', async
     whatsApp: '+447911123456',
   });
   expect(await supportAt(hostName)).toBeNull();
+});
+
+test('a brand has a chat handle and a WhatsApp number of its own, for its customers', async () => {
+  const given = { supportEmail: null, supportChat: ' @acme ', supportWhatsApp: '+44 (7911) 123-456' };
+  expect((await setBrand({ hostName, ...given })).status).toBe(200);
+  const shown = { supportEmail: null, supportChat: '@acme', supportWhatsApp: '+447911123456' };
+  expect(await brandAt(hostName)).toMatchObject(shown);
+  const customer = await makeCustomer(app, reseller);
+  const portal = await customer.as(`/api/users/${customer.id}/portal`);
+  expect(await portal.json()).toMatchObject({ brand: shown });
+  for (const [field, value] of [
+    ['supportChat', 'x'.repeat(61)],
+    ['supportWhatsApp', '07911 123456'],
+    ['supportWhatsApp', 'javascript:alert(1)'],
+  ] as const) {
+    const refused = await setBrand({ [field]: value });
+    expect(await refused.json()).toMatchObject({ status: 422, errors: [{ path: field }] });
+  }
+  // What is left out is cleared.
+  await setBrand({ hostName });
+  expect(await brandAt(hostName)).toMatchObject({ supportChat: null, supportWhatsApp: null });
 });
 
 test('a customer sees it on any host, others do not', async () => {

@@ -3,6 +3,7 @@ import { t } from '../../lib/i18n.ts';
 import { useBrand } from '../../state/brand.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { SupportLinks } from '../../ui/support-links.tsx';
 
 /** What stands in place of buying credit where it comes from the reseller. */
 export function TopUpByReseller() {
@@ -14,13 +15,7 @@ export function TopUpByReseller() {
         icon={<Handshake aria-hidden className="size-5" />}
         title={t('brand.topUpTitle', { name })}
         description={t('brand.topUpText', { name })}
-        action={
-          brand?.supportEmail && (
-            <a href={`mailto:${brand.supportEmail}`} className="font-medium text-accent underline">
-              {brand.supportEmail}
-            </a>
-          )
-        }
+        action={<SupportLinks className="justify-center text-sm" />}
       />
     </Card>
   );

@@ -34,6 +34,8 @@ const EMPTY: BrandSettings = {
   color: '#3050c8',
   logoUrl: null,
   supportEmail: null,
+  supportChat: null,
+  supportWhatsApp: null,
   hostName: null,
   host: null,
   cryptoPayments: false,
@@ -79,6 +81,16 @@ function BrandForm({ brand, resellerId: id }: { brand: BrandSettings | null; res
           />
           <Field label={t('brand.supportEmail')} error={errors.supportEmail?.message}>
             <Input {...form.register('supportEmail', typed)} type="email" autoComplete="off" />
+          </Field>
+          <Field
+            label={t('brand.supportChat')}
+            error={errors.supportChat?.message}
+            hint={t('brand.supportChatHint')}
+          >
+            <Input {...form.register('supportChat', typed)} autoComplete="off" />
+          </Field>
+          <Field label={t('brand.supportWhatsApp')} error={errors.supportWhatsApp?.message}>
+            <Input {...form.register('supportWhatsApp', typed)} type="tel" dir="ltr" autoComplete="off" />
           </Field>
           <Field label={t('brand.hostName')} error={errors.hostName?.message} hint={t('brand.hostNameHint')}>
             <Input
