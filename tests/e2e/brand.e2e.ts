@@ -8,9 +8,9 @@ import { expect, test } from './kit/test.ts';
 
 /** A reseller's brand: its logo, and the host name that carries its name alone. */
 
-/** A red square of 8 by 8. */
+/** Red, 64 by 8: as wide as the name of a company is. */
 const LOGO = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR42mO4I2KDFTEMLQkAdntLAasbgAUAAAAASUVORK5CYII=',
+  'iVBORw0KGgoAAAANSUhEUgAAAEAAAAAICAIAAADGAG6IAAAAHUlEQVR42mM4oKAwpBHDqAdGPTDqgVEPjHqAEgQAoI8AHwwOITkAAAAASUVORK5CYII=',
   'base64',
 );
 const HOST = 'portal.acme.localhost';
@@ -32,12 +32,24 @@ const logosShown = (page: Page, path: RegExp) =>
               (image) =>
                 image instanceof HTMLImageElement &&
                 new RegExp(source).test(image.src) &&
-                image.naturalWidth === 8,
+                image.naturalWidth === 64,
             ).length,
           path.source,
         ),
     )
     .toBeGreaterThan(0);
+
+/** How much wider than the image itself each logo is drawn: 1 where it keeps its proportions. */
+const stretchOf = (page: Page) =>
+  page.locator('img[src$="/logo"]').evaluateAll((images) =>
+    images.flatMap((image) => {
+      if (!(image instanceof HTMLImageElement)) return [];
+      const { width, height } = image.getBoundingClientRect();
+      // What is fitted into a box of another form is drawn with margins.
+      const isFitted = getComputedStyle(image).objectFit === 'contain';
+      return [isFitted ? 1 : width / height / (image.naturalWidth / image.naturalHeight)];
+    }),
+  );
 
 test('a logo is uploaded, seen before it is saved, and shown on the host name', async ({
   app,
@@ -64,6 +76,8 @@ test('a logo is uploaded, seen before it is saved, and shown on the host name', 
   await page.getByLabel('Name', { exact: true }).fill('Acme Telecom');
   await page.getByLabel('Colour').fill('#b45309');
   await page.getByLabel('Host name').fill(HOST);
+  await page.getByLabel('Support chat').fill('@acme');
+  await page.getByLabel('Support WhatsApp').fill('+44 7911 123456');
   await page.getByRole('button', { name: 'Save brand' }).click();
   await expect(page.getByText('Brand saved', { exact: true })).toBeVisible();
   await logosShown(page, /\/api\/brands\/.*\/logo$/);
@@ -74,6 +88,14 @@ test('a logo is uploaded, seen before it is saved, and shown on the host name', 
   const visitor = await openBrowser({ baseURL: `http://${HOST}:${new URL(app.url).port}` });
   await visitor.goto('/');
   await logosShown(visitor, /\/api\/brands\/.*\/logo$/);
+  for (const screen of [page, visitor]) {
+    const stretches = await stretchOf(screen);
+    expect(stretches.length).toBeGreaterThan(0);
+    for (const stretch of stretches) expect(stretch).toBeCloseTo(1, 1);
+  }
+  const footer = visitor.getByRole('contentinfo');
+  await expect(footer.getByText('Chat: @acme')).toBeVisible();
+  await expect(footer.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /447911123456$/);
 
   await page.getByRole('button', { name: 'Remove logo' }).click();
   const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
