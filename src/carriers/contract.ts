@@ -6,6 +6,9 @@ import { isoTime } from '../platform/kit/schemas.ts';
 /** The largest report that a carrier may send, in bytes. Usual ones have a few kB. */
 export const CALLBACK_BYTES = 256 * 1024;
 
+/** How many hours back the history of a carrier goes, and how many minutes one of its slices has. */
+export const HISTORY = { hours: 24, sliceMinutes: 15 } as const;
+
 export const providerStatus = named(
   'ProviderStatus',
   z.object({
@@ -59,7 +62,7 @@ export const getProviderHealth = endpoint({
   path: '/api/telecom/providers/health',
   access: 'signed-in',
   tag,
-  summary: 'How each carrier was in the last 24 hours, by quarters of an hour',
+  summary: `How each carrier was in the last ${HISTORY.hours} hours, by slices of ${HISTORY.sliceMinutes} minutes`,
   status: 200,
   response: z.array(providerHealthHistory),
 });

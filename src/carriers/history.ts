@@ -1,11 +1,12 @@
 import { removeOld } from '../../db/remove-old.ts';
 import type { Actor } from '../callers/guards.ts';
 import type { Deps } from './deps.ts';
-import type { ProviderHealthHistory } from './contract.ts';
+import { HISTORY, type ProviderHealthHistory } from './contract.ts';
 
-const DAY_MS = 86_400_000;
+const SHOWN_MS = HISTORY.hours * 3_600_000;
+const SLICE = `${HISTORY.sliceMinutes} minutes`;
 /** A little more than is shown, so that the oldest slice is whole. */
-const KEPT_MS = DAY_MS + 3_600_000;
+const KEPT_MS = SHOWN_MS + 3_600_000;
 
 interface SliceRow {
   name: string;
@@ -24,7 +25,7 @@ interface HealthRow {
   checked_at: string;
 }
 
-/** How each carrier was in the last 24 hours. */
+/** How each carrier was of late. */
 export async function providerHistory({
   deps,
   actor,
@@ -52,15 +53,15 @@ export async function providerHistory({
 }
 
 function selectSlices(deps: Deps): Promise<SliceRow[]> {
-  const since = new Date(deps.clock.now().getTime() - DAY_MS).toISOString();
+  const since = new Date(deps.clock.now().getTime() - SHOWN_MS).toISOString();
   return deps.sql<SliceRow[]>`
     with probes as (
-      select name, date_bin('15 minutes', at, 'epoch') as slice, count(*)::integer as probes,
+      select name, date_bin(${SLICE}::interval, at, 'epoch') as slice, count(*)::integer as probes,
         count(*) filter (where healthy)::integer as healthy, avg(latency_ms)::integer as latency
       from provider_probes where at > ${since}::timestamptz group by 1, 2
     ),
     traffic as (
-      select name, date_bin('15 minutes', at, 'epoch') as slice, sum(sends - retried)::integer as sends,
+      select name, date_bin(${SLICE}::interval, at, 'epoch') as slice, sum(sends - retried)::integer as sends,
         sum(failures - failures_retried)::integer as failures
       from provider_traffic where at > ${since}::timestamptz group by 1, 2
     )

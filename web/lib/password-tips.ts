@@ -1,10 +1,13 @@
-/** What makes a password better. Advice only: six characters are enough for the server. */
+/** What makes a password better. Advice only: fewer characters are enough for the server. */
 export type PasswordTip = 'length' | 'mixedCase' | 'digit' | 'symbol';
+
+/** The length that is advised, in characters. */
+export const ADVISED_LENGTH = 8;
 
 /** Each tip, and whether a password follows it. */
 export function passwordTips(password: string): { tip: PasswordTip; followed: boolean }[] {
   return [
-    { tip: 'length', followed: Array.from(password).length >= 8 },
+    { tip: 'length', followed: Array.from(password).length >= ADVISED_LENGTH },
     { tip: 'mixedCase', followed: /\p{Ll}/u.test(password) && /\p{Lu}/u.test(password) },
     { tip: 'digit', followed: /\p{Nd}/u.test(password) },
     { tip: 'symbol', followed: /[^\p{L}\p{N}\s]/u.test(password) },

@@ -1,7 +1,7 @@
 import { Check, Circle } from 'lucide-react';
 import { t } from '../lib/i18n.ts';
 import { PasswordStrengthMeter } from './password-strength.tsx';
-import { passwordTips } from '../lib/password-tips.ts';
+import { ADVISED_LENGTH, passwordTips } from '../lib/password-tips.ts';
 
 /** What would make a password better, and which of it is followed: the hint of its field. */
 export function PasswordTips({ password }: { password: string }) {
@@ -17,7 +17,7 @@ export function PasswordTips({ password }: { password: string }) {
                 aria-hidden
                 className={`shrink-0 ${followed ? 'size-3.5' : 'mx-1 size-1.5 fill-current'}`}
               />
-              {t(`settings.password.tips.${tip}`)}
+              {t(`settings.password.tips.${tip}`, { limit: ADVISED_LENGTH })}
             </span>
           );
         })}

@@ -25,8 +25,19 @@ export const webhookEvent = z.enum(WEBHOOK_EVENTS, { error: 'Unknown event' });
 
 /** The most webhooks of one account. */
 export const MAX_WEBHOOKS = 10;
-/** The most attempts for one delivery, over a little more than a day. */
-export const MAX_ATTEMPTS = 10;
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+/** The pause after the first, second, … failed attempt of a delivery, in seconds. */
+export const RETRY_PAUSES = [
+  ...[10, MINUTE, 5 * MINUTE, 15 * MINUTE],
+  ...[HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 12 * HOUR],
+] as const;
+/** The most attempts for one delivery. */
+export const MAX_ATTEMPTS = RETRY_PAUSES.length + 1;
+/** The last attempt is within this many hours. */
+export const RETRY_HOURS = Math.ceil(RETRY_PAUSES.reduce((sum, pause) => sum + pause, 0) / HOUR);
+/** A receiver has to answer within this many seconds. */
+export const ANSWER_SECONDS = 10;
 /** After a rotation the old secret also signs for this many hours. */
 export const SECRET_OVERLAP_HOURS = 24;
 

@@ -9,6 +9,8 @@ const tag = 'Sign-in';
 
 /** Each of these signs in once, in place of a code from the app. */
 export const RECOVERY_CODES = 10;
+/** The digits of a code from an authenticator app (RFC 6238). */
+export const TOTP_DIGITS = 6;
 /** An account may have so many passkeys. */
 export const MAX_PASSKEYS = 20;
 

@@ -1,10 +1,8 @@
 import { sql as template } from 'drizzle-orm';
 import { transact } from '../../platform/events/transact.ts';
 import type { Deps } from '../deps.ts';
-import { isUnused } from './unused.ts';
+import { isUnused, UNUSED_HOURS } from './unused.ts';
 
-/** An upload to which nothing refers is kept for this long. */
-export const UNUSED_HOURS = 24;
 const BATCH = 100;
 
 /**

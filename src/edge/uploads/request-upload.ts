@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { MAX_RECEIPT_BYTES } from './contract.ts';
 import { objectPath, signLink, UPLOAD_LINK_MINUTES } from './link.ts';
-import { isUnused } from './unused.ts';
+import { isUnused, UNUSED_HOURS } from './unused.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
@@ -39,7 +39,10 @@ async function checkQuota(tx: Transaction, userId: string, size: number, quotas:
     from objects o
     where o.owner_id = ${userId} and (o.stored_at is not null or o.created_at > ${linksSince}::timestamptz)`);
   if ((held?.unused ?? 0) >= quotas.unusedUploads) {
-    throw new Problem('not_allowed_now', sentence('tooManyUploads', { count: quotas.unusedUploads }));
+    throw new Problem(
+      'not_allowed_now',
+      sentence('tooManyUploads', { count: quotas.unusedUploads, hours: UNUSED_HOURS }),
+    );
   }
   if (Number(held?.bytes ?? 0) + size > quotas.uploadBytes) {
     throw new Problem(

@@ -4,6 +4,9 @@ import { isoTime, line, money2, uuid } from '../../platform/kit/schemas.ts';
 import { outputIndexInput, person, transactionStatus } from '../payments/contract.ts';
 import { REASONS, VERDICTS } from '../../../db/enums.ts';
 
+/** For this many days after its quote was made, a payment counts as made for the quote. */
+export const PAID_WITHIN_DAYS = 7;
+
 export type Verdict = (typeof VERDICTS)[number];
 
 const evidenceOutput = z.object({

@@ -1,6 +1,6 @@
 import type { FoundTransaction, Sighting } from '../chain/port.ts';
 import { fromUnits, type Money, wholePennies } from '../../platform/kit/money.ts';
-import { type Verdict } from './contract.ts';
+import { PAID_WITHIN_DAYS, type Verdict } from './contract.ts';
 import { DIFFERENCES, type Reason } from '../../../db/enums.ts';
 
 /** What was due for a payment. */
@@ -15,8 +15,8 @@ export interface Due {
   confirmations: number;
 }
 
-/** For this long after its quote was made, a payment counts as made for the quote. */
-export const PAID_WITHIN_MS = 7 * 24 * 3_600_000;
+/** `PAID_WITHIN_DAYS` in milliseconds. */
+export const PAID_WITHIN_MS = PAID_WITHIN_DAYS * 24 * 3_600_000;
 
 /** What we know about whose payment it is, besides what the chain shows. */
 export interface Ownership {

@@ -12,5 +12,8 @@ export const KIND_OF_TYPE: Readonly<Record<string, SpendKind>> = {
   other: 'other',
 };
 
+/** The months that spend is shown for, with the present one. */
+export const SPEND_MONTHS = 12;
+
 /** The longest statement that is made as PDF; a longer one is better read in a spreadsheet. */
 export const MOST_PDF_LINES = 20_000;

@@ -4,10 +4,8 @@ import type { Deps } from '../deps.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { startOfMonth } from '../../platform/kit/utc-month.ts';
 import { add, formatMoney, type Money, parseMoney, ZERO } from '../../platform/kit/money.ts';
-import { KIND_OF_TYPE, type SpendKind } from './catalogue.ts';
+import { KIND_OF_TYPE, SPEND_MONTHS, type SpendKind } from './catalogue.ts';
 import type { MonthOfSpend } from './contract.ts';
-
-const MONTHS = 12;
 
 interface Row {
   found: boolean;
@@ -32,13 +30,13 @@ const findSpend = prepared<{ userId: string; start: Date; end: Date }, Row>(
     ) months on true`,
 );
 
-/** The costs of the last 12 UTC months with the present one, oldest first. @throws not_found */
+/** The costs of the last UTC months with the present one, oldest first. @throws not_found */
 export async function getSpend({ sql, clock }: Deps, userId: string): Promise<MonthOfSpend[]> {
   const now = clock.now();
-  const [start, end] = [startOfMonth(now, 1 - MONTHS), startOfMonth(now, 1)];
+  const [start, end] = [startOfMonth(now, 1 - SPEND_MONTHS), startOfMonth(now, 1)];
   const rows = await findSpend(sql, { userId, start, end });
   if (!rows[0]?.found) throw notFound('User');
-  return Array.from({ length: MONTHS }, (_, index) => {
+  return Array.from({ length: SPEND_MONTHS }, (_, index) => {
     const month = startOfMonth(start, index).toISOString().slice(0, 7);
     return presentMonth(
       month,

@@ -22,8 +22,8 @@ export const FAULTS = {
   alreadyProcessed: 'This payment has already been processed',
   fillAll: 'Please fill in all fields',
   senderId:
-    'Sender ID must be a name of up to 11 letters, digits or spaces with at least one letter, or a phone number of up to 15 digits',
-  countryCode: 'The number has no country code; write it like +447911123456',
+    'Sender ID must be a name of up to {letters} letters, digits or spaces with at least one letter, or a phone number of up to {digits} digits',
+  countryCode: 'The number has no country code; write it like {example}',
   notNumber: 'This is not a phone number',
   timePast: 'Choose a time in the future',
   timeMissing: 'Choose a date and a time',
@@ -69,6 +69,9 @@ export const FAULTS = {
   numberMissing: 'Please select a country and number',
   notUnderstood: 'This entry is not valid',
 } as const;
+
+/** A number with its country code, as an example in texts. */
+export const EXAMPLE_NUMBER = '+447911123456';
 
 export type FaultCode = keyof typeof FAULTS;
 

@@ -27,7 +27,7 @@ export const SENTENCES = {
   recordingNotReady: 'This recording is not there yet',
   noCalls: 'No provider for calls is set up at the moment',
   tooManyUploads:
-    'You have {count} uploads that belong to no payment. Please use one of them, or wait a day.',
+    'You have {count} uploads that belong to no payment. Please use one of them, or wait {hours} hours.',
   uploadSpent: 'This upload link has already been used',
   notStored: 'The file could not be stored. Please try again in a moment',
   selfSuspend: 'You cannot suspend yourself',

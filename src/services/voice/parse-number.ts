@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { invalidField } from '../../platform/kit/errors.ts';
-import { fault } from '../../platform/kit/faults.ts';
+import { EXAMPLE_NUMBER, fault } from '../../platform/kit/faults.ts';
 
 /**
  * A number as a person types it, in E.164. It must have its country code, because the same national
@@ -12,7 +12,7 @@ export function parseNumber(text: string, path: string): string {
   const typed = text.replace(/\p{Cf}/gu, '').trim();
   const international = typed.startsWith('00') ? `+${typed.slice(2)}` : typed;
   if (!international.startsWith('+')) {
-    throw invalidField(path, fault('countryCode'));
+    throw invalidField(path, fault('countryCode', { example: EXAMPLE_NUMBER }));
   }
   const parsed = parsePhoneNumberFromString(international, { extract: false });
   if (!parsed?.isPossible() || parsed.ext) throw invalidField(path, fault('notNumber'));

@@ -1,21 +1,20 @@
-import type { ProviderHealthHistory } from '../../../src/carriers/contract.ts';
+import { HISTORY, type ProviderHealthHistory } from '../../../src/carriers/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { numberFormat } from '../../lib/locale.ts';
 import { Time } from '../../ui/time.tsx';
 
 type Slice = ProviderHealthHistory['slices'][number];
 
-/** A day in quarters of an hour. */
-const SLICES = 96;
-const SLICE_MS = 15 * 60_000;
+const SLICE_MS = HISTORY.sliceMinutes * 60_000;
+const SLICES = (HISTORY.hours * 60) / HISTORY.sliceMinutes;
 
 const TONES = { well: 'bg-success', partly: 'bg-warning', down: 'bg-danger', unknown: 'bg-line' } as const;
 type Condition = keyof typeof TONES;
 
-/** How a carrier was in the last 24 hours, as a strip of quarters of an hour and in words. */
+/** How a carrier was of late, as a strip of slices and in words. */
 export function HealthHistory({ history }: { history: ProviderHealthHistory }) {
   const { slices, checkedAt, detail } = history;
-  const strip = lastDay(slices, Date.now());
+  const strip = allSlices(slices, Date.now());
   const probes = sum(slices, 'probes');
   const sends = sum(slices, 'sends');
   return (
@@ -24,6 +23,8 @@ export function HealthHistory({ history }: { history: ProviderHealthHistory }) {
         role="img"
         aria-label={t('apiDocs.providers.history', {
           name: history.provider,
+          hours: HISTORY.hours,
+          minutes: HISTORY.sliceMinutes,
           count: strip.filter(({ condition }) => condition === 'down' || condition === 'partly').length,
         })}
         className="flex h-6 w-full gap-px overflow-hidden rounded-sm"
@@ -34,7 +35,12 @@ export function HealthHistory({ history }: { history: ProviderHealthHistory }) {
       </div>
       <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-muted">
         {probes > 0 && (
-          <span>{t('apiDocs.providers.uptime', { percent: percent(sum(slices, 'healthy'), probes) })}</span>
+          <span>
+            {t('apiDocs.providers.uptime', {
+              hours: HISTORY.hours,
+              percent: percent(sum(slices, 'healthy'), probes),
+            })}
+          </span>
         )}
         {sends > 0 && (
           <span>
@@ -55,8 +61,8 @@ export function HealthHistory({ history }: { history: ProviderHealthHistory }) {
   );
 }
 
-/** The last day's quarters of an hour, oldest first. */
-function lastDay(slices: readonly Slice[], now: number): { slice: number; condition: Condition }[] {
+/** All slices up to now, oldest first. */
+function allSlices(slices: readonly Slice[], now: number): { slice: number; condition: Condition }[] {
   const newest = Math.floor(now / SLICE_MS);
   const bySlice = new Map(slices.map((slice) => [Math.floor(Date.parse(slice.at) / SLICE_MS), slice]));
   return Array.from({ length: SLICES }, (_, index) => {

@@ -1,5 +1,6 @@
 import { Check, Globe, Phone } from 'lucide-react';
-import { t } from '../../lib/i18n.ts';
+import { isolated, t } from '../../lib/i18n.ts';
+import { numberFormat } from '../../lib/locale.ts';
 import { formatPounds } from '../../ui/format-money.ts';
 
 /** Messages of each hour of a day, in percent of the drawing's height; the busiest stands out. */
@@ -122,11 +123,14 @@ function Notice() {
           {t('landing.preview.payment')}
           <span className="ms-3 text-success">{formatPounds('100.00', { signed: true })}</span>
         </p>
-        <p className="text-sm text-muted">{t('landing.preview.paymentDetail')}</p>
+        <p className="text-sm text-muted">{paidInCoin()}</p>
       </div>
     </div>
   );
 }
+
+/** What such a payment comes to in a coin. */
+const paidInCoin = (): string => isolated(`${numberFormat({ maximumFractionDigits: 8 }).format(0.0018)} BTC`);
 
 function Feed() {
   return (
@@ -134,7 +138,7 @@ function Feed() {
       <FeedItem
         icon={<Phone aria-hidden className="size-4" />}
         title={t('landing.preview.voice')}
-        detail={t('landing.preview.voiceDetail')}
+        detail={t('landing.preview.voiceDetail', { minutes: 4 })}
       />
       <FeedItem
         icon={<Globe aria-hidden className="size-4" />}

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { SENDER_ID_LIMITS } from '../../../src/services/messaging/sending/sender-id.ts';
 import { t } from '../../lib/i18n.ts';
 import { Field, Input, Textarea } from '../../ui/field.tsx';
 import { saidOnce } from '../../ui/form.tsx';
@@ -32,7 +33,11 @@ export function ComposeFields({ composing }: { composing: Composing }) {
   };
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      <Field label={t('sms.compose.senderId')} hint={t('sms.compose.senderIdHint')} {...shown.senderId}>
+      <Field
+        label={t('sms.compose.senderId')}
+        hint={t('sms.compose.senderIdHint', { limit: SENDER_ID_LIMITS.letters })}
+        {...shown.senderId}
+      >
         <Input {...senderField} autoComplete="off" />
       </Field>
       <RecipientsField

@@ -1,3 +1,4 @@
+import { EXAMPLE_NUMBER } from '../../../src/platform/kit/faults.ts';
 import { t } from '../../lib/i18n.ts';
 import { FaultLines } from './fault-lines.tsx';
 import type { RecipientCheck } from './recipients.ts';
@@ -5,7 +6,11 @@ import type { RecipientCheck } from './recipients.ts';
 /** Which lines of a list are wrong or say something twice. */
 export function RecipientFaults({ check }: { check: RecipientCheck }) {
   const wrong = check.wrong.map(({ line, text, fault }) =>
-    t(fault === 'country' ? 'sms.faults.country' : 'sms.faults.number', { line, text: clip(text) }),
+    t(fault === 'country' ? 'sms.faults.country' : 'sms.faults.number', {
+      line,
+      text: clip(text),
+      example: EXAMPLE_NUMBER,
+    }),
   );
   const repeated = check.repeated.map(({ line, text, first }) =>
     t('sms.faults.repeated', { line, first, text: clip(text) }),

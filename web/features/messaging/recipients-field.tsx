@@ -1,5 +1,6 @@
 import { useRef, useState, type DragEvent, type Ref } from 'react';
 import { FileUp } from 'lucide-react';
+import { EXAMPLE_RECIPIENTS } from '../../lib/examples.ts';
 import { t } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Textarea } from '../../ui/field.tsx';
@@ -76,7 +77,7 @@ export function RecipientsField({
           rows={4}
           inputMode="tel"
           spellCheck={false}
-          placeholder={t('sms.compose.recipientsPlaceholder')}
+          placeholder={EXAMPLE_RECIPIENTS}
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />

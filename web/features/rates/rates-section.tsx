@@ -1,5 +1,6 @@
 import { useDeferredValue, useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ANNOUNCED_HOURS } from '../../../src/money/decks/contract.ts';
 import { searchRates } from '../../../src/resale/rates/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
@@ -37,7 +38,7 @@ export function RatesSection() {
       )}
       <Card
         title={t('rates.page.title')}
-        description={t('rates.page.text')}
+        description={t('rates.page.text', { hours: ANNOUNCED_HOURS })}
         flush
         actions={
           <>

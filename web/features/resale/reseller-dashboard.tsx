@@ -159,7 +159,10 @@ function Extend() {
             disabled={order.isPending || order.isSuccess}
             onClick={() => order.mutate(plan)}
           >
-            {t(`reseller.extend.${plan.id}`, { price: formatPounds(plan.price).replace('.00', '') })}
+            {t('reseller.extend.months', {
+              count: plan.months,
+              price: formatPounds(plan.price, { whole: true }),
+            })}
           </Button>
         ))}
       </div>

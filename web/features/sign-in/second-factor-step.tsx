@@ -3,6 +3,7 @@ import { KeyRound } from 'lucide-react';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import type { User } from '../../../src/callers/contract.ts';
+import { TOTP_DIGITS } from '../../../src/callers/sign-in/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { passkeysSupported } from '../../lib/passkeys.ts';
 import { Button } from '../../ui/button.tsx';
@@ -36,7 +37,7 @@ export function SecondFactorStep(props: SecondFactorStepProps) {
 
   return (
     <div className="flex flex-col gap-4">
-      <p className="text-muted">{t(`auth.secondFactor.text.${way}`)}</p>
+      <p className="text-muted">{t(`auth.secondFactor.text.${way}`, { digits: TOTP_DIGITS })}</p>
       {failure && (
         <Notice tone="danger" alert>
           {failure}

@@ -1,4 +1,5 @@
 import { transactionType } from '../../../src/money/payments/contract.ts';
+import { SPEND_MONTHS } from '../../../src/money/statements/catalogue.ts';
 import { t } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input, Select } from '../../ui/field.tsx';
@@ -23,7 +24,7 @@ export function PeriodFilter({ period, onChange, error }: PeriodFilterProps) {
             variant="secondary"
             onClick={() => onChange({ ...period, ...presetPeriod(preset, new Date()) })}
           >
-            {t(`statements.period.${preset}`)}
+            {t(`statements.period.${preset}`, { months: SPEND_MONTHS })}
           </Button>
         ))}
       </div>

@@ -1,3 +1,4 @@
+import { SPEND_MONTHS } from '../../../src/money/statements/catalogue.ts';
 import type { TransactionType } from '../../../src/money/payments/contract.ts';
 
 /** What a statement is asked for: whole UTC days, both included. */
@@ -22,7 +23,7 @@ export function presetPeriod(preset: Preset, now: Date): Pick<Period, 'from' | '
     case 'lastMonth':
       return { from: day(month - 1, 1), to: day(month, 0) };
     case 'year':
-      return { from: day(month - 11, 1), to: today };
+      return { from: day(month - SPEND_MONTHS + 1, 1), to: today };
   }
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn } from 'lucide-react';
+import { SPEND_MONTHS } from '../../../src/money/statements/catalogue.ts';
 import { getSpend } from '../../../src/money/statements/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
@@ -14,7 +15,7 @@ import { SpendChart } from './spend-chart.tsx';
 import { SpendTable } from './spend-table.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 
-/** What the last 12 months cost by kind, as a picture or as the table behind it. */
+/** What the last months cost by kind, as a picture or as the table behind it. */
 export function SpendCard() {
   const { id } = useCurrentUser();
   const [asTable, setAsTable] = useState(false);
@@ -27,7 +28,7 @@ export function SpendCard() {
   return (
     <Card
       flush={asTable}
-      title={t('statements.spend.title')}
+      title={t('statements.spend.title', { months: SPEND_MONTHS })}
       description={t('statements.spend.description')}
       actions={
         spend.data &&
@@ -43,7 +44,7 @@ export function SpendCard() {
           isEmpty ? (
             <EmptyState
               icon={<ChartColumn aria-hidden className="size-5" />}
-              title={t('statements.spend.nothing')}
+              title={t('statements.spend.nothing', { months: SPEND_MONTHS })}
             />
           ) : (
             <View months={months} />

@@ -91,6 +91,7 @@ function summary(months: readonly MonthOfSpend[]): string {
   const most = rest.reduce((top, month) => (comparePounds(month.total, top.total) > 0 ? month : top), first);
   const total = months.reduce((sum, month) => addPounds(sum, month.total), '0');
   return t('statements.spend.picture', {
+    months: months.length,
     total: formatPounds(total),
     month: monthName(most.month, 'long'),
     most: formatPounds(most.total),

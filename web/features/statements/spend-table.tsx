@@ -1,4 +1,4 @@
-import { SPEND_KINDS } from '../../../src/money/statements/catalogue.ts';
+import { SPEND_KINDS, SPEND_MONTHS } from '../../../src/money/statements/catalogue.ts';
 import type { MonthOfSpend } from '../../../src/money/statements/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { Money } from '../../ui/money.tsx';
@@ -9,7 +9,7 @@ import { monthName } from './month-name.ts';
 export function SpendTable({ months }: { months: readonly MonthOfSpend[] }) {
   return (
     <Table
-      caption={t('statements.spend.title')}
+      caption={t('statements.spend.title', { months: SPEND_MONTHS })}
       columns={columns()}
       rows={months.toReversed()}
       rowKey={({ month }) => month}

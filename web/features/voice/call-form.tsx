@@ -10,6 +10,7 @@ import { saidOnce, useContractForm } from '../../ui/form.tsx';
 import { type CallFormValues, callFormSchema, emptyCall } from './call-form-schema.ts';
 import { CallOptions } from './call-options.tsx';
 import { CallPrice } from './call-price.tsx';
+import { EXAMPLE_DESTINATION } from '../../lib/examples.ts';
 import { usePlaceCall } from './use-place-call.ts';
 import { useWatch } from 'react-hook-form';
 
@@ -45,7 +46,7 @@ export function CallForm() {
                 {...form.register('destination')}
                 type="tel"
                 autoComplete="off"
-                placeholder={t('voice.call.destinationPlaceholder')}
+                placeholder={EXAMPLE_DESTINATION}
               />
             </Field>
           </div>

@@ -4,7 +4,7 @@ import { prepared } from '../../../../db/prepared.ts';
 import type { Deps } from '../../deps.ts';
 import { transact } from '../../../platform/events/transact.ts';
 import { newId } from '../../../platform/kit/ids.ts';
-import { MAX_ATTEMPTS, type WebhookDelivery } from '../contract.ts';
+import { MAX_ATTEMPTS, RETRY_PAUSES, type WebhookDelivery } from '../contract.ts';
 import { type Answer, post } from './post.ts';
 import { openSecret } from '../secret.ts';
 import { sign, SIGNATURE_HEADER } from './signature.ts';
@@ -18,15 +18,6 @@ export const DELIVER_MS = 1000;
 const CLAIM_MS = 60_000;
 /** The most attempts of one process at one time: in all, for one customer, and to one address. */
 const AT_ONCE = { inAll: 64, perCustomer: 8, perWebhook: 4 };
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-/** The pause after the first, second, … failed attempt. */
-const PAUSES_MS = [
-  ...[10 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE],
-  ...[HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 12 * HOUR],
-];
 
 interface ClaimedDelivery {
   id: string;
@@ -150,7 +141,7 @@ const secretsOf = ({ config }: Deps, delivery: ClaimedDelivery): string[] =>
 async function record(deps: Deps, delivery: ClaimedDelivery, answer: Answer): Promise<void> {
   const status = statusAfter(delivery, answer);
   await transact(deps, async (tx) => {
-    const pause = PAUSES_MS[delivery.attempts - 1] ?? 0;
+    const pause = (RETRY_PAUSES[delivery.attempts - 1] ?? 0) * 1000;
     const mine = and(
       eq(webhookDeliveries.id, delivery.id),
       eq(webhookDeliveries.status, 'pending'),

@@ -1,7 +1,8 @@
 import { isIPv6 } from 'node:net';
+import { ANSWER_SECONDS } from '../contract.ts';
 import type { Target } from '../target.ts';
 
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = ANSWER_SECONDS * 1000;
 /** How much of an answer is read; the rest is ignored. */
 const ANSWER_BYTES = 1024;
 
@@ -76,7 +77,7 @@ async function beginningOf(response: Response): Promise<string> {
 function inWords(error: unknown): string {
   const name = error instanceof Error ? error.name : '';
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (name === 'TimeoutError') return `No answer within ${TIMEOUT_MS / 1000} seconds`;
+  if (name === 'TimeoutError') return `No answer within ${ANSWER_SECONDS} seconds`;
   if (/CERT|TLS|SSL|ISSUER|SELF_SIGNED/i.test(code)) return 'The certificate of the address is not valid';
   if (/REFUSED|ConnectionRefused/i.test(code)) return 'The connection was refused';
   return 'The connection failed';

@@ -1,7 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
+import { TOTP_DIGITS } from '../contract.ts';
 
-/** What every authenticator app understands: RFC 6238 with SHA-1, 6 digits, 30 seconds. */
-const SETTINGS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
+/** What every authenticator app understands: RFC 6238 with SHA-1, 30 seconds. */
+const SETTINGS = { algorithm: 'SHA1', digits: TOTP_DIGITS, period: 30 } as const;
 /** A clock that is wrong by one step, in either direction, is right enough. */
 const WINDOW = 1;
 

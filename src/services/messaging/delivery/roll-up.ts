@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/events/transact.ts';
 import { earnMargin } from '../../../money/margins/margins.ts';
 import { add, formatMoney, type Money, parseMoney, subtract, ZERO } from '../../../platform/kit/money.ts';
 import type { ChangedRecipient, StoredStatus } from './apply-changes.ts';
-import type { RecipientCounts, RecipientStatus } from '../contract.ts';
+import { RECIPIENTS_IN_EVENT, type RecipientCounts, type RecipientStatus } from '../contract.ts';
 import { refundRecipients } from './refund-recipients.ts';
 import { messageStatus } from './message-status.ts';
 import { messageStatusEvent } from '../events.ts';
@@ -13,9 +13,6 @@ type MessageRow = typeof smsMessages.$inferSelect & {
   /** Whether a reseller earns a part of its charge. */
   hasMargin: boolean;
 };
-
-/** The most recipients that an event names; its counts cover all. */
-const RECIPIENTS_IN_EVENT = 100;
 
 /**
  * Updates a message after some of its recipients have results: counts, status, costs, the earned margin, the refund

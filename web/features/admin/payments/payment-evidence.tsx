@@ -5,6 +5,7 @@ import { messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
+import { doubtText } from '../../../ui/doubt-text.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { formatTime } from '../../../ui/time.tsx';
 import { EvidenceFacts } from './payment-evidence-facts.tsx';
@@ -105,7 +106,7 @@ function Shown({ payment, evidence, quoted, output, onOutputChange }: ShownProps
       <ul aria-label={t('admin.evidence.reasons')} className="flex flex-col gap-1">
         {reasons.length === 0 && <li>{t('admin.evidence.reason.none')}</li>}
         {reasons.map((reason) => (
-          <li key={reason}>{t(`admin.evidence.reason.${reason}`)}</li>
+          <li key={reason}>{doubtText(reason)}</li>
         ))}
       </ul>
       {fault && <Notice tone="warning">{t('admin.evidence.fault', { fault })}</Notice>}

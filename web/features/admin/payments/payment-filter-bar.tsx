@@ -1,4 +1,5 @@
 import { COINS } from '../../../../src/money/payments/catalogue.ts';
+import { AMOUNT_EXAMPLES } from '../../../lib/examples.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Input, Select } from '../../../ui/field.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
@@ -61,7 +62,7 @@ export function PaymentFilterBar({ view, onView, filters, onChange }: PaymentFil
       ))}
       {(isNoAmount(filters.from) || isNoAmount(filters.to)) && (
         <p role="alert" className="basis-full text-sm text-danger">
-          {t('admin.history.amountWrong')}
+          {t('admin.history.amountWrong', AMOUNT_EXAMPLES)}
         </p>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import {
+  ANNOUNCED_HOURS,
   type DeckChanges,
   importRates,
   previewRateImport,
@@ -65,7 +66,7 @@ export function ImportDialog({
           onChange={(event) => choose(event.target.files?.[0] ?? null)}
         />
       </Field>
-      <Field label={t('rates.import.from')} hint={t('rates.import.fromHint')}>
+      <Field label={t('rates.import.from')} hint={t('rates.import.fromHint', { hours: ANNOUNCED_HOURS })}>
         <Input type="datetime-local" value={from} onChange={(event) => setFrom(event.target.value)} />
       </Field>
       {error && <Faults error={error} />}

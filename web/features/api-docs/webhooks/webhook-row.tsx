@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Ellipsis } from 'lucide-react';
-import type { Webhook } from '../../../../src/accounts/webhooks/contract.ts';
+import { SECRET_OVERLAP_HOURS, type Webhook } from '../../../../src/accounts/webhooks/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -58,7 +58,7 @@ export function WebhookRow({ webhook, onSecret }: WebhookRowProps) {
         open={open === 'rotate'}
         onClose={close}
         title={t('webhooks.rotateTitle')}
-        description={t('webhooks.rotateText')}
+        description={t('webhooks.rotateText', { hours: SECRET_OVERLAP_HOURS })}
         confirmLabel={t('webhooks.rotate')}
         busy={rotate.isPending}
         onConfirm={() => rotate.mutate()}
