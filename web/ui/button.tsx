@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { LoaderCircle } from 'lucide-react';
+import { Tooltip } from './tooltip.tsx';
 
 const VARIANTS = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong',
@@ -63,7 +64,7 @@ export function Button({
 }
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** What it does; read aloud and shown as its title. */
+  /** What it does; read aloud, and shown in a tooltip. */
   label: string;
   icon: ReactNode;
 }
@@ -71,14 +72,15 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
 /** A square button with an icon only. */
 export function IconButton({ label, icon, className = '', ...rest }: IconButtonProps) {
   return (
-    <button
-      type="button"
-      title={label}
-      aria-label={label}
-      {...rest}
-      className={`inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-sunken hover:text-ink disabled:pointer-events-none disabled:opacity-55 ${className}`}
-    >
-      {icon}
-    </button>
+    <Tooltip text={label}>
+      <button
+        type="button"
+        aria-label={label}
+        {...rest}
+        className={`inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-sunken hover:text-ink disabled:pointer-events-none disabled:opacity-55 ${className}`}
+      >
+        {icon}
+      </button>
+    </Tooltip>
   );
 }

@@ -14,6 +14,8 @@ interface ChoiceGroupProps<Value extends string> {
   choices: readonly Choice<Value>[];
   value: Value | null;
   onChange: (value: Value) => void;
+  /** Marks the group where the words stand elsewhere. */
+  invalid?: boolean;
   /** Layout of the choices, as grid classes. */
   className?: string;
 }
@@ -25,10 +27,11 @@ export function ChoiceGroup<Value extends string>({
   choices,
   value,
   onChange,
+  invalid = false,
   className,
 }: ChoiceGroupProps<Value>) {
   return (
-    <fieldset className="min-w-0">
+    <fieldset className="min-w-0" data-invalid={invalid || undefined}>
       <legend className="mb-1.5 text-sm font-medium">{legend}</legend>
       <div className={`grid gap-2 ${className ?? 'grid-cols-2 sm:grid-cols-6'}`}>
         {choices.map((choice, index) => (

@@ -2,6 +2,7 @@ import { type ReactNode, type SubmitEvent, useId } from 'react';
 import { t } from '../lib/i18n.ts';
 import { Button } from './button.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
+import { Form } from './form-frame.tsx';
 import { RefusalNotice } from './refusal.tsx';
 
 interface FormDialogProps extends Omit<DialogProps, 'open' | 'footer'> {
@@ -41,12 +42,6 @@ export function FormDialog({
   ...dialog
 }: FormDialogProps) {
   const formId = useId();
-  const submit = (event: SubmitEvent) => {
-    // A dialog may stand within another form in the tree of components; that one is not sent.
-    event.stopPropagation();
-    event.preventDefault();
-    onSubmit(event);
-  };
   return (
     <Dialog
       {...dialog}
@@ -68,10 +63,10 @@ export function FormDialog({
         </>
       }
     >
-      <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      <Form id={formId} className="flex flex-col gap-4" onSubmit={onSubmit}>
         {children}
         {failure && <RefusalNotice waits={waits}>{failure}</RefusalNotice>}
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -22,6 +22,8 @@ export function useContractForm<Input extends FieldValues, Output>(
     resolver: standardSchemaResolver<Input, unknown, Output>(bodySchema),
     mode: 'onSubmit',
     reValidateMode: 'onChange',
+    // `Form` leads to the first wrong field, whoever found it wrong.
+    shouldFocusError: false,
     ...options,
   });
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Tooltip } from './tooltip.tsx';
 import { Menu as HeadlessMenu, MenuButton, MenuItem, MenuItems } from './headless.ts';
 
 export interface MenuAction {
@@ -24,13 +25,14 @@ interface MenuProps {
 export function Menu({ label, trigger, actions }: MenuProps) {
   return (
     <HeadlessMenu as="div" className="relative flex">
-      <MenuButton
-        aria-label={label}
-        title={label}
-        className="inline-flex min-h-8 min-w-8 items-center justify-center rounded-md text-muted transition-colors hover:bg-sunken hover:text-ink data-open:bg-sunken"
-      >
-        {trigger}
-      </MenuButton>
+      <Tooltip text={label}>
+        <MenuButton
+          aria-label={label}
+          className="inline-flex min-h-8 min-w-8 items-center justify-center rounded-md text-muted transition-colors hover:bg-sunken hover:text-ink data-open:bg-sunken"
+        >
+          {trigger}
+        </MenuButton>
+      </Tooltip>
       <MenuItems
         modal={false}
         className="absolute end-0 top-full z-50 mt-1 w-max min-w-44 rounded-md border border-line bg-surface p-1 shadow-raised focus:outline-none"

@@ -4,6 +4,7 @@ import { Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/r
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { directionOf } from '../../src/platform/kit/languages.ts';
 import { currentLanguage, t } from '../lib/i18n.ts';
+import { Tooltip } from './tooltip.tsx';
 import { dismissToast, useToasts } from './toast-store.ts';
 
 /**
@@ -41,12 +42,14 @@ export default function ToastRegion() {
               <Description className="mt-0.5 break-words text-muted">{current.description}</Description>
             )}
           </div>
-          <Close
-            aria-label={t('ui.close')}
-            className="-m-1 rounded-md p-1 text-muted hover:bg-sunken hover:text-ink"
-          >
-            <X aria-hidden className="size-4" />
-          </Close>
+          <Tooltip text={t('ui.close')}>
+            <Close
+              aria-label={t('ui.close')}
+              className="-m-1 rounded-md p-1 text-muted hover:bg-sunken hover:text-ink"
+            >
+              <X aria-hidden className="size-4" />
+            </Close>
+          </Tooltip>
         </Root>
       )}
       {createPortal(

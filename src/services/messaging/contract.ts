@@ -3,7 +3,7 @@ import { endpoint } from '../../platform/kit/endpoint.ts';
 import { named } from '../../platform/kit/named-schemas.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, line, money4, pageQuery, paragraph, userParams, uuid } from '../../platform/kit/schemas.ts';
-import { isSenderId, SENDER_ID_LIMITS } from './sending/sender-id.ts';
+import { senderId } from './sending/sender-id.ts';
 import {
   ATTEMPT_ANSWERS,
   ATTEMPT_MONEY,
@@ -18,8 +18,6 @@ export const MAX_RECIPIENTS = 100_000;
 const NO_RECIPIENTS = faultText('recipientMissing');
 const TOO_MANY_RECIPIENTS = faultText('recipientsMost', { count: MAX_RECIPIENTS });
 
-/** The most recipients that an event names; its counts cover all. */
-export const RECIPIENTS_IN_EVENT = 100;
 /** How many recipients of a message the answer to a send shows, and how many a list shows. */
 export const RECIPIENTS_SHOWN = { sent: 1000, listed: 100 } as const;
 
@@ -211,9 +209,7 @@ export const sendSms = endpoint({
   summary: 'Send a message to one or many recipients',
   params: userParams,
   body: z.object({
-    senderId: required(
-      line(16).min(1, faultText('fillAll')).refine(isSenderId, faultText('senderId', SENDER_ID_LIMITS)),
-    ),
+    senderId: required(senderId),
     recipients: z
       .array(z.string().max(64), { error: NO_RECIPIENTS })
       .max(MAX_RECIPIENTS, TOO_MANY_RECIPIENTS),

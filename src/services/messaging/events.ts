@@ -3,11 +3,14 @@ import { eventKind } from '../../platform/events/kind.ts';
 import { isoTime, money4, uuid } from '../../platform/kit/schemas.ts';
 import { recipientCounts, recipientStatus, smsStatus } from './contract.ts';
 
+/** The most recipients that an event names; its counts cover all. */
+export const RECIPIENTS_IN_EVENT = 100;
+
 export const messageStatusEvent = eventKind(
   'message-status',
   z.object({
     at: isoTime,
-    /** The message; `recipients` lists the changed ones, at most the first 100. */
+    /** The message; `recipients` lists the changed ones, at most the first `RECIPIENTS_IN_EVENT`. */
     id: uuid,
     status: smsStatus,
     actualCost: money4,

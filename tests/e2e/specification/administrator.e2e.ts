@@ -267,4 +267,15 @@ test('a tooltip opens after 700 ms, and the next within 300 ms of it at once', a
   await idOf(customer).hover();
   await page.clock.runFor(690);
   await expect(tooltip).toHaveCount(0);
+
+  // Icon buttons have one too, also for the keyboard.
+  await leave();
+  await page.clock.runFor(310);
+  await page.keyboard.press('Tab');
+  const theme = page.getByRole('button', { name: /^Theme/ }).first();
+  await theme.focus();
+  await page.clock.runFor(710);
+  await expect(tooltip).toHaveText(/^Theme/);
+  await page.keyboard.press('Escape');
+  await expect(tooltip).toHaveCount(0);
 });

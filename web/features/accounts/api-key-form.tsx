@@ -65,7 +65,7 @@ export function ApiKeyForm({ onCreated, onClose }: ApiKeyFormProps) {
         }))}
       />
       {extent === 'limited' && (
-        <fieldset className="flex flex-col gap-2">
+        <fieldset className="flex flex-col gap-2" data-invalid={errors.scopes ? true : undefined}>
           <legend className="mb-1.5 text-sm font-medium">{t('settings.apiKeys.scopes')}</legend>
           {offered.map((scope) => (
             <label key={scope} className="flex items-start gap-2.5">

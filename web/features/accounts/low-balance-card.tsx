@@ -9,6 +9,7 @@ import { useCurrentUser, useSession } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/field.tsx';
+import { Form } from '../../ui/form-frame.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
@@ -49,8 +50,7 @@ export function LowBalanceCard() {
 
   return (
     <Card title={t('settings.lowBalance.title')} description={t('settings.lowBalance.description')}>
-      <form
-        noValidate
+      <Form
         className="flex max-w-md flex-col gap-4"
         onSubmit={form.handleSubmit(({ level }) => save.mutate(level))}
       >
@@ -64,7 +64,7 @@ export function LowBalanceCard() {
         <Button type="submit" busy={save.isPending} className="self-start">
           {t('settings.lowBalance.save')}
         </Button>
-      </form>
+      </Form>
     </Card>
   );
 }

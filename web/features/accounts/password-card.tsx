@@ -8,6 +8,7 @@ import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input } from '../../ui/field.tsx';
+import { Form } from '../../ui/form-frame.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { PasswordTips } from '../../ui/password-tips.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -66,8 +67,7 @@ export function PasswordCard({ title = t('settings.password.title'), mismatch }:
 
   return (
     <Card title={title} description={t('settings.password.description')}>
-      <form
-        noValidate
+      <Form
         className="flex max-w-md flex-col gap-4"
         onSubmit={form.handleSubmit(({ currentPassword, newPassword }) =>
           change.mutate({ currentPassword, newPassword }),
@@ -95,7 +95,7 @@ export function PasswordCard({ title = t('settings.password.title'), mismatch }:
         <Button type="submit" busy={change.isPending} className="self-start">
           {t('settings.password.submit')}
         </Button>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -3,6 +3,7 @@ import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input, Select } from '../../ui/field.tsx';
+import { Form } from '../../ui/form-frame.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 
 /** The kinds of caller ID one can choose. */
@@ -15,7 +16,7 @@ export function ProfileCard({ title = t('settings.profile.title') }: { title?: s
   const { errors } = form.formState;
   return (
     <Card title={title} description={t('settings.profile.description')}>
-      <form noValidate className="flex max-w-3xl flex-col gap-4" onSubmit={submit}>
+      <Form className="flex max-w-3xl flex-col gap-4" onSubmit={submit}>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label={t('settings.profile.fullName')} error={errors.fullName?.message}>
             <Input {...form.register('fullName')} autoComplete="name" />
@@ -58,7 +59,7 @@ export function ProfileCard({ title = t('settings.profile.title') }: { title?: s
         <Button type="submit" busy={isSaving} className="self-start">
           {t('settings.profile.save')}
         </Button>
-      </form>
+      </Form>
     </Card>
   );
 }

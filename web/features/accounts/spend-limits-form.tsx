@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState, } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Limits, setLimits } from '../../../src/accounts/limits/contract.ts';
 import { bodyOf, call } from '../../lib/call.ts';
@@ -6,6 +6,7 @@ import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
+import { Form } from '../../ui/form-frame.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { CountryLimits } from './country-limits.tsx';
@@ -30,15 +31,14 @@ export function SpendLimitsForm({ userId, limits }: SpendLimitsFormProps) {
     },
   });
 
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const parsed = bodyOf(setLimits).safeParse(bodyFrom(draft));
     setFaults(parsed.success ? {} : faultsOf(parsed.error));
     if (parsed.success) save.mutate();
   };
 
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+    <Form className="flex flex-col gap-4" onSubmit={submit}>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('limits.daily')} error={faults.dailyLimit} hint={t('limits.emptyHint')}>
           <Input
@@ -69,6 +69,6 @@ export function SpendLimitsForm({ userId, limits }: SpendLimitsFormProps) {
       <Button type="submit" busy={save.isPending} className="self-start">
         {t('limits.save')}
       </Button>
-    </form>
+    </Form>
   );
 }

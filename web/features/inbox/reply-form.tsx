@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { replyToConversation } from '../../../src/services/inbox/contract.ts';
@@ -7,6 +7,7 @@ import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Textarea } from '../../ui/field.tsx';
+import { Form } from '../../ui/form-frame.tsx';
 
 interface ReplyFormProps {
   userId: string;
@@ -38,15 +39,14 @@ export function ReplyForm({ userId, conversationId }: ReplyFormProps) {
     setFault(parsed.success ? undefined : parsed.error.issues[0]?.message);
     if (parsed.success && !reply.isPending) reply.mutate();
   };
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     send();
   };
   const sendByKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
   };
   return (
-    <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
+    <Form className="flex flex-col gap-3" onSubmit={submit}>
       <Field label={t('inbox.reply')} hint={t('inbox.replyHint')} error={fault}>
         <Textarea
           rows={3}
@@ -64,6 +64,6 @@ export function ReplyForm({ userId, conversationId }: ReplyFormProps) {
       >
         {t('inbox.send')}
       </Button>
-    </form>
+    </Form>
   );
 }

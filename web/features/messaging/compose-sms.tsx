@@ -1,6 +1,7 @@
 import { t } from '../../lib/i18n.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Card } from '../../ui/card.tsx';
+import { Form } from '../../ui/form-frame.tsx';
 import { ComposeFields } from './compose-fields.tsx';
 import { ComposeSummary } from './compose-summary.tsx';
 import { ConfirmSending } from './confirm-sending.tsx';
@@ -13,10 +14,10 @@ export function ComposeSms() {
   const { price, asked, setAsked, send, submit } = composing;
   return (
     <Card title={t('sms.compose.title')} description={t('sms.compose.description')}>
-      <form noValidate className="grid gap-5 lg:grid-cols-[1fr_18rem]" onSubmit={submit}>
+      <Form className="grid gap-5 lg:grid-cols-[1fr_18rem]" onSubmit={submit}>
         <ComposeFields composing={composing} />
         <ComposeSummary user={user} composing={composing} />
-      </form>
+      </Form>
       <ConfirmSending
         open={asked !== null}
         recipients={asked?.recipients.length ?? 0}

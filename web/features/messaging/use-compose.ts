@@ -50,12 +50,12 @@ export function useCompose(user: User) {
   const submit = form.handleSubmit(async ({ sendAt, columns: _columns, ...body }) => {
     const given = (await checkRecipients(body.recipients)) ?? NO_RECIPIENTS;
     if (given.wrong.length > 0) {
-      form.setError('recipients', { message: t('sms.faults.correct') }, { shouldFocus: true });
+      form.setError('recipients', { message: t('sms.faults.correct') });
       return;
     }
     const texts = personalise(body.message, given, known);
     if (texts && texts.missing.length > 0) {
-      form.setError('message', { message: t('sms.personal.correct') }, { shouldFocus: true });
+      form.setError('message', { message: t('sms.personal.correct') });
       return;
     }
     const fields = texts ? { fields: texts.fields } : {};

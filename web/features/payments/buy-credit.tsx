@@ -3,6 +3,7 @@ import { t } from '../../lib/i18n.ts';
 import { usePaymentInHand } from '../../lib/payment-address.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { Form } from '../../ui/form-frame.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CreditFields } from './credit-fields.tsx';
 import { CreditSummary } from './credit-summary.tsx';
@@ -40,10 +41,10 @@ function CreditForm({ offers }: { offers: readonly [CoinOffer, ...CoinOffer[]] }
   const { coin, amount, cryptoAmount, setAmountError } = choice;
   return (
     <Card title={t('billing.buy.title')} description={t('billing.buy.description')}>
-      <div className="grid gap-5 lg:grid-cols-[1fr_18rem]">
+      <Form className="grid gap-5 lg:grid-cols-[1fr_18rem]" onSubmit={choice.pay}>
         <CreditFields offers={offers} choice={choice} />
         <CreditSummary choice={choice} />
-      </div>
+      </Form>
       {inHand && coin && cryptoAmount && (
         <PaymentDialog
           key={`${coin.id} ${amount}`}

@@ -20,6 +20,7 @@ export function CreditFields({ offers, choice }: CreditFieldsProps) {
       <ChoiceGroup
         legend={t('billing.buy.coin')}
         name="coin"
+        invalid={choice.missing && !choice.coin}
         value={choice.coin?.id ?? null}
         onChange={choice.chooseCoin}
         choices={offers.map(({ id, name, network, symbol }) => ({
@@ -31,6 +32,7 @@ export function CreditFields({ offers, choice }: CreditFieldsProps) {
       <ChoiceGroup
         legend={t('billing.buy.amount')}
         name="amount"
+        invalid={choice.missing && !choice.amount}
         className="grid-cols-3"
         value={choice.preset}
         onChange={(preset) => chooseAmount({ preset, custom: '' })}

@@ -8,7 +8,7 @@ import type { CreditChoice } from './use-credit-choice.ts';
 
 /** What was chosen, what it comes to in the coin, and the way on. */
 export function CreditSummary({ choice }: { choice: CreditChoice }) {
-  const { coin, amount, cryptoAmount, missing, pay } = choice;
+  const { coin, amount, cryptoAmount, missing } = choice;
   return (
     <div className="flex flex-col gap-4 self-start rounded-md bg-sunken p-4">
       <dl aria-live="polite" className="flex flex-col gap-2">
@@ -28,7 +28,7 @@ export function CreditSummary({ choice }: { choice: CreditChoice }) {
           {t('billing.buy.missing')}
         </Notice>
       )}
-      <Button size="lg" onClick={pay}>
+      <Button type="submit" size="lg">
         {t('billing.buy.continue')}
       </Button>
       <p className="text-sm text-muted">

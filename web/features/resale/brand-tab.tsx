@@ -9,6 +9,7 @@ import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input, Switch } from '../../ui/field.tsx';
+import { Form } from '../../ui/form-frame.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -58,11 +59,7 @@ function BrandForm({ brand, resellerId: id }: { brand: BrandSettings | null; res
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[1.4fr_1fr]">
       <Card title={t('brand.title')} description={t('brand.text')}>
-        <form
-          noValidate
-          className="flex flex-col gap-4"
-          onSubmit={form.handleSubmit((body) => save.mutate(body))}
-        >
+        <Form className="flex flex-col gap-4" onSubmit={form.handleSubmit((body) => save.mutate(body))}>
           <Field label={t('brand.name')} error={errors.name?.message}>
             <Input {...form.register('name')} autoComplete="off" />
           </Field>
@@ -115,7 +112,7 @@ function BrandForm({ brand, resellerId: id }: { brand: BrandSettings | null; res
               {t('brand.save')}
             </Button>
           </div>
-        </form>
+        </Form>
       </Card>
       <div className="flex flex-col gap-5">
         {brand?.host && <HostProof resellerId={id} host={brand.host} />}

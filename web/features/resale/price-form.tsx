@@ -13,6 +13,7 @@ import { storeRead, useRead } from '../../lib/use-read.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
+import { Form } from '../../ui/form-frame.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -59,11 +60,7 @@ function PriceFields({ prices, resellerId: id, customerId }: PriceFieldsProps) {
       ? t('customers.prices.byDestination')
       : hint(formatPounds(effective[service]), formatPounds(rates[service]));
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={form.handleSubmit((body) => save.mutate(body))}
-    >
+    <Form className="flex flex-col gap-4" onSubmit={form.handleSubmit((body) => save.mutate(body))}>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('customers.prices.sms')} error={errors.sms?.message} hint={flatHint('sms')}>
           <Input {...form.register('sms', typed)} inputMode="decimal" autoComplete="off" />
@@ -111,7 +108,7 @@ function PriceFields({ prices, resellerId: id, customerId }: PriceFieldsProps) {
           {t('customers.prices.save')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -28,7 +28,7 @@ export function TransferDialog({ onClose, ...transfer }: Transfer & { onClose: (
   const ask = form.handleSubmit((body) => {
     if (comparePounds(body.amount, available) <= 0) return setAmount(body.amount);
     const message = t('customers.transfer.tooMuch', { available: formatPounds(available) });
-    form.setError('amount', { message }, { shouldFocus: true });
+    form.setError('amount', { message });
   });
   const frame = {
     title: t(`customers.transfer.${direction}.title`, { name: customer.fullName }),

@@ -6,6 +6,7 @@ import { ApiError, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { useSession } from '../../state/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { Form } from '../../ui/form-frame.tsx';
 import { LinkPage } from './link-page.tsx';
 import { PasswordField } from './password-field.tsx';
 import { useLinkToken } from './use-link-token.ts';
@@ -62,11 +63,9 @@ function AskWho({ wrong, confirm }: { wrong: string | undefined; confirm: Confir
   };
   return (
     <LinkPage title={t('links.confirm.ask')} description={t('links.confirm.askText')}>
-      <form
-        noValidate
+      <Form
         className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           void run(password);
         }}
       >
@@ -81,7 +80,7 @@ function AskWho({ wrong, confirm }: { wrong: string | undefined; confirm: Confir
         <Button type="submit" size="lg" busy={busy} disabled={password === ''}>
           {t('links.confirm.submit')}
         </Button>
-      </form>
+      </Form>
       <p className="text-sm text-muted">{t('links.confirm.notMineText')}</p>
       <Button variant="secondary" disabled={busy} onClick={() => void run()}>
         {t('links.confirm.notMine')}

@@ -5,6 +5,7 @@ import { bodyOf, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
+import { Form } from '../../ui/form-frame.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { LinkPage } from './link-page.tsx';
@@ -40,7 +41,7 @@ export function ForgotPasswordPage() {
   }
   return (
     <LinkPage title={t('links.forgot.title')} description={t('links.forgot.description')}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Form onSubmit={submit} className="flex flex-col gap-4">
         <Field label={t('auth.email')} error={errors.email?.message}>
           <Input {...form.register('email')} type="email" autoComplete="username" />
         </Field>
@@ -52,7 +53,7 @@ export function ForgotPasswordPage() {
         <Button type="submit" size="lg" busy={isSubmitting}>
           {t('links.forgot.submit')}
         </Button>
-      </form>
+      </Form>
       <BackToSignIn />
     </LinkPage>
   );

@@ -4,6 +4,7 @@ import { ApiError, bodyOf, call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
+import { Form } from '../../ui/form-frame.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { reportFailure, type AuthFormProps } from './auth-form.ts';
 import { PasskeyButton } from './passkey-button.tsx';
@@ -27,7 +28,7 @@ export function LoginForm({ email, onEmailChange, onSuccess, onSecondFactor }: A
   });
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <Form onSubmit={submit} className="flex flex-col gap-4">
       <Field label={t('auth.email')} error={errors.email?.message}>
         <Input
           {...form.register('email', { onChange: (event) => onEmailChange(event.target.value) })}
@@ -51,6 +52,6 @@ export function LoginForm({ email, onEmailChange, onSuccess, onSecondFactor }: A
         {t(isSubmitting ? 'auth.login.busy' : 'auth.login.submit')}
       </Button>
       <PasskeyButton onSuccess={onSuccess} />
-    </form>
+    </Form>
   );
 }

@@ -3,6 +3,7 @@ import { ApiError, bodyOf, call, messageOf } from '../../lib/call.ts';
 import { currentLanguage, t } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
+import { Form } from '../../ui/form-frame.tsx';
 import { PasswordStrengthMeter } from '../../ui/password-strength.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { reportFailure, type AuthFormProps } from './auth-form.ts';
@@ -23,14 +24,14 @@ export function RegisterForm({ email, onEmailChange, onSuccess }: AuthFormProps)
       applyProblem(form, error);
       if (error instanceof ApiError && error.problem?.code === 'email_taken') {
         const message = messageOf(error, t('auth.register.failure'));
-        form.setError('email', { type: 'server', message }, { shouldFocus: true });
+        form.setError('email', { type: 'server', message });
       }
       reportFailure('register', error);
     }
   });
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <Form onSubmit={submit} className="flex flex-col gap-4">
       <Field label={t('auth.fullName')} error={errors.fullName?.message}>
         <Input {...form.register('fullName')} autoComplete="name" data-autofocus />
       </Field>
@@ -59,6 +60,6 @@ export function RegisterForm({ email, onEmailChange, onSuccess }: AuthFormProps)
       <Button type="submit" size="lg" busy={isSubmitting} className="mt-1">
         {t(isSubmitting ? 'auth.register.busy' : 'auth.register.submit')}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -6,6 +6,7 @@ import { ApiError, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { useSession } from '../../state/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { Form } from '../../ui/form-frame.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordTips } from '../../ui/password-tips.tsx';
@@ -81,7 +82,7 @@ export function ResetPasswordPage() {
     return <LinkPage title={t('links.reset.title')}>{<Skeleton className="h-24" />}</LinkPage>;
   return (
     <LinkPage title={t('links.reset.title')} description={t('links.reset.description')}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Form onSubmit={submit} className="flex flex-col gap-4">
         <PasswordField
           {...form.register('password')}
           label={t('links.reset.password')}
@@ -97,7 +98,7 @@ export function ResetPasswordPage() {
         <Button type="submit" size="lg" busy={isSubmitting}>
           {t('links.reset.submit')}
         </Button>
-      </form>
+      </Form>
     </LinkPage>
   );
 }

@@ -8,6 +8,7 @@ import { t } from '../../lib/i18n.ts';
 import { passkeysSupported } from '../../lib/passkeys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
+import { Form } from '../../ui/form-frame.tsx';
 import { useContractForm } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { AcceptedPassword } from './auth-form.ts';
@@ -81,7 +82,7 @@ interface CodeFormProps {
 function CodeForm({ form, isRecovery, onSubmit }: CodeFormProps) {
   const { errors, isSubmitting } = form.formState;
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+    <Form onSubmit={onSubmit} className="flex flex-col gap-4">
       <Field
         label={t(isRecovery ? 'auth.secondFactor.recoveryCode' : 'auth.secondFactor.code')}
         error={errors.code?.message}
@@ -99,7 +100,7 @@ function CodeForm({ form, isRecovery, onSubmit }: CodeFormProps) {
       <Button type="submit" size="lg" busy={isSubmitting}>
         {t('auth.secondFactor.submit')}
       </Button>
-    </form>
+    </Form>
   );
 }
 

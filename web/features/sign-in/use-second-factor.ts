@@ -23,7 +23,7 @@ export function useSecondFactor(
     } catch (error) {
       const wrong = error instanceof ApiError && error.problem?.code === 'invalid_code';
       const message = messageOf(error, t('auth.secondFactor.failed'));
-      if (wrong) form.setError('code', { message }, { shouldFocus: true });
+      if (wrong) form.setError('code', { message });
       else setFailure(message);
     }
   });

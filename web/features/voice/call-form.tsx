@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CreditMissing } from '../../ui/credit-missing.tsx';
 import { Field, Input } from '../../ui/field.tsx';
+import { Form } from '../../ui/form-frame.tsx';
 import { saidOnce, useContractForm } from '../../ui/form.tsx';
 import { type CallFormValues, callFormSchema, emptyCall } from './call-form-schema.ts';
 import { CallOptions } from './call-options.tsx';
@@ -27,8 +28,7 @@ export function CallForm() {
   const place = usePlaceCall(user.id, form, forget);
   return (
     <Card title={t('voice.call.title')} description={t('voice.call.description')}>
-      <form
-        noValidate
+      <Form
         className="grid gap-5 lg:grid-cols-[1fr_18rem]"
         onSubmit={form.handleSubmit((values) => place.mutate(values))}
       >
@@ -76,7 +76,7 @@ export function CallForm() {
             </Button>
           )}
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -8,6 +8,7 @@ import {
   type VoiceCall,
 } from '../../../src/services/voice/contract.ts';
 import { call as callApi, messageOf } from '../../lib/call.ts';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import { t } from '../../lib/i18n.ts';
 import { buttonClass, IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -38,15 +39,16 @@ export function RecordingPlayer({ call, recording }: RecordingPlayerProps) {
         aria-label={t('voice.recording.label', { destination: call.destination })}
         className="h-10 min-w-0 flex-1 basis-36"
       />
-      <a
-        href={`${address}?download=1`}
-        download
-        title={t('voice.recording.download')}
-        aria-label={t('voice.recording.download')}
-        className={buttonClass({ variant: 'ghost', size: 'sm' })}
-      >
-        <Download aria-hidden className="size-4" />
-      </a>
+      <Tooltip text={t('voice.recording.download')}>
+        <a
+          href={`${address}?download=1`}
+          download
+          aria-label={t('voice.recording.download')}
+          className={buttonClass({ variant: 'ghost', size: 'sm' })}
+        >
+          <Download aria-hidden className="size-4" />
+        </a>
+      </Tooltip>
       <DeleteRecording call={call} recording={recording} />
     </div>
   );

@@ -4,10 +4,10 @@ import type { Transaction } from '../../../platform/events/transact.ts';
 import { earnMargin } from '../../../money/margins/margins.ts';
 import { add, formatMoney, type Money, parseMoney, subtract, ZERO } from '../../../platform/kit/money.ts';
 import type { ChangedRecipient, StoredStatus } from './apply-changes.ts';
-import { RECIPIENTS_IN_EVENT, type RecipientCounts, type RecipientStatus } from '../contract.ts';
+import type { RecipientCounts, RecipientStatus } from '../contract.ts';
 import { refundRecipients } from './refund-recipients.ts';
 import { messageStatus } from './message-status.ts';
-import { messageStatusEvent } from '../events.ts';
+import { messageStatusEvent, RECIPIENTS_IN_EVENT } from '../events.ts';
 
 type MessageRow = typeof smsMessages.$inferSelect & {
   /** Whether a reseller earns a part of its charge. */

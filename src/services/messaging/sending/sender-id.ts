@@ -1,3 +1,6 @@
+import { faultText } from '../../../platform/kit/faults.ts';
+import { line } from '../../../platform/kit/schemas.ts';
+
 /** The most letters of a sender's name, and the most digits of a sender's number, as carriers have them. */
 export const SENDER_ID_LIMITS = { letters: 11, digits: 15 } as const;
 
@@ -9,3 +12,8 @@ const NAME = new RegExp(`^(?=.*[A-Za-z])[A-Za-z0-9 .&_-]{1,${SENDER_ID_LIMITS.le
 const NUMBER = new RegExp(String.raw`^\+?\d{3,${SENDER_ID_LIMITS.digits}}$`);
 
 export const isSenderId = (text: string): boolean => NAME.test(text) || NUMBER.test(text);
+
+/** A sender ID as a request has it. */
+export const senderId = line(16)
+  .min(1, faultText('fillAll'))
+  .refine(isSenderId, faultText('senderId', SENDER_ID_LIMITS));

@@ -6,6 +6,7 @@ import { t } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field, Input, Select } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form-frame.tsx';
 import { applyProblem, useContractForm } from '../../../ui/form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -29,11 +30,7 @@ export function NewDeck() {
   });
   return (
     <Card title={t('rates.create.title')} description={t('rates.create.text')}>
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={form.handleSubmit((body) => create.mutate(body))}
-      >
+      <Form className="flex flex-col gap-4" onSubmit={form.handleSubmit((body) => create.mutate(body))}>
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
           <Field label={t('rates.create.name')} error={errors.name?.message}>
             <Input {...form.register('name')} autoComplete="off" />
@@ -77,7 +74,7 @@ export function NewDeck() {
             {t('rates.create.submit')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

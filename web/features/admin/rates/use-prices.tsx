@@ -5,6 +5,7 @@ import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, Input, Select } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form-frame.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { readAgain } from './read-again.ts';
@@ -43,11 +44,9 @@ export function UsePrices({ service, decks, use }: UsePricesProps) {
     </option>
   ));
   return (
-    <form
-      noValidate
+    <Form
       className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         save.mutate();
       }}
     >
@@ -83,6 +82,6 @@ export function UsePrices({ service, decks, use }: UsePricesProps) {
           {t('rates.use.save')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -5,7 +5,7 @@ import { copyText } from '../../../ui/copy-text.ts';
 import { Money } from '../../../ui/money.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { Tooltip, TooltipProvider } from '../../../ui/tooltip.tsx';
+import { Tooltip } from '../../../ui/tooltip.tsx';
 import { LimitBadge } from './limit-badge.tsx';
 import { UserBadge } from './user-badge.tsx';
 
@@ -19,46 +19,44 @@ interface UserTableProps {
 /** The accounts as a table. */
 export function UserTable({ users, onView, onSwitch }: UserTableProps) {
   return (
-    <TooltipProvider>
-      <Table
-        caption={t('admin.users.title')}
-        rows={users}
-        rowKey={(user) => user.id}
-        columns={[
-          { key: 'user', header: t('admin.users.user'), render: (user) => <Name user={user} /> },
-          { key: 'id', header: t('admin.users.id'), render: (user) => <ShortId user={user} /> },
-          {
-            key: 'status',
-            header: t('admin.users.statusHeader'),
-            render: (user) => (
-              <span className="inline-flex flex-wrap gap-1">
-                <UserBadge user={user} />
-                <LimitBadge user={user} />
-              </span>
-            ),
-          },
-          {
-            key: 'credits',
-            header: t('admin.users.credits'),
-            align: 'end',
-            render: (user) => <Money value={user.credits} />,
-          },
-          {
-            key: 'registered',
-            header: t('admin.users.registered'),
-            render: (user) => <Time day iso={user.createdAt} />,
-          },
-          {
-            key: 'actions',
-            header: t('admin.users.actions'),
-            align: 'end',
-            render: (user) => (
-              <Actions user={user} onView={() => onView(user)} onSwitch={() => onSwitch(user)} />
-            ),
-          },
-        ]}
-      />
-    </TooltipProvider>
+    <Table
+      caption={t('admin.users.title')}
+      rows={users}
+      rowKey={(user) => user.id}
+      columns={[
+        { key: 'user', header: t('admin.users.user'), render: (user) => <Name user={user} /> },
+        { key: 'id', header: t('admin.users.id'), render: (user) => <ShortId user={user} /> },
+        {
+          key: 'status',
+          header: t('admin.users.statusHeader'),
+          render: (user) => (
+            <span className="inline-flex flex-wrap gap-1">
+              <UserBadge user={user} />
+              <LimitBadge user={user} />
+            </span>
+          ),
+        },
+        {
+          key: 'credits',
+          header: t('admin.users.credits'),
+          align: 'end',
+          render: (user) => <Money value={user.credits} />,
+        },
+        {
+          key: 'registered',
+          header: t('admin.users.registered'),
+          render: (user) => <Time day iso={user.createdAt} />,
+        },
+        {
+          key: 'actions',
+          header: t('admin.users.actions'),
+          align: 'end',
+          render: (user) => (
+            <Actions user={user} onView={() => onView(user)} onSwitch={() => onSwitch(user)} />
+          ),
+        },
+      ]}
+    />
   );
 }
 

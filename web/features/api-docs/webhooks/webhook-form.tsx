@@ -66,7 +66,7 @@ export function WebhookForm({ webhook, onClose, onSecret }: WebhookFormProps) {
 
 function EventChoices({ field, error }: { field: UseFormRegisterReturn; error: string | undefined }) {
   return (
-    <fieldset className="flex flex-col gap-2">
+    <fieldset className="flex flex-col gap-2" data-invalid={error ? true : undefined}>
       <legend className="mb-1.5 text-sm font-medium">{t('webhooks.form.events')}</legend>
       {WEBHOOK_EVENTS.map((event) => (
         <label key={event} className="flex items-start gap-2.5">

@@ -1,5 +1,5 @@
 import { ANSWER_SECONDS, MAX_ATTEMPTS, RETRY_HOURS } from '../../../../src/accounts/webhooks/contract.ts';
-import { RECIPIENTS_IN_EVENT } from '../../../../src/services/messaging/contract.ts';
+import { RECIPIENTS_IN_EVENT } from '../../../../src/services/messaging/events.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Card } from '../../../ui/card.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';

@@ -1,0 +1,195 @@
+import type { Locator, Page } from '@playwright/test';
+import { funded, makeAdmin, makeReseller, signUp } from '../kit/actors.ts';
+import { signIn } from './kit/people.ts';
+import { expect, test } from './kit/test.ts';
+
+/** Every form that is sent with faults leads to the first wrong field, and says each sentence once. */
+
+interface Wrong {
+  form: string;
+  path: string;
+  /** What opens the form, pressed one after the other. */
+  open?: readonly { role: 'button' | 'tab' | 'link' | 'radio'; name: string }[];
+  /** What is typed, by label. */
+  typed?: Readonly<Record<string, string>>;
+  send: string;
+  /** The label of the field, or the name of the group, that the focus goes to. */
+  leadsTo: string;
+}
+
+async function expectLed(page: Page, { path, open = [], typed = {}, send, leadsTo }: Wrong): Promise<void> {
+  if (!page.url().endsWith(path)) await page.goto(path);
+  for (const { role, name } of open) {
+    await page.getByRole(role, { name, exact: true }).and(page.locator(':visible')).first().click();
+  }
+  const button = page.getByRole('button', { name: send, exact: true }).last();
+  const form = await formOf(page, button);
+  for (const [label, text] of Object.entries(typed)) await form.getByLabel(label, { exact: true }).fill(text);
+  await button.click();
+  const field = form.getByLabel(leadsTo, { exact: true }).or(form.getByRole('group', { name: leadsTo }));
+  await expect(field.and(form.locator(':focus, :has(:focus)'))).toHaveCount(1);
+  const wrong = form.locator('[aria-invalid="true"], [data-invalid]');
+  await expect(wrong.first(), 'the focus is in the first of the wrong ones').toHaveJSProperty(
+    'id',
+    await field.evaluate(({ id }) => id),
+  );
+  const said = await form.getByRole('alert').allTextContents();
+  expect(said, 'each sentence once').toEqual([...new Set(said)]);
+  await page.keyboard.press('Escape');
+}
+
+/** The form that a button sends; in a dialog it may stand outside of it. */
+async function formOf(page: Page, button: Locator): Promise<Locator> {
+  await expect(button).toBeVisible();
+  const id = await button.getAttribute('form');
+  return id ? page.locator(`[id="${id}"]`) : page.locator('form').filter({ has: button });
+}
+
+const tab = (name: string) => ({ role: 'tab', name }) as const;
+const button = (name: string) => ({ role: 'button', name }) as const;
+
+async function expectAll(page: Page, table: readonly Wrong[]): Promise<void> {
+  for (const each of table) await test.step(each.form, () => expectLed(page, each));
+}
+
+test('before one is signed in', async ({ page }) => {
+  await expectAll(page, [
+    { form: 'sign in', path: '/login', send: 'Sign In', leadsTo: 'Email' },
+    { form: 'register', path: '/register', send: 'Create Account', leadsTo: 'Full name' },
+    { form: 'password forgotten', path: '/forgot-password', send: 'Send link', leadsTo: 'Email' },
+  ]);
+});
+
+test('what a customer fills in', async ({ app, page }) => {
+  await signIn(page, await funded(app, '5.00'), '/dashboard?section=sms');
+  await expectAll(page, [
+    { form: 'message', path: '/dashboard?section=sms', send: 'Send SMS', leadsTo: 'Sender ID' },
+    {
+      form: 'message without recipients',
+      path: '/dashboard?section=sms',
+      typed: { 'Sender ID': 'Topline', Message: 'Hello' },
+      send: 'Send SMS',
+      leadsTo: 'Recipients',
+    },
+    { form: 'call', path: '/dashboard?section=voice', send: 'Place call', leadsTo: 'Caller ID' },
+    { form: 'credit', path: '/billing', send: 'Continue to payment', leadsTo: 'Cryptocurrency' },
+    {
+      form: 'payment',
+      path: '/billing/payments/new?coin=BTC&amount=100',
+      send: 'Submit payment',
+      leadsTo: 'Transaction hash',
+    },
+    {
+      form: 'webhook',
+      path: '/dashboard?section=api',
+      open: [tab('Webhooks'), button('Add webhook')],
+      typed: { Name: 'Shop' },
+      send: 'Add webhook',
+      leadsTo: 'Address',
+    },
+  ]);
+});
+
+test('what an account is set by', async ({ app, page }) => {
+  await signIn(page, await signUp(app), '/settings');
+  const security = { path: '/settings#security', open: [tab('Security')] };
+  await expectAll(page, [
+    {
+      form: 'profile',
+      path: '/settings',
+      typed: { 'Full name': '', 'Email address': 'nobody' },
+      send: 'Save changes',
+      leadsTo: 'Full name',
+    },
+    {
+      form: 'password',
+      ...security,
+      typed: { 'Current password': 'known', 'New password': 'short' },
+      send: 'Change password',
+      leadsTo: 'New password',
+    },
+    {
+      form: 'password that the server refuses',
+      ...security,
+      typed: {
+        'Current password': 'not this one',
+        'New password': 'steam engine',
+        'Confirm new password': 'steam engine',
+      },
+      send: 'Change password',
+      leadsTo: 'Current password',
+    },
+    {
+      form: 'spend limits',
+      ...security,
+      typed: { 'Each country, per day (£)': 'ten' },
+      send: 'Save limits',
+      leadsTo: 'Each country, per day (£)',
+    },
+    {
+      form: 'key without what it may do',
+      ...security,
+      open: [tab('Security'), button('Create key')],
+      typed: { Name: 'Shop' },
+      send: 'Create key',
+      leadsTo: 'Scopes',
+    },
+    {
+      form: 'low balance',
+      path: '/settings#notifications',
+      open: [tab('Notifications')],
+      typed: { 'Email me when my balance falls below (£)': 'x' },
+      send: 'Save threshold',
+      leadsTo: 'Email me when my balance falls below (£)',
+    },
+  ]);
+});
+
+test('what resellers and administrators fill in', async ({ app, page, openBrowser }) => {
+  await signIn(page, await makeReseller(app), '/dashboard?section=reseller');
+  const reseller = '/dashboard?section=reseller';
+  await expectAll(page, [
+    {
+      form: 'new customer',
+      path: reseller,
+      open: [tab('Customers'), button('Add customer')],
+      typed: { Email: 'grace@example.com' },
+      send: 'Create account',
+      leadsTo: 'Full name',
+    },
+    {
+      form: 'prices',
+      path: reseller,
+      open: [tab('Prices')],
+      typed: { 'Voice, per minute (£)': 'x' },
+      send: 'Save prices',
+      leadsTo: 'Voice, per minute (£)',
+    },
+    {
+      form: 'brand',
+      path: reseller,
+      open: [tab('Brand')],
+      typed: { Name: '' },
+      send: 'Save brand',
+      leadsTo: 'Name',
+    },
+  ]);
+  const administrator = await openBrowser();
+  await signIn(administrator, await makeAdmin(app), '/admin');
+  await expectAll(administrator, [
+    {
+      form: 'new user',
+      path: '/admin',
+      open: [tab('User Management'), button('Add User')],
+      send: 'Create account',
+      leadsTo: 'Email address',
+    },
+    {
+      form: 'new price list',
+      path: '/admin',
+      open: [tab('Prices')],
+      send: 'Create the list',
+      leadsTo: 'Name',
+    },
+  ]);
+});
