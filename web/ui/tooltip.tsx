@@ -1,11 +1,8 @@
 import {
   cloneElement,
   type ComponentProps,
-  lazy,
   type PointerEvent,
   type ReactElement,
-  Suspense,
-  useEffect,
   useId,
   useRef,
   useState,
@@ -15,7 +12,18 @@ import {
 const DELAY_MILLISECONDS = 700;
 const SKIP_MILLISECONDS = 300;
 
-const Bubble = lazy(() => import('./tooltip-bubble.tsx'));
+type Bubble = (typeof import('./tooltip-bubble.tsx'))['default'];
+let bubble: Promise<Bubble | null> | undefined;
+
+/** What draws tooltips; null where it cannot be had now. */
+const loadBubble = (): Promise<Bubble | null> =>
+  (bubble ??= import('./tooltip-bubble.tsx').then(
+    ({ default: loaded }) => loaded,
+    () => {
+      bubble = undefined;
+      return null;
+    },
+  ));
 
 /** When a tooltip was hidden last. */
 let hiddenAt = -Infinity;
@@ -32,25 +40,30 @@ interface TooltipProps {
  */
 export function Tooltip({ text, children }: TooltipProps) {
   const id = useId();
-  const [anchor, setAnchor] = useState<Element | null>(null);
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(waiting.current), []);
+  const [shown, setShown] = useState<{ anchor: Element; Bubble: Bubble } | null>(null);
+  /** Counts what was begun, so that nothing is shown after the pointer has left. */
+  const turn = useRef(0);
   const { props } = children;
 
   const show = (control: Element) => {
-    clearTimeout(waiting.current);
-    if (Date.now() - hiddenAt < SKIP_MILLISECONDS) setAnchor(control);
-    else waiting.current = setTimeout(() => setAnchor(control), DELAY_MILLISECONDS);
+    const mine = ++turn.current;
+    const showNow = async () => {
+      const Bubble = await loadBubble();
+      if (Bubble && mine === turn.current && control.isConnected) setShown({ anchor: control, Bubble });
+    };
+    if (Date.now() - hiddenAt < SKIP_MILLISECONDS) return void showNow();
+    void loadBubble();
+    setTimeout(() => void showNow(), DELAY_MILLISECONDS);
   };
   const hide = () => {
-    clearTimeout(waiting.current);
-    if (anchor) hiddenAt = Date.now();
-    setAnchor(null);
+    turn.current++;
+    if (shown) hiddenAt = Date.now();
+    setShown(null);
   };
   return (
     <>
       {cloneElement(children, {
-        'aria-describedby': anchor && props['aria-label'] !== text ? id : props['aria-describedby'],
+        'aria-describedby': shown && props['aria-label'] !== text ? id : props['aria-describedby'],
         onPointerEnter: (event: PointerEvent<HTMLButtonElement>) => {
           props.onPointerEnter?.(event);
           if (event.pointerType !== 'touch') show(event.currentTarget);
@@ -64,12 +77,10 @@ export function Tooltip({ text, children }: TooltipProps) {
           if (event.currentTarget.matches(':focus-visible')) show(event.currentTarget);
         },
       })}
-      {anchor && (
-        <Suspense>
-          <Bubble id={id} anchor={anchor}>
-            {text}
-          </Bubble>
-        </Suspense>
+      {shown && (
+        <shown.Bubble id={id} anchor={shown.anchor}>
+          {text}
+        </shown.Bubble>
       )}
     </>
   );
