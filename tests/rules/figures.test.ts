@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'bun:test';
-import { LANGUAGES } from '../../web/lib/i18n.ts';
+import { LANGUAGES } from '../../db/enums.ts';
 
 /**
  * No figure of a rule stands in a text: a limit, a price or a time that changes would stay wrong in ten languages.
