@@ -1,9 +1,10 @@
-import { useMemo, useState } from 'react';
-import { Plus, X } from 'lucide-react';
+import { useMemo } from 'react';
+import { X } from 'lucide-react';
 import { callingCodeName, callingCodes } from '../../lib/calling-codes.ts';
 import { t } from '../../lib/i18n.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Field, Input, Select } from '../../ui/field.tsx';
+import { AddFrom } from '../../ui/add-from.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { Field, Input } from '../../ui/field.tsx';
 
 interface CountryLimitsProps {
   /** What was typed, by calling code. */
@@ -14,14 +15,9 @@ interface CountryLimitsProps {
 
 /** Countries with a limit of their own. */
 export function CountryLimits({ countries, faults, onChange }: CountryLimitsProps) {
-  const [chosen, setChosen] = useState('');
   const all = useMemo(() => callingCodes(), []);
   const remove = (code: string) =>
     onChange(Object.fromEntries(Object.entries(countries).filter(([other]) => other !== code)));
-  const add = () => {
-    if (chosen) onChange({ ...countries, [chosen]: '' });
-    setChosen('');
-  };
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="mb-1 text-sm font-medium">{t('limits.own')}</legend>
@@ -47,29 +43,14 @@ export function CountryLimits({ countries, faults, onChange }: CountryLimitsProp
           />
         </div>
       ))}
-      <div className="flex flex-wrap gap-2">
-        <Select
-          aria-label={t('limits.choose')}
-          className="sm:w-auto! sm:flex-1"
-          value={chosen}
-          onChange={(event) => setChosen(event.target.value)}
-        >
-          <option value="">{t('limits.choose')}</option>
-          {all
-            .filter(({ code }) => !(code in countries))
-            .map(({ code, name }) => (
-              <option key={code} value={code}>{`${name} (${code})`}</option>
-            ))}
-        </Select>
-        <Button
-          variant="secondary"
-          disabled={!chosen}
-          icon={<Plus aria-hidden className="size-4" />}
-          onClick={add}
-        >
-          {t('limits.add')}
-        </Button>
-      </div>
+      <AddFrom
+        label={t('limits.choose')}
+        addLabel={t('limits.add')}
+        options={all
+          .filter(({ code }) => !(code in countries))
+          .map(({ code, name }) => ({ value: code, name: `${name} (${code})` }))}
+        onAdd={(code) => onChange({ ...countries, [code]: '' })}
+      />
     </fieldset>
   );
 }

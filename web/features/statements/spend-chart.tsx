@@ -3,15 +3,15 @@ import type { MonthOfSpend } from '../../../src/money/statements/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { addPounds, comparePounds } from '../../lib/pounds.ts';
 import { useWidth } from '../../lib/use-width.ts';
+import { ChartAxes } from '../../ui/chart-axes.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
+import { useArrowStops } from '../../ui/use-arrow-stops.ts';
 import { monthName } from './month-name.ts';
-import { SpendAxes } from './spend-axes.tsx';
 import { SpendBar } from './spend-bar.tsx';
 import { SpendDetails } from './spend-details.tsx';
 import { SpendLegend } from './spend-legend.tsx';
 import { SpendPatterns } from './spend-pattern.tsx';
 import { spendScales } from './spend-scales.ts';
-import { useArrowStops } from './use-arrow-stops.ts';
 
 const HEIGHT = 220;
 /** Room for the months below, the amounts beside, and half a line above the highest. */
@@ -28,8 +28,7 @@ export function SpendChart({ months }: { months: readonly MonthOfSpend[] }) {
   const { stop, setStop, lead, register } = useArrowStops(months.length, { isRightToLeft });
   const room = { width: Math.max(0, width - EDGE.side), height: HEIGHT - EDGE.top - EDGE.bottom };
   const start = isRightToLeft ? 0 : EDGE.side;
-  const scales = spendScales(months, room, isRightToLeft);
-  const { x, y } = scales;
+  const { x, y } = spendScales(months, room, isRightToLeft);
   const details = shown === null ? undefined : months[shown];
   return (
     <figure className="flex flex-col gap-3">
@@ -48,11 +47,12 @@ export function SpendChart({ months }: { months: readonly MonthOfSpend[] }) {
             <SpendPatterns />
           </defs>
           <g transform={`translate(${start} ${EDGE.top})`}>
-            <SpendAxes
-              scales={scales}
+            <ChartAxes
+              x={x}
+              y={y}
               room={room}
               isRightToLeft={isRightToLeft}
-              months={width < NARROW ? 'narrow' : 'short'}
+              nameOf={(month) => monthName(month, width < NARROW ? 'narrow' : 'short')}
             />
             {months.map((month, index) => (
               <SpendBar

@@ -1,11 +1,11 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
-import { AxisBottom, AxisLeft, AxisRight } from '@visx/axis';
+import { useRef, useState } from 'react';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import type { DayOfFigures, Figures } from '../../../../src/admin/figures/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useWidth } from '../../../lib/use-width.ts';
-import { labelled, nextStop, wholePounds } from '../../../ui/chart.ts';
+import { ChartAxes } from '../../../ui/chart-axes.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
+import { useArrowStops } from '../../../ui/use-arrow-stops.ts';
 import { dayName } from './day-name.ts';
 import { DayDetails } from './day-details.tsx';
 import { FigureLines, LineKeys } from './figure-lines.tsx';
@@ -20,22 +20,12 @@ const DAY_WIDTH = 72;
 export function FiguresChart({ figures }: { figures: Figures }) {
   const { days } = figures;
   const frame = useRef<HTMLDivElement>(null);
-  const places = useRef(new Map<number, SVGRectElement>());
   const width = useWidth(frame);
   const [shown, setShown] = useState<number | null>(null);
-  const [chosen, setStop] = useState(days.length - 1);
-  const stop = Math.min(chosen, days.length - 1);
   const isRightToLeft = document.documentElement.dir === 'rtl';
+  const { stop, setStop, lead, register } = useArrowStops(days.length, { isRightToLeft });
   const room = { width: Math.max(0, width - EDGE.side), height: HEIGHT - EDGE.top - EDGE.bottom };
   const { x, y } = scalesOf(days, room, isRightToLeft);
-
-  const lead = (event: KeyboardEvent) => {
-    const next = nextStop(event.key, stop, { last: days.length - 1, isRightToLeft });
-    if (next === null) return;
-    event.preventDefault();
-    setStop(next);
-    places.current.get(next)?.focus();
-  };
   const details = shown === null ? undefined : days[shown];
   const start = isRightToLeft ? 0 : EDGE.side;
   const middleOf = ({ day }: DayOfFigures) => (x(day) ?? 0) + x.bandwidth() / 2;
@@ -53,15 +43,19 @@ export function FiguresChart({ figures }: { figures: Figures }) {
           onKeyDown={lead}
         >
           <g transform={`translate(${start} ${EDGE.top})`}>
-            <Axes x={x} y={y} room={room} isRightToLeft={isRightToLeft} />
+            <ChartAxes
+              x={x}
+              y={y}
+              room={room}
+              isRightToLeft={isRightToLeft}
+              named={namedDays(x.domain(), room.width)}
+              nameOf={dayName}
+            />
             <FigureLines days={days} x={middleOf} y={y} />
             {days.map((day, index) => (
               <rect
                 key={day.day}
-                ref={(place) => {
-                  if (place) places.current.set(index, place);
-                  else places.current.delete(index);
-                }}
+                ref={register(index)}
                 role="option"
                 aria-selected={index === stop}
                 aria-label={wordsOf(day)}
@@ -112,36 +106,10 @@ function scalesOf(days: readonly DayOfFigures[], { width, height }: Room, isRigh
   };
 }
 
-interface AxesProps extends ReturnType<typeof scalesOf> {
-  room: Room;
-  isRightToLeft: boolean;
-}
-
-function Axes({ x, y, room, isRightToLeft }: AxesProps) {
-  const amounts = { scale: y, numTicks: 4, hideAxisLine: true, hideTicks: true, tickFormat: wholePounds };
-  const days = x.domain();
-  const each = Math.max(1, Math.ceil((days.length * DAY_WIDTH) / Math.max(1, room.width)));
-  return (
-    <g aria-hidden>
-      {y.ticks(4).map((tick) => (
-        <line key={tick} x2={room.width} y1={y(tick)} y2={y(tick)} className="stroke-line" />
-      ))}
-      {isRightToLeft ? (
-        <AxisRight {...amounts} left={room.width} tickLabelProps={labelled('start')} />
-      ) : (
-        <AxisLeft {...amounts} tickLabelProps={labelled('end')} />
-      )}
-      <AxisBottom
-        scale={x}
-        top={room.height}
-        hideTicks
-        stroke="var(--line-strong)"
-        tickValues={days.filter((_, index) => index % each === Math.floor(each / 2))}
-        tickFormat={dayName}
-        tickLabelProps={labelled('middle')}
-      />
-    </g>
-  );
+/** The days whose names there is room for, at equal distances. */
+function namedDays(days: readonly string[], width: number): string[] {
+  const each = Math.max(1, Math.ceil((days.length * DAY_WIDTH) / Math.max(1, width)));
+  return days.filter((_, index) => index % each === Math.floor(each / 2));
 }
 
 /** `16 Nov: Revenue £30.00, Cost £20.00, Margin £10.00` */

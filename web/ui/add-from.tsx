@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { Plus } from 'lucide-react';
+import { t } from '../lib/i18n.ts';
+import { Button } from './button.tsx';
+import { Select } from './field.tsx';
+
+interface AddFromProps {
+  /** What a screen reader calls the list. */
+  label: string;
+  addLabel: string;
+  options: readonly { value: string; name: string }[];
+  onAdd: (value: string) => void;
+}
+
+/** Adds one of some things to a list: chosen, then added. */
+export function AddFrom({ label, addLabel, options, onAdd }: AddFromProps) {
+  const [chosen, setChosen] = useState('');
+  const add = () => {
+    onAdd(chosen);
+    setChosen('');
+  };
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Select
+        aria-label={label}
+        className="sm:w-auto! sm:flex-1"
+        value={chosen}
+        onChange={(event) => setChosen(event.target.value)}
+      >
+        <option value="">{t('limits.choose')}</option>
+        {options.map(({ value, name }) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Button
+        variant="secondary"
+        disabled={!chosen}
+        icon={<Plus aria-hidden className="size-4" />}
+        onClick={add}
+      >
+        {addLabel}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { AxisBottom, AxisLeft, AxisRight } from '@visx/axis';
+import type { scaleBand, scaleLinear } from '@visx/scale';
+import { formatPounds } from './format-money.ts';
+
+interface ChartAxesProps {
+  x: ReturnType<typeof scaleBand<string>>;
+  y: ReturnType<typeof scaleLinear<number>>;
+  /** In pixels, without the axes. */
+  room: { width: number; height: number };
+  isRightToLeft: boolean;
+  /** The times that are named below; without it, all. */
+  named?: string[];
+  nameOf: (time: string) => string;
+}
+
+/** Times below a chart, pounds beside it, and a line for each amount. */
+export function ChartAxes({ x, y, room, isRightToLeft, named = x.domain(), nameOf }: ChartAxesProps) {
+  const amounts = { scale: y, numTicks: 4, hideAxisLine: true, hideTicks: true, tickFormat: wholePounds };
+  return (
+    <g aria-hidden>
+      {y.ticks(4).map((tick) => (
+        <line key={tick} x2={room.width} y1={y(tick)} y2={y(tick)} className="stroke-line" />
+      ))}
+      {isRightToLeft ? (
+        <AxisRight {...amounts} left={room.width} tickLabelProps={labelled('start')} />
+      ) : (
+        <AxisLeft {...amounts} tickLabelProps={labelled('end')} />
+      )}
+      <AxisBottom
+        scale={x}
+        top={room.height}
+        hideTicks
+        stroke="var(--line-strong)"
+        tickValues={named}
+        tickFormat={nameOf}
+        tickLabelProps={labelled('middle')}
+      />
+    </g>
+  );
+}
+
+const wholePounds = (value: { valueOf(): number }): string => formatPounds(value.valueOf(), { whole: true });
+
+const labelled = (textAnchor: 'start' | 'middle' | 'end') => ({
+  fill: 'var(--muted)',
+  fontSize: 12,
+  textAnchor,
+});
