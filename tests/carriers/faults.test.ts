@@ -141,7 +141,7 @@ describe('vonage', () => {
     expect(await answeredWith(states('5'))).toEqual({ kind: 'uncertain', detail: 'status 5' });
   });
 
-  test('stands for a long message by its last part, and leaves open one that was torn', async () => {
+  test('answers for a long message by its last part; one that left only in part stays open', async () => {
     expect(await answeredWith(states('0', '0', '0'))).toEqual({ kind: 'accepted', carrierMessageId: 'M3' });
     expect(await answeredWith(states('0', '1', '0'))).toEqual({
       kind: 'uncertain',
@@ -150,7 +150,7 @@ describe('vonage', () => {
     expect(await answeredWith(states('9', '9'))).toMatchObject({ kind: 'refused', code: '9' });
   });
 
-  test('is told the alphabet, for it would lose letters otherwise', async () => {
+  test('is told the alphabet, because it would lose letters otherwise', async () => {
     await carrier.sendSms(sms({ text: 'Price: 5€' }));
     await carrier.sendSms(sms({ text: 'Привет' }));
     const types = simulator.taken.map(({ request }) => new URLSearchParams(request.body).get('type'));

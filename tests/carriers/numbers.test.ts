@@ -66,7 +66,7 @@ describe('twilio', () => {
     expect(bodies('POST')).toHaveLength(1);
   });
 
-  test('refuses one that another took, and rejects where it stays open', async () => {
+  test('refuses one that somebody else took, and throws where the result is unknown', async () => {
     simulator.script('GET', /Incoming/, owned());
     const fault = ok('Service Unavailable', 503);
     simulator.script(
@@ -81,7 +81,7 @@ describe('twilio', () => {
     simulator.faults.length = 0;
   });
 
-  test('takes a number back, also one that it has not any more', async () => {
+  test('takes a number back, and also answers well for one that it no longer has', async () => {
     simulator.script('DELETE', /Incoming/, ok(null, 204), missing);
     await carrier.releaseNumber?.(sid);
     await carrier.releaseNumber?.(sid);
@@ -125,7 +125,7 @@ describe('telnyx', () => {
     expect(await carrier.buyNumber?.(NUMBER, REFERENCE)).toMatchObject({ kind: 'refused' });
   });
 
-  test('takes a number back by what it calls it', async () => {
+  test('takes a number back by its own id for it', async () => {
     simulator.script(
       'GET',
       /phone_numbers$/,

@@ -126,7 +126,7 @@ describe('a Telnyx signature', () => {
     for (const callback of forged) expect(() => check(callback)).toThrow(expect.objectContaining(refused));
   });
 
-  test('over something that is no report is genuine and yet not understood', async () => {
+  test('over something that is no report is accepted, and the report is not understood', async () => {
     const host = hostFor(carriersAt('http://127.0.0.1:1'));
     const signed = signedByTelnyx(TELNYX_KEYS.privateKey, host.clock.now(), 'no json', url);
     const parsed = createTelnyx().open(host).parseCallback(signed);
@@ -204,7 +204,7 @@ describe('a Vonage signature', () => {
     for (const callback of forged) expect(() => read(callback)).toThrow(expect.objectContaining(refused));
   });
 
-  test('over a report that names no message is genuine and yet not understood', async () => {
+  test('over a report that names no message is accepted, and the report is not understood', async () => {
     const parsed = createVonage()
       .open(host)
       .parseCallback(signedByVonage(url, { timestamp: seconds() }));

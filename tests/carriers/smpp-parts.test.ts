@@ -69,7 +69,7 @@ test('a long message is delivered when each of its parts is', async () => {
   expect(await app.deps.sql`select outcome from carrier_receipts`).toHaveLength(0);
 });
 
-test('one part that does not arrive is a message that did not, and stays charged', async () => {
+test('a message of which one part does not arrive has failed, and stays charged', async () => {
   const { id, parts } = await taken();
   await report(parts[2], DELIVERED);
   await report(parts[0], UNDELIVERABLE, 'err:27');
@@ -89,7 +89,7 @@ test('what the gateway rejects in all its parts is refunded', async () => {
   expect(await balanceOf(person)).toBe(before);
 });
 
-test('a part is known by its id in decimal too, and forgotten when no report can come any more', async () => {
+test('a part is found by its decimal id too, and removed when no report can come any more', async () => {
   const { id, parts } = await taken();
   await report(parts[1], DELIVERED);
   await report(parts[2], DELIVERED);

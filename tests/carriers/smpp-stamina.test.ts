@@ -65,7 +65,7 @@ test('the rate is that of the parts, not of the messages', async () => {
   expect(performance.now() - begun).toBeGreaterThan(1000);
 });
 
-test('an answer that comes after its time is taken, with its id', async () => {
+test('an answer that comes late still counts, and its id is kept', async () => {
   const carrier = carrierWith();
   await gateway.tell({ type: 'behave', behaviour: 'late' });
   const { promise: answered, resolve: late } = Promise.withResolvers<SendResult>();
@@ -77,7 +77,7 @@ test('an answer that comes after its time is taken, with its id', async () => {
   expect(await answered).toEqual({ kind: 'accepted', carrierMessageId: taken?.id ?? '' });
 });
 
-test('what waits for its turn does not leave once it may not any more', async () => {
+test('a message that waits for its turn does not leave after its time is up', async () => {
   const carrier = carrierWith({ SMPP_PER_SECOND: '25', SMPP_WINDOW: '30' });
   await carrier.health();
   let mayLeave = true;

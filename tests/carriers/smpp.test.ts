@@ -113,7 +113,7 @@ describe('an SMPP text', () => {
     ]);
   });
 
-  test('whose later part meets a busy gateway is not torn: the part is offered again', async () => {
+  test('leaves whole although the gateway is busy at a later part: the part is offered again', async () => {
     const carrier = carrierAt(port);
     await carrier.health();
     await gateway.tell({ type: 'answer', statuses: [0, 0x58, 0x14, 0] });
@@ -121,7 +121,7 @@ describe('an SMPP text', () => {
     expect(await gateway.messages()).toHaveLength(2);
   });
 
-  test('of which only a part was taken may have left', async () => {
+  test('counts as possibly sent where only some of its parts were taken', async () => {
     const carrier = carrierAt(port);
     await carrier.health();
     await gateway.tell({ type: 'answer', statuses: [0, 0x0b] });
@@ -201,7 +201,7 @@ describe('an SMPP report', () => {
     expect(await gateway.deliver(report)).toBe(0);
   });
 
-  test('is not what a telephone writes, which is taken and left at that', async () => {
+  test('is told apart from a message that a telephone writes, which is accepted and dropped', async () => {
     const carrier = carrierAt(port);
     const receipts = receiptsOf(carrier);
     carrier.onMessages?.(async () => {});

@@ -89,7 +89,7 @@ describe.each(VOICE_DIALECTS.map((dialect) => ({ ...dialect })))('$name', (diale
     person = rich;
   });
 
-  test('an end that arrives before the answer is charged by asking, where it does not say how long', async () => {
+  test('an end that arrives before the answer and names no duration is charged after asking the carrier', async () => {
     const { tell, read } = await placed();
     counterpart.lasted = { seconds: 61 };
     await tell('completed', 61);

@@ -48,7 +48,7 @@ describe.each([
     return listed.find((each) => each.id === id);
   };
 
-  test('is not theirs who claim it first, with a quote of their own or with none', async () => {
+  test('does not go to somebody who claims it first, with or without a quote of their own', async () => {
     const [payer, thief, copycat] = [await signUp(app), await signUp(app), await signUp(app)];
     const quote = await quoteFor(payer, coin);
     const thiefs = await quoteFor(thief, coin);
@@ -110,7 +110,7 @@ describe.each([
     await expectProblem(await submitAs(thief, again), 'duplicate_transaction_hash');
   });
 
-  test('is not theirs whose quote has the amount of an older one', async () => {
+  test('does not go to somebody whose quote has the amount of an older one', async () => {
     const [payer, thief] = [await signUp(app), await signUp(app)];
     const quote = await quoteFor(payer, coin, '60.00');
     const hash = await chain.pay(quote.cryptoAmount);
@@ -125,7 +125,7 @@ describe.each([
     app.clock.putBack();
   });
 
-  test('is not theirs who ask for a quote of just what arrived, once they have seen it', async () => {
+  test('does not go to somebody who asks for a quote of exactly that amount after seeing it', async () => {
     const [payer, thief] = [await signUp(app), await signUp(app)];
     const quote = await quoteFor(payer, coin, '70.00');
     const next = await quoteFor(thief, coin, '70.00');
@@ -145,7 +145,7 @@ describe.each([
     app.clock.putBack();
   });
 
-  test('may be theirs all the same, for a written reason', async () => {
+  test('may still be given to them, for a written reason', async () => {
     const [payer, friend] = [await signUp(app), await signUp(app)];
     const quote = await quoteFor(payer, coin);
     const hash = await chain.pay(quote.cryptoAmount);
@@ -162,7 +162,7 @@ describe.each([
     expect(row).toEqual({ reason, despite: expect.arrayContaining(['anothers_amount']) });
   });
 
-  test('rejected for one who claimed it is there for the other', async () => {
+  test('that was rejected for one claimant can be verified for the other', async () => {
     const [payer, thief] = [await signUp(app), await signUp(app)];
     const quote = await quoteFor(payer, coin);
     const hash = await chain.pay(quote.cryptoAmount);

@@ -68,7 +68,7 @@ test('what an operation acts on is made first, in the example and where it is tr
   await expect(resend.getByRole('status')).toContainText('"recipientCount": 1');
 });
 
-test('nothing keeps anybody out, on a phone too', async ({ app, openBrowser }) => {
+test('it is accessible, on a phone too', async ({ app, openBrowser }) => {
   const page = await openBrowser({ viewport: { width: 360, height: 780 } });
   await open(page, app);
   await expect(page.getByText('call-status')).toBeVisible();

@@ -6,7 +6,7 @@ import { expectToast } from './kit/toasts.ts';
 
 /** What the screens do while there is no connection, and once there is one again. */
 
-test('without the network it says so, does nothing behind one’s back, and catches up at once', async ({
+test('without the network it says so, sends nothing later by itself, and catches up at once', async ({
   app,
   page,
   faults,

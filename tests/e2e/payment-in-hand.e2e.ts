@@ -61,7 +61,7 @@ test('it survives reload, the way back and a new tab, and ends on a page of its 
   await expect(page.getByText('There is no such payment')).toBeVisible();
 });
 
-test('on a phone, in the dark, the page of a payment fits and keeps nobody out', async ({
+test('on a phone, in dark mode, the page of a payment fits and is accessible', async ({
   app,
   openBrowser,
 }) => {

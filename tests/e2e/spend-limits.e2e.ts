@@ -56,7 +56,7 @@ test('an owner sets limits for the day and for countries, and sees what is used 
   await send(person, ['+37129001234']);
 });
 
-test('a refusal says why in the form, and an administrator lifts the limit before everybody’s eyes', async ({
+test('a refusal says why in the form, and everybody sees at once that an administrator lifts the limit', async ({
   app,
   openBrowser,
 }) => {

@@ -138,7 +138,7 @@ test('a list that cannot be read says so and is read again', async ({ app, page 
   await expect(page.getByText('No calls yet')).toBeVisible();
 });
 
-test('nothing keeps anybody out, on a phone too', async ({ app, openBrowser }) => {
+test('it is accessible, on a phone too', async ({ app, openBrowser }) => {
   const page = await openBrowser({ viewport: { width: 360, height: 780 } });
   await open(page, app);
   await fill(page, '+447911120004');

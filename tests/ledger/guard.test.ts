@@ -52,17 +52,17 @@ test.each(STATEMENTS)('%s is refused', async (_what, text) => {
   expect(await balanceOf(person)).toBe('10.00');
 });
 
-test('all entries at once are not emptied out', async () => {
+test('the entries cannot be truncated', async () => {
   expect(await refusal(app.deps.sql`truncate ledger_entries cascade`)).toBe('42501');
 });
 
-test('what else there is to an account is changed as before', async () => {
+test('the other columns of an account are changed as before', async () => {
   await app.deps.sql`update users set phone = '+441', credits = credits where id = ${person.id}`;
   const json = { fullName: 'Ada King' };
   expect((await person.as(`/api/users/${person.id}`, { method: 'PUT', json })).status).toBe(200);
 });
 
-test('what the ledger may, the next statement of its transaction may not', async () => {
+test('the ledger’s right ends with its statement: the next one of the transaction does not have it', async () => {
   const row = {
     userId: person.id,
     type: 'adjustment',

@@ -94,7 +94,7 @@ describe('post', () => {
     await expectSoundBooks(app);
   });
 
-  test('nobody’s balance is no balance', async () => {
+  test('an account that does not exist has no balance', async () => {
     const work = transact(app.deps, (tx) => adjust(tx, crypto.randomUUID(), '1.00'));
     expect(await outcomes([work])).toEqual({ not_found: 1 });
   });

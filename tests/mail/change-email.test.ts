@@ -98,7 +98,7 @@ describe('the address before', () => {
     expect((await open('confirm-email', confirm, {}, { password: person.password })).status).toBe(422);
   });
 
-  test('has no say after seven days', async () => {
+  test('can change nothing after seven days', async () => {
     await stolen();
     const undo = await tokenTo(person.email, /address for Topline was changed/);
     app.clock.advance(7 * DAY_MS + 1000);
@@ -119,7 +119,7 @@ describe('the address before', () => {
     expect((await open('undo-email', undo)).status).toBe(200);
   });
 
-  test('has none where nobody ever confirmed it', async () => {
+  test('can undo nothing where nobody ever confirmed it', async () => {
     const typist = await signUp(app, { email: `mistyped-${person.email}` });
     const path = `/api/users/${typist.id}`;
     const right = `right-${person.email}`;

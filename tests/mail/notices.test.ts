@@ -211,7 +211,7 @@ describe('a balance below its level', () => {
     expect((await admin.as(nobody, init)).status).toBe(404);
   });
 
-  test('is in no index, so that a charge writes to none', async () => {
+  test('is in no index, so that a charge writes to no index', async () => {
     const indexes = await app.deps.sql<{ indexdef: string }[]>`
       select indexdef from pg_indexes where tablename = 'users'`;
     const named = indexes.map(({ indexdef }) => indexdef);

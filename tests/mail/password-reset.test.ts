@@ -220,7 +220,7 @@ describe('POST /api/auth/password-reset/confirm', () => {
     expect(await app.deps.db.$count(mails)).toBe(before);
   });
 
-  test('passes by no second factor', async () => {
+  test('does not get around the second factor', async () => {
     const person = await signUp(app);
     await confirmAddress(app, person);
     const { secret } = await enableTotp(app, person);
@@ -232,7 +232,7 @@ describe('POST /api/auth/password-reset/confirm', () => {
     expect((await call(app, '/api/auth/login', { json })).status).toBe(200);
   });
 
-  test('takes no password that would not do, and leaves the link alone', async () => {
+  test('takes no password that is not allowed, and the link still works afterwards', async () => {
     const person = await signUp(app);
     const token = await linkFor(person);
     const weak = await reset(token, 'short');

@@ -54,7 +54,7 @@ test.each(['verify-full', 'verify-ca'])(
   },
 );
 
-test('with require it is encrypted, and nobody asks to whom', async () => {
+test('with require the connection is encrypted, and the certificate is not checked', async () => {
   heard = 0;
   expect(await ask('require')).toBeInstanceOf(Error);
   expect(heard).toBeGreaterThan(0);

@@ -87,7 +87,7 @@ for (const [how, cut] of [
   });
 }
 
-test('what a dead transaction still does never runs in the one that has its connection after it', async () => {
+test('what a dead transaction still sends never runs in the next transaction of its connection', async () => {
   const sql = pool();
   const paused = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<number>();

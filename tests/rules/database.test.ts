@@ -100,7 +100,7 @@ const NEVER: [what: string, pattern: RegExp, broken: string][] = [
 const withoutComments = (sql: string) => sql.replace(/\/\*[\s\S]*?\*\//g, ' ').replace(/--(?!>).*$/gm, '');
 
 describe.each(NEVER)('no migration %s', (_what, pattern, broken) => {
-  test('of those there are', () => {
+  test('holds for the migrations that there are', () => {
     const files = readdirSync(FOLDER).filter((name) => name.endsWith('.sql'));
     expect(files).not.toBeEmpty();
     const faulty = files.filter((name) =>
@@ -109,7 +109,7 @@ describe.each(NEVER)('no migration %s', (_what, pattern, broken) => {
     expect(faulty).toEqual([]);
   });
 
-  test('that one would be seen', () => {
+  test('a planted one is found', () => {
     expect(pattern.test(withoutComments(broken))).toBe(true);
   });
 });

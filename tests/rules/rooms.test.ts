@@ -72,7 +72,7 @@ test.each(WINGS.slice(1).map((higher, index) => [WINGS[index], higher] as const)
   },
 );
 
-test('an import written in any way is seen', () => {
+test('an import is found in whatever form it is written', () => {
   const path = 'src/services/messaging/list.ts';
   const ways = [
     `import { submit } from '../voice/place-call.ts';`,

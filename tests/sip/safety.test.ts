@@ -253,7 +253,7 @@ test('scanners, oversized messages and questions without the token get nothing',
   expect(byWeb.status).toBe(404);
 });
 
-test('whoever guesses secrets is heard no more for a while', async () => {
+test('whoever guesses secrets gets no answer for a while', async () => {
   const own = await startEdge(app);
   const wrong = { ...trunk.credentials, secret: 'guessed' };
   for (let guess = 1; guess <= 10; guess++) {

@@ -101,7 +101,7 @@ test('nobody touches a key of somebody else, and no key touches keys', async () 
   expect((await withKey(key, pathOf(person, `/${id}`), { method: 'DELETE' })).status).toBe(403);
 });
 
-test('names are the owner’s to choose, each once, and there is an end to them', async () => {
+test('an owner chooses the names, each once, and can have only so many keys', async () => {
   const person = await signUp(app);
   await newKey(person, null, 'One');
   for (const name of ['One', 'default', '']) expect((await create(person, name, null)).status).toBe(422);
@@ -210,7 +210,7 @@ describe('a key without the scope', () => {
     expect((await withKey(sending.key, path, { json })).status).toBe(201);
   });
 
-  test('cannot be made more of by way of the e-mail address', async () => {
+  test('does not get more rights by way of the e-mail address', async () => {
     const person = await signUp(app);
     const { key } = await newKey(person, ['account', 'read']);
     const put = (json: object) => withKey(key, `/api/users/${person.id}`, { method: 'PUT', json });
@@ -224,7 +224,7 @@ describe('a key without the scope', () => {
     expect(byDefaultKey.status).toBe(403);
   });
 
-  test('of an administrator is nobody else’s to make, nor is the way to their address', async () => {
+  test('of an administrator can be made by nobody else, nor can anybody else change their address', async () => {
     const [one, other, person] = [await makeAdmin(app), await makeAdmin(app), await signUp(app)];
     const keysOf = (id: string) => `/api/users/${id}/api-keys`;
     const json = { name: 'Stranger', scopes: null };

@@ -103,7 +103,7 @@ test.each([
   expect(await balanceOf(person)).toBe('0.00');
 });
 
-test('nobody there is a 404, and more than a balance can hold is refused', async () => {
+test('an account that does not exist is a 404, and more than a balance can hold is refused', async () => {
   expect((await adjust(Bun.randomUUIDv7(), { amount: '1.00', reason: 'Goodwill' })).status).toBe(404);
   const person = await signUp(app);
   const most = { amount: '99999999.99', reason: 'Goodwill' };

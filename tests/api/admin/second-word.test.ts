@@ -100,7 +100,7 @@ test('an administrator made for the purpose gives no second word', async () => {
   expect(await balanceOf(customer)).toBe('210.00');
 });
 
-test('the word of an administrator who is none any more counts for nothing', async () => {
+test('the agreement of somebody who is no longer an administrator counts for nothing', async () => {
   await expectProblem(await adjust(ada, '500.00'), 'second_word_needed');
   const request = await requestOf(customer.email);
   await suspend(app, ada);

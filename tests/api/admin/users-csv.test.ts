@@ -51,7 +51,7 @@ test('a file to download, with a line for each account', async () => {
   expect(rest).toEqual([]);
 });
 
-test('no cell can run in a spreadsheet', async () => {
+test('no cell is a formula in a spreadsheet', async () => {
   for (const start of ['=', '+', '-', '@']) {
     const fullName = `${start}cmd|' /C calc'!A0, "${start}"`;
     await signUp(app, { fullName, company: `${start}1+1` });

@@ -83,7 +83,7 @@ test('says how many accounts the filters let through', async () => {
   expect(await count('?search=nobody like this')).toEqual({ count: 0, isCapped: false });
 });
 
-test('counts so many of them, and says that there are more', async () => {
+test('counts up to 10,000, and says that there are more', async () => {
   // A database of its own: to take them out of this one takes ten seconds.
   const crowded = await startTestApp({ background: false });
   try {

@@ -59,7 +59,7 @@ describe('an administrator switches', () => {
     expect((await status()).activeProvider).toBe('sandbox');
   });
 
-  test('not to one that there is not, that is active already or that is down', async () => {
+  test('not to a carrier that does not exist, is active already or is down', async () => {
     await takeDown('sandbox-backup');
     expect(await problemOf(await switchTo(admin, 'nobody'))).toMatchObject({ status: 404 });
     expect(await problemOf(await switchTo(admin, 'sandbox'))).toMatchObject({

@@ -57,7 +57,7 @@ test('fifteen in a row are too many, whatever went well before; one that goes we
   expect(await failingTraffic(app.deps, carrier)).toBeNull();
 });
 
-test('what failed more than half a minute ago is forgiven', async () => {
+test('failures of more than half a minute ago no longer count', async () => {
   const [mixed, silent] = [await newCarrier(), await newCarrier()];
   await sends(mixed, 'x.'.repeat(20));
   await sends(silent, 'x'.repeat(15));

@@ -243,7 +243,7 @@ test('a message to a number that is nobody’s is counted', async () => {
   expect(Number(await counted())).toBe(before + 1);
 });
 
-test('a number of a simulated carrier needs no telling, and a stranger’s is not there', async () => {
+test('a number of a simulated carrier needs no set-up, and a stranger’s number is not found', async () => {
   expect((await person.as(path(`/did-numbers/${number.id}/check`), { method: 'POST' })).status).toBe(204);
   const stranger = await signUp(app);
   const theirs = await stranger.as(path(`/did-numbers/${number.id}/check`, stranger), { method: 'POST' });

@@ -132,7 +132,7 @@ describe('setting them', () => {
     expect(await answer.text()).not.toContain('drop table');
   });
 
-  test('takes no field of a prototype', async () => {
+  test('takes no field from a prototype', async () => {
     const putCountry = (name: string) =>
       person.withCookie(`/api/users/${person.id}/limits`, {
         method: 'PUT',

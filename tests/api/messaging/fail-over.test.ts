@@ -145,7 +145,7 @@ function picky(quick: Adapter, refused: (number: string) => boolean): Adapter {
   };
 }
 
-test('what one carrier will not carry goes by the next, and is refunded where none will', async () => {
+test('what one carrier refuses goes by the next, and is refunded where all refuse', async () => {
   const [first, backup] = quickSandboxes();
   if (!first || !backup) throw new Error('there are two simulated carriers');
   const person = await startWith([
@@ -177,7 +177,7 @@ test('what one carrier will not carry goes by the next, and is refunded where no
   expect(await trace(await makeAdmin(app))).toMatchObject([{ code: 'no-route' }, { code: 'no-route' }]);
 });
 
-test('how carriers were is kept', async () => {
+test('the health of carriers is kept as a history', async () => {
   const person = await startWith(quickSandboxes());
   const history = async (): Promise<ProviderHealthHistory[]> =>
     providerHealthHistory.array().parse(await (await person.as('/api/telecom/providers/health')).json());

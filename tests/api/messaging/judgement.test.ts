@@ -37,7 +37,7 @@ const numbers = (count: number) => Array.from({ length: count }, () => newNumber
 const active = () => readActive(app.deps);
 const customer = (): Promise<TestActor> => funded(app, '50.00');
 
-test('one customer’s refused requests go by another carrier, and take this one from nobody', async () => {
+test('one customer’s refused requests go by another carrier, and everybody else keeps this one', async () => {
   const refusal = { kind: 'refused', code: '21606', retry: 'other-carrier', customerWords: 'No' } as const;
   await startWith((sms) => (sms.sender === 'Topline' && sms.text === 'Odd' ? refusal : null));
   const [odd, other] = [await customer(), await customer()];
@@ -48,7 +48,7 @@ test('one customer’s refused requests go by another carrier, and take this one
   expect((await untilStatus(other, plain.id, 'delivered')).provider).toBe('sandbox');
 });
 
-test('silence that only one customer meets is no verdict; that of two is', async () => {
+test('timeouts of one customer do not change the carrier; those of two do', async () => {
   await startWith((sms) => (sms.text === 'Odd' ? { kind: 'uncertain', detail: 'HTTP 500' } : null));
   const [one, two] = [await customer(), await customer()];
   await send(one, numbers(30), 'Odd');
@@ -129,7 +129,7 @@ test('after a carrier said for how long it is busy, it is left alone for so long
   expect(performance.now() - refusedAt).toBeGreaterThan(1900);
 });
 
-test('what was switched away from by itself becomes active again once it is well for five minutes', async () => {
+test('a carrier that was left automatically becomes active again after it was healthy for five minutes', async () => {
   await startWith(() => null);
   const down = (isDown: boolean) => app.deps.sql`
     insert into sandbox_carriers (name, down) values ('sandbox', ${isDown})

@@ -68,7 +68,7 @@ describe('a message with fields', () => {
     await expectSoundBooks(app);
   });
 
-  test('goes to many by its job all the same', async () => {
+  test('goes to many recipients by its job as well', async () => {
     person = await funded(app, '1.00');
     const recipients = Array.from({ length: 12 }, () => newNumber());
     const fields = recipients.map((_, index) => ({ name: `No ${index}\u00E9` }));
@@ -134,7 +134,7 @@ describe('a message with fields', () => {
   });
 });
 
-test('the words of a refusal name the price of all texts', async () => {
+test('a refusal for lack of credit names the price of all texts', async () => {
   person = await funded(app, '0.05');
   const fields = [{ name: 'Ann' }, { name: long }];
   const response = await post(person, { recipients: [newNumber(), newNumber()], fields });

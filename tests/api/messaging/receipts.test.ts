@@ -44,7 +44,7 @@ const inboxIsEmpty = () =>
     return row?.waiting === 0;
   });
 
-test('a report is taken at its door and changes its message', async () => {
+test('a report is stored before it is answered, and changes its message', async () => {
   const { id, carrierId } = await sentMessage();
   expect((await report([{ id: carrierId, status: 'delivered' }])).status).toBe(204);
   await untilStatus(person, id, 'delivered');

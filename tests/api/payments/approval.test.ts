@@ -170,7 +170,7 @@ describe('a payment above the configured amount', () => {
     expect((await withdrawAs(bea, pending.id)).status).toBe(409);
   });
 
-  test('an approval does not outlive its author’s office', async () => {
+  test('an approval ends when its author is no longer an administrator', async () => {
     for (const end of [
       (admin: TestActor) => suspend(app, admin),
       (admin: TestActor) => app.deps.sql`update users set role = 'user' where id = ${admin.id}`,
@@ -187,7 +187,7 @@ describe('a payment above the configured amount', () => {
     }
   });
 
-  test('a hash that is taken is refused to the first already', async () => {
+  test('a hash that is taken is refused when the first administrator approves', async () => {
     const taken = await purchase(customer);
     expect((await verifyAs(ada, taken.id, taken.transactionHash ?? '')).status).toBe(200);
     const pending = await large();

@@ -179,7 +179,7 @@ describe('a payment with a quote', () => {
 });
 
 describe('a payment without one', () => {
-  test('is asked what it always was, and has a quote of the server’s own', async () => {
+  test('costs what it did before there were quotes, and the server makes a quote for it', async () => {
     const payment = await purchase(person);
     const id = payment.quoteId ?? '';
     expect(payment).toMatchObject({ cryptoAmount: '0.00180000', quoteId: expect.any(String) });
@@ -191,7 +191,7 @@ describe('a payment without one', () => {
   });
 });
 
-test('one account holds no amounts without end', async () => {
+test('one account can hold only so many amounts', async () => {
   const limited = await startTestApp({ background: false, env: { RATE_LIMITS: 'on' } });
   const eager = await signUp(limited);
   const answers = await Promise.all(

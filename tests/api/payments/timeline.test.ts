@@ -65,7 +65,7 @@ test('goes from submitted over the chain to verified', async () => {
   expect((await timelineAs(bea, payment.id)).steps.at(-1)?.by?.id).toBe(ada.id);
 });
 
-test('says for ever what spoke against a payment that was verified', async () => {
+test('keeps what spoke against a payment that was verified all the same', async () => {
   const payment = await purchase(customer);
   await watch(payment);
   await found(payment.id, 2);

@@ -43,7 +43,7 @@ test('after 14 days it is closed, with a letter, and its hash is free', async ()
   expect(await purchase(customer, { transactionHash: hash })).toMatchObject({ status: 'pending' });
 });
 
-test('one that was approved, or that a chain has seen, waits on', async () => {
+test('one that was approved, or that a chain has seen, stays open', async () => {
   const admin = await makeAdmin(app);
   const approved = await purchase(customer, { amount: '600.00' });
   expect((await verifyAs(admin, approved.id)).status).toBe(200);

@@ -228,7 +228,7 @@ test('the suspended do not get in', async () => {
   expect(await codeOf(await enter(authenticator.get(await challenge())))).toBe('account_suspended');
 });
 
-test('certificates of makers are not wanted', async () => {
+test('the server asks for no certificate of the device’s maker', async () => {
   const person = await signUp(app);
   const made = new TestAuthenticator(HOME).create((await offer(person)).challenge);
   // The same object in the format "fidO": nothing of it is looked at.

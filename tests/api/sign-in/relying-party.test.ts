@@ -17,7 +17,7 @@ const partyAt = (host: string, publicUrl = 'https://topline.example') =>
   );
 const HOME = { hostName: 'topline.example', origin: 'https://topline.example', name: 'Topline' };
 
-test('at our own address passkeys are for it', async () => {
+test('at our own address passkeys are made for that address', async () => {
   expect(await partyAt('topline.example')).toEqual(HOME);
 });
 
@@ -43,7 +43,7 @@ test('a reseller’s portal has passkeys of its own, under its own name', async 
   });
 });
 
-test('on the machine of whoever runs it, localhost will do; a number will not', async () => {
+test('on localhost there are passkeys; at an address that is a number there are none', async () => {
   expect(await partyAt('localhost:4000', 'http://127.0.0.1:3000')).toEqual({
     hostName: 'localhost',
     origin: 'http://localhost:4000',

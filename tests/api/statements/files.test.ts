@@ -89,7 +89,7 @@ test('an empty period is a statement too', async () => {
   expect(all).toContain('Opening balance £0.00');
 });
 
-test('more lines than a PDF is good for are refused with a way out', async () => {
+test('more lines than a PDF may have are refused, and the refusal names the CSV', async () => {
   const many = await signUp(app);
   await liftGuard(app.deps.sql);
   app.clock.moveTo('2027-04-02T00:00:00.000Z');

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('calls that a carrier loses have another take over, and are refunded within the minute', async () => {
+test('where a carrier loses calls, another takes over, and the lost calls are refunded within a minute', async () => {
   const lost: { person: TestActor; id: string }[] = [];
   for (const person of people) {
     for (let placed = 0; placed < 8; placed++) lost.push({ person, id: (await order(person)).id });

@@ -36,7 +36,7 @@ const minutesTaken = async (packageId: string): Promise<number> => {
 /** What is set aside for all calls, as `ledger:check` says it. */
 const setAside = async (): Promise<string> => (await ledgerSize(app.deps.sql)).setAside;
 
-test('of fifty calls at once on a balance for three, three go out', async () => {
+test('of fifty calls at once with credit for three, three are placed', async () => {
   const second = await startTestApp({
     background: false,
     databaseUrl: app.databaseUrl,

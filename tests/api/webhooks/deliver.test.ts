@@ -204,7 +204,7 @@ describe('what fails', () => {
     await elsewhere.stop();
   });
 
-  test('of a long answer only the beginning is read', async () => {
+  test('is logged with only the beginning of a long answer', async () => {
     const webhook = await register();
     const endless = new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(97)),

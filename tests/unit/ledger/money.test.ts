@@ -43,7 +43,7 @@ describe('money', () => {
     }
   });
 
-  test('where floats do not', () => {
+  test('adds up exactly where floats do not', () => {
     expect(formatMoney(add(parseMoney('0.1'), parseMoney('0.2')))).toBe('0.30');
     expect(formatMoney(times(parseMoney('0.03'), 100_000))).toBe('3000.00');
     expect(formatMoney(parseMoney('99999999.99'))).toBe('99999999.99');

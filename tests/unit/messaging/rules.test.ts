@@ -78,7 +78,7 @@ describe('what a carrier’s answer means', () => {
     });
   });
 
-  test('what one carrier will not carry goes to another at once, and is refunded when none is left', () => {
+  test('what one carrier refuses goes to another at once, and is refunded when none is left', () => {
     const elsewhere = { ...refusal, retry: 'other-carrier' } as const;
     expect(change(elsewhere)).toMatchObject({ to: 'queued', dueAt: now, refusedBy: 'one' });
     expect(change(elsewhere, { refused_by: ['two'] })).toMatchObject({ to: 'failed', refund: true });
@@ -90,7 +90,7 @@ describe('what a carrier’s answer means', () => {
     expect(change(uncertain, {}, true)).toBeNull();
   });
 
-  test('a report never leads back, and only what was refused is refunded', () => {
+  test('a report never returns to an earlier state, and only what was refused is refunded', () => {
     const recipient = { id: 'r', messageId: 'm' };
     const after = (outcome: 'sent' | 'delivered' | 'undelivered' | 'refused') =>
       changeAfterReceipt(recipient, { outcome, customerWords: null });

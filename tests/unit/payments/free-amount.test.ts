@@ -29,7 +29,7 @@ describe('freeAmount', () => {
     );
   });
 
-  test('ends somewhere', () => {
+  test('gives up after so many amounts', () => {
     const held = new Set(
       Array.from({ length: MOST_STEPS }, (_, step) => `0.00${String(180_001 + step).padStart(6, '0')}`),
     );
