@@ -52,7 +52,9 @@ app.get(
     const { rows } = await pool.query(
       query(
         'user',
-        `select u.*, k.last_four from users u
+        `select u.*, k.last_four,
+            exists (select from account_closings where user_id = u.id) as is_closed
+          from users u
           left join api_keys k on k.user_id = u.id and k.name = 'default' and k.revoked_at is null
           where u.id = $1`,
         [request.params.id],
@@ -69,8 +71,10 @@ app.get(
       fullName: user.full_name,
       company: user.company,
       phone: user.phone,
+      language: user.language,
       role: user.role,
       status: user.status,
+      isClosed: user.is_closed,
       credits: user.credits,
       owed: user.owed,
       resellerPackage: user.reseller_package,
