@@ -45,6 +45,8 @@ export const smsMessages = pgTable(
     sentAt: time().notNull(),
     /** Not before; null where it was to leave at once. */
     sendAt: time(),
+    /** For so many minutes after that it is of use: then it is not sent any more; null: as long as the carrier tries. */
+    validityMinutes: integer(),
     /** Stopped by its owner: what had not left by then does not leave. */
     cancelledAt: time(),
     /** Since when it waits because its account is suspended; its recipients that wait are `held`. */

@@ -104,6 +104,28 @@ export const providerGates = pgTable('provider_gates', {
 });
 
 /**
+ * A sender that a carrier is too busy for, while others of the same carrier go on. There is no row for any other: it is
+ * removed when the sender has its full rate again.
+ */
+export const senderGates = pgTable(
+  'sender_gates',
+  {
+    /** The carrier. */
+    name: text().notNull(),
+    sender: text().notNull(),
+    /** Sends a second. */
+    rate: doublePrecision().notNull(),
+    /** Sends. */
+    allowance: doublePrecision().notNull(),
+    /** These by the clock of the database, like those of `provider_gates`. */
+    refilledAt: timestamp({ withTimezone: true }).notNull(),
+    slowedAt: timestamp({ withTimezone: true }).notNull(),
+    pausedUntil: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.name, table.sender] })],
+);
+
+/**
  * Delivery reports as they came in, until they are applied. One may arrive before the answer to its own
  * send is stored; it waits here for its message.
  */

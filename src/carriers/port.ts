@@ -106,6 +106,8 @@ export interface OutgoingSms {
   /** E.164. */
   number: string;
   text: string;
+  /** For so many minutes from now on the carrier may try to deliver it; without: for a day. */
+  validityMinutes?: number | null;
   /** Where the carrier reports to. */
   callbackUrl: string;
   /**
@@ -138,6 +140,8 @@ export interface Refusal {
    * `throttled`: it is well and takes less at a time. Absent: it is about this request only.
    */
   blame?: 'carrier' | 'throttled';
+  /** Where it is throttled: whether that is about this sender alone, and others go on. */
+  onlySender?: true;
   /** Where it is throttled and says for how long. */
   retryAfterMs?: number;
 }

@@ -56,6 +56,7 @@ async function keepSending(): Promise<void> {
       recipientCount: 1,
       bulk: false,
       sendAt: null,
+      validityMinutes: null,
       resendOf: null,
       recipientIds: newId(systemClock),
       numbers: '+447700900000',

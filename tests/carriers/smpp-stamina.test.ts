@@ -97,6 +97,8 @@ test.each([
 ])('a gateway tries for %s minutes and no longer', async (setting, minutes) => {
   await carrierWith({ SMPP_VALIDITY_MINUTES: setting }).sendSms(sms());
   expect((await gateway.messages()).at(-1)?.validity).toBe(minutes);
+  await carrierWith({ SMPP_VALIDITY_MINUTES: setting }).sendSms(sms({ validityMinutes: 7 }));
+  expect((await gateway.messages()).at(-1)?.validity, 'or as long as the message is of use').toBe(7);
 });
 
 test('an id is known in decimal, in hexadecimal, in capitals and with zeros before it', () => {

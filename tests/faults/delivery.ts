@@ -157,6 +157,27 @@ export const DELIVERY: readonly Fault[] = [
     tests: ['api/voice/ends'],
   },
   {
+    name: 'a sender that is too much for the carrier goes on as before',
+    file: 'src/services/messaging/delivery/claim.ts',
+    find: 'claimed[0]?.slowed',
+    put: 'claimed[0]?.room === -1',
+    tests: ['api/messaging/judgement'],
+  },
+  {
+    name: 'one busy sender slows the carrier down for all',
+    file: 'src/services/messaging/delivery/read-answer.ts',
+    find: '...(result.onlySender && { busySender: claimed.sender_id }),',
+    put: '',
+    tests: ['api/messaging/judgement'],
+  },
+  {
+    name: 'a one-time code is sent when it is of no use any more',
+    file: 'src/services/messaging/delivery/read-answer.ts',
+    find: 'minutes !== null && minutes <= 0',
+    put: 'minutes !== null && minutes <= -60',
+    tests: ['api/messaging/validity'],
+  },
+  {
     name: 'a leg that was never led on to is not given back',
     file: 'src/services/voice/running/end-call.ts',
     find: "if (leg.status === 'queued') {",

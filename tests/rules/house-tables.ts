@@ -65,6 +65,7 @@ const WRITERS: Record<string, readonly string[]> = {
   provider_counts: ['carriers'],
   provider_failures: ['carriers'],
   // Who takes messages for a carrier counts them on its row.
+  sender_gates: ['carriers'],
   provider_gates: ['carriers', 'services/messaging/delivery'],
   provider_health: ['carriers'],
   provider_probes: ['carriers'],

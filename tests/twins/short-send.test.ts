@@ -115,6 +115,7 @@ function sendOf(owner: string, now: Date, parts: number): SendParameters {
   const id = () => Bun.randomUUIDv7();
   return {
     ...SHAPE,
+    validityMinutes: null,
     tokenHash: hashToken(admin.key),
     now,
     secondFactorNeeded: false,

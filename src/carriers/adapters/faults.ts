@@ -31,12 +31,16 @@ const FAULTS = {
   },
   other: { customerWords: 'The carrier did not take the message', retry: 'other-carrier' },
   throttled: { customerWords: 'The carrier is busy', retry: 'later', blame: 'throttled' },
+  sender_throttled: {
+    ...{ customerWords: 'The carrier is busy', retry: 'later', blame: 'throttled' },
+    onlySender: true,
+  },
   unreachable: { customerWords: 'The carrier could not be reached', retry: 'later', blame: 'carrier' },
   carrier_fault: { customerWords: 'The carrier had a fault', retry: 'later', blame: 'carrier' },
   handset_unreachable: { customerWords: 'The phone was switched off or out of reach', retry: 'never' },
   expired: { customerWords: 'The message could not be delivered in time', retry: 'never' },
   undelivered: { customerWords: 'The message could not be delivered', retry: 'never' },
-} as const satisfies Record<string, Pick<Refusal, 'customerWords' | 'retry' | 'blame'>>;
+} as const satisfies Record<string, Pick<Refusal, 'customerWords' | 'retry' | 'blame' | 'onlySender'>>;
 
 export type Fault = keyof typeof FAULTS;
 

@@ -112,7 +112,9 @@ export function refusalFrom(
 }
 
 const pauseOf = ({ retryAfterMs }: { retryAfterMs?: number }, fault: Fault) =>
-  fault === 'throttled' && retryAfterMs !== undefined ? { retryAfterMs } : {};
+  (fault === 'throttled' || fault === 'sender_throttled') && retryAfterMs !== undefined
+    ? { retryAfterMs }
+    : {};
 
 /** A refusal that is certain. @throws Error where it is open what happened */
 export function certainly(result: Refusal | { kind: 'uncertain'; detail: string }, carrier: string): Refusal {

@@ -3,14 +3,9 @@ import { endpoint } from '../../platform/kit/endpoint.ts';
 import { named } from '../../platform/kit/named-schemas.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, line, money4, pageQuery, paragraph, userParams, uuid } from '../../platform/kit/schemas.ts';
+import { smsAttempt } from './attempt-contract.ts';
 import { senderId } from './sending/sender-id.ts';
-import {
-  ATTEMPT_ANSWERS,
-  ATTEMPT_MONEY,
-  RECIPIENT_STATUSES,
-  ROUTE_ORDERS,
-  SMS_STATUSES,
-} from '../../../db/enums.ts';
+import { RECIPIENT_STATUSES, SMS_STATUSES } from '../../../db/enums.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 
 /** The most recipients of one message. */
@@ -23,6 +18,9 @@ export const RECIPIENTS_SHOWN = { sent: 1000, listed: 100 } as const;
 
 /** The longest text: ten parts of GSM-7. */
 export const MAX_MESSAGE_CHARACTERS = 1600;
+
+/** The longest time in which a message is of use: two days. */
+const MAX_VALIDITY_MINUTES = 2880;
 
 /** The most fields of a recipient, and the most characters of each. */
 const MAX_FIELDS = 20;
@@ -59,37 +57,6 @@ export const recipientDelivery = recipientDetail.extend({
   settledAt: isoTime.nullable(),
 });
 export type RecipientDelivery = z.infer<typeof recipientDelivery>;
-
-/**
- * A carrier's answer: to a send (`accepted`, `refused`, `uncertain`), to a question about a send (`found`, `absent`),
- * or by a later report (`undelivered`; `withdrawn`: the carrier did not carry it after all).
- * `settled`: decided by an administrator or because the time was over.
- */
-export const attemptAnswer = z.enum(ATTEMPT_ANSWERS);
-
-/** The effect on the money; `held`: still charged while the result is unknown. */
-export const attemptMoney = z.enum(ATTEMPT_MONEY);
-
-/** One step in the delivery to a recipient. */
-export const smsAttempt = z.object({
-  id: uuid,
-  /** The recipient's `messageId`. */
-  messageId: uuid,
-  number: z.string(),
-  at: isoTime,
-  provider: z.string(),
-  answer: attemptAnswer,
-  /** In plain words. */
-  words: z.string(),
-  money: attemptMoney,
-  /** The carrier's own code and words; only for administrators, otherwise null. */
-  code: z.string().nullable(),
-  detail: z.string().nullable(),
-  /** Why this carrier was chosen, and its price; only for administrators, otherwise null. */
-  routeBy: z.enum(ROUTE_ORDERS).nullable(),
-  routeCost: money4.nullable(),
-});
-export type SmsAttempt = z.infer<typeof smsAttempt>;
 
 /** How many recipients are in each state. */
 export const recipientCounts = z.object({
@@ -220,6 +187,10 @@ export const sendSms = endpoint({
     fields: z.array(recipientFields).max(MAX_RECIPIENTS, TOO_MANY_RECIPIENTS).optional(),
     /** The earliest time; it is charged at once. If absent, the message is sent at once. */
     sendAt: z.iso.datetime({ offset: true, error: faultText('timeMissing') }).nullish(),
+    /** A one-time code is of use for ten minutes: what could not be handed over by then is not sent, and refunded. */
+    kind: z.enum(['message', 'one-time-code']).optional(),
+    /** The same for any message, in minutes from `sendAt` or now. Carriers try for as long as this, else for a day. */
+    validityMinutes: z.number().int().min(1).max(MAX_VALIDITY_MINUTES).optional(),
   }),
   status: 201,
   response: smsMessage,

@@ -9,6 +9,7 @@ import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts
 import type { ProviderHealthHistory } from '../../../src/carriers/contract.ts';
 import { checkCarriers } from '../../../src/carriers/health.ts';
 import type { Adapter, Carrier, OutgoingSms, SendResult } from '../../../src/carriers/port.ts';
+import { smsMessage } from '../../../src/services/messaging/contract.ts';
 import { readActive } from '../../../src/carriers/registry.ts';
 
 let app: TestApp;
@@ -96,6 +97,61 @@ test('a carrier that is busy is given less, and no message fails or changes the 
   expect(await active()).toBe('sandbox');
   expect(submits).toBeLessThan(600);
   expect(await balanceOf(person)).toBe('41.00');
+  await expectSoundBooks(app);
+}, 90_000);
+
+test('a carrier that is busy for one sender slows that sender down, and others go on', async () => {
+  // The gateway takes twenty a second from this sender, and all from others.
+  const takes = { perSecond: 20, second: 0, taken: 0, submits: 0 };
+  const order: string[] = [];
+  await startWith(
+    (sms) => {
+      if (sms.sender !== 'Slow') {
+        order.push(sms.sender);
+        return null;
+      }
+      takes.submits += 1;
+      const now = Math.floor(performance.now() / 1000);
+      if (now !== takes.second) [takes.second, takes.taken] = [now, 0];
+      takes.taken += 1;
+      if (takes.taken <= takes.perSecond) {
+        order.push(sms.sender);
+        return null;
+      }
+      const words = { code: '21611', customerWords: 'The carrier is busy' };
+      return { kind: 'refused', retry: 'later', blame: 'throttled', onlySender: true, ...words };
+    },
+    { perSecond: 200 },
+  );
+  const [slow, other] = [await customer(), await customer()];
+  const sending = async (person: TestActor, senderId: string, count: number) => {
+    const json = { senderId, recipients: numbers(count), message: 'Hello' };
+    const answer = await person.as(`/api/users/${person.id}/sms`, { json });
+    expect(answer.status).toBe(201);
+    return smsMessage.parse(await answer.json()).id;
+  };
+  const first = await sending(slow, 'Slow', 80);
+  await eventually('it is slowed down', async () => {
+    const [gate] = await app.deps.sql`select from sender_gates where name = 'sandbox' and sender = 'Slow'`;
+    return gate !== undefined;
+  });
+  const second = await sending(other, 'Quick', 40);
+  const all = async (person: TestActor, id: string) =>
+    eventually(
+      'all have left',
+      async () => {
+        const read = await readMessage(person, id);
+        return read.status === 'delivered' && read;
+      },
+      60_000,
+    );
+  expect((await all(other, second)).counts).toMatchObject({ delivered: 40, failed: 0 });
+  expect((await all(slow, first)).counts).toMatchObject({ delivered: 80, failed: 0 });
+  expect(order.lastIndexOf('Quick')).toBeLessThan(order.lastIndexOf('Slow'));
+  expect(takes.submits).toBeLessThan(3 * 80);
+  const [gate] = await app.deps.sql`select rate from provider_gates where name = 'sandbox'`;
+  expect(gate?.rate, 'the carrier itself is not slowed down').toBeNull();
+  expect(await active()).toBe('sandbox');
   await expectSoundBooks(app);
 }, 90_000);
 

@@ -4,7 +4,8 @@ import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
-import { recipientDelivery, smsAttempt } from '../../../src/services/messaging/contract.ts';
+import { smsAttempt } from '../../../src/services/messaging/attempt-contract.ts';
+import { recipientDelivery } from '../../../src/services/messaging/contract.ts';
 import {
   unknownGroup,
   type UnknownRecipient,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { PartCounting } from '../../../db/enums.ts';
 import { providerHealth, routeOutcomes } from '../../../db/schema/index.ts';
-import { smsAttempt } from '../../../src/services/messaging/contract.ts';
+import { smsAttempt } from '../../../src/services/messaging/attempt-contract.ts';
 import { balanceOf, credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';

@@ -48,6 +48,7 @@ describe('what a carrier’s answer means', () => {
     id: 'r',
     message_id: 'm',
     user_id: 'u',
+    sender_id: 'Topline',
     number: '+447700900123',
     attempts: 7,
     setbacks: 2,

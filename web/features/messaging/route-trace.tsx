@@ -1,5 +1,6 @@
 import { Route } from 'lucide-react';
-import { traceSms, type SmsAttempt, type SmsMessage } from '../../../src/services/messaging/contract.ts';
+import type { SmsAttempt } from '../../../src/services/messaging/attempt-contract.ts';
+import { traceSms, type SmsMessage } from '../../../src/services/messaging/contract.ts';
 import { callPage } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

@@ -96,7 +96,8 @@ class SmppCarrier implements Carrier {
     return { healthy: fault === null, detail: fault };
   }
 
-  async sendSms({ reference, sender, number, text, mayLeave, late }: OutgoingSms): Promise<SendResult> {
+  async sendSms(sms: OutgoingSms): Promise<SendResult> {
+    const { reference, sender, number, text, mayLeave, late } = sms;
     const messages = this.#messages(encodeText(text), reference);
     const addresses = { ...sourceOf(sender), ...destinationOf(number) };
     const deadline = performance.now() + this.#timing.sendMs;
@@ -109,7 +110,7 @@ class SmppCarrier implements Carrier {
       const fields = {
         ...addresses,
         ...message,
-        validity_period: this.#validity,
+        validity_period: validityPeriod(sms.validityMinutes ?? this.#settings.validityMinutes),
         registered_delivery: REPORT_ON_ANY_END,
       };
       // A part that is refused after other parts were taken is offered again, because half a message is of no
@@ -183,13 +184,6 @@ class SmppCarrier implements Carrier {
     }
   }
 
-  /** Until when the gateway tries, from now on: YYMMDDhhmmsstnnp of the specification, section 7.1.1. */
-  get #validity(): string {
-    const minutes = this.#settings.validityMinutes;
-    const two = (value: number) => String(Math.trunc(value)).padStart(2, '0');
-    return `0000${two(minutes / 1440)}${two((minutes % 1440) / 60)}${two(minutes % 60)}00000R`;
-  }
-
   /** @param before the ids of the parts that were taken before this one */
   #result(answer: Submitted, before: readonly string[] = []): SendResult {
     if (answer.kind === 'not-sent') {
@@ -221,6 +215,12 @@ class SmppCarrier implements Carrier {
     const slot = Math.floor(this.#host.clock.now().getTime() / AGAIN_WITHIN_MS);
     await this.#reader([{ ...message, carrierMessageId: deliveryDigest(message, slot) }]);
   }
+}
+
+/** Until when the gateway tries, from now on: YYMMDDhhmmsstnnp of the specification, section 7.1.1. */
+function validityPeriod(minutes: number): string {
+  const two = (value: number) => String(Math.trunc(value)).padStart(2, '0');
+  return `0000${two(minutes / 1440)}${two((minutes % 1440) / 60)}${two(minutes % 60)}00000R`;
 }
 
 /** A gateway that missed our answer delivers again within so long. */

@@ -71,7 +71,8 @@ const FAULTS: Record<string, Fault> = {
   40311: 'account',
   40312: 'account',
   40314: 'account',
-  40318: 'throttled',
+  // "Message sending rate exceeds your limits (combination of account limit and number limit)": the number's is lower.
+  40318: 'sender_throttled',
   40322: 'content_refused',
 };
 

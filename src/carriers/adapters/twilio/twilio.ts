@@ -60,7 +60,8 @@ const FAULTS: Record<string, Fault> = {
   21608: 'no_route',
   21609: 'account',
   21610: 'opted_out',
-  21611: 'throttled',
+  // The queue of this sender is full.
+  21611: 'sender_throttled',
   21612: 'no_route',
   21614: 'invalid_number',
   21617: 'too_long',
@@ -88,6 +89,9 @@ const OUTCOMES: Record<string, ReceiptOutcome> = {
   failed: 'refused',
   canceled: 'refused',
 };
+
+/** Of `ValidityPeriod`, which is also what holds without it (npm package twilio 6.2.0). */
+const LONGEST_VALIDITY_SECONDS = 36_000;
 
 const errorBody = z.object({ code: z.number() });
 const messageBody = z.object({
@@ -130,7 +134,9 @@ class TwilioCarrier implements Carrier {
     });
   }
 
-  async sendSms({ reference, sender, number, text, callbackUrl }: OutgoingSms): Promise<SendResult> {
+  async sendSms(sms: OutgoingSms): Promise<SendResult> {
+    const { reference, sender, number, text, callbackUrl, validityMinutes } = sms;
+    const seconds = Math.min((validityMinutes ?? Infinity) * 60, LONGEST_VALIDITY_SECONDS);
     const from = usSender({ sender, number }, this.#settings.unitedStates);
     if (from.by === 'missing') return refused('no_us_sender', 'us_unregistered');
     const answer = await this.#api.post('/Messages.json', {
@@ -138,6 +144,7 @@ class TwilioCarrier implements Carrier {
       ...(from.by === 'campaign' ? { MessagingServiceSid: from.campaign } : { From: withPlus(from.sender) }),
       Body: text,
       StatusCallback: stampedUrl(callbackUrl, this.#host.clock, reference),
+      ValidityPeriod: String(seconds),
     });
     const message = success(answer, messageBody);
     if (message) {

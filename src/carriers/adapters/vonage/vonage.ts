@@ -92,6 +92,9 @@ const OUTCOMES: Record<string, ReceiptOutcome> = {
   rejected: 'refused',
 };
 
+/** For so long Vonage tries, where nothing else is asked for. */
+const A_DAY_MINUTES = 1440;
+
 const sentBody = z.object({
   messages: z.array(z.object({ status: z.string(), 'message-id': z.string().optional() })).min(1),
 });
@@ -125,7 +128,8 @@ class VonageCarrier implements Carrier {
     return healthFrom(await this.#api.probe('/account/get-balance'));
   }
 
-  async sendSms({ reference, sender, number, text, callbackUrl }: OutgoingSms): Promise<SendResult> {
+  async sendSms(sms: OutgoingSms): Promise<SendResult> {
+    const { reference, sender, number, text, callbackUrl, validityMinutes } = sms;
     const from = usSender({ sender, number }, this.#settings.unitedStates);
     if (from.by === 'missing') return refused('no_us_sender', 'us_unregistered');
     const answer = await this.#api.sendSms({
@@ -135,6 +139,7 @@ class VonageCarrier implements Carrier {
       type: countParts(text).encoding === 'GSM-7' ? 'text' : 'unicode',
       'client-ref': reference,
       callback: callbackUrl,
+      ttl: String((validityMinutes ?? A_DAY_MINUTES) * 60_000),
     });
     const parts = success(answer, sentBody)?.messages;
     return parts ? this.#resultOf(parts, number) : this.#refusal(answer);

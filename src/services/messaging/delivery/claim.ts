@@ -5,6 +5,7 @@ import { prepared } from '../../../../db/prepared.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { type Carrier, SEND_TIMEOUT_MS } from '../../../carriers/port.ts';
+import { takeTurns } from '../../../carriers/sender-gates.ts';
 
 /**
  * How long a claim holds: well beyond the time limit for a carrier's answer, so that no other process takes over a
@@ -34,6 +35,8 @@ export interface ClaimedRecipient {
   setbacks: number;
   bulk: boolean;
   user_id: string;
+  /** Minutes from now on in which it is of use; null: no limit. At most zero: it is too late. */
+  validity_minutes: number | null;
   /** If the carrier was chosen by price: the reason, the price, and the row of its price list. */
   route_by: RouteOrder | null;
   route_cost: string | null;
@@ -55,6 +58,8 @@ export interface HandOverDeadline {
 
 export interface Claim {
   recipients: ClaimedRecipient[];
+  /** Claimed, but the carrier is too busy for their senders: after how many milliseconds to look again. */
+  waiting: { recipient: ClaimedRecipient; afterMs: number }[];
   /** How many recipients the carrier had room for. */
   room: number;
   /**
@@ -95,7 +100,7 @@ type ClaimParameters = {
   limit: number;
   messageId: string | null;
 };
-type ClaimRow = { room: number; elsewhere: boolean } & {
+type ClaimRow = { room: number; elsewhere: boolean; slowed: boolean } & {
   [Name in keyof ClaimedRecipient]: ClaimedRecipient[Name] | null;
 };
 
@@ -140,7 +145,7 @@ const claimFrom = ({ lane, routed }: Turn) =>
     spent as (
       update provider_gates set allowance = allowance - (select count(*) from claimed) where name = ${p.carrier}
     )
-    select room.room, ${
+    select room.room, exists (select from sender_gates where name = ${p.carrier}) as slowed, ${
       routed
         ? template`room.room = 0 and exists (
           select from sms_recipients
@@ -148,7 +153,9 @@ const claimFrom = ({ lane, routed }: Turn) =>
         : template`exists (
           select from sms_recipients where status = 'queued' and refused_by <> '{}' and due_at <= ${p.now}::timestamptz)`
     } as elsewhere, c.id, c.message_id, c.number,
-      c.attempts, c.refused_by, c.setbacks, c.bulk, c.route_by, c.route_cost, c.route_prefix, m.user_id, m.sender_id, coalesce(c.text, m.message) as message
+      c.attempts, c.refused_by, c.setbacks, c.bulk, c.route_by, c.route_cost, c.route_prefix, m.user_id, m.sender_id, coalesce(c.text, m.message) as message,
+      case when m.validity_minutes is not null then ceil(extract(epoch from coalesce(m.send_at, m.sent_at)
+        - ${p.now}::timestamptz) / 60 + m.validity_minutes)::integer end as validity_minutes
     from room left join (claimed c join sms_messages m on m.id = c.message_id) on true`,
   );
 
@@ -179,7 +186,7 @@ export async function claimRecipients(
   const messageId = lane === 'few' ? null : lane.messageId;
   const claim =
     lane === 'few' ? claims[earlier ? 'few' : 'fewRouted'] : claims[earlier ? 'message' : 'messageRouted'];
-  const rows = await deps.sql.begin(async (tx) => {
+  const taken = await deps.sql.begin(async (tx) => {
     // Both statements are sent together; the second one sees what the first one waited for.
     const [, claimed] = await Promise.all([
       refill(tx, { carrier: carrier.name, perSecond }),
@@ -193,14 +200,25 @@ export async function claimRecipients(
         messageId,
       }),
     ]);
-    return claimed;
+    const recipients = claimed.flatMap(
+      ({ room: _room, elsewhere: _elsewhere, slowed: _slowed, ...recipient }) =>
+        isClaimed(recipient) ? [recipient] : [],
+    );
+    const senders = recipients.map(({ sender_id: sender }) => sender);
+    const waits = claimed[0]?.slowed
+      ? await takeTurns(tx, { carrier: carrier.name, perSecond }, senders)
+      : senders.map(() => null);
+    return { first: claimed[0], recipients, waits };
   });
+  const { first, recipients, waits } = taken;
   return {
-    recipients: rows.flatMap(({ room: _room, elsewhere: _elsewhere, ...recipient }) =>
-      isClaimed(recipient) ? [recipient] : [],
-    ),
-    room: rows[0]?.room ?? 0,
-    elsewhere: rows[0]?.elsewhere ?? false,
+    recipients: recipients.filter((_, index) => waits[index] === null),
+    waiting: recipients.flatMap((recipient, index) => {
+      const afterMs = waits[index] ?? null;
+      return afterMs === null ? [] : [{ recipient, afterMs }];
+    }),
+    room: first?.room ?? 0,
+    elsewhere: first?.elsewhere ?? false,
     handOverBefore: { at: new Date(now.getTime() + HAND_OVER_WITHIN_MS), tick: tick + HAND_OVER_WITHIN_MS },
   };
 }

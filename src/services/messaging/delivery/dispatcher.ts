@@ -4,7 +4,7 @@ import type { Carrier, SendResult } from '../../../carriers/port.ts';
 import { readPreference } from '../../../carriers/preference.ts';
 import { type ClaimedRecipient, claimRecipients, type HandOverDeadline, type Lane } from './claim.ts';
 import { handOver } from './hand-over.ts';
-import { outcomeOfDelay, outcomeOfSend, withRoute } from './read-answer.ts';
+import { isTooLate, outcomeOfDelay, outcomeOfExpiry, outcomeOfSend, withRoute } from './read-answer.ts';
 import { Outcomes } from './outcome-writer.ts';
 import { routeQueued } from './route-queued.ts';
 
@@ -92,10 +92,17 @@ export class Dispatcher {
     for (const [place, carrier] of carriers.entries()) {
       const earlier = order === null ? carriers.slice(0, place).map(({ name }) => name) : null;
       const claim = await claimRecipients(this.#deps, lane, carrier, earlier, limit);
-      for (const recipient of claim.recipients)
-        sent.push(this.#send(carrier, recipient, claim.handOverBefore));
+      for (const recipient of claim.recipients) {
+        if (isTooLate(recipient)) this.#outcomes.add(outcomeOfExpiry(recipient));
+        else sent.push(this.#send(carrier, recipient, claim.handOverBefore));
+      }
+      for (const { recipient, afterMs } of claim.waiting) {
+        const dueAt = new Date(this.#deps.clock.now().getTime() + afterMs);
+        this.#outcomes.add(outcomeOfDelay(recipient, dueAt));
+      }
       if (claim.room === 0 && (order === null || claim.elsewhere)) left = 'no-room';
-      else if (claim.recipients.length === claim.room && left === 'nothing') left = 'more';
+      else if (claim.recipients.length + claim.waiting.length === claim.room && left === 'nothing')
+        left = 'more';
       // Usually recipients wait only for the active carrier.
       if (order === null && !claim.elsewhere) break;
     }

@@ -27,6 +27,7 @@ export async function handOver(
       sender: recipient.sender_id,
       number: recipient.number,
       text: recipient.message,
+      validityMinutes: recipient.validity_minutes,
       callbackUrl: callbackUrl({ deps }, carrier.name),
       mayLeave,
       late,

@@ -3,6 +3,7 @@ import { postgresCode, transact, type Transaction } from '../../../platform/even
 import { Runner } from '../../../platform/kit/runner.ts';
 import { judgeTraffic } from '../../../carriers/health.ts';
 import { countTraffic, type Sent, slowDown } from '../../../carriers/traffic.ts';
+import { slowSender } from '../../../carriers/sender-gates.ts';
 import { endHandOver } from './claim.ts';
 import { applyChanges } from './apply-changes.ts';
 import { type Outcome, recordAttempts } from './record-attempts.ts';
@@ -164,11 +165,24 @@ async function slowDownWhereBusy(
   { carriers }: Deps,
   news: readonly Outcome[],
 ): Promise<void> {
-  const busy = news.filter(({ busyFor }) => busyFor !== undefined);
+  const busy = news.filter(({ busyFor, busySender }) => busyFor !== undefined && busySender === undefined);
   const byCarrier = Map.groupBy(busy, ({ attempt }) => attempt?.provider ?? '');
   for (const name of [...byCarrier.keys()].toSorted()) {
     const perSecond = carriers.find(name)?.limits.perSecond;
     const pauses = byCarrier.get(name)?.map(({ busyFor = 0 }) => busyFor) ?? [];
     if (perSecond) await slowDown(tx, name, { perSecond, retryAfterMs: Math.max(...pauses) });
+  }
+  const bySender = Map.groupBy(
+    news.flatMap(({ attempt, busyFor = 0, busySender }) =>
+      attempt && busySender !== undefined ? [{ carrier: attempt.provider, sender: busySender, busyFor }] : [],
+    ),
+    ({ carrier, sender }) => `${carrier} ${sender}`,
+  );
+  for (const key of [...bySender.keys()].toSorted()) {
+    const [first, ...others] = bySender.get(key) ?? [];
+    const perSecond = first && carriers.find(first.carrier)?.limits.perSecond;
+    if (!perSecond) continue;
+    const retryAfterMs = Math.max(first.busyFor, ...others.map(({ busyFor }) => busyFor));
+    await slowSender(tx, first, { perSecond, retryAfterMs });
   }
 }

@@ -25,7 +25,7 @@ interface Asked {
 
 type Answered = Pick<
   ClaimedRecipient,
-  'id' | 'message_id' | 'user_id' | 'number' | 'attempts' | 'refused_by' | 'setbacks'
+  'id' | 'message_id' | 'user_id' | 'number' | 'sender_id' | 'attempts' | 'refused_by' | 'setbacks'
 >;
 
 /**
@@ -66,7 +66,10 @@ export function outcomeOfSend(
   }
   return {
     ...(result.blame === 'carrier' && { failure }),
-    ...(result.blame === 'throttled' && { busyFor: result.retryAfterMs ?? 0 }),
+    ...(result.blame === 'throttled' && {
+      busyFor: result.retryAfterMs ?? 0,
+      ...(result.onlySender && { busySender: claimed.sender_id }),
+    }),
     recipient,
     change: { ...answered, ...afterRefusal(asked, claimed, result, now) },
     attempt: { provider, answer: 'refused', code: result.code, words: result.customerWords },
@@ -82,10 +85,27 @@ export const withRoute = (
     ? { ...outcome, attempt: { ...outcome.attempt, route: { by, cost: parseMoney(cost) } } }
     : outcome;
 
-/** It was never handed over, so it may be sent at once. */
+/** Whether the time in which it is of use is over. */
+export const isTooLate = ({
+  validity_minutes: minutes,
+}: Pick<ClaimedRecipient, 'validity_minutes'>): boolean => minutes !== null && minutes <= 0;
+
+/** It waited here for so long that it is of no use any more: it is not sent, and refunded. */
+export function outcomeOfExpiry(claimed: Pick<ClaimedRecipient, 'id' | 'message_id' | 'attempts'>): Outcome {
+  const recipient = { id: claimed.id, messageId: claimed.message_id };
+  const error = 'The message could not be delivered in time';
+  const answered = { from: ['sending'], attempt: claimed.attempts } as const;
+  return {
+    recipient,
+    change: { ...recipient, ...answered, to: 'failed', error, refund: true },
+    attempt: null,
+  };
+}
+
+/** It was never handed over, so it may be sent: at once, or from a later time on. */
 export function outcomeOfDelay(
   claimed: Pick<ClaimedRecipient, 'id' | 'message_id' | 'attempts'>,
-  now: Date,
+  dueAt: Date,
 ): Outcome {
   const recipient = { id: claimed.id, messageId: claimed.message_id };
   const change = {
@@ -93,7 +113,7 @@ export function outcomeOfDelay(
     to: 'queued',
     from: ['sending'],
     attempt: claimed.attempts,
-    dueAt: now,
+    dueAt,
   } as const;
   return { recipient, change, attempt: null };
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/events/transact.ts';
 import { storable, storableIfAny } from '../../../platform/kit/storable.ts';
 import type { Failure } from '../../../carriers/traffic.ts';
 import type { ChangedRecipient, RecipientChange } from './apply-changes.ts';
-import type { attemptAnswer, attemptMoney } from '../contract.ts';
+import type { attemptAnswer, attemptMoney } from '../attempt-contract.ts';
 import { recipientIds } from '../sending/recipient-ids.ts';
 import type { z } from 'zod';
 import type { RouteOrder } from '../../../../db/enums.ts';
@@ -33,6 +33,8 @@ export interface Outcome {
   failure?: Failure;
   /** If the carrier is too busy: for how many milliseconds it wants no messages. */
   busyFor?: number;
+  /** If it is too busy for this sender alone: which. */
+  busySender?: string;
 }
 
 /** Stores carriers' answers, and their effect on the money after the changes were applied. */

@@ -30,7 +30,11 @@ export async function resendSms(
 ): Promise<RawJson> {
   await admit(deps, credential, endpoint, owner);
   const [original] = await deps.db
-    .select({ senderId: smsMessages.senderId, message: smsMessages.message })
+    .select({
+      senderId: smsMessages.senderId,
+      message: smsMessages.message,
+      validityMinutes: smsMessages.validityMinutes,
+    })
     .from(smsMessages)
     .where(and(eq(smsMessages.id, message), eq(smsMessages.userId, owner)));
   if (!original) throw notFound('Message');

@@ -24,6 +24,10 @@ export interface SendInput {
   fields?: readonly Fields[];
   /** ISO 8601; if absent, at once. */
   sendAt?: string | null;
+  /** What it is for; a one-time code is of use for minutes. */
+  kind?: 'message' | 'one-time-code' | undefined;
+  /** For how many minutes it is of use; if absent, by its kind. */
+  validityMinutes?: number | undefined;
   /** The id of the message, for a caller that has to store it first. */
   messageId?: string;
 }
@@ -52,6 +56,9 @@ export async function sendSms(
   return acceptSms(deps, credential, key, checked);
 }
 
+/** A one-time code is of no use later than this. */
+const CODE_MINUTES = 10;
+
 async function check(deps: Deps, input: SendInput): Promise<CheckedMessage> {
   const { owner, senderId, message } = input;
   const sendAt = checkSendAt(input.sendAt ?? null, deps.clock.now());
@@ -67,7 +74,11 @@ async function check(deps: Deps, input: SendInput): Promise<CheckedMessage> {
   const personal = await personalise(input, places);
   const numbers = [...rows.keys()];
   await requireAboveCost(deps, { userId: owner, numbers, message, personal });
-  return { owner, senderId, message, numbers, personal, sendAt, resendOf: null, messageId: input.messageId };
+  const validityMinutes = input.validityMinutes ?? (input.kind === 'one-time-code' ? CODE_MINUTES : null);
+  const { messageId } = input;
+  return {
+    ...{ owner, senderId, message, numbers, personal, sendAt, validityMinutes, resendOf: null, messageId },
+  };
 }
 
 /** A message without placeholders is the same for all, whatever fields they have. */

@@ -37,6 +37,8 @@ export interface CheckedMessage {
   /** Each number's own text; null if all get the message's text. */
   personal: PersonalTexts | null;
   sendAt: Date | null;
+  /** For how many minutes it is of use; null: as long as carriers try. */
+  validityMinutes: number | null;
   /** The message whose failed recipients get this one. */
   resendOf: string | null;
   messageId?: string;
@@ -148,7 +150,17 @@ function toParameters(
   { clock, config }: Deps,
   credential: Credential,
   key: IdempotencyKey | null,
-  { owner, senderId, message, numbers, personal, sendAt, resendOf, messageId }: CheckedMessage,
+  {
+    owner,
+    senderId,
+    message,
+    numbers,
+    personal,
+    sendAt,
+    validityMinutes,
+    resendOf,
+    messageId,
+  }: CheckedMessage,
 ): SendParameters {
   const now = clock.now();
   const codes = numbers.map(callingCode);
@@ -174,6 +186,7 @@ function toParameters(
     recipientCount: numbers.length,
     bulk: numbers.length > BULK_ABOVE,
     sendAt,
+    validityMinutes,
     resendOf,
     recipientIds: recipientIds(clock, numbers.length).join(','),
     numbers: numbers.join(','),

@@ -17,6 +17,7 @@ export interface SendParameters extends SmsChargeParameters {
   bulk: boolean;
   /** Null: at once. */
   sendAt: Date | null;
+  validityMinutes: number | null;
   resendOf: string | null;
   /** How many recipients the answer shows. */
   shown: number;
@@ -67,11 +68,12 @@ function sendSql(p: P, { kind, withJob, pricing }: Variant): SQL {
     with ${smsChargeSql(kind, p, pricing)},
     message as (
       insert into sms_messages (id, user_id, sender_id, message, parts, status, cost, actual_cost,
-        transaction_id, recipient_count, queued_count, sent_at, send_at, resend_of)
+        transaction_id, recipient_count, queued_count, sent_at, send_at, resend_of,
+        validity_minutes)
       select ${p.messageId}::uuid, id, ${p.senderId}, ${p.message}, parts,
         case when ${sendAt} is null then 'queued' else 'scheduled' end, price, price,
         ${p.transactionId}::uuid, ${p.recipientCount}::integer, ${p.recipientCount}::integer, ${now},
-        ${sendAt}, ${p.resendOf}::uuid
+        ${sendAt}, ${p.resendOf}::uuid, ${p.validityMinutes}::integer
       from charged
       returning *
     ),

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { Adapter, OutgoingSms } from '../../../src/carriers/port.ts';
+import { smsMessage } from '../../../src/services/messaging/contract.ts';
+import { Dispatcher } from '../../../src/services/messaging/delivery/dispatcher.ts';
+import { balanceOf, funded } from '../../kit/actors.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expectSoundBooks } from '../../kit/books.ts';
+import { quickSandboxes } from '../../kit/carriers.ts';
+import { newNumber, readMessage } from '../../kit/messages.ts';
+
+/** What the carrier was handed, in order. */
+const handed: OutgoingSms[] = [];
+let app: TestApp;
+beforeAll(async () => {
+  const watched = quickSandboxes().map((adapter): Adapter => ({
+    ...adapter,
+    open: (host) => {
+      const carrier = adapter.open(host);
+      const send = carrier.sendSms.bind(carrier);
+      carrier.sendSms = (sms) => {
+        handed.push(sms);
+        return send(sms);
+      };
+      return carrier;
+    },
+  }));
+  app = await startTestApp({ background: false, adapters: watched });
+});
+afterAll(() => app.stop());
+
+/** Lets everything that is due be handed over, and its answers be stored. */
+async function dispatch(): Promise<void> {
+  const dispatcher = new Dispatcher(app.deps);
+  dispatcher.wake();
+  await dispatcher.stop();
+}
+
+test('a message is tried for as long as it is of use, and is neither sent nor paid for after that', async () => {
+  const person = await funded(app, '10.00');
+  const sending = async (more: object) => {
+    const json = { senderId: 'Topline', recipients: [newNumber()], message: 'Hello', ...more };
+    const answer = await person.as(`/api/users/${person.id}/sms`, { json });
+    expect(answer.status).toBe(201);
+    return smsMessage.parse(await answer.json());
+  };
+  await sending({});
+  await dispatch();
+  await sending({ kind: 'one-time-code' });
+  await dispatch();
+  await sending({ kind: 'one-time-code', validityMinutes: 30 });
+  app.clock.advance(12 * 60_000);
+  await dispatch();
+  expect(handed.map(({ validityMinutes }) => validityMinutes)).toEqual([null, 10, 18]);
+  const before = await balanceOf(person);
+  const late = await sending({ kind: 'one-time-code' });
+  app.clock.advance(10 * 60_000);
+  await dispatch();
+  expect(handed).toHaveLength(3);
+  const ended = await readMessage(person, late.id);
+  expect(ended).toMatchObject({ status: 'failed', actualCost: '0.0000' });
+  expect(ended.messageDetails.recipients[0]?.error).toBe('The message could not be delivered in time');
+  expect(await balanceOf(person)).toBe(before);
+  await expectSoundBooks(app);
+});
+
+test.each([0, 2881, 1.5])('%p minutes are refused', async (validityMinutes) => {
+  const person = await funded(app, '1.00');
+  const json = { senderId: 'Topline', recipients: [newNumber()], message: 'Hello', validityMinutes };
+  expect((await person.as(`/api/users/${person.id}/sms`, { json })).status).toBe(422);
+});
