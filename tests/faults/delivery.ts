@@ -161,7 +161,7 @@ export const DELIVERY: readonly Fault[] = [
     file: 'src/services/messaging/delivery/claim.ts',
     find: 'claimed[0]?.slowed',
     put: 'claimed[0]?.room === -1',
-    tests: ['api/messaging/judgement'],
+    tests: ['api/messaging/validity'],
   },
   {
     name: 'one busy sender slows the carrier down for all',

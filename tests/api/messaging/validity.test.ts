@@ -63,6 +63,34 @@ test('a message is tried for as long as it is of use, and is neither sent nor pa
   await expectSoundBooks(app);
 });
 
+test('a sender that was slowed down waits for its turn, and another does not', async () => {
+  const person = await funded(app, '10.00');
+  handed.length = 0;
+  await app.deps.sql`
+    insert into sender_gates (name, sender, rate, allowance, refilled_at, slowed_at, paused_until)
+    values ('sandbox', 'Slow', 0.5, 1, now(), now(), now())`;
+  for (const [senderId, count] of [
+    ['Slow', 3],
+    ['Quick', 2],
+  ] as const) {
+    const json = { senderId, recipients: Array.from({ length: count }, () => newNumber()), message: 'Hello' };
+    expect((await person.as(`/api/users/${person.id}/sms`, { json })).status).toBe(201);
+  }
+  await dispatch();
+  expect(handed.map(({ sender }) => sender).toSorted()).toEqual(['Quick', 'Quick', 'Slow']);
+  const waiting = await app.deps.sql<{ ms: number }[]>`
+    select extract(epoch from r.due_at - ${app.clock.now().toISOString()}::timestamptz)::float8 * 1000 as ms
+    from sms_recipients r join sms_messages m on m.id = r.message_id
+    where m.user_id = ${person.id} and r.status = 'queued' order by r.due_at`;
+  // Two seconds from one to the next at half a message a second, a little less because the rate grows.
+  expect(waiting[0]?.ms).toBeWithin(100, 2001);
+  expect(waiting[1]?.ms).toBeWithin(200, 4001);
+  app.clock.advance(60_000);
+  await app.deps.sql`update sender_gates set allowance = 1, refilled_at = now()`;
+  await dispatch();
+  expect(handed.filter(({ sender }) => sender === 'Slow')).toHaveLength(2);
+});
+
 test.each([0, 2881, 1.5])('%p minutes are refused', async (validityMinutes) => {
   const person = await funded(app, '1.00');
   const json = { senderId: 'Topline', recipients: [newNumber()], message: 'Hello', validityMinutes };
