@@ -39,6 +39,10 @@ import { startMessaging } from './services/messaging/background.ts';
 import { refundHeld } from './services/messaging/delivery/refund-held.ts';
 import { refundStranded } from './services/messaging/delivery/refund-stranded.ts';
 import { refundUnknown } from './services/messaging/delivery/refund-unknown.ts';
+import { READ_RATES_MS, readCurrencyRates } from './carriers/prices/currency-rates.ts';
+import { ASK_PRICES_MS } from './carriers/prices/questions.ts';
+import { askMessagePrices } from './services/messaging/delivery/ask-message-prices.ts';
+import { askCallPrices } from './services/voice/running/ask-call-prices.ts';
 import { startWatching } from './carriers/health.ts';
 import { expireHistory } from './carriers/history.ts';
 import { expireReceipts, listenForReceipts } from './carriers/receipts.ts';
@@ -124,6 +128,8 @@ export function startBackground(deps: Deps): Repeating {
     every(SANDBOX_MESSAGES_MS, 'sandbox-messages', deps.log, () => deliverFromSandbox(deps)),
     every(WATCH_MS, 'watch-payments', deps.log, () => watchPayments(deps)),
     every(COUNT_TOTALS_MS, 'count-totals', deps.log, () => countTotals(deps)),
+    every(ASK_PRICES_MS, 'ask-message-prices', deps.log, () => askMessagePrices(deps)),
+    every(ASK_PRICES_MS, 'ask-call-prices', deps.log, () => askCallPrices(deps)),
     every(COUNT_FIGURES_MS, 'count-figures', deps.log, () => countFigures(deps)),
     every(SUDDEN_RISES_MS, 'stop-sudden-rises', deps.log, () => stopSuddenRises(deps)),
     every(MINUTE_MS, 'apply-price-raises', deps.log, () => applyRaises(deps)),
@@ -138,6 +144,7 @@ export function startBackground(deps: Deps): Repeating {
     every(MINUTE_MS, 'notify-expiring-numbers', deps.log, () => notifyExpiring(deps)),
     every(HOUR_MS, 'release-lapsed-numbers', deps.log, () => releaseLapsed(deps), soon()),
     startChores(deps, [
+      { name: 'read-currency-rates', everyMs: READ_RATES_MS, run: () => readCurrencyRates(deps) },
       { name: 'look-at-rates', everyMs: LOOK_AT_RATES_MS, run: () => lookAtRates(deps) },
       ...cleaning(deps),
     ]),

@@ -1,6 +1,7 @@
 /** Every table, for the query builder and for the migrations. */
 export * from './accounts.ts';
 export * from './brands.ts';
+export * from './carrier-money.ts';
 export * from './chores.ts';
 export * from './closings.ts';
 export * from './coin-rates.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Config as MoneyConfig } from '../money/config.ts';
 import { onOff, optional, withDefault } from '../platform/kit/settings.ts';
+import { currenciesFrom, currencyEnvironment, type CurrencySettings } from './prices/settings.ts';
 import type { SipRoutes } from './sip/settings.ts';
 
 /** The carriers' part of the environment that is common to all. */
@@ -9,6 +10,7 @@ export const carriersEnvironment = {
   CARRIER_FAIL_BACK: withDefault(z.enum(['on', 'off']), 'on').pipe(onOff),
   SANDBOX_CARRIERS: optional(onOff),
   SANDBOX_PER_SECOND: withDefault(z.coerce.number().int().min(1).max(100_000), 1000),
+  ...currencyEnvironment,
 };
 
 const common = z.object(carriersEnvironment);
@@ -24,13 +26,16 @@ export interface Config extends MoneyConfig {
   sandboxPerSecond: number;
   /** The carriers' own settings as the environment has them; each adapter reads its own. */
   carrierEnvironment: Readonly<Record<string, string | undefined>>;
+  /** What the currencies that carriers charge in are worth. */
+  currencies: CurrencySettings;
   /** Where carriers take calls of trunks. */
   sipRoutes: SipRoutes;
 }
 
 export const carriersFrom = (
   settings: z.output<typeof common>,
-): Pick<Config, 'carrierFailBack' | 'sandboxCarriers' | 'sandboxPerSecond'> => ({
+): Pick<Config, 'carrierFailBack' | 'sandboxCarriers' | 'sandboxPerSecond' | 'currencies'> => ({
+  currencies: currenciesFrom(settings),
   carrierFailBack: settings.CARRIER_FAIL_BACK,
   sandboxCarriers: settings.SANDBOX_CARRIERS ?? null,
   sandboxPerSecond: settings.SANDBOX_PER_SECOND,

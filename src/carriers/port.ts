@@ -64,6 +64,11 @@ export interface Carrier {
   onMessages?(listener: (messages: IncomingSms[]) => Promise<void>): void;
   /** Absent where its numbers receive no messages by callback. */
   readonly incomingSms?: IncomingSmsCarrier;
+  /**
+   * Asks what a message cost; null while the carrier does not know. Absent where it is not asked. Rejecting means: ask
+   * again later.
+   */
+  priceOf?(carrierMessageId: string): Promise<CarrierPrice | null>;
   /** Ends what it keeps open. */
   close?(): Promise<void>;
   /** Absent where it places no calls. */
@@ -80,6 +85,14 @@ export interface Carrier {
   buyNumber?(number: string, reference: string): Promise<BuyResult>;
   /** Gives a bought number back. One that is no longer ours counts as given back. */
   releaseNumber?(carrierNumberId: string): Promise<void>;
+}
+
+/** What a carrier says that something cost, as it came: nobody has checked it. */
+export interface CarrierPrice {
+  /** A decimal number. */
+  amount: string;
+  /** An ISO 4217 code. */
+  currency: string;
 }
 
 /** What one process may put on a carrier. */

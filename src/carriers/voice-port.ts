@@ -1,5 +1,5 @@
 import type { Money } from '../platform/kit/money.ts';
-import type { CarrierCallback, Refusal, SignedNews } from './port.ts';
+import type { CarrierCallback, CarrierPrice, Refusal, SignedNews } from './port.ts';
 import type { CallMoment, CallPlan } from './call-flow.ts';
 import { type Sentence } from '../platform/kit/faults.ts';
 
@@ -32,6 +32,8 @@ export interface VoiceCarrier {
    * once.
    */
   conduct?(carrierCallId: string, plan: CallPlan, news: MomentNews): Promise<void>;
+  /** As of messages, of a call. */
+  priceOf?(carrierCallId: string): Promise<CarrierPrice | null>;
   /** The sound of a recording; null while it is not there yet. Rejecting means: ask again later. */
   fetchRecording(carrierRecordingId: string): Promise<RecordedSound | null>;
   /** Deletes a recording at the carrier. One that is not there counts as deleted. */

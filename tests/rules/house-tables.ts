@@ -31,10 +31,12 @@ const WRITERS: Record<string, readonly string[]> = {
   // Waits there for the message that it reports of, which takes it.
   carrier_receipts: ['carriers', 'services/messaging/delivery'],
   chain_evidence: ['money/evidence'],
+  carrier_prices: ['carriers/prices'],
   chores: ['platform'],
   coin_rates: ['money/rates'],
   conversation_messages: ['services/inbox'],
   conversations: ['services/inbox'],
+  currency_rates: ['carriers/prices'],
   debt_entries: ['money/ledger'],
   did_numbers: ['services/numbers'],
   events: ['platform/events'],

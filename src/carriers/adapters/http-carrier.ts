@@ -4,6 +4,7 @@ import { fromUnits, type Money, parseMoney } from '../../platform/kit/money.ts';
 import {
   type Adapter,
   type Carrier,
+  type CarrierPrice,
   type CarrierHost,
   type Health,
   HEALTH_TIMEOUT_MS,
@@ -175,6 +176,12 @@ export function poundsFrom(
   const exact = parseMoney(`${whole}.${fraction.slice(0, 4).padEnd(4, '0')}`);
   return /[1-9]/.test(fraction.slice(4)) ? fromUnits(exact + 1n) : exact;
 }
+
+/** A price as a carrier's answer has it; null where it says none yet. */
+export const priceFrom = (
+  amount: string | null | undefined,
+  currency: string | null | undefined,
+): CarrierPrice | null => (amount && currency ? { amount, currency: currency.toUpperCase() } : null);
 
 /** A numeric sender as carriers want it: with its plus, unless it is a short code or a name. */
 export const withPlus = (sender: string): string => (/^\d{7,15}$/.test(sender) ? `+${sender}` : sender);

@@ -7,6 +7,7 @@ import type {
   Carrier,
   CarrierCallback,
   CarrierHost,
+  CarrierPrice,
   Health,
   OutgoingSms,
   Receipt,
@@ -26,6 +27,7 @@ import {
   httpAdapter,
   parseJson,
   poundsFrom,
+  priceFrom,
   refusalFrom,
   success,
   type Timeouts,
@@ -185,6 +187,12 @@ class TelnyxCarrier implements Carrier {
       carrierMessageId: message.id,
       carrierCost: poundsFrom(message.cost?.amount, message.cost?.currency),
     };
+  }
+
+  async priceOf(carrierMessageId: string): Promise<CarrierPrice | null> {
+    const answer = await this.#api.get(`/messages/${encodeURIComponent(carrierMessageId)}`);
+    const { cost } = messageBody.parse(expectOk(answer, this.name)).data;
+    return priceFrom(cost?.amount, cost?.currency);
   }
 
   async parseCallback(callback: CarrierCallback): Promise<SignedNews<Receipt>> {

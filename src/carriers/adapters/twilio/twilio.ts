@@ -6,6 +6,7 @@ import type {
   Carrier,
   CarrierCallback,
   CarrierHost,
+  CarrierPrice,
   Health,
   OutgoingSms,
   Receipt,
@@ -24,6 +25,7 @@ import {
   healthFrom,
   httpAdapter,
   poundsFrom,
+  priceFrom,
   refusalFrom,
   success,
   type Timeouts,
@@ -155,6 +157,13 @@ class TwilioCarrier implements Carrier {
       };
     }
     return this.#refusal(answer);
+  }
+
+  async priceOf(carrierMessageId: string): Promise<CarrierPrice | null> {
+    const answer = await this.#api.get(`/Messages/${encodeURIComponent(carrierMessageId)}.json`);
+    const { price, price_unit: unit } = messageBody.parse(expectOk(answer, this.name));
+    // What it charges is below zero there.
+    return priceFrom(price?.replace(/^-/, ''), unit);
   }
 
   async parseCallback(callback: CarrierCallback): Promise<SignedNews<Receipt>> {

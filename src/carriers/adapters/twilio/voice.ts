@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Problem } from '../../../platform/kit/errors.ts';
 import { callFlow, type CallMoment, type CallPlan, leadsOn, RING_SECONDS } from '../../call-flow.ts';
-import type { CarrierCallback, CarrierHost, SignedNews } from '../../port.ts';
+import type { CarrierCallback, CarrierHost, CarrierPrice, SignedNews } from '../../port.ts';
 import type { TwilioSettings } from './credential.ts';
 import type {
   CallEnd,
@@ -18,7 +18,7 @@ import type {
 import { type CallFault, callerNumber, callRefusal, callWords, numberOnly } from '../call-faults.ts';
 import { badSignature, readStamp, stampedUrl } from '../callback-signature.ts';
 import { fetchSound } from '../fetch-sound.ts';
-import { expectGone, expectOk, poundsFrom, success } from '../http-carrier.ts';
+import { expectGone, expectOk, poundsFrom, priceFrom, success } from '../http-carrier.ts';
 import { checkInstructionsUrl, instructionsUrl, reportsUrl } from '../instructions-url.ts';
 import type { TwilioApi } from './api.ts';
 import { checkTwilioSignature } from './signature.ts';
@@ -128,6 +128,13 @@ export class TwilioVoice implements VoiceCarrier {
     const answer = await this.#api.get('/Calls.json', { ParentCallSid });
     const [leg] = callsBody.parse(expectOk(answer, CARRIER)).calls;
     return leg ? found(leg) : { kind: 'absent' };
+  }
+
+  async priceOf(carrierCallId: string): Promise<CarrierPrice | null> {
+    const answer = await this.#api.get(`/Calls/${encodeURIComponent(carrierCallId)}.json`);
+    const { price, price_unit: unit } = callBody.parse(expectOk(answer, CARRIER));
+    // What it charges is below zero there.
+    return priceFrom(price?.replace(/^-/, ''), unit);
   }
 
   async parseCallback(callback: CarrierCallback): Promise<SignedNews<CallReport>> {

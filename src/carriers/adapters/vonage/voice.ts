@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Problem } from '../../../platform/kit/errors.ts';
 import { callFlow, type CallMoment, type CallPlan, leadsOn, RING_SECONDS } from '../../call-flow.ts';
-import type { CarrierCallback, CarrierHost, SignedNews } from '../../port.ts';
+import type { CarrierCallback, CarrierHost, CarrierPrice, SignedNews } from '../../port.ts';
 import type { VonageSettings, VonageVoiceSettings } from './credential.ts';
 import type {
   CallEnd,
@@ -18,7 +18,15 @@ import type {
 import { callerNumber, callRefusal, callWords, numberOnly } from '../call-faults.ts';
 import { badSignature, readStamp, stampedUrl } from '../callback-signature.ts';
 import { fetchSound } from '../fetch-sound.ts';
-import { type Answer, expectGone, expectOk, parseJson, success, withoutPlus } from '../http-carrier.ts';
+import {
+  type Answer,
+  expectGone,
+  expectOk,
+  priceFrom,
+  parseJson,
+  success,
+  withoutPlus,
+} from '../http-carrier.ts';
 import { checkInstructionsUrl, instructionsUrl, reportsUrl } from '../instructions-url.ts';
 import type { VonageApi } from './api.ts';
 import { ncco } from './ncco.ts';
@@ -40,6 +48,9 @@ const ENDS: Record<string, CallEnd> = {
 const errorBody = z.object({ title: z.string().optional(), type: z.string().optional() });
 const placedBody = z.object({ uuid: z.string().min(1) });
 const callBody = z.object({ uuid: z.string(), status: z.string(), duration: z.string().nullish() });
+const priceBody = z.object({ price: z.string().nullish() });
+/** Its accounts are kept in it, and its answers name none. */
+const CURRENCY = 'EUR';
 const eventBody = z.object({
   uuid: z.string().optional(),
   status: z.string().optional(),
@@ -116,6 +127,11 @@ export class VonageVoice implements VoiceCarrier {
     const news = newsOf(status, duration);
     if (news?.kind === 'ended') return { kind: 'ended', carrierCallId, news };
     return { kind: 'under-way', carrierCallId, news };
+  }
+
+  async priceOf(carrierCallId: string): Promise<CarrierPrice | null> {
+    const answer = await this.#ask(this.#callPath(carrierCallId));
+    return priceFrom(priceBody.parse(expectOk(answer, CARRIER)).price, CURRENCY);
   }
 
   async parseCallback(callback: CarrierCallback): Promise<SignedNews<CallReport>> {

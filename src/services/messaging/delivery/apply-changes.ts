@@ -3,6 +3,7 @@ import { smsMessages } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { formatMoney, type Money } from '../../../platform/kit/money.ts';
 import { storableIfAny } from '../../../platform/kit/storable.ts';
+import { askLaterSql } from '../../../carriers/prices/questions.ts';
 import { keepOutcomes, type RouteOutcome } from '../../../carriers/routing/outcomes.ts';
 import type { RecipientStatus } from '../contract.ts';
 import { keepParts } from './keep-parts.ts';
@@ -185,11 +186,19 @@ async function changeRecipients(
     where r.message_id = c.message_id and r.id = c.id
     returning r.id, r.message_id, r.number, c.was, case r.status when 'held' then 'queued' else r.status end as status,
       c.was_cost, c.was_margin, c.was_provider, c.was_carrier_cost, c.was_list_cost, c.refund, r.cost,
-      coalesce(r.margin, 0) as margin, r.error, r.provider, r.route_to, r.route_prefix, r.carrier_cost, r.bulk,
+      coalesce(r.margin, 0) as margin, r.error, r.provider, r.provider_message_id, r.route_to,
+      r.route_prefix, r.carrier_cost, r.bulk,
       case when r.route_to = r.provider then r.route_cost end as list_cost,
       greatest(0, extract(epoch from r.due_at - ${now}) * 1000)::float8 as wait
     ),
-    figured as (${recipientFiguresSql(template`changed`)})
+    figured as (${recipientFiguresSql(template`changed`)}),
+    priced_later as (${askLaterSql(
+      'sms',
+      template`
+      select id as unit_id, message_id, provider as carrier, provider_message_id as carrier_unit_id from changed
+      where status in ('sent', 'delivered', 'failed') and carrier_cost is null`,
+      tx.now,
+    )})
     select * from changed`);
 }
 

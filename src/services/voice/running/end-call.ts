@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql as template } from 'drizzle-orm';
 import { voiceCalls } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import type { Money } from '../../../platform/kit/money.ts';
 import { settleCall } from '../../../money/ledger/set-aside.ts';
 import { ZERO } from '../../../platform/kit/money.ts';
+import { askLaterSql } from '../../../carriers/prices/questions.ts';
 import { keepOutcomes } from '../../../carriers/routing/outcomes.ts';
 import type { CallEnd } from '../../../carriers/voice-port.ts';
 import { announceCall } from '../announce.ts';
@@ -61,11 +62,19 @@ async function close(tx: Transaction, call: CallRow, ending: Ending): Promise<Ca
     .returning();
   if (!ended) throw new Error('a locked call is gone');
   await addCallToFigures(tx, null, ended);
+  if (ended.carrierCost === null && duration > 0) await askLater(tx, ended);
   if (ended.provider !== null && ended.routePrefix !== null && ended.status !== 'cancelled') {
     const { provider: carrier, routePrefix: prefix } = ended;
     await keepOutcomes(tx, [{ service: 'voice', carrier, prefix, delivered: answered }]);
   }
   return ended;
+}
+
+/** Its carrier says later what it cost. */
+async function askLater(tx: Transaction, { id, provider, carrierCallId }: CallRow): Promise<void> {
+  const unit = template`select ${id}::uuid as unit_id, null::uuid as message_id, ${provider}::text as carrier,
+    ${carrierCallId}::text as carrier_unit_id`;
+  await tx.db.execute(askLaterSql('voice', unit, tx.now));
 }
 
 /** The time for a carrier's own news of a leg's end, which comes at about the same time as the call's. */

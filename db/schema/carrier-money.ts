@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { time } from '../columns.ts';
+import { RATED_SERVICES } from '../enums.ts';
+
+/**
+ * Messages and calls whose carrier says their price later: it is asked again until it does. Afterwards what it said,
+ * in its own currency, and the rate by which that became pounds.
+ */
+export const carrierPrices = pgTable(
+  'carrier_prices',
+  {
+    service: text({ enum: RATED_SERVICES }).notNull(),
+    /** The recipient, or the call. */
+    unitId: uuid().notNull(),
+    /** The recipient's message; null of a call. */
+    messageId: uuid(),
+    carrier: text().notNull(),
+    /** What the carrier knows it by. */
+    carrierUnitId: text().notNull(),
+    /** How often it was asked. */
+    asked: integer().notNull().default(0),
+    /** When to ask again; null: it has said, or was asked often enough. */
+    dueAt: time(),
+    /** A decimal string, and an ISO 4217 code. */
+    price: text(),
+    currency: text(),
+    /** Pounds for one of that currency, a decimal string; null while it is not known. */
+    rate: text(),
+    saidAt: time(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.service, table.unitId] }),
+    index('carrier_prices_due')
+      .on(table.service, table.dueAt)
+      .where(sql`${table.dueAt} is not null`),
+  ],
+);
+
+/** The day's rate of each currency that a carrier may charge in. */
+export const currencyRates = pgTable('currency_rates', {
+  /** ISO 4217. */
+  currency: text().primaryKey(),
+  /** Pounds for one of it, a decimal string. */
+  pounds: text().notNull(),
+  readAt: time().notNull(),
+});

@@ -1,0 +1,116 @@
+import { sql as template, type SQL } from 'drizzle-orm';
+import type { RatedService } from '../../../db/enums.ts';
+import type { Deps } from '../deps.ts';
+import { transact, type Transaction } from '../../platform/events/transact.ts';
+import type { Money } from '../../platform/kit/money.ts';
+import type { CarrierPrice } from '../port.ts';
+import { knownRates } from './currency-rates.ts';
+import { isPrice, toPounds } from './to-pounds.ts';
+
+/** Carriers that say later what a message or a call cost. */
+const LATER_PRICED: Record<RatedService, SQL> = {
+  sms: template.raw(`('twilio', 'telnyx')`),
+  voice: template.raw(`('twilio', 'vonage')`),
+};
+/** Pauses before each question, in minutes: after the last one it is not asked any more. */
+const PAUSES = [1, 5, 15, 60, 240, 720, 1440, 2880];
+const MINUTE_MS = 60_000;
+/** While a process asks, no other one does. */
+const ASKING_MS = 5 * MINUTE_MS;
+/** How many are asked in one step. */
+const AT_ONCE = 50;
+
+/** How often it is looked for prices that are due to be asked for. */
+export const ASK_PRICES_MS = 15_000;
+
+/**
+ * The statement that puts down what is to be asked for later. It can stand in a `with`.
+ * @param units a query with the columns `unit_id`, `message_id`, `carrier` and `carrier_unit_id`
+ */
+export const askLaterSql = (service: RatedService, units: SQL, now: Date): SQL => template`
+  insert into carrier_prices (service, unit_id, message_id, carrier, carrier_unit_id, due_at)
+  select ${template.raw(`'${service}'`)}, q.unit_id, q.message_id, q.carrier, q.carrier_unit_id,
+    ${new Date(now.getTime() + MINUTE_MS).toISOString()}::timestamptz
+  from (${units}) q where q.carrier in ${LATER_PRICED[service]} and q.carrier_unit_id <> ''
+  on conflict do nothing`;
+
+/** Something whose price is due to be asked for. */
+export interface PriceQuestion extends Record<string, unknown> {
+  unit_id: string;
+  message_id: string | null;
+  carrier: string;
+  carrier_unit_id: string;
+  asked: number;
+}
+
+interface Asking {
+  service: RatedService;
+  /** Asks the carrier; null where it does not know yet, undefined where it cannot be asked at all. */
+  ask: (question: PriceQuestion) => Promise<CarrierPrice | null> | undefined;
+  /** Keeps what it is in pounds beside the message or the call, in a transaction. */
+  take: (tx: Transaction, question: PriceQuestion, pounds: Money) => Promise<void>;
+}
+
+/** Asks the carriers for the prices that are due, and keeps what they say. */
+export async function askPrices(deps: Deps, asking: Asking): Promise<void> {
+  for (;;) {
+    const due = await claimDue(deps, asking.service);
+    for (const question of due) await askOne(deps, asking, question);
+    if (due.length < AT_ONCE) return;
+  }
+}
+
+async function claimDue({ db, clock }: Deps, service: RatedService): Promise<PriceQuestion[]> {
+  const now = clock.now();
+  return db.execute<PriceQuestion>(template`
+    update carrier_prices p set due_at = ${new Date(now.getTime() + ASKING_MS).toISOString()}::timestamptz,
+      asked = p.asked + 1
+    from (
+      select service, unit_id from carrier_prices
+      where service = ${service} and due_at <= ${now.toISOString()}::timestamptz
+      order by due_at limit ${AT_ONCE}::integer for update skip locked
+    ) due
+    where p.service = due.service and p.unit_id = due.unit_id
+    returning p.unit_id, p.message_id, p.carrier, p.carrier_unit_id, p.asked`);
+}
+
+async function askOne(deps: Deps, { service, ask, take }: Asking, question: PriceQuestion): Promise<void> {
+  const { carrier, unit_id: unit } = question;
+  const price = await answerOf(deps, ask, question);
+  const isSound = price && isPrice(price);
+  if (price && !isSound) deps.log.warn({ carrier, unit }, 'a carrier said a price that cannot be one');
+  await transact(deps, async (tx) => {
+    const rate = isSound ? (await knownRates(tx.db, deps)).get(price.currency) : undefined;
+    const pounds = isSound && rate !== undefined ? toPounds(price, rate) : null;
+    if (isSound && pounds === null) {
+      deps.log.warn({ carrier, unit, ...price }, 'what a carrier charged is not known in pounds');
+    }
+    await tx.db.execute(template`
+      update carrier_prices set due_at = ${pounds === null ? nextAt(tx.now, question.asked) : null}::timestamptz,
+        price = ${isSound ? price.amount : null}, currency = ${isSound ? price.currency : null},
+        rate = ${pounds === null ? null : (rate ?? null)},
+        said_at = ${isSound ? tx.now.toISOString() : null}::timestamptz
+      where service = ${service} and unit_id = ${unit}::uuid`);
+    if (pounds !== null) await take(tx, question, pounds);
+  });
+}
+
+/** What the carrier says; null where it says nothing that can be understood. */
+async function answerOf(
+  { log }: Deps,
+  ask: Asking['ask'],
+  question: PriceQuestion,
+): Promise<CarrierPrice | null> {
+  try {
+    return (await ask(question)) ?? null;
+  } catch (error) {
+    log.warn({ error, carrier: question.carrier }, 'a carrier did not say what it charged');
+    return null;
+  }
+}
+
+/** When it is asked again after it was asked so often; null: not any more. */
+function nextAt(now: Date, asked: number): string | null {
+  const minutes = PAUSES[asked];
+  return minutes === undefined ? null : new Date(now.getTime() + minutes * MINUTE_MS).toISOString();
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { httpAddress, optional } from '../../platform/kit/settings.ts';
+
+const rates = z
+  .string()
+  .transform((text) => text.split(',').map((entry) => entry.trim().split('=')))
+  .pipe(
+    z.array(
+      z.tuple([z.string().regex(/^[A-Z]{3}$/), z.string().regex(/^\d{1,6}(\.\d{1,8})?$/)], {
+        error: 'must be pounds for one of each currency, such as USD=0.79,EUR=0.86',
+      }),
+    ),
+  );
+
+/** The settings of the currencies that carriers charge in. */
+export const currencyEnvironment = {
+  CURRENCY_RATES: optional(rates),
+  CURRENCY_RATES_URL: optional(httpAddress),
+};
+
+const environment = z.object(currencyEnvironment);
+
+export interface CurrencySettings {
+  /** Pounds for one of each currency, decimal strings. */
+  rates: Readonly<Record<string, string>>;
+  /** Where the day's rates are read, in the form of the European Central Bank's reference rates; null: nowhere. */
+  ratesUrl: string | null;
+}
+
+export const currenciesFrom = (settings: z.output<typeof environment>): CurrencySettings => ({
+  rates: Object.fromEntries(settings.CURRENCY_RATES ?? []),
+  ratesUrl: settings.CURRENCY_RATES_URL ?? null,
+});
